@@ -36,6 +36,9 @@ class _Window:
     def toggle_fullscreen(self) -> None:
         """Nothing."""
 
+    def take_text(self, area: object) -> None:
+        """Nothing."""
+
     def flip(self) -> None:
         """Nothing."""
 

@@ -14,6 +14,7 @@ from game.ui.frame.bindings import DEFAULT_BINDINGS, Action, Bindings
 from game.ui.frame.intents import (
     CloseAsked,
     Command,
+    Composed,
     FocusChanged,
     Intent,
     MouseButton,
@@ -267,6 +268,16 @@ def test_control_stays_control(name: str, mod: int, text: str) -> None:
     assert (intent.is_ctrl, intent.text) == (True, "")
 
 
+@pytest.mark.parametrize("digit", "0123456789")
+def test_the_number_pad_types_digits_wherever_text_is_asked_for(digit: str) -> None:
+    """SDL tells the text of a key only there."""
+    code = pygame.K_KP0 if digit == "0" else pygame.K_KP1 + int(digit) - 1
+    for mod, typed in ((pygame.KMOD_NUM, int(digit)), (0, None)):
+        command = Translator().translate(key(code, mod))
+        assert isinstance(command, Command)
+        assert command.digit == typed
+
+
 FRENCH_ROW = "&é\"'(-è_çà"
 
 
@@ -286,6 +297,15 @@ def test_digits_go_by_their_places_where_shift_types_them(place: int, sign: str)
     assert press(sign).digit == int(digit)
     assert press(digit, pygame.KMOD_LSHIFT).digit == int(digit)
     assert press("@", pygame.KMOD_RALT).text == "@"
+    # Where no text is asked for SDL tells the key's own sign, or none.
+    assert press(sign if sign.isascii() else "", pygame.KMOD_LSHIFT).digit == int(digit)
+    assert press("", 0).digit == int(digit)
+    assert press("*", pygame.KMOD_LSHIFT).text == "*"
+
+
+def test_what_an_input_method_composes_is_an_intent_of_its_own() -> None:
+    event = pygame.Event(pygame.TEXTEDITING, text="ni", start=2, length=0)
+    assert Translator().translate(event) == Composed("ni", 2)
 
 
 @pytest.mark.parametrize(

@@ -39,7 +39,7 @@ from game.ui.frame.scene import (
 )
 from game.ui.frame.screen_sleep import ScreenSleep
 from game.ui.frame.stack import SceneStack
-from game.ui.layout.rects import View
+from game.ui.layout.rects import Rect, View
 from game.ui.widgets.scenes import BaseScene
 
 
@@ -55,6 +55,12 @@ class Recorder(BaseScene):
         self.on_handle: Callable[[], object] = lambda: None
         self.answer: Navigation | None = Ignored()
         self.pulse: Pulse = STILL
+        self.area: Rect | None = None
+
+    @property
+    def text_area(self) -> Rect | None:
+        """Where it was told to take text."""
+        return self.area
 
     def enter(self) -> None:
         """Write."""
@@ -92,6 +98,7 @@ class FakeWindow:
         self.size = (1280, 800)
         self.pixels_per_point = 1.0
         self.flips = 0
+        self.text_area: Rect | None = None
         self.is_fullscreen = False
 
     @property
@@ -103,6 +110,10 @@ class FakeWindow:
         """Grow or go back."""
         self.is_fullscreen = not self.is_fullscreen
         self.size = (1920, 1080) if self.is_fullscreen else (1280, 800)
+
+    def take_text(self, area: Rect | None) -> None:
+        """Remember."""
+        self.text_area = area
 
     def flip(self) -> None:
         """Count."""
@@ -156,6 +167,39 @@ def stage(context: Context) -> Stage:
     stage.loop.step()
     assert stage.loop.frames == 1
     return stage
+
+
+FIELD = Rect(40, 50, 200, 40)
+
+
+def test_text_is_asked_for_where_a_scene_takes_it_and_nowhere_else(
+    stage: Stage, context: Context
+) -> None:
+    """An input method would take the letters that are keys."""
+    stage.scene.area = FIELD
+    stage.loop.take(Command(Action.NEXT))
+    assert stage.window.text_area == FIELD, "before the next event of the same tick"
+    stage.stack.apply(Push(Recorder(context, is_overlay=True)))
+    stage.loop.step()
+    assert stage.window.text_area is None
+    stage.stack.apply(Pop())
+    stage.loop.step()
+    assert stage.window.text_area == FIELD
+
+
+@pytest.mark.parametrize("is_held", [True, False])
+def test_what_is_dragged_is_where_the_pointer_is_after_a_change_of_size(
+    stage: Stage, is_held: bool
+) -> None:
+    stage.send(pygame.MOUSEBUTTONDOWN, pos=(100, 100), button=1)
+    stage.send(pygame.MOUSEMOTION, pos=(300, 300))
+    if not is_held:
+        stage.send(pygame.MOUSEBUTTONUP, pos=(300, 300), button=1)
+    stage.scene.log.clear()
+    stage.window.size = (1100, 700)
+    stage.send(pygame.WINDOWSIZECHANGED, x=1100, y=700)
+    moved = ["PointerMoved"] if is_held else []
+    assert stage.scene.log == ["resize 1100x700", *moved, "draw"]
 
 
 ESCAPE = {"key": pygame.K_ESCAPE, "mod": 0, "unicode": ""}

@@ -16,6 +16,7 @@ from game.ui.frame.bindings import DEFAULT_BINDINGS, Action
 from game.ui.frame.context import Context
 from game.ui.frame.intents import (
     Command,
+    Composed,
     FocusChanged,
     Intent,
     MouseButton,
@@ -914,6 +915,59 @@ def test_a_field_tells_what_has_changed_and_its_caret_blinks(context: Context) -
     assert 2 <= sum(field.update(0.05) for _ in range(40)) <= 5
     form.focus(None)
     assert not any(field.update(0.05) for _ in range(40))
+
+
+def picture(typist: Typist) -> bytes:
+    canvas = pygame.Surface((500, 100))
+    typist.field.draw(canvas, typist.form.context.painter)
+    return pygame.image.tobytes(canvas, "RGB")
+
+
+def test_what_an_input_method_composes_is_drawn_and_its_keys_press_nothing(typist: Typist) -> None:
+    field, form = typist.field, typist.form
+    typist.press("a", ctrl=True)
+    typist.press("delete")
+    form.handle(Typed("ab"))
+    typist.press("left")
+    before, lies = picture(typist), field.x_of(1)
+    assert form.handle(Composed("にほ", 2)).is_used
+    assert (field.text, field.shown()) == ("ab", "aにほb")
+    assert picture(typist) != before
+    assert field.x_of(3) > field.x_of(1) == lies
+    for name in ("return", "backspace", "left", "tab"):
+        typist.press(name)
+    assert (field.text, field.caret, form.focused) == ("ab", 1, field)
+    form.handle(Typed("日本"))
+    assert (field.text, field.shown(), field.caret) == ("a日本b", "a日本b", 3)
+    form.handle(Composed("x", 1))
+    typist.press("escape")
+    assert (field.shown(), form.focused) == ("a日本b", field)
+    form.handle(Composed("x", 1))
+    form.handle(Composed(""))
+    typist.press("backspace")
+    assert field.text == "a日b"
+    form.handle(Composed("x", 1))
+    form.focus(None)
+    field.update(0.1)
+    assert field.shown() == field.text
+
+
+def test_text_is_typed_where_the_field_is_seen(context: Context) -> None:
+    field, button = TextField(context, "x"), Button("Go", Quit)
+    field.place(Rect(10, 300, 200, 40))
+    area = ScrollArea(context, [field, button])
+    area.place(Rect(50, 60, 400, 200))
+    area.content_height = 600
+    area.scroll_to(250)
+    scene = WidgetScene(context)
+    scene.form.replace([area])
+    assert scene.text_area is None
+    scene.form.focus(area)
+    assert scene.text_area is None
+    area.form.focus(field)
+    assert scene.text_area == Rect(60, 110, 200, 40)
+    area.form.focus(button)
+    assert scene.text_area is None
 
 
 def test_an_icon_or_a_sentence_about_it_takes_room(context: Context) -> None:

@@ -46,6 +46,19 @@ print(window.size, window.pixels_per_point)
     assert run(program, SDL_VIDEODRIVER="dummy") == "(1024, 700) 1.0"
 
 
+def test_text_is_asked_of_the_system_for_a_field_alone() -> None:
+    program = """
+from game.ui.frame.window import GameWindow
+from game.ui.layout.rects import Rect
+from game.ui.system.sdl import loaded_sdl
+window = GameWindow("x", (1024, 700))
+for area in (None, Rect(1, 2, 30, 40), Rect(5, 6, 30, 40), None, Rect(1, 2, 30, 40)):
+    window.take_text(area)
+    print(loaded_sdl().SDL_IsTextInputActive(), end="")
+"""
+    assert run(program, SDL_VIDEODRIVER="dummy") == "01101"
+
+
 def test_the_window_s_rooms_load_no_numpy() -> None:
     program = """
 import sys

@@ -68,6 +68,15 @@ class Typed(NamedTuple):
     text: str
 
 
+class Composed(NamedTuple):
+    """What an input method has composed so far, "" once it is typed or given up; for text fields.
+    The method's own caret stands before the character `caret`.
+    """
+
+    text: str
+    caret: int = 0
+
+
 class PointerMoved(NamedTuple):
     """The pointer is at a pixel. While PRIMARY is held, `start` is where it went down, and
     `is_drag` tells whether it has since gone far enough to be dragging.
@@ -124,6 +133,7 @@ class CloseAsked:
 Intent = (
     Command
     | Typed
+    | Composed
     | PointerMoved
     | PointerPressed
     | PointerReleased
@@ -190,6 +200,11 @@ class Translator:
             return None
         return PointerReleased(_OUTSIDE, MouseButton.PRIMARY, start, was_drag)
 
+    @property
+    def dragged(self) -> PointerMoved | None:
+        """The pointer where it is while PRIMARY is held."""
+        return self._start and PointerMoved(self._at, self._start, self._is_drag)
+
     def translate(self, event: pygame.Event) -> Intent | None:
         """Return the intent of one event, `None` if it has none."""
         kind = event.type
@@ -197,6 +212,8 @@ class Translator:
             return self._translate_key(event)
         if kind == pygame.TEXTINPUT:
             return Typed(event.text)
+        if kind == pygame.TEXTEDITING:
+            return Composed(event.text, event.start)
         if kind in _POINTER_EVENTS:
             return self._translate_pointer(event)
         if kind in _PAD_EVENTS:
@@ -217,15 +234,19 @@ class Translator:
         ctrl = bool(event.mod & (pygame.KMOD_CTRL | pygame.KMOD_META))
         shift = bool(event.mod & pygame.KMOD_SHIFT)
         alt = bool(event.mod & pygame.KMOD_ALT)
+        if name in _PAD_DIGITS and event.mod & pygame.KMOD_NUM:
+            # SDL tells what is typed there only while text is asked for.
+            text = _PAD_DIGITS[name]
         if place:
             name, text = place, place.upper() if shift else place
         elif ctrl and (alt or not shift) and _is_other_sign(text, name):
             # AltGr, which Windows reports as Ctrl and Alt, or Ctrl alone: what it types is typed.
             name, ctrl, alt = text, False, False
-        elif not (ctrl or alt or shift) and not text.isdecimal():
+        elif not (ctrl or alt) and not text.isdecimal() and (not shift or text in ("", name)):
             digit = _DIGIT_PLACES.get(getattr(event, "scancode", 0), "")
             if digit and self.bindings.action(name) is None:
-                # A French keyboard has digits with Shift alone: they go by their places.
+                # A French keyboard has digits with Shift alone: they go by their places. With
+                # Shift the key's own sign is what is left of it where no text is asked for.
                 name = text = digit
         held = "".join(p for p, on in (("ctrl+", ctrl), ("alt+", alt), ("shift+", shift)) if on)
         chord = held + name
@@ -381,6 +402,9 @@ def _is_other_sign(text: str, name: str) -> bool:
     """Whether a key with Ctrl has typed a sign, and not the one that it types without."""
     return len(text) == 1 and text.isprintable() and not text.isspace() and text.lower() != name
 
+
+_PAD_DIGITS: Final = {f"[{digit}]": digit for digit in digits}
+"""The keys of the number pad that type digits."""
 
 _DIGIT_PLACES: Final = {pygame.KSCAN_1 + i: digit for i, digit in enumerate("1234567890")}
 """The digits by the places of their keys."""

@@ -104,6 +104,9 @@ class LoopWindow(Protocol):
     def toggle_fullscreen(self) -> None:
         """Fill the screen or go back."""
 
+    def take_text(self, area: Rect | None) -> None:
+        """Let text be typed there, or nowhere."""
+
     def flip(self) -> None:
         """Show what was drawn."""
 
@@ -212,6 +215,7 @@ class Loop:
             if not self.transition.advance(dt, is_ready=not self._tries):
                 self.transition = None
         self.reader.announce_scene(self.stack.top)
+        self._follow_text()
         if self._needs_frame and not self._is_minimised and not self._is_tiny:
             self.draw_frame()
         elif self._last_frame is None and self.frames:
@@ -384,6 +388,11 @@ class Loop:
         self.context.is_answering = False
         # The next event of the same tick must already meet the new layout.
         self._serve_requests()
+        self._follow_text()
+
+    def _follow_text(self) -> None:
+        """Ask for text where a scene takes it; elsewhere keys are keys."""
+        self.window.take_text(None if self.stack.is_empty else self.stack.top.text_area)
 
     def _is_second_click(self, press: PointerPressed) -> bool:
         """Whether it belongs to the click that has just opened or closed a screen: what lies
@@ -467,6 +476,9 @@ class Loop:
         self.context.painter.resize(view)
         self.stack.resize(view)
         self._needs_frame = True
+        if (dragged := self.translator.dragged) is not None:
+            # The page has moved under the pointer: what is lit is where a release would drop.
+            self.stack.handle(dragged)
 
     def _view(self, size: tuple[int, int]) -> View:
         """Return what the scenes are laid out for: all but the strip that captions are given."""

@@ -67,6 +67,12 @@ class Scene(Protocol):
         spares the frame.
         """
 
+    @property
+    def text_area(self) -> Rect | None:
+        """Where text is typed now, None where keys are keys alone. Input methods and keyboards on
+        a touch screen are asked for there, and nowhere else.
+        """
+
     def read(self, topic: Topic) -> str:
         """Return what is read aloud about a topic, "" for nothing."""
 

@@ -10,7 +10,7 @@ from typing import Final
 import pygame
 
 from game.processes import NO_CONSOLE
-from game.ui.layout.rects import DESIGN_SIZE, MIN_WINDOW
+from game.ui.layout.rects import DESIGN_SIZE, MIN_WINDOW, Rect
 from game.ui.system.screens import Screen, ask_window, fills_screen, find_scale, find_screens
 
 _BLIND_DRIVERS: Final = ("offscreen", "dummy", "evdev")
@@ -87,7 +87,9 @@ class GameWindow:
             self._window.maximize()
         if is_fullscreen:
             self.toggle_fullscreen()
-        pygame.key.start_text_input()
+        self._text_area: Rect | None = None
+        # SDL begins with it, and an input method would take the letters that are keys.
+        pygame.key.stop_text_input()
 
     @property
     def surface(self) -> pygame.Surface:
@@ -121,6 +123,21 @@ class GameWindow:
     def set_icon(self, icon: pygame.Surface) -> None:
         """Show `icon` in the title bar and the task list."""
         self._window.set_icon(icon)
+
+    def take_text(self, area: Rect | None) -> None:
+        """Let text be typed in that part of the surface, or nowhere: what an input method offers
+        is shown beside it.
+        """
+        if area == self._text_area:
+            return
+        if area is not None:
+            k = self.pixels_per_point
+            pygame.key.set_text_input_rect(pygame.Rect([round(side / k) for side in area]))
+        if area is None:
+            pygame.key.stop_text_input()
+        elif self._text_area is None:
+            pygame.key.start_text_input()
+        self._text_area = area
 
     def toggle_fullscreen(self) -> None:
         """Fill the screen, or go back to the window with its old size and place."""

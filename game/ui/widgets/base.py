@@ -142,9 +142,9 @@ class Widget:
         return self.is_focusable or bool(self.hint())
 
     @property
-    def wants_text(self) -> bool:
-        """Whether it is a text field that takes typed characters while focused."""
-        return False
+    def text_area(self) -> Rect | None:
+        """The place of the text that is typed while it has the focus; None where it takes none."""
+        return None
 
     def hint(self) -> str:
         """Return the tooltip or explanation now: the reason where disabled."""

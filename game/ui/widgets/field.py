@@ -12,6 +12,7 @@ from game.ui.frame.bindings import Action, is_pad
 from game.ui.frame.context import Context
 from game.ui.frame.intents import (
     Command,
+    Composed,
     Intent,
     MouseButton,
     PointerMoved,
@@ -53,7 +54,8 @@ class TextField(Widget):
     """
 
     state_names = Widget.state_names | {
-        "text", "caret", "anchor", "_blink", "_refused", "_is_held", "_pressed_at"
+        "text", "caret", "anchor", "_blink", "_refused", "_is_held", "_pressed_at",
+        "_composed"
     }  # fmt: skip
 
     def __init__(
@@ -78,10 +80,11 @@ class TextField(Widget):
         self._blink = self._refused = 0.0
         self._is_held = False
         self._pressed_at = -_DOUBLE_CLICK
+        self._composed = Composed("")
 
     @property
-    def wants_text(self) -> bool:
-        return True
+    def text_area(self) -> Rect | None:
+        return self.rect
 
     @property
     def selection(self) -> tuple[int, int]:
@@ -110,6 +113,11 @@ class TextField(Widget):
         self.anchor, self.caret = 0, len(self.text)
 
     def handle(self, intent: Intent) -> Outcome:
+        if isinstance(intent, Command) and self._composed.text:
+            # The keys are the input method's; some systems report them to the window as well.
+            if intent.action is Action.CANCEL:
+                self._composed = Composed("")
+            return USED
         if isinstance(intent, Command) and not intent.text and intent.key in _PAD_WITHOUT_LOCK:
             # Without NumLock the number pad moves the caret, and presses nothing.
             key = _PAD_WITHOUT_LOCK[intent.key]
@@ -148,7 +156,10 @@ class TextField(Widget):
     def _edit(self, intent: Intent) -> Outcome:
         self._blink = 0.0
         match intent:
+            case Composed():
+                self._composed = intent
             case Typed(text):
+                self._composed = Composed("")
                 return self._replace(text)
             case Command(Action.PASTE):
                 return self._replace(self._context.paste_text())
@@ -182,6 +193,7 @@ class TextField(Widget):
                     return USED if self._context.preferences.has_speech else UNUSED
                 return Outcome(True, self._on_enter(self.text))
             case PointerPressed(at, MouseButton.PRIMARY):
+                self._composed = Composed("")
                 self._press(self._index_at(at[0]))
             case PointerMoved((x, _)) if self._is_held:
                 self.caret = self._index_at(x)
@@ -244,6 +256,7 @@ class TextField(Widget):
     def update(self, dt: float) -> bool:
         was_refused, self._refused = self._refused > 0, max(0.0, self._refused - dt)
         if not self.is_focused:
+            self._composed = Composed("")
             return was_refused
         was_lit = self._blink % (2 * _BLINK) < _BLINK
         self._blink += dt
@@ -262,14 +275,21 @@ class TextField(Widget):
         is_near = self.is_focused and len(self.text) > self.max_length - _NEAR
         return f"{len(self.text)}/{self.max_length}" if is_near else ""
 
+    def shown(self) -> str:
+        """Return the text with what is being composed in it."""
+        return self.text[: self.caret] + self._composed.text + self.text[self.caret :]
+
     def x_of(self, index: int) -> int:
-        """The left edge of a character; long text is shifted to keep the caret in the middle."""
+        """The left edge of a character shown; long text is shifted to keep the caret in the
+        middle.
+        """
         painter, inner = self._context.painter, self._inner()
-        style = painter.theme.type.strong
-        before = painter.text_width(self.text[: self.caret], style) if self.is_focused else 0
-        spare = painter.text_width(self.text, style) + painter.px(3) - inner.w
+        style, shown = painter.theme.type.strong, self.shown()
+        caret = self.caret + self._composed.caret
+        before = painter.text_width(shown[:caret], style) if self.is_focused else 0
+        spare = painter.text_width(shown, style) + painter.px(3) - inner.w
         shift = max(0, min(before - inner.w // 2, spare))
-        return inner.x + painter.text_width(self.text[:index], style) - shift
+        return inner.x + painter.text_width(shown[:index], style) - shift
 
     def _index_at(self, x: float) -> int:
         return min(range(len(self.text) + 1), key=lambda index: abs(self.x_of(index) - x))
@@ -296,11 +316,18 @@ class TextField(Widget):
         """Draw selection, text and caret on the part of the surface that is at `area`."""
         p, style = painter.theme.palette, painter.theme.type.strong
         middle, height = area.h // 2, painter.px(22)
-        start, end = (self.x_of(index) - area.x for index in self.selection)
+        composed = self._composed
+        parts = (self.caret, self.caret + len(composed.text)) if composed.text else self.selection
+        start, end = (self.x_of(index) - area.x for index in parts)
         if self.is_focused and start < end:
-            surface.fill(p.card, (start, middle - height // 2, end - start, height))
-        if self.text:
-            painter.text(surface, self.text, (self.x_of(0) - area.x, middle), style)
+            # What is composed is underlined, as everywhere; what is selected has a ground.
+            thick = painter.px(2) if composed.text else height
+            surface.fill(
+                p.ink if composed.text else p.card,
+                (start, middle + height // 2 - thick, end - start, thick),
+            )
+        if self.shown():
+            painter.text(surface, self.shown(), (self.x_of(0) - area.x, middle), style)
         elif say(self.placeholder):
             # A pen and a small hand, so that nobody takes it for what was typed.
             words = painter.theme.type.small.coloured(p.ink_muted)
@@ -308,7 +335,7 @@ class TextField(Widget):
             painter.icon(surface, Icon.PEN, pen.centre, pen.w, p.ink_muted)
             painter.text_in(surface, say(self.placeholder), room, words, max_lines=1)
         if self.is_focused and self._blink % (2 * _BLINK) < _BLINK:
-            x = self.x_of(self.caret) - area.x
+            x = self.x_of(self.caret + composed.caret) - area.x
             surface.fill(p.ink, (x, middle - height // 2, painter.px(2), height))
 
 

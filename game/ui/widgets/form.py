@@ -11,6 +11,7 @@ from game.ui.frame.bindings import Action
 from game.ui.frame.context import Context
 from game.ui.frame.intents import (
     Command,
+    Composed,
     FocusChanged,
     Intent,
     MouseButton,
@@ -78,6 +79,12 @@ class Form:
             return None
         return widget if widget.is_enabled and not widget.is_hidden else None
 
+    @property
+    def text_area(self) -> Rect | None:
+        """Where the focused widget takes text, None where it takes none."""
+        widget = self._with_keyboard
+        return None if widget is None else widget.text_area
+
     def read(self) -> str:
         """Return what is spoken of the focused widget, "" without one."""
         widget = self._with_keyboard
@@ -131,7 +138,7 @@ class Form:
                 return under.handle(intent) if under is not None and under.is_enabled else UNUSED
             case Command():
                 return self._command(intent)
-            case Typed():
+            case Typed() | Composed():
                 focused = self._with_keyboard
                 return UNUSED if focused is None else focused.handle(intent)
             case FocusChanged(has_focus=False):
@@ -251,9 +258,9 @@ class Form:
             outcome = focused.handle(intent)
             if outcome.is_used:
                 return outcome
-            if focused.wants_text and intent.text:
+            if focused.text_area and intent.text:
                 return USED
-            if focused.wants_text and intent.action in (Action.CONFIRM, Action.CANCEL):
+            if focused.text_area and intent.action in (Action.CONFIRM, Action.CANCEL):
                 self.focus(self.rest, is_shown=False)
                 return USED
             if intent.action is Action.CONFIRM and focused.is_pressable:

@@ -10,7 +10,7 @@ from game.ui.frame.context import Context
 from game.ui.frame.intents import Command, Intent, PointerLeft, PointerMoved
 from game.ui.frame.scene import STILL, Doorway, Ignored, Navigation, Pop, Pulse, Scene
 from game.ui.frame.topics import Topic, as_sentences
-from game.ui.layout.rects import View
+from game.ui.layout.rects import Rect, View
 from game.ui.widgets.base import OnPress
 from game.ui.widgets.form import Form
 
@@ -49,6 +49,10 @@ class BaseScene:
         """Ignore everything."""
         return Ignored()
 
+    @property
+    def text_area(self) -> Rect | None:
+        return None
+
     def read(self, topic: Topic) -> str:
         """Return all words that are drawn; a scene may override this."""
         if topic is Topic.FOCUS:
@@ -79,6 +83,10 @@ class WidgetScene(BaseScene):
         super().__init__(context)
         self.form = Form(context)
         self.keys: dict[Action, OnPress] = {Action.CANCEL: Pop}
+
+    @property
+    def text_area(self) -> Rect | None:
+        return self.form.text_area
 
     def leave(self) -> None:
         # The pointer may be elsewhere when the scene comes back.

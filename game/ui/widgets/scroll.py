@@ -56,8 +56,9 @@ class ScrollArea(Widget):
         return any(w.has_explanation for w in self.form.widgets)
 
     @property
-    def wants_text(self) -> bool:
-        return self.form.focused is not None and self.form.focused.wants_text
+    def text_area(self) -> Rect | None:
+        area = self.form.text_area
+        return None if area is None else area.moved(self.rect.x, self.rect.y - self.top)
 
     @property
     def _reach(self) -> int:

@@ -181,6 +181,9 @@ def test_a_file_dropped_on_any_scene_is_shown(player: Context, home: Path) -> No
         def toggle_fullscreen(self) -> None:
             pass
 
+        def take_text(self, area: object) -> None:
+            pass
+
         def flip(self) -> None:
             pass
 

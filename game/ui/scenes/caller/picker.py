@@ -12,6 +12,7 @@ from game.ui.frame.bindings import Action
 from game.ui.frame.context import Context
 from game.ui.frame.intents import Command, Intent
 from game.ui.frame.scene import STILL, Navigation, Pop, Pulse
+from game.ui.layout.rects import Rect
 from game.ui.parts import (
     MAIN,
     Across,
@@ -49,6 +50,11 @@ class TilePicker(PageScene):
         self.picked: tuple[Tile, ...] = ()
         self._digits = ""
         self._toast = Toast(context)
+
+    @property
+    def text_area(self) -> Rect | None:
+        # The * of a wild tile needs Shift, or AltGr, on most keyboards.
+        return self.view.area
 
     def page(self) -> Widget:
         text, bag = self.context.text, self._game.bag

@@ -63,6 +63,11 @@ class EntryScene(PageScene):
         self._held: Tile | None = None
         self._drag: Point | None = None
 
+    @property
+    def text_area(self) -> Rect | None:
+        # The @ and * of `29*@c3` need Shift, or AltGr, on most keyboards.
+        return self.view.area
+
     def page(self) -> Widget:
         context, control, text = self.context, self.control, self.context.text
         if control.shows_best:

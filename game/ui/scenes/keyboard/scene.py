@@ -11,7 +11,7 @@ from game.ui.draw.icons import Icon
 from game.ui.draw.painter import Painter
 from game.ui.frame.bindings import Action, is_pad
 from game.ui.frame.context import Context
-from game.ui.frame.intents import Command, Intent, Typed
+from game.ui.frame.intents import Command, Composed, Intent, Typed
 from game.ui.frame.scene import Navigation, Pop
 from game.ui.frame.topics import Topic
 from game.ui.layout.hexes import SQRT3
@@ -90,6 +90,11 @@ class Keyboard(PageScene):
         self._max_length = max_length
         self._on_done = on_done
         self._is_upper = not text
+        self._composed = ""
+
+    @property
+    def text_area(self) -> Rect | None:
+        return self.view.area
 
     def page(self) -> Widget:
         text = self.context.text
@@ -170,7 +175,10 @@ class Keyboard(PageScene):
 
     def handle(self, intent: Intent) -> Navigation | None:
         match intent:
+            case Composed(text):
+                self._composed = text
             case Typed(text):
+                self._composed = ""
                 self._add(text)
             case Command(Action.PASTE):
                 self._paste()
@@ -194,10 +202,12 @@ class Keyboard(PageScene):
         surface.fill(p.sunken, rect)
         surface.fill(p.ink, rect.cut_bottom(painter.px(3))[0])
         inner = rect.inset(painter.px(14), painter.px(4))
-        shown = self.text
+        shown = self.text + self._composed
         while painter.text_width(shown, types.label) > inner.w - painter.px(6):
             shown = shown[1:]
         painter.text(surface, shown, (inner.x, inner.centre[1]), types.label)
         x = inner.x + painter.text_width(shown, types.label) + painter.px(1)
         high = painter.px(26)
         surface.fill(p.ink, (x, inner.centre[1] - high // 2, painter.px(2), high))
+        composed = min(painter.text_width(self._composed, types.label), x - inner.x)
+        surface.fill(p.ink, (x - composed, inner.centre[1] + high // 2, composed, painter.px(2)))

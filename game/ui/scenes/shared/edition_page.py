@@ -428,7 +428,7 @@ class EditionPage(PageScene):
         match intent:
             case Command(Action.CONFIRM, text="" | "\r", is_repeat=False):
                 focused = self.form.focused
-                if focused is None or not (focused.shows_focus or focused.wants_text):
+                if focused is None or not (focused.shows_focus or focused.text_area):
                     answer = self.begin()
                     if answer is None:
                         self.renew()
