@@ -13,7 +13,8 @@ from game.ui.draw.animation import mix_colour
 from game.ui.draw.bands import SLOPE, draw_band, draw_hexagon
 from game.ui.draw.icons import Icon
 from game.ui.draw.painter import Painter
-from game.ui.draw.theme import SILVER, Colour
+from game.ui.draw.portraits import draw_portrait
+from game.ui.draw.theme import CLIMB_SKIES, CLIMB_SUN, SILVER, Colour, Sky, Theme
 from game.ui.layout.rects import Point, Rect
 
 ACE_ICONS: Final[Mapping[AceName, Icon]] = {
@@ -92,10 +93,10 @@ def draw_ace(
 
 
 def _ace_colours(painter: Painter, rarity: Rarity) -> tuple[Colour, Colour]:
-    p = painter.theme.palette
+    p, gold = painter.theme.palette, painter.theme.stripes[9]
     if rarity is Rarity.COMMON:
         return p.panel, p.cool
-    return SILVER if rarity is Rarity.SILVER else p.accent, p.band_dark
+    return SILVER if rarity is Rarity.SILVER else gold, p.band_dark
 
 
 def draw_crystal(
@@ -134,11 +135,32 @@ def draw_rope(
     body = rect._replace(w=rect.w // 4) if is_frayed else rect
     colour = p.ink_muted if is_frayed else p.cool
     draw_band(surface, painter, colour, body, "cut")
-    strand, lean = mix_colour(colour, p.dark, 0.4), body.h * SLOPE
+    strand, lean = mix_colour(colour, p.sky_foot, 0.4), body.h * SLOPE
     pitch = max(4, painter.px(26))
     for x in range(body.x + pitch, round(body.right - lean), pitch):
         top, foot = (x + lean, body.y), (x, body.bottom - 1)
         pygame.draw.line(surface, strand, top, foot, max(1, painter.px(3)))
+
+
+def draw_face(
+    surface: pygame.Surface,
+    painter: Painter,
+    centre: Point,
+    radius: float,
+    fill: Colour,
+    *,
+    bot: str = "",
+    is_own: bool = False,
+) -> None:
+    """Draw whose a climb is: a computer's portrait, or a person in a hexagon of a colour."""
+    p = painter.theme.palette
+    ground = p.band_dark if bot else p.band_light if is_own else fill
+    draw_hexagon(surface, painter, centre, radius, ground, p.ink_soft if bot else p.band_light, 2)
+    if bot:
+        draw_portrait(surface, painter, bot, centre, radius * 1.25)
+        return
+    ink = painter.theme.ink_on(ground)
+    painter.icon(surface, Icon.PERSON, centre, round(radius), ink)
 
 
 def draw_pennant(
@@ -149,9 +171,12 @@ def draw_pennant(
     words: str,
     fill: Colour,
     *,
+    bot: str = "",
     is_own: bool = False,
 ) -> None:
-    """Draw a pole that stands on `foot` with a band that streams to the left."""
+    """Draw a pole that stands on `foot` with a band that streams to the left, and on it the face of
+    a computer or of a person.
+    """
     p, (x, y), high = painter.theme.palette, foot, painter.px(_PENNANT)
     top = y - length
     surface.fill(
@@ -171,15 +196,38 @@ def draw_pennant(
     with painter.words_on(fill):
         at = (x - painter.px(_FACE + 5), top)
         painter.text(surface, words, at, painter.theme.type.strong, "right")
-    face = p.light if is_own else p.band_dark
-    draw_hexagon(surface, painter, (x, top), painter.px(_FACE), face, p.light, 2)
-    painter.icon(
-        surface,
-        Icon.PERSON,
-        (x, top),
-        painter.px(20),
-        p.band_dark if is_own else p.light,
-    )
+    draw_face(surface, painter, (x, top), painter.px(_FACE), fill, bot=bot, is_own=is_own)
+
+
+class Tint(NamedTuple):
+    """The colours of a climb at a height: the sky, the mountain, and what lies deepest. `sky` is
+    None in a theme whose sky has one colour.
+    """
+
+    sky: Sky | None
+    rock: Colour
+    deep: Colour
+
+
+def tint_of(theme: Theme, stage: int, *, is_quiet: bool = False) -> Tint:
+    """Return the colours of a stage's height; behind words the light `is_quiet`."""
+    p = theme.palette
+    light, foot = CLIMB_SKIES[min(max(stage, 1), len(CLIMB_SKIES)) - 1]
+    at, reach = (1.02, -0.05), (0.7, 1.12)
+    if is_quiet:
+        light = mix_colour(light, foot, 0.55 if stage >= _HIGH else 0.35)
+    if not p.tint:
+        return Tint(None, p.card, p.sunken)
+    if p.tint < 1:
+        top = mix_colour(p.sky, light, p.tint / 2)
+        sun = mix_colour(light, CLIMB_SUN, 0.5)
+        rock = mix_colour(p.card, light, 0.1)
+        return Tint(
+            Sky(top, p.sky_foot, sun, 0.43, at, reach), rock, mix_colour(rock, p.fold, 0.16)
+        )
+    top = mix_colour(foot, light, 0.2 if is_quiet else 0.35)
+    sky = Sky(top, foot, light, 0.9, at, reach)
+    return Tint(sky, mix_colour(foot, p.dark, 0.35), mix_colour(foot, p.dark, 0.55))
 
 
 class MountainPath(NamedTuple):
@@ -196,6 +244,11 @@ class MountainPath(NamedTuple):
         group, along = divmod((x - self.left) / self.step, _GROUP)
         return self.foot - (group * _RISING + min(along, _RISING)) * self.step * SLOPE
 
+    @property
+    def slope(self) -> float:
+        """How far the path rises on its way of 1 to the right, from boss to boss."""
+        return SLOPE * _RISING / _GROUP
+
     def camp(self, stage: int) -> Point:
         """Return where the camp of a stage is on the path."""
         group, place = divmod(stage - 1, _GROUP)
@@ -208,8 +261,8 @@ class MountainPath(NamedTuple):
         last = int((area.right - self.left) / self.step // _GROUP)
         xs = [float(area.x)]
         for group in range(first, last + 1):
-            begin = self.left + group * _GROUP * self.step
-            xs += [begin, begin + _RISING * self.step]
+            foot = self.left + group * _GROUP * self.step
+            xs += [foot, foot + _RISING * self.step]
         shown = [x for x in [*xs, float(area.right)] if area.x <= x <= area.right]
         if begin is None:
             return [(x, self.height(x)) for x in shown]
@@ -218,10 +271,17 @@ class MountainPath(NamedTuple):
         return [(float(area.x), flat), (begin, flat), *rest]
 
 
+_HIGH: Final = 7
+"""The stage from which the light is so bright that words need more of the foot's colour."""
+
+_STRATA: Final = 4
+_DEEPER: Final = 76
+"""The mountain's layers, and units from one to the next."""
+
 _GROUP: Final = 3
 _RISING: Final = 1.9
 """Camps from boss to boss, and how many steps of them the path rises."""
-_PLACES: Final = (0.55, 1.35, 2.45)
+_PLACES: Final = (0.45, 1.42, 2.45)
 """Where the camps of a group are, in steps."""
 
 
@@ -232,13 +292,23 @@ def path_in(rect: Rect, camps: int) -> MountainPath:
 
 
 def draw_path(
-    surface: pygame.Surface, painter: Painter, path: MountainPath, begin: float | None = None
+    surface: pygame.Surface,
+    painter: Painter,
+    path: MountainPath,
+    tint: Tint,
+    begin: float | None = None,
 ) -> None:
     """Draw the mountain below the path, and the path as the red band, flat as far as `begin`."""
-    theme, area, thick = painter.theme, painter.view.area, painter.px(15)
-    line = path.line(area, begin)
-    rock = mix_colour(theme.palette.sky_foot, theme.palette.dark, 0.5)
-    pygame.draw.polygon(surface, rock, [*line, (area.right, area.bottom), (area.x, area.bottom)])
+    theme, area, px = painter.theme, painter.view.area, painter.px
+    thick, line = px(15), path.line(area, begin)
+    foot = [(area.right, area.bottom), (area.x, area.bottom)]
+    pygame.draw.polygon(surface, tint.rock, [*line, *foot])
+    for number in range(_STRATA):
+        ends = [(x, y + px(_DEEPER * (number + 1))) for x, y in line]
+        layer = [*ends, *((x, y + px(34)) for x, y in reversed(ends))]
+        shade = theme.palette.light if theme.palette.tint == 1 else theme.palette.fold
+        colour = mix_colour(tint.rock, shade, 0.04 + 0.02 * number)
+        pygame.draw.polygon(surface, colour, layer)
     red = theme.stripes[6]
     for (x, y), (u, v) in pairwise(line):
         shade = red if round(y) == round(v) else mix_colour(red, theme.palette.dark, 0.14)

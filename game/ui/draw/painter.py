@@ -15,7 +15,7 @@ from game.ui.draw.fonts import Fonts
 from game.ui.draw.icons import Icon, render_icon
 from game.ui.draw.sprites import Sprites
 from game.ui.draw.surface_cache import SurfaceCache, record_text
-from game.ui.draw.theme import DEFAULT_THEME, LEAST_SIZE, Colour, TextStyle, Theme
+from game.ui.draw.theme import DEFAULT_THEME, LEAST_SIZE, Colour, Sky, TextStyle, Theme
 from game.ui.layout.rects import Point, Rect, View, make_view
 from game.ui.layout.text import FittedText, fit_text
 
@@ -320,6 +320,6 @@ class Painter:
         at = (round(centre[0] - size / 2), round(centre[1] - size / 2))
         shapes.blit_faded(surface, made, at, alpha)
 
-    def draw_background(self, surface: pygame.Surface, *, is_sunset: bool = False) -> None:
-        """Draw the sky behind everything, or that of a great moment."""
-        surface.blit(self.sprites.background(surface.get_size(), is_sunset=is_sunset), (0, 0))
+    def draw_background(self, surface: pygame.Surface, sky: Sky | None = None) -> None:
+        """Draw the sky behind everything, or another one."""
+        surface.blit(self.sprites.background(surface.get_size(), sky), (0, 0))

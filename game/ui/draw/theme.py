@@ -50,6 +50,35 @@ CLEAR_STRIPES: Final[Mapping[int, Colour]] = {
 lack any one kind of cone: the search kept the smallest of all differences as large as it could."""
 
 
+CLIMB_SKIES: Final[tuple[tuple[Colour, Colour], ...]] = (
+    ((30, 24, 84), (12, 9, 36)),
+    ((44, 26, 96), (16, 10, 42)),
+    ((66, 28, 104), (22, 11, 48)),
+    ((92, 30, 104), (28, 12, 50)),
+    ((124, 34, 92), (36, 13, 50)),
+    ((150, 44, 76), (42, 14, 46)),
+    ((176, 64, 60), (50, 18, 42)),
+    ((206, 96, 52), (60, 24, 40)),
+    ((232, 140, 64), (74, 32, 42)),
+)
+"""The light and the foot of the Climb's skies, by stage; the last one is that of all above."""
+
+CLIMB_SUN: Final[Colour] = (255, 190, 120)
+
+
+class Sky(NamedTuple):
+    """A sky from top to foot, and the light in it: its colour and strength, and its middle and
+    reach in shares of the window.
+    """
+
+    top: Colour
+    foot: Colour
+    light: Colour
+    strength: float
+    at: tuple[float, float]
+    reach: tuple[float, float]
+
+
 class Metal(NamedTuple):
     """What a medal is made of: lit from above, with a bright edge, and figures in `ink`."""
 
@@ -84,8 +113,8 @@ class Palette(NamedTuple):
     `line` is for edges, tracks and empty switches, `faint` for empty places, which say nothing. A
     `chosen` band shows what is picked, one of `danger` an error; `card` lies under questions and
     drawers. Words on any band are `band_dark` or `band_light`, by `Theme.ink_on`. Behind a fold a
-    band is mixed with `fold` by `fold_share`. The `sunset` is the sky of a great moment, its top,
-    foot and sun; None is the same sky as ever.
+    band is mixed with `fold` by `fold_share`. The `sunset` is the sky of a great moment; None is
+    the same sky as ever. `tint` is how much of the colours of the Climb's skies is seen.
     """
 
     panel: Colour = (20, 16, 46)
@@ -161,7 +190,17 @@ class Palette(NamedTuple):
     band_light: Colour = (255, 255, 255)
     fold: Colour = (0, 0, 0)
     fold_share: float = 0.16
-    sunset: tuple[Colour, Colour, Colour] | None = ((22, 14, 52), (88, 34, 98), (250, 120, 80))
+    sunset: Sky | None = Sky(
+        (22, 14, 52), (88, 34, 98), (250, 120, 80), 0.78, (0.94, 1.04), (0.52, 0.8)
+    )
+    tint: float = 1.0
+
+    @property
+    def plain_sky(self) -> Sky:
+        """The sky behind everything, with its glow."""
+        red, green, blue, alpha = self.glow
+        light = (red, green, blue)
+        return Sky(self.sky, self.sky_foot, light, alpha / 255, (0.5, 0.48), (0.42, 0.56))
 
 
 def digit_colours(palette: Palette, number: int | None) -> tuple[Colour, Colour]:
@@ -383,6 +422,7 @@ def _daylight() -> _Colouring:
         chosen=(34, 26, 56),
         fold=(90, 50, 10),
         sunset=None,
+        tint=0.22,
     )
     inks = {
         1: (20, 20, 28),
@@ -460,6 +500,7 @@ def _contrast() -> _Colouring:
         sky=(0, 0, 0),
         sky_foot=(0, 0, 0),
         sunset=None,
+        tint=0.0,
         glow=(0, 0, 0, 0),
         line=(95, 95, 95),
         faint=(31, 31, 31),

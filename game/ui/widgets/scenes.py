@@ -5,6 +5,7 @@ from collections.abc import Callable
 import pygame
 
 from game.ui.draw.surface_cache import Drawing, recorded_text
+from game.ui.draw.theme import Sky
 from game.ui.frame.bindings import Action
 from game.ui.frame.context import Context
 from game.ui.frame.intents import Command, Intent, PointerLeft, PointerMoved
@@ -134,9 +135,13 @@ class WidgetScene(BaseScene):
         self.form.draw(surface)
         self.draw_above(surface)
 
+    def sky(self) -> Sky | None:
+        """Return the sky behind the scene, None for the usual one."""
+        return None
+
     def draw_below(self, surface: pygame.Surface) -> None:
         """Draw what lies under the widgets."""
-        self.context.painter.draw_background(surface)
+        self.context.painter.draw_background(surface, self.sky())
 
     def draw_above(self, surface: pygame.Surface) -> None:
         """Draw what lies over the widgets."""

@@ -43,7 +43,7 @@ from game.ui.draw.sprites.wells import (
     render_well,
 )
 from game.ui.draw.surface_cache import SurfaceCache, make
-from game.ui.draw.theme import METALS, Colour, Palette, Theme
+from game.ui.draw.theme import METALS, Colour, Palette, Sky, Theme
 from game.ui.layout.hexes import BoardLayout, hex_height
 from game.ui.layout.rects import Point
 
@@ -432,10 +432,10 @@ class Sprites:
             1.0,
         )
 
-    def background(self, size: tuple[int, int], *, is_sunset: bool = False) -> pygame.Surface:
-        """Return the window's backdrop, or that of a great moment."""
-        key, palette = ("background", size, is_sunset), self._theme.palette
-        return self._cache.get(key, lambda: render_background(size, palette, is_sunset=is_sunset))
+    def background(self, size: tuple[int, int], sky: Sky | None = None) -> pygame.Surface:
+        """Return the window's backdrop, of another sky where there is one."""
+        sky = sky or self._theme.palette.plain_sky
+        return self._cache.get(("background", size, sky), lambda: render_background(size, sky))
 
 
 def badge_place(layout: BoardLayout, line_index: int) -> Point:

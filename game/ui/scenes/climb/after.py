@@ -14,11 +14,9 @@ from game.page.climb_words import (
     write_product,
 )
 from game.progress.climb.game import ClimbGame
-from game.progress.climb.ghosts import choose_ghosts
 from game.progress.climb.ladder import boss_of, target_at
 from game.progress.climb.moments import EndMoment, end_moment
 from game.progress.climb.record import ClimbStep
-from game.progress.climb.state import day_seed
 from game.ui.draw.animation import ease_out, mix_colour
 from game.ui.draw.bands import draw_hexagon
 from game.ui.draw.climb_picture import (
@@ -48,7 +46,7 @@ from game.ui.parts import (
     Text,
     Widget,
 )
-from game.ui.scenes.climb.camps import ghosts_on, name_ghost
+from game.ui.scenes.climb.camps import ghosts_of_stage, name_ghost
 from game.ui.scenes.climb.choice import ChoiceScene
 from game.ui.scenes.climb.pause import end_climb_scene
 from game.ui.scenes.climb.standing import draw_purse, draw_stage_harvest
@@ -161,9 +159,7 @@ class AfterStage(PageScene):
         """The climb beside the others on its seed: their totals after this stage."""
         context, step = self.context, self._step
         state, stage = step.after, step.end.stage
-        today = context.store.today
-        day = today if day_seed(today) == state.seed else None
-        ghosts = choose_ghosts(stage, 0, ghosts_on(context, state.seed, day))
+        ghosts = ghosts_of_stage(context, state.seed, stage, 0)
         number, text = context.catalogue.number, context.text
         words = []
         for ghost in ghosts:

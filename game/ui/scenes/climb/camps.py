@@ -7,28 +7,44 @@ from collections.abc import Iterable
 from dataclasses import replace
 from datetime import date
 from functools import lru_cache
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from game.progress.climb.days import usual_stages
-from game.progress.climb.ghosts import Ghost, GhostKind, computer_ghosts, ghost_of
+from game.progress.climb.game import open_games
+from game.progress.climb.ghosts import (
+    Ghost,
+    GhostKind,
+    choose_ghosts,
+    computer_ghosts,
+    ghost_of,
+)
 from game.progress.climb.record import parse_climb
 from game.progress.climb.scores import best_runs, counted_runs
 from game.progress.climb.state import day_seed
 from game.rules.errors import FormatError
+from game.ui.scenes.climb.standing import reap_stage
 from game.ui.scenes.shared.names import bot_name
 
 if TYPE_CHECKING:
     from game.storage.runs import FinishedRun
+    from game.ui.draw.bands import Reaped
     from game.ui.frame.context import Context
 
 
+_REPLAYED: Final = 12
+"""Other climbs among which one's best at a stage is looked for: those of the most points."""
+
+
 class Camper(NamedTuple):
-    """Somebody whose climb ended at a stage; of `points` None where only the height is known."""
+    """Somebody whose climb ended at a stage; of `points` None where only the height is known. `bot`
+    is a computer's engine.
+    """
 
     kind: GhostKind
     name: str
     stage: int
     points: int | None = None
+    bot: str = ""
 
 
 @lru_cache(maxsize=100)
@@ -40,11 +56,46 @@ def _ghost_of_run(run: FinishedRun) -> Ghost | None:
         return None
 
 
-def ghosts_on(context: Context, seed: str, day: date | None) -> tuple[Ghost, ...]:
-    """Return the stored climbs of a seed, and the computers' where it is that of a day."""
-    runs = (run for run in context.store.profile.runs.finished() if run.seed == seed and run.stage)
-    ghosts = [ghost for run in runs if (ghost := _ghost_of_run(run)) is not None]
-    return (*ghosts, *(() if day is None else computer_ghosts(day)))
+@lru_cache(maxsize=4)
+def flags_of_run(run: FinishedRun) -> tuple[tuple[Reaped, ...], ...]:
+    """Return what each stage of a climb has reaped; none for a record that is refused."""
+    try:
+        steps = parse_climb(run.record).steps()
+        return tuple(reap_stage(step.entry.match, step.end.score) for step in steps)
+    except FormatError:
+        return ()
+
+
+def ghosts_of_stage(
+    context: Context, seed: str, stage: int, total_before: int
+) -> tuple[Ghost, ...]:
+    """Return the ghosts of a stage: of stored climbs of its seed, one's best of other seeds, the
+    computers' where it is that of today.
+    """
+    runs = [run for run in context.store.profile.runs.finished() if run.stage]
+    same = [run for run in runs if run.seed == seed]
+    others: Iterable[FinishedRun] = ()
+    if all(run.name for run in same):
+        # No more points after a stage than at the end: few have to be replayed.
+        mine = (run for run in runs if not run.name and run.stage >= stage)
+        others = sorted(mine, key=lambda run: -run.points)[:_REPLAYED]
+    today = context.store.today
+    computers = computer_ghosts(today) if day_seed(today) == seed else ()
+    return choose_ghosts(stage, total_before, [*_ghosts(same), *computers], _ghosts(others))
+
+
+def _ghosts(runs: Iterable[FinishedRun]) -> list[Ghost]:
+    return [ghost for run in runs if (ghost := _ghost_of_run(run)) is not None]
+
+
+def stages_done(context: Context, seed: str) -> int:
+    """Return how many stages of a seed the player has finished, in any climb: their tiles are
+    known.
+    """
+    runs = context.store.profile.runs.finished()
+    done = [run.stage for run in runs if run.seed == seed and not run.name]
+    open_ = (climb for _, climb in open_games(context.store) if climb.state.seed == seed)
+    return max([0, *done, *(len(climb.steps) for climb in open_)])
 
 
 def name_ghost(context: Context, ghost: Ghost) -> str:
@@ -73,10 +124,10 @@ def campers_of(context: Context, day: date) -> tuple[Camper, ...]:
     for ghost in computers:
         name = bot_name(context, ghost.name)
         total = ghost.totals[-1]
-        campers.append(Camper(GhostKind.COMPUTER, name, len(ghost.totals), total))
+        campers.append(Camper(GhostKind.COMPUTER, name, len(ghost.totals), total, ghost.name))
     if not computers:
         campers += [
-            Camper(GhostKind.COMPUTER, bot_name(context, bot), stage)
+            Camper(GhostKind.COMPUTER, bot_name(context, bot), stage, bot=bot)
             for bot, stage in usual_stages().items()
         ]
     return tuple(campers)

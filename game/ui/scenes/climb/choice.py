@@ -8,16 +8,17 @@ from typing import Final, Unpack
 import pygame
 
 from game.locale import write_signed
-from game.page.climb_words import name_ace, name_stage, word_card, word_offer
+from game.page.climb_words import name_ace, name_stage, word_boss, word_card, word_offer
 from game.progress.climb.aces import ACES, AceName, needs_slot, slot_of
 from game.progress.climb.ending import card_gain
 from game.progress.climb.game import ClimbGame
 from game.progress.climb.ladder import REROLL_PRICE, boss_of, rope_price, target_at
 from game.progress.climb.open_climb import BuyRope, NextStage, OrderSlots, Reroll, TakeCard
 from game.ui.draw.bands import draw_band, draw_hexagon, draw_hexagon_focus
-from game.ui.draw.climb_picture import AceLook, MountainPath, draw_ace, draw_path
+from game.ui.draw.climb_picture import AceLook, MountainPath, draw_ace, draw_path, tint_of
 from game.ui.draw.icons import Icon
 from game.ui.draw.painter import Painter
+from game.ui.draw.theme import Sky
 from game.ui.frame.bindings import Action
 from game.ui.frame.context import Context
 from game.ui.frame.intents import Command, Intent
@@ -43,7 +44,7 @@ from game.ui.parts import (
 from game.ui.scenes.climb.pause import ClimbPause
 from game.ui.scenes.climb.standing import draw_purse
 from game.ui.sound.names import Sound
-from game.ui.widgets import OnPress
+from game.ui.widgets import IconButton, OnPress
 
 _AHEAD: Final = 3
 """Stages of the mountain that are shown."""
@@ -155,7 +156,7 @@ class ChoiceScene(PageScene):
         )
         return self.headed(
             text("menu.climb"),
-            Row(head, pad=(20, 0, 0, 0), size=150),
+            Row(head, pad=(20, 0, 0, 0), size=self._head_height),
             body,
             Row(
                 Picture(self._paint_purse, share=1, least=26, reads=SILENT),
@@ -163,12 +164,19 @@ class ChoiceScene(PageScene):
                     text("climb.choice.take", ace=name_ace(catalogue, self.chosen)),
                     self._take,
                     icon=Icon.CHECK,
+                    small=True,
                     id=MAIN,
                 ),
                 gap=20,
             ),
             back=text("climb.start.back"),
         )
+
+    @property
+    def _head_height(self) -> float:
+        """Units above the cards: a low window has less of the path."""
+        view = self.context.painter.view
+        return max(78.0, min(150.0, view.area.h / view.scale - 650))
 
     def _card_part(self, index: int, card: AceName) -> Widget:
         context, catalogue, slots = self.context, self.context.catalogue, self._climb.open.slots
@@ -246,21 +254,24 @@ class ChoiceScene(PageScene):
         title = text("climb.choice.yours")
         if not slots:
             title = f"{title}: {text('climb.choice.none_yet')}"
+        moves = (("left", Icon.LEFT, -1), ("right", Icon.RIGHT, 1)) if len(slots) > 1 else ()
         return Column(
-            Text(title, "heading", lines=1),
-            bool(held) and Row(*held, gap=2, size=72),
-            bool(instead) and Text(instead, "strong", lines=2),
-            len(slots) > 1
-            and Row(
-                WordLink(f"‹ {text('climb.choice.left')}", partial(self._move, -1), id="left"),
-                WordLink(f"{text('climb.choice.right')} ›", partial(self._move, 1), id="right"),
-                gap=18,
-                size=42,
+            Row(
+                Text(title, "heading", lines=1),
+                *(
+                    IconButton(
+                        icon, partial(self._move, step), tooltip=text(f"climb.choice.{way}"), id=way
+                    )
+                    for way, icon, step in moves
+                ),
+                gap=12,
+                size=44,
             ),
-            Spacer(size=8),
+            bool(held) and Row(*held, even=True, size=64, most=360),
+            bool(instead) and Text(instead, "strong", lines=2),
             self._sold("reroll", REROLL_PRICE, self._reroll),
             self._sold("rope", rope_price(bought), self._buy_rope),
-            WordLink(text("climb.choice.none"), self._take_none, leads=True, id="none"),
+            WordLink(text("climb.choice.none"), self._take_none, leads=True, size=40, id="none"),
             Spacer(share=1),
             gap=6,
             share=30,
@@ -273,8 +284,8 @@ class ChoiceScene(PageScene):
         if lacks > 0:
             about = text("climb.choice.lacks", count=str(lacks))
             words = f"{words} · {about}"
-            return Text(words, "strong", "ink_muted", lines=2, id=what)
-        return WordLink(words, press, leads=True, id=what)
+            return Text(words, "strong", "ink_muted", lines=2, size=40, id=what)
+        return WordLink(words, press, leads=True, size=40, id=what)
 
     def _spoken(self) -> str:
         """The three cards' names, the stages ahead, ropes and crystals."""
@@ -298,43 +309,52 @@ class ChoiceScene(PageScene):
 
     # pictures
 
+    def sky(self) -> Sky | None:
+        stage = self._climb.open.steps[-1].end.stage
+        return tint_of(self.context.painter.theme, stage, is_quiet=True).sky
+
     def draw_below(self, surface: pygame.Surface) -> None:
         super().draw_below(surface)
         self._draw_path(surface)
+
+    @property
+    def _foot_of_path(self) -> float:
+        """Where the path begins, above the cards."""
+        return self.part(("card", 0)).rect.y - self.context.painter.px(18)
 
     def _draw_path(self, surface: pygame.Surface) -> None:
         """The next three stages on the path, the boss larger, with name and target."""
         painter, catalogue = self.context.painter, self.context.catalogue
         p, types, px = painter.theme.palette, painter.theme.type, painter.px
         area, played = painter.view.area, self._climb.open.steps[-1].end.stage
-        step = area.w * 0.145
+        step = min(area.w * 0.105, (self._foot_of_path - area.y) * 0.6)
         x = area.x + area.w * 0.42 - step * (played - 0.5)
         path = MountainPath(x, 0.0, step)
-        lift = area.y + area.h * 0.29 - path.height(path.camp(played)[0])
+        lift = self._foot_of_path - path.height(path.camp(played)[0])
         path = MountainPath(x, lift, step)
-        draw_path(surface, painter, path, path.camp(played)[0])
+        tint = tint_of(painter.theme, played, is_quiet=True)
+        draw_path(surface, painter, path, tint, path.camp(played)[0])
         for stage in range(played, played + 1 + _AHEAD):
             at, boss = path.camp(stage), boss_of(stage)
             radius = px(36 if boss is not None else 24)
             centre = (at[0], at[1] - radius * 0.4)
-            edge = p.accent if stage == played else p.light if boss is not None else p.ink_soft
+            edge = p.accent if stage == played else p.band_light if boss is not None else p.line
             draw_hexagon(surface, painter, centre, radius, p.band_dark, edge, px(4))
-            style = (types.heading if boss is not None else types.label).coloured(p.light)
-            painter.text(surface, str(stage), centre, style, "centre")
+            style = types.heading if boss is not None else types.label
+            painter.text(surface, str(stage), centre, style.coloured(p.band_light), "centre")
             if stage == played:
                 continue
             words = catalogue.number(target_at(stage))
-            # Above its camp no words lie on a card; at the window's edge there is no room.
-            place = (round(at[0]), round(centre[1] - radius - px(14)))
-            if boss is not None or place[1] < area.y + px(12):
-                place = (round(at[0]), round(at[1] + px(40)))
+            # No word lies on a bright sky: all are on the mountain.
             if boss is not None:
-                name = catalogue.text(f"climb.boss.{boss}")
-                short = catalogue.text(f"climb.boss_short.{boss}")
-                rule = types.strong.coloured(p.light)
-                painter.text(surface, f"{name} · {short}", place, rule, "centre")
-                place = (place[0], place[1] + px(24))
-            painter.text(surface, words, place, types.strong.coloured(p.light), "centre")
+                x, y = round(at[0] - radius), round(at[1] + px(42))
+                name, short, _ = word_boss(catalogue, boss)
+                painter.text(surface, name, (x, y), types.label)
+                painter.text(surface, short, (x, y + px(24)), types.strong)
+                painter.text(surface, words, (x, y + px(48)), types.strong)
+                continue
+            place = (round(at[0] + radius * 0.6), round(at[1] + px(34)))
+            painter.text(surface, words, place, types.strong)
 
     def _paint_card(self, index: int, look: AceLook, surface: pygame.Surface, rect: Rect) -> None:
         painter = self.context.painter

@@ -19,12 +19,11 @@ from game.page.climb_words import (
 from game.play.table_control import TableControl, TableSignal
 from game.progress.climb.aces import AceEffect, AceName, Slots
 from game.progress.climb.game import ClimbGame
-from game.progress.climb.ghosts import Ghost, choose_ghosts
+from game.progress.climb.ghosts import Ghost
 from game.progress.climb.ladder import boss_of
 from game.progress.climb.marks import ghost_mark
 from game.progress.climb.moments import laid_moments
 from game.progress.climb.score import AcePart, ClimbScore, GoldStanding
-from game.progress.climb.state import day_seed
 from game.progress.climb.table import StageFlow, StageTable
 from game.ui.draw.climb_picture import AceLook, draw_ace
 from game.ui.draw.icons import Icon
@@ -35,7 +34,7 @@ from game.ui.frame.intents import Command
 from game.ui.frame.scene import Ignored, Navigation, Push, Scene
 from game.ui.parts import Column, Maybe, Spacer, WordLink
 from game.ui.scenes.climb.after import after_stage_scene
-from game.ui.scenes.climb.camps import ghosts_on, name_ghost
+from game.ui.scenes.climb.camps import ghosts_of_stage, name_ghost
 from game.ui.scenes.climb.pause import ClimbPause
 from game.ui.scenes.climb.standing import (
     GhostMark,
@@ -122,9 +121,7 @@ class ClimbMode:
         self._armed = 0
         self._is_after_letter = False
         self._screen: TableScreen | None = None
-        store = context.store
-        day = store.today if day_seed(store.today) == state.seed else None
-        self._ghosts = choose_ghosts(self._stage, self._total, ghosts_on(context, state.seed, day))
+        self._ghosts = ghosts_of_stage(context, state.seed, self._stage, self._total)
         self._passed = set(self._led())
 
     @property

@@ -19,10 +19,18 @@ from game.progress.climb.sharing import read_climb_seed
 from game.rules.deal import MAX_SEED_LENGTH
 from game.rules.errors import FormatError
 from game.storage.open_runs import StoredRun
-from game.ui.draw.bands import draw_hexagon
-from game.ui.draw.climb_picture import MountainPath, draw_path, draw_pennant, path_in
+from game.ui.draw.bands import draw_flag, draw_hexagon
+from game.ui.draw.climb_picture import (
+    MountainPath,
+    Tint,
+    draw_path,
+    draw_pennant,
+    path_in,
+    tint_of,
+)
 from game.ui.draw.icons import Icon
 from game.ui.draw.painter import Painter
+from game.ui.draw.theme import Sky
 from game.ui.frame.bindings import Action
 from game.ui.frame.context import Context
 from game.ui.frame.intents import Dropped, Intent
@@ -44,7 +52,7 @@ from game.ui.parts import (
     WordLink,
     ask,
 )
-from game.ui.scenes.climb.camps import by_camp, campers_of
+from game.ui.scenes.climb.camps import by_camp, campers_of, flags_of_run
 from game.ui.scenes.climb.control import ClimbStartControl, read_pasted_climb
 from game.ui.scenes.climb.end import brought_climb
 from game.ui.scenes.shared.choosing import default_name
@@ -54,9 +62,14 @@ from game.ui.widgets import Button, Look, PressResult, TextField, Toast
 _CAMPS: Final = 15
 _NAMES: Final = 2
 """Pennants at one camp; more of them are a number."""
-_POLE: Final = 62
-_APART: Final = 22
-"""Units: the length of a pennant's pole, and how far one flies above another."""
+_POLE: Final = 50
+"""Units: the length of the shortest pole; the tops of all are on one line, so that no band meets
+another.
+"""
+
+_LOW: Final = 3
+_FLAG: Final = 230
+"""The height whose colours a mountain has that was not climbed; the points of a full flag."""
 
 
 class MountainScene(PageScene):
@@ -77,6 +90,15 @@ class MountainScene(PageScene):
         self.camps = by_camp(campers_of(self.context, store.today))
         runs = (run for run in store.profile.runs.finished() if not run.name)
         self._best = next(best_runs(counted_runs(runs)), None)
+        self._flags = () if self._best is None else flags_of_run(self._best)
+
+    @property
+    def _tint(self) -> Tint:
+        height = _LOW if self._best is None else max(_LOW, self._best.stage)
+        return tint_of(self.context.painter.theme, height)
+
+    def sky(self) -> Sky | None:
+        return self._tint.sky
 
     def page(self) -> Widget:
         text = self.context.text
@@ -110,11 +132,18 @@ class MountainScene(PageScene):
                     ),
                     Row(
                         WordLink(
+                            text("climb.start.scores"),
+                            lambda: Push(self.context.routes.climb_scores()),
+                            leads=True,
+                            id="scores",
+                        ),
+                        WordLink(
                             text("climb.start.paste"),
                             self._paste,
                             shortcut=Action.PASTE,
                             id="paste",
                         ),
+                        gap=30,
                         size=38,
                     ),
                     align="left",
@@ -122,14 +151,6 @@ class MountainScene(PageScene):
                 ),
                 self._action(),
                 gap=24,
-            ),
-            beside=(
-                WordLink(
-                    text("climb.start.scores"),
-                    lambda: Push(self.context.routes.climb_scores()),
-                    leads=True,
-                    id="scores",
-                ),
             ),
             back=text("climb.start.back"),
         )
@@ -191,15 +212,14 @@ class MountainScene(PageScene):
         super().draw_below(surface)
         painter = self.context.painter
         area, px = painter.view.area, painter.px
-        room = Rect(
-            area.x + px(40),
-            area.y + round(area.h * 0.2),
-            area.w - px(80),
-            round(area.h * 0.62),
-        )
+        top, foot = area.y + round(area.h * 0.2), self.part(QUESTION).rect.bottom - px(24)
+        room = Rect(area.x + px(40), top, area.w - px(80), max(px(40), foot - top))
         path = path_in(room, _CAMPS)
-        path = path._replace(left=area.x + (area.w - path.step * _CAMPS) / 2)
-        draw_path(surface, painter, path)
+        # No pennant of the first half lies on the words above.
+        free = foot - self.part("best").rect.bottom - px(_POLE + 20)
+        step = max(px(30), min(path.step, free / (path.slope * _CAMPS * 0.6)))
+        path = path._replace(left=area.x + (area.w - step * _CAMPS) / 2, step=step)
+        draw_path(surface, painter, path, self._tint, path.left)
         for stage in range(1, _CAMPS + 1):
             self._draw_camp(surface, painter, path, stage)
         feet = {
@@ -207,14 +227,11 @@ class MountainScene(PageScene):
             for stage in sorted(self.camps)
             if 1 <= stage <= _CAMPS
         }
-        # Each flies above the one before it, whose face it would cover.
-        top, lengths = float(area.bottom), {}
-        for stage, y in feet.items():
-            top = min(y - px(_POLE), top - px(_APART))
-            lengths[stage] = y - top
-        for stage in reversed(feet):
-            foot = path.camp(stage)[0], feet[stage]
-            self._draw_pennant(surface, painter, foot, stage, lengths[stage])
+        at = {stage: (path.camp(stage)[0], y) for stage, y in feet.items()}
+        line = min((y + path.slope * x for x, y in at.values()), default=0.0)
+        line -= min(px(_POLE), path.step * 0.7)
+        for stage, (x, y) in reversed(at.items()):
+            self._draw_pennant(surface, painter, (x, y), stage, y - line + path.slope * x)
 
     def _radius(self, painter: Painter, path: MountainPath, stage: int) -> float:
         wide = 0.44 if boss_of(stage) is not None else 0.28
@@ -227,11 +244,14 @@ class MountainScene(PageScene):
         radius, (x, y) = self._radius(painter, path, stage), path.camp(stage)
         best = self._best
         is_reached = best is not None and stage <= best.stage
-        edge = p.accent if is_reached else p.light if boss is not None else p.ink_soft
+        edge = p.accent if is_reached else p.band_light if boss is not None else p.line
         centre = (x, y - radius * 0.45)
-        draw_hexagon(surface, painter, centre, radius, p.band_dark, edge, painter.px(4))
-        style = types.title if boss is not None else types.strong
-        painter.text(surface, str(stage), centre, style.coloured(p.light), "centre")
+        if stage <= len(self._flags):
+            draw_flag(surface, painter, centre, radius, self._flags[stage - 1], _FLAG, edge)
+        else:
+            draw_hexagon(surface, painter, centre, radius, p.band_dark, edge, painter.px(4))
+            style = types.title if boss is not None else types.strong
+            painter.text(surface, str(stage), centre, style.coloured(p.band_light), "centre")
         if boss is None:
             return
         name, short, _ = word_boss(self.context.catalogue, boss)
@@ -239,8 +259,7 @@ class MountainScene(PageScene):
         head = at._replace(h=painter.px(30))
         foot = at._replace(y=head.bottom, h=painter.px(44))
         width = min(at.w, painter.view.area.right - at.x - painter.px(8))
-        light = types.label.coloured(p.light)
-        painter.text_in(surface, name, head._replace(w=width), light, max_lines=1)
+        painter.text_in(surface, name, head._replace(w=width), types.label, max_lines=1)
         soft = types.small.coloured(p.ink_soft)
         painter.text_in(surface, short, foot._replace(w=width), soft, "left", "top", max_lines=2)
 
@@ -258,7 +277,8 @@ class MountainScene(PageScene):
         if more := len(campers) - len(shown):
             shown.append(self.context.text("climb.start.more", count=str(more)))
         is_own = kind is GhostKind.PLAYER
-        draw_pennant(surface, painter, foot, length, " · ".join(shown), fill, is_own=is_own)
+        words, bot = " · ".join(shown), campers[0].bot
+        draw_pennant(surface, painter, foot, length, words, fill, bot=bot, is_own=is_own)
 
     # what is done
 

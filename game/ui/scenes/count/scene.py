@@ -590,7 +590,8 @@ class BreakdownScene(PageScene):
         return None
 
     def draw_below(self, surface: pygame.Surface) -> None:
-        self.context.painter.draw_background(surface, is_sunset=self.is_sunset)
+        painter = self.context.painter
+        painter.draw_background(surface, painter.theme.palette.sunset if self.is_sunset else None)
 
     def draw(self, surface: pygame.Surface) -> None:
         control = self.control
