@@ -12,6 +12,7 @@ import pygame
 from game.processes import NO_CONSOLE
 from game.ui.layout.rects import DESIGN_SIZE, MIN_WINDOW, Rect
 from game.ui.system.screens import Screen, ask_window, fills_screen, find_scale, find_screens
+from game.ui.system.session_bus import pass_silent_bus
 
 _BLIND_DRIVERS: Final = ("offscreen", "dummy", "evdev")
 
@@ -35,6 +36,8 @@ def open_display() -> None:
     os.environ.setdefault("SDL_IME_SHOW_UI", "1")
     # Windows would stretch the picture where its scale is not 100 %.
     os.environ.setdefault("SDL_WINDOWS_DPI_AWARENESS", "permonitorv2")
+    if not asked or asked not in _BLIND_DRIVERS:
+        pass_silent_bus()
     try:
         pygame.display.init()
     except pygame.error as error:

@@ -1,0 +1,60 @@
+"""The session bus of Linux, as far as SDL waits for it."""
+
+import os
+import re
+import socket
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final
+
+_ADDRESS: Final = "DBUS_SESSION_BUS_ADDRESS"
+
+_PATIENCE: Final = 0.7
+"""Seconds in which a bus that works has answered many times."""
+
+
+def pass_silent_bus() -> None:
+    """Let SDL, and every program that is started from here, do without a session bus that takes
+    a connection and never answers: it would wait for ever, before there is a window.
+
+    The bus serves input methods and keeps the screen from sleeping, no more.
+    """
+    if sys.platform == "linux" and any(map(_is_silent, _sockets())):
+        # A kind of address that no one serves.
+        os.environ[_ADDRESS] = "disabled:"
+
+
+def _sockets() -> Iterator[bytes]:
+    """Yield the sockets at which the bus is looked for."""
+    address = os.environ.get(_ADDRESS)
+    if not address:
+        yield os.fsencode(Path(os.environ.get("XDG_RUNTIME_DIR", "/nowhere")) / "bus")
+        return
+    for one in address.split(";"):
+        kind, _, values = one.partition(":")
+        named = dict(pair.partition("=")[::2] for pair in values.split(","))
+        if kind == "unix" and "path" in named:
+            yield _unescaped(named["path"])
+        elif kind == "unix" and "abstract" in named:
+            yield b"\0" + _unescaped(named["abstract"])
+
+
+def _unescaped(value: str) -> bytes:
+    return re.sub(rb"%([0-9a-fA-F]{2})", lambda m: bytes.fromhex(m[1].decode()), os.fsencode(value))
+
+
+def _is_silent(place: bytes) -> bool:
+    """Whether something there takes a connection and says nothing when it is greeted."""
+    with socket.socket(socket.AF_UNIX) as client:
+        client.settimeout(_PATIENCE)
+        try:
+            client.connect(place)
+            client.sendall(b"\0AUTH\r\n")
+            client.recv(1)
+        except (TimeoutError, BlockingIOError):  # or too many wait there already
+            return True
+        except OSError:
+            # SDL is refused as fast.
+            return False
+    return False
