@@ -27,6 +27,7 @@ from game.ui.sound.mixer import Mixer
 from game.ui.sound.names import Volumes
 from game.ui.sound.player import Silence
 from game.ui.sound.speech import SystemSpeaker
+from game.ui.system.gamepads import Gamepads
 
 
 def play(opened: TitleResources) -> None:
@@ -35,7 +36,7 @@ def play(opened: TitleResources) -> None:
     storage = _open_store(opened)
     context: Context | None = None
     # `--mute` is for this run alone and leaves the setting as it is.
-    speaker = SystemSpeaker()
+    speaker, gamepads = SystemSpeaker(), Gamepads()
     sound = Mixer(asset(), Volumes(0, 0, 0) if launch.is_muted else Volumes.of(settings))
     try:
         context = _make_context(opened, storage, sound, speaker)
@@ -65,7 +66,7 @@ def play(opened: TitleResources) -> None:
             context,
             stack,
             events=partial(_take_events, opened),
-            after_first_frame=sound.open,
+            after_first_frame=partial(_open_devices, gamepads, sound),
         )
         with on_termination(loop.leave):
             loop.run()
@@ -77,9 +78,9 @@ def play(opened: TitleResources) -> None:
         is_quiet = sound.close()
         speaker.close()
         storage.close()
-    if not is_quiet:
-        # While the thread of the sound is busy with the device, pygame's own goodbye crashes, or
-        # waits for ever. All is kept by now.
+    if not is_quiet or gamepads.is_starting:
+        # While a thread is busy with a device, pygame's own goodbye crashes, or waits for ever.
+        # All is kept by now.
         os._exit(0)
 
 
@@ -97,6 +98,11 @@ def _take_events(opened: TitleResources) -> list[pygame.Event]:
     if opened.one.is_ours and opened.one.is_called():
         opened.window.bring_to_front()
     return opened.window.take_events()
+
+
+def _open_devices(gamepads: Gamepads, sound: Mixer) -> None:
+    gamepads.start()
+    sound.open()
 
 
 def _make_context(

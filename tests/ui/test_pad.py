@@ -5,6 +5,7 @@ from __future__ import annotations
 import ctypes
 from collections.abc import Iterator
 from pathlib import Path
+from threading import Event
 
 import pygame
 import pytest
@@ -13,10 +14,10 @@ from game.locale import Language, load_catalogue
 from game.ui.frame.bindings import DEFAULT_BINDINGS, Action, is_pad
 from game.ui.frame.context import Context
 from game.ui.frame.intents import Command, Translator
-from game.ui.frame.window import open_gamepads
 from game.ui.scenes.keyboard.scene import Key, Keyboard
 from game.ui.scenes.settings.scene import SettingsScene
 from game.ui.scenes.shared.names import key_name
+from game.ui.system.gamepads import Gamepads
 from game.ui.widgets import ScrollArea, TextField
 from tests.ui.scenes.stage import Stage
 
@@ -60,12 +61,48 @@ class Pad:
         self.heard()
 
 
+def wait_for(gamepads: Gamepads) -> None:
+    for _ in range(1000):
+        if not gamepads.is_starting:
+            return
+        pygame.time.wait(10)
+    pytest.fail("SDL's gamepads do not start")
+
+
+class SlowLibrary:
+    """An SDL that takes long over its gamepads."""
+
+    def __init__(self) -> None:
+        self.asked: list[int] = []
+        self.is_done = Event()
+
+    def SDL_InitSubSystem(self, flags: int) -> int:  # noqa: N802
+        self.asked.append(flags)
+        self.is_done.wait(20)
+        return 0
+
+
+@pytest.mark.parametrize("platform", ["linux", "win32"])
+def test_the_window_waits_for_no_gamepad(platform: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """With some sound cards in Windows, SDL looks for them for 40 seconds."""
+    library, gamepads = SlowLibrary(), Gamepads()
+    monkeypatch.setattr("game.ui.system.gamepads.loaded_sdl", lambda: library)
+    monkeypatch.setenv("SDL_JOYSTICK_THREAD", "1")
+    gamepads.start(platform)
+    assert gamepads.is_starting
+    library.is_done.set()
+    wait_for(gamepads)
+    assert library.asked == [0x200]
+
+
 @pytest.fixture
 def pad() -> Iterator[Pad]:
     found = [*Path(pygame.__file__).parents[1].glob("pygame_ce.libs/libSDL2-2*")]
     if not found:
         pytest.skip("SDL lies elsewhere")
-    open_gamepads()
+    gamepads = Gamepads()
+    gamepads.start()
+    wait_for(gamepads)
     pad = Pad(ctypes.CDLL(str(found[0])))
     yield pad
     pad.take_away()

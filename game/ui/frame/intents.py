@@ -347,10 +347,12 @@ class Translator:
 
         pad: pygame.joystick.JoystickType | controller.Controller
         with suppress(pygame.error):
+            pygame.joystick.init()
+            controller.init()
             pad = joystick = pygame.joystick.Joystick(index)
             number = joystick.get_instance_id()
             self._pads[number] = pad
-            if controller.get_init() and controller.is_controller(index):
+            if controller.is_controller(index):
                 self._pads[number] = controller.Controller(index)
                 self._mapped.add(number)
 

@@ -33,7 +33,6 @@ from game.ui.frame.screen_transition import (
 )
 from game.ui.frame.stack import SceneStack
 from game.ui.frame.topics import TOPICS, Topic
-from game.ui.frame.window import open_gamepads
 from game.ui.layout.rects import Point, Rect, View, make_view
 from game.ui.sound.names import Sound
 
@@ -177,12 +176,11 @@ class Loop:
     def run(self) -> None:
         """Step until the last scene is gone.
 
-        Gamepads, and whatever `after_first_frame` opens (the sound card), come after the first
-        frame. Objects that exist by then are frozen: the garbage collector skips them from now on.
+        Whatever `after_first_frame` opens (gamepads, the sound card) comes after the first frame.
+        Objects that exist by then are frozen: the garbage collector skips them from now on.
         """
         if not self.step():
             return
-        open_gamepads()
         self.after_first_frame()
         gc.freeze()
         gc.enable()

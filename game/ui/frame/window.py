@@ -275,15 +275,6 @@ def keep_screen_awake(is_awake: bool) -> None:
         pygame.display.set_allow_screensaver(not is_awake)
 
 
-def open_gamepads() -> None:
-    """Start listening to gamepads; after the first frame, for it takes a while."""
-    from pygame._sdl2 import controller
-
-    with suppress(pygame.error):
-        pygame.joystick.init()
-        controller.init()
-
-
 _copied: list[str] = []
 """The text that was copied last."""
 
