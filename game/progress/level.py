@@ -134,6 +134,16 @@ def level_of(scale: LevelScale, points: Sequence[AttemptPoints]) -> LevelEstimat
     return LevelEstimate(last, mean, error, reached[-1], next(above, None))
 
 
+def rival_of(scale: LevelScale, estimate: LevelEstimate) -> str:
+    """Return the computer next above a player: the friendliest where there is no level yet, the
+    strongest where there is none above.
+    """
+    if estimate.following is not None:
+        return estimate.following[0]
+    levels = beginnings(scale)
+    return estimate.level or (levels[0][0] if levels else "")
+
+
 def costs_of(measured: Mapping[str, float]) -> dict[str, float]:
     """Return the points that each kind of mistake cost, of what was measured of an attempt."""
     return {kind: points for kind, points in measured.items() if kind not in AttemptPoints._fields}

@@ -40,7 +40,8 @@ class Settings:
     `bindings` is the text of the changed keys (`game.ui.frame.bindings`), "" for none. `language`
     is an ISO code, "" until the player has chosen one. `interface_scale` is 0.75…2 and used as far
     as the window has room, `volume` (of effects), `music_volume` and `voice_volume` are 0…1,
-    `call_pause` the seconds before the next call comes by itself where `has_auto_call`. `edition`
+    `call_pause` the seconds before the next call comes by itself where `has_auto_call`, `has_rival`
+    says whether a computer plays beside a quick game (`game.play.rival`). `edition`
     and `rules` (the text of a `Ruleset`) are the last choice at the setup, `friends` the seats of
     the last one with several people, with its card and rules, `presets` the player's own mixtures
     (`game.play.presets`). `club_address` is where a table was last opened at a club.
@@ -69,6 +70,7 @@ class Settings:
     has_stripe_patterns: bool = False
     has_auto_call: bool = True
     call_pause: float = _ranged(1.6, 0.0, 10.0)
+    has_rival: bool = True
     has_hidden_boards: bool = False
     has_seen_tutorial: bool = False
     knows_game: bool = False

@@ -84,7 +84,7 @@ def make_context(
         Painter(make_view(size, scale), find_theme(theme, STRIPE_SETS[0])),
         load_catalogue(language),
         SceneRoutes,
-        Settings(language=language.value, interface_scale=scale, theme=theme),
+        Settings(language=language.value, interface_scale=scale, theme=theme, has_rival=False),
         now=lambda: 0.0,
         random=Random(7),
     )

@@ -5,15 +5,18 @@ from copy import copy
 from dataclasses import replace
 from functools import cache
 from random import Random
-from typing import Any
+from typing import Any, TypeVar
 
 from game.bots.coach.coach import advise
 from game.bots.players.simple import GreedyBot
+from game.bots.service.answer import EngineAnswer
+from game.bots.service.tasks import EngineTask
 from game.play.table import TableSetup
 from game.play.table_game import Phase, TableGame
+from game.progress.engine_client import EngineClient
 from game.rules.match import Match, Player, PlayerKind
 from game.rules.moves import Finish, Miss, Place
-from game.rules.placement import ASIDE_INDEX
+from game.rules.placement import ASIDE_INDEX, Placement
 from game.rules.ruleset import PlacementRule, Ruleset
 from game.rules.tiles import Direction
 from game.ui.frame.context import Context
@@ -28,6 +31,25 @@ from game.ui.scenes.table.scene import TableScene
 PEOPLE = ("Ana", "Benedikt", "Chloé", "Dumitru", "Éloïse", "Frank")
 _AVATARS = ("frog", "star", "", "hedgehog", "butterfly", "moon")
 _BOTS = ("duckling", "magpie", "beaver", "squirrel", "fox")
+
+T = TypeVar("T")
+
+
+class PromptEngines(EngineClient):
+    """Computers that have decided as soon as they are asked; all else is never answered.
+
+    Nobody looks at a match that has just ended; whoever wants that hands in an oracle.
+    """
+
+    def ask(self, task: EngineTask[T]) -> EngineAnswer[T]:
+        return EngineAnswer()
+
+    def ask_choice(
+        self, match: Match, seat: int, bot: str, seed: str
+    ) -> EngineAnswer[tuple[Placement, ...]]:
+        answer = EngineAnswer[tuple[Placement, ...]]()
+        answer.give(self.choose_now(match, seat, bot, seed))
+        return answer
 
 
 def seated(
@@ -151,6 +173,14 @@ def table(
     if other is not None:
         selection.keyed = OtherBoard(other)
     return scene
+
+
+def beside(context: Context, **state: Any) -> Scene:
+    """A game alone with a rival, which has answered every call."""
+    beside = copy(context)
+    beside.engines = PromptEngines()
+    beside.preferences = replace(context.preferences, has_rival=True)
+    return table(beside, **state)
 
 
 def left_handed(context: Context, **state: Any) -> Scene:

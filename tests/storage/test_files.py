@@ -87,6 +87,7 @@ def test_first_launch_has_defaults(tmp_path: Path) -> None:
         "has_auto_call": True,
         "telling": "long",
         "call_pause": 1.6,
+        "has_rival": True,
     }
 
 

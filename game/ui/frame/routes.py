@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from datetime import date, datetime
 
     from game.play.caller import CallerGame
+    from game.play.rival import RivalBoard
     from game.play.table import TableSetup
     from game.play.table_game import TableGame
     from game.progress.climb.game import ClimbGame
@@ -76,8 +77,10 @@ class Routes(Protocol):
     def climb_table(self, climb: ClimbGame) -> Scene:
         """Return the table of a climb as it is, or the choice that is to be made in it."""
 
-    def count(self, game: TableGame) -> Scene:
-        """The count of the round that has just been finished; the match is kept."""
+    def count(self, game: TableGame, rival: RivalBoard | None = None) -> Scene:
+        """The count of the round that has just been finished; the match is kept. A `rival` played
+        beside it.
+        """
 
     def entered_count(self, setup: TableSetup, match: Match, on: EntryNextSteps) -> Scene:
         """The count of boards that were entered; `on` is where it leads."""

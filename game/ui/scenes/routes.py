@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from datetime import date, datetime
 
     from game.play.caller import CallerGame
+    from game.play.rival import RivalBoard
     from game.play.table import TableSetup
     from game.play.table_game import TableGame
     from game.progress.climb.game import ClimbGame
@@ -105,11 +106,12 @@ class SceneRoutes:
 
         return TableScene(self._context, ClimbMode(self._context, climb))
 
-    def count(self, game: TableGame) -> Scene:
+    def count(self, game: TableGame, rival: RivalBoard | None = None) -> Scene:
         from game.ui.scenes.count.next_steps import breakdown_scene, challenge_count
 
-        count = challenge_count if game.setup.challenge else breakdown_scene
-        return count(self._context, game)
+        if game.setup.challenge:
+            return challenge_count(self._context, game)
+        return breakdown_scene(self._context, game, rival)
 
     def entered_count(self, setup: TableSetup, match: Match, on: EntryNextSteps) -> Scene:
         from game.ui.scenes.count.next_steps import entered_count

@@ -3,16 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TypeVar
 
 import pytest
 
-from game.bots.service.answer import EngineAnswer
-from game.bots.service.tasks import EngineTask
 from game.play.table import TableSetup
-from game.progress.engine_client import EngineClient
 from game.rules.match import Match
-from game.rules.placement import Placement
 from game.storage.store import Storage
 from game.ui.frame.context import Context
 from game.ui.frame.preferences import apply_settings
@@ -21,25 +16,9 @@ from game.ui.frame.scene import Scene
 from game.ui.scenes.routes import SceneRoutes
 from game.ui.scenes.table.picture import TablePicture
 from game.ui.widgets.scenes import BaseScene
+from tests.gallery.table import PromptEngines
 
-T = TypeVar("T")
-
-
-class PromptEngines(EngineClient):
-    """Computers that have decided as soon as they are asked; all else is never answered.
-
-    Nobody looks at a match that has just ended; whoever wants that hands in an oracle.
-    """
-
-    def ask(self, task: EngineTask[T]) -> EngineAnswer[T]:
-        return EngineAnswer()
-
-    def ask_choice(
-        self, match: Match, seat: int, bot: str, seed: str
-    ) -> EngineAnswer[tuple[Placement, ...]]:
-        answer = EngineAnswer[tuple[Placement, ...]]()
-        answer.give(self.choose_now(match, seat, bot, seed))
-        return answer
+__all__ = ["PromptEngines"]
 
 
 @dataclass

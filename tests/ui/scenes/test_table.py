@@ -10,6 +10,7 @@ import pytest
 
 from game.locale import Language
 from game.play.editions import CallerRule
+from game.play.rival import RIVAL
 from game.play.table import Mark
 from game.play.table_game import Phase as Waits
 from game.rules.boards import CLASSIC, DAFFODIL, Board
@@ -43,6 +44,7 @@ from game.ui.scenes.table.explaining import (
     BAG_NUMBERS,
     BagNumber,
     LineBadge,
+    OtherBoard,
     TablePanel,
     answer_words,
     lines_for,
@@ -369,7 +371,7 @@ def test_resizing_in_the_middle_of_motion_moves_everything(stage: TableStage) ->
     stage.draw()
     stage.resize_to(1920, 1080)
     assert not stage.table.motion.is_running
-    expected = lay_out_table(make_view((1920, 1080)), stage.match.rules.grid)
+    expected = lay_out_table(make_view((1920, 1080)), stage.match.rules.grid, others=1)
     assert stage.layout == expected
     stage.draw()
     stage.resize_to(1024, 640)
@@ -425,9 +427,9 @@ def test_hints_tell_what_the_keys_do_now(player: Context) -> None:
 
     stage = open_table(player)
     stage.let_until_waits(Waits.ACT)
-    assert told(stage) == {"place", "coach", "pause"}
+    assert told(stage) == {"place", "others", "coach", "pause"}
     stage.click_space("c3")
-    assert told(stage) == {"next_call", "coach", "pause"}
+    assert told(stage) == {"next_call", "others", "coach", "pause"}
     daffodil = open_table(player, "daffodil-4 free pairs none", people("Ana", "Ben"))
     daffodil.let_until_waits(Waits.ACT)
     assert told(daffodil) == {"place", "next_tile", "aside", "others", "coach", "pause"}
@@ -712,7 +714,7 @@ def test_the_bag_answers_the_pointer_and_the_key(stage: TableStage) -> None:
         seen.append(stage.table.selection.asked)
         if seen[-1] is None:
             break
-    assert seen == [TablePanel.SCORE, *BAG_NUMBERS, None]
+    assert seen == [TablePanel.SCORE, OtherBoard(RIVAL), *BAG_NUMBERS, None]
     stage.press("i", "escape")
     assert stage.table.selection.keyed is None
     assert isinstance(stage.top, TableScene), "escape only put the answer away"

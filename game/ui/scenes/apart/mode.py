@@ -46,6 +46,7 @@ class ApartMode:
     """A table whose players sit elsewhere; the match goes on when the screen is left."""
 
     past = PastTotals()
+    rival = None
 
     def __init__(self, context: Context, table: bytes) -> None:
         self._context, self._id = context, table

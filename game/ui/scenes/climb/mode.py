@@ -100,6 +100,7 @@ class ClimbMode:
     """A stage of a climb: aces answer to click and digit; coach and review are closed."""
 
     past = None
+    rival = None
     is_timed = False
 
     def __init__(self, context: Context, climb: ClimbGame) -> None:

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
     from game.bots.coach.review import Review
     from game.bots.protocol import Worth
+    from game.play.rival import RivalBoard
     from game.progress.daily import DailyDeal
     from game.progress.findings import DealFindings
     from game.rules.match import Match
@@ -111,6 +112,8 @@ class MatchFinish:
         self.verdict = verdict
         self.tonight: Mapping[str, int] = {}
         """What the people at this screen have won of each other tonight."""
+        self.rival: RivalBoard | None = None
+        """The computer that played beside the player."""
         self.goals: tuple[Goal, ...] = ()
         self._goals = goals
         self.can_earn = goals is not None
@@ -244,7 +247,8 @@ class MatchFinish:
         """Take answers that have come, and search further for goals; return whether
         something is new.
         """
-        has_news = self.findings.poll()
+        has_news = self.rival is not None and self.rival.poll(self.match)
+        has_news |= self.findings.poll()
         if len(self.findings.reviews) > self._reviewed:
             self._reviewed = len(self.findings.reviews)
             self._key = key_placement(self.match, self.seat, self.findings.reviews, self._laid)

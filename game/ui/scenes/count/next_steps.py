@@ -4,6 +4,7 @@ from datetime import date
 from functools import partial
 
 from game.play.own_seats import people_here, seat_of_honour
+from game.play.rival import RivalBoard
 from game.play.table import TableSetup
 from game.play.table_game import TableGame
 from game.progress.challenge_progress import ChallengeProgress, keeps_secret
@@ -33,8 +34,10 @@ from game.ui.scenes.shared.starting import new_deal, same_deal, start_match, to_
 from game.ui.widgets import OnPress
 
 
-def breakdown_scene(context: Context, game: TableGame) -> Scene:
-    """The count of the round just played; a finished match is kept in the records."""
+def breakdown_scene(context: Context, game: TableGame, rival: RivalBoard | None = None) -> Scene:
+    """The count of the round just played; a finished match is kept in the records. A `rival`
+    played beside it.
+    """
     setup, match, profile = game.setup, game.match, context.store.profile
     rules = str(setup.rules)
     best, mean = profile.best(rules, setup.handicaps), profile.mean(rules, setup.handicaps)
@@ -42,6 +45,7 @@ def breakdown_scene(context: Context, game: TableGame) -> Scene:
         return played_count(context, game, best)
     context.store.file_match(match)
     finish = make_finish(context, setup, match, record=best, average=mean)
+    finish.rival = rival
     return played_count(context, game, best, finish)
 
 

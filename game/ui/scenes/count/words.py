@@ -227,12 +227,24 @@ class ResultWords:
         finish = self._finish
         is_first = self._moment is Milestone.FIRST_GAME
         words = [self.sentence()] if self.title() and not is_first else []
-        words += [*self._fates(), tonight_words(self._context, finish.tonight)]
+        words += [self.beside(), *self._fates(), tonight_words(self._context, finish.tonight)]
         if finish.verdict is not None:
             words.append(finish.verdict.ladder)
         if self._measures:
             words += [self._medal(), self.compared(), self.changes(), self.toward()]
         return [each for each in words if each]
+
+    def beside(self) -> str:
+        """Return who was ahead, the player or the computer beside; "" where none played."""
+        rival, text = self._finish.rival, self._context.text
+        if rival is None or rival.total is None:
+            return ""
+        lead = self._finish.total - rival.total
+        values = {"name": rival.name, "points": self._number(rival.total)}
+        if not lead:
+            return text("finish.rival_level", **values)
+        key = "finish.rival_ahead" if lead > 0 else "finish.rival_behind"
+        return text(key, count=abs(lead), **values)
 
     def _fates(self) -> Iterator[str]:
         """What brought no points on the board that is shown: missed calls, a ray of somebody."""
@@ -252,6 +264,8 @@ class ResultWords:
     def earned_words(self) -> Iterator[str]:
         """What was earned, to be read aloud, a sentence each."""
         finish, text = self._finish, self._context.text
+        if finish.rival is not None and finish.rival.total is not None:
+            yield self.beside()
         if finish.tonight:
             yield tonight_words(self._context, finish.tonight)
         if finish.verdict is not None and finish.verdict.is_met:

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
 
     import pygame
 
+    from game.play.rival import RivalBoard
     from game.play.table_control import TableControl, TableEvent
     from game.rules.tiles import Tile
     from game.ui.draw.icons import Icon
@@ -50,6 +51,9 @@ class TableScreen(Protocol):
     def say(self, words: str, seconds: float = 2.6) -> None:
         """Say something that goes away by itself."""
 
+    def seat_rival(self) -> None:
+        """Make room for the mode's rival, or take back what it had."""
+
 
 class TableMode(Protocol):
     """A match or a lesson at a table: its control, buttons, keys, title and exits."""
@@ -61,6 +65,10 @@ class TableMode(Protocol):
     @property
     def past(self) -> PastTotals | None:
         """The total to beat, and the average of games like this one; None where there are none."""
+
+    @property
+    def rival(self) -> RivalBoard | None:
+        """The computer that plays beside a game alone, where one does."""
 
     @property
     def is_timed(self) -> bool:

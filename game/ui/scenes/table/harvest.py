@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
@@ -62,6 +63,8 @@ class Harvest:
     game: TableGame
     motion: Motion
     past: PastTotals | None
+    beside: Harvest | None = None
+    """That of the computer that plays beside a game alone."""
     _most: float = 0.0
     _start: float = 0.0
     _left: float = 0.0
@@ -129,6 +132,8 @@ class Harvest:
         game = self.game
         seats = [seat for seat in range(len(game.match.players)) if not game.is_secret(seat)]
         totals = [game.total_now(seat) for seat in seats if seat != game.view]
+        if self.beside is not None:
+            totals.append(self.beside.game.total_now())
         own_total = game.total_now() if game.view in seats else 0
         return harvest_scale(own_total, totals, self.marks())
 
@@ -177,6 +182,8 @@ class Harvest:
             self.rounds(seat)
             if not game.is_secret(seat):
                 self.reaped(seat)
+        if self.beside is not None:
+            self.beside._reap()
 
     # what is drawn
 
@@ -189,11 +196,15 @@ class Harvest:
     ) -> None:
         """Draw every column, the number above one's own, and the marks."""
         painter, game, column = self.context.painter, self.game, layout.harvest
-        for rect, seat in zip(layout.seats, game.others, strict=True):
-            self._draw_seat(surface, rect, seat)
+        most = self.most()
+        least = game.total_now() if game.face_down() is None else math.inf
+        for rect, seat in zip(layout.seats, game.others, strict=False):
+            self._draw_seat(surface, rect, seat, most, least)
+        if self.beside is not None:
+            view = self.beside.game.view
+            self.beside._draw_seat(surface, layout.seats[-1], view, most, least)
         top = column.bottom
         rounds = self.rounds(game.view)
-        most = self.most()
         if rounds:
             top = draw_rounds(surface, painter, column, rounds, most) - painter.px(5)
         if game.face_down() is None:
@@ -246,12 +257,14 @@ class Harvest:
         box = Rect(left + painter.px(22), rect.y, room, rect.h)
         painter.text_in(surface, name, box, style, max_lines=1)
 
-    def _draw_seat(self, surface: pygame.Surface, rect: Rect, seat: int) -> None:
+    def _draw_seat(
+        self, surface: pygame.Surface, rect: Rect, seat: int, most: float, least: float
+    ) -> None:
         """Draw another player's column, the total and the face above it; of a hidden board the face
-        and whether it has placed.
+        and whether it has placed. `most` points fill the column, a total above `least` is bright.
         """
         painter, game, px = self.context.painter, self.game, self.context.painter.px
-        p, most = painter.theme.palette, self.most()
+        p = painter.theme.palette
         column = Rect(rect.x, rect.y + px(72), rect.w, rect.h - px(72))
         x = rect.centre[0]
         top = column.bottom - px(4)
@@ -265,8 +278,7 @@ class Harvest:
             top = draw_harvest(surface, painter, whole, [one for one, _ in self.reaped(seat)], most)
             top = min(top, column.bottom - px(2))
             points = self.context.catalogue.number(game.total_now(seat))
-            is_ahead = game.face_down() is None and game.total_now(seat) > game.total_now()
-            ink = p.ink if is_ahead else p.ink_soft
+            ink = p.ink if game.total_now(seat) > least else p.ink_soft
             painter.text(surface, points, (x, top - px(14)), style.coloured(ink), "centre")
         else:
             self._draw_state(surface, (x, top - px(15)), seat)

@@ -306,9 +306,12 @@ class TableInput:
             spot = Spot(at, self.layout.board.tile_radius)
             return True if space is None else PutTile(dragged, space, spot, is_pointed=True)
         seat = self.layout.seat_at(at)
-        if seat is not None:
+        if seat is not None and seat < len(self._game.others):
             self.selection.pointed = None
             return LookAtSeat(self._game.others[seat])
+        if seat is not None:
+            # The rival's board is shown while the pointer is on its column.
+            return True
         if self._control.is_peeking:
             return Action.CONFIRM
         if self._control.wait_left is not None and self.layout.hand.contains(at):

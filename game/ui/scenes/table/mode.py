@@ -5,19 +5,28 @@ from functools import partial
 
 import pygame
 
+from game.play.rival import RivalBoard, can_have_rival
 from game.play.table import Mark
 from game.play.table_control import MatchFlow, TableControl
 from game.play.table_game import Phase, TableGame
-from game.rules.ruleset import CallRule
+from game.progress.level import rival_of
+from game.rules.ruleset import CallRule, Ruleset
 from game.ui.draw.icons import Icon
 from game.ui.frame.bindings import Action
 from game.ui.frame.context import Context
 from game.ui.frame.intents import Command
+from game.ui.frame.preferences import change_settings
 from game.ui.frame.scene import Ignored, Navigation, Push, Reset, Scene
 from game.ui.parts import ActionBand, Maybe, Widget, WordLink
 from game.ui.scenes.shared.challenge import mark_lines
 from game.ui.scenes.shared.dialogs import quit_safely
-from game.ui.scenes.shared.names import action_key, handicap_words, rules_words, table_name
+from game.ui.scenes.shared.names import (
+    action_key,
+    bot_name,
+    handicap_words,
+    rules_words,
+    table_name,
+)
 from game.ui.scenes.shared.starting import copy_code, drop_match, new_deal, same_deal
 from game.ui.scenes.shared.table_layout import TableLayout
 from game.ui.scenes.shared.table_mode import PastTotals, TableScreen, table_sign, table_word
@@ -41,6 +50,28 @@ class MatchMode:
         self.past = (
             PastTotals(profile.best(*asked), profile.mean(*asked)) if is_free else PastTotals()
         )
+        self.rival: RivalBoard | None = None
+        if context.preferences.has_rival:
+            self._ask_rival()
+
+    def _ask_rival(self) -> None:
+        """Let the computer next above the player's level play beside a quick game."""
+        from game.progress.level_findings import LevelFindings
+
+        context = self._context
+        if can_have_rival(self._setup) and self._task is None:
+            level = LevelFindings(context.store.profile, Ruleset(), context.engines)
+            bot = rival_of(level.scale, level.estimate)
+            self.rival = RivalBoard(self._setup, bot, bot_name(context, bot), context.engines)
+
+    def _toggle_rival(self, table: TableScreen) -> None:
+        """Play with a rival or without one, now and in the games to come."""
+        has_rival = self.rival is None
+        change_settings(self._context, has_rival=has_rival)
+        self.rival = None
+        if has_rival:
+            self._ask_rival()
+        table.seat_rival()
 
     def sign(self, table: TableScreen) -> IconButton:
         """The pause, which holds the rest."""
@@ -54,6 +85,8 @@ class MatchMode:
             word("play.take_back", partial(act, Action.TAKE_BACK), Action.TAKE_BACK),
             word("play.coach", partial(act, Action.COACH)),
         ]
+        if self.rival is not None:
+            words.append(word("play.without_rival", partial(self._toggle_rival, table)))
         if self._setup.rules.call is CallRule.MAIL:
             # Far from what takes back, for a hand that is quicker than the eye.
             words.append(word("play.skip", partial(self._ask_skip, table), "skip"))
@@ -113,7 +146,7 @@ class MatchMode:
             aside = Action.PREVIOUS if self._context.is_pad_held else Action.NEXT_TILE
             hints.append((key(aside), text("play.key.aside")))
         others = (seat for seat in range(len(game.match.players)) if seat != game.view)
-        if not all(map(game.is_hidden, others)):
+        if self.rival is not None or not all(map(game.is_hidden, others)):
             hints.append((page_down, text("play.key.others")))
         hints.append((key(Action.COACH), text("play.key.coach")))
         hints.append((escape, text("play.key.pause")))
@@ -166,7 +199,13 @@ class MatchMode:
         context, setup = self._context, self._setup
         match action:
             case Action.CANCEL:
-                return Push(PauseScene(context, setup, lambda chosen: self.leave(chosen, table)))
+                rival = None
+                if can_have_rival(setup) and self._task is None:
+                    key = "with_rival" if self.rival is None else "without_rival"
+                    rival = key, partial(self._toggle_rival, table)
+                return Push(
+                    PauseScene(context, setup, lambda chosen: self.leave(chosen, table), rival)
+                )
             case Action.RESTART if self.control.has_progress:
                 return ask(context, "restart", "restart", self._begin_again)
             case Action.RESTART:
@@ -195,4 +234,4 @@ class MatchMode:
 
     def count(self) -> Scene:
         """The count of the round."""
-        return self._context.routes.count(self._game)
+        return self._context.routes.count(self._game, self.rival)

@@ -165,9 +165,9 @@ class Panels:
         one's own board stays free. What the league did to the seat stands below.
         """
         painter, context, game = self.context.painter, self.context, self.game
-        column = layout.seats[game.others.index(seat)]
         news = "\n".join(seat_news(context, game, seat))
         if game.is_hidden(seat):
+            column = layout.seats[game.others.index(seat)]
             words = context.text("play.covered", name=game.player(seat).name)
             draw_tooltip(surface, painter, "\n".join(filter(None, (words, news))), column)
             return

@@ -12,6 +12,7 @@ from typing import Literal
 import pygame
 
 from game.play.entering import lift
+from game.play.rival import RIVAL, RivalBoard
 from game.play.table_game import Phase, TableGame
 from game.rules.placement import ASIDE_INDEX, ASIDE_ROOM, Position
 from game.rules.scoring import LineState
@@ -65,6 +66,15 @@ class TablePicture:
         self._prerender = Prerender()
         self.panels = Panels(self.context, self.game, self.motion)
         self.harvest = Harvest(self.context, self.game, self.motion, self.past)
+        self._rival: Panels | None = None
+
+    def seat_rival(self, rival: RivalBoard | None) -> None:
+        """Show the computer that plays beside a game alone from now on, or none."""
+        self._rival = self.harvest.beside = None
+        if rival is not None:
+            still = Motion()
+            self._rival = Panels(self.context, rival.game, still)
+            self.harvest.beside = Harvest(self.context, rival.game, still, None)
 
     def prepare(self, layout: TableLayout, seconds: float) -> bool:
         """Render surfaces that coming frames will need, for about so many seconds; whether some
@@ -174,7 +184,7 @@ class TablePicture:
             return self.bag.asked_at(layout.bag, at)
         row = layout.seat_at(at)
         if row is not None:
-            return OtherBoard(self.game.others[row])
+            return OtherBoard([*self.game.others, RIVAL][row])
         band = self.harvest.line_at(layout, at)
         if band is not None:
             return band
@@ -203,7 +213,9 @@ class TablePicture:
             case TablePanel.COACH:
                 anchor = layout.coach or layout.harvest
             case OtherBoard(seat):
-                if seat in self.game.others:
+                if self._rival is not None and seat == RIVAL:
+                    self._rival.draw_glimpse(surface, layout, self._rival.game.view)
+                elif seat in self.game.others:
                     self.panels.draw_glimpse(surface, layout, seat)
                 return
             case LineBadge(line):

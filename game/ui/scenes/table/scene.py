@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING, Final
 
+from game.play.rival import RIVAL
 from game.play.table import Mark
 from game.play.table_control import (
     BoardShown,
@@ -133,6 +134,7 @@ class TableScene(WidgetScene):
             context, self.game, self.selection, self.motion, self.counter, self.coach, mode.past
         )
         self.picture.panels.about = mode.explain_score
+        self.picture.seat_rival(mode.rival)
         self.words = TableWords(context, self.game, self.selection, self.coach)
         self._sayings = Sayings(context, self.game)
         self.layout: TableLayout | None = None
@@ -163,6 +165,8 @@ class TableScene(WidgetScene):
         total = self.game.total_now() - self.motion.unlit_points
         is_still = self.motion.timeline.is_reduced
         needs_frame |= self.counter.advance(dt, total, is_still=is_still)
+        if self.mode.rival is not None:
+            needs_frame |= self.mode.rival.poll(self.game.match)
         needs_frame |= self.picture.harvest.advance(dt)
         if self.coach.poll():
             needs_frame = True
@@ -269,7 +273,16 @@ class TableScene(WidgetScene):
             case Topic.ENDS:
                 return self.words.lines_ending()
             case Topic.SCORE:
-                return as_sentences((self._asked_words(), self.words.score()))
+                rival = self._rival_words(is_brief=True)
+                return as_sentences((self._asked_words(), self.words.score(), rival))
+
+    def _rival_words(self, *, is_brief: bool = False) -> str:
+        """Return the points of the computer that plays beside, in full with its board."""
+        rival = self.mode.rival
+        if rival is None:
+            return ""
+        words = TableWords(self.context, rival.game, self.selection, self.coach)
+        return words.score_of(rival.game.view) if is_brief else words.other_board(rival.game.view)
 
     def _read_lines(self) -> str:
         """Return the best lines, and all of them where these were read last."""
@@ -365,8 +378,9 @@ class TableScene(WidgetScene):
             case Action.PAGE_UP | Action.PAGE_DOWN:
                 return self._peek(1 if action is Action.PAGE_DOWN else -1)
             case Action.EXPLAIN:
+                others = [*self.game.others, *([] if self.mode.rival is None else [RIVAL])]
                 self.selection.keyed = next_asked(
-                    self.selection.keyed, self.game.others, has_coach=self.coach.is_on
+                    self.selection.keyed, others, has_coach=self.coach.is_on
                 )
                 self._explain()
                 return None
@@ -389,6 +403,8 @@ class TableScene(WidgetScene):
         match self.selection.keyed:
             case None:
                 words = ""
+            case OtherBoard(seat) if seat == RIVAL:
+                words = self._rival_words()
             case OtherBoard(seat):
                 words = self.words.other_board(seat)
             case TablePanel.COACH:
@@ -399,6 +415,11 @@ class TableScene(WidgetScene):
 
     def _peek(self, step: int) -> Navigation | None:
         """Show the next board, or say that there is none to be shown."""
+        if self.mode.rival is not None:
+            is_shown = self.selection.keyed == OtherBoard(RIVAL)
+            self.selection.keyed = None if is_shown else OtherBoard(RIVAL)
+            self._explain()
+            return None
         news = self.control.peek_along(step)
         if not news:
             self.say(self.context.text("heard.spoken.no_board"))
@@ -427,6 +448,12 @@ class TableScene(WidgetScene):
         self._set_coach(is_on=is_on)
         self.resize(self.context.painter.view)
         return None
+
+    def seat_rival(self) -> None:
+        self.selection.keyed = self.selection.pointed = None
+        self._words = self.mode.words(self)
+        self.picture.seat_rival(self.mode.rival)
+        self.resize(self.context.painter.view)
 
     # what came of it
 
@@ -721,7 +748,7 @@ class TableScene(WidgetScene):
         layout = lay_out_table(
             view,
             rules.grid,
-            others=len(self.game.match.players) - 1,
+            others=len(self.game.others) + (self.mode.rival is not None),
             has_aside=rules.has_aside,
             has_coach=self.coach.is_on,
             has_more=bool(self.mode.beside(self)),

@@ -269,11 +269,11 @@ class TableWords:
         position = game.position(seat)
         if game.is_hidden(seat):
             return self._context.text("play.covered", name=name)
-        points = [] if game.is_secret(seat) else [self._points(seat)]
+        points = [] if game.is_secret(seat) else [self.score_of(seat)]
         news = seat_news(self._context, game, seat)
         return as_sentences((*(points or [name]), *news, self._lying(position)))
 
-    def _points(self, seat: int) -> str:
+    def score_of(self, seat: int) -> str:
         """Return a seat's points so far."""
         points = self._counted(self._game.total_now(seat))
         return self._say("score", name=self._game.player(seat).name, points=points)
@@ -334,7 +334,7 @@ class TableWords:
             if game.is_secret(seat):
                 words.append(self._context.text("play.secret", name=player.name))
                 continue
-            words.append(self._points(seat))
+            words.append(self.score_of(seat))
         words += self._holders()
         current = game.round
         if current is not None:

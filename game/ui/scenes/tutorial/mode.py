@@ -42,6 +42,7 @@ class LessonMode:
     """A table whose calls come when the lesson wants them; nothing is saved and nothing lost."""
 
     past = PastTotals()
+    rival = None
     is_timed = False
 
     def __init__(self, context: Context) -> None:
