@@ -19,11 +19,27 @@ from game.ui.frame.bindings import Action
 from game.ui.frame.context import Context
 from game.ui.frame.scene import Navigation, Pop, Pulse, Push
 from game.ui.frame.topics import as_sentences
-from game.ui.parts import MAIN, Column, Dialog, DialogChoice, PageScene, Panel, Row, Text, Widget
+from game.ui.parts import (
+    MAIN,
+    QUESTION,
+    ActionBand,
+    Column,
+    Dialog,
+    DialogChoice,
+    Maybe,
+    PageScene,
+    Panel,
+    Row,
+    Scroll,
+    Spacer,
+    Text,
+    Widget,
+    WordLink,
+)
 from game.ui.scenes.apart.carrying import CarryingScene
 from game.ui.scenes.apart.going import may_play_again, play_again, rematch_key
 from game.ui.scenes.apart.pending_request import PendingRequest, report_saved
-from game.ui.scenes.apart.players_picture import PlayersPicture
+from game.ui.scenes.apart.players_picture import LINK, PlayersPicture
 from game.ui.scenes.apart.standings import StandingsScene
 from game.ui.scenes.apart.words import (
     call_until,
@@ -32,12 +48,11 @@ from game.ui.scenes.apart.words import (
     player_names,
     state_words,
     table_name,
-    time_left,
     waited_for,
 )
 from game.ui.scenes.shared.dialogs import notice
 from game.ui.scenes.shared.names import bot_name
-from game.ui.widgets import Button, IconButton, Look, PressResult, Toggle
+from game.ui.widgets import PressResult, Toggle
 
 _DAY: Final = 24 * 3600
 _MOST_ASKING: Final = 3
@@ -46,6 +61,8 @@ _MOST_ASKING: Final = 3
 
 class LeadingScene(PageScene):
     """See the module's docstring. Everybody but the game master can only look."""
+
+    door = 3
 
     counted = ("players",)
 
@@ -58,98 +75,123 @@ class LeadingScene(PageScene):
         self._picture = PlayersPicture(context)
 
     def page(self) -> Widget:
-        """The players with their points and the calls; what can be done at the foot."""
-        snapshot, report = self.snapshot, self.report()
-        names = write_list(self.context.catalogue, player_names(snapshot))
-        words = "\n".join(filter(None, (state_words(self.context, snapshot), names)))
-        return Column(
-            self._head(),
-            Panel(Text(words, align="centre", share=1), pad=30, share=1)
-            if report is None or snapshot.table is None
-            else Panel(
-                self._picture.latest_call(report),
-                self._picture.players(report, snapshot.table.opened.rules, snapshot),
-                gap=6,
-                pad=(16, 10),
+        """How the table stands, the players with their points and the calls; what can be done at
+        the foot.
+        """
+        text, snapshot, report = self.context.text, self.snapshot, self.report()
+        state, gone = state_words(self.context, snapshot), left_words(self.context, snapshot)
+        spoken = state_words(self.context, snapshot, has_time=False)
+        carry = lambda: Push(CarryingScene(self.context, self._id))  # noqa: E731
+        return self.headed(
+            f"{text('together.desk')} · {table_name(self.context, snapshot)}",
+            Row(
+                Text(
+                    " · ".join(filter(None, (self._round_words(), state, gone))),
+                    "label",
+                    lines=2,
+                    live=as_sentences((spoken, gone)),
+                    id=QUESTION,
+                    share=1,
+                ),
+                *(() if report is None else self._picture.latest_call(report)),
+                gap=24,
+                pad=(20, 0, 20, 0),
+                size=56,
+            ),
+            Panel(
+                Scroll(self._players(), share=1),
+                pad=(20, 0, 20, 0),
                 share=1,
                 id="players",
             ),
-            Row(*self._buttons(), gap=10, even=True),
-            gap=14,
-            pad=(28, 20),
-        )
-
-    def _head(self) -> Widget:
-        """Which table, how it stands, how long it waits, and how it is led."""
-        text, snapshot = self.context.text, self.snapshot
-        state, gone = state_words(self.context, snapshot), left_words(self.context, snapshot)
-        spoken = state_words(self.context, snapshot, has_time=False)
-        left = time_left(self.context, snapshot)
-        has_time = call_until(snapshot) > self.context.apart.now()
-        league = lambda: Push(StandingsScene(self.context, self._id))  # noqa: E731
-        carry = lambda: Push(CarryingScene(self.context, self._id))  # noqa: E731
-        return Row(
-            IconButton(Icon.LEFT, Pop, tooltip=text("together.back"), size=46, across=46),
-            Column(
-                Text(f"{text('together.desk')} · {table_name(self.context, snapshot)}", "heading"),
-                Text(
-                    " · ".join(filter(None, (state, gone))),
-                    "caption",
-                    live=as_sentences((spoken, gone)),
+            Row(
+                Column(
+                    Row(
+                        snapshot.is_master
+                        and Toggle(
+                            text("together.by_hand"),
+                            snapshot.seating.desk.by_hand,
+                            self._set_by_hand,
+                        ),
+                        WordLink(text("together.carry"), carry, leads=True, id="carry"),
+                        gap=30,
+                    ),
+                    Row(*self._words(), gap=30),
+                    gap=0,
+                    align="left",
+                    share=1,
                 ),
-                share=1,
+                self._action(),
+                gap=24,
+                pad=(20, 0, 0, 0),
             ),
-            bool(left)
-            and Text(text("together.deadline", time=left) if has_time else left, "strong"),
-            snapshot.is_master
-            and Toggle(
-                text("together.by_hand"), snapshot.seating.desk.by_hand, self._set_by_hand, size=250
-            ),
-            IconButton(Icon.TROPHY, league, tooltip=text("together.standings"), size=46, across=46),
-            IconButton(
-                Icon.SEND, carry, tooltip=text("together.carry"), size=46, across=46, id="carry"
-            ),
-            gap=14,
+            back=text("together.back"),
         )
 
-    def _buttons(self) -> Iterator[Widget]:
-        """What the game master does, each with the reason where it cannot be done now."""
+    def _players(self) -> Widget:
+        """The players, and once a round has begun all that it brought them."""
+        snapshot, report = self.snapshot, self.report()
+        if report is None or snapshot.table is None:
+            names = write_list(self.context.catalogue, player_names(snapshot))
+            return Text(names, "heading")
+        return self._picture.players(report, snapshot.table.opened.rules, snapshot, self._link)
+
+    def _round_words(self) -> str:
+        """Which of several rounds it is."""
+        report = self.report()
+        if report is None or report.rounds < 2:
+            return ""
+        return self.context.text("play.round", round=report.number, rounds=report.rounds)
+
+    def _action(self) -> Widget:
+        """The one thing to do now, with the reason where it cannot be done yet."""
+        text, snapshot = self.context.text, self.snapshot
+        if may_play_again(self._service, snapshot):
+            again = lambda: Push(play_again(self.context, self._id))  # noqa: E731
+            words = text(f"together.{rematch_key(snapshot)}")
+            return ActionBand(words, again, icon=Icon.RESTART, small=True, id=MAIN)
+        is_called = snapshot.table is not None and snapshot.table.stage is TableStage.CALLED
+        return ActionBand(
+            text("together.close_call" if is_called else "together.next_call"),
+            self._go_on,
+            icon=Icon.CHECK,
+            small=True,
+            why_disabled=self._why_not_go_on(),
+            id=MAIN,
+            shortcut=Action.NEXT_CALL,
+        )
+
+    def _words(self) -> Iterator[Widget]:
+        """What else is done here, each with the reason where it cannot be done now."""
         text, snapshot = self.context.text, self.snapshot
         table, idle = snapshot.table, text("together.nothing_to_do")
-        only_master = None if snapshot.is_master else text("together.only_master")
         is_called = table is not None and table.stage is TableStage.CALLED
-        if may_play_again(self._service, snapshot):
-            yield Button(
-                text(f"together.{rematch_key(snapshot)}"),
-                lambda: Push(play_again(self.context, self._id)),
-                icon=Icon.RESTART,
-                look=Look.PRIMARY,
-                id=MAIN,
-            )
-        else:
-            yield Button(
-                text("together.close_call" if is_called else "together.next_call"),
-                self._go_on,
-                icon=Icon.CHECK,
-                look=Look.PRIMARY,
-                why_disabled=only_master or self._why_not_go_on(),
-                id=MAIN,
-                shortcut=Action.NEXT_CALL,
-            )
+        only_master = None if snapshot.is_master else text("together.only_master")
         why_not = {
             "remind": None if waited_for(snapshot) else text("together.nobody_waited"),
             "extend": only_master or (None if is_called else idle),
-            "substitute": only_master or (None if snapshot.free else text("together.nobody_out")),
             "report_open": None if self.report() is not None else idle,
         }
-        acts = (self._ask_remind, self._ask_extend, self._ask_substitute, self._ask_report)
-        icons = (Icon.BELL, Icon.HOURGLASS, Icon.ROBOT, Icon.PAGE)
-        for (key, why), act, icon in zip(why_not.items(), acts, icons, strict=True):
-            yield Button(text(f"together.{key}"), act, icon=icon, why_disabled=why, id=key)
+        acts = (self._ask_remind, self._ask_extend, self._ask_report)
+        for (key, why), act in zip(why_not.items(), acts, strict=True):
+            yield WordLink(text(f"together.{key}"), act, why_disabled=why, id=key)
+        league = lambda: Push(StandingsScene(self.context, self._id))  # noqa: E731
+        yield WordLink(text("together.standings"), league, leads=True, id="standings")
+
+    def _link(self, seat: int) -> Maybe:
+        """What can be done with a seat that is free: somebody else takes it."""
+        snapshot = self.snapshot
+        if not snapshot.is_master or seat not in snapshot.free:
+            return None
+        words = self.context.text("together.substitute")
+        link = WordLink(words, partial(self._ask_who, seat), leads=True, id=("substitute", seat))
+        return Row(Spacer(share=1), link, size=LINK)
 
     def _why_not_go_on(self) -> str | None:
         snapshot, text = self.snapshot, self.context.text
-        if snapshot.is_master and not snapshot.seating.desk.by_hand:
+        if not snapshot.is_master:
+            return text("together.only_master")
+        if not snapshot.seating.desk.by_hand:
             return text("together.by_itself")
         if snapshot.can_go_on:
             return None
@@ -202,14 +244,15 @@ class LeadingScene(PageScene):
         return self._ask("extend", "extend_about", *choices)
 
     def _ask_remind(self) -> Push:
-        """Ask in which language to remind: the players', rather than the game master's."""
+        """Ask in which language to remind; the game master's is first."""
 
         def choice(language: Language) -> DialogChoice:
-            look = Look.PRIMARY if language is self.context.catalogue.language else Look.NORMAL
-            return DialogChoice(language.own_name, partial(self._remind, language), look)
+            return DialogChoice(language.own_name, partial(self._remind, language))
 
-        names = write_list(self.context.catalogue, waited_for(self.snapshot))
-        return self._ask("remind", "remind_about", *map(choice, Language), names=names)
+        catalogue = self.context.catalogue
+        names = write_list(catalogue, waited_for(self.snapshot))
+        languages = sorted(Language, key=lambda one: one is not catalogue.language)
+        return self._ask("remind", "remind_about", *map(choice, languages), names=names)
 
     def _remind(self, language: Language) -> PressResult:
         """Remind in everybody's program, and copy the lines for mail."""
@@ -226,18 +269,8 @@ class LeadingScene(PageScene):
         )
         return self._tell(copied_words(self.context, words, words))
 
-    def _ask_substitute(self) -> Push:
-        """Ask for which seat, where several are free; then who takes it."""
-        free, names = self.snapshot.free, player_names(self.snapshot)
-        if len(free) < 2:
-            return self._ask_who(free[0] if free else 0)
-        choices = (
-            DialogChoice(f"{seat + 1} · {names[seat]}", partial(self._ask_who, seat))
-            for seat in free
-        )
-        return self._ask("substitute", "substitute_whose", *choices)
-
     def _ask_who(self, seat: int) -> Push:
+        """Ask who takes a free seat."""
         snapshot = self.snapshot
         asking = [one for one in snapshot.asking if not one.is_sent_away and not one.is_here]
         requests = {
@@ -256,7 +289,7 @@ class LeadingScene(PageScene):
 
     def _ask_report(self) -> Push:
         text = self.context.text
-        copy = DialogChoice(text("together.report_copy"), self._copy_report, Look.PRIMARY)
+        copy = DialogChoice(text("together.report_copy"), self._copy_report)
         save = DialogChoice(text("together.report_save"), self._save_report)
         return self._ask("report_title", "report_about", copy, save)
 

@@ -1,5 +1,6 @@
 """The parts of the game master's page that show a round: the latest call, a row a player."""
 
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from typing import Final
 
@@ -10,29 +11,48 @@ from game.net.service import TableSnapshot
 from game.play.league import CallMark, RoundReport, SeatReport
 from game.play.table import SEAT_COLOURS
 from game.rules.ruleset import MAX_PLAYERS, Ruleset
+from game.ui.draw.bands import Reaped, draw_band, draw_ghost, draw_hexagon
 from game.ui.draw.board_picture import BoardLook, BoardPicture
 from game.ui.draw.icons import Icon
+from game.ui.draw.painter import Painter
 from game.ui.draw.sprites import TileLook
 from game.ui.frame.context import Context
 from game.ui.layout.hexes import lay_out_board
 from game.ui.layout.rects import Rect
-from game.ui.parts import AlignedRows, Column, Ink, Picture, Row, Spacer, Text, Widget, coloured
+from game.ui.parts import (
+    SILENT,
+    AlignedRows,
+    Column,
+    Ink,
+    Maybe,
+    Picture,
+    Row,
+    Spacer,
+    Text,
+    Widget,
+    coloured,
+)
+from game.ui.scenes.shared.flags import reap_position
 
-_ICONS: Final = {
-    CallMark.ANSWERED: Icon.CHECK,
-    CallMark.WAITED: Icon.DOTS,
-    CallMark.MISSED: Icon.CLOCK,
-}
 _INKS: Final[dict[CallMark, Ink]] = {
-    CallMark.ANSWERED: "good",
+    CallMark.ANSWERED: "ink_soft",
     CallMark.WAITED: "accent",
     CallMark.MISSED: "bad",
 }
 _POINTS: Final = 84
 """Units of a column of points."""
 
-_ROWS: Final = 4
-"""Players whose rows fill the panel; fewer do not stretch."""
+_NAMES: Final = {True: 372, False: 240}
+"""Units of a column of names and of what is waited for, on a wide and on a narrow page."""
+
+LINK: Final = 128
+"""Units of a column of what can be done with a seat."""
+
+_ROW: Final = 72
+"""Units of a player's row."""
+
+_NARROW: Final = 1180
+"""Units of a page's width below which boards and bars give way to words and marks."""
 
 
 class PlayersPicture:
@@ -42,46 +62,46 @@ class PlayersPicture:
         self._context = context
         self._boards = [BoardPicture(context.painter) for _ in range(MAX_PLAYERS)]
 
-    def latest_call(self, report: RoundReport) -> Widget:
-        """The round and the call, its tiles, and how many have answered."""
-        text, number = self._context.text, len(report.calls)
+    def latest_call(self, report: RoundReport) -> Iterator[Widget]:
+        """The tiles of the latest call, and how many have answered it."""
         answered, seats = (0, *report.answered)[-1], len(report.seats)
-        done = text("together.report.answered", done=answered, seats=seats)
-        call = text(
-            "together.report.round_call",
-            round=report.number,
-            rounds=report.rounds,
-            call=number,
-            calls=report.most_calls,
-        )
-        return Row(
-            Text(call, "strong"),
-            Picture(partial(self._paint_tiles, report), least=34, size=200),
-            Text(done, "caption", share=1),
-            gap=14,
-        )
+        words = self._context.text("together.report.answered", done=answered, seats=seats)
+        count = len(report.calls[-1]) if report.calls else 0
+        yield Picture(partial(self._paint_tiles, report), least=40, size=52 * count, reads=SILENT)
+        yield Text(words, "label", lines=1)
 
-    def players(self, report: RoundReport, rules: Ruleset, snapshot: TableSnapshot) -> Widget:
-        """A row a player, those here first: what the table waits for, the board, a mark a call,
-        points and place.
+    def players(
+        self,
+        report: RoundReport,
+        rules: Ruleset,
+        snapshot: TableSnapshot,
+        link: Callable[[int], Maybe],
+    ) -> Widget:
+        """A row a player, those here first: what the table waits for, a mark a call, the board,
+        what is earned, points; `link` makes what can be done with a seat.
         """
-        places = {seat.seat: place for place, seat in report.best_first()}
         seats = sorted(report.seats, key=lambda seat: seat.seat not in snapshot.own_seats)
+        most = max(1.0, *(seat.total for seat in seats))
+        links = [link(seat.seat) for seat in seats]
+        ends = [part or Spacer(size=LINK) for part in links] if any(links) else [None] * len(links)
         text = self._context.text
         return AlignedRows(
             Row(
-                Text(text("together.report.player"), "caption", share=24),
-                Text(text("together.report.calls"), "caption", share=60),
+                Text(text("together.report.player"), size=_NAMES[self._is_wide()]),
+                Text(text("together.report.calls"), share=1),
                 *(
-                    Text(text(f"together.report.{key}"), "caption", align="right", size=_POINTS)
-                    for key in ("lines", "bonus", "total", "place")
+                    Text(text(f"together.report.{key}"), align="right", lines=1, size=_POINTS)
+                    for key in ("lines", "bonus", "total")
                 ),
+                any(links) and Spacer(size=LINK),
                 gap=8,
+                size=30,
             ),
-            *(self._player(seat, rules, report, snapshot, places[seat.seat]) for seat in seats),
-            Spacer(share=max(0, _ROWS - len(report.seats))),
+            *(
+                self._player(seat, rules, report, snapshot, most, end)
+                for seat, end in zip(seats, ends, strict=True)
+            ),
             has_head=True,
-            share=1,
         )
 
     def _player(
@@ -90,49 +110,63 @@ class PlayersPicture:
         rules: Ruleset,
         report: RoundReport,
         snapshot: TableSnapshot,
-        place: int,
+        most: float,
+        end: Maybe,
     ) -> Widget:
-        number = self._context.catalogue.number
+        number, is_wide = self._context.catalogue.number, self._is_wide()
         signed = write_signed(self._context.catalogue, seat.bonus) if seat.bonus else "·"
         status, ink = self._status(seat, len(report.calls) - 1)
         if seat.seat in snapshot.left and seat.seat in snapshot.free:
             status, ink = self._context.text("together.seat.left"), "bad"
-        points: list[tuple[str, Ink]] = [
-            (number(seat.lines), "ink"),
-            (signed, "accent" if seat.bonus else "ink_muted"),
-            (number(seat.total), "accent" if place == 1 else "ink"),
-            (str(place), "ink_soft"),
-        ]
+        bonus: Ink = "cool" if seat.bonus else "ink_soft"
+        reaped = list(reap_position(rules, seat.position))
+        if seat.bonus:
+            reaped.append(Reaped(seat.bonus, kind="bonus"))
         return Row(
-            Column(
-                Spacer(share=1),
-                Row(
-                    Picture(partial(self._paint_seat, seat.seat), least=24, size=38),
-                    Text(seat.name, "strong", lines=1, share=1),
-                    gap=8,
+            Row(
+                Picture(partial(self._paint_seat, seat.seat), least=40, size=54, reads=SILENT),
+                Column(
+                    Text(seat.name, "heading" if is_wide else "label", lines=1),
+                    Text(status, "body", ink, lines=2),
+                    align="left",
+                    share=1,
                 ),
-                Text(status, "caption", ink, lines=3),
-                Spacer(share=1),
-                share=24,
+                gap=12,
+                size=_NAMES[self._is_wide()],
             ),
             Row(
-                Picture(partial(self._paint_board, seat, rules), least=40, share=15),
-                Picture(partial(self._paint_marks, seat), least=40, share=45),
-                gap=8,
-                share=60,
+                Picture(partial(self._paint_marks, seat), least=40, share=32),
+                Picture(
+                    partial(self._paint_board, seat, rules), least=40, size=70 if is_wide else 56
+                ),
+                is_wide and Picture(partial(self._paint_bar, reaped, most), least=30, share=20),
+                gap=14,
+                share=1,
             ),
-            *(Text(words, "heading", tone, align="right", size=_POINTS) for words, tone in points),
+            Text(number(seat.lines), "heading", align="right", size=_POINTS),
+            Text(signed, "heading", bonus, align="right", size=_POINTS),
+            Text(
+                number(seat.total),
+                "title",
+                "accent" if seat.total == most else None,
+                align="right",
+                size=_POINTS,
+            ),
+            end,
             gap=8,
-            look="ruled",
-            share=1,
+            size=_ROW,
             id=seat.seat,
         )
+
+    def _is_wide(self) -> bool:
+        view = self._context.painter.view
+        return view.area.w >= view.px(_NARROW)
 
     def _status(self, seat: SeatReport, latest: int) -> tuple[str, Ink]:
         """Return what the table waits for in this seat, and its colour."""
         text = self._context.text
         if latest < 0:
-            return "", "ink_muted"
+            return "", "ink_soft"
         mark, owed = seat.marks[latest], len(seat.owed)
         missed = [i + 1 for i, m in enumerate(seat.marks) if m is CallMark.MISSED]
         if mark is CallMark.WAITED and owed and missed:
@@ -146,38 +180,71 @@ class PlayersPicture:
     def _paint_tiles(self, report: RoundReport, surface: pygame.Surface, rect: Rect) -> None:
         radius = rect.h * 0.5
         for index, tile in enumerate(report.calls[-1] if report.calls else ()):
-            centre = (rect.x + radius + index * radius * 2.3, rect.centre[1])
+            centre = (rect.x + radius + index * radius * 2.1, rect.centre[1])
             self._context.painter.sprites.draw_tile(surface, tile, centre, radius, TileLook.NORMAL)
 
     def _paint_seat(self, seat: int, surface: pygame.Surface, rect: Rect) -> None:
         painter = self._context.painter
         colour = painter.theme.seats[SEAT_COLOURS[seat]]
-        painter.disc(surface, rect.centre, min(rect.w, rect.h) * 0.45, colour)
-        style = painter.theme.type.strong.coloured(painter.theme.palette.ink_dark)
-        painter.text(surface, str(seat + 1), rect.centre, style, "centre")
+        radius = min(painter.px(26), rect.h * 0.5)
+        draw_hexagon(surface, painter, rect.centre, radius, colour)
+        ink = painter.theme.ink_on(colour)
+        painter.icon(surface, Icon.PERSON, rect.centre, round(radius), ink)
 
     def _paint_board(
         self, seat: SeatReport, rules: Ruleset, surface: pygame.Surface, rect: Rect
     ) -> None:
-        small = lay_out_board(rules.grid, rect.inset(self._context.painter.px(4)), 0.2)
+        small = lay_out_board(rules.grid, rect, 0.2)
         look = BoardLook(rules, seat.position, has_badges=False, has_names=False)
         self._boards[seat.seat].draw(surface, small, look)
 
-    def _paint_marks(self, seat: SeatReport, surface: pygame.Surface, rect: Rect) -> None:
+    def _paint_bar(
+        self, reaped: Sequence[Reaped], most: float, surface: pygame.Surface, rect: Rect
+    ) -> None:
         painter = self._context.painter
-        palette, px = painter.theme.palette, painter.px
-        columns = rect.columns(len(seat.marks))
-        for mark, points, cell in zip(seat.marks, seat.bonuses, columns, strict=True):
-            at = (cell.centre[0], cell.y + cell.h * 38 // 100)
+        draw_lying(surface, painter, rect.centred(rect.w, painter.px(34)), reaped, most)
+
+    def _paint_marks(self, seat: SeatReport, surface: pygame.Surface, rect: Rect) -> None:
+        """Paint a hexagon a call: full once answered, with a sign where it is waited for or missed;
+        below it what a bonus brought, where there is room.
+        """
+        painter = self._context.painter
+        p, px = painter.theme.palette, painter.px
+        pitch = min(px(40), rect.w / len(seat.marks))
+        radius, style = min(px(13), pitch * 0.46), painter.theme.type.body.coloured(p.cool)
+        has_words = pitch >= painter.text_width("+10", style)
+        up = px(10) if has_words and any(seat.bonuses) else 0
+        for index, (mark, points) in enumerate(zip(seat.marks, seat.bonuses, strict=True)):
+            at = (rect.x + round((index + 0.5) * pitch), rect.centre[1] - up)
+            edge = max(1, px(2))
             if mark is CallMark.TO_COME:
-                painter.disc(surface, at, max(1, px(2)), palette.ink_muted)
-            else:
-                ink = coloured(_INKS[mark], painter)
-                radius = min(px(11), cell.w * 46 // 100)
-                painter.disc(surface, at, radius, palette.sunken, ink, max(1.0, px(1.5)))
-                painter.icon(surface, _ICONS[mark], at, max(6, round(radius * 1.3)), ink)
-            if points:
-                style = painter.theme.type.caption.coloured(palette.accent)
-                below = Rect(cell.x - px(4), at[1] + px(12), cell.w + px(8), px(22))
+                draw_hexagon(surface, painter, at, radius, p.well, p.line, edge)
+                continue
+            fill = p.cool if points else coloured(_INKS[mark], painter)
+            draw_hexagon(surface, painter, at, radius, fill)
+            if mark is not CallMark.ANSWERED:
+                icon = Icon.HOURGLASS if mark is CallMark.WAITED else Icon.CLOSE
+                painter.icon(surface, icon, at, round(radius * 1.2), painter.theme.ink_on(fill))
+            if points and has_words:
+                below = Rect(round(at[0] - pitch / 2), at[1] + px(12), round(pitch), px(24))
                 signed = write_signed(self._context.catalogue, points)
                 painter.text_in(surface, signed, below, style, "centre", max_lines=1)
+
+
+def draw_lying(
+    surface: pygame.Surface, painter: Painter, rect: Rect, reaped: Sequence[Reaped], most: float
+) -> None:
+    """Draw a harvest that lies: its bands beside each other from the left, as wide as their points,
+    of which `rect` has room for `most`.
+    """
+    gap, left = max(1, painter.px(1.6)), float(rect.x)
+    for one in reaped:
+        right = left + one.points * rect.w / most
+        body = rect._replace(x=round(left), w=max(1, round(right) - round(left) - gap))
+        if one.kind == "line":
+            draw_band(surface, painter, painter.theme.stripes[one.number], body)
+        else:
+            p = painter.theme.palette
+            ink = {"sun": p.sun_ink, "moon": p.moon_ink}.get(one.kind, p.cool)
+            draw_ghost(surface, painter, body, ink)
+        left = right

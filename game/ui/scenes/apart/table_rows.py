@@ -293,11 +293,11 @@ class TableRows:
                 painter.icon(surface, Icon.PLUS, at, round(radius * 0.9), p.ink_soft)
                 continue
             is_waited = icon is Icon.HOURGLASS and not is_loud
-            fill = mix_colour(colour, p.band_dark, 0.62) if is_waited else colour
+            fill = mix_colour(colour, p.sky_foot, 0.62) if is_waited else colour
             edge = p.ink if is_own else p.band_dark
             draw_hexagon(surface, painter, at, radius, fill, edge, painter.px(3))
             if icon is not None:
-                ink = colour if is_waited else p.band_dark
+                ink = colour if is_waited else theme.ink_on(fill)
                 painter.icon(surface, icon, at, round(radius * 0.95), ink)
 
 

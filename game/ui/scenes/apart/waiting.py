@@ -213,7 +213,7 @@ class WaitingScene(PageScene):
             return
         fill = painter.theme.seats[SEAT_COLOURS[seat]]
         draw_hexagon(surface, painter, rect.centre, radius, fill)
-        painter.icon(surface, icon, rect.centre, radius, p.band_dark)
+        painter.icon(surface, icon, rect.centre, radius, painter.theme.ink_on(fill))
 
     # what is done
 
