@@ -30,5 +30,9 @@ def test_every_asset_has_its_line_and_every_line_its_asset() -> None:
 
 def test_the_page_shows_all_of_it() -> None:
     words = re.sub(r"[`#\s-]+", "", asset("CREDITS.md").read_text("utf-8"))
-    shown = re.sub(r"[`#\s-]+", "", "".join(part.words for part in read_credits()))
+    shown = re.sub(
+        r"[`#\s-]+",
+        "",
+        "".join(f"{part.name}{': ' * bool(part.name)}{part.words}" for part in read_credits()),
+    )
     assert shown == words

@@ -1,45 +1,79 @@
 """The credits: `assets/CREDITS.md` as a page in the window."""
 
+from itertools import groupby
+from operator import attrgetter
 from typing import NamedTuple
 
 from game.resources import asset, read_words
 from game.ui.frame.context import Context
-from game.ui.parts import PageScene, Panel, Scroll, Text, Widget
+from game.ui.parts import MAIN, PageScene, Row, Scroll, Spacer, Text, Widget
+from game.ui.widgets import Segmented
 
 
 class CreditsPart(NamedTuple):
-    """A heading or a paragraph."""
+    """A heading, a paragraph, or a line about the files that are its `name`; `section` is the
+    heading above it.
+    """
 
     words: str
+    section: str
+    name: str = ""
     is_heading: bool = False
 
 
 def read_credits() -> list[CreditsPart]:
     """The page's parts, without the signs of their markup."""
     parts: list[CreditsPart] = []
+    section = ""
     for block in read_words(asset("CREDITS.md")).strip().split("\n\n"):
-        lines = block.strip().splitlines() or [""]
+        lines = block.strip().replace("`", "").splitlines() or [""]
         if lines[0].startswith("#"):
-            parts.append(CreditsPart(lines[0].lstrip("# "), is_heading=True))
+            section = lines[0].lstrip("# ")
+            parts.append(CreditsPart(section, section, is_heading=True))
         elif lines[0].startswith("- "):
-            parts += [CreditsPart(line.removeprefix("- ").replace("`", "")) for line in lines]
+            for line in lines:
+                *name, words = line.removeprefix("- ").split(": ", 1)
+                parts.append(CreditsPart(words, section, "".join(name)))
         else:
-            parts.append(CreditsPart(" ".join(lines).replace("`", "")))
+            parts.append(CreditsPart(" ".join(lines), section))
     return parts
 
 
 class CreditsScene(PageScene):
-    """A page to scroll."""
+    """What was made how, by sections."""
 
     def __init__(self, context: Context) -> None:
         super().__init__(context)
-        self._parts = read_credits()[1:]
+        parts = (part for part in read_credits() if not part.is_heading)
+        named = groupby(parts, attrgetter("section"))
+        self._sections = {name: list(section) for name, section in named}
+        self._intro = self._sections.pop(next(iter(self._sections), ""), [])
+        self.section = next(iter(self._sections), "")
 
     def page(self) -> Widget:
         text = self.context.text
-        words = (Text(part.words, "heading" if part.is_heading else "body") for part in self._parts)
+        tabs = [(name, name) for name in self._sections]
         return self.headed(
             text("about.credits"),
-            Panel(Scroll(*words, gap=10, most=900, share=1), pad=(36, 20), share=1),
+            Scroll(
+                *(Text(part.words, most=900) for part in self._intro),
+                *map(self._row, self._sections.get(self.section, ())),
+                gap=24,
+                pad=(20, 8),
+                align="left",
+                share=1,
+            ),
+            beside=(
+                Spacer(size=56),
+                bool(tabs) and Segmented(tabs, self.section, self._open, share=1, id=MAIN),
+            ),
             back=text("about.back"),
         )
+
+    def _row(self, part: CreditsPart) -> Widget:
+        words = Text(part.words[:1].upper() + part.words[1:], share=1)
+        name = bool(part.name) and Text(part.name, "label", valign="top", size=320)
+        return Row(name, words, gap=34, most=1100)
+
+    def _open(self, section: str) -> None:
+        self.section = section

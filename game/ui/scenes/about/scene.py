@@ -9,15 +9,24 @@ import pygame
 
 from game import DISTRIBUTION
 from game.rules.tiles import Tile
-from game.ui.draw.icons import Icon
 from game.ui.draw.titles import draw_title
 from game.ui.frame.bindings import Action
 from game.ui.frame.context import Context
 from game.ui.frame.scene import Push
 from game.ui.layout.rects import Rect
-from game.ui.parts import AlignedRows, Column, PageScene, Panel, Picture, Row, Scroll, Text, Widget
+from game.ui.parts import (
+    AlignedRows,
+    PageScene,
+    Panel,
+    Picture,
+    Row,
+    Scroll,
+    Spacer,
+    Text,
+    Widget,
+    WordLink,
+)
 from game.ui.scenes.about.credits import CreditsScene
-from game.ui.widgets import Button, Look
 
 _PARAGRAPHS: Final = ("unofficial", "buy", "licence", "font", "libraries")
 _LIBRARIES: Final = ("pygame-ce", "numpy")
@@ -48,7 +57,22 @@ class AboutScene(PageScene):
         text = self.context.text
         return self.headed(
             text("about.title"),
-            Panel(Row(self._words(), self._made_of(), gap=40, share=1), pad=(36, 24), share=1),
+            Row(self._words(), self._made_of(), gap=60, pad=(20, 12, 20, 0), share=1),
+            Row(
+                WordLink(
+                    text("about.credits"), partial(Push, CreditsScene(self.context)), leads=True
+                ),
+                WordLink(
+                    text("about.copied" if self._is_copied else "about.copy"),
+                    self._copy_versions,
+                    shortcut=Action.COPY,
+                    id="copy",
+                ),
+                Spacer(share=1),
+                gap=34,
+                pad=(20, 0, 0, 0),
+                size=48,
+            ),
             back=text("about.back"),
         )
 
@@ -63,25 +87,13 @@ class AboutScene(PageScene):
         )
 
     def _made_of(self) -> Widget:
-        text = self.context.text
         versions = (Row(Text(n, share=1), Text(v, "strong"), gap=12) for n, v in self._versions)
-        copy = "about.copied" if self._is_copied else "about.copy"
-        see_credits = partial(Push, CreditsScene(self.context))
-        return Column(
+        return Panel(
             Picture(self._paint_tile, share=1),
-            Text(text("about.versions"), "heading"),
+            Text(self.context.text("about.versions"), "heading"),
             AlignedRows(*versions, gap=4),
-            Button(text("about.credits"), see_credits, look=Look.QUIET, size=46),
-            Button(
-                text(copy),
-                self._copy_versions,
-                icon=Icon.COPY,
-                look=Look.QUIET,
-                shortcut=Action.COPY,
-                size=46,
-                id="copy",
-            ),
             gap=12,
+            pad=0,
             share=30,
         )
 
