@@ -20,7 +20,7 @@ from game.ui.layout.hexes import hex_corners
 from game.ui.layout.rects import Point
 
 if TYPE_CHECKING:
-    from game.play.table import TableSetup
+    pass
 
 
 def _around(count: int, reach: float, start: float = -90) -> Iterator[Point]:
@@ -178,25 +178,6 @@ def draw_avatar(
     made = painter.cached(("avatar", avatar, colour, size), render)
     at = (round(centre[0] - size / 2), round(centre[1] - size / 2))
     blit_faded(surface, made, at, alpha)
-
-
-def draw_seat_mark(
-    surface: pygame.Surface,
-    painter: Painter,
-    setup: TableSetup,
-    seat: int,
-    centre: Point,
-    side: float,
-    dot: float,
-) -> None:
-    """Draw what stands for a seat: its avatar, `side` pixels wide, or a disc `dot` pixels wide in
-    its colour where none was chosen.
-    """
-    colour, avatar = painter.theme.seats[setup.colour_of(seat)], setup.avatar_of(seat)
-    if avatar:
-        draw_avatar(surface, painter, avatar, colour, centre, side)
-    else:
-        painter.disc(surface, centre, dot / 2, colour)
 
 
 def _render(painter: Painter, avatar: str, colour: Colour, size: int) -> pygame.Surface:

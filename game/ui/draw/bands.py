@@ -169,12 +169,6 @@ def draw_band_focus(
         _draw_strip(surface, painter, colour, place, wide, is_fold=which == "fold")
 
 
-def band_inner(rect: Rect, end: End = "edge", start: End = "edge") -> Rect:
-    """Return what of a band is there in its whole height: where its words have room."""
-    left, right = _lean(rect.h, start), _lean(rect.h, end)
-    return Rect(rect.x + left, rect.y, max(0, rect.w - left - right), rect.h)
-
-
 def _lean(height: float, end: End) -> int:
     """Return how far an end slants, in pixels."""
     return round({"fold": MITRE, "cut": SLOPE, "edge": 0.0}[end] * height)

@@ -95,7 +95,7 @@ def draw_ace(
 def _ace_colours(painter: Painter, rarity: Rarity) -> tuple[Colour, Colour]:
     p, gold = painter.theme.palette, painter.theme.stripes[9]
     if rarity is Rarity.COMMON:
-        return p.panel, p.cool
+        return p.sunken, p.cool
     return SILVER if rarity is Rarity.SILVER else gold, p.band_dark
 
 
@@ -133,7 +133,7 @@ def draw_rope(
     """Draw a rope along a band: strands as cuts of 30 degrees; of a lost one a frayed stump."""
     p = painter.theme.palette
     body = rect._replace(w=rect.w // 4) if is_frayed else rect
-    colour = p.ink_muted if is_frayed else p.cool
+    colour = p.ink_soft if is_frayed else p.cool
     draw_band(surface, painter, colour, body, "cut")
     strand, lean = mix_colour(colour, p.sky_foot, 0.4), body.h * SLOPE
     pitch = max(4, painter.px(26))

@@ -230,24 +230,6 @@ class Painter:
         made = self._cache.get(key, lambda: shapes.box(rect.size, r, fill, edge, w))
         surface.blit(made, rect[:2])
 
-    def bar(
-        self,
-        surface: pygame.Surface,
-        rect: Rect,
-        share: float | None,
-        colour: Colour,
-        edge: Colour | None = None,
-    ) -> None:
-        """Draw a rounded trough, filled from the left up to `share`; empty where that is None.
-
-        What is filled is never narrower than high.
-        """
-        p, radius = self.theme.palette, rect.h // 2
-        self.box(surface, rect, p.sunken, p.panel_edge, radius=radius)
-        if share is not None:
-            lit = rect._replace(w=max(rect.h, round(rect.w * share)))
-            self.box(surface, lit, colour, edge, radius=radius)
-
     def shadow(
         self, surface: pygame.Surface, rect: Rect, radius: int, blur: int, alpha: int
     ) -> None:

@@ -1,12 +1,10 @@
-"""Numbers on coins: what a space is worth, and what a total or a place earned."""
+"""A number on a coin: what a space is worth."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
 from game.ui.draw.animation import mix_colour
-from game.ui.draw.sprites import Well
-from game.ui.draw.theme import METALS
 
 if TYPE_CHECKING:
     import pygame
@@ -35,24 +33,3 @@ def draw_value_chip(
     painter.disc(surface, at, tile * (0.48 if is_best else 0.36), palette.sunken, edge, width)
     style = painter.theme.type.strong.sized(size).coloured(colour)
     painter.text(surface, words, at, style, "centre")
-
-
-def draw_on_metal(
-    surface: pygame.Surface,
-    painter: Painter,
-    metal: str,
-    centre: Point,
-    radius: float,
-    words: str,
-    share: float,
-) -> None:
-    """Write `words` on a medal, or on an empty well where `metal` is ""; `share` is the height of
-    the letters in radii.
-    """
-    ink = METALS[metal].ink if metal else painter.theme.palette.ink_soft
-    if metal:
-        painter.sprites.draw_medal(surface, metal, centre, radius)
-    else:
-        painter.sprites.draw_well(surface, centre, radius, Well.EMPTY)
-    style = painter.theme.type.label.sized(radius / painter.view.scale * share).coloured(ink)
-    painter.text(surface, words, centre, style, "centre")

@@ -146,7 +146,7 @@ class Captions:
         self, surface: pygame.Surface, painter: Painter, catalogue: Catalogue, strip: Rect
     ) -> None:
         """Draw them in the strip that is kept free for them below the scenes."""
-        painter.box(surface, strip, painter.theme.palette.sunken, radius=0)
+        surface.fill(painter.theme.palette.sunken, strip)
         words = self.words(catalogue)
         if words:
             inner = strip.inset(painter.px(20), painter.px(3))

@@ -85,7 +85,6 @@ from game.ui.parts.boxes import (
     Over,
     Panel,
     PressedPanel,
-    PressedRow,
     Row,
     Scroll,
 )
@@ -118,7 +117,6 @@ __all__ = [
     "Panel",
     "Picture",
     "PressedPanel",
-    "PressedRow",
     "Row",
     "Scroll",
     "Side",

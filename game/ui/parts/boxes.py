@@ -533,33 +533,6 @@ class Row(Container):
         arrange(context, placed)
 
 
-class PressedRow(Row):
-    """A row that is pressed as a whole, and lit under the pointer."""
-
-    is_focusable = True
-
-    def __init__(
-        self,
-        on_press: OnPress,
-        *parts: Maybe,
-        gap: float = 12,
-        pad: Padding = (8, 4),
-        **common: Unpack[WidgetOptions],
-    ) -> None:
-        super().__init__(*parts, gap=gap, pad=pad, **common)
-        self._on_press = on_press
-
-    def leaves(self) -> Iterator[Widget]:
-        yield self
-        for part in self.parts:
-            yield from part.leaves()
-
-    def draw(self, surface: pygame.Surface, painter: Painter) -> None:
-        if self.is_hovered or self.shows_focus:
-            draw_band(surface, painter, painter.theme.palette.faint, self.rect)
-        super().draw(surface, painter)
-
-
 class AlignedRows(Column):
     """Rows below each other whose parts stand in columns: the first parts of all are as wide as
     the widest of them, and so on; a `Spacer()` leaves a column empty. Anything that is no row has

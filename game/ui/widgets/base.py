@@ -7,6 +7,7 @@ from typing import ClassVar, Final, NamedTuple, TypedDict, Unpack
 
 import pygame
 
+from game.ui.draw.bands import draw_band_focus
 from game.ui.draw.painter import Painter
 from game.ui.draw.surface_cache import recorded_text
 from game.ui.draw.theme import Colour
@@ -255,7 +256,7 @@ class Widget:
         """Draw the tooltips of what it contains, over everything."""
 
     def draw(self, surface: pygame.Surface, painter: Painter) -> None:
-        """Draw it, all but the ring of the focus; changes nothing."""
+        """Draw it, all but the edge of the focus; changes nothing."""
 
     def turn(self, painter: Painter) -> float:
         """When it is drawn among others, in their order where that is the same."""
@@ -263,7 +264,7 @@ class Widget:
 
     def draw_focus(self, surface: pygame.Surface, painter: Painter) -> None:
         """Draw what shows that the keyboard is on it."""
-        painter.focus_ring(surface, self.rect)
+        draw_band_focus(surface, painter, self.rect)
 
     def draw_with_focus(self, surface: pygame.Surface, painter: Painter) -> None:
         """Draw all of it, its words as large as they were arranged, in the ink of their ground."""

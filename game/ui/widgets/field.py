@@ -308,7 +308,7 @@ class TextField(Widget):
         middle = inner.centre[1]
         if self.length_words():
             is_full = len(self.text) >= self.max_length
-            ink = painter.theme.type.caption.coloured(p.bad if is_full else p.ink_muted)
+            ink = painter.theme.type.strong.coloured(p.bad if is_full else p.ink_soft)
             at = (self.rect.right - painter.px(10), middle)
             painter.text(surface, self.length_words(), at, ink, "right")
 
@@ -330,9 +330,9 @@ class TextField(Widget):
             painter.text(surface, self.shown(), (self.x_of(0) - area.x, middle), style)
         elif say(self.placeholder):
             # A pen and a small hand, so that nobody takes it for what was typed.
-            words = painter.theme.type.small.coloured(p.ink_muted)
+            words = painter.theme.type.body
             pen, room = Rect(0, 0, area.w, area.h).cut_left(painter.px(14), painter.px(8))
-            painter.icon(surface, Icon.PEN, pen.centre, pen.w, p.ink_muted)
+            painter.icon(surface, Icon.PEN, pen.centre, pen.w, p.ink_soft)
             painter.text_in(surface, say(self.placeholder), room, words, max_lines=1)
         if self.is_focused and self._blink % (2 * _BLINK) < _BLINK:
             x = self.x_of(self.caret + composed.caret) - area.x

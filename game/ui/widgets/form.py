@@ -360,8 +360,7 @@ def draw_tooltip(
 
     One that `is_beside` it stands at its right, or at its left where there is no room.
     """
-    p = painter.theme.palette
-    style = painter.theme.type.caption.coloured(p.ink)
+    style = painter.theme.type.strong
     pad = painter.px(11)
     margin = painter.px(8)
     widest = min(painter.px(340), surface.get_width() - 2 * (pad + margin))
@@ -378,5 +377,5 @@ def draw_tooltip(
             x = anchor.x - margin - w
         y = min(y, surface.get_height() - h - margin)
     rect = Rect(x, y, w, h)
-    painter.box(surface, rect, p.card)
+    surface.fill(painter.theme.palette.card, rect)
     painter.text_in(surface, text, rect.inset(pad, pad * 2 // 3), style)

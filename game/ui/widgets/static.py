@@ -78,7 +78,7 @@ class KeyHints(Widget):
         self.hints = list(hints)
 
     def _width(self, painter: Painter, key: Words, words: Words) -> int:
-        style = painter.theme.type.caption
+        style = painter.theme.type.strong
         return (
             painter.text_width(say(key), style)
             + painter.text_width(say(words), painter.theme.type.body)
@@ -86,8 +86,7 @@ class KeyHints(Widget):
         )
 
     def draw(self, surface: pygame.Surface, painter: Painter) -> None:
-        p = painter.theme.palette
-        style, soft = painter.theme.type.caption, painter.theme.type.body
+        bold, soft = painter.theme.type.strong, painter.theme.type.body
         shown = list(self.hints)
         while (total := sum(self._width(painter, *hint) for hint in shown)) > self.rect.w:
             leaves = [hint for hint in shown if say(hint[0]) != say(self.stays)] or shown
@@ -95,6 +94,5 @@ class KeyHints(Widget):
         x = self.rect.x + (self.rect.w - total) // 2 + painter.px(14)
         middle = self.rect.centre[1]
         for key, words in shown:
-            bold = style.coloured(p.ink)
             x = painter.text(surface, say(key), (x, middle), bold).right + painter.px(9)
             x = painter.text(surface, say(words), (x, middle), soft).right + painter.px(29)

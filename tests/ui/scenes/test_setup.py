@@ -37,7 +37,7 @@ from game.ui.scenes.shared.choosing import (
 from game.ui.scenes.shared.edition_rows import OWN_DIGIT, EditionRow
 from game.ui.scenes.shared.names import edition_name
 from game.ui.scenes.shared.option_rows import option_control, option_keys
-from game.ui.scenes.shared.rule_topics import fact_words, title_of, topic_of
+from game.ui.scenes.shared.rule_topics import fact_words, topic_of
 from game.ui.scenes.waiting.scene import WaitingMatchesScene
 from game.ui.widgets import Segmented, Stepper
 from tests.gallery.front import wait_for
@@ -386,12 +386,10 @@ def test_a_variant_has_one_name_at_setup_and_at_the_table(context: Context, vari
     setup = scene.control.table()
     assert setup.edition == "daffodil"
     name = edition_name(context, setup.edition, setup.rules)
-    assert name == title_of(context, scene.control.choices)
     assert name == f"Daffodil, variant {variant}"
     stage.choose("rounds", 2)
     setup = scene.control.table()
     assert edition_name(context, setup.edition, setup.rules) == "Your own rules"
-    assert title_of(context, scene.control.choices) == "Your own rules"
 
 
 def test_more_seats_than_the_text_knows_are_ones_own_rules(context: Context) -> None:
@@ -400,9 +398,9 @@ def test_more_seats_than_the_text_knows_are_ones_own_rules(context: Context) -> 
     assert card is not None
     while len(scene.control.choices.seats) < card.players[1]:
         stage.click(stage.part("computer"))
-    assert title_of(context, scene.control.choices) == "Four rounds"
+    assert scene.control.choices.is_of_card
     stage.click(stage.part("computer"))
-    assert title_of(context, scene.control.choices) == "Your own rules"
+    assert not scene.control.choices.is_of_card
     assert "1 to 4 players" in " ".join(stage.read())
     scene.control.choose("rounds", 2)
     scene.renew()

@@ -148,20 +148,20 @@ def render_badge(
     """
     k = 4
     side = 2 * math.ceil(radius * 2)
-    canvas = clear_canvas(side * k, side * k, palette.panel)
+    canvas = clear_canvas(side * k, side * k, palette.sunken)
     middle = (side * k / 2, side * k / 2)
     r = radius * k
     if look is LineLook.OPEN:
         pygame.draw.circle(
             canvas,
-            mix_colour(palette.plate, palette.ink_muted, 0.8),
+            mix_colour(palette.plate, palette.ink_soft, 0.8),
             middle,
             r * 0.4,
             width=max(1, round(r * 0.13)),
         )
         return shrink(canvas, k)
     if look is LineLook.DEAD:
-        grey = mix_colour(palette.plate, palette.ink_muted, 0.6)
+        grey = mix_colour(palette.plate, palette.ink_soft, 0.6)
         return render_icon(Icon.CLOSE, round(radius * 1.35), grey)
     is_complete = look is LineLook.COMPLETE
     if is_complete:
@@ -174,7 +174,7 @@ def render_badge(
         edge = palette.ink if is_complete else mix_colour(ink, palette.ink, 0.35)
     pygame.draw.circle(canvas, palette.outline, middle, r * 1.06)
     pygame.draw.circle(canvas, edge, middle, r * 0.98)
-    core = colour if is_complete else mix_colour(colour, palette.panel, 0.18)
+    core = colour if is_complete else mix_colour(colour, palette.sunken, 0.18)
     pygame.draw.circle(canvas, core, middle, r * (0.80 if is_complete else 0.86))
     if number is not None:
         size = max(6, round(r * 1.5))

@@ -53,7 +53,7 @@ def render_well(radius: float, well: Well, palette: Palette) -> pygame.Surface:
         floor = mix_colour(palette.well, palette.stamen, glow)
         edge = mix_colour(palette.well_edge, palette.stamen_grain, glow)
     if is_legal:
-        floor = mix_colour(floor, palette.raised, 0.42)
+        floor = mix_colour(floor, palette.faint, 0.42)
         edge = mix_colour(edge, palette.ink_soft, 0.45)
     if well is Well.CLOSED:
         floor = mix_colour(floor, palette.plate, 0.5)

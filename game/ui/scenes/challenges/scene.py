@@ -300,9 +300,6 @@ class ChallengesScene(PageScene):
             return continue_match(context, waiting)
         return start_match(context, challenge_table(context, self.chosen))
 
-    def _to_puzzles(self) -> Navigation:
-        return Push(self.context.routes.puzzles())
-
     def _open_met(self) -> Navigation | None:
         return open_finished(self.context, self.progress.met(self.chosen))
 

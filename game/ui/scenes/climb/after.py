@@ -292,7 +292,7 @@ class AfterStage(PageScene):
         p = painter.theme.palette
         y = rect.y + rect.h * 0.3
         if self.moment is EndMoment.FAR_BELOW:
-            surface.fill(p.ink_muted, (rect.x, round(y), rect.w, painter.px(3)))
+            surface.fill(p.ink_soft, (rect.x, round(y), rect.w, painter.px(3)))
         else:
             surface.fill(p.accent, (rect.x, round(y), rect.w, painter.px(4)))
         x, length = rect.x + rect.w * 0.72, rect.h * 0.42 * share
@@ -301,7 +301,7 @@ class AfterStage(PageScene):
             draw_rope(surface, painter, rope, is_frayed=True)
             centre = (x, min(rect.bottom - painter.px(40), y + rect.h * 0.55 * share))
         else:
-            ink = p.cool if self.moment is EndMoment.ROPE_HOLDS else p.ink_muted
+            ink = p.cool if self.moment is EndMoment.ROPE_HOLDS else p.ink_soft
             end = (x - rect.w * 0.1, y + length)
             for strand in range(3):
                 shift = (strand - 1) * painter.px(5)

@@ -203,11 +203,11 @@ class ChoiceScene(PageScene):
             partial(self._press, index),
             Picture(partial(self._paint_card, index, AceLook(card, level)), share=5, least=70),
             Picture(partial(self._paint_name, index, name_ace(catalogue, card)), size=44, least=30),
-            Text(held, "small", "ink_soft", lines=1),
+            Text(held, "body", lines=1),
             Text(about, "strong", lines=4, valign="top", share=3),
             Text(gain, "heading", "cool", lines=1),
             Picture(partial(self._paint_gain, card), size=16, least=10),
-            Text(made, "small", "ink_soft", lines=1),
+            Text(made, "body", lines=1),
             gap=5,
             pad=(8, 4),
             reads=spoken,
@@ -284,7 +284,7 @@ class ChoiceScene(PageScene):
         if lacks > 0:
             about = text("climb.choice.lacks", count=str(lacks))
             words = f"{words} · {about}"
-            return Text(words, "strong", "ink_muted", lines=2, size=40, id=what)
+            return Text(words, "strong", "ink_soft", lines=2, size=40, id=what)
         return WordLink(words, press, leads=True, size=40, id=what)
 
     def _spoken(self) -> str:

@@ -293,7 +293,7 @@ class BreakdownScene(PageScene):
             return Spacer(size=size)
         if finish.is_secret:
             return Row(
-                Text(text("challenges.secret"), "caption", lines=3, share=1),
+                Text(text("challenges.secret"), "strong", "ink_soft", lines=3, share=1),
                 WordLink(text("challenges.show_me"), self._show_secret, id="show-me"),
                 gap=24,
                 size=size,
@@ -307,7 +307,7 @@ class BreakdownScene(PageScene):
         ink: Ink = "good" if finish.key.points > 0 else "poor"
         return PressedPanel(
             self._ways.review,
-            Text(f"{sentence} ›", "caption", ink, lines=3, share=1),
+            Text(f"{sentence} ›", "strong", ink, lines=3, share=1),
             pad=0,
             size=size,
             most=most,

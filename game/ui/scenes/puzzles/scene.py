@@ -357,7 +357,7 @@ class PuzzlesScene(PageScene):
         if control.has_failed:
             return text("puzzles.failed"), "bad"
         if control.advice is None:
-            return text("puzzles.thinking"), "ink_muted"
+            return text("puzzles.thinking"), "ink_soft"
         if control.shows_answer and control.best is not None:
             return text("puzzles.answer", space=self._name(control.best.placement.space)), "good"
         if control.tried is None:

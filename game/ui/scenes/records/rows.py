@@ -23,7 +23,6 @@ from game.ui.scenes.shared.names import (
     attempt_words,
     edition_name,
     handicap_words,
-    rules_words,
     seat_words,
 )
 from game.ui.widgets import OnPress, Widget
@@ -43,11 +42,6 @@ def group_title(context: Context, group: Group) -> str:
         return context.text("records.all")
     name = edition_name(context, group.edition, Ruleset.parse(group.rules))
     return " · ".join(filter(None, [name, handicap_words(context, group.handicaps)]))
-
-
-def group_rules(context: Context, group: Group) -> str:
-    """Return a group's rules in words; nothing for all matches."""
-    return "" if group.rules is None else rules_words(context, Ruleset.parse(group.rules))
 
 
 def opponents_words(context: Context, played: PlayedMatch) -> str:

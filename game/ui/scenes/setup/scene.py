@@ -91,7 +91,7 @@ class SetupScene(EditionPage):
             size=62,
         )
         has_caption = bool(others) and not self.is_low
-        caption = has_caption and Text(text("waiting.title"), "caption")
+        caption = has_caption and Text(text("waiting.title"), "strong", "ink_soft")
         return Column(caption, row, gap=4, align="left")
 
     def _game(self, waiting: WaitingMatch, *, is_first: bool) -> Widget:

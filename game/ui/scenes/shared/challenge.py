@@ -78,7 +78,7 @@ def mark_lines(
     size = max(painter.px(14), round(layout.radius * 0.44))
     for line in challenge.lines:
         for at in layout.beyond(line.index, layout.radius * 0.22):
-            painter.disc(surface, at, size * 0.62, p.panel, p.accent, painter.px(1.5))
+            painter.disc(surface, at, size * 0.62, p.sunken, p.accent, painter.px(1.5))
             painter.icon(surface, Icon.FLAG, at, size * 8 // 10, p.accent)
 
 

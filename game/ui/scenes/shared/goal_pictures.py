@@ -171,7 +171,7 @@ def _write(painter: Painter, picture: pygame.Surface, motif: Motif, side: int) -
     x = 0.76 if motif.icons else 0.5
     at = (side * x, side * 0.5)
     if motif.lines:
-        painter.disc(picture, at, side * 0.24, p.panel, p.accent, max(1, side // 40))
+        painter.disc(picture, at, side * 0.24, p.sunken, p.accent, max(1, side // 40))
     painter.text(picture, motif.text, at, style, "centre")
 
 

@@ -16,7 +16,7 @@ _PASSED: Final[tuple[tuple[Icon, Ink], ...]] = (
 """Signs of passed stages by crystals."""
 
 _SIGNS: Final[dict[str, tuple[Icon, Ink]]] = {
-    "⬡": (Icon.HEX, "ink_muted"),
+    "⬡": (Icon.HEX, "ink_soft"),
     "⬢": (Icon.PIECE, "accent"),
     MISSED: (Icon.PIECE, "poor"),
     FALLEN: (Icon.PIECE, "bad"),
@@ -37,8 +37,10 @@ def result_line(line: str, side: float = 20) -> Widget:
     """A line of the text; its hexagons and squares as shapes of `side` units."""
     if is_row_of_hexagons(line):
         signs = (
-            Text(sign, "caption", lines=1) if sign in _BRACKETS else Sign(*_SIGNS[sign], side)
+            Text(sign, "strong", "ink_soft", lines=1)
+            if sign in _BRACKETS
+            else Sign(*_SIGNS[sign], side)
             for sign in line
         )
         return Row(*signs)
-    return Text(line, "caption", "ink", lines=1)
+    return Text(line, "strong", lines=1)

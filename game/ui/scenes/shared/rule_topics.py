@@ -7,7 +7,6 @@ from game.play.choices import Choices
 from game.play.editions import Edition, find_edition
 from game.ui.frame.context import Context
 from game.ui.scenes.shared.choosing import conflict_words
-from game.ui.scenes.shared.names import edition_name
 from game.ui.scenes.shared.option_rows import explain, option_keys, row_name, value_words
 
 
@@ -49,11 +48,6 @@ def changes_of(context: Context, choices: Choices, card_choices: Choices) -> str
         if getattr(choices, key) != getattr(card_choices, key)
     )
     return " · ".join(changed)
-
-
-def title_of(context: Context, choices: Choices) -> str:
-    """Return the name of what will be played, the same as at the table."""
-    return edition_name(context, choices.edition if choices.is_of_card else "", choices.rules)
 
 
 def fact_words(context: Context, card: Edition) -> tuple[str, ...]:

@@ -45,7 +45,7 @@ class TopicPicture:
                 self._draw_rays(surface, choices.rays, rect)
             case "rounds":
                 signs = [str(n + 1) for n in range(min(10, choices.rounds))]
-                self._draw_signs(surface, [(sign, p.raised_edge) for sign in signs], rect)
+                self._draw_signs(surface, [(sign, p.line) for sign in signs], rect)
             case "caller":
                 self._draw_signs(surface, self._callers(topic), rect)
             case "bonus":

@@ -193,7 +193,7 @@ class CoachView:
         painter = self.context.painter
         theme, p = painter.theme, painter.theme.palette
         rest = rect
-        inks = {Icon.CHECK: p.good, Icon.CLOSE: p.bad, Icon.MINUS: p.ink_muted}
+        inks = {Icon.CHECK: p.good, Icon.CLOSE: p.bad, Icon.MINUS: p.ink_soft}
         style, gap = theme.type.body, painter.px(5)
         width = rest.cut_left(painter.px(14), painter.px(6))[1].w
         worded = [(reason, reason_words(self.context, reason)) for reason in advised.reasons]

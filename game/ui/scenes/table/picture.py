@@ -18,7 +18,7 @@ from game.rules.placement import ASIDE_INDEX, ASIDE_ROOM, Position
 from game.rules.scoring import LineState
 from game.rules.tiles import Tile
 from game.ui.draw.animation import mix_point
-from game.ui.draw.bands import draw_band
+from game.ui.draw.bands import draw_band, draw_band_focus
 from game.ui.draw.board_picture import BoardLook, BoardPicture, line_states
 from game.ui.draw.sprites import TileLook, badge_place
 from game.ui.draw.surface_cache import Drawing, Prerender
@@ -226,7 +226,7 @@ class TablePicture:
                 anchor = self.bag.place_of(layout.bag, asked) or layout.bag
         words = self.answer(asked)
         if isinstance(asked, TablePanel):
-            self.context.painter.focus_ring(surface, anchor)
+            draw_band_focus(surface, self.context.painter, anchor)
         if words:
             is_beside = isinstance(asked, BagNumber)
             draw_tooltip(surface, self.context.painter, words, anchor, is_beside=is_beside)
@@ -357,7 +357,7 @@ class TablePicture:
         low = max(y for _, y in board.aside) + board.aside_radius * 1.36
         count = len(lying) - lying.count(None)
         words = self.context.text("play.set_aside", filled=count, room=ASIDE_ROOM)
-        style = painter.theme.type.caption
+        style = painter.theme.type.strong.coloured(painter.theme.palette.ink_soft)
         wide = math.ceil(painter.text_width(words, style)) + painter.px(4)
         box = Rect(round(board.aside[0][0]) - wide // 2, round(low), wide, painter.px(20))
         painter.text_in(surface, words, box, style, "centre", max_lines=1)
@@ -400,5 +400,5 @@ class TablePicture:
         elif self.selection.is_keyboard:
             palette = self.context.painter.theme.palette
             is_taken = position.filled >> target & 1
-            colour = palette.raised_edge if is_taken else palette.bad
+            colour = palette.line if is_taken else palette.bad
             self.board.draw_cursor(surface, layout.board, target, colour)

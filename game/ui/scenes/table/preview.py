@@ -7,6 +7,7 @@ from game.rules.boards import Line
 from game.rules.placement import Position
 from game.rules.scoring import LineState, LineStatus, line_status, score_line
 from game.rules.tiles import Direction, Tile
+from game.ui.draw.bands import draw_band
 from game.ui.draw.board_picture import LINE_LOOKS
 from game.ui.draw.icons import Icon
 from game.ui.draw.sprites import TileLook, badge_place
@@ -104,9 +105,9 @@ def _draw_beside(
 ) -> None:
     """Write a few words beside a line's badge."""
     painter = context.painter
-    style = painter.theme.type.caption.coloured(colour)
-    width = painter.text_width(words, style) + painter.px(18)
+    style = painter.theme.type.strong.coloured(colour)
     height = painter.line_height(style) + painter.px(4)
+    width = painter.text_width(words, style) + 2 * height
     x, y = badge_place(layout, line.index)
     gap = layout.radius * 0.36
     is_left = line.direction is Direction.RISING
@@ -116,5 +117,5 @@ def _draw_beside(
         # Too long for the margin: below the badge, which it would cover.
         y += gap + height / 2
     box = Rect(round(inside), round(y - height / 2), width, height)
-    painter.box(surface, box, painter.theme.palette.sunken, colour, radius=height // 2)
+    draw_band(surface, painter, painter.theme.palette.sunken, box, "cut", start="cut")
     painter.text(surface, words, box.centre, style, "centre")
