@@ -20,6 +20,7 @@ from game.ui.parts import (
     Scroll,
     Text,
     Widget,
+    WordLink,
 )
 from game.ui.scenes.shared.edition_rows import edition_rows
 from game.ui.widgets import (
@@ -33,7 +34,6 @@ from game.ui.widgets import (
     TextField,
     Toggle,
 )
-from game.ui.widgets.menu_row import MenuRow
 from game.ui.widgets.scenes import BaseScene
 
 
@@ -120,7 +120,6 @@ class WidgetsSheet(PageScene):
         widgets = Cells(
             Button("Primary", _nothing, icon=Icon.PLAY, look=Look.PRIMARY),
             Button("Normal", _nothing, icon=Icon.DICE),
-            Button("Quiet", _nothing, look=Look.QUIET),
             Button("Danger", _nothing, look=Look.DANGER),
             Button("Disabled", _nothing, why_disabled="because"),
             Segmented([(1, "Free"), (2, "Adjacent"), (3, "Suns and moons")], 2, _ignore, id=MAIN),
@@ -135,8 +134,6 @@ class WidgetsSheet(PageScene):
         )
         cards = Column(
             next(edition_rows(context, lambda edition: None)),
-            MenuRow(context, "Daffodil", _nothing, Icon.HEX, body="Three flowers, wild tiles"),
-            MenuRow(context, "Rays", _nothing, Icon.SUN, look=Look.PRIMARY),
             gap=8,
             share=1,
         )
@@ -149,9 +146,7 @@ class WidgetsSheet(PageScene):
             gap=6,
             share=1,
         )
-        rows = Scroll(
-            *(Button(f"Row {i}", _nothing, look=Look.QUIET) for i in range(12)), gap=6, share=1
-        )
+        rows = Scroll(*(WordLink(f"Row {i}", _nothing) for i in range(12)), gap=6, share=1)
         right = Panel(
             Row(Cells(*icons, columns=8, gap=4, size=330), cards, gap=16, size=200),
             Row(words, rows, gap=16, share=1),

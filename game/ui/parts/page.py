@@ -15,7 +15,7 @@ from game.ui.layout.rects import View
 from game.ui.parts.bands import Across, Door, Head
 from game.ui.parts.boxes import Column, Container, Maybe, Padding, Panel, Row, adopted, label_of
 from game.ui.parts.leaves import Spacer, Text
-from game.ui.widgets.base import MAIN, QUESTION, Widget
+from game.ui.widgets.base import MAIN, QUESTION, OnPress, Widget
 from game.ui.widgets.scenes import WidgetScene
 from game.ui.widgets.scroll import ScrollArea
 
@@ -238,12 +238,16 @@ class PageScene(WidgetScene):
         back: str,
         beside: tuple[Maybe, ...] = (),
     ) -> Column:
-        """A page of its usual margins: the head, which goes back and whose tooltip is `back`,
-        `beside` it what stands at its right, and `parts` below them.
+        """A page of its usual margins: the head, `beside` it what stands at its right, and `parts`
+        below them.
         """
-        band = Head(self.door, title, Pop, tooltip=back, id="back")
+        head = self.head(title, *beside, back=back)
+        return Column(Spacer(size=28), head, Column(*parts, gap=14, pad=(38, 12, 38, 14), share=1))
+
+    def head(self, title: str, *beside: Maybe, back: str, leave: OnPress = Pop) -> Row:
+        """The head, which goes back and whose tooltip is `back`, and what stands at its right."""
+        band = Head(self.door, title, leave, tooltip=back, id="back")
         is_spread = any(isinstance(part, Widget) and part.share for part in beside)
-        head = Row(
+        return Row(
             band, not is_spread and Spacer(share=1), *beside, gap=14, pad=(0, 0, 38, 0), size=64
         )
-        return Column(Spacer(size=28), head, Column(*parts, gap=14, pad=(38, 12, 38, 14), share=1))

@@ -20,7 +20,6 @@ class Look(Enum):
 
     PRIMARY = auto()
     NORMAL = auto()
-    QUIET = auto()
     DANGER = auto()
 
 
@@ -44,13 +43,10 @@ class LinkOptions(WidgetOptions, total=False):
 
     icon: Icon | None
     look: Look
-    zoom: float
 
 
 class Button(Widget):
-    """Words that are pressed, perhaps with an icon before them; `zoom` makes both larger. One that
-    is primary is a yellow band.
-    """
+    """Words that are pressed, perhaps with an icon before them; a primary one is a yellow band."""
 
     def __init__(
         self,
@@ -59,14 +55,12 @@ class Button(Widget):
         *,
         icon: Icon | None = None,
         look: Look = Look.NORMAL,
-        zoom: float = 1.0,
         **common: Unpack[WidgetOptions],
     ) -> None:
         super().__init__(on_press, **common)
         self.label = label
         self.icon = icon
         self.look = look
-        self.zoom = zoom
 
     def measure(self, painter: Painter) -> tuple[int, int]:
         width = painter.text_width(say(self.label), painter.theme.type.label)
@@ -74,11 +68,10 @@ class Button(Widget):
         return width + self._icon_width(painter), painter.px(painter.theme.control_height)
 
     def _icon_width(self, painter: Painter) -> int:
-        return 0 if self.icon is None else painter.px(22 * self.zoom) + painter.px(8)
+        return 0 if self.icon is None else painter.px(22) + painter.px(8)
 
     def _style(self, painter: Painter) -> TextStyle:
-        style = painter.theme.type.label
-        return style.sized(style.size * self.zoom)
+        return painter.theme.type.label
 
     def height_for(self, painter: Painter, width: int) -> int:
         inner = max(1, width - 2 * painter.px(10) - self._icon_width(painter))
@@ -114,7 +107,7 @@ class Button(Widget):
         style = self._style(painter).coloured(self._ink(painter))
         label = say(self.label)
         if self.icon is not None:
-            size, gap = painter.px(22 * self.zoom), painter.px(8)
+            size, gap = painter.px(22), painter.px(8)
             words = min(painter.text_width(label, style), max(1, inner.w - size - gap))
             left = inner.x
             if align == "centre":
@@ -175,32 +168,16 @@ class WordLink(Button):
 class IconButton(Widget):
     """A button with an icon alone; the tooltip names it."""
 
-    def __init__(
-        self,
-        icon: Icon,
-        on_press: OnPress,
-        *,
-        look: Look = Look.QUIET,
-        **common: Unpack[WidgetOptions],
-    ) -> None:
+    def __init__(self, icon: Icon, on_press: OnPress, **common: Unpack[WidgetOptions]) -> None:
         super().__init__(on_press, **common)
         self.icon = icon
-        self.look = look
-
-    def measure(self, painter: Painter) -> tuple[int, int]:
-        side = painter.px(painter.theme.control_height)
-        return side, side
 
     def draw(self, surface: pygame.Surface, painter: Painter) -> None:
-        p = painter.theme.palette
         x, y = self.rect.centre
         side = min(self.rect.w, self.rect.h)
-        ink = p.bad if self.look is Look.DANGER else p.ink
-        ink = ink if self.is_enabled else idle_ink(painter)
+        ink = painter.theme.palette.ink if self.is_enabled else idle_ink(painter)
         at = (x + (painter.px(4) if self.is_pressed else 0), y)
-        painter.icon(
-            surface, self.icon, at, side * 52 // 100, p.bad if self.look is Look.DANGER else ink
-        )
+        painter.icon(surface, self.icon, at, side * 52 // 100, ink)
         if self.is_hovered and self.is_enabled:
             line = Rect(x - side // 4, y + side * 34 // 100, side // 2, max(2, painter.px(3)))
             surface.fill(painter.inked(ink), line)

@@ -62,7 +62,7 @@ class MenuRow(Widget):
         return painter.px(16 if self.look is Look.PRIMARY else 12)
 
     def _icon_size(self, painter: Painter) -> int:
-        return painter.px(20 if self.look is Look.QUIET else 28)
+        return painter.px(28)
 
     def _beside_words(self, painter: Painter) -> int:
         return 3 * self._pad(painter) + self._icon_size(painter)
@@ -72,7 +72,7 @@ class MenuRow(Widget):
 
     def _styles(self, painter: Painter) -> tuple[TextStyle, TextStyle]:
         types = painter.theme.type
-        return types.label.sized(16.5 if self.look is Look.QUIET else 19), types.small
+        return types.label, types.body
 
     def _heights(self, painter: Painter, width: int) -> tuple[int, int]:
         style, small = self._styles(painter)
@@ -91,7 +91,7 @@ class MenuRow(Widget):
     def draw(self, surface: pygame.Surface, painter: Painter) -> None:
         p = painter.theme.palette
         lit = self._slide
-        is_loud, is_quiet = self.look is Look.PRIMARY, self.look is Look.QUIET
+        is_loud = self.look is Look.PRIMARY
         body = self._body(painter)
         if is_loud:
             fill = mix_colour(p.accent, p.light, 0.2 * lit)
@@ -99,7 +99,7 @@ class MenuRow(Widget):
         else:
             fill = mix_colour(p.panel, p.raised_hover, lit)
             edge = mix_colour(p.panel_edge, p.raised_edge, lit)
-            ink = mix_colour(p.ink_soft, p.ink, lit) if is_quiet else p.ink
+            ink = p.ink
             soft = mix_colour(p.ink_soft, p.ink, lit * 0.5)
         if self.is_pressed:
             fill = p.accent if is_loud else p.raised_press

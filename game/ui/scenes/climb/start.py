@@ -57,7 +57,7 @@ from game.ui.scenes.climb.control import ClimbStartControl, read_pasted_climb
 from game.ui.scenes.climb.end import brought_climb
 from game.ui.scenes.shared.choosing import default_name
 from game.ui.scenes.shared.dialogs import notice
-from game.ui.widgets import Button, Look, PressResult, TextField, Toast
+from game.ui.widgets import Look, PressResult, TextField, Toast
 
 _CAMPS: Final = 15
 _NAMES: Final = 2
@@ -360,10 +360,12 @@ class CodeScene(PageScene):
             ),
             Spacer(size=4),
             Row(
-                Button(text("climb.start.climb"), self._begin, look=Look.PRIMARY, id=MAIN),
-                Button(text("play.cancel"), Pop, id="cancel"),
-                gap=12,
-                size=52,
+                ActionBand(
+                    text("climb.start.climb"), self._begin, bleeds="left", small=True, id=MAIN
+                ),
+                WordLink(text("play.cancel"), Pop, id="cancel"),
+                gap=44,
+                stacks=True,
             ),
             width=620,
         )

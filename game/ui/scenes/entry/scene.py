@@ -28,7 +28,6 @@ from game.ui.layout.rects import Point, Rect
 from game.ui.parts import (
     MAIN,
     Column,
-    Head,
     Ink,
     PageScene,
     Panel,
@@ -82,20 +81,13 @@ class EntryScene(PageScene):
         why_no_undo = None if control.can_undo else text("entry.nothing_to_undo")
         return Column(
             Spacer(size=28),
-            Row(
-                Head(
-                    self.door,
-                    self.mode.title(control.seat),
-                    self.mode.leave,
-                    tooltip=text("entry.back"),
-                    id="back",
-                ),
+            self.head(
+                self.mode.title(control.seat),
                 Spacer(size=56),
                 head,
                 Spacer(share=1),
-                gap=14,
-                pad=(0, 0, 38, 0),
-                size=64,
+                back=text("entry.back"),
+                leave=self.mode.leave,
             ),
             Row(
                 Column(

@@ -15,14 +15,13 @@ from game.ui.draw.board_picture import BoardLook, BoardPicture
 from game.ui.draw.icons import Icon
 from game.ui.frame.bindings import Action
 from game.ui.frame.context import Context
-from game.ui.frame.scene import STILL, Pop, Pulse, Push
+from game.ui.frame.scene import STILL, Pulse, Push
 from game.ui.layout.hexes import lay_out_board
 from game.ui.layout.rects import Rect
 from game.ui.parts import (
     MAIN,
     ActionBand,
     Column,
-    Head,
     NumberWord,
     PageScene,
     Picture,
@@ -71,17 +70,7 @@ class DealScene(PageScene):
         text = self.context.text
         return Column(
             Spacer(size=28),
-            Row(
-                Head(
-                    self.door,
-                    text("records.deal_title"),
-                    Pop,
-                    tooltip=text("records.back"),
-                    id="back",
-                ),
-                Spacer(share=1),
-                size=64,
-            ),
+            self.head(text("records.deal_title"), back=text("records.back")),
             Row(
                 Column(
                     Row(*self._figures(), Spacer(share=1), gap=40, pad=(58, 0, 0, 0), size=60),

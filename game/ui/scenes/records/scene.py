@@ -18,7 +18,7 @@ from game.ui.draw.board_picture import BoardLook, BoardPicture
 from game.ui.draw.icons import Icon
 from game.ui.frame.bindings import Action
 from game.ui.frame.context import Context
-from game.ui.frame.scene import STILL, Pop, Pulse, Push
+from game.ui.frame.scene import STILL, Pulse, Push
 from game.ui.layout.hexes import lay_out_board
 from game.ui.layout.rects import Rect
 from game.ui.parts import (
@@ -28,7 +28,6 @@ from game.ui.parts import (
     Cells,
     Column,
     DialogChoice,
-    Head,
     NumberWord,
     PageScene,
     Panel,
@@ -56,6 +55,7 @@ from game.ui.scenes.records.picture import (
 from game.ui.scenes.records.rows import MatchRow, group_title
 from game.ui.scenes.shared.dialogs import notice
 from game.ui.scenes.shared.names import attempt_words, rules_name
+from game.ui.scenes.shared.people_pictures import people_pictures
 from game.ui.scenes.shared.starting import start_match
 from game.ui.widgets import Look, PressResult, Segmented, Stepper
 
@@ -98,15 +98,7 @@ class RecordsScene(PageScene):
         is_list = self.control.page is RecordsPage.SCORES
         return Column(
             Spacer(size=28),
-            Row(
-                Head(self.door, title, Pop, tooltip=back, id="back"),
-                Spacer(share=1),
-                turn,
-                to_guests,
-                gap=30,
-                pad=(0, 0, 58, 0),
-                size=64,
-            ),
+            self.head(title, turn, to_guests, back=back),
             self._matches() if is_list else self._statistics(),
         )
 
@@ -114,7 +106,7 @@ class RecordsScene(PageScene):
         """The matches at the left; the chosen one's board at the right."""
         return Row(
             Column(
-                Row(self._groups(), Spacer(share=1), gap=20, pad=(44, 0, 0, 0), size=48),
+                Row(*self._groups(), gap=10, pad=(44, 0, 0, 0), size=48),
                 self._kinds(),
                 self._list(),
                 Row(*self._actions(), Spacer(share=1), gap=30, pad=(58, 0, 0, 0), size=48),
@@ -170,7 +162,7 @@ class RecordsScene(PageScene):
         columns = 2 if self.context.painter.least_word_scale < 1 else 3
         return Row(
             Panel(
-                Row(self._groups(), Spacer(share=1), size=48),
+                Row(*self._groups(), gap=10, size=48),
                 Cells(*self._figures(), columns=columns, gap=6, id="figures"),
                 Spacer(size=14),
                 Text(lines, "heading", lines=2, reads=f"{lines}:"),
@@ -250,12 +242,14 @@ class RecordsScene(PageScene):
             share=1,
         )
 
-    def _groups(self) -> Widget:
-        """Which matches: of every edition that was played, in each way."""
+    def _groups(self) -> Iterator[Widget]:
+        """Which matches: of every edition that was played, in each way, or with whom."""
         control = self.control
-        return Stepper(
+        yield Stepper(
             control.groups, control.group, self._show, show=self._group_words, id="groups"
         )
+        yield from people_pictures(self.context, control.group.people or (), 34)
+        yield Spacer(share=1)
 
     def _group_words(self, group: Group) -> str:
         games = self.context.text("terms.count.games", count=self.control.summaries[group].matches)

@@ -34,7 +34,6 @@ from game.ui.frame.scene import (
     STILL,
     Ignored,
     Navigation,
-    Pop,
     Pulse,
     Push,
     Replace,
@@ -48,7 +47,6 @@ from game.ui.parts import (
     ActionBand,
     Column,
     DialogChoice,
-    Head,
     PageScene,
     Panel,
     Picture,
@@ -147,13 +145,7 @@ class ReviewScene(PageScene):
         return Row(
             Column(
                 Spacer(size=28),
-                Row(
-                    Head(
-                        self.door, text("review.title"), Pop, tooltip=text("review.back"), id="back"
-                    ),
-                    Spacer(share=1),
-                    size=64,
-                ),
+                self.head(text("review.title"), back=text("review.back")),
                 Column(
                     *self._tabs(),
                     Text(self._caption(), "heading", lines=2),

@@ -16,8 +16,19 @@ from game.ui.draw.portraits import draw_portrait
 from game.ui.frame.bindings import Action
 from game.ui.frame.context import Context
 from game.ui.frame.scene import Navigation, Pop
-from game.ui.parts import MAIN, QUESTION, Cells, PageScene, Row, Text, Widget, WidgetOptions
-from game.ui.widgets import Button, Look, OnPress, PressResult
+from game.ui.parts import (
+    MAIN,
+    QUESTION,
+    ActionBand,
+    Cells,
+    PageScene,
+    Row,
+    Text,
+    Widget,
+    WidgetOptions,
+    WordLink,
+)
+from game.ui.widgets import OnPress, PressResult
 
 _IN_ROW: Final = 8
 
@@ -89,13 +100,12 @@ class SeatLookScene(PageScene):
     def page(self) -> Widget:
         text = self.context.text
         return self.lifted(
-            Text(text("setup.look", name=self._name), "heading", align="centre", id=QUESTION),
+            Text(text("setup.look", name=self._name), "title", id=QUESTION),
             Cells(*map(self._button, ("", *AVATARS)), columns=_IN_ROW, gap=8),
             Row(
-                Button(text("setup.change_colour"), self._next_colour, id="colour"),
-                Button(text("setup.done"), Pop, look=Look.PRIMARY, id="done"),
-                gap=14,
-                even=True,
+                ActionBand(text("setup.done"), Pop, bleeds="left", small=True, id="done"),
+                WordLink(text("setup.change_colour"), self._next_colour, id="colour"),
+                gap=44,
                 stacks=True,
             ),
             width=640,
