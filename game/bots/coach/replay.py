@@ -48,7 +48,7 @@ class _ReplayStep:
 
 def replay(match: Match, round_index: int, seat: int) -> Iterator[Moment]:
     """What `seat` did in a round, in order."""
-    table = _ReplayTable(match, round_index, seat)
+    table = RoundTable(match, round_index, seat)
     played = match.rounds[round_index]
     for step in _steps(match.rules, played.calls, played.seats[seat]):
         yield Moment(
@@ -67,46 +67,51 @@ def play_instead(
     bot: Bot,
     random: Random,
     before_move: Callable[[], None] = lambda: None,
+    begin: Seat | None = None,
 ) -> Match:
-    """Return the round with `bot` in the seat from the first call on, all other boards as
-    they were.
+    """Return the round with `bot` in the seat, all other boards as they were.
 
-    Only that round is in the match returned. `before_move` is called before each move and may
-    raise to give up.
+    The bot plays from the first call on, or from the seat `begin`. Only that round is in the match
+    returned. `before_move` is called before each move and may raise to give up.
     """
     rules, played = match.rules, match.rounds[round_index]
-    table = _ReplayTable(match, round_index, seat)
-    state = new_seat(rules)
-    for call in range(len(played.calls)):
-        state = answer_next_call(state, played.calls)
-        while state.hand:
-            before_move()
-            chosen = bot.choose(table.show(call, state), seat, random)
-            state = place_tile(rules, state, chosen.tile, chosen.space)
-    if rules.has_aside and state.has_played(rules):
+    table = RoundTable(match, round_index, seat)
+    state = begin or new_seat(rules)
+    while state.hand or len(state.turns) < len(played.calls):
+        if not state.hand:
+            state = answer_next_call(state, played.calls)
+            continue
+        before_move()
+        shown = table.show(len(state.turns) - 1, state)
+        chosen = bot.choose(shown, seat, random)
+        state = place_tile(rules, state, chosen.tile, chosen.space)
+    if rules.has_aside and state.has_played(rules) and state.finish is None:
         shown = table.show(len(played.calls), state)
         state = choose_finish(rules, state, bot.choose_finish(shown, seat, random))
     return table.show(len(played.calls), state)
 
 
-class _ReplayTable:
+class RoundTable:
     """One round with the other seats as they were before each call."""
 
     def __init__(self, match: Match, round_index: int, seat: int) -> None:
         self._match = match
         self._round = match.rounds[round_index]
         self._seat = seat
-        self._others = {
-            i: _by_call(match.rules, self._round.calls, other)
-            for i, other in enumerate(self._round.seats)
-            if i != seat
-        }
+        self._states = tuple(
+            _by_call(match.rules, self._round.calls, other) for other in self._round.seats
+        )
+
+    def played(self, call: int) -> Seat:
+        """Return the seat as it really was before call `call`; past the last call, at the end."""
+        states = self._states[self._seat]
+        return states[min(call, len(states) - 1)]
 
     def show(self, call: int, state: Seat) -> Match:
         """Return the match at call `call`, `state` in the seat; past the last call, at the end."""
         seats = tuple(
-            state if i == self._seat else self._others[i][min(call, len(self._others[i]) - 1)]
-            for i in range(len(self._round.seats))
+            state if i == self._seat else states[min(call, len(states) - 1)]
+            for i, states in enumerate(self._states)
         )
         current = replace(self._round, calls=self._round.calls[: call + 1], seats=seats)
         return Match(self._match.rules, self._match.players, (current,))

@@ -122,6 +122,51 @@ class LevelTask(SeatTask):
 
 
 @dataclass(frozen=True, slots=True)
+class PlayOutTask(SeatTask):
+    """Play the seat's remaining calls of a round as the computer `bot`: the seat's placements,
+    and its closing moves.
+
+    The seat may lag behind the round's calls; progress is the share of the calls played.
+    """
+
+    round_index: int
+    bot: str
+
+    def run(self, report: Report, is_stopped: IsStopped) -> Rest:
+        from game.bots.coach.replay import play_instead
+        from game.bots.coach.review import Cancelled
+        from game.bots.players.registry import make_bot
+
+        begin = self.match.rounds[self.round_index].seats[self.seat]
+        made = sum(len(turn.placements) for turn in begin.turns)
+        whole = max(1, sum(self.match.rules.call_sizes) - made)
+        count = 0
+
+        def before_move() -> None:
+            nonlocal count
+            if is_stopped():
+                raise Cancelled
+            report(min(1.0, count / whole))
+            count += 1
+
+        bot = make_bot(self.bot)
+        played = play_instead(
+            self.match, self.round_index, self.seat, bot, Random(0), before_move, begin
+        )
+        end = played.round.seats[self.seat]
+        placements = [p for turn in end.turns for p in turn.placements]
+        return Rest(tuple(placements[made:]), end.finish)
+
+
+@dataclass(frozen=True, slots=True)
+class Rest:
+    """The end of a seat's round: the placements in order, and the closing moves if it has any."""
+
+    placements: tuple[Placement, ...]
+    finish: tuple[Placement, ...] | None
+
+
+@dataclass(frozen=True, slots=True)
 class ComputersTask(SeatTask):
     """Play a round's calls from a seat as every level but Master does: the total of each.
 
