@@ -78,8 +78,6 @@ class Mark(StrEnum):
     """The coach was asked."""
     TOOK_BACK = "took_back"
     """A tile was taken back after the next call had come (C4)."""
-    WHAT_IF = "what_if"
-    """It was played on from a review."""
     AGAIN = "again"
     """The deal had been seen before."""
     CHALLENGE = "challenge"

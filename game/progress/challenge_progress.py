@@ -39,7 +39,7 @@ def outcome_of(setup: TableSetup, match: Match) -> ChallengeOutcome:
 
 def _outcome(challenge: Challenge, setup: TableSetup, match: Match) -> ChallengeOutcome:
     outcome = judge_challenge(challenge, match)
-    helps = {Mark.COACHED, Mark.WHAT_IF} | (set() if challenge.is_open else {Mark.TOOK_BACK})
+    helps = {Mark.COACHED} if challenge.is_open else {Mark.COACHED, Mark.TOOK_BACK}
     return (
         ChallengeOutcome.MISSED
         if outcome is ChallengeOutcome.MET and setup.marks & helps

@@ -35,7 +35,6 @@ _HELPED: Final = frozenset(
     {
         Mark.COACHED,
         Mark.TOOK_BACK,
-        Mark.WHAT_IF,
         Mark.CHALLENGE,
         Mark.PHYSICAL,
         Mark.LEFT,

@@ -1,16 +1,14 @@
-"""A review as steps to walk through, and the match as it was at one of them."""
+"""A review as steps to walk through."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from game.bots.coach.replay import ReplayAct, replay
 from game.bots.coach.review import Review
 from game.bots.coach.verdicts import ReviewedPlacement
 from game.play.own_seats import people_here
-from game.play.table import Mark, TableSetup
 from game.rules.match import Match
 from game.rules.placement import Position, empty_position, put_unchecked
 from game.rules.ruleset import Ruleset
-from game.rules.seat import Seat, answer_next_call
 from game.rules.tiles import Tile
 
 
@@ -48,23 +46,6 @@ def steps_of(match: Match, round_index: int, seat: int, review: Review) -> tuple
         ReviewStep(placement, moment.before, seat)
         for placement, moment in zip(review.placements, moments, strict=True)
     )
-
-
-def match_from(match: Match, round_index: int, step: ReviewStep) -> Match:
-    """Return the match just before the step: the rounds before, and this one up to the
-    step's call.
-
-    Everybody has the call in hand. What it becomes is marked, because the deal is known.
-    """
-    setup = TableSetup.from_match(match).marked(Mark.WHAT_IF)
-    played = step.match.round
-    seats = tuple(_with_call(seat, played.calls) for seat in played.seats)
-    rounds = (*match.rounds[:round_index], replace(played, seats=seats))
-    return Match(match.rules, match.players, rounds, setup.to_meta())
-
-
-def _with_call(seat: Seat, calls: tuple[tuple[Tile, ...], ...]) -> Seat:
-    return answer_next_call(seat, calls) if len(seat.turns) < len(calls) else seat
 
 
 def best_position(rules: Ruleset, board: tuple[Tile | None, ...]) -> Position:

@@ -80,7 +80,7 @@ def add_attempts(store: Storage) -> Match:
     """Three more attempts at the first match's deal, one of them marked; the first match."""
     card = all_editions()[0]
     first = play_out(card.rules, ("Ana",), "0", card.name)
-    for number, mark in enumerate((Mark.AGAIN, Mark.WHAT_IF, Mark.COACHED)):
+    for number, mark in enumerate((Mark.AGAIN, Mark.TOOK_BACK, Mark.COACHED)):
         setup = TableSetup(card.rules, (Player("Ana"),), "0", card.name).marked(mark)
         match = play_table(setup, level=("random", "greedy", "beaver")[number])
         store.profile.add_match(match, FIRST_DAY + timedelta(days=30 + number))

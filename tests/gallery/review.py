@@ -9,10 +9,13 @@ from game.bots.coach.review import Review, review_round
 from game.bots.service.answer import EngineAnswer
 from game.bots.service.tasks import BestBoardTask, EngineTask, ReviewTask
 from game.progress.engine_client import EngineClient
+from game.progress.review_branch import Branch
 from game.rules.match import Match
 from game.rules.ruleset import Ruleset
 from game.ui.frame.context import Context
 from game.ui.frame.scene import Scene
+from game.ui.scenes.review.branch import BranchScene
+from game.ui.scenes.review.control import ReviewControl
 from game.ui.scenes.review.scene import ReviewScene, review_scene
 from tests.gallery.records import play_out
 
@@ -110,3 +113,25 @@ def asking(context: Context, *, is_reviewed: bool) -> Scene:
     match = play_out(Ruleset(), ("Ana",), "42", "standard")
     engines = ProvingEngines() if is_reviewed else PatientEngines()
     return review_scene(context, match, engines=engines)
+
+
+def branch(
+    context: Context,
+    rules: str = "classic free single none",
+    edition: str = "standard",
+    at: int = 9,
+    more: int = 4,
+) -> Scene:
+    """Another line from a placement, `more` tiles long at most, each on the last free space."""
+    match = play_out(Ruleset.parse(rules), ("Ana", "Zoe"), "42", edition)
+    control = ReviewControl(match, 0, 0, ReadyEngines())
+    control.poll()
+    line = Branch(match, 0, control.steps[at])
+    for _ in range(more):
+        if line.legal:
+            line.place(line.legal[-1])
+    scene = BranchScene(context, line, control.engines)
+    scene.enter()
+    scene.resize(context.painter.view)
+    scene.cursor.put(line.legal[0] if line.legal else None)
+    return scene

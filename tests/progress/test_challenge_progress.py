@@ -49,7 +49,6 @@ def test_help_meets_no_challenge_and_its_secret_is_kept_until_it_is_met(is_open:
         ((), ChallengeOutcome.MET),
         ((Mark.AGAIN,), ChallengeOutcome.MET),
         ((Mark.COACHED,), ChallengeOutcome.MISSED),
-        ((Mark.WHAT_IF,), ChallengeOutcome.MISSED),
     ):
         assert outcome_of(setup.marked(*marks), solved) is outcome
     taken_back = outcome_of(setup.marked(Mark.TOOK_BACK), solved)

@@ -150,10 +150,10 @@ def test_goals_are_the_same_backwards_and_by_any_rules() -> None:
 
 def test_a_record_tells_its_edition_and_its_marks() -> None:
     match = board(COLUMN)
-    setup = TableSetup(match.rules, match.players, "1", "french").marked(Mark.WHAT_IF)
+    setup = TableSetup(match.rules, match.players, "1", "french").marked(Mark.COACHED)
     kept = PastMatch.from_match(replace(match, meta=setup.to_meta()))
     assert kept.edition == "french"
-    assert kept.marks == {Mark.WHAT_IF}
+    assert kept.marks == {Mark.COACHED}
     assert PastMatch.from_match(match) == PastMatch(match)
 
 

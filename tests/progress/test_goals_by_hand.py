@@ -35,7 +35,7 @@ def one(raw: Raw) -> int | None:
 def is_fair(raw: Raw) -> bool:
     """Whether the record can earn anything."""
     marks = set(raw["meta"]["table"]["marks"])
-    helps = {"coached", "took_back", "what_if", "challenge", "physical", "left", "other_name"}
+    helps = {"coached", "took_back", "challenge", "physical", "left", "other_name"}
     helped = marks & helps
     return one(raw) is not None and not helped and not has_left(raw) and raw["judged"]["complete"]
 

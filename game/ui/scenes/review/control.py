@@ -10,7 +10,6 @@ from game.play.question import Question, QuestionFailed
 from game.progress.review_steps import (
     ReviewStep,
     best_position,
-    match_from,
     seats_to_review,
     steps_of,
 )
@@ -53,7 +52,7 @@ class ReviewControl:
         self.shows_best = False
         self.share = 0.0
         self.bound: float | None = None
-        self._engines = engines
+        self.engines = engines
         self._review_question = Question["Review"]()
         self._best_question = Question["BestResult"]()
         self._known: dict[tuple[int, int], Review] = {}
@@ -87,7 +86,7 @@ class ReviewControl:
         self.review = self._known.get((self.round_index, self.seat))
         if self.review is None:
             task = ReviewTask(self.match, self.seat, self.round_index)
-            self._review_question.ask(self._engines.ask(task))
+            self._review_question.ask(self.engines.ask(task))
         else:
             self._show(self.review)
         self._ask_best()
@@ -96,7 +95,7 @@ class ReviewControl:
         self.best, self.bound = self._known_best.get(self.round_index), None
         if self.best is None:
             task = BestBoardTask(self.match, self.round_index)
-            self._best_question.ask(self._engines.ask(task))
+            self._best_question.ask(self.engines.ask(task))
 
     def _show(self, review: Review) -> None:
         self.review = self._known[self.round_index, self.seat] = review
@@ -183,8 +182,3 @@ class ReviewControl:
     def toggle_best(self) -> None:
         """Show the best board, or hide it again."""
         self.shows_best = not self.shows_best
-
-    def match_here(self) -> Match | None:
-        """Return the match just before the placement in view, None at the board at the end."""
-        step = self.step
-        return None if step is None else match_from(self.match, self.round_index, step)

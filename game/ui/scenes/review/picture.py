@@ -31,10 +31,18 @@ class ReviewPicture:
     def draw(self, surface: pygame.Surface, room: Rect) -> None:
         """Draw the board; while a placement is in view what could have been done instead."""
         control, rules = self._control, self._control.match.rules
-        layout = lay_out_board(rules.grid, room, 0.62, has_aside=rules.has_aside)
+        layout = self._lay_out(room)
         self._board.draw(surface, layout, BoardLook(rules, control.position))
         if control.step is not None and not control.shows_best:
             self._draw_step(surface, layout, control.step)
+
+    def space_at(self, room: Rect, at: Point) -> int | None:
+        """Return the space under a point of the board that is drawn in `room`."""
+        return self._lay_out(room).hit(at)
+
+    def _lay_out(self, room: Rect) -> BoardLayout:
+        rules = self._control.match.rules
+        return lay_out_board(rules.grid, room, 0.62, has_aside=rules.has_aside)
 
     def _draw_step(self, surface: pygame.Surface, board: BoardLayout, step: ReviewStep) -> None:
         """Draw the tile where it was placed, the best one as a ghost, numbers everywhere else."""

@@ -13,6 +13,7 @@ from game.progress.challenge_progress import keeps_secret, show_secret
 from game.progress.engine_client import EngineClient, shared_engines
 from game.progress.findings import keep_best, keep_review
 from game.progress.puzzles import find_puzzles
+from game.progress.review_branch import Branch
 from game.progress.review_steps import rounded_sum, seats_to_review
 from game.rules.match import Match
 from game.rules.scoring import score_position
@@ -58,6 +59,7 @@ from game.ui.parts import (
     WordLink,
     ask,
 )
+from game.ui.scenes.review.branch import BranchScene
 from game.ui.scenes.review.calls import CallRow, draw_calls
 from game.ui.scenes.review.control import ReviewControl, ReviewEvent
 from game.ui.scenes.review.page import (
@@ -72,7 +74,6 @@ from game.ui.scenes.review.page import (
 from game.ui.scenes.review.picture import ReviewPicture
 from game.ui.scenes.shared.dialogs import notice
 from game.ui.scenes.shared.names import seat_words, tile_words
-from game.ui.scenes.shared.starting import continue_match
 from game.ui.sound.names import Sound
 from game.ui.widgets import Look, PressResult, Segmented
 
@@ -389,7 +390,7 @@ class ReviewScene(PageScene):
             )
             if is_step
             else WordLink(text("review.next"), partial(self._walk, 1), leads=True, id=MAIN),
-            is_step and WordLink(text("review.play_on"), self._go_on, id="play_on"),
+            is_step and WordLink(text("review.branch_try"), self._branch, leads=True, id="branch"),
             control.best is not None and WordLink(best, control.toggle_best, id="best_board"),
             is_step
             and WordLink(text("review.page_summary"), partial(self._go_to, None), id="overview"),
@@ -461,7 +462,11 @@ class ReviewScene(PageScene):
         match intent:
             case PointerReleased(at, MouseButton.PRIMARY) if review and calls:
                 call = self._call_row(calls.rect).call_at(at)
-                return self._arrive() if self.control.go_to_call(call) else Ignored()
+                if self.control.go_to_call(call):
+                    return self._arrive()
+                space = self._picture.space_at(self.part("board").rect, at)
+                is_step = self.control.step is not None and not self.control.shows_best
+                return self._branch(space) if is_step and space is not None else Ignored()
             case _:
                 return super().react(intent)
 
@@ -487,12 +492,15 @@ class ReviewScene(PageScene):
         self.context.speak(as_sentences(spoken), is_urgent=True)
         return None
 
-    def _go_on(self) -> Navigation | None:
-        """Play on from the placement in view, as it was before it."""
-        match = self.control.match_here()
-        if match is None:
+    def _branch(self, space: int | None = None) -> PressResult:
+        """Play another line from the placement in view, at once on a `space`."""
+        control, step = self.control, self.control.step
+        if step is None:
             return None
-        return continue_match(self.context, match)
+        branch = Branch(control.match, control.round_index, step)
+        if space is not None and not branch.place(space):
+            return None
+        return Push(BranchScene(self.context, branch, control.engines))
 
     def draw_below(self, surface: pygame.Surface) -> None:
         # The board is drawn with the background: that is cheaper by half.

@@ -1,0 +1,344 @@
+"""Another line from one placement of a review, beside what was really played."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING, Final
+
+from game.bots.players.registry import LEVELS
+from game.locale import write_percent
+from game.play.question import Question, QuestionFailed
+from game.rules.placement import ASIDE_INDEX
+from game.rules.scoring import score_position
+from game.ui.draw.bands import draw_harvest, harvest_scale, reap_line, reap_ray
+from game.ui.draw.board_picture import BoardLook, BoardPicture
+from game.ui.draw.icons import Icon
+from game.ui.draw.sprites import TileLook
+from game.ui.frame.bindings import Action
+from game.ui.frame.intents import Command, MouseButton, PointerMoved, PointerReleased
+from game.ui.frame.scene import STILL, Ignored, Pop
+from game.ui.frame.topics import Topic, as_sentences
+from game.ui.layout.hexes import BoardLayout, lay_out_board
+from game.ui.parts import (
+    MAIN,
+    ActionBand,
+    Column,
+    Head,
+    PageScene,
+    Picture,
+    PressedPanel,
+    Row,
+    Spacer,
+    Text,
+    WordLink,
+)
+from game.ui.scenes.shared.board_cursor import STEPS, BoardCursor
+from game.ui.scenes.shared.line_words import LineWords
+from game.ui.scenes.shared.names import bot_name, lying_words, space_words, tile_words
+from game.ui.sound.names import Sound
+
+if TYPE_CHECKING:
+    import pygame
+
+    from game.bots.service.tasks import Rest
+    from game.progress.engine_client import EngineClient
+    from game.progress.review_branch import Branch
+    from game.rules.placement import Position
+    from game.rules.tiles import Tile
+    from game.ui.draw.bands import Reaped
+    from game.ui.frame.context import Context
+    from game.ui.frame.intents import Intent
+    from game.ui.frame.scene import Navigation, Pulse
+    from game.ui.layout.rects import Rect, View
+    from game.ui.parts import Widget
+    from game.ui.widgets import OnPress, PressResult
+
+_ABOVE: Final = 96.0
+"""Units above a full column, for its total."""
+
+_BESIDE: Final = 64.0
+"""The width in units of what was really played."""
+
+
+class BranchScene(PageScene):
+    """The board of a `Branch` with the tile in hand; at the right its harvest and, narrow beside
+    it, the one of the game at the same call.
+    """
+
+    door = 4
+
+    counted = ("ahead",)
+
+    def __init__(self, context: Context, branch: Branch, engines: EngineClient) -> None:
+        super().__init__(context)
+        self.branch = branch
+        self.cursor = BoardCursor()
+        self.layout: BoardLayout
+        self._engines = engines
+        self._question: Question[Rest] = Question()
+        self._board = BoardPicture(context.painter)
+        self._has_failed = False
+
+    def page(self) -> Widget:
+        branch, text = self.branch, self.context.text
+        calls = len(branch.rules.call_sizes)
+        call = text("play.call_of", call=branch.call + 1, calls=calls)
+        return Row(
+            Column(
+                Spacer(size=28),
+                Row(
+                    Head(self.door, text("review.title"), Pop, tooltip=text("review.branch_back")),
+                    Spacer(share=1),
+                    size=64,
+                ),
+                Column(
+                    Text(f"{text('review.branch')} · {call}", "heading", lines=2),
+                    Text(self._ahead(), "body", lines=2, id="ahead"),
+                    Picture(self._paint_board, share=1, id="board"),
+                    self._action(),
+                    self._foot(),
+                    gap=4,
+                    align="left",
+                    pad=(58, 10, 0, 14),
+                    share=1,
+                ),
+                share=1,
+            ),
+            Column(
+                self._tiles(),
+                Picture(self._paint_columns, share=1, reads=self._ahead()),
+                size=min(480.0, 0.37 * self.view.area.w / self.view.scale),
+            ),
+            gap=34,
+        )
+
+    def _ahead(self) -> str:
+        """How the line compares with the game, in words."""
+        text, number = self.context.text, self.context.catalogue.number
+        if self._has_failed:
+            return text("review.branch_failed")
+        if self._question.is_open:
+            share = write_percent(self.context.catalogue, self._question.progress or 0.0)
+            return text("review.branch_working", share=share)
+        mine, played = self._total(self.branch.position), self._total(self.branch.played)
+        difference = abs(mine - played)
+        if not difference:
+            return text("review.branch_same")
+        points = text("terms.count.points", count=difference)
+        key = "review.branch_more" if mine > played else "review.branch_less"
+        return text(key, points=points, total=number(mine), played=number(played))
+
+    def _total(self, position: Position) -> float:
+        return score_position(self.branch.rules, position).total
+
+    def _foot(self) -> Widget:
+        text, branch = self.context.text, self.branch
+        return Row(
+            WordLink(
+                text("play.take_back"),
+                self._take_back,
+                why_disabled=None if branch.has_moves else "",
+                id="take_back",
+            ),
+            not branch.is_closed
+            and WordLink(text("review.branch_back"), Pop, leads=True, id="back_to_review"),
+            Spacer(share=1),
+            gap=30,
+        )
+
+    def _action(self) -> Widget:
+        """The yellow one: let the strongest computer play on, or go back at the end."""
+        text = self.context.text
+        words, icon = text("review.branch_back"), Icon.LEFT
+        press: OnPress = Pop
+        if not self.branch.is_closed:
+            words = text("review.branch_finish", name=bot_name(self.context, LEVELS[-1]))
+            press, icon = self._finish, Icon.PLAY
+        return ActionBand(words, press, icon=icon, bleeds="left", small=True, most=500, id=MAIN)
+
+    def _tiles(self) -> Widget:
+        """The tiles in hand; where there are several, a press chooses one."""
+        branch = self.branch
+        hand = [
+            PressedPanel(
+                partial(self._choose, tile) if len(branch.hand) > 1 else None,
+                Picture(partial(self._paint_tile, tile), size=132),
+                is_marked=tile == branch.tile and len(branch.hand) > 1,
+                reads=tile_words(self.context, branch.rules, tile),
+                share=1,
+                id=("tile", i),
+            )
+            for i, tile in enumerate(branch.hand)
+        ]
+        return Row(*hand, pad=(0, 24, 24, 0), gap=8, size=172)
+
+    # what the player does
+
+    def handle(self, intent: Intent) -> Navigation | None:
+        match intent:
+            case Command(Action() as action) if action in STEPS:
+                self.cursor.step(self.layout, STEPS[action])
+                self.context.has_moved |= not intent.is_repeat
+            case Command(Action.CONFIRM, is_repeat=False) if self.cursor.space is not None:
+                self._place(self.cursor.space)
+            case Command(Action.TAKE_BACK):
+                self._take_back()
+            case Command(Action.NEXT_TILE, is_repeat=False) if len(self.branch.hand) > 1:
+                hand, tile = self.branch.hand, self.branch.tile
+                at = hand.index(tile) if tile in hand else 0
+                self._choose(hand[(at + 1) % len(hand)])
+            case Command(text=sign) if self.cursor.jump(self.branch.rules.grid, sign):
+                self.context.has_moved = True
+            case Command(Action.NEXT | Action.PREVIOUS):
+                self.cursor.put(None)
+                return super().handle(intent)
+            case _:
+                return super().handle(intent)
+        return None
+
+    def react(self, intent: Intent) -> Navigation | None:
+        match intent:
+            case PointerMoved(at):
+                before, space = self.cursor.space, self.layout.hit(at)
+                self.cursor.put(space)
+                return Ignored() if before == space else None
+            case PointerReleased(at, MouseButton.PRIMARY):
+                space = self.layout.hit(at)
+                return Ignored() if space is None else self._place(space)
+            case _:
+                return super().react(intent)
+
+    def _place(self, space: int) -> PressResult:
+        self._question.stop()
+        if not self.branch.place(space):
+            self.context.sound.play(Sound.REFUSE)
+            self.context.speak(self._space_words(space), is_urgent=True)
+            return None
+        self.context.sound.play(Sound.PLACE)
+        return self._arrive()
+
+    def _take_back(self) -> PressResult:
+        self._question.stop()
+        if not self.branch.take_back():
+            return None
+        self.context.sound.play(Sound.MOVE)
+        return self._arrive()
+
+    def _choose(self, tile: Tile) -> PressResult:
+        self.branch.choose(tile)
+        self.renew()
+        self.context.speak(tile_words(self.context, self.branch.rules, tile), is_urgent=True)
+        return None
+
+    def _finish(self) -> PressResult:
+        if not self._question.is_open:
+            self._question.ask(self._engines.ask(self.branch.ask(LEVELS[-1])))
+            self._has_failed = False
+            self.renew()
+        return None
+
+    def _arrive(self) -> PressResult:
+        """Show and read aloud what has changed: the points, then the tile to be placed."""
+        self.renew()
+        tile = self.branch.tile
+        now = "" if tile is None else tile_words(self.context, self.branch.rules, tile)
+        self.context.speak(as_sentences((self._ahead(), now)), is_urgent=True)
+        return None
+
+    # time
+
+    def animate(self, dt: float) -> Pulse:
+        if not self._question.is_open:
+            return STILL
+        before = self._question.progress
+        try:
+            rest = self._question.poll()
+        except QuestionFailed:
+            self._has_failed = True
+            self._arrive()
+            return self.redraw()
+        if rest is not None:
+            self.branch.play_out(rest)
+            self.context.sound.play(Sound.TOTAL, loudness=0.5)
+            self._arrive()
+        elif self._question.progress != before:
+            self.renew()
+        return self.redraw()
+
+    def leave(self) -> None:
+        super().leave()
+        self._question.stop()
+
+    # by ear
+
+    def read(self, topic: Topic) -> str:
+        rules, position = self.branch.rules, self.branch.position
+        lines = LineWords(self.context, rules, position, self.branch.unseen)
+        match topic:
+            case Topic.FOCUS if self.cursor.space is not None:
+                return self._space_words(self.cursor.space)
+            case Topic.BOARD:
+                return lying_words(self.context, rules, position)
+            case Topic.HERE:
+                return lines.through(self.cursor.space)
+            case Topic.ENDS:
+                return lines.ending(self.cursor.space)
+            case _:
+                return super().read(topic)
+
+    def _space_words(self, space: int) -> str:
+        """Return what lies on a space, and where it is free, whether the tile may go there."""
+        branch, position = self.branch, self.branch.position
+        is_free = space == ASIDE_INDEX or position.tiles[space] is None
+        is_idle = is_free and space not in branch.legal
+        idle = self.context.text("heard.spoken.is_idle") if is_idle else ""
+        return as_sentences((space_words(self.context, branch.rules, position, space), idle))
+
+    # drawing
+
+    def resize(self, view: View) -> None:
+        super().resize(view)
+        rules, room = self.branch.rules, self.part("board").rect
+        self.layout = lay_out_board(rules.grid, room, 0.62, has_aside=rules.has_aside)
+
+    def _paint_board(self, surface: pygame.Surface, rect: Rect) -> None:
+        branch, painter = self.branch, self.context.painter
+        legal, target = branch.legal, self.cursor.space
+        look = BoardLook(branch.rules, branch.position, legal=legal or None)
+        self._board.draw(surface, self.layout, look)
+        if target is None or target not in legal or branch.tile is None:
+            return
+        if target != ASIDE_INDEX:
+            at, radius = self.layout.centres[target], self.layout.tile_radius
+            painter.sprites.draw_tile(surface, branch.tile, at, radius, TileLook.GHOST)
+        self._board.draw_cursor(surface, self.layout, target, lying=len(branch.position.aside))
+
+    def _paint_tile(self, tile: Tile, surface: pygame.Surface, rect: Rect) -> None:
+        painter = self.context.painter
+        radius = min(painter.px(66), rect.h / 1.9, rect.w / 2.1)
+        painter.sprites.draw_tile(surface, tile, rect.centre, radius)
+
+    def _reaped(self, position: Position) -> tuple[Reaped, ...]:
+        score = score_position(self.branch.rules, position)
+        return (*map(reap_line, score.lines), *map(reap_ray, score.rays))
+
+    def _paint_columns(self, surface: pygame.Surface, rect: Rect) -> None:
+        """Paint the game's harvest, and this line's up to the window's edge, on one scale."""
+        painter, branch, catalogue = self.context.painter, self.branch, self.context.catalogue
+        p, styles = painter.theme.palette, painter.theme.type
+        mine, played = self._total(branch.position), self._total(branch.played)
+        most = harvest_scale(mine, (played,))
+        foot = painter.view.area.bottom
+        above = painter.px(_ABOVE)
+        narrow = rect._replace(y=rect.y + above, w=painter.px(_BESIDE), h=foot - rect.y - above)
+        wide = narrow._replace(x=narrow.right + painter.px(14))
+        wide = wide._replace(w=painter.view.area.right - wide.x)
+        ahead = p.good if mine > played else p.ink
+        for column, position, points, style in (
+            (narrow, branch.played, played, styles.heading.coloured(p.ink_soft)),
+            (wide, branch.position, mine, styles.number.coloured(ahead)),
+        ):
+            top = draw_harvest(surface, painter, column, self._reaped(position), most)
+            words = catalogue.number(points)
+            middle = top - painter.px(8) - painter.height_of(words, column.w, style) // 2
+            painter.text(surface, words, (column.centre[0], middle), style, "centre")
