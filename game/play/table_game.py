@@ -94,6 +94,8 @@ class TableGame:
         """Seats of players who are out whose substitute is a person at this screen (M5)."""
         self.deadline = Deadline(setup.answer_seconds)
         self._scored: tuple[Match, MatchScore] | None = None
+        self._taken_back: list[tuple[int, Placement]] = []
+        """What seats have taken back in the open call and not placed again, the latest last."""
         self._before_calls: list[Match] = []
         """The match before each call that was made this evening."""
         self.view = self._first_view()
@@ -262,6 +264,24 @@ class TableGame:
             return None
         return state.turns[-1].placements[-1]
 
+    @property
+    def undone(self) -> Placement | None:
+        """What the person in view has taken back and can place again, until the next call or
+        another placement.
+        """
+        seat, placement = self._taken_back[-1] if self._taken_back else (None, None)
+        if placement is None or seat != self.view or placement.tile not in self.hand():
+            return None
+        is_refused = self.refusal(placement.tile, placement.space) is not None
+        return None if is_refused else placement
+
+    def _note_placed(self, tile: Tile, space: int) -> None:
+        """Forget what was taken back, or its latest where just that is placed again."""
+        if self._taken_back[-1:] == [(self.view, Placement(tile, space))]:
+            del self._taken_back[-1]
+        else:
+            self._taken_back.clear()
+
     def spaces_to_move_to(self) -> tuple[int, ...]:
         """Return where else the tile just placed may go until the next call (C4): taken back and
         placed again. Nowhere while other tiles are in hand.
@@ -409,6 +429,7 @@ class TableGame:
         call = Call(self.source.next_call(self.match.round, len(self.match.rounds) - 1))
         before = self.match
         events = self.perform(call)
+        self._taken_back.clear()
         self._before_calls.append(before)
         return events
 
@@ -418,7 +439,9 @@ class TableGame:
 
     def place(self, tile: Tile, space: int) -> tuple[Event, ...]:
         """Place a tile for the seat in view. Raises `IllegalMove`."""
-        return self.perform(Place(self.view, tile, space))
+        events = self.perform(Place(self.view, tile, space))
+        self._note_placed(tile, space)
+        return events
 
     def try_closing(self, tile: Tile, space: int) -> None:
         """Try a tile of the daffodil on a stamen, another one, or back on the daffodil.
@@ -426,6 +449,7 @@ class TableGame:
         Nothing is final yet, but it is saved.
         """
         self._try(self._closing_with(tile, space))
+        self._note_placed(tile, space)
 
     def _closing_with(self, tile: Tile, space: int) -> tuple[Placement, ...]:
         others = tuple(p for p in self.closing if p.tile is not tile)
@@ -444,9 +468,14 @@ class TableGame:
     def take_back(self) -> tuple[Event, ...]:
         """Take the last placement back. Raises `IllegalMove` where there is none."""
         if self.closing:
+            self._taken_back.append((self.view, self.closing[-1]))
             self._try(self.closing[:-1])
             return ()
-        return self.perform(TakeBack(self.view))
+        last = self.last_placement()
+        events = self.perform(TakeBack(self.view))
+        if last is not None:
+            self._taken_back.append((self.view, last))
+        return events
 
     def drop_hand(self) -> tuple[Placement, ...]:
         """Return the placements of the hand in view when the time is up: on the first free spaces.

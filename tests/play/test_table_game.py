@@ -334,6 +334,56 @@ def test_closing_moves_are_tried_before_they_are_made() -> None:
     assert game.phase() is Phase.MATCH_OVER
 
 
+def test_tiles_taken_back_are_placed_again_in_turn_each_by_its_own_seat() -> None:
+    game = sit(ANA, BEN, rules="classic free pairs none")
+    game.begin_round()
+    first, second = game.hand()
+    game.place(first, 0)
+    game.place(second, 1)
+    both = game.match
+    game.take_back()
+    game.take_back()
+    assert game.undone == Placement(first, 0)
+    game.hand_over(1)
+    assert game.undone is None
+    game.hand_over(0)
+    game.place(first, 0)
+    assert game.undone == Placement(second, 1)
+    game.place(second, 1)
+    assert (game.match, game.undone) == (both, None)
+    game.take_back()
+    game.place(second, 2)
+    game.take_back()
+    assert game.undone == Placement(second, 2)
+    game.place(second, 2)
+    game.hand_over(1)
+    for space, tile in enumerate(game.hand()):
+        game.place(tile, space)
+    game.hand_over(0)
+    game.take_back()
+    game.place(second, 3)
+    game.call_next()
+    assert game.undone is None
+
+
+def test_closing_moves_taken_back_are_made_again() -> None:
+    game = sit(ANA, rules="daffodil-4 free single none")
+    game.begin_round()
+    while game.phase() is not Phase.CLOSE:
+        (tile,) = game.hand()
+        is_aside = not tile.is_wild and ASIDE_INDEX in game.legal(tile)
+        game.place(tile, ASIDE_INDEX if is_aside else game.legal(tile)[0])
+        if game.phase() is Phase.CALL:
+            game.call_next()
+    tile = game.hand()[0]
+    game.try_closing(tile, game.legal(tile)[0])
+    tried = game.closing
+    game.take_back()
+    assert game.undone == tried[-1]
+    game.try_closing(tile, tried[-1].space)
+    assert game.closing == tried
+
+
 def test_in_a_blind_game_only_what_can_be_taken_back_lies_open() -> None:
     game = sit(ANA, BEN, OTTO, rules="classic free pairs none", is_blind=True)
     game.begin_round()

@@ -37,6 +37,7 @@ class Action(Enum):
     PAGE_UP = "page up", "pageup", "pad lt"
     PAGE_DOWN = "page down", "pagedown", "pad rt"
     TAKE_BACK = "backspace", "ctrl+z", "pad 2"
+    REDO = "ctrl+y", "shift+backspace", "pad lt+rs-left"
     DELETE = ("delete",)
     NEXT_CALL = "n", "pad 3"
     NEXT_TILE = ("x",)

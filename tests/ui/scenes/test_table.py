@@ -220,6 +220,37 @@ def test_a_placement_can_be_taken_back_until_the_next_call(stage: TableStage, wa
     assert list(tiles_of(stage)) == ["a2"]
 
 
+@pytest.mark.parametrize("way", ["ctrl+y", "shift+backspace", "pad lt+rs-left", "button"])
+def test_what_was_taken_back_is_placed_again_until_the_next_call(
+    stage: TableStage, way: str
+) -> None:
+    def redo() -> None:
+        if way == "button":
+            stage.draw()
+            stage.click(stage.widget(Action.REDO))
+        else:
+            stage.press(way)
+
+    assert stage.widget(Action.REDO).why_disabled is not None
+    stage.click_space("c3")
+    placed = tiles_of(stage)
+    stage.press("backspace")
+    assert stage.widget(Action.REDO).why_disabled is None
+    redo()
+    assert tiles_of(stage) == placed
+    assert stage.saved == stage.match
+    assert stage.widget(Action.REDO).why_disabled is not None
+    # Placed elsewhere, the first choice is gone.
+    stage.press("backspace")
+    stage.click_space("a2")
+    stage.press("backspace", "ctrl+y")
+    assert list(tiles_of(stage)) == ["a2"]
+    stage.press("n")
+    called = stage.match
+    redo()
+    assert stage.match is called
+
+
 # the next call
 
 

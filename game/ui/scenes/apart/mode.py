@@ -33,7 +33,7 @@ from game.ui.scenes.apart.words import (
 from game.ui.scenes.shared.dialogs import leave_or_quit
 from game.ui.scenes.shared.names import action_key, rules_name, rules_words
 from game.ui.scenes.shared.table_layout import TableLayout, lay_out_hand
-from game.ui.scenes.shared.table_mode import PastTotals, TableScreen, table_sign, table_word
+from game.ui.scenes.shared.table_mode import PastTotals, TableScreen, table_sign, undo_words
 from game.ui.widgets import UNUSED, Button, IconButton, Look, OnPress, Outcome
 
 _NOT_HERE: Final = frozenset(
@@ -71,10 +71,8 @@ class ApartMode:
         return table_sign(self._context, Icon.PAUSE, "play.paused", lambda: Push(self.menu(table)))
 
     def words(self, table: TableScreen) -> list[WordLink]:
-        """Take back, where one plays."""
-        undo = partial(table.act, Action.TAKE_BACK)
-        word = table_word(self._context, "play.take_back", undo, Action.TAKE_BACK)
-        return [] if self.snapshot.is_watching else [word]
+        """Take back, place again, where one plays."""
+        return [] if self.snapshot.is_watching else undo_words(self._context, table)
 
     def above(self, table: TableScreen, layout: TableLayout) -> Maybe:
         """A line that says whom the table waits for."""

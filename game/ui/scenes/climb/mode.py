@@ -46,7 +46,7 @@ from game.ui.scenes.climb.standing import (
 from game.ui.scenes.shared.dialogs import confirm_quit
 from game.ui.scenes.shared.names import action_key
 from game.ui.scenes.shared.table_layout import TableLayout
-from game.ui.scenes.shared.table_mode import TableScreen, table_sign, table_word
+from game.ui.scenes.shared.table_mode import TableScreen, table_sign, undo_words
 from game.ui.sound.names import Sound
 from game.ui.widgets import UNUSED, USED, IconButton, OnPress, Outcome, Widget, WidgetOptions
 
@@ -174,10 +174,9 @@ class ClimbMode:
         return table_sign(self._context, Icon.PAUSE, "play.paused", press)
 
     def words(self, table: TableScreen) -> list[WordLink]:
-        """Take back."""
+        """Take back, place again."""
         self._screen = table
-        undo = partial(table.act, Action.TAKE_BACK)
-        return [table_word(self._context, "play.take_back", undo, Action.TAKE_BACK)]
+        return undo_words(self._context, table)
 
     def above(self, table: TableScreen, layout: TableLayout) -> Maybe:
         return False

@@ -23,6 +23,7 @@ KEYS: Final = {
     Action.LEFT: "left",
     Action.RIGHT: "right",
     Action.TAKE_BACK: "take_back",
+    Action.REDO: "redo",
     Action.NEXT_CALL: "next_call",
     Action.NEXT_TILE: "next_tile",
     Action.PAGE_DOWN: "page_down",

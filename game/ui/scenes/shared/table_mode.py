@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
+from game.ui.frame.bindings import Action
 from game.ui.parts import WordLink
 from game.ui.widgets import IconButton
 
@@ -17,7 +18,6 @@ if TYPE_CHECKING:
     from game.play.table_control import TableControl, TableEvent
     from game.rules.tiles import Tile
     from game.ui.draw.icons import Icon
-    from game.ui.frame.bindings import Action
     from game.ui.frame.context import Context
     from game.ui.frame.intents import Command
     from game.ui.frame.scene import Navigation, Scene
@@ -129,6 +129,12 @@ class TableMode(Protocol):
 def table_sign(context: Context, icon: Icon, key: str, press: OnPress) -> IconButton:
     """Return the sign in the corner of a table; its tooltip is the catalogue's `key`."""
     return IconButton(icon, press, tooltip=partial(context.text, key), id="sign")
+
+
+def undo_words(context: Context, table: TableScreen) -> list[WordLink]:
+    """Return the words that take back and place again."""
+    words = (("play.take_back", Action.TAKE_BACK), ("play.redo", Action.REDO))
+    return [table_word(context, key, partial(table.act, act), act) for key, act in words]
 
 
 def table_word(

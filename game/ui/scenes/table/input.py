@@ -12,7 +12,7 @@ from typing import Final, TypeAlias
 from game.play.table_control import TableControl
 from game.play.table_game import Phase
 from game.rules.boards import Board
-from game.rules.placement import ASIDE_INDEX
+from game.rules.placement import ASIDE_INDEX, Placement
 from game.rules.tiles import Tile
 from game.ui.frame.bindings import Action
 from game.ui.frame.intents import (
@@ -250,6 +250,10 @@ class TableInput:
         if is_click and target != ASIDE_INDEX:
             start = Spot(self.layout.board.centres[target], self.layout.board.tile_radius)
         return PutTile(tile, target, start, is_click)
+
+    def put_again(self, last: Placement) -> PutTile:
+        """Return the placement of a tile that was taken back, from where it is held now."""
+        return PutTile(last.tile, last.space, self._pieces()[last.tile])
 
     def _moved(self, target: int | None) -> PutTile | None:
         """The tile just placed on another space, where it may still go there (C4)."""

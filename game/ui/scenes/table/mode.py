@@ -29,7 +29,13 @@ from game.ui.scenes.shared.names import (
 )
 from game.ui.scenes.shared.starting import copy_code, drop_match, new_deal, same_deal
 from game.ui.scenes.shared.table_layout import TableLayout
-from game.ui.scenes.shared.table_mode import PastTotals, TableScreen, table_sign, table_word
+from game.ui.scenes.shared.table_mode import (
+    PastTotals,
+    TableScreen,
+    table_sign,
+    table_word,
+    undo_words,
+)
 from game.ui.scenes.table.pause import PauseScene, ask
 from game.ui.scenes.table.task import task_of
 from game.ui.widgets import UNUSED, Button, IconButton, Look, Outcome
@@ -79,12 +85,10 @@ class MatchMode:
         return table_sign(self._context, Icon.PAUSE, "play.paused", press)
 
     def words(self, table: TableScreen) -> list[WordLink]:
-        """Take back, coach; skip in the league."""
+        """Take back, place again, coach; skip in the league."""
         word, act = partial(table_word, self._context), table.act
-        words = [
-            word("play.take_back", partial(act, Action.TAKE_BACK), Action.TAKE_BACK),
-            word("play.coach", partial(act, Action.COACH)),
-        ]
+        words = undo_words(self._context, table)
+        words.append(word("play.coach", partial(act, Action.COACH)))
         if self.rival is not None:
             words.append(word("play.without_rival", partial(self._toggle_rival, table)))
         if self._setup.rules.call is CallRule.MAIL:
@@ -138,6 +142,8 @@ class MatchMode:
             (key(Action.CONFIRM), text(f"play.key.{does}")),
             (key(Action.TAKE_BACK), text("play.key.take_back")),
         ]
+        if game.undone is not None:
+            hints.append((key(Action.REDO), text("play.key.redo")))
         if phase is Phase.CLOSE:
             hints.append((key(Action.NEXT_CALL), text("play.key.close")))
         if len(game.hand()) > 1:

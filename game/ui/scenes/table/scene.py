@@ -375,6 +375,8 @@ class TableScene(WidgetScene):
                 return self._act_on(control.close_or_go_on())
             case Action.TAKE_BACK:
                 return self._take_back()
+            case Action.REDO:
+                return self._redo()
             case Action.PAGE_UP | Action.PAGE_DOWN:
                 return self._peek(1 if action is Action.PAGE_DOWN else -1)
             case Action.EXPLAIN:
@@ -678,6 +680,16 @@ class TableScene(WidgetScene):
         if start is not None:
             self.motion.take_back(tile, start, layout.hand_spot(self.game.hand(), tile))
 
+    def _redo(self) -> Navigation | None:
+        """Place again what was taken back since the call."""
+        if self.control.is_peeking:
+            return self._act_on(self.control.stop_peeking())
+        undone = self.game.undone
+        if undone is None:
+            self.say(self.context.text("play.no_redo"))
+            return None
+        return self._perform(self.input.put_again(undone))
+
     def _spot_of(self, space: int, petal: int) -> Spot | None:
         """Where a tile on a space lies, or on that petal of the daffodil, if there is one."""
         assert self.layout is not None
@@ -723,6 +735,9 @@ class TableScene(WidgetScene):
         take_back = self.form.find(Action.TAKE_BACK)
         if take_back is not None:
             take_back.why_disabled = None if can_undo else ""
+        redo = self.form.find(Action.REDO)
+        if redo is not None:
+            redo.why_disabled = "" if self.game.undone is None else None
         self._hints.hints = [*self.mode.hints()]
         self._hints.stays = action_key(self.context, Action.CANCEL)
 
