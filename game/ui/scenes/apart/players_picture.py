@@ -20,7 +20,6 @@ from game.ui.frame.context import Context
 from game.ui.layout.hexes import lay_out_board
 from game.ui.layout.rects import Rect
 from game.ui.parts import (
-    SILENT,
     AlignedRows,
     Column,
     Ink,
@@ -67,7 +66,7 @@ class PlayersPicture:
         answered, seats = (0, *report.answered)[-1], len(report.seats)
         words = self._context.text("together.report.answered", done=answered, seats=seats)
         count = len(report.calls[-1]) if report.calls else 0
-        yield Picture(partial(self._paint_tiles, report), least=40, size=52 * count, reads=SILENT)
+        yield Picture(partial(self._paint_tiles, report), least=40, size=52 * count)
         yield Text(words, "label", lines=1)
 
     def players(
@@ -124,7 +123,7 @@ class PlayersPicture:
             reaped.append(Reaped(seat.bonus, kind="bonus"))
         return Row(
             Row(
-                Picture(partial(self._paint_seat, seat.seat), least=40, size=54, reads=SILENT),
+                Picture(partial(self._paint_seat, seat.seat), least=40, size=54),
                 Column(
                     Text(seat.name, "heading" if is_wide else "label", lines=1),
                     Text(status, "body", ink, lines=2),

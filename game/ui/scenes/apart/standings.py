@@ -1,20 +1,68 @@
 """The standings of a league over all its tables that are known here."""
 
+from collections import defaultdict
+from collections.abc import Callable, Sequence
 from functools import partial
+from typing import Final
 
+import pygame
+
+from game.net.service import TableSnapshot
 from game.net.table_flow import marked_match
 from game.page.league import standings_page, standings_text
 from game.play.league import LeagueStanding, league_standings
+from game.play.table import SEAT_COLOURS
+from game.rules.match import Match
+from game.rules.match_score import score_match
+from game.ui.draw.bands import Reaped, draw_band, draw_hexagon
 from game.ui.draw.icons import Icon
+from game.ui.draw.painter import Painter
 from game.ui.frame.context import Context
 from game.ui.frame.scene import Navigation, Pop, Pulse, Push
-from game.ui.parts import MAIN, AlignedRows, PageScene, Panel, Row, Scroll, Text, Widget
+from game.ui.layout.rects import Rect
+from game.ui.parts import (
+    MAIN,
+    ActionBand,
+    AlignedRows,
+    PageScene,
+    Panel,
+    Picture,
+    Row,
+    Scroll,
+    Spacer,
+    Text,
+    Widget,
+    WordLink,
+)
+from game.ui.scenes.apart.going import may_play_again, play_again, rematch_key
 from game.ui.scenes.apart.pending_request import PendingRequest, report_saved
+from game.ui.scenes.apart.players_picture import draw_lying
 from game.ui.scenes.apart.words import copied_words, player_names, table_name
 from game.ui.scenes.shared.dialogs import notice
-from game.ui.widgets import Button, Look, PressResult
+from game.ui.widgets import PressResult
 
-_COLUMNS = ("place", "player", "matches", "wins", "rounds", "lines", "bonus", "total")
+_COUNTS: Final = ("matches", "wins", "rounds", "lines", "bonus")
+_NARROW: Final = 1180
+"""Units of a page's width below which harvests give way to words."""
+
+
+class StandingRow(Row):
+    """A player of the standings; one's own row is a white band through the window."""
+
+    def __init__(self, *parts: Widget, is_own: bool, id: str) -> None:
+        # A row that draws itself is a leaf: those that have a look are.
+        super().__init__(*parts, gap=24, look="ruled" if is_own else None, size=60, id=id)
+
+    def arrange(self, context: Context, rect: Rect) -> None:
+        painter = context.painter
+        chosen = painter.theme.palette.chosen
+        with painter.words_on(painter.ground if self.look is None else chosen):
+            super().arrange(context, rect)
+
+    def draw(self, surface: pygame.Surface, painter: Painter) -> None:
+        area = painter.view.area
+        band = self.rect._replace(x=area.x, w=area.w)
+        draw_band(surface, painter, painter.theme.palette.chosen, band)
 
 
 class StandingsScene(PageScene):
@@ -31,66 +79,107 @@ class StandingsScene(PageScene):
         self._request: PendingRequest[str] = PendingRequest(context)
 
     def page(self) -> Widget:
-        """The rows, best first, and two buttons below them."""
+        """The rows, best first; what is done with them at the foot."""
         text = self.context.text
-        columns = (
-            Text(
-                text(f"together.report.{column}"),
-                "caption",
-                align="left" if column in ("place", "player") else "right",
-            )
-            for column in _COLUMNS
-        )
+        named = [
+            Text(text(f"together.report.{column}"), lines=1, align="right")
+            for column in (*_COUNTS, "total")
+        ]
+        place, player = (Text(text(f"together.report.{word}")) for word in ("place", "player"))
         rows = AlignedRows(
-            Row(*columns, gap=32), *map(self._row, self.rows()), has_head=True, id="table"
+            Row(place, Spacer(), player, Spacer(), *named, gap=24, size=30),
+            *self._rows(),
+            has_head=True,
+            id="table",
         )
-        copy = Button(
-            text("together.report_copy"),
-            self._copy_text,
-            icon=Icon.COPY,
-            look=Look.PRIMARY,
-            id=MAIN,
-        )
-        save = Button(text("together.report_save"), self._save_page, icon=Icon.PAGE)
+        save = WordLink(text("together.report_save"), self._save_page, id="save")
         return self.headed(
             f"{text('together.standings')} · {self._name()}",
-            Panel(Scroll(rows, share=1), pad=(24, 16), share=1),
-            Row(copy, save, gap=12, even=True, most=720),
+            Panel(Scroll(rows, Spacer(share=1), share=1), pad=(20, 12, 20, 0), share=1),
+            Row(*self._copying(), save, Spacer(share=1), self._action(), gap=34, pad=(20, 0, 0, 0)),
             back=text("together.back"),
         )
 
-    def _row(self, row: LeagueStanding) -> Widget:
-        snapshot, number = self._service.snapshot(self._id), self.context.catalogue.number
-        names = player_names(snapshot)
-        is_own, is_first = row.name in {names[seat] for seat in snapshot.own_seats}, row.place == 1
-        points = (row.matches, row.wins, row.rounds, row.lines, row.bonus)
-        return Row(
-            Text(str(row.place)),
-            Text(row.name, "strong", "cool" if is_own else None, grow=1),
-            *(Text(number(one), align="right") for one in points),
-            Text(number(row.total), "strong", "accent" if is_first else None, align="right"),
-            gap=32,
-            pad=(0, 9),
-            look="ruled",
+    def _copying(self) -> list[Widget]:
+        """The word that copies, where another thing is to be done now."""
+        words = self.context.text("together.report_copy")
+        is_next = may_play_again(self._service, self._snapshot)
+        return [WordLink(words, self._copy_text, id="copy")] if is_next else []
+
+    def _action(self) -> Widget:
+        """The next game, else what copies the standings."""
+        text, snapshot = self.context.text, self._snapshot
+        if may_play_again(self._service, snapshot):
+            again = lambda: Push(play_again(self.context, self._id))  # noqa: E731
+            words = text(f"together.{rematch_key(snapshot)}")
+            return ActionBand(words, again, icon=Icon.PLAY, small=True, id=MAIN)
+        words = text("together.report_copy")
+        return ActionBand(words, self._copy_text, icon=Icon.COPY, small=True, id=MAIN)
+
+    @property
+    def _snapshot(self) -> TableSnapshot:
+        return self._service.snapshot(self._id)
+
+    def _rows(self) -> list[Widget]:
+        rows, matches = self.rows(), self._matches()
+        most = max((row.total for row in rows), default=1) or 1
+        names = player_names(self._snapshot)
+        own_names = {names[seat] for seat in self._snapshot.own_seats}
+        return [self._row(row, _reap(matches, row), most, row.name in own_names) for row in rows]
+
+    def _row(
+        self, row: LeagueStanding, reaped: Sequence[Reaped], most: float, is_own: bool
+    ) -> Widget:
+        number, view = self.context.catalogue.number, self.context.painter.view
+        paint: Callable[..., None] = partial(self._paint_bar, reaped, most)
+        is_wide = view.area.w >= view.px(_NARROW)
+        return StandingRow(
+            Text(str(row.place), "heading"),
+            Picture(partial(self._paint_seat, row.name), least=40, size=52),
+            Text(row.name, "heading", lines=1, grow=1),
+            Picture(paint, least=30, size=280) if is_wide else Spacer(),
+            *(Text(number(getattr(row, each)), "label", align="right") for each in _COUNTS),
+            Text(
+                number(row.total),
+                "title",
+                None if is_own or row.place > 1 else "accent",
+                align="right",
+            ),
+            is_own=is_own,
             id=row.name,
         )
 
+    def _paint_seat(self, name: str, surface: pygame.Surface, rect: Rect) -> None:
+        painter, names = self.context.painter, player_names(self._snapshot)
+        theme = painter.theme
+        seat = names.index(name) if name in names else None
+        fill = theme.palette.line if seat is None else theme.seats[SEAT_COLOURS[seat]]
+        draw_hexagon(surface, painter, rect.centre, painter.px(24), fill)
+        painter.icon(surface, Icon.PERSON, rect.centre, painter.px(24), theme.ink_on(fill))
+
+    def _paint_bar(
+        self, reaped: Sequence[Reaped], most: float, surface: pygame.Surface, rect: Rect
+    ) -> None:
+        painter = self.context.painter
+        draw_lying(surface, painter, rect.centred(rect.w, painter.px(32)), reaped, most)
+
+    def _matches(self) -> list[Match]:
+        """The matches of this table's league, or the table's own."""
+        league = self._snapshot.league
+        return [
+            marked_match(other)
+            for other in self._service.snapshots.values()
+            if (other.id == self._id or (league and other.league == league))
+            and other.table is not None
+            and other.table.match is not None
+        ]
+
     def rows(self) -> tuple[LeagueStanding, ...]:
         """The standings now."""
-        league = self._service.snapshot(self._id).league
-        tables = [
-            other
-            for other in self._service.snapshots.values()
-            if other.id == self._id or (league and other.league == league)
-        ]
-        return league_standings(
-            marked_match(other)
-            for other in tables
-            if other.table is not None and other.table.match is not None
-        )
+        return league_standings(self._matches())
 
     def _name(self) -> str:
-        return table_name(self.context, self._service.snapshot(self._id))
+        return table_name(self.context, self._snapshot)
 
     def _copy_text(self) -> PressResult:
         words = standings_text(self.context.catalogue, self._name(), self.rows())
@@ -111,3 +200,19 @@ class StandingsScene(PageScene):
             return Pulse(True, Pop())
         words = self._request.poll()
         return Pulse() if words is None else Pulse(True, self._tell(words))
+
+
+def _reap(matches: Sequence[Match], row: LeagueStanding) -> list[Reaped]:
+    """Return what a player has earned in all matches: the points of each number, the highest first,
+    then rays and the bonus.
+    """
+    points: defaultdict[int, float] = defaultdict(float)
+    for match in matches:
+        for player, earned in zip(match.players, score_match(match).players, strict=True):
+            if player.name == row.name:
+                for line in (line for each in earned.rounds for line in each.lines):
+                    points[line.number] += line.points
+    lines = [Reaped(points[number], number, 1) for number in sorted(points, reverse=True)]
+    rest = row.lines - sum(points.values())
+    others = (Reaped(rest, kind="sun"), Reaped(row.bonus, kind="bonus"))
+    return [one for one in (*lines, *others) if one.points > 0]
