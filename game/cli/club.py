@@ -109,12 +109,15 @@ def _run(options: argparse.Namespace) -> None:
     club.start()
     try:
         _print_addresses(club, folder, tls)
-        problem = ""
+        problem, starts = "", 0
         while not is_ended.wait(0.5):
             if club.problem and club.problem != problem:
                 words = f"The server does not run: {club.problem}"
                 print(clean(words), file=sys.stderr, flush=True)
             problem = club.problem
+            if not problem and club.restarts > starts:
+                starts = club.restarts
+                print("The server had ended, and runs again.", file=sys.stderr, flush=True)
     finally:
         club.close()
 

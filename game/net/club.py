@@ -178,6 +178,8 @@ class Club:
         """The server, once it runs."""
         self.problem = ""
         """Why there is no server just now."""
+        self.restarts = 0
+        """How often the server had ended and was started again."""
         self._host, self._engines, self._now = host, engines, now
         self._keep_days = keep_days
         self._keeper = Keeper()
@@ -237,6 +239,7 @@ class Club:
         assert self.server is not None
         if not self.server.is_running:
             self.server.start()
+            self.restarts += 1
             # What its guests may do is in the configuration: as soon as the tables are read.
             self._epoch = 0
         self._keeper = self.server.keeper

@@ -42,6 +42,7 @@ from game.net.turn_files import (
     TURN_FILE_SUFFIX,
     TablePlayer,
     TurnFile,
+    has_damaged_file,
     read_text_file,
     read_turn_files,
     take_turn_file,
@@ -280,11 +281,14 @@ class _Runner:
         self._thread = threading.Thread(target=self._run, daemon=True)
 
     def start(self) -> None:
-        """Begin to play."""
+        """Begin to play, unless nothing can come any more."""
         self.publish()
         table = self.player.journal.table
-        is_over = table is not None and table.stage is TableStage.OVER
-        if table is None or not is_over or self._service.now() < table.at + PLAY_ON_SECONDS:
+        if table is not None and table.stage is TableStage.OVER:
+            has_way = self._service.local_url or not self.stored.seating.is_hosted
+            if not has_way or self._service.now() > table.at + PLAY_ON_SECONDS:
+                return
+        if self._thread.ident is None:
             self._thread.start()
 
     def end(self) -> None:
@@ -411,7 +415,8 @@ class Service:
             self._play(stored)
 
     def _play(self, stored: StoredTable) -> None:
-        if stored.seating.is_hosted:
+        table = stored.journal.table
+        if stored.seating.is_hosted and (table is None or table.stage is not TableStage.OVER):
             from game.net.host import NoServerError
 
             # Its guests are let in again; without a server this table says that nothing answers.
@@ -507,8 +512,11 @@ class Service:
         try:
             self._play(join_table(self.store, invitation, name, folder))
             # Turn files may have come with it.
-            with contextlib.suppress(FormatError):
+            try:
                 self._take(text)
+            except FormatError as error:
+                if error.fault not in (Fault.NO_CODE, Fault.UNKNOWN_TURN_FILE):
+                    self.damaged.append(error)
         except (FormatError, OSError):
             if invitation.table in self.store.tables():
                 self._play(self.store.table(invitation.table))
@@ -612,7 +620,10 @@ class Service:
         self._ask(id, lambda runner: runner.substitute(request))
 
     def take(self, text: str) -> Future[bytes]:
-        """Take turn files from any text; the table they belong to. Raises `FormatError`."""
+        """Take turn files from any text; the table they belong to.
+
+        The future raises `FormatError`, after what is whole was taken too.
+        """
         return self.clerk.submit(self._take, text)
 
     def _take(self, text: str) -> bytes:
@@ -623,6 +634,8 @@ class Service:
         for file in known:
             runner = self._runners[file.table]
             _done_by(runner, partial(_take_one, runner, file)).result(JOIN_SECONDS)
+        if has_damaged_file(text):
+            raise FormatError(Fault.ONE_DAMAGED)
         return known[0].table
 
     def read_file(self, path: str) -> Future[str]:
@@ -755,6 +768,8 @@ class Service:
 
             self._server = HostedServer(self.store.folder / "server", "0.0.0.0")
             self._exit_stack.callback(self._server.stop)
+            for runner in self._runners.values():
+                runner.start()
         return self._server.guest_url(id, own_address())
 
 

@@ -17,7 +17,7 @@ from game.rules.errors import Fault, FormatError
 from game.rules.json_shape import load_json
 from game.rules.texts import decode_text
 from game.storage.files import read_bounded
-from game.storage.pasted import CodeKind, find_code, find_codes, write_code
+from game.storage.pasted import CodeKind, PastedCode, find_code, find_codes, write_code
 
 TURN_FILE_SUFFIX: Final = ".tieturn"
 MAX_FILE_BYTES: Final = 16 << 20
@@ -49,13 +49,18 @@ def write_turn_file(player: TablePlayer) -> str:
 
 
 def read_turn_files(text: str) -> tuple[TurnFile, ...]:
-    """Return all turn files of any text, at least one. Raises `FormatError`."""
+    """Return all turn files of any text that are whole, at least one. Raises `FormatError`."""
     find_code(text, CodeKind.TURN_FILE)
-    return tuple(
-        _read(code.data)
-        for code in find_codes(text)
-        if code.kind is CodeKind.TURN_FILE and code.damage is None
-    )
+    return tuple(_read(code.data) for code in _codes(text) if code.damage is None)
+
+
+def has_damaged_file(text: str) -> bool:
+    """Whether a text holds a turn file that cannot be read, quoted ones aside."""
+    return any(code.damage is not None for code in _codes(text))
+
+
+def _codes(text: str) -> list[PastedCode]:
+    return [code for code in find_codes(text) if code.kind is CodeKind.TURN_FILE]
 
 
 def read_text_file(path: str) -> str:

@@ -113,6 +113,7 @@ class Fault(StrEnum):
     NOT_NOW = "not possible at this point of the match"
     WRONG_SEATS = "{found} seats where {wanted} belong"
     CLOSING_LEFT = "the closing moves are missing"
+    ONE_DAMAGED = "a turn file in it is damaged; the others have been taken in"
     NOT_PROVED = "not proved by its seat key"
     NO_CODE = "no invitation and no turn file in this text"
     NO_ADDRESS = "it names no address that can be read"

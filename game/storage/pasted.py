@@ -12,7 +12,7 @@ import quopri
 import re
 import zlib
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from hashlib import sha256
 from typing import Final
@@ -46,6 +46,8 @@ class PastedCode:
     kind: CodeKind
     data: bytes
     damage: FormatError | None = None
+    head: str = field(default="", compare=False)
+    """Its kind and length, as the text names them."""
 
 
 def write_code(kind: CodeKind, data: bytes) -> str:
@@ -61,7 +63,10 @@ def write_code(kind: CodeKind, data: bytes) -> str:
 
 
 def find_codes(text: str) -> tuple[PastedCode, ...]:
-    """Return all codes of a text, damaged ones too, in their order, each once."""
+    """Return all codes of a text, each once: whole ones in their order, then damaged ones.
+
+    Whoever quotes a code badly, or one that is whole as well, has lost nothing.
+    """
     if len(text) > MAX_TEXT:
         raise FormatError(Fault.TOO_MANY_BYTES, most=MAX_TEXT)
     codes: list[PastedCode] = []
@@ -72,8 +77,10 @@ def find_codes(text: str) -> tuple[PastedCode, ...]:
         if codes and not any(code.damage for code in codes):
             break
     whole = [code for code in codes if not code.damage]
-    # A reply that quotes a code badly below the whole one has lost nothing.
-    return tuple(dict.fromkeys(whole or codes))
+    heads = {code.head for code in whole}
+    heads |= {head[0] for line in _QUOTED.findall(text) for head in _HEAD.finditer(line)}
+    lost = [code for code in codes if code.damage and code.head not in heads]
+    return tuple(dict.fromkeys([*whole, *lost] if whole else codes))
 
 
 def _readings(text: str) -> Iterator[str]:
@@ -107,6 +114,7 @@ _BASE64: Final = re.compile(
     r"^(?:[A-Za-z0-9+/]{40,100}\n)+[A-Za-z0-9+/]{0,100}={0,2}$", re.MULTILINE
 )
 _HEAD: Final = re.compile(r"(TIE1[IKTR])[ \t]*\.[ \t\n>|]*([0-9]{1,8})[ \t\n>|]*\.")
+_QUOTED: Final = re.compile(r"^[ \t]*[>|].*", re.MULTILINE)
 _SIGNS: Final = re.compile(r"[A-Za-z0-9_-]+")
 
 
@@ -115,7 +123,8 @@ def _find(text: str) -> list[PastedCode]:
     for head in _HEAD.finditer(text):
         kind, count, rest = CodeKind(head[1]), int(head[2]), text[head.end() :]
         code = _read(kind, count, rest, has_blanks=False)
-        codes.append(_read(kind, count, rest, has_blanks=True) if code.damage else code)
+        code = _read(kind, count, rest, has_blanks=True) if code.damage else code
+        codes.append(replace(code, head=head[0]))
     return codes
 
 

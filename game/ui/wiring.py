@@ -66,7 +66,7 @@ def play(opened: TitleResources) -> None:
             context,
             stack,
             events=partial(_take_events, opened),
-            after_first_frame=partial(_open_devices, gamepads, sound),
+            after_first_frame=partial(_open_others, gamepads, sound, context.apart),
         )
         with on_termination(loop.leave):
             loop.run()
@@ -100,9 +100,10 @@ def _take_events(opened: TitleResources) -> list[pygame.Event]:
     return opened.window.take_events()
 
 
-def _open_devices(gamepads: Gamepads, sound: Mixer) -> None:
+def _open_others(gamepads: Gamepads, sound: Mixer, apart: Apart) -> None:
     gamepads.start()
     sound.open()
+    apart.go_on()
 
 
 def _make_context(

@@ -6,6 +6,7 @@ import contextlib
 import math
 import os
 import re
+import signal
 import subprocess
 import sys
 import time
@@ -119,6 +120,18 @@ def test_a_club_that_is_killed_goes_on_within_seconds(tmp_path: Path) -> None:
         assert check_tables(tables) > len(tables)
     finally:
         end_club(club)
+
+
+def test_a_club_says_that_its_server_has_ended_and_runs_again(tmp_path: Path) -> None:
+    folder, port = tmp_path / "club", free_port()
+    club = start_club(folder, port)
+    for _ in range(2):
+        number = int((folder / "server.pid").read_text())
+        os.kill(number, signal.SIGKILL)
+        wait_until(lambda number=number: int((folder / "server.pid").read_text()) != number)
+        open_at_club(f"nats://127.0.0.1:{port}", RULES, 2, 600)
+        time.sleep(1)
+    assert end_club(club).count("runs again") == 2
 
 
 def test_quick_guests_never_wait_for_room(club: Club, tmp_path: Path) -> None:

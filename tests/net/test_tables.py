@@ -230,3 +230,49 @@ def test_programs_killed_at_any_moment_lose_nothing(tmp_path: Path) -> None:
         time.sleep(random.uniform(0.6, 1.6))
         match.kill(name)
     match.check()
+
+
+def test_of_two_turn_files_in_a_mail_the_damaged_one_is_said(house: House) -> None:
+    """What is whole is taken all the same; a bad quotation below has lost nothing."""
+    ana, ben = house.open("ana"), house.open("ben")
+    one, two = (ana.open_table(opening()).result(20) for _ in range(2))
+    for id in (one, two):
+        ben.join(ana.invitation(id), "Ben").result(20)
+    files = {id: ben.turn_file(id).result(20) for id in (one, two)}
+    spoilt = files[two].rstrip()[:-9]
+    quoted = "".join(f"> {line}\n" for line in spoilt.splitlines())
+    assert ana.take(f"{files[one]}\n{quoted}").result(20) == one
+    for text in (f"{files[one]}\nand\n{spoilt}\n", f"{spoilt}\nand\n{files[one]}\n"):
+        with pytest.raises(FormatError) as caught:
+            ana.take(text).result(20)
+        assert caught.value.fault is Fault.ONE_DAMAGED
+    house.until(lambda: ana.snapshots[one].own_seats, plays=False)
+    assert not ana.snapshots[two].own_seats
+    with pytest.raises(FormatError) as caught:
+        ana.take(spoilt).result(20)
+    assert caught.value.fault is Fault.CUT
+    # What came with an invitation is told in the list.
+    dan = house.open("dan")
+    dan.join(f"{ana.invitation(one)}\n{ana.turn_file(one).result(20)[:-20]}", "Dan").result(20)
+    assert [damage.fault for damage in dan.damaged] == [Fault.CUT]  # type: ignore[union-attr]
+
+
+def test_a_server_is_started_for_tables_that_go_on_alone(house: House) -> None:
+    """Neither for a table that is over; it is there for both once another one needs it."""
+    ana = house.open("ana")
+    bots = (("Bot", "random"),)
+    hosted = TableOpening(CLASSIC, 2, 60, ("Ana",), bots, is_hosted=True)
+    over = ana.open_table(hosted).result(20)
+    house.until(lambda: house.is_over("ana", over))
+    house.close("ana")
+    ana = house.open("ana")
+    assert ana.local_url == ""
+    assert not ana.snapshots[over].trouble
+    time.sleep(0.5)
+    assert not ana.snapshots[over].trouble
+    next_id = ana.rematch(over).result(20)
+    assert ana.local_url
+    house.until(lambda: ana.snapshots[over].next_table == next_id, plays=False)
+    house.close("ana")
+    ana = house.open("ana")
+    assert ana.local_url

@@ -98,6 +98,7 @@ from game.ui.scenes.menu.scene import MenuScene
 from game.ui.scenes.shared.choosing import choices_of_edition, table_of
 context = make_context(Language.ENGLISH, (1024, 640))
 context.apart = Apart(Path(sys.argv[1]) / "apart")
+context.apart.go_on()
 stack = SceneStack(MenuScene(context), context.painter.view)
 surface = pygame.Surface((1024, 640))
 for _ in range(90):
@@ -177,6 +178,49 @@ def test_a_turn_that_ends_soon_is_the_thick_door_and_counts_down(
     now[0] += 30
     stage.let(1)
     assert stage.part("together").spoken(context) != first
+
+
+def test_a_window_that_opens_leads_on_what_is_not_over(
+    context: Context, tmp_path: Path, other: Service
+) -> None:
+    """Nobody opens the list: its guests play on as soon as the game master's window is there."""
+    bots = (("Ann", "random"), ("Ben", "random"))
+    table = other.open_table(TableOpening(Ruleset(), 2, 3600, (), bots)).result(30)
+    other.close()
+    calls = len((other.store.folder / table.hex() / "journal.jsonl").read_text().splitlines())
+    context.apart = Apart(other.store.folder)
+    context.preferences = replace(context.preferences, knows_game=True)
+    try:
+        stage = Stage(context, MenuScene(context))
+        context.apart.go_on()
+        assert context.apart.opening is not None
+        service = context.apart.service
+        wait_for(lambda: table in service.snapshots and service.snapshots[table].is_over)
+        assert len(service.store.table(table).journal) > calls
+        stage.let(1)
+    finally:
+        context.apart.close()
+    context.apart = Apart(other.store.folder)
+    context.apart.go_on()
+    assert context.apart.opening is None
+
+
+def test_the_menu_follows_what_comes_while_it_is_open(context: Context, tmp_path: Path) -> None:
+    context.preferences = replace(context.preferences, knows_game=True)
+    context.apart = Apart(tmp_path / "one")
+    service = context.apart.service
+    assert context.apart.opening is not None
+    context.apart.opening.result(30)
+    try:
+        stage = Stage(context, MenuScene(context))
+        assert context.text("menu.your_turn") not in stage.top.read(Topic.BOARD)
+        bots = (("Ben", "random"),)
+        table = service.open_table(TableOpening(Ruleset(), 2, 3600, ("Ana",), bots)).result(30)
+        wait_for(lambda: service.snapshots[table].waits_for_me)
+        stage.let(1)
+        assert context.text("menu.your_turn") in stage.top.read(Topic.BOARD)
+    finally:
+        context.apart.close()
 
 
 def test_a_table_is_led_to_straight_by_its_id_and_one_that_is_gone_to_the_list(

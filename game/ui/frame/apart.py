@@ -48,9 +48,14 @@ class Apart:
         return () if self._folder is None else read_notices(self._folder)
 
     @property
-    def is_open(self) -> bool:
-        """Whether the tables are being played."""
-        return self._service is not None
+    def changes(self) -> int:
+        """How often the tables have said something new; 0 while they are not played."""
+        return 0 if self._service is None else self._service.changes
+
+    def go_on(self) -> None:
+        """Play on where a table is not over: others may wait for its game master, who is here."""
+        if any(not notice.is_over for notice in self.notices()):
+            _ = self.service
 
     @property
     def service(self) -> Service:

@@ -176,7 +176,7 @@ class Loop:
     def run(self) -> None:
         """Step until the last scene is gone.
 
-        Whatever `after_first_frame` opens (gamepads, the sound card) comes after the first frame.
+        Whatever `after_first_frame` opens (gamepads, sound, tables) comes after the first frame.
         Objects that exist by then are frozen: the garbage collector skips them from now on.
         """
         if not self.step():

@@ -135,6 +135,7 @@ class MenuScene(PageScene):
         store.file_waiting()
         self._waiting = store.waiting()
         self._best = store.profile.best(str(Ruleset()))
+        self._known = self.context.apart.changes
         self._notices = [n for n in self.context.apart.notices() if n.waits and not n.is_over]
         self._open_doors = self._find_open_doors()
         # A turn that ends soon comes before all else; one by post only puts its number.
@@ -534,6 +535,9 @@ class MenuScene(PageScene):
             self._is_shown = True
             return ANIMATING
         if next(self._unread, self) is None:
+            return self.redraw()
+        if self._known != self.context.apart.changes:
+            self._look()
             return self.redraw()
         if self._seconds_left != (left := self._count_seconds()):
             self._seconds_left = left
