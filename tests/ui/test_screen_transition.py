@@ -15,6 +15,7 @@ from game.ui.frame.screen_transition import (
     SECONDS,
     DoorTransition,
     ScreenTransition,
+    SlideTransition,
     direction_between,
 )
 from game.ui.layout.rects import Rect
@@ -252,3 +253,72 @@ def test_a_door_s_band_fills_the_window_and_shrinks_to_the_head_of_its_page(
         assert (full > 0) is passes
         assert at(stage, 0.9) == colour
         assert stage.loop.transition is None
+
+
+class WithSlab(Painted):
+    """A scene with something over its page, at its place, while that `is_open`."""
+
+    def __init__(self, context: Context, rect: Rect, *, is_overlay: bool) -> None:
+        super().__init__(context, OLD, is_overlay=is_overlay)
+        self.rect, self.is_open = rect, is_overlay
+
+    def lying(self) -> Rect | None:
+        return self.rect if self.is_open else None
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Fill, and its place in another colour."""
+        if not self.is_overlay:
+            surface.fill(self.colour)
+        if self.is_open:
+            surface.fill(NEW, self.rect)
+
+
+SLABS = {
+    "left": (Rect(0, 0, 300, 600), (10, 300), (290, 300)),
+    "right": (Rect(700, 0, 260, 600), (950, 300), (710, 300)),
+    "foot": (Rect(0, 400, 960, 200), (500, 595), (500, 405)),
+    "across": (Rect(0, 200, 960, 200), (10, 300), (950, 300)),
+}
+"""Its place in a window of 960x600, what of it comes first, and what comes last."""
+
+
+@pytest.mark.parametrize("is_overlay", [True, False])
+@pytest.mark.parametrize("side", SLABS)
+def test_what_lies_over_a_page_slides_in_from_its_edge_and_out_again(
+    stage: Stage, side: str, is_overlay: bool
+) -> None:
+    rect, first, last = SLABS[side]
+    stage.window.size = (960, 600)
+    stage.send(pygame.WINDOWSIZECHANGED, x=960, y=600)
+    page = WithSlab(stage.loop.context, rect, is_overlay=is_overlay)
+    if not is_overlay:
+        stage.stack.apply(Replace(page))
+        go(stage, Refresh())
+
+    def is_there(at: tuple[int, int]) -> bool:
+        return stage.window.surface.get_at(at)[:3] == NEW
+
+    for comes in (True, False):
+        if not is_overlay:
+            page.is_open = comes
+        way = (Push(page) if comes else Pop()) if is_overlay else Refresh()
+        assert isinstance(stage.stack.top, Recorder)
+        stage.stack.top.answer = way
+        stage.send(pygame.MOUSEBUTTONUP, pos=(5, 5), button=1)
+        assert isinstance(stage.loop.transition, SlideTransition)
+        seen = []
+        for _ in range(20):
+            seen.append((is_there(first), is_there(last)))
+            stage.loop.step()
+        assert (True, False) in seen
+        assert (False, True) not in seen
+        assert seen[-1] == (comes, comes)
+        assert stage.loop.transition is None
+
+
+def test_with_less_motion_nothing_slides(stage: Stage) -> None:
+    context = stage.loop.context
+    context.preferences = dataclasses.replace(context.preferences, has_reduced_motion=True)
+    stage.scene.answer = Push(WithSlab(context, Rect(0, 0, 300, 600), is_overlay=True))
+    stage.send(pygame.MOUSEBUTTONUP, pos=(5, 5), button=1)
+    assert not isinstance(stage.loop.transition, SlideTransition)

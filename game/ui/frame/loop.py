@@ -28,8 +28,10 @@ from game.ui.frame.screen_sleep import ScreenSleep
 from game.ui.frame.screen_transition import (
     DoorTransition,
     ScreenTransition,
+    SlideTransition,
     direction_between,
     door_between,
+    lying_between,
 )
 from game.ui.frame.stack import SceneStack
 from game.ui.frame.topics import TOPICS, Topic
@@ -160,6 +162,7 @@ class Loop:
         self._still_for = 0.0
         self._sleep = ScreenSleep()
         self._shown: tuple[Scene, ...] = ()
+        self._lying: Rect | None = None
         self._latest_action: Action | None = None
         self._last_theme = context.painter.theme
         self.transition: ScreenTransition | None = None
@@ -309,12 +312,23 @@ class Loop:
         self.window.flip()
 
     def _begin_transition(self, surface: pygame.Surface) -> None:
-        """Start a transition from the frame shown if the open scenes or the theme have changed."""
+        """Start a transition from the frame shown where the open scenes, what lies over the page or
+        the theme have changed.
+        """
         before, self._shown = self._shown, self.stack.scenes
+        was, self._lying = self._lying, self.stack.top.lying()
         last_theme, self._last_theme = self._last_theme, self.context.painter.theme
-        if not before or (self._shown == before and self._last_theme is last_theme):
+        is_same = self._shown == before and (was is None) is (self._lying is None)
+        if not before or (is_same and self._last_theme is last_theme):
             return
         is_reduced = self.context.preferences.has_reduced_motion
+        lying = lying_between(before, self._shown, was, self._lying)
+        if lying is not None and not is_reduced:
+            painter, picture = self.context.painter, self._keep(surface)
+            if lying.comes and self.stack.top.is_overlay:
+                painter.dim(picture)
+            self.transition = SlideTransition.along(lying, painter.view.area, picture)
+            return
         way: int | None = 0
         if self._shown != before:
             way = direction_between(before, self._shown, is_reduced=is_reduced)

@@ -82,6 +82,9 @@ class Scene(Protocol):
     def doorways(self) -> list[Doorway]:
         """Return the bands that lead to other screens, or back."""
 
+    def lying(self) -> Rect | None:
+        """Return the place of what lies over a page and comes from an edge of the window."""
+
     def draw(self, surface: pygame.Surface) -> None:
         """Draw everything; changes nothing."""
 

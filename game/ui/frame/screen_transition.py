@@ -14,6 +14,7 @@ import pygame
 
 from game.ui.draw.animation import ease_in_out, ease_out
 from game.ui.draw.bands import MITRE
+from game.ui.draw.shapes import opaque_canvas
 from game.ui.frame.scene import Doorway, Scene
 from game.ui.layout.rects import Rect
 
@@ -22,6 +23,10 @@ SECONDS: Final = 0.2
 _OPENING: Final = (0.16, 0.22)
 _CLOSING: Final = (0.13, 0.13)
 """Seconds in which a band swallows the window, and in which it shrinks again."""
+
+_IN: Final = 0.2
+_ACROSS: Final = 0.16
+"""Seconds in which a slab comes in, and in which a band comes or anything goes."""
 
 _DRIFT: Final = 0.05
 """How far the old picture goes, in widths of the window."""
@@ -96,6 +101,63 @@ class DoorTransition(ScreenTransition):
         lean = round(h * MITRE) if w < whole.w else 0
         points = [(x, y), (x + w - 1 - lean, y), (x + w - 1, y + h - 1), (x, y + h - 1)]
         pygame.draw.polygon(surface, colour, points)
+
+
+@dataclass(slots=True, eq=False, repr=False, kw_only=True)
+class SlideTransition(ScreenTransition):
+    """What lies over a page comes in from its edge of the window, or goes out there; `area` is the
+    window's, `picture` shows the page as it is below.
+    """
+
+    rect: Rect
+    area: Rect
+    comes: bool
+    seconds: float
+    _moving: pygame.Surface | None = None
+
+    @classmethod
+    def along(cls, lay: Lying, area: Rect, picture: pygame.Surface) -> Self:
+        """Return the transition of what lies over a page, `picture` being the old frame."""
+        rect, comes = lay
+        seconds = _IN if comes and rect.w < area.w else _ACROSS
+        return cls(picture, left=seconds, rect=rect, area=area, comes=comes, seconds=seconds)
+
+    def draw(self, surface: pygame.Surface) -> None:
+        done = ease_out(min(1.0, max(0.0, 1 - self.left / self.seconds)))
+        away, (x, y, w, h) = 1 - done if self.comes else done, self.rect
+        right, foot = self.area.right, self.area.bottom
+        if w >= self.area.w and y > self.area.y and self.rect.bottom >= foot:
+            at = (x, round(y + away * h))
+        elif w < self.area.w and self.rect.right >= right:
+            at = (round(x + away * w), y)
+        else:
+            at = (round(x - away * w), y)
+        if not self.comes:
+            surface.blit(self.picture, at, self.rect)
+            return
+        moving = self._moving = self._moving or opaque_canvas((w, h))
+        moving.blit(surface, (0, 0), self.rect)
+        surface.blit(self.picture, (x, y), self.rect)
+        surface.blit(moving, at)
+
+
+class Lying(NamedTuple):
+    """The place of what lies over a page, and whether it comes or goes."""
+
+    rect: Rect
+    comes: bool
+
+
+def lying_between(
+    before: tuple[Scene, ...], after: tuple[Scene, ...], was: Rect | None, now: Rect | None
+) -> Lying | None:
+    """Return what comes to lie over the page or goes; None where the screens change otherwise."""
+    is_over = len(after) > len(before) and after[-1].is_overlay
+    if now is not None and (is_over or (was is None and after == before)):
+        return Lying(now, True)
+    if was is not None and (after == before[:-1] or (now is None and after == before)):
+        return Lying(was, False)
+    return None
 
 
 class DoorWays(NamedTuple):

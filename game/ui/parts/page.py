@@ -11,7 +11,7 @@ from game.ui.frame.context import Context
 from game.ui.frame.intents import Command, Intent
 from game.ui.frame.scene import ANIMATING, Doorway, Navigation, Pop, Pulse, Push
 from game.ui.frame.topics import Topic, as_sentences, labelled
-from game.ui.layout.rects import View
+from game.ui.layout.rects import Rect, View
 from game.ui.parts.bands import Across, Door, Head
 from game.ui.parts.boxes import Column, Container, Maybe, Padding, Panel, Row, adopted, label_of
 from game.ui.parts.leaves import Spacer, Text
@@ -43,6 +43,7 @@ class PageScene(WidgetScene):
         self.rest: Hashable = MAIN
         """The `id` of the part that has the focus once a text field is left."""
         self._is_covered = False
+        self._lying: Rect | None = None
         self._live_words: tuple[str, ...] = ()
         """What the live parts say as the page stands."""
 
@@ -63,6 +64,9 @@ class PageScene(WidgetScene):
         elif before is not None and self._focused_leaf() is not before:
             # It has moved into an area that scrolls, or is gone.
             self._focus(before) or self.focus(MAIN)
+        looks = ("slab", "card") if self.is_overlay else ("slab",)
+        boxes = (part for part in self.root.walk() if isinstance(part, Container))
+        self._lying = next((box.rect for box in boxes if box.look in looks), None)
         news = (words for part in self.root.walk() for words in part.news(self.context))
         self._live_words = tuple(news)
 
@@ -216,6 +220,9 @@ class PageScene(WidgetScene):
             for door in doors
             if door.number is not None
         ]
+
+    def lying(self) -> Rect | None:
+        return self._lying
 
     def draw_below(self, surface: pygame.Surface) -> None:
         if self.is_overlay:

@@ -69,6 +69,10 @@ class BaseScene:
         """Return none by default."""
         return []
 
+    def lying(self) -> Rect | None:
+        """Return None by default."""
+        return None
+
     def draw(self, surface: pygame.Surface) -> None:
         """Draw the quiet background."""
         self.context.painter.draw_background(surface)
