@@ -774,7 +774,7 @@ def test_the_game_master_lets_in_who_plays_and_somebody_only_watches(
     wait_for_words(stage, f"Ana ({twice[1].mark})")
     wait_for_words(stage, context.text("together.state.full"))
     stage.click(stage.find("Mallory"))
-    wait_for_words(stage, context.text("together.asking.sent_away_press"))
+    wait_for_words(stage, context.text("together.let_in"))
     stage.click(stage.find(context.text("together.begin")))
     let_until(stage, TableScene)
     found = service.snapshots[table].table

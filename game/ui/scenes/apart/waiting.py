@@ -20,10 +20,12 @@ from game.ui.frame.topics import labelled
 from game.ui.layout.rects import Rect
 from game.ui.parts import (
     MAIN,
+    QUESTION,
     SILENT,
     ActionBand,
-    Box,
+    Column,
     ListRow,
+    Maybe,
     PageScene,
     Panel,
     Picture,
@@ -45,6 +47,9 @@ from game.ui.scenes.apart.words import (
 )
 from game.ui.scenes.shared.names import rules_name
 from game.ui.widgets import Toggle
+
+_SWITCH: Final = 330
+"""Units of a column of switches' words."""
 
 _LINE_SIGNS: Final = 44
 """Signs of the invitation in a line."""
@@ -72,36 +77,53 @@ class WaitingScene(PageScene):
         return self._service.snapshot(self._id)
 
     def page(self) -> Widget:
-        """The invitation at the left, the seats at the right."""
+        """The invitation at the left, the seats at the right; one sentence while there are none."""
         snapshot = self.snapshot
+        about = (
+            Column(*self._nothing_yet(), gap=16, pad=(20, 30, 20, 0), align="left", share=1)
+            if snapshot.table is None
+            else Row(self._invitation(), self._who(), gap=54, pad=(20, 10, 20, 0), share=1)
+        )
         return self.headed(
             table_name(self.context, snapshot),
-            Row(self._invitation(), self._who(), gap=54, pad=(20, 10, 20, 0), share=1),
+            about,
             Row(*self._ways(), gap=34, pad=(20, 0, 0, 0)),
             back=self.context.text("together.back"),
         )
 
-    def _invitation(self) -> Widget:
-        text, snapshot = self.context.text, self.snapshot
+    def _nothing_yet(self) -> Iterator[Maybe]:
+        """Why there are no seats to be seen yet."""
+        state = f"{state_words(self.context, self.snapshot)}."
+        yield Text(state, "action", live=True, id=QUESTION, most=1000)
+        yield from self._standing()
+        yield self._code()
+
+    def _about(self) -> str:
+        """What the invitation is good for, or what one waits for."""
+        snapshot = self.snapshot
         asks = any(seat.name for seat in snapshot.seating.seats)
         about = "invitation" if snapshot.is_master else "joined" if asks else "watching"
+        return self.context.text(f"together.{about}_about")
+
+    def _standing(self) -> Iterator[Maybe]:
+        """What one waits for, who leads, and what is wrong or was done."""
+        snapshot = self.snapshot
+        trouble = trouble_words(self.context, snapshot)
+        if snapshot.problem is None:
+            yield Text(self._about(), "label", "ink_soft", most=820)
+        yield not snapshot.is_master and Text(leader_words(self.context, snapshot), most=820)
+        yield Text(trouble or self._message, "label", "bad" if trouble else None, live=True)
+
+    def _code(self) -> Maybe:
+        """The invitation where it is to be shown."""
         code = self._service.invitation(self._id)
         lines = "\n".join(code[i : i + _LINE_SIGNS] for i in range(0, len(code), _LINE_SIGNS))
-        shown = lines if self.is_shown else f"{code[:6]}{'•' * 24}"
-        trouble = trouble_words(self.context, snapshot)
+        return self.is_shown and Text(lines, "strong")
+
+    def _invitation(self) -> Widget:
+        heading = Text(self.context.text("together.invitation"), "heading")
         return Panel(
-            Text(text("together.invitation"), "heading"),
-            Text(text(f"together.{about}_about"), "label", "ink_soft"),
-            not snapshot.is_master and Text(leader_words(self.context, snapshot), "body"),
-            Box(
-                Text(shown, "caption" if self.is_shown else "label", align="centre", share=1),
-                size=250 if self.is_shown else 90,
-            ),
-            Text(trouble or self._message, "label", "bad" if trouble else None, live=True),
-            gap=12,
-            pad=0,
-            align="left",
-            share=50,
+            heading, *self._standing(), self._code(), gap=12, pad=0, align="left", share=50
         )
 
     def _ways(self) -> Iterator[Widget]:
@@ -121,7 +143,9 @@ class WaitingScene(PageScene):
             why = text("together.seats_missing")
             yield WordLink(text("together.begin"), self._begin, why_disabled=why)
         yield Spacer(share=1)
-        if snapshot.must_send:
+        if snapshot.problem is not None:
+            yield ActionBand(text("together.back"), Pop, icon=Icon.LEFT, id=MAIN)
+        elif snapshot.must_send:
             send = lambda: Push(CarryingScene(self.context, self._id, copies=True))  # noqa: E731
             yield ActionBand(text("together.copy_turns"), send, icon=Icon.SEND, id=MAIN)
         elif begins and is_full:
@@ -131,15 +155,8 @@ class WaitingScene(PageScene):
 
     def _who(self) -> Widget:
         text, snapshot = self.context.text, self.snapshot
+        assert snapshot.table is not None
         desk, state = snapshot.seating.desk, state_words(self.context, snapshot)
-        if snapshot.table is None:
-            return Panel(
-                Text(text("together.who"), "heading"),
-                Text(state, "label", share=1, live=True),
-                pad=0,
-                align="left",
-                share=50,
-            )
         coming = [one for one in snapshot.asking if not one.is_sent_away]
         seats = snapshot.table.opened.seats
         free = max(0, seats - len(coming))
@@ -159,7 +176,7 @@ class WaitingScene(PageScene):
                 live=state,
             ),
             snapshot.is_master
-            and Toggle(text("together.lets_in"), desk.lets_in, self._set_lets_in, most=480),
+            and Toggle(text("together.lets_in"), desk.lets_in, self._set_lets_in, column=_SWITCH),
             snapshot.is_master
             and snapshot.seating.is_hosted
             and has_listener()
@@ -167,7 +184,7 @@ class WaitingScene(PageScene):
                 text("together.announce"),
                 self._service.is_announced(self._id),
                 self._announce,
-                most=480,
+                column=_SWITCH,
             ),
             pad=0,
             align="left",
@@ -180,12 +197,12 @@ class WaitingScene(PageScene):
         return ListRow(None, text("together.free_seat"), mark=mark, bleeds=False, id=("free", seat))
 
     def _row(self, seat: int, one: SeatApplicant, has_seat: bool) -> Widget:
-        """Somebody who asks; the game master sends them away, or lets them ask again."""
+        """Who asks for a seat; the game master sends them away, or lets them in again."""
         state = "sent_away" if one.is_sent_away else "seated" if has_seat else "in_line"
         icons = {"seated": Icon.PERSON, "in_line": Icon.HOURGLASS, "sent_away": Icon.CLOSE}
         can_turn = self.snapshot.is_master and not one.is_here
-        name = marked(one.name, one.mark)
-        body = self.context.text(f"together.asking.{state}{'_press' if can_turn else ''}")
+        name, body = marked(one.name, one.mark), self.context.text(f"together.asking.{state}")
+        turn = self.context.text(f"together.{'let_in' if one.is_sent_away else 'send_away'}")
         if one.mark:
             body = f"{body} · {self.context.text('together.same_name')}"
         paint = partial(self._paint_seat, seat if has_seat else None, icons[state])
@@ -193,6 +210,7 @@ class WaitingScene(PageScene):
             partial(self._turn_away, one) if can_turn else None,
             name,
             body,
+            can_turn and Text(f"{turn}\u00a0›", "label", align="right", lines=1),
             name_lines=2,
             mark=Picture(paint, least=40, size=60, reads=SILENT),
             bleeds=False,
