@@ -23,12 +23,14 @@ from game.net import nearby
 from game.net.host import Keeper, Tls, configuration
 from game.storage.places import HOME_VARIABLE, find_places
 from game.ui.frame import window as window_module
+from game.ui.frame.title import read_place
 from game.ui.frame.window import (
     GameWindow,
     NoDisplayError,
     first_place,
     first_size,
     open_display,
+    screen_of,
     smallest_size,
 )
 from game.ui.layout.rects import DESIGN_SIZE, Rect
@@ -262,6 +264,110 @@ def test_a_window_fills_its_own_screen_alone(number: int, lies: Rect, is_full: b
         patch.setattr(screens_module, "ask_window", lambda _: WindowState(False, number))
         for platform in ("linux", "win32", "darwin"):
             assert fills_screen(Window(), platform) is is_full  # type: ignore[arg-type]
+
+
+LAYOUTS: Final = {
+    "one": [Rect(0, 0, 1920, 1080)],
+    "beside": [LARGE, SMALL],
+    "left and above": [LARGE, Rect(-1280, -200, 1280, 1024), Rect(300, -1080, 1920, 1080)],
+    "portrait": [Rect(0, 0, 1366, 768), Rect(1366, -300, 1080, 1920)],
+    "4K": [Rect(0, 0, 3840, 2160), Rect(3840, 0, 1024, 768)],
+}
+PLACED: Final = ((320, 140), (2700, 300), (-1200, -100), (1500, 60), (9000, 9000), (-40, -40))
+
+
+class PlacedWindow(FakeWindow):
+    """A window that is where it was asked to be, on one of some screens."""
+
+    def __init__(self, _: str, size: tuple[int, int], at: object, **__: object) -> None:
+        super().__init__()
+        x, y = at if isinstance(at, tuple) else (50, 60)
+        self._own = self._rect = Rect(x, y, *size)
+
+    @property
+    def position(self) -> tuple[int, int]:
+        return super().position
+
+    @position.setter
+    def position(self, place: tuple[int, int]) -> None:
+        self._own = self._rect = Rect(*place, *self.size)
+
+    def set_fullscreen(self, *, desktop: bool) -> None:
+        screen = screen_of(screens_module.find_screens(), self._rect)
+        assert screen is not None
+        self.full = screen.bounds
+        super().set_fullscreen(desktop=desktop)
+
+    @property
+    def state(self) -> WindowState:
+        screens = screens_module.find_screens()
+        here = screen_of(screens, self._rect)
+        return WindowState(self._is_asked, 0 if here is None else screens.index(here))
+
+
+@pytest.fixture
+def desk(monkeypatch: pytest.MonkeyPatch) -> list[Screen]:
+    """The screens of a desk, which may be taken away."""
+    screens: list[Screen] = []
+    monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
+    monkeypatch.setattr(pygame, "Window", PlacedWindow)
+    for module in (window_module, screens_module):
+        monkeypatch.setattr(module, "find_screens", lambda: list(screens))
+    monkeypatch.setattr(screens_module, "ask_window", lambda window: window.state)
+    monkeypatch.setattr(window_module, "ask_window", lambda window: window.state)
+    return screens
+
+
+def lies(window: GameWindow) -> Rect:
+    place = window.normal_place
+    assert place is not None
+    return Rect(*place, *window.normal_size)
+
+
+def is_whole(rect: Rect, screens: list[Screen]) -> bool:
+    rooms = [screen.usable for screen in screens]
+    return any(r.contains((rect.x, rect.y)) and r.contains((rect.right - 1, rect.bottom - 1))
+               for r in rooms)  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("layout", "place", "size"), [*product(LAYOUTS, PLACED, [(1280, 800), (1900, 1000)])]
+)
+def test_a_window_comes_back_to_its_place_while_a_screen_is_there(
+    desk: list[Screen], layout: str, place: tuple[int, int], size: tuple[int, int]
+) -> None:
+    desk[:] = [Screen(r, r._replace(y=r.y + 30, h=r.h - 30)) for r in LAYOUTS[layout]]
+    wanted = Rect(*place, *size)
+    window = GameWindow("x", size, place)
+    found = lies(window)
+    if is_whole(wanted, desk):
+        assert found == wanted
+    elif screen_of(desk, wanted) is not None:
+        assert is_whole(found, desk)
+        assert screen_of(desk, found) == screen_of(desk, wanted)
+    else:
+        assert found[:2] == (50, 60), "where the system puts it"
+    # Full screen is on the same one, and leads back.
+    window.toggle_fullscreen()
+    assert lies(window) == found
+    window.toggle_fullscreen()
+    assert lies(window) == found
+
+
+def test_a_window_is_seen_after_full_screen_on_a_screen_that_is_gone(desk: list[Screen]) -> None:
+    desk[:] = [Screen(r, r) for r in LAYOUTS["beside"]]
+    window = GameWindow("x", (1280, 800), (2600, 300))
+    window.toggle_fullscreen()
+    del desk[1]
+    window.toggle_fullscreen()
+    window.toggle_fullscreen()
+    assert is_whole(lies(window), desk)
+
+
+@each(["", "1", "a b", "1 2 3", "999999 1", "1e3 4", "²2 3", "1\n2", "-1 -"])
+def test_no_odd_words_are_a_place(words: str) -> None:
+    assert read_place(words) is None
+    assert read_place("-12 340") == (-12, 340)
 
 
 STARTS: Final = ("Popen", "run", "call", "check_call", "check_output")

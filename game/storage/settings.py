@@ -41,7 +41,8 @@ class Settings:
     is an ISO code, "" until the player has chosen one. `interface_scale` is 0.75…2 and used as far
     as the window has room, `volume` (of effects), `music_volume` and `voice_volume` are 0…1,
     `call_pause` the seconds before the next call comes by itself where `has_auto_call`, `has_rival`
-    says whether a computer plays beside a quick game (`game.play.rival`). `edition`
+    says whether a computer plays beside a quick game (`game.play.rival`). `window_place` is `x y`
+    on the desktop, "" where the system keeps that to itself. `edition`
     and `rules` (the text of a `Ruleset`) are the last choice at the setup, `friends` the seats of
     the last one with several people, with its card and rules, `presets` the player's own mixtures
     (`game.play.presets`). `club_address` is where a table was last opened at a club.
@@ -61,6 +62,7 @@ class Settings:
     is_maximised: bool = False
     window_width: int = _ranged(1280, 320, 16384)
     window_height: int = _ranged(800, 240, 16384)
+    window_place: str = _text("", 20)
     theme: str = _one_of("night", "daylight", "contrast")
     stripes: str = _one_of("box", "clear")
     interface_scale: float = _ranged(1.0, 0.75, 2.0)

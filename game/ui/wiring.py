@@ -145,15 +145,17 @@ def _begin_match(context: Context, launch: LaunchOptions) -> Navigation:
 
 
 def _remember_window(context: Context, storage: Storage, window: GameWindow) -> None:
-    """Store the window's size and mode for the next launch."""
+    """Store the window's size, place and mode for the next launch."""
     settings = context.preferences
     width, height = window.normal_size
+    place = window.normal_place
     left = dataclasses.replace(
         settings,
         is_fullscreen=window.is_fullscreen and not window.is_maximised,
         is_maximised=window.is_maximised,
         window_width=width,
         window_height=height,
+        window_place="" if place is None else f"{place[0]} {place[1]}",
     )
     if left != settings:
         storage.settings.save(left)

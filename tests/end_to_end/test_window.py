@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import shutil
+import socket
 import subprocess
 import sys
 import time
@@ -167,3 +168,26 @@ def test_full_screen_and_maximised_are_asked_of_the_window(stage: Stage) -> None
     change("remove,maximized_vert,maximized_horz")
     wait_for_size(game, window)
     game.close()
+
+
+def test_the_window_comes_back_to_where_it_was_and_waits_for_no_bus(stage: Stage) -> None:
+    """A session bus that takes the call and never answers would keep it from opening at all."""
+    prepare(stage)
+    with socket.socket(socket.AF_UNIX) as silent:
+        silent.bind(str(stage.home / "bus"))
+        silent.listen()
+        bus = f"unix:path={stage.home / 'bus'}"
+        places = set()
+        for start in range(3):
+            game = stage.start_game("--lang", "en", "--mute", DBUS_SESSION_BUS_ADDRESS=bus)
+            if not start:
+                stage.xdotool("windowmove", game.window, "231", "187")
+                time.sleep(1)
+            places.add(stage.xdotool("getwindowgeometry", "--shell", game.window))
+            game.close()
+    settings, _ = SettingsStore(find_places({HOME_VARIABLE: str(stage.home)}).settings).load()
+    x, y = map(int, settings.window_place.split())
+    # What is above and beside it is the frame's.
+    assert 231 <= x <= 240
+    assert 187 <= y <= 230
+    assert len(places) == 1

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -18,7 +19,7 @@ from game.storage.settings import Settings, SettingsStore, view_settings
 from game.ui.draw.painter import Painter
 from game.ui.draw.theme import find_theme
 from game.ui.draw.titles import TITLE, draw_title
-from game.ui.frame.window import GameWindow
+from game.ui.frame.window import GameWindow, WindowPlace
 from game.ui.layout.rects import make_view
 from game.ui.sound.muted_stderr import muted_stderr
 
@@ -109,6 +110,12 @@ def _show(window: GameWindow, painter: Painter) -> None:
     window.flip()
 
 
+def read_place(words: str) -> WindowPlace | None:
+    """Return the place that settings name as `x y`, None where they name none."""
+    read = re.fullmatch(r"(-?[0-9]{1,5}) (-?[0-9]{1,5})", words)
+    return None if read is None else (int(read[1]), int(read[2]))
+
+
 def _open_window(launch: LaunchOptions, settings: Settings) -> GameWindow:
     size = launch.window_size or None
     if size == (0, 0):
@@ -123,6 +130,7 @@ def _open_window(launch: LaunchOptions, settings: Settings) -> GameWindow:
     return GameWindow(
         TITLE,
         size,
+        read_place(settings.window_place),
         is_fullscreen=fills and is_free,
         is_maximised=settings.is_maximised and is_free,
     )

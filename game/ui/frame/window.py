@@ -17,6 +17,10 @@ from game.ui.system.session_bus import pass_silent_bus
 _BLIND_DRIVERS: Final = ("offscreen", "dummy", "evdev")
 
 
+WindowPlace = tuple[int, int]
+"""The top left pixel of what the window shows, on the desktop of all screens."""
+
+
 class NoDisplayError(Exception):
     """There is no screen to open a window on; `args[0]` is the driver that SDL fell back to
     silently (`offscreen`, `dummy`), if any.
@@ -65,26 +69,37 @@ class GameWindow:
         self,
         title: str,
         size: tuple[int, int] | None = None,
+        place: WindowPlace | None = None,
         *,
         is_fullscreen: bool = False,
         is_maximised: bool = False,
     ) -> None:
-        """Open the window; raises `NoDisplayError`."""
+        """Open the window, at `place` while a screen is there; raises `NoDisplayError`."""
         open_display()
         screens, scale = find_screens(), find_scale()
+        home = place and screen_of(screens, Rect(*place, *(size or DESIGN_SIZE)))
+        screens = [home] if home else screens
         first = first_size(screens, scale, size)
+        if home and place:
+            place = seen_place(home, scale, place, first)
+        elif sys.platform == "win32" and screens:
+            # SDL centres it on all of the screen, taskbar included.
+            place = first_place(screens[0], scale, first)
+        else:
+            place = None
+        at = place or pygame.WINDOWPOS_UNDEFINED
         try:
-            self._window = pygame.Window(title, first, resizable=True, allow_high_dpi=True)
+            self._window = pygame.Window(title, first, at, resizable=True, allow_high_dpi=True)
         except pygame.error as error:
             raise NoDisplayError from error
         self._window.minimum_size = smallest_size(screens, scale)
-        if sys.platform == "win32" and screens:
-            # SDL centres it on all of the screen, taskbar included.
-            self._window.position = first_place(screens[0], scale, first)
+        if place is not None:
+            # Only now X11 knows the frame around it, which would stand there instead.
+            self._window.position = place
         self._asked_to_fill = False
         """What SDL takes for the state of the window: it hears of no one else who changes it."""
-        self._sizes = [(0.0, first)]
-        """When the window, neither maximised nor full, got which size; the last one last."""
+        self._rects = [(0.0, Rect(*self._window.position, *first))]
+        """When the window, neither maximised nor full, got which place; the last one last."""
         self.is_maximised = self._is_minimised = False
         if is_maximised:
             self._window.maximize()
@@ -112,7 +127,21 @@ class GameWindow:
     @property
     def normal_size(self) -> tuple[int, int]:
         """The size, in the system's units, that the window has where it is only a window."""
-        return self._sizes[-1][1]
+        return self._rects[-1][1].size
+
+    @property
+    def normal_place(self) -> WindowPlace | None:
+        """Where the window is where it is only a window, on the screen that it fills now; None
+        where the system keeps that to itself.
+        """
+        if pygame.display.get_driver() == "wayland":
+            return None
+        screens, normal, state = find_screens(), self._rects[-1][1], ask_window(self._window)
+        if state is None or state.screen >= len(screens):
+            return normal.x, normal.y
+        screen = screens[state.screen]
+        is_there = screen_of(screens, normal) == screen
+        return (normal.x, normal.y) if is_there else first_place(screen, find_scale(), normal.size)
 
     @property
     def is_fullscreen(self) -> bool:
@@ -149,8 +178,14 @@ class GameWindow:
             # Somebody else has changed it: SDL would take the call for done already.
             self._set_fullscreen(not fills)
         self._set_fullscreen(fills)
-        if not fills and self.is_fullscreen and not self.is_maximised:
+        if fills:
+            return
+        if self.is_fullscreen and not self.is_maximised:
             self._window.size = self.normal_size
+        screens, normal = find_screens(), self._rects[-1][1]
+        if screens and screen_of(screens, normal) is None:
+            # The screen that it was on is gone.
+            self._window.position = first_place(screens[0], find_scale(), normal.size)
 
     def _set_fullscreen(self, fills: bool) -> None:
         if fills:
@@ -178,14 +213,14 @@ class GameWindow:
                 self.is_maximised = False
             case pygame.WINDOWMAXIMIZED:
                 self.is_maximised, self._is_minimised = True, False
-                # The size that came with it is none of the window's own.
-                older = [one for one in self._sizes if one[0] < now - _TOGETHER]
-                self._sizes = older[-1:] or self._sizes[:1]
-            case _ if not (self.is_maximised or self._asked_to_fill or self.is_fullscreen):
-                self._sizes = [
-                    *self._sizes[-_SIZES:],
-                    (now, (self._window.size[0], self._window.size[1])),
-                ]
+                # The place that came with it is none of the window's own.
+                older = [one for one in self._rects if one[0] < now - _TOGETHER]
+                self._rects = older[-1:] or self._rects[:1]
+            case _ if not (
+                self.is_maximised or self._is_minimised or self._asked_to_fill or self.is_fullscreen
+            ):
+                lies = Rect(*self._window.position, *self._window.size)
+                self._rects = [*self._rects[-_PLACES:], (now, lies)]
 
     def bring_to_front(self) -> None:
         """Show the window before all others, also where it was minimised."""
@@ -207,12 +242,13 @@ _STATES: Final = (
     pygame.WINDOWRESTORED,
     pygame.WINDOWMAXIMIZED,
     pygame.WINDOWSIZECHANGED,
+    pygame.WINDOWMOVED,
 )
 _TOGETHER: Final = 0.5
-"""Seconds within which a window manager tells of a new state and of the size that comes with it."""
+"""Seconds within which a window manager reports a new state and the place that comes with it."""
 
-_SIZES: Final = 30
-"""Sizes that are remembered: dragging an edge makes many."""
+_PLACES: Final = 60
+"""Places that are remembered: dragging an edge makes many."""
 
 _TITLE_BAR: Final = 32
 """Units of a window's title bar."""
@@ -251,6 +287,28 @@ def first_place(screen: Screen, scale: float, size: tuple[int, int]) -> tuple[in
     bar = round(_TITLE_BAR * scale)
     room = screen.usable
     return room.x + (room.w - size[0]) // 2, room.y + bar + max(0, room.h - bar - size[1]) // 2
+
+
+def screen_of(screens: Sequence[Screen], window: Rect) -> Screen | None:
+    """Return the screen that shows most of a window, None where none shows any of it."""
+
+    def visible_area(screen: Screen) -> int:
+        room = screen.usable
+        wide = min(room.right, window.right) - max(room.x, window.x)
+        high = min(room.bottom, window.bottom) - max(room.y, window.y)
+        return max(0, wide) * max(0, high)
+
+    return max(filter(visible_area, screens), key=visible_area, default=None)
+
+
+def seen_place(
+    screen: Screen, scale: float, place: WindowPlace, size: tuple[int, int]
+) -> WindowPlace:
+    """Return the place next to `place` where a window of that size is seen whole."""
+    room = screen.usable
+    x = max(room.x, min(place[0], room.right - size[0]))
+    y = min(place[1], room.bottom - size[1])
+    return x, y if y >= room.y else room.y + round(_TITLE_BAR * scale)
 
 
 def _room(screen: Screen, scale: float) -> tuple[int, int]:
