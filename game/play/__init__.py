@@ -1,23 +1,15 @@
-"""A match being played, without a picture: whose turn it is, and what happens next.
+"""A match being played, without drawing: turns, clocks, computer players, lessons.
 
-The classes of one table, from the inside out:
+A tile's way: `TableControl.place` checks the clock and calls `TableGame.place`, which applies the
+move to its `Match`, saves the new match through `on_change` and returns the events of the rules;
+`TableControl` returns them as `TableEvent`s for the screen. `pending_choices` holds the open
+requests to computer players, which use `engines` (a protocol) and `question` (a polled future).
 
-    table_game       `TableGame` owns the current `Match` and the source of its calls, applies every
-                     move, hands each new match to whoever saves it, and knows the board in view
-                     with the closing moves being tried
-    table_control    `TableControl` adds time and computers: what may be done now, and what happens
-                     by itself; its methods return `TableEvent`s, which the screen shows
-    pending_choices  the open questions to computer players, one a seat
-
-Around them: `table` is the setup of a table, `choices` what the setup screen edits, `presets` a
-player's own mixtures, `editions` the printed editions as data, `deal_source` where calls come from.
-`lesson` and `lesson_flow` run the first game; `count_steps` splits a score into sums; `league`
-makes the reports of many tables; `caller`, `entering` and `calculator` serve the boxed game on a
-real table. `engines` is the protocol by which this room uses computer players, `question` polls for
-an answer of theirs.
-
-Smaller ones: `clock` is a deadline that can be paused, `closing` stores closing moves that are
-tried, `catch_up` finds the events between two states of a match. `lines_now` counts a board's
-lines, `public_boards` which tiles of a board other screens may show, `own_seats` whose points are a
-player's own, `examples` are the positions of the rules' pages.
+A table is set up by `choices` (edited on screen), `editions` and `presets` (cards of choices) and
+`table` (the result). `deal_source` makes the calls, `clock` is a pausable deadline, `closing` saves
+unfinished closing moves, `catch_up` finds the events between two states of a match. `lesson` and
+`lesson_flow` are the first game; `caller`, `entering` and `calculator` serve the boxed game;
+`league` reports over many tables. Boards are described by `count_steps` (a score as sums),
+`lines_now` (counts of lines), `public_boards` (what other screens may show), `own_seats` (this
+installation's players) and `examples` (the rules' pages).
 """

@@ -1,4 +1,4 @@
-"""The score calculator: counts a board from anywhere by itself, each tile at most once."""
+"""The score calculator: counts one board of any origin, with each tile at most once."""
 
 from game.play.entering import calls_for, entered_seat, lift, plain_rules, unchecked_seat
 from game.play.table import Mark, TableSetup
@@ -11,7 +11,7 @@ from game.rules.tiles import Tile
 
 
 class Calculator:
-    """One board; `name` is its owner's, `meta` what its record carries besides the table."""
+    """One board being entered, its owner's `name`, and the `meta` of its record."""
 
     people = (0,)
     """The seats whose boards are entered: one."""
@@ -28,12 +28,12 @@ class Calculator:
         return TableSetup(self.rules, self.players, "", marks=frozenset({Mark.PHYSICAL}))
 
     def choose(self, rules: Ruleset) -> None:
-        """Count by other rules; what lies on this board stays if the other one is the same."""
+        """Count by other rules; tiles stay on the board unless the rules need another board."""
         rules = plain_rules(rules)
         if rules.grid is not self.rules.grid:
             self._position = empty_position(rules.grid)
         elif rules.has_aside:
-            # What three tiles set aside may fill, more may have filled before.
+            # In this variant only tiles that were set aside may fill the stamens.
             for space in rules.grid.stamens:
                 self._position = lift(self._position, space)
         else:
@@ -48,7 +48,7 @@ class Calculator:
 
     @property
     def calls(self) -> Calls:
-        """An order in which the board can have come about."""
+        """Single calls that could have led to the board."""
         return calls_for(self._position)
 
     def board(self, seat: int = 0) -> Position:
@@ -64,22 +64,22 @@ class Calculator:
         return len(self.rules.grid) - len(self.calls)
 
     def fault(self, seat: int = 0) -> IllegalMove | None:
-        """Return None: of a board from anywhere, no order of its tiles is known to be wrong."""
+        """Return None: the order of a board's calls is unknown, so that it cannot be wrong."""
         return None
 
     def counted(self) -> Match:
-        """Return the board as a match to count, as it stands."""
+        """Return the board as a match to count, complete or not."""
         seat = unchecked_seat(self.rules, self.calls, self._position)
         return self._match(Round(None, None, self.calls, (seat,)))
 
     @property
     def match(self) -> Match:
-        """The board as a match that a record can hold, unfinished where spaces are empty."""
+        """The board as a match for a record; unfinished while spaces are empty."""
         seat = entered_seat(self.rules, self.calls, self._position)
         return self._match(Round(None, None, self.calls, (seat,)))
 
     def finished(self) -> Match | None:
-        """Return the match that records keep; None where the board is not full."""
+        """Return the finished match for the records; None while spaces are empty."""
         return None if self.missing() else self.match
 
     def _match(self, played: Round) -> Match:

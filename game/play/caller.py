@@ -1,5 +1,4 @@
-"""Calls the tiles for the boxed game, corrects calls, and takes the boards that people
-enter.
+"""An evening with the boxed game: calls tiles, corrects calls, takes the boards people enter.
 
 Computer players may play along. In the match every person counts as sitting elsewhere: their seats
 wait at the first call until their boards are entered. The match holds only the round being called.
@@ -38,14 +37,14 @@ from game.rules.state import Match, Player, PlayerKind, Round
 from game.rules.tiles import Tile
 
 PACES: Final = (5, 10, 15, 20, 25, 30, 40, 50, 60, 75, 90, 120, 180)
-"""Seconds between two calls that the clock can be set to."""
+"""The choices of seconds between two calls."""
 
 
 @dataclass(frozen=True, slots=True)
 class Pace:
-    """The pace of calls: one every `seconds`, or by hand where they are None.
+    """The pace of calls: one every `seconds`, or by hand if None.
 
-    `is_drawn_here` is whether the tiles come from this game's bag or from the players' own.
+    `is_drawn_here` is false if the players draw from their own bag.
     """
 
     seconds: int | None = None
@@ -54,7 +53,7 @@ class Pace:
 
 @dataclass(frozen=True, slots=True)
 class CalledRound:
-    """A round that is over: its calls, and every seat's board as it was entered or played."""
+    """A finished round: its calls, and every seat's board as entered or played."""
 
     calls: Calls
     boards: tuple[Position, ...]
@@ -76,7 +75,7 @@ class CallerGame:
         self.setup, self.pace = setup, pace
         self.past: tuple[CalledRound, ...] = ()
         self.corrections = 0
-        """How often another tile was called than was drawn; what is drawn then is drawn anew."""
+        """The number of calls that differed from the draw; it changes the seed of later draws."""
         self._engines = engines
         self._on_change = on_change
         self._meta: str | None = None
@@ -98,11 +97,11 @@ class CallerGame:
 
     @property
     def players(self) -> tuple[Player, ...]:
-        """Everybody at the table, computers included."""
+        """All players, computers included."""
         return self.setup.players
 
     def is_bot(self, seat: int) -> bool:
-        """Whether a computer plays along there."""
+        """Whether a computer plays the seat."""
         return self.players[seat].kind is PlayerKind.BOT
 
     @property
@@ -122,7 +121,7 @@ class CallerGame:
 
     @property
     def is_round_called(self) -> bool:
-        """Whether everything is called that a round calls."""
+        """Whether all tiles of the round are called."""
         return len(self.calls) == len(self.rules.call_sizes)
 
     @property
@@ -132,7 +131,7 @@ class CallerGame:
 
     @property
     def tiles(self) -> tuple[Tile, ...]:
-        """What can lie on a board: what was called, in the order of `TILES`."""
+        """The tiles that a board can have: those called, in the order of `TILES`."""
         return tuple(sorted(self.called, key=lambda tile: tile.index))
 
     @property
@@ -143,11 +142,11 @@ class CallerGame:
 
     @property
     def next_size(self) -> int:
-        """How many tiles the next call names (C2); 0 where there is none."""
+        """The number of tiles in the next call (C2); 0 after the last."""
         return 0 if self.is_round_called else self.rules.call_sizes[len(self.calls)]
 
     def board(self, seat: int) -> Position:
-        """A board as it is entered, or as the computer has it."""
+        """Return a person's board as entered, or a computer's as played."""
         return self._bots[seat].position if self.is_bot(seat) else self._boards[seat]
 
     def missing(self, seat: int) -> int:
@@ -155,12 +154,12 @@ class CallerGame:
         return empty_spaces(self.rules, self.calls, self._boards[seat])
 
     def fault(self, seat: int) -> IllegalMove | None:
-        """Return what the rules have against a person's full board."""
+        """Return the error of a person's full board that breaks the rules."""
         return fault_of(self.rules, self.calls, self._boards[seat])
 
     @property
     def match(self) -> Match:
-        """What is saved: the round being called, and in its `meta` all the rest."""
+        """The match to save: the round being called, with boards and earlier rounds in `meta`."""
         waiting = answer_next_call(new_seat(self.rules), self.calls) if self.calls else None
         seats = tuple(
             self._bots[i] if self.is_bot(i) else waiting or new_seat(self.rules)
@@ -188,7 +187,7 @@ class CallerGame:
         self._save()
 
     def take_back(self) -> None:
-        """Put the last call back into the bag. Raises `IllegalMove` where there is none."""
+        """Put the last call back into the bag. Raises `IllegalMove` before the first call."""
         if not self.calls:
             raise IllegalMove(IllegalReason.NOTHING_TO_TAKE_BACK)
         self._recall(self.calls[:-1])
@@ -196,7 +195,7 @@ class CallerGame:
     def correct(self, old: Tile, new: Tile) -> None:
         """Replace the called tile `old`, which goes back into the bag, by `new`.
 
-        Raises `IllegalMove` where `old` was not called, or `new` was or is none of the set.
+        Raises `IllegalMove` if `old` was not called, or if `new` was or is not in the set.
         """
         if old not in self.called:
             raise IllegalMove(IllegalReason.NOT_CALLED, str(old))
@@ -208,7 +207,7 @@ class CallerGame:
         self._recall(tuple(tuple(new if t is old else t for t in call) for call in self.calls))
 
     def _recall(self, calls: Calls) -> None:
-        """Change the calls: take from boards what was not called, let computers think again."""
+        """Change the calls: remove uncalled tiles from boards, let computers choose again."""
         unchanged = 0
         for new, old in zip(calls, self.calls, strict=False):
             if new != old:
@@ -232,7 +231,7 @@ class CallerGame:
 
     @property
     def bots_think(self) -> bool:
-        """Whether a computer has still to answer."""
+        """Whether a computer has not answered yet."""
         return bool(self._waiting())
 
     def _waiting(self) -> tuple[int, ...]:
@@ -245,7 +244,7 @@ class CallerGame:
         )
 
     def poll_bots(self) -> bool:
-        """Let computers think, and take what they have decided; whether anything came."""
+        """Request the computers' choices and apply those that arrived; return whether any did."""
         has_news = False
         for answer in self._pending.answers():
             seat = self._bots.get(answer.seat)
@@ -268,7 +267,7 @@ class CallerGame:
         return has_news
 
     def _match_for(self, seat: int) -> Match:
-        """Return the match as a computer may see it: calls up to its own, nobody's board."""
+        """Return the match as a computer may see it: calls up to its own, no other board."""
         playing = self._bots[seat]
         calls = self.calls[: len(playing.turns)]
         other = answer_next_call(new_seat(self.rules), calls)
@@ -278,12 +277,12 @@ class CallerGame:
     # boards
 
     def enter(self, seat: int, position: Position) -> None:
-        """Store what a person has entered so far."""
+        """Store a person's board as entered so far."""
         self._boards[seat] = position
         self._save()
 
     def next_round(self) -> None:
-        """Keep the round as it stands, and begin the next one."""
+        """Store the round as it is now, and begin the next one."""
         self.past = (*self.past, self._closed())
         self._clear()
         self._save()
@@ -294,9 +293,9 @@ class CallerGame:
         return CalledRound(self.calls, laid_out)
 
     def counted(self) -> Match:
-        """Everything entered so far as a match to count, as it stands.
+        """Return all boards entered so far as a match to count, complete or not.
 
-        No record can hold it while a board lacks a tile or breaks the rules; see `finished`.
+        A board that lacks a tile or breaks the rules fits no record; see `finished`.
         """
         rounds = tuple(
             Round(
@@ -310,8 +309,8 @@ class CallerGame:
         return self._recorded(rounds)
 
     def finished(self) -> Match | None:
-        """Return the finished match that records keep; None where a board is not full, or breaks
-        the rules, or a round is still to come.
+        """Return the finished match for the records; None before the last round is complete, or
+        if a board breaks the rules.
         """
         rounds: list[Round] = []
         for index, played in enumerate((*self.past, self._closed())):
@@ -325,7 +324,7 @@ class CallerGame:
         if len(rounds) < self.rules.rounds:
             return None
         if any(r.calls != deal_calls(self.rules, r.seed or "") for r in rounds):
-            # Somebody else's draw: no seed gives it, and nobody can be dealt it again.
+            # The players' own draw has no seed, so that the deal cannot be repeated.
             rounds = [replace(r, seed=None) for r in rounds]
         return self._recorded(tuple(rounds))
 
@@ -380,7 +379,7 @@ class CallerGame:
     def resume(
         cls, match: Match, engines: Engines, on_change: Callable[[Match], None] | None = None
     ) -> CallerGame:
-        """The game that was saved as `match`. Raises `FormatError` where its `meta` is none."""
+        """Return the game that was saved as `match`. Raises `FormatError` for invalid `meta`."""
         setup = TableSetup.from_match(match)
         setup = replace(setup, marks=setup.marks - {Mark.PHYSICAL})
         try:
@@ -405,7 +404,7 @@ class CallerGame:
 
 
 def _read_past(rules: Ruleset, item: Any) -> CalledRound:
-    """Read a round from the meta. Raises what a wrong one makes Python or the rules raise."""
+    """Read a round from `meta`. Raises the errors of Python or of the rules for an invalid one."""
     calls: Calls = ()
     for call in item["calls"]:
         tiles = tuple(Tile.parse(text) for text in call)

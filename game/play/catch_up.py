@@ -1,4 +1,4 @@
-"""The events that lead from a match as it is shown to the same match as it is known now."""
+"""The events between the displayed state of a match and its current state."""
 
 from dataclasses import replace
 
@@ -11,9 +11,8 @@ from game.rules.seat import Seat
 def catch_up(shown: Match, known: Match) -> tuple[Event, ...]:
     """Return the events that lead from `shown` to `known`, in order.
 
-    `shown` may lack calls, turns and rounds of `known`, and may hold placements of the open call
-    that `known` does not know of, or knows otherwise: those are taken back. Where no moves lead
-    from one to the other there are none.
+    `shown` may lack calls, turns and rounds of `known`. Placements of the open call that `known`
+    lacks or has elsewhere are taken back. If no moves lead from one to the other, return ().
     """
     match = replace(shown, players=known.players)
     events: list[Event] = []
@@ -45,13 +44,13 @@ def catch_up(shown: Match, known: Match) -> tuple[Event, ...]:
 
 
 def _has_answered(seat: Seat, call: int) -> bool:
-    """Whether the seat's turn in a call (from 0) is whole."""
+    """Whether the seat's turn in a call (from 0) is complete."""
     is_open = call == len(seat.turns) - 1 and bool(seat.hand)
     return call < len(seat.turns) and not is_open
 
 
 def _moves(shown: Seat, wanted: Seat, index: int, call: int) -> list[Move]:
-    """Return what leads from the seat's turn as shown to the one wanted."""
+    """Return the moves from the displayed turn of a seat to the wanted one."""
     turn = wanted.turns[call]
     if call < len(shown.turns) and shown.turns[call] == turn and not shown.hand:
         return []

@@ -1,7 +1,7 @@
-"""The choices of the setup as one value, filled from a card or the last match, made into a table.
+"""The choices of the setup screen as one value, filled from a card or from the last match.
 
-Choices that belong to the other board or another way of calling are kept while they do not
-apply, so that switching back brings them back; `Choices.rules` leaves them out.
+Choices for another board or call rule are stored while they do not apply, so that switching back
+restores them; `Choices.rules` leaves them out.
 """
 
 import json
@@ -31,16 +31,17 @@ from game.rules.ruleset import (
 )
 
 CLOCKS: Final = (None, 5, 7, 10, 15, 20, 30, 45, 60, 90, 120, 180, 300, 600)
-"""The clocks to choose from: seconds for one answer, `None` for none."""
+"""The time limits to choose from: seconds for one answer, None for no limit."""
 
 MAX_NAME: Final = 24
-"""Letters of a player's name."""
+"""Most characters of a player's name."""
 
 
 @dataclass(frozen=True, slots=True)
 class SeatChoice:
-    """A seat: `bot` is a computer's name, empty for a person; an empty `name` is the usual one.
-    `avatar` is the picture that a person has chosen, empty for none.
+    """A seat of the setup: `bot` is a computer's name, "" for a person.
+
+    An empty `name` means the default one; `avatar` is "" if none was chosen.
     """
 
     colour: str
@@ -51,7 +52,7 @@ class SeatChoice:
 
 @dataclass(frozen=True, slots=True)
 class Choices:
-    """Everything that can be chosen (V1) but the deal."""
+    """All choices of the setup except the deal (V1)."""
 
     edition: str
     board: BoardName
@@ -69,7 +70,7 @@ class Choices:
 
     @property
     def rules(self) -> Ruleset:
-        """The rules that these choices make."""
+        """The ruleset of these choices."""
         return Ruleset(
             self.board,
             self.placement,
@@ -87,9 +88,7 @@ class Choices:
 
     @property
     def is_of_card(self) -> bool:
-        """Whether players, rules and caller are still those of the card, in whichever of its
-        board's variants, against whichever clock.
-        """
+        """Whether players, rules and caller are still the card's; variant and clock may differ."""
         card = find_edition(self.edition)
         if card is None or not card.players[0] <= len(self.seats) <= card.players[1]:
             return False
@@ -99,9 +98,9 @@ class Choices:
 
 
 def with_rules(choices: Choices, rules: Ruleset) -> Choices:
-    """Return the choices with other rules; what these do not say stays.
+    """Return the choices with other rules; choices outside the rules stay.
 
-    More rounds than can be chosen are as many as can be.
+    Rounds are limited to `MOST_ROUNDS`.
     """
     return replace(
         choices,
@@ -116,7 +115,7 @@ def with_rules(choices: Choices, rules: Ruleset) -> Choices:
 
 
 def add_seat(seats: tuple[SeatChoice, ...], bot: str = "") -> tuple[SeatChoice, ...]:
-    """Return one seat more, in the first colour that is free; the same where all are taken."""
+    """Return the seats and one more, in the first free colour; the same seats if all are taken."""
     if len(seats) >= MAX_PLAYERS:
         return seats
     taken = {seat.colour for seat in seats}
@@ -125,8 +124,10 @@ def add_seat(seats: tuple[SeatChoice, ...], bot: str = "") -> tuple[SeatChoice, 
 
 
 def remove_seat(seats: tuple[SeatChoice, ...], index: int) -> tuple[SeatChoice, ...]:
-    """Return one seat fewer. People without a name of their own are called by their places: who
-    moves up into such a place takes its colour and picture with its name.
+    """Return the seats without one.
+
+    A person with a default name is named by the place: moving up into the place of such a person
+    takes over its name, colour and avatar.
     """
     left = [*seats[:index], *seats[index + 1 :]]
     for place in range(index, len(left)):
@@ -138,7 +139,7 @@ def remove_seat(seats: tuple[SeatChoice, ...], index: int) -> tuple[SeatChoice, 
 
 
 def next_colour(seats: tuple[SeatChoice, ...], index: int) -> tuple[SeatChoice, ...]:
-    """Return the seats with the next colour for one; whoever has it gets this one's instead."""
+    """Return the seats with the next colour for one; the seat with that colour swaps with it."""
     old = seats[index].colour
     wanted = SEAT_COLOURS[(SEAT_COLOURS.index(old) + 1) % len(SEAT_COLOURS)]
     colours = {old: wanted, wanted: old}
@@ -146,7 +147,7 @@ def next_colour(seats: tuple[SeatChoice, ...], index: int) -> tuple[SeatChoice, 
 
 
 def free_level(seats: Sequence[SeatChoice], levels: Sequence[str]) -> str:
-    """Return the first of these computers that has no seat yet; the first one where all have."""
+    """Return the first computer of `levels` without a seat; the first one if all have one."""
     taken = {seat.bot for seat in seats}
     return next((level for level in levels if level not in taken), levels[0])
 
@@ -158,9 +159,9 @@ def choices_from(
     *,
     has_hidden_boards: bool = False,
 ) -> Choices:
-    """Return a card's choices. Who sits at the table stays as in `old` where the card has room
-    for as many; otherwise seats for computers are added, the first of `levels` first and each
-    once, or seats left, until it fits.
+    """Return a card's choices, with the seats of `old` if their number fits the card.
+
+    Otherwise computers are added, each of `levels` once and in this order, or seats removed.
     """
     seats = old.seats if old is not None else (SeatChoice(SEAT_COLOURS[0]),)
     wanted = len(seats) if old is not None else card.usual
@@ -184,7 +185,7 @@ def choices_from(
 
 
 def table_from(choices: Choices, names: tuple[str, ...], seed: str) -> TableSetup:
-    """Return the table to play at; `names` are the players' in seat order."""
+    """Return the table of these choices; `names` are the players' in seat order."""
     from game.rules.names import MAX_NAME_LENGTH
     from game.rules.state import Player, PlayerKind
 
@@ -224,9 +225,9 @@ def print_seats(choices: Choices) -> str:
 
 
 def parse_choices(plain: Choices, rules: str, seats: str, levels: tuple[str, ...]) -> Choices:
-    """`plain` with stored rules and `print_seats`; a computer not of `levels` becomes a person.
+    """Return `plain` with stored rules and seats; a computer not in `levels` becomes a person.
 
-    Raises `FormatError`.
+    `seats` is the text of `print_seats`. Raises `FormatError`.
     """
     try:
         table: Any = json.loads(seats)
@@ -245,7 +246,7 @@ def parse_choices(plain: Choices, rules: str, seats: str, levels: tuple[str, ...
 
 
 def read_seats(seats: str, levels: tuple[str, ...]) -> tuple[SeatChoice, ...]:
-    """Return the seats of `print_seats`; none where they cannot be read."""
+    """Parse the seats that `print_seats` wrote; () if that fails."""
     try:
         return _read_seats(json.loads(seats)["seats"], levels)
     except (ValueError, LookupError, TypeError, AttributeError):

@@ -1,4 +1,4 @@
-"""A deadline that can be paused; time is handed in, so that tests need not wait."""
+"""A deadline that can be paused; the time is a parameter, so that tests need not wait."""
 
 from dataclasses import dataclass
 
@@ -16,22 +16,22 @@ class Deadline:
     _ran: float = 0.0
 
     def __post_init__(self) -> None:
-        # A match that is continued gives its answer the whole time.
+        # A resumed match starts its answer with the full time.
         self._left = self.limit or 0.0
 
     def restart(self, now: float) -> None:
-        """Give a new answer its whole time."""
+        """Start a new answer with the full time."""
         self.pause(now)
         self._left = self.limit or 0.0
         self._since = now
 
     def pause(self, now: float) -> None:
-        """Stop the clock; harmless if it stands."""
+        """Pause the clock; no effect on a paused one."""
         self._left, self._ran = self._remaining(now), self.elapsed(now)
         self._since = None
 
     def spend(self, seconds: float) -> None:
-        """Count seconds during which it stood as if it had run."""
+        """Subtract seconds during which the clock was paused."""
         self._left = max(0.0, self._left - seconds)
         self._ran += seconds
 
@@ -41,20 +41,20 @@ class Deadline:
         return self._since is not None
 
     def elapsed(self, now: float) -> float:
-        """Return the seconds that it has run in all, with a limit or without."""
+        """Return the seconds that the clock has run, with a limit or without."""
         return self._ran + (0.0 if self._since is None else now - self._since)
 
     def resume(self, now: float) -> None:
-        """Let the clock run on; harmless if it runs."""
+        """Let the clock run; no effect on a running one."""
         if self._since is None:
             self._since = now
 
     def remaining(self, now: float) -> float | None:
-        """Seconds left, never below 0; None without a clock."""
+        """Return the seconds left, at least 0; None without a limit."""
         return None if self.limit is None else self._remaining(now)
 
     def is_over(self, now: float) -> bool:
-        """Whether the answer comes too late."""
+        """Whether no time is left."""
         return self.limit is not None and self._remaining(now) <= 0
 
     def _remaining(self, now: float) -> float:

@@ -1,7 +1,6 @@
 """The closing moves being tried (P6), stored in the record's `meta` until they are made.
 
-A record holds only moves that were made. Stored beside it, what is being tried survives a power
-cut.
+A record's rounds hold only finished moves; in `meta` unfinished ones survive a power cut.
 """
 
 import json
@@ -17,9 +16,7 @@ _KEY: Final = "closing"
 
 
 def note_closing(match: Match, seat: int, moves: tuple[Placement, ...]) -> str | None:
-    """Return the record's `meta` text with the moves that `seat` tries, with none if
-    there are none.
-    """
+    """Return the match's `meta` text with the moves that `seat` tries; () removes the entry."""
     meta: dict[str, Any] = json.loads(match.meta) if match.meta else {}
     meta.pop(_KEY, None)
     if moves:
@@ -28,9 +25,9 @@ def note_closing(match: Match, seat: int, moves: tuple[Placement, ...]) -> str |
 
 
 def noted_closing(match: Match) -> Finish | None:
-    """Return the closing moves that a seat was trying; None where nobody was.
+    """Return the closing moves that a seat was trying, or None.
 
-    What does not fit the match is none: the tiles lie on the daffodil then, and nothing is lost.
+    Moves that do not fit the match are ignored: their tiles are then still on the daffodil.
     """
     try:
         tried = parse_move(match.rules.grid, json.loads(match.meta or "{}")[_KEY])

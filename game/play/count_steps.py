@@ -1,4 +1,4 @@
-"""A round's score as the steps by which somebody would reckon it on paper; no pygame."""
+"""A round's score as the steps of a count on paper."""
 
 from dataclasses import dataclass, replace
 from enum import Enum, auto
@@ -24,16 +24,16 @@ class StepKind(Enum):
 
 @dataclass(frozen=True, slots=True)
 class CountStep:
-    """One step of a count: its points, and where they come from.
+    """One step of a count: its points and their source.
 
     LINE and RAY: `length` times `number`, halved where `is_late` (S1, S4, M3), on `line`.
     BEST_RAY: the 60 points or a share of them for the ray on `line` (S5).
     BONUS: for the points gained in `call`, counted from 0, or in the whole round if None (M6);
     `gain` are those points.
-    Without points, so that nothing remains unexplained: BEST_RAY where `holders` are others who
-    have it (of a `tie` of rays as long: what their line earned, and what this board's did),
-    MISSED the `calls` (the game master placed `length` tiles in them, M4), LEFT in the
-    call whose third miss in a row cost the player the seat (M5).
+    Steps with 0 points explain missing ones. BEST_RAY: `holders` are the other seats that have it
+    (`tie` is their line's points and this board's, if the rays are equally long). MISSED: the
+    `calls` in which the game master placed `length` tiles (M4). LEFT: the `call` whose third miss
+    in a row cost the player the seat (M5).
     """
 
     kind: StepKind
@@ -52,7 +52,7 @@ class CountStep:
 
 
 def steps_of(match: Match, round_index: int, seat: int) -> tuple[CountStep, ...]:
-    """Return what the seat earned in a round, in counting order; the points add up to its total."""
+    """Return the steps of a seat's round in counting order; their points sum to its total."""
     played = match.rounds[round_index]
     scores = score_round(match.rules, played)
     score = scores[seat]
@@ -73,8 +73,9 @@ def steps_of(match: Match, round_index: int, seat: int) -> tuple[CountStep, ...]
 
 
 def earned_steps(match: Match, round_index: int, seat: int) -> tuple[CountStep, ...]:
-    """Return what brought the seat points in a round, in the order in which it was finished: all
-    bonuses are one, and what is known only at the end comes last.
+    """Return the steps with points in the order in which they were completed.
+
+    All bonuses are one step; best rays and bonus, known only at the end, are the last.
     """
     steps = [step for step in steps_of(match, round_index, seat) if step.points]
     bonuses = [step for step in steps if step.kind is StepKind.BONUS]
@@ -146,6 +147,6 @@ def _bonus_steps(match: Match, round_index: int, seat: int) -> list[CountStep]:
 
 
 def rank_seats(totals: list[float]) -> list[tuple[int, int]]:
-    """(rank, seat) from the best; equal totals share a rank, and the next one is skipped (S6)."""
+    """Return (rank, seat), best first; equal totals share a rank, the next one is skipped (S6)."""
     order = sorted(range(len(totals)), key=lambda i: (-totals[i], i))
     return [(1 + sum(1 for t in totals if t > totals[i]), i) for i in order]

@@ -1,7 +1,6 @@
-"""Where the calls of a match come from: the seed of each round, or what is pinned.
+"""The source of a match's calls: a seed for each round, or a given order.
 
-This is the one place outside `game.rules.deal` that knows the order to come; it is handed to a
-table and never shown to a player or a bot.
+Only this module and `game.rules.deal` know the order to come; no player or bot sees a source.
 """
 
 from dataclasses import dataclass
@@ -14,12 +13,12 @@ from game.rules.tiles import Tile
 
 
 class CallSource(Protocol):
-    """Says what is called next; `can_withdraw` whether a player alone may go back behind a call."""
+    """A source of calls; `can_withdraw` if a player alone may undo a call."""
 
     can_withdraw: ClassVar[bool]
 
     def seed_of(self, index: int) -> str | None:
-        """Return the seed of round `index`, None where its order is pinned."""
+        """Return the seed of round `index`; None if its order is given."""
 
     def next_call(self, played: Round, index: int) -> tuple[Tile, ...]:
         """Return the call that follows those of round `index`."""
@@ -45,8 +44,8 @@ class DealSource:
     def next_call(self, played: Round, index: int) -> tuple[Tile, ...]:
         """Return the call that follows those of round `index`.
 
-        A round whose calls so far are not this source's (a record from a physical table) is
-        continued with the source's tiles that have not been called yet, in their order.
+        If the calls so far are not this source's (a record from a physical table), the source's
+        uncalled tiles follow in their order.
         """
         if index < len(self.pinned):
             order = self.pinned[index]

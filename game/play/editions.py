@@ -1,8 +1,7 @@
 """The edition cards of `seeds/editions`: a named set of choices for each printed text (V2).
 
-A card says by which rules, with how many players, rounds and which caller an edition is
-played, and states facts about it. Words are not in it: the catalogue has them by the card's
-name.
+A card has the rules, numbers of players, rounds and caller of an edition, and facts about it. Its
+texts are in the catalogues, by the card's name.
 """
 
 from enum import StrEnum
@@ -20,7 +19,7 @@ _MOST_POINTS: Final = 100_000
 
 
 class CallerRule(StrEnum):
-    """The rule for who calls (C5)."""
+    """The choices of the caller (C5)."""
 
     ROTATING = "rotating"
     FIRST = "first"
@@ -28,7 +27,7 @@ class CallerRule(StrEnum):
 
 
 class PrintedExample(NamedTuple):
-    """A calculation printed in the rules: `before` and each length × number make `points`."""
+    """A printed calculation: `before` plus the product of each length and number is `points`."""
 
     lines: tuple[tuple[int, int], ...]
     points: int
@@ -36,13 +35,13 @@ class PrintedExample(NamedTuple):
 
     @property
     def terms(self) -> tuple[int, ...]:
-        """What is added up."""
+        """The terms of the sum."""
         first = (self.before,) if self.before else ()
         return (*first, *(length * number for length, number in self.lines))
 
 
 class Facts(NamedTuple):
-    """What is known about one round of an edition; None where nobody has proved it yet."""
+    """Facts about one round of an edition; None for a maximum that is not proved."""
 
     maximum: int | None = None
     maximum_boards: int | None = None
@@ -50,8 +49,10 @@ class Facts(NamedTuple):
 
 
 class Edition(NamedTuple):
-    """One card. `name` is the file's and what `--edition` takes, `text` the short name of the
-    printed text; `players` are the fewest and the most, `usual` how many a new table has.
+    """One card. `name` is the file's name and the value of `--edition`.
+
+    `text` is the short name of the printed text, `players` the fewest and the most, `usual` the
+    number at a new table.
     """
 
     name: str
@@ -72,7 +73,7 @@ def all_editions() -> tuple[Edition, ...]:
 
 
 def find_edition(name: str) -> Edition | None:
-    """Return the card of that name, `None` if there is none."""
+    """Return the card of that name, or None."""
     return next((card for card in all_editions() if card.name == name), None)
 
 
@@ -93,7 +94,7 @@ def read_editions(directory: Path) -> tuple[Edition, ...]:
 
 
 def read_edition(path: Path) -> Edition:
-    """One card. Raises `FormatError` with the file and the key."""
+    """Read one card. Raises `FormatError` with the file and the key."""
     tree = read_table(path)
     where = path.name
     card = fields_of(tree, where, ("text", "place", "rules", "table"), ("facts",))

@@ -1,4 +1,4 @@
-"""The engines as this room sees them: a protocol; the window hands in the real ones."""
+"""The interface to computer players that this room uses; the window passes an implementation."""
 
 from __future__ import annotations
 
@@ -12,18 +12,18 @@ if TYPE_CHECKING:
 
 
 class Engines(Protocol):
-    """Computers by name, asked beside the frame loop."""
+    """Computer players by name; their choices are computed outside the frame loop."""
 
     def ask_choice(
         self, match: Match, seat: int, bot: str, seed: str
     ) -> Future[tuple[Placement, ...]]:
-        """Ask for a bot's next placement, or its closing moves once its hand is empty.
+        """Request a bot's next placement, or its closing moves once its hand is empty.
 
-        `seed` is all its randomness. Returns at once.
+        `seed` determines its random choices. Return at once.
         """
 
     def choose_now(self, match: Match, seat: int, bot: str, seed: str) -> tuple[Placement, ...]:
-        """Return what `ask_choice` asks for, here and now: for bots that need hardly any time."""
+        """Compute a choice in this thread, for bots that take well under a frame."""
 
     def master_placements(self, match: Match, seat: int) -> tuple[Placement, ...]:
-        """Return what the game master places for a seat that misses this call (M4)."""
+        """Return the game master's placements for a seat that misses this call (M4)."""

@@ -1,7 +1,7 @@
 """Entering a board from a real table tile by tile, and replaying it by the rules.
 
-What is entered is a `Position` that may be in the middle of anything; the order in which its
-tiles were placed is that of the calls, so a full board is played through by the rules.
+The board being entered is a `Position` that need not be legal yet. Its tiles were placed in the
+order of the calls, so that a full board can be replayed by the rules.
 """
 
 from collections.abc import Sequence
@@ -28,14 +28,14 @@ from game.rules.tiles import Tile
 
 
 def lies_at(position: Position, tile: Tile) -> int | None:
-    """Return where a tile lies (`ASIDE_INDEX` for the daffodil), None where it lies nowhere."""
+    """Return the space of a tile (`ASIDE_INDEX` for the daffodil); None if it is not placed."""
     if tile in position.aside:
         return ASIDE_INDEX
     return next((i for i, lying in enumerate(position.tiles) if lying is tile), None)
 
 
 def laid(position: Position) -> tuple[Tile, ...]:
-    """Return every tile that lies on the board or its daffodil."""
+    """Return all tiles on the board and its daffodil."""
     return (*[tile for tile in position.tiles if tile is not None], *position.aside)
 
 
@@ -51,7 +51,7 @@ def lift(position: Position, *spaces: int) -> Position:
 
 
 def without(position: Position, tile: Tile) -> Position:
-    """Return the board without a tile, wherever it lies."""
+    """Return the board without a tile."""
     space = lies_at(position, tile)
     if space == ASIDE_INDEX:
         return take_from_aside(position, tile)
@@ -59,7 +59,7 @@ def without(position: Position, tile: Tile) -> Position:
 
 
 def entry_refusal(rules: Ruleset, position: Position, tile: Tile, space: int) -> str | None:
-    """Why a tile cannot lie there by these rules (B5, P6), as a catalogue key; None if it can."""
+    """Return why a tile cannot be on a space (B5, P6), as a catalogue key; None if it can."""
     if not rules.has_aside:
         return IllegalReason.NO_DAFFODIL.value if space == ASIDE_INDEX else None
     rest = without(position, tile)
@@ -73,9 +73,7 @@ def entry_refusal(rules: Ruleset, position: Position, tile: Tile, space: int) ->
 
 
 def lay(position: Position, tile: Tile, space: int) -> Position:
-    """Return the board with a tile on a space; it comes from wherever it lay, and what
-    lay there goes.
-    """
+    """Return the board with a tile moved to a space, replacing the tile there."""
     position = without(position, tile)
     if space != ASIDE_INDEX:
         position = lift(position, space)
@@ -83,7 +81,7 @@ def lay(position: Position, tile: Tile, space: int) -> Position:
 
 
 def set_rest_aside(rules: Ruleset, calls: Calls, position: Position) -> Position:
-    """Once all petals are full, put the remaining tiles on the daffodil, entered or not (P6)."""
+    """Put the remaining called tiles on the daffodil once all petals are full (P6)."""
     called = [tile for call in calls for tile in call]
     petals = [i for i in range(len(rules.grid)) if i not in rules.grid.stamens]
     if not rules.has_aside or len(called) < len(rules.grid):
@@ -104,10 +102,10 @@ def empty_spaces(rules: Ruleset, calls: Calls, position: Position) -> int:
 
 
 def entered_seat(rules: Ruleset, calls: Calls, position: Position) -> Seat:
-    """The seat whose board this is, each call answered with its tiles in some legal order.
+    """Return a seat with this board, each call answered with its tiles in some legal order.
 
-    Raises `IllegalMove` with the tile where the rules forbid the board (P2-P6), or where a
-    called tile lies nowhere.
+    Raises `IllegalMove` with the tile if the rules forbid the board (P2-P6) or if a called tile
+    is not on it.
     """
     position = set_rest_aside(rules, calls, position)
     spaces = _spaces(rules, position)
@@ -124,7 +122,7 @@ def entered_seat(rules: Ruleset, calls: Calls, position: Position) -> Seat:
 
 
 def _spaces(rules: Ruleset, position: Position) -> dict[Tile, int]:
-    """Return where each tile was placed first: what ends on a stamen was set aside before (P6)."""
+    """Return the first space of each tile; a tile on a stamen was on the daffodil first (P6)."""
     aside = rules.grid.stamens if rules.has_aside else ()
     spaces = {
         tile: ASIDE_INDEX if i in aside else i
@@ -135,7 +133,7 @@ def _spaces(rules: Ruleset, position: Position) -> dict[Tile, int]:
 
 
 def _answer(rules: Ruleset, start: Seat, spaces: dict[Tile, int]) -> Seat:
-    """One call's tiles in whichever order the rules allow (C3). Raises `IllegalMove`."""
+    """Place one call's tiles in an order that the rules allow (C3). Raises `IllegalMove`."""
     fault: IllegalMove | None = None
     for order in permutations(start.hand):
         seat = start
@@ -151,26 +149,26 @@ def _answer(rules: Ruleset, start: Seat, spaces: dict[Tile, int]) -> Seat:
 
 
 def unchecked_seat(rules: Ruleset, calls: Calls, position: Position) -> Seat:
-    """The seat to count as it stands, whatever is missing or against the rules.
+    """Return a closed seat with this board for the count, incomplete and illegal ones included.
 
-    It is closed, and no record could hold it where `entered_seat` raises.
+    No record can hold a seat for which `entered_seat` raises.
     """
     position = set_rest_aside(rules, calls, position)
     spaces = _spaces(rules, position)
     turns = [Turn(tuple(placement_of(t, spaces[t]) for t in c if t in spaces)) for c in calls]
-    # A round that stops early is over for the count.
+    # The count needs all turns of a round; those to come are empty.
     turns += [Turn()] * (len(rules.call_sizes) - len(turns))
     return Seat(position, tuple(turns), finish=_closing(rules, position))
 
 
 def _closing(rules: Ruleset, position: Position) -> tuple[Placement, ...]:
-    """Return the moves from the daffodil that the board shows (P6)."""
+    """Return the closing moves that the board implies (P6)."""
     stamens = rules.grid.stamens if rules.has_aside else ()
     return tuple(placement_of(t, s) for s in stamens if (t := position.tiles[s]) is not None)
 
 
 def fault_of(rules: Ruleset, calls: Calls, position: Position) -> IllegalMove | None:
-    """Return what the rules have against a full board; None for any other."""
+    """Return the error of a full board that breaks the rules, or None."""
     if empty_spaces(rules, calls, position):
         return None
     try:
@@ -181,14 +179,14 @@ def fault_of(rules: Ruleset, calls: Calls, position: Position) -> IllegalMove | 
 
 
 def calls_for(position: Position) -> Calls:
-    """An order of single calls in which a board from anywhere can have come about."""
+    """Return single calls that could have led to a board of unknown origin."""
     return tuple((tile,) for tile in laid(position))
 
 
 def plain_rules(rules: Ruleset) -> Ruleset:
-    """Return the rules by which one board alone is counted: those of its board and its rays.
+    """Return the rules for counting one board alone: its board and rays.
 
-    Which of the variants 1 to 3 it was makes no difference to a board that is there (P5).
+    The variants 1 to 3 count a finished board alike (P5).
     """
     rays = RayRule.NONE if rules.rays is RayRule.BEST_RAY else rules.rays
     variant = 4 if rules.has_aside else None
@@ -206,7 +204,7 @@ def print_board(board: Board, position: Position) -> list[str]:
 
 
 def parse_board(rules: Ruleset, called: Sequence[Tile], texts: Sequence[str]) -> Position:
-    """Return the board that `print_board` wrote; what does not fit the calls is left out."""
+    """Parse the board that `print_board` wrote; skip tiles that do not fit the calls."""
     position = empty_position(rules.grid)
     for text in texts:
         try:
@@ -221,9 +219,7 @@ def parse_board(rules: Ruleset, called: Sequence[Tile], texts: Sequence[str]) ->
 
 
 def read_tile(digits: str) -> Tile | None:
-    """Return the tile of three typed signs, in any order where that says enough; None for
-    no tile.
-    """
+    """Return the tile of three typed characters in any order; None if there is no such tile."""
     orders = ("".join(order) for order in permutations(digits))
     for text in (digits, *orders):
         try:

@@ -1,4 +1,4 @@
-"""Positions that the rules pages show; every figure beside them is computed from here."""
+"""The example positions of the rules' pages; all figures beside them are computed from these."""
 
 from dataclasses import dataclass
 from pathlib import Path
@@ -23,7 +23,7 @@ class ExampleBoard:
 def load_examples(path: Path) -> dict[str, ExampleBoard]:
     """Return all examples of `seeds/deals/examples.toml` by name.
 
-    Raises `FormatError` with the example's name for what cannot be read.
+    Raises `FormatError` with the example's name for an invalid one.
     """
     tables = read_table(path)
     return {name: _read(name, table) for name, table in tables.items()}

@@ -1,4 +1,4 @@
-"""The game master's reports: one round as it stands, and a league's standings over many tables."""
+"""The game master's reports: one round so far, and a league's standings over many tables."""
 
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass, replace
@@ -13,18 +13,18 @@ from game.rules.tiles import Tile
 
 
 class CallMark(Enum):
-    """The marks for what a seat did in one call."""
+    """The marks of a seat's answer to one call."""
 
     ANSWERED = "answered"
     WAITED = "waited"
-    """The call is open, and the answer is not here."""
+    """The call is open, and the answer has not arrived."""
     MISSED = "missed"
     TO_COME = "to-come"
 
 
 @dataclass(frozen=True, slots=True)
 class SeatReport:
-    """One seat in one round; `lines` are all its points but the bonuses, `owed` tiles held late."""
+    """One seat in one round; `lines` are its points without bonuses, `owed` its late tiles."""
 
     seat: int
     name: str
@@ -37,13 +37,13 @@ class SeatReport:
 
     @property
     def total(self) -> float:
-        """Lines and bonuses."""
+        """Points with bonuses."""
         return whole(self.lines + self.bonus)
 
 
 @dataclass(frozen=True, slots=True)
 class RoundReport:
-    """The latest round; `answered` says of each call how many seats have answered it."""
+    """One round; `answered` has the number of seats that answered each call."""
 
     number: int
     rounds: int
@@ -54,7 +54,7 @@ class RoundReport:
     seats: tuple[SeatReport, ...]
 
     def best_first(self) -> list[tuple[int, SeatReport]]:
-        """Places from 1, equal totals sharing one, and who has them."""
+        """The seats with their places from 1, best first; equal totals share a place."""
         ordered = sorted(self.seats, key=lambda seat: -seat.total)
         return [(1 + sum(o.total > s.total for o in self.seats), s) for s in ordered]
 
@@ -62,9 +62,9 @@ class RoundReport:
 def report_round(
     match: Match, is_open: bool, waited: Collection[int] = (), index: int = -1
 ) -> RoundReport | None:
-    """Return a round, the latest if none is named, None before the first.
+    """Report on a round, by default the latest; None before the first.
 
-    `is_open` says whether its last call still can be answered, `waited` whose answer is not here.
+    `is_open` if its last call can still be answered; `waited` are the seats without an answer.
     """
     if not match.rounds:
         return None
@@ -118,11 +118,10 @@ class LeagueStanding:
 
 
 def league_standings(matches: Iterable[Match]) -> tuple[LeagueStanding, ...]:
-    """Return the standings over matches and all their rounds, best first; a player is a
-    name.
+    """Return the standings over matches and all their rounds, best first.
 
-    People of one name have to be told apart by their names here. Whoever was replaced is counted
-    under the name that holds the seat last. Only finished matches have winners.
+    Players are identified by name, so that two people need different ones. A seat counts for its
+    last player. Only finished matches have winners.
     """
     sums: dict[str, LeagueStanding] = {}
     for match in matches:

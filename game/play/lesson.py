@@ -1,7 +1,6 @@
-"""The first game as data: its deal, its steps, what each waits for, and how it is judged.
+"""The first game as data: its deal, its steps with their goals, and the judgement of each.
 
-Nothing here draws or speaks; the screen finds words for a step's name and phase, with the
-figures that are computed here from the match.
+The screen has the texts, by a step's name and phase; the figures in them are computed here.
 """
 
 from dataclasses import dataclass
@@ -20,7 +19,7 @@ from game.rules.tiles import Direction, Tile
 
 
 class LessonGoal(StrEnum):
-    """The goals of steps: what each waits for."""
+    """The goals that end a step."""
 
     PLACE = "place"
     COLUMN = "column"
@@ -32,7 +31,7 @@ class LessonGoal(StrEnum):
 
     @property
     def is_placing(self) -> bool:
-        """Whether a tile is to be placed."""
+        """Whether the goal is met by placing a tile."""
         return self in (
             LessonGoal.PLACE,
             LessonGoal.COLUMN,
@@ -42,7 +41,7 @@ class LessonGoal(StrEnum):
 
 
 class TileWish(StrEnum):
-    """Which tile a step would like to be called."""
+    """The kinds of tiles that a step wants to be called."""
 
     NEXT = "next"
     MISFIT = "misfit"
@@ -55,7 +54,7 @@ class LessonPhase(StrEnum):
     MET = "met"
     MORE = "more"
     ELSE = "else"
-    """The player did something else, which is allowed."""
+    """The player did something else that is legal."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +81,7 @@ class Script:
 
 
 def load_script(path: Path) -> Script:
-    """Read the lesson. Raises `FormatError` with the place of what cannot be read."""
+    """Read the lesson. Raises `FormatError` with the place of the fault."""
     table = read_table(path)
     try:
         with refusing_at("rules"):
@@ -115,10 +114,10 @@ def _read_step(table: dict[str, Any], index: int) -> LessonStep:
 
 
 class Lesson:
-    """The place in the script that the player has reached.
+    """The player's place in the script.
 
-    Whoever shows it reports placements and takebacks, asks `order_for` before each call, and
-    calls `go_on` when the player wants to go on.
+    The screen reports placements and takebacks, takes `order_for` before each call, and calls
+    `go_on` when the player continues.
     """
 
     def __init__(self, script: Script) -> None:
@@ -131,13 +130,11 @@ class Lesson:
 
     @property
     def step(self) -> LessonStep:
-        """The step now."""
+        """The current step."""
         return self.script.steps[self.index]
 
     def order_for(self, match: Match) -> tuple[Tile, ...]:
-        """Return the calling order from here on: called tiles, the tile this step wishes for, the
-        rest.
-        """
+        """Return the calling order: tiles already called, the tile that this step wants, the rest."""
         called, position = match.round.called, match.round.seats[0].position
         left = [tile for tile in self.script.order if tile not in called]
         chosen = left[0]
@@ -147,7 +144,7 @@ class Lesson:
         return (*called, chosen, *left)
 
     def place(self, match: Match) -> None:
-        """Note that the player has placed the tile of the latest call."""
+        """Judge the player's placement of the latest call."""
         seat = match.round.seats[0]
         (self._placed,) = seat.turns[-1].placements
         self._before = seat.turn_start
@@ -161,7 +158,7 @@ class Lesson:
             self.phase = LessonPhase.ELSE
 
     def take_back(self) -> None:
-        """Note that the player has taken the tile back."""
+        """Return to the step's question after the player took the tile back."""
         self._placed = None
         if self.step.goal is LessonGoal.TAKE_BACK:
             self.phase = LessonPhase.MET
@@ -169,13 +166,13 @@ class Lesson:
             self.phase = LessonPhase.ASK
 
     def go_on(self, match: Match) -> bool:
-        """Go to the next step, or to this step's next turn; whether a tile should be called."""
+        """Go to the next step, or to this step's next turn; return whether to call a tile."""
         step = self.step
         has_more = self._times < step.times and (
             self.phase is not LessonPhase.MET or step.goal is LessonGoal.PLACE
         )
         self.phase = LessonPhase.ASK
-        # What is asked next concerns the column that is marked, wherever the last tile went.
+        # The next question is about the marked column, also after a tile elsewhere.
         self._placed = None
         if has_more:
             self._times += 1
@@ -190,11 +187,11 @@ class Lesson:
     # figures
 
     def number(self, match: Match) -> int:
-        """Return the number on top of the first tile, which the first column is built with."""
+        """Return the first tile's top number, with which the first column is built."""
         return match.round.called[0].vertical or 0
 
     def marked(self, match: Match) -> tuple[int, ...]:
-        """Return the spaces that serve the step's goal, where it shows them."""
+        """Return the spaces that serve the step's goal, if the step marks them."""
         if not self.step.marks or not match.rounds or not self._hand(match):
             return ()
         position = match.round.seats[0].position
@@ -203,7 +200,7 @@ class Lesson:
         return open_column(match.rules, position)
 
     def figures(self, match: Match) -> dict[str, int | float | str]:
-        """Return the numbers that the words of any step may name."""
+        """Return the values for the placeholders of all steps' texts."""
         rules, seat = match.rules, match.round.seats[0]
         position = seat.position
         tile = str(match.round.called[-1])
@@ -234,7 +231,7 @@ class Lesson:
             figures["lost"] = harm(rules, self._before, self._placed)
             figures["least"] = least_harm(rules, self._before, self._placed.tile)
         if self.step.goal is LessonGoal.SKIP:
-            # "0 tiles place themselves" would be said while the last one still moves.
+            # Else the text would say "0 tiles" while the last one still moves.
             figures["count"] = max(1, self.step.until - position.filled.bit_count())
         elif self.step.goal is LessonGoal.PLACE:
             calls = len(rules.call_sizes) - len(match.round.called)
@@ -269,13 +266,13 @@ class Lesson:
 
 
 def _column_of(match: Match, placement: Placement) -> LineStatus:
-    """The vertical line that the tile just placed lies on."""
+    """Return the vertical line of the tile just placed."""
     column, *_ = match.rules.grid.lines_through[placement.space]
     return line_status(column, match.round.seats[0].position)
 
 
 def best_column(rules: Ruleset, position: Position) -> LineStatus | None:
-    """Return the living column with most tiles, of equals the shortest; None where none lives."""
+    """Return the alive column with most tiles, of equals the shortest; None if all are broken."""
     alive = [
         status
         for line in rules.grid.lines
@@ -287,7 +284,7 @@ def best_column(rules: Ruleset, position: Position) -> LineStatus | None:
 
 
 def open_column(rules: Ruleset, position: Position) -> tuple[int, ...]:
-    """Return the empty spaces of the column that is best to go on with."""
+    """Return the empty spaces of the best column to continue."""
     column = best_column(rules, position)
     if column is None:
         return ()
@@ -295,7 +292,7 @@ def open_column(rules: Ruleset, position: Position) -> tuple[int, ...]:
 
 
 def harm(rules: Ruleset, position: Position, placement: Placement) -> int:
-    """Return the most that the lines which `placement` breaks could still have earned (S1)."""
+    """Return the sum of the most points of the lines that `placement` breaks (S1)."""
     after = put_unchecked(position, placement.tile, placement.space)
     lost = 0
     for line in rules.grid.lines_through[placement.space]:

@@ -1,4 +1,4 @@
-"""Decides when the first game goes on: at each step it calls the tile that the lesson asks for."""
+"""The timing of the first game: each step calls the tile that the lesson wants."""
 
 from collections.abc import Callable
 from typing import Final
@@ -12,15 +12,14 @@ from game.rules.moves import Call, Event, Placed, TakenBack
 from game.rules.placement import Placement
 
 _SKIP_SECONDS: Final = 0.42
-"""Between two tiles that place themselves."""
+"""Seconds between two tiles that are placed automatically."""
 
 
 class LessonFlow:
-    """Waits for the player, except at the first call, at steps without words, and for skipped
-    tiles.
+    """Waits for the player except at the first call, at steps without text, and for skipped tiles.
 
-    `has_words` says whether there is something to be said now; `help_with` places the tiles
-    that are skipped.
+    `has_words` returns whether the current step has a text; `help_with` chooses the placements of
+    skipped tiles.
     """
 
     goes_on_by_click = False
@@ -38,7 +37,7 @@ class LessonFlow:
 
     @property
     def is_skipping(self) -> bool:
-        """Whether tiles are placing themselves."""
+        """Whether tiles are being placed automatically."""
         return self._skip_in is not None
 
     def can_go_on(self, table: TableControl) -> bool:
@@ -48,11 +47,11 @@ class LessonFlow:
         return True
 
     def can_place(self, table: TableControl) -> bool:
-        """Whether the player may place: always, except while skipped tiles place themselves."""
+        """Whether the player may place: always, except while tiles are placed automatically."""
         return not self.is_skipping
 
     def advance(self, table: TableControl, dt: float, *, is_moving: bool) -> list[TableEvent]:
-        """Make the first call, place the next skipped tile, or pass a step without words."""
+        """Make the first call, place the next skipped tile, or pass a step without text."""
         if self._skip_in is not None:
             self._skip_in -= dt
             return self._skip_one(table) if self._skip_in <= 0 else []
@@ -63,7 +62,7 @@ class LessonFlow:
         return []
 
     def go_on(self, table: TableControl) -> list[TableEvent]:
-        """Go to the next step, start or end the skipping of tiles, or lead to the count."""
+        """Go to the next step, start or end the skipping of tiles, or go to the count."""
         if self.is_skipping:
             return self._skip_all(table)
         if self.lesson.step.goal is LessonGoal.SKIP:
@@ -74,7 +73,7 @@ class LessonFlow:
         return self._go_to_next(table) if self.can_go_on(table) else []
 
     def interrupt(self, table: TableControl) -> list[TableEvent]:
-        """Place all tiles that are to be skipped at once."""
+        """Place all remaining skipped tiles at once."""
         return self._skip_all(table)
 
     def handle_events(self, table: TableControl, events: tuple[Event, ...]) -> None:
@@ -93,14 +92,14 @@ class LessonFlow:
         return self._call(table) if needs_call else [TableSignal.STEP]
 
     def _call(self, table: TableControl) -> list[TableEvent]:
-        """Call the tile that the lesson asks for."""
+        """Call the tile that the lesson wants."""
         game = table.game
         order = self.lesson.order_for(game.match)
         source = DealSource(game.match.rules, game.setup.seed, (order,))
         return table.report(game.perform(Call(source.next_call(game.match.round, 0))))
 
     def _skip_one(self, table: TableControl) -> list[TableEvent]:
-        """Let the helper place a tile, called if need be; after the last one the lesson goes on."""
+        """Call a tile if needed and place it; after the last one go to the next step."""
         game = table.game
         if game.match.round.seats[0].position.filled.bit_count() >= self.lesson.step.until:
             self._skip_in = None

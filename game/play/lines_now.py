@@ -1,4 +1,4 @@
-"""How many lines of a board are complete, alive and broken, as a player would count them."""
+"""The numbers of complete, alive and broken lines of a board, as a player counts them."""
 
 from collections import Counter
 from dataclasses import dataclass
@@ -12,10 +12,7 @@ from game.rules.scoring import LineState, LineStatus, line_status, whole
 
 @dataclass(frozen=True, slots=True)
 class LinesNow:
-    """The numbers of lines that are complete, begun and still alive, or broken.
-
-    `hope` are the points that the begun ones would bring, were they all completed.
-    """
+    """The numbers of complete, begun and broken lines; `hope` is the most points of the begun."""
 
     complete: int
     begun: int
@@ -25,7 +22,7 @@ class LinesNow:
 
 @lru_cache(maxsize=32)
 def count_lines(board: Board, position: Position) -> LinesNow:
-    """The lines of a board as it stands; kept, because each frame shows them (0.2 ms)."""
+    """Count the lines of a board; cached, because each frame shows them (0.2 ms)."""
     states = [line_status(line, position) for line in board.lines]
     counts = Counter(status.state for status in states)
     alive = (status for status in states if status.state is LineState.ALIVE)
@@ -36,22 +33,23 @@ def count_lines(board: Board, position: Position) -> LinesNow:
 
 
 def points_at_best(status: LineStatus, position: Position) -> float:
-    """Return what a living line can still earn: half where a late tile lies in it (M3)."""
+    """Return the most points of an alive line, halved if a tile on it is late (M3)."""
     points = len(status.line) * status.numbers[-1]
     tiles = (position.tiles[i] for i in status.line.spaces)
     return whole(points / 2) if any(t and position.is_late(t) for t in tiles) else points
 
 
 def rays_now(rules: Ruleset, position: Position) -> list[LineStatus]:
-    """Return the lines of two tiles or more that all bear one symbol, where that can still count:
-    under `best-ray` a broken line cannot (S4, S5).
+    """Return the lines with two or more tiles, all of one symbol, that can still earn for it.
+
+    Under `best-ray` a broken line cannot (S4, S5).
     """
     statuses = (line_status(line, position) for line in rules.grid.lines)
     return [status for status in statuses if is_ray(rules, status)]
 
 
 def is_ray(rules: Ruleset, status: LineStatus) -> bool:
-    """Whether a line is a ray, or is becoming one, that can count."""
+    """Whether a line is a ray or can become one that counts."""
     is_broken = rules.rays is RayRule.BEST_RAY and status.state is LineState.DEAD
     can_count = rules.rays is not RayRule.NONE and not is_broken
     return can_count and status.symbol is not None and status.filled > 1

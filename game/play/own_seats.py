@@ -1,4 +1,4 @@
-"""Which seats' points are this installation's people's."""
+"""The seats whose points belong to this installation's players."""
 
 from game.rules.match import Match, find_departures
 from game.rules.match_score import score_match
@@ -7,7 +7,7 @@ from game.rules.meta import read_meta
 
 
 def own_seats(match: Match) -> tuple[int, ...]:
-    """Those of `people_here` that nobody has left: a substitute's points are nobody's (M5)."""
+    """Return the `people_here` who kept their seats; a substitute's points do not count (M5)."""
     left: set[int | None] = {departure.seat for departure in find_departures(match)}
     left |= {
         came.whole("seat") for came in read_meta(match.meta).object("apart").objects("substitutes")
@@ -16,10 +16,10 @@ def own_seats(match: Match) -> tuple[int, ...]:
 
 
 def seat_of_honour(match: Match) -> int:
-    """Return the seat whose board and total come first where a match is shown.
+    """Return the seat whose board and total represent a match in lists and on cards.
 
-    It is that of whoever of the people here has most points, of several alike the first. Somebody
-    who left (M5) comes behind the others; where nobody plays here it is the winner's.
+    It is the best of `own_seats`, the first of equals; without any the best of `people_here`, and
+    without these the winner's.
     """
     score = score_match(match)
     people = own_seats(match) or people_here(match) or score.winners

@@ -1,4 +1,4 @@
-"""Questions to computers, answered beside the frame loop: one a seat, withdrawn when it changes."""
+"""Requests for computers' choices, one a seat; a request is dropped when its seat changes."""
 
 from dataclasses import dataclass
 from typing import Final
@@ -11,7 +11,7 @@ from game.rules.placement import Placement
 from game.rules.seat import Seat
 
 SUBSTITUTE: Final = "greedy"
-"""Who plays where no other computer can: it needs no time, and cannot fail."""
+"""The bot that plays when no other can: it needs no time and cannot fail."""
 
 
 def substitute_for(setup: TableSetup, seat: int) -> Player:
@@ -22,7 +22,7 @@ def substitute_for(setup: TableSetup, seat: int) -> Player:
 
 
 def choice_seed(table: str, match: Match, seat: int) -> str:
-    """Return the seed of the randomness of a seat's next choice, from the match's seed."""
+    """Return the seed for a seat's next random choice, derived from the match's seed."""
     turns = match.round.seats[seat].turns
     placed = len(turns[-1].placements) if turns else 0
     return "/".join(map(str, (table, seat, len(match.rounds), len(turns), placed)))
@@ -30,7 +30,7 @@ def choice_seed(table: str, match: Match, seat: int) -> str:
 
 @dataclass(frozen=True, slots=True)
 class BotAnswer:
-    """What a computer decided for the seat as it was `asked`; stale once the seat differs."""
+    """A computer's choice for the seat state `asked`; stale once the seat differs."""
 
     seat: int
     asked: Seat
@@ -47,10 +47,10 @@ class _SeatQuestion:
 
 
 class PendingChoices:
-    """The questions by seat; one whose seat has changed is withdrawn.
+    """The open requests by seat; a request is dropped when its seat changes.
 
-    Each decision's randomness comes from the match's seed and the place in the match, so that
-    a match with the same seed and the same people's moves is the same match.
+    Each choice is seeded by the match's seed and the place in the match, so that the same seed and
+    the same moves of people always give the same match.
     """
 
     def __init__(self, seed: str, engines: Engines) -> None:
@@ -59,7 +59,7 @@ class PendingChoices:
         self._by_seat: dict[int, _SeatQuestion] = {}
 
     def ask(self, match: Match, seat: int, engine: str) -> None:
-        """Ask for the seat's next choice, unless that has been asked."""
+        """Request the seat's next choice, unless that is already requested."""
         state = match.round.seats[seat]
         before = self._by_seat.get(seat)
         if before is not None and before.asked is state:

@@ -1,4 +1,4 @@
-"""A player's own mixtures of rules under names, stored as one text."""
+"""A player's own named sets of rules, stored as one text."""
 
 from __future__ import annotations
 
@@ -18,15 +18,15 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
 MOST_PRESETS: Final = 4
-"""There is room for so many cards."""
+"""Most presets; the setup screen has room for four cards."""
 
 MAX_PRESET_NAME: Final = 24
-"""Letters of a preset's name."""
+"""Most characters of a preset's name."""
 
 
 @dataclass(frozen=True, slots=True)
 class Preset:
-    """Rules, caller and clock under a name; who plays is no part of it."""
+    """Rules, caller and clock under a name, without players."""
 
     name: str
     rules: Ruleset
@@ -36,7 +36,7 @@ class Preset:
 
     @classmethod
     def of(cls, name: str, choices: Choices) -> Preset:
-        """Return the preset of what is chosen."""
+        """Make a preset of the current choices."""
         name = clean_name(name, MAX_PRESET_NAME)
         return cls(name, choices.rules, choices.caller, choices.answer_seconds, choices.is_blind)
 
@@ -45,7 +45,7 @@ class Preset:
         return self == Preset.of(self.name, choices)
 
     def fill(self, choices: Choices) -> Choices:
-        """Return the choices with the preset's; the people stay."""
+        """Return `choices` with the preset's rules, caller and clock; the seats stay."""
         return replace(
             with_rules(choices, self.rules),
             caller=self.caller,
@@ -71,7 +71,7 @@ def print_presets(presets: Iterable[Preset]) -> str:
 
 @lru_cache(maxsize=4)
 def parse_presets(text: str) -> tuple[Preset, ...]:
-    """Return the presets of a text; one that makes no sense is left out."""
+    """Parse the presets of a text; skip invalid ones."""
     presets: list[Preset] = []
     tables = []
     with suppress(ValueError, RecursionError):

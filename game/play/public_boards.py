@@ -1,4 +1,4 @@
-"""Decides what of a board may be pictured outside its table: at the menu, in lists, on cards."""
+"""The part of a board that screens other than its table may show: menu, lists, cards."""
 
 from typing import NamedTuple
 
@@ -9,8 +9,10 @@ from game.rules.ruleset import Ruleset
 
 
 class PublicBoard(NamedTuple):
-    """What may be pictured of a board: the tiles that lie open, and the spaces where one lies face
-    down, None in a board that has no secret. What is face down is not in `position`.
+    """The public part of a board.
+
+    `position` has the open tiles only, `face_down` the spaces of hidden ones; None if the board
+    has no secret.
     """
 
     position: Position
@@ -18,10 +20,10 @@ class PublicBoard(NamedTuple):
 
 
 def public_board(match: Match, seat: int, index: int = -1) -> PublicBoard:
-    """Return what may be pictured of a seat's board in round `index`, bare where there is none.
+    """Return the public part of a seat's board in round `index`; empty before the first round.
 
-    Until the match is over, the board of its last round is covered whole where people hide theirs
-    from each other, and lies face down where a person plays blind.
+    Until the match is over, its last round's boards are covered if people hide theirs from each
+    other, and people's tiles are face down in a blind game.
     """
     grid = match.rules.grid
     if not match.rounds:
@@ -37,12 +39,12 @@ def public_board(match: Match, seat: int, index: int = -1) -> PublicBoard:
 
 
 def covered_board(rules: Ruleset) -> PublicBoard:
-    """Return a board of which nothing is to be seen, not even where tiles lie."""
+    """Return a board with all spaces covered, the empty ones too."""
     return PublicBoard(empty_position(rules.grid), frozenset(range(len(rules.grid))))
 
 
 def has_secret(match: Match) -> bool:
-    """Whether a board of a match under way may not be seen: by others, or by anybody."""
+    """Whether a match in progress has hidden boards or is blind."""
     return _is_hidden(match) or _is_blind(match)
 
 
@@ -58,5 +60,5 @@ def _is_blind(match: Match) -> bool:
 
 
 def _setup_under_way(match: Match) -> TableSetup | None:
-    """Return the table of a match that is not over; None where it is."""
+    """Return the table of a match; None if the match is over."""
     return None if match.is_complete else TableSetup.from_match(match)

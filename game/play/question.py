@@ -1,4 +1,4 @@
-"""A question to something that answers beside the frame loop, which polls for the answer."""
+"""A request that another thread or process answers; the frame loop polls for the answer."""
 
 from __future__ import annotations
 
@@ -11,32 +11,35 @@ T = TypeVar("T")
 
 
 class QuestionFailed(Exception):
-    """A question will have no answer; `args[0]` says why, for developers."""
+    """A request failed; `args[0]` is the reason, for developers."""
 
 
 class Question(Generic[T]):
-    """At most one open question: asking another withdraws it, so that no answer is mistaken."""
+    """At most one open request: a new one cancels it, so that no old answer is used."""
 
     def __init__(self) -> None:
         self._answer: Future[T] | None = None
 
     @property
     def is_open(self) -> bool:
-        """Whether an answer is still to come."""
+        """Whether the answer has not arrived."""
         return self._answer is not None
 
     @property
     def progress(self) -> float | None:
-        """What an `EngineAnswer` knows before it is there, None while it knows nothing."""
+        """The `progress` of an `EngineAnswer`; None if unknown."""
         return getattr(self._answer, "progress", None)
 
     def ask(self, answer: Future[T]) -> None:
-        """Wait for this answer and no other."""
+        """Cancel the open request and wait for this answer."""
         self.stop()
         self._answer = answer
 
     def poll(self) -> T | None:
-        """Return the answer, once; None while there is none. Raises `QuestionFailed`, once."""
+        """Return the answer once it has arrived, else None. Raises `QuestionFailed`.
+
+        The request is closed by either.
+        """
         answer = self._answer
         if answer is None or not answer.done():
             return None
@@ -47,7 +50,7 @@ class Question(Generic[T]):
             raise QuestionFailed(str(error)) from error
 
     def stop(self) -> None:
-        """Withdraw the question, if one is open."""
+        """Cancel the open request, if any."""
         if self._answer is not None:
             self._answer.cancel()
             self._answer = None

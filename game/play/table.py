@@ -22,10 +22,10 @@ if TYPE_CHECKING:
 META_KEY: Final = "table"
 
 CALLER_KEY: Final = "caller"
-"""What stands in the `meta` of a match that is only called here; see `game.play.caller`."""
+"""The `meta` key of a match that is only called here; see `game.play.caller`."""
 
 LONGEST_ANSWER: Final = 86400
-"""Seconds: a saved table that says more was not written by the game."""
+"""Most seconds of an answer in a saved table; the game writes fewer."""
 
 SEAT_COLOURS: Final = ("red", "blue", "green", "yellow", "purple", "orange")
 """The six colours of the boxed sets; a seat has one of them."""
@@ -51,7 +51,7 @@ AVATARS: Final = (
 
 
 def known_avatar(name: Any) -> str:
-    """Return an avatar's name; "" for anything that this version does not know."""
+    """Return an avatar's name; "" for any other value."""
     return next((avatar for avatar in AVATARS if avatar == name), "")
 
 
@@ -61,7 +61,7 @@ def is_called(match: Match) -> bool:
 
 
 def has_progress(match: Match) -> bool:
-    """Whether starting again would lose anything."""
+    """Whether starting again would lose a placement or, in a called match, a call."""
     rounds = match.rounds
     if is_called(match):
         return any(played.calls for played in rounds)
@@ -69,9 +69,9 @@ def has_progress(match: Match) -> bool:
 
 
 class Mark(StrEnum):
-    """A mark of a match: why it is no first, unaided attempt at its deal, or how it is played.
+    """A mark of a match: a reason why it is no first, unaided attempt at its deal, or a handicap.
 
-    What is played in one of the ways of `HANDICAPS` is measured against its like alone.
+    Matches are compared only with matches of the same `HANDICAPS`.
     """
 
     COACHED = "coached"
@@ -81,25 +81,25 @@ class Mark(StrEnum):
     AGAIN = "again"
     """The deal had been seen before."""
     CHALLENGE = "challenge"
-    """It was a challenge, whose beginning and calls are given."""
+    """It was a challenge, with a given start and given calls."""
     TIMED = "timed"
-    """Every call has its seconds, without a league's deadlines (M1)."""
+    """Every call had a time limit, outside a league (M1)."""
     BLIND = "blind"
-    """Placed tiles lie face down until the count."""
+    """Placed tiles were face down until the count."""
     PHYSICAL = "physical"
     """It was played with the box on a real table."""
     OTHER_NAME = "other_name"
-    """The first person bears another name than this installation's player."""
+    """The first person's name is not this installation's player's."""
     LEFT = "left"
     """The first person missed three calls in a row and left the seat (M5)."""
 
 
 HANDICAPS: Final = frozenset({Mark.TIMED, Mark.BLIND})
-"""The marks that the setup brings, and nothing else."""
+"""The marks that are chosen at the setup."""
 
 
 def handicaps_of(call: CallRule, answer_seconds: int | None, *, is_blind: bool) -> frozenset[Mark]:
-    """In which of `HANDICAPS` a game is played; the league's clock is part of its rules (M1)."""
+    """Return the handicaps of these choices; the league's clock is a rule and none (M1)."""
     is_timed = answer_seconds is not None and call is not CallRule.MAIL
     return frozenset({Mark.TIMED} if is_timed else ()) | ({Mark.BLIND} if is_blind else set())
 
@@ -108,13 +108,13 @@ def handicaps_of(call: CallRule, answer_seconds: int | None, *, is_blind: bool) 
 class TableSetup:
     """The setup of a table: how its match starts.
 
-    `edition` names a card of `seeds/editions`, or is empty where every choice was the player's.
-    `colours` has one of `SEAT_COLOURS` for each player, `avatars` one of `AVATARS` or "" where
-    anybody has chosen one. `answer_seconds` is the clock for one answer, the league's (M1) or a
-    timed game's, None for no clock. `has_hidden_boards` hides the others' boards at one screen;
-    where the game `is_blind` what people have placed lies face down. `marks` say why the match does
-    not count among the first, unaided ones. `daily` is the day whose deal it is, `begun` the
-    player's time when that was begun (with its zone), and `challenge` the name of one.
+    `edition` names a card of `seeds/editions`, "" for the player's own choices. `colours` has one
+    of `SEAT_COLOURS` for each player, `avatars` one of `AVATARS` or "" for each, or is () if no
+    player has chosen one. `answer_seconds` limits each answer, in a league (M1) or a timed game;
+    None is no limit. `has_hidden_boards` hides the others' boards at one screen; in a blind game
+    people's tiles are face down. `marks` are the reasons why the match is no first, unaided
+    attempt. `daily` is the day of a daily deal, `begun` the local time at its start (with zone),
+    and `challenge` a challenge's name.
     """
 
     rules: Ruleset
@@ -135,12 +135,12 @@ class TableSetup:
 
     @property
     def is_timed(self) -> bool:
-        """Whether a clock runs that is not the league's."""
+        """Whether answers have a time limit that is no league's."""
         return Mark.TIMED in self.handicaps
 
     @property
     def handicaps(self) -> frozenset[Mark]:
-        """In which of `HANDICAPS` it is played; its record bears these marks too."""
+        """The handicaps of the table; they are marks in its record too."""
         return handicaps_of(self.rules.call, self.answer_seconds, is_blind=self.is_blind)
 
     def marked(self, *marks: Mark) -> TableSetup:
@@ -154,12 +154,12 @@ class TableSetup:
         return SEAT_COLOURS[seat % len(SEAT_COLOURS)]
 
     def avatar_of(self, seat: int) -> str:
-        """Return the picture that a person has chosen, "" for none and for computers."""
+        """Return the avatar that a person has chosen; "" for none and for computers."""
         is_bot = self.players[seat].bot is not None
         return "" if is_bot or seat >= len(self.avatars) else self.avatars[seat]
 
     def to_meta(self, meta: str | None = None) -> str:
-        """Return the record's `meta` text for this table, with whatever else stood in `meta`."""
+        """Write this table into a record's `meta`, keeping all other keys of `meta`."""
         table: dict[str, Any] = {
             "seed": self.seed,
             "edition": self.edition,
@@ -184,9 +184,7 @@ class TableSetup:
 
     @classmethod
     def from_match(cls, match: Match) -> TableSetup:
-        """Return the table of a saved match; what its meta lacks, or has of another kind, gets the
-        defaults.
-        """
+        """Read the table of a saved match; missing or invalid fields get their defaults."""
         table = read_meta(match.meta).object(META_KEY)
         seeds = [r.seed for r in match.rounds if r.seed]
         limit = table.whole("answer_seconds")

@@ -1,7 +1,7 @@
-"""Says what may be done at a table, what happens next, and when; nothing here draws.
+"""The actions at a table and its automatic steps, with their timing; no drawing.
 
-Every action returns a list of `TableEvent`s for the screen to show, empty where nothing happened. A
-`TableFlow` decides when the table goes on by itself.
+Every action returns the `TableEvent`s that the screen shows, possibly none. A `TableFlow` decides
+when the table continues by itself.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ HAND_OVER_PAUSE: Final = 0.7
 
 @dataclass(frozen=True, slots=True)
 class MovesApplied:
-    """Moves changed the match; `is_helped` where a tile left the hand by itself."""
+    """Moves changed the match; `is_helped` if a tile was placed automatically."""
 
     events: tuple[Event, ...]
     is_helped: bool = False
@@ -38,14 +38,14 @@ class MovesApplied:
 
 @dataclass(frozen=True, slots=True)
 class TimeUp:
-    """The clock of a timed game ran out; `placements` were made by nobody."""
+    """The clock of a timed game ran out; `placements` were made automatically."""
 
     placements: tuple[Placement, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class MoveRefused:
-    """A move was refused."""
+    """The rules refused a move."""
 
     reason: IllegalReason
 
@@ -68,13 +68,13 @@ class TableSignal(Enum):
     """Events without values."""
 
     TRIED = auto()
-    """A closing move lies on the board; nothing is final."""
+    """A closing move is tried on the board; it is not final."""
     PRICE = auto()
-    """Going back behind the call marks the match: the player is to be asked first."""
+    """Undoing the call would mark the match: ask the player first."""
     SECOND = auto()
-    """The clock shows another second."""
+    """The clock displays another second."""
     STEP = auto()
-    """Something beside the match has changed: a lesson's step, a second of a run's bank."""
+    """State outside the match changed: a lesson's step, a second of a climb's bank."""
     OVER = auto()
     """The round or the lesson is over and can be counted."""
 
@@ -85,20 +85,20 @@ TableEvent: TypeAlias = (
 
 
 class TableFlow(Protocol):
-    """Decides when a table goes on: a match by itself, a lesson after each step."""
+    """The timing of a table: a match continues by itself, a lesson after each step."""
 
     @property
     def goes_on_by_click(self) -> bool:
-        """Whether a click on the board means "go on" where nothing is to be placed."""
+        """Whether a click on the board means "continue" when no tile is to be placed."""
 
     def advance(self, table: TableControl, dt: float, *, is_moving: bool) -> list[TableEvent]:
-        """Let seconds pass; `is_moving` while the picture still catches up."""
+        """Let `dt` seconds pass; `is_moving` while earlier events are still animated."""
 
     def go_on(self, table: TableControl) -> list[TableEvent]:
-        """Do what comes next, because the player asks for it."""
+        """Do the next step now, at the player's request."""
 
     def interrupt(self, table: TableControl) -> list[TableEvent]:
-        """End whatever happens by itself just now, because the player takes a tile back."""
+        """End the automatic steps in progress, because the player takes a tile back."""
 
     def can_place(self, table: TableControl) -> bool:
         """Whether a tile of the hand may be placed now."""
@@ -108,10 +108,10 @@ class TableFlow(Protocol):
 
 
 class TableControl:
-    """Adds time, computers and looks at other boards to a `TableGame`.
+    """Adds the clock, computer players and the view of other boards to a `TableGame`.
 
-    `now` is monotonic, in seconds. While another board is looked at, the first act only leads back
-    to one's own.
+    `now` is monotonic, in seconds. While another board is in view, any action only returns to the
+    player's own.
     """
 
     def __init__(
@@ -126,16 +126,16 @@ class TableControl:
         self.is_covered = False
         self._is_away = False
         self.is_held = False
-        """Whether the player looks at the tile just placed: what comes by itself waits."""
+        """Whether the player inspects the tile just placed: automatic steps wait."""
         self.is_listening = False
-        """Whether the player listens to an answer that is read aloud: the clock stands."""
+        """Whether speech is answering the player: the clock is paused."""
         self.wait_left: float | None = None
-        """The share of the wait that is left before something comes by itself."""
-        self._standing = Deadline(None)
-        """Runs while the clock stands and the tile just placed can still be taken back."""
+        """The remaining share, 1 to 0, of the wait before the next automatic step."""
+        self._since_answer = Deadline(None)
+        """Runs while the clock is paused and the tile just placed can still be taken back."""
         self._last: int | None = None
         self._last_spent = 0.0
-        """Seconds of the clock that the last person has used."""
+        """Seconds that the previous person's answer used."""
         self._second = -1
         self._player = (game.view, game.closing)
 
@@ -147,21 +147,21 @@ class TableControl:
     # time
 
     def advance(self, dt: float, *, is_moving: bool) -> list[TableEvent]:
-        """Let seconds pass; nothing happens at a covered table."""
+        """Let `dt` seconds pass; a covered table does nothing."""
         if self.is_covered:
             return []
         news = [*self._advance_clock(), *self.flow.advance(self, dt, is_moving=is_moving)]
         is_placed = self.game.last_placement(self._seat) is not None
         if is_placed and not self._is_away and not self.game.deadline.is_running:
-            self._standing.resume(self._now())
+            self._since_answer.resume(self._now())
         else:
-            self._standing.pause(self._now())
+            self._since_answer.pause(self._now())
         return news
 
     def _advance_clock(self) -> list[TableEvent]:
-        """Run the clock, and let the call pass at zero (M1); a timed game drops the hand instead.
+        """Run the clock; at zero the call is missed (M1), in a timed game the hand is dropped.
 
-        Looking at another board does not stop the clock; it stands while nobody can place.
+        The clock runs on during a look at another board, and pauses while no person can place.
         """
         now, deadline = self._now(), self.game.deadline
         if self._is_away or self.is_listening or not self._is_asked():
@@ -194,17 +194,18 @@ class TableControl:
     def _restart_clock(self) -> None:
         """Give a new answer its whole time."""
         self.game.deadline.restart(self._now())
-        self._standing = Deadline(None)
+        self._since_answer = Deadline(None)
 
     def _count_wait(self) -> None:
-        """Count the wait since the last placement, which is taken back: else the clock would stand
-        for somebody who places, thinks, and places elsewhere.
+        """Charge the time since the last placement, which is taken back, to the clock.
+
+        Else placing a tile at once, thinking and moving it would cost no time.
         """
-        self.game.deadline.spend(self._standing.elapsed(self._now()))
-        self._standing = Deadline(None)
+        self.game.deadline.spend(self._since_answer.elapsed(self._now()))
+        self._since_answer = Deadline(None)
 
     def _drop(self) -> list[TableEvent]:
-        """Place the rest of the hand automatically, because the time is up."""
+        """Place the rest of the hand automatically when the time is up."""
         dropped = self.game.drop_hand()
         events: tuple[Event, ...] = ()
         for placement in dropped:
@@ -212,29 +213,29 @@ class TableControl:
         return [*self.report(events, is_helped=True), TimeUp(dropped)]
 
     def cover(self) -> None:
-        """Stop clock and match: another screen lies over the table."""
+        """Pause clock and match, because another screen covers the table."""
         self.is_covered = True
         self.stop_clock()
 
     def uncover(self) -> None:
-        """Let clock and match go on: the table is on top again."""
+        """Resume clock and match, because the table is the top screen again."""
         self.is_covered = False
         self.run_clock()
 
     def stop_clock(self) -> None:
-        """Stop the clock; harmless if it stands."""
+        """Pause the clock; no effect on a paused one."""
         self._is_away = True
         self.game.deadline.pause(self._now())
-        self._standing.pause(self._now())
+        self._since_answer.pause(self._now())
 
     def run_clock(self) -> None:
-        """Let the clock run where somebody has a tile to place."""
+        """Let the clock run whenever a person has a tile to place."""
         self._is_away = False
 
     # what the flow does
 
     def report(self, events: tuple[Event, ...], *, is_helped: bool = False) -> list[TableEvent]:
-        """Hand `events` to the flow, and return the table event that shows them; none for none."""
+        """Pass `events` to the flow and return them as a table event; [] for no events."""
         if not events:
             return []
         self.flow.handle_events(self, events)
@@ -247,7 +248,7 @@ class TableControl:
         return news
 
     def call_next(self) -> list[TableEvent]:
-        """Make the next call; the screen goes to whoever answers first."""
+        """Make the next call; the screen passes to the seat that answers first."""
         news = self.report(self.game.call_next())
         self._restart_clock()
         return news + self.hand_over() if self.game.phase() is Phase.HAND_OVER else news
@@ -263,7 +264,7 @@ class TableControl:
         return [ScreenPassed(seat)]
 
     def poll_bots(self) -> list[TableEvent]:
-        """Let computers think, and play what they have decided."""
+        """Request the awaited computers' choices, and apply those that have arrived."""
         game = self.game
         events: tuple[Event, ...] = ()
         for answer in self._choices.answers():
@@ -285,7 +286,7 @@ class TableControl:
     # what the player does
 
     def place(self, tile: Tile, space: int) -> list[TableEvent]:
-        """Put a tile of the hand somewhere, try a closing move, or move the tile just placed."""
+        """Place a tile of the hand, try a closing move, or move the tile just placed."""
         phase = self.game.phase()
         if not self.flow.can_place(self):
             return []
@@ -310,7 +311,7 @@ class TableControl:
         return [*news, *self.report(game.take_back() + game.place(tile, space))]
 
     def take_back(self) -> list[TableEvent]:
-        """Take the last placement or closing move back (C4), if need be the last person's."""
+        """Take the last placement or closing move back (C4), also after a hand-over."""
         if self.is_peeking:
             return self.stop_peeking()
         news, game = self.flow.interrupt(self), self.game
@@ -332,20 +333,20 @@ class TableControl:
 
     @property
     def _is_time_up(self) -> bool:
-        """Whether an answer is over: for a tile taken back no time would be left."""
+        """Whether the answer has used all its time, so that no tile can be taken back."""
         limit = self.game.deadline.limit
         return limit is not None and self._spent >= limit
 
     @property
     def _spent(self) -> float:
-        """Seconds of the clock that this answer has used, with the wait since it was given."""
+        """Return the seconds that this answer has used, with the wait since its placement."""
         deadline, now = self.game.deadline, self._now()
         left = deadline.remaining(now)
         used = 0.0 if deadline.limit is None or left is None else deadline.limit - left
-        return used + self._standing.elapsed(now)
+        return used + self._since_answer.elapsed(now)
 
     def undo_call(self) -> list[TableEvent]:
-        """Go back behind the latest call; from now on the match is marked."""
+        """Undo the latest call and mark the match for it."""
         if not self.game.can_undo_call():
             return []
         self._restart_clock()
@@ -355,7 +356,7 @@ class TableControl:
 
     @property
     def last_person(self) -> int | None:
-        """The person who has just handed the screen over and can still take a tile back (C4)."""
+        """Return the seat that just passed the screen on and can still take a tile back (C4)."""
         if self._last is None or self.game.can_take_back() or self.game.setup.is_timed:
             return None
         limit = self.game.deadline.limit
@@ -363,9 +364,7 @@ class TableControl:
         return self._last if self.game.can_take_back(self._last) and not is_late else None
 
     def pass_back(self) -> list[TableEvent]:
-        """Give the screen back to the person who had it, with the last tile in hand again and what
-        was left of the time.
-        """
+        """Return the screen to the person before, with the last tile and the remaining time."""
         seat, self._last = self.last_person, None
         if seat is None:
             return []
@@ -376,17 +375,17 @@ class TableControl:
         return [*self.report(self.game.take_back()), ScreenPassed(seat)]
 
     def go_on(self) -> list[TableEvent]:
-        """Do at once what the table waits for."""
+        """Do the next automatic step at once."""
         return self.stop_peeking() if self.is_peeking else self.flow.go_on(self)
 
     def close_or_go_on(self) -> list[TableEvent]:
-        """Make the closing moves that were tried (P6), or go on to the next call."""
+        """Make the closing moves that were tried (P6), or do the next step."""
         if self.is_peeking or self.game.phase() is not Phase.CLOSE:
             return self.go_on()
         return self.report(self.game.close())
 
     def miss(self) -> list[TableEvent]:
-        """Let the call pass (M1)."""
+        """Miss the call (M1)."""
         if self.is_peeking:
             return self.stop_peeking()
         game = self.game
@@ -396,7 +395,7 @@ class TableControl:
         return self.report(game.perform(Miss(game.view, placed)))
 
     def peek(self, seat: int) -> list[TableEvent]:
-        """Show another seat's board large; meanwhile nobody acts."""
+        """Show another seat's board large; no person can act meanwhile."""
         if self.game.is_hidden(seat):
             return []
         if not self.is_peeking:
@@ -427,14 +426,14 @@ class TableControl:
 
 @dataclass(slots=True)
 class Wait:
-    """The seconds `left` until a table goes on by itself; None before they begin."""
+    """A countdown: `left` seconds until an automatic step; None before it starts."""
 
     left: float | None = None
 
     def pass_by(self, table: TableControl, pause: float | None, dt: float) -> bool:
-        """Count the seconds down from `pause`; whether they are over. At a held table none passes.
+        """Count down from `pause` seconds; return whether they are over.
 
-        None waits for the player.
+        A held table does not count. With None the table waits for the player.
         """
         if pause is None:
             return False
@@ -449,8 +448,9 @@ class Wait:
 
 
 class MatchFlow:
-    """Decides when a match goes on by itself: the next call comes after `call_pause` seconds;
-    with None it waits for the player.
+    """The timing of a match: the next call follows after `call_pause` seconds.
+
+    With None it waits for the player.
     """
 
     goes_on_by_click = True
@@ -460,7 +460,7 @@ class MatchFlow:
         self._wait = Wait()
 
     def advance(self, table: TableControl, dt: float, *, is_moving: bool) -> list[TableEvent]:
-        """Go on where nobody is asked."""
+        """Do the automatic step of the phase, if its wait is over."""
         table.wait_left = None
         match table.game.phase():
             case Phase.BEGIN:
@@ -475,7 +475,7 @@ class MatchFlow:
             case Phase.CALL:
                 pause = self._call_pause()
             case Phase.HAND_OVER:
-                # Behind a curtain the tile can still be taken back.
+                # Behind the hand-over screen the tile can still be taken back.
                 is_hidden = table.game.setup.has_hidden_boards
                 longer = 0.0 if is_hidden else self._call_pause() or 0.0
                 pause = max(HAND_OVER_PAUSE, longer)
@@ -484,7 +484,7 @@ class MatchFlow:
         return self.go_on(table) if self._wait.pass_by(table, pause, dt) else []
 
     def go_on(self, table: TableControl) -> list[TableEvent]:
-        """Make the next call, pass the screen on, or lead to the count, without waiting."""
+        """Make the next call, pass the screen on, or go to the count, without waiting."""
         self._wait.left = None
         match table.game.phase():
             case Phase.CALL:
@@ -497,7 +497,7 @@ class MatchFlow:
                 return []
 
     def interrupt(self, table: TableControl) -> list[TableEvent]:
-        """Start the wait for the next call anew."""
+        """Restart the wait for the next call."""
         self._wait.left = None
         return []
 

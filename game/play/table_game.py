@@ -1,9 +1,9 @@
-"""A match as it is played at one screen, without its picture.
+"""A match being played at one screen, without drawing.
 
-A `TableGame` owns the current `Match` and the source of its calls, saves every change, and knows
-what no record holds: whose board is in view, the closing moves being tried, and the
-clock. Everything else is derived from the match, which takeback and a restart restore. What may
-be done when, and what happens by itself, is `game.play.table_control`'s.
+A `TableGame` owns the current `Match` and the source of its calls, saves every change, and adds
+the seat in view, the closing moves being tried, and the clock. Everything else is computed from the
+match, so that takeback and a restart restore it. `game.play.table_control` decides which actions
+are allowed and which happen automatically.
 """
 
 from __future__ import annotations
@@ -41,10 +41,10 @@ from game.rules.tiles import Symbol, Tile
 
 
 class Phase(Enum):
-    """The stages of a table, as seen from the board in view."""
+    """The phases of a table, as seen from the board in view."""
 
     BEGIN = auto()
-    """A round can begin at once: the first one."""
+    """The first round can begin."""
     ACT = auto()
     """The person in view has tiles to place."""
     CLOSE = auto()
@@ -54,24 +54,25 @@ class Phase(Enum):
     BOTS = auto()
     """Only computers are still to act."""
     CALL = auto()
-    """Everybody has answered; until the next call takebacks are open (C4)."""
+    """All seats have answered; until the next call takebacks are open (C4)."""
     ROUND_OVER = auto()
     """A round is over and another follows."""
     MATCH_OVER = auto()
     """All rounds are played."""
 
 
-# Asked in every frame, for every seat; kept outside the table, which drawing must not change.
+# Needed in every frame for every seat; a module's cache, because drawing must not change the table.
 _share_best_ray = lru_cache(maxsize=4)(share_best_ray)
 
 
 class TableGame:
     """One match at one screen; see the module's docstring.
 
-    `on_change` gets the match after every accepted move, before `perform` returns: it is the
-    autosave, so that nothing is shown that is not saved. `elsewhere` are seats whose players are
-    apart: what they do comes from outside, and whoever is here never waits for them with closing
-    moves. `view` is the seat whose board is shown large; `closing` are the closing moves it tries.
+    `on_change` gets the match after every accepted move, before `perform` returns: the autosave
+    writes it, so that every displayed state is on disk. `elsewhere` are the seats of players at
+    other screens; their moves arrive over the network, and players here need not wait for them
+    before their own closing moves. `view` is the seat whose board is shown large; `closing` are the
+    closing moves that it tries.
     """
 
     def __init__(
@@ -87,7 +88,7 @@ class TableGame:
         self.source: CallSource = source or DealSource(setup.rules, setup.seed)
         self.elsewhere = elsewhere
         self.answered: frozenset[int] = frozenset()
-        """Seats elsewhere whose turn of the open call is in, though nobody sees it yet."""
+        """Seats elsewhere whose turn of the open call has arrived but is not displayed yet."""
         self._on_change, self._on_move = on_change, on_move
         self.closing: tuple[Placement, ...] = ()
         self.seated_substitutes: set[int] = set()
@@ -97,7 +98,7 @@ class TableGame:
         self._taken_back: list[tuple[int, Placement]] = []
         """What seats have taken back in the open call and not placed again, the latest last."""
         self._before_calls: list[Match] = []
-        """The match before each call that was made this evening."""
+        """The match before each call since the table was opened."""
         self.view = self._first_view()
         tried = noted_closing(match)
         if tried is not None and self.is_person(tried.seat):
@@ -125,15 +126,15 @@ class TableGame:
         return self.match.players[seat]
 
     def seat_state(self, seat: int | None = None) -> Seat | None:
-        """Return a seat's part of the round (that in view if None)."""
+        """Return a seat's part of the round; by default of the seat in view."""
         current = self.round
         return None if current is None else current.seats[self.view if seat is None else seat]
 
     def position(self, seat: int | None = None) -> Position:
-        """A board as it is to be shown, closing moves being tried included; bare before a round.
+        """Return a board for display, with the closing moves being tried; empty before a round.
 
-        A computer shows what it placed, and what it moved at the close, once the people at this
-        screen have done the same.
+        A computer's placements and closing moves are included once all people at this screen have
+        made their own.
         """
         state = self.seat_state(seat)
         if state is None:
@@ -150,9 +151,9 @@ class TableGame:
         return state.position
 
     def face_down(self, seat: int | None = None) -> frozenset[int] | None:
-        """Return the spaces of a person's board whose tiles lie face down; None for an open board.
+        """Return the spaces of a person's face-down tiles; None for an open board.
 
-        In a blind game that is every tile but those that can still be taken back.
+        In a blind game all tiles are face down except those that can still be taken back.
         """
         seat = self.view if seat is None else seat
         state, laid = self.seat_state(seat), self.position(seat)
@@ -166,7 +167,7 @@ class TableGame:
         )
 
     def aside(self) -> tuple[Tile | None, ...]:
-        """Return the daffodil of the board in view; None in the place of a tile that was moved."""
+        """Return the tiles set aside on the board in view; None for each that was moved away."""
         state, laid = self.seat_state(), self.position()
         if state is None:
             return ()
@@ -192,17 +193,17 @@ class TableGame:
         return [(self.view + i) % count for i in range(1, count)]
 
     def people(self) -> tuple[int, ...]:
-        """Return the seats that somebody at this screen plays."""
+        """Return the seats of the people at this screen."""
         return tuple(i for i in range(len(self.match.players)) if self.is_person(i))
 
     def is_person(self, seat: int) -> bool:
-        """Whether somebody at this screen plays the seat now."""
+        """Whether a person at this screen plays the seat now, for a player who is out too."""
         if self.player(seat).kind is PlayerKind.BOT or seat in self.elsewhere:
             return False
         return not self.is_out(seat) or seat in self.seated_substitutes
 
     def is_out(self, seat: int) -> bool:
-        """Whether the seat's player is out (M5), which without deadlines nobody ever is."""
+        """Whether the seat's player is out (M5); only matches with deadlines have such players."""
         if self.match.rules.call is not CallRule.MAIL:
             return False
         return any(change.seat == seat for change in find_departures(self.match))
@@ -214,8 +215,10 @@ class TableGame:
         return tuple((first + i) % count for i in range(count))
 
     def awaited(self) -> tuple[int, ...]:
-        """Return the seats that have tiles to place, where nobody has those that must choose
-        closing moves (P6), in the order they act.
+        """Return the seats that the table waits for, in the order they act.
+
+        These are the seats with tiles to place; if there are none, or all of them are elsewhere,
+        those that must choose closing moves (P6).
         """
         current, rules = self.round, self.match.rules
         if current is None:
@@ -232,7 +235,7 @@ class TableGame:
         return acting or choosing
 
     def phase(self) -> Phase:
-        """Return what the table waits for."""
+        """Return the phase, which follows from the match and the seat in view."""
         current, awaited = self.round, self.awaited()
         if current is None:
             return Phase.BEGIN
@@ -246,17 +249,17 @@ class TableGame:
         return Phase.MATCH_OVER if self.match.is_complete else Phase.ROUND_OVER
 
     def next_person(self) -> int | None:
-        """Return who takes the screen at a hand-over: the next acting person round the table."""
+        """Return the seat that takes the screen at a hand-over: the next awaited person's."""
         people = [i for i in self.awaited() if self.is_person(i)]
         count = len(self.match.players)
         return min(people, key=lambda i: (i - self.view) % count, default=None)
 
     def can_take_back(self, seat: int | None = None) -> bool:
-        """Whether a person, the one in view if None, has something to take back now (C4)."""
+        """Whether a person, by default in view, has a placement to take back (C4)."""
         return bool(self.closing) or self.last_placement(seat) is not None
 
     def last_placement(self, seat: int | None = None) -> Placement | None:
-        """Return what a person, the one in view if None, has placed last and can take back (C4)."""
+        """Return the placement that a person, by default in view, can take back (C4)."""
         state = self.seat_state(seat)
         if state is None or not self.is_person(self.view if seat is None else seat):
             return None
@@ -283,8 +286,9 @@ class TableGame:
             self._taken_back.clear()
 
     def spaces_to_move_to(self) -> tuple[int, ...]:
-        """Return where else the tile just placed may go until the next call (C4): taken back and
-        placed again. Nowhere while other tiles are in hand.
+        """Return the other spaces for the tile just placed, until the next call (C4).
+
+        None while other tiles are in hand.
         """
         last = self.last_placement()
         if last is None or self.phase() in (Phase.ACT, Phase.CLOSE):
@@ -296,14 +300,14 @@ class TableGame:
         )
 
     def can_undo_call(self) -> bool:
-        """Whether somebody alone can go back behind the latest call, for a mark."""
+        """Whether the only person can undo the latest call, at the price of a mark."""
         is_alone = self.people() == (self.view,)
         if not self._before_calls or not is_alone or not self.source.can_withdraw:
             return False
         return self._before_calls[-1].round.seats[self.view].can_take_back()
 
     def is_set_free(self, tile: Tile) -> bool:
-        """Whether `tile` may go anywhere because it can touch nothing it should (P7)."""
+        """Whether `tile` may go to every open space because none is beside an anchor (P7)."""
         is_acting = self.phase() is Phase.ACT
         return is_acting and is_set_free(self.match.rules, self.position(), tile)
 
@@ -318,7 +322,7 @@ class TableGame:
         return legal_spaces(self.match.rules, position, tile)
 
     def refusal(self, tile: Tile, space: int) -> IllegalReason | None:
-        """Why the person in view may not put `tile` on `space`."""
+        """Return the reason why the person in view may not put `tile` on `space`, or None."""
         position = self.position()
         if self.round is None:
             return IllegalReason.NO_ROUND
@@ -345,15 +349,13 @@ class TableGame:
         return put_unchecked(position, tile, space, tile in state.owed)
 
     def score(self) -> MatchScore:
-        """Return the standing of the match, cached until the match changes."""
+        """Return the scores of the match, cached until the match changes."""
         if self._scored is None or self._scored[0] is not self.match:
             self._scored = (self.match, score_match(self.match))
         return self._scored[1]
 
     def best_ray_holders(self, symbol: Symbol) -> tuple[int, ...]:
-        """Return who holds a best ray by the boards as they are shown (S5); nobody where
-        one is secret.
-        """
+        """Return the seats with a best ray on the displayed boards (S5); () if one is secret."""
         rules, seats = self.match.rules, range(len(self.match.players))
         is_secret = self.setup.has_hidden_boards and sum(map(self.is_person, seats)) > 1
         if rules.rays is not RayRule.BEST_RAY or is_secret or self.setup.is_blind:
@@ -362,12 +364,13 @@ class TableGame:
         return tuple(i for i, share in enumerate(_share_best_ray(rules, shown, symbol)) if share)
 
     def is_hidden(self, seat: int) -> bool:
-        """Whether whoever has the screen may not see the board of a seat."""
+        """Whether the person in view may not see the board of a seat."""
         return seat != self.view and self.setup.has_hidden_boards and self.is_person(seat)
 
     def needs_hand_over(self) -> bool:
-        """Whether the board in view may lie open only once its person has taken the screen:
-        nobody knows who sits at a table that has just been opened.
+        """Whether the board in view stays covered until its player takes the screen.
+
+        At a table that has just been opened, the person at the screen is unknown.
         """
         people, current = self.people(), self.round
         if not self.setup.has_hidden_boards or len(people) < 2 or current is None:
@@ -375,26 +378,26 @@ class TableGame:
         return any(current.seats[seat].turns for seat in people)
 
     def is_secret(self, seat: int) -> bool:
-        """Whether whoever has the screen may not know the points of a seat."""
+        """Whether the person in view may not see the points of a seat."""
         return self.is_hidden(seat) or self.face_down(seat) is not None
 
     def points_now(self, seat: int | None = None) -> float:
-        """Return what a board's lines and rays earn as it stands, without comparing players."""
+        """Return the points of a displayed board's lines and rays, without best rays and bonus."""
         return score_position(self.match.rules, self.position(seat)).total
 
     def points_before(self, seat: int | None = None) -> float:
-        """Return what the earlier rounds brought."""
+        """Return the points of the earlier rounds."""
         rounds = self.score().players[self.view if seat is None else seat].rounds
         return sum(played.total for played in rounds[:-1])
 
     def total_now(self, seat: int | None = None) -> float:
-        """Return the points of the earlier rounds, and of this one as its board stands."""
+        """Return the points of the earlier rounds and of the displayed board."""
         return self.points_before(seat) + self.points_now(seat)
 
     # what is done
 
     def perform(self, move: Move) -> tuple[Event, ...]:
-        """Apply any move. Raises `IllegalMove` and leaves everything as it was."""
+        """Apply any move and save the match. Raises `IllegalMove` and changes nothing then."""
         match, events = apply(self.match, move)
         if self._on_move is not None:
             self._on_move(move)
@@ -415,7 +418,7 @@ class TableGame:
         return events
 
     def caller_of(self, index: int) -> int | None:
-        """Return the seat that calls in round `index`, or None where the computer does (C5)."""
+        """Return the seat that calls in round `index`, or None if the computer calls (C5)."""
         match self.setup.caller:
             case CallerRule.COMPUTER:
                 return None
@@ -434,7 +437,7 @@ class TableGame:
         return events
 
     def withdraw_call(self) -> None:
-        """Go back behind the latest call, which the source will draw again."""
+        """Undo the latest call; the source will draw it again."""
         self._change(replace(self._before_calls.pop(), meta=self.match.meta))
 
     def place(self, tile: Tile, space: int) -> tuple[Event, ...]:
@@ -444,10 +447,7 @@ class TableGame:
         return events
 
     def try_closing(self, tile: Tile, space: int) -> None:
-        """Try a tile of the daffodil on a stamen, another one, or back on the daffodil.
-
-        Nothing is final yet, but it is saved.
-        """
+        """Try a tile of the daffodil on a stamen, or put it back; save the trial in `meta`."""
         self._try(self._closing_with(tile, space))
         self._note_placed(tile, space)
 
@@ -460,13 +460,13 @@ class TableGame:
         self.save_meta(note_closing(self.match, self.view, moves))
 
     def close(self) -> tuple[Event, ...]:
-        """Make the closing moves that were tried, perhaps none (P6)."""
+        """Make the closing moves that were tried, possibly none (P6)."""
         moves = self.closing
         self._try(())
         return self.perform(Finish(self.view, moves))
 
     def take_back(self) -> tuple[Event, ...]:
-        """Take the last placement back. Raises `IllegalMove` where there is none."""
+        """Take the last placement or closing move back. Raises `IllegalMove` without one."""
         if self.closing:
             self._taken_back.append((self.view, self.closing[-1]))
             self._try(self.closing[:-1])
@@ -478,10 +478,9 @@ class TableGame:
         return events
 
     def drop_hand(self) -> tuple[Placement, ...]:
-        """Return the placements of the hand in view when the time is up: on the first free spaces.
+        """Return placements of the hand in view for a clock that ran out: the first legal spaces.
 
-        Not where it would be worth most, or waiting would be a way to play. The daffodil comes
-        last.
+        Good spaces would make waiting a way to play. The daffodil is the last resort.
         """
         dropped: list[Placement] = []
         state = self.seat_state()
@@ -506,15 +505,15 @@ class TableGame:
         self.save_meta(self.setup.to_meta(self.match.meta))
 
     def show_match(self, match: Match) -> None:
-        """Go on with another match: what an ace has made of this one."""
+        """Replace the match by the one that an ace has made of it."""
         self.match, self.closing = match, ()
 
     def save_meta(self, meta: str | None) -> None:
-        """Store another `meta` with the match, saved like a move."""
+        """Replace the match's `meta` and save it."""
         self._change(replace(self.match, meta=meta))
 
     def engine_of(self, seat: int) -> str:
-        """Return the computer that plays a seat, a substitute's included (M5)."""
+        """Return the name of the bot that plays a seat, also as a substitute (M5)."""
         return self.player(seat).bot or substitute_for(self.setup, seat).bot or SUBSTITUTE
 
     def _first_view(self) -> int:
@@ -523,7 +522,7 @@ class TableGame:
 
 
 def _opened(seat: Seat) -> Position:
-    """Return a closed board as it was before its closing moves (P6)."""
+    """Return a seat's board before its closing moves (P6)."""
     moved = {placement.space for placement in seat.finish or ()}
     position = seat.position
     return replace(
@@ -537,7 +536,7 @@ def _opened(seat: Seat) -> Position:
 
 
 def _closed(seat: Seat, moves: tuple[Placement, ...]) -> Position:
-    """Return a board with its closing moves made (P6)."""
+    """Return a seat's board after these closing moves (P6)."""
     position = seat.position
     for move in moves:
         position = put_unchecked(take_from_aside(position, move.tile), move.tile, move.space)
