@@ -1,16 +1,15 @@
-"""Computer players, the coach, the exact solver, and the training of them all.
+"""Computer players, the coach, the exact solver, and their training.
 
-`players` holds the computer players, listed by name in its `registry`; `coach` says what placements
-are worth and reviews rounds; `best` finds the best board. `values` estimates what a board is worth,
-for the strong players and the coach; `training` learns these estimates. `service` runs them all in
-a process of their own, so that the window goes on drawing. `protocol` names a player's methods,
-`judge` judges each legal placement by the best estimate for the rules, `evaluate` measures players.
-`spread` distributes long work, `bar` shows its progress, `arrays` names types of arrays.
+A choice's way: the window gives `service` a task, which sends the match to the engine process;
+there a player of `players` (named in its `registry`, with the methods of `protocol`) chooses by
+`judge`, which weighs each legal placement with the estimates of `values`; the answer is a future.
+`coach` gives advice and reviews rounds by the same judge, `best` finds the best board, `training`
+learns the estimates, `evaluate` measures players. `spread` distributes long work, `bar` shows its
+progress, `arrays` names array types.
 
-Every import of an engine runs this module before numpy is loaded. So the numerical libraries are
-limited to one thread here, for every process. The matrices are so small that several threads wait
-for each other (a move takes two to four times as long), and the frame loop needs the other cores.
-An environment variable that is already set keeps its value.
+This module runs before numpy is loaded and limits the numerical libraries to one thread: with small
+matrices several threads make a move two to four times slower, and the frame loop needs the cores.
+Environment variables that are already set keep their values.
 """
 
 from os import environ

@@ -1,4 +1,4 @@
-"""Types of arrays by the kind of number they hold, and a reader of learned arrays."""
+"""Array types by number type, and a reader of learned arrays."""
 
 from pathlib import Path
 from typing import TypeAlias
@@ -14,13 +14,13 @@ Index: TypeAlias = NDArray[np.intp]
 Int64s: TypeAlias = NDArray[np.int64]
 Int8s: TypeAlias = NDArray[np.int8]
 Uint8s: TypeAlias = NDArray[np.uint8]
-"""`Index` is what numpy takes places in other arrays by."""
+"""`Index` is numpy's own index type."""
 
 
 def read_arrays(path: Path, *needed: str) -> dict[str, Float32s]:
     """Return the arrays of an .npz file by name, in single precision.
 
-    Raises `ResourceError` where it cannot be read, or lacks one that is `needed`.
+    Raises `ResourceError` if the file cannot be read or lacks a `needed` array.
     """
     try:
         try:
@@ -30,7 +30,7 @@ def read_arrays(path: Path, *needed: str) -> dict[str, Float32s]:
             # (python/cpython#106905): the file is as it should be.
             arrays = _load(path)
     except Exception as error:
-        # A damaged archive shows itself in a dozen ways: as no archive, no number, no end.
+        # Damaged archives raise a dozen different errors, in zipfile, in numpy and in parsing.
         raise damaged(path, error) from None
     for name in needed:
         if name not in arrays:

@@ -1,4 +1,4 @@
-"""A progress bar for the terminal; drawn only where there is one."""
+"""A progress bar for the terminal; not drawn if standard error is none."""
 
 import shutil
 import sys
@@ -12,7 +12,7 @@ WIDTH: Final = 24
 
 
 class Bar:
-    """The progress of `total` pieces of work: one line of standard error, removed at the end."""
+    """A progress bar over `total` pieces of work: one line of standard error, erased at last."""
 
     def __init__(self, total: int) -> None:
         self._total = total
@@ -21,7 +21,7 @@ class Bar:
         self.is_drawn = sys.stderr is not None and sys.stderr.isatty()
 
     def show(self, done: int, words: str = "") -> None:
-        """Draw the bar anew, unless it was drawn a moment ago."""
+        """Redraw the bar, unless it was drawn very recently."""
         now = time.monotonic()
         if not self.is_drawn or (self._shown is not None and now - self._shown < EVERY_SECONDS):
             return
@@ -32,21 +32,21 @@ class Bar:
         self._write(line[: columns - 1])
 
     def clear(self) -> None:
-        """Remove the bar, so that something can be printed."""
+        """Erase the bar before other output."""
         if self._shown is not None:
             self._shown = None
             self._write("")
             print("\r", end="", file=sys.stderr, flush=True)
 
     def _write(self, line: str) -> None:
-        """Write over the line: a plain console of Windows knows no sequence that empties one."""
+        """Overwrite the line: plain Windows consoles have no escape sequence that clears it."""
         print(f"\r{line.ljust(self._width)}", end="", file=sys.stderr, flush=True)
         self._width = len(line)
 
 
 @contextmanager
 def percent_bar(words: str = "") -> Iterator[Callable[[float], None]]:
-    """Yield what shows the share of some work that is done; in the end the bar is removed."""
+    """Yield a function that displays a share of work done, 0 to 1; remove the bar at the end."""
     bar = Bar(100)
     try:
         yield lambda share: bar.show(round(share * 100), words)

@@ -1,10 +1,10 @@
 """Measures bots: `python -m game.bots.evaluate --help`.
 
-Deals are fixed by the seed and the same for every bot, so that differences are paired. The
-first bot named is the yardstick. Where rules compare players (best ray, bonuses), each bot sits
-at a table with the same rival. `NAME@FOLDER` is the bot of another checkout of the game.
-`--level` takes the luck of the calls out of every total, which leaves the mean where it was and
-makes its standard error some three times smaller.
+Deals are fixed by the seed and the same for every bot, so that differences are paired. The other
+bots are compared with the first one. Under rules that compare players (best ray, bonuses), each bot
+plays against the same rival. `NAME@FOLDER` is the bot of another checkout of the game. `--level`
+removes the luck of the calls from every total: the mean stays, its standard error is some three
+times smaller.
 """
 
 from __future__ import annotations
@@ -49,13 +49,14 @@ EDITIONS = (
     "daffodil-4 adjacent single rays",
     "daffodil-1 free mail none",
 )
-"""Rules that stand for all editions and variants."""
+"""A sample of rules that covers all editions and variants."""
 
 
 @dataclass(frozen=True, slots=True)
 class Measuring:
-    """A command that measures bots: its name, what its options are by themselves, and the means
-    that others have `published` for the standard game.
+    """A command that measures bots: its name, its default options, and `published` means.
+
+    `published` are the means of other authors' bots in the standard game.
     """
 
     name: str
@@ -74,8 +75,9 @@ EVALUATE: Final = Measuring(
 
 @dataclass(slots=True)
 class Measured:
-    """A bot's totals match by match, the same less the luck of the calls where somebody measures
-    that (`levels`), and the seconds that its moves took, none for the bot of another checkout.
+    """A bot's totals by match, its totals without luck (`levels`), and the seconds of its moves.
+
+    `levels` is empty unless measured, `seconds` for the bot of another checkout.
     """
 
     totals: list[float] = field(default_factory=list)
@@ -83,7 +85,7 @@ class Measured:
     seconds: list[float] = field(default_factory=list)
 
     def add(self, other: Measured) -> None:
-        """Take in what was measured in other matches."""
+        """Append the measurements of other matches."""
         self.totals += other.totals
         self.levels += other.levels
         self.seconds += other.seconds
@@ -106,7 +108,7 @@ def standard_error(values: Sequence[float]) -> float:
 
 @dataclass(frozen=True, slots=True)
 class _Game:
-    """A deal for a bot, whoever lets it play."""
+    """One measurement: a bot, the rules, a deal and a rival; it can be pickled."""
 
     name: str
     rules: Ruleset
@@ -129,10 +131,9 @@ for line in sys.stdin.buffer:
 
 @cache
 def bot_named(name: str) -> Bot:
-    """Return a bot by its name, one from outside, or that of another checkout by
-    `NAME@FOLDER`.
+    """Return a bot by its name; an external one, or one of another checkout by `NAME@FOLDER`.
 
-    Each is made once a process. Raises `UnknownBotError`.
+    Each is created once a process. Raises `UnknownBotError`.
     """
     if is_external(name):
         return ExternalBot(name)
@@ -168,7 +169,7 @@ def measure(
 ) -> Measured:
     """Let a bot play `games` rounds of `rules` on deals fixed by `seed`.
 
-    The totals are the same whoever does the work.
+    The totals do not depend on the number of workers.
     """
     measured, bar = Measured(), Bar(games)
     tasks = (_Game(name, rules, number, seed, rival, level) for number in range(games))
@@ -180,9 +181,7 @@ def measure(
 
 
 def compare(one: Measured, other: Measured) -> tuple[float, float]:
-    """Return the mean of the differences of the levels on the same deals, and its
-    standard error.
-    """
+    """Return the mean difference of the levels on the same deals, and its standard error."""
     differences = [a - b for a, b in zip(one.levels, other.levels, strict=True)]
     return sum(differences) / len(differences), standard_error(differences)
 

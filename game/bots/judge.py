@@ -1,6 +1,6 @@
-"""Judges each legal placement by the best estimate there is for the rules.
+"""The judge of legal placements, by the best estimate for the rules.
 
-The standard game has a network of its own; everything else is judged by that of all rules.
+The standard game has its own network; all other rules share one.
 """
 
 from dataclasses import replace
@@ -28,13 +28,13 @@ __all__ = ["Worth", "judge_placements", "judge_position", "judge_task", "start_v
 
 WIDTH: Final = 5
 MARGIN: Final = 6.0
-"""How many placements are looked at more closely, and how many points they may be behind."""
+"""Most plans that are evaluated deeper, and the most points that they may be behind the best."""
 
 
 def judge_placements(match: Match, seat: int, *, deeply: bool = False) -> tuple[Worth, ...]:
     """Return every legal placement of the seat, the best first.
 
-    `deeply` looks at the promising ones one call further. Empty while nothing is to be placed.
+    `deeply` evaluates the promising ones one call further. () if the hand is empty.
     """
     state = match.round.seats[seat]
     if not state.hand or state.turns[-1].is_missed:
@@ -46,12 +46,12 @@ def judge_placements(match: Match, seat: int, *, deeply: bool = False) -> tuple[
 
 
 def judge_task(task: Task, *, deeply: bool = False) -> tuple[Worth, ...]:
-    """As `judge_placements`, by the general estimate."""
+    """Return every legal placement of a task, the best first, by the general estimate."""
     weighed = weigh(task)
     plans, closely = weighed.plans, _look_closely(task, weighed) if deeply else {}
     values = [plan.value for plan in plans]
     if closely:
-        # The others keep their distance to the best of those that were looked at.
+        # The others keep their distance to the best of those that were evaluated deeper.
         shift, best = closely[plans[0].together] - values[0], max(closely.values())
         values = [closely.get(p.together, min(p.value + shift, best - 0.01)) for p in plans]
     worths = [
@@ -62,17 +62,16 @@ def judge_task(task: Task, *, deeply: bool = False) -> tuple[Worth, ...]:
 
 
 def _look_closely(task: Task, weighed: Weighed) -> dict[frozenset[Placement], float]:
-    """Return what the best plans come to, looked at further; empty where nothing can be
-    seen so.
+    """Re-evaluate the best plans one tile deeper; return {} where that is impossible.
 
-    The boards of up to `WIDTH` plans are looked at one tile further, and played on by the standard
-    network where it can.
+    The boards of up to `WIDTH` plans are evaluated with each possible next tile, and played on by
+    the standard network if it knows the rules.
     """
     plans = weighed.plans
     is_exact = len(task.hand) == 1 and can_play_out(
         task.rules, len(plans), int(task.bag.sum()), task.to_come
     )
-    # Where calls have bonuses, one tile further says less than a glance (4.6 points a game).
+    # With bonuses for each call, one tile further predicts worse (by 4.6 points a game).
     if is_exact or task.to_come == 0 or task.bonus is not None:
         return {}
     plays_on = can_play_on(task.rules) and not weighed.boards.late.any()
@@ -91,7 +90,7 @@ def _look_closely(task: Task, weighed: Weighed) -> dict[frozenset[Placement], fl
 
 
 def _is_as_single(match: Match, seat: int) -> bool:
-    """Whether the seat's last tile of a call is worth what it would be in the standard game."""
+    """Whether the estimates of the standard game hold for the seat's last tile of a call."""
     rules, state = match.rules, match.round.seats[seat]
     is_late = state.owed or state.position.late
     has_bonus = rules.bonus is BonusRule.CALL and len(match.players) > 1
@@ -99,7 +98,7 @@ def _is_as_single(match: Match, seat: int) -> bool:
 
 
 def _judge_spaces(task: Task) -> tuple[Worth, ...]:
-    """One tile's placements by the search of the standard game."""
+    """Judge one tile's placements by the search of the standard game."""
     (tile,) = task.hand
     values = space_values(task.board, task.bag, tile)
     worths = [
@@ -111,7 +110,7 @@ def _judge_spaces(task: Task) -> tuple[Worth, ...]:
 
 
 def judge_position(match: Match, seat: int) -> float:
-    """Return the final total to be expected of a board with nothing to be placed now.
+    """Return the expected final total of a board whose hand is empty.
 
     A missed call's tiles count as still to come (M2).
     """

@@ -1,8 +1,8 @@
-"""The protocol of a computer player: its methods, and what it may see.
+"""The interface of a computer player.
 
-It sees what anybody at the table sees, and no more. A `Match` never holds the calls to come, so
-handing it over whole gives nothing away: all boards lie open on the table. Randomness is handed
-in, so that a game with bots can be played again from its seed.
+A bot gets the whole `Match`, which never holds the calls to come: it sees what all players see,
+because all boards are open on the table. Its random generator is a parameter, so that a game with
+bots can be repeated from its seed.
 """
 
 from __future__ import annotations
@@ -29,15 +29,14 @@ class Bot(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Worth:
-    """A placement and the final total to be expected after it, the rest of the hand placed well."""
+    """A placement and the expected final total after it, if the rest of the hand is placed well."""
 
     placement: Placement
     value: float
 
 
 def unseen_tiles(match: Match, seat: int) -> tuple[Tile, ...]:
-    """Return the tiles that can still come to the seat: the bag, for a seat that answers
-    last calls.
+    """Return the tiles that can still be called, as the seat knows it.
 
     A seat that lags behind the calls, in an unfinished record, does not know the later ones.
     """

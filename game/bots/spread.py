@@ -16,14 +16,14 @@ _Task = TypeVar("_Task")
 _Result = TypeVar("_Result")
 
 AHEAD: Final = 4
-"""Tasks waiting for each worker, so that none ever waits for one."""
+"""Tasks queued for each worker, so that no worker is idle."""
 PATIENCE: Final = 10.0
-"""So many seconds a scheduler may take to answer."""
+"""Seconds to wait for a scheduler's answer."""
 
 
 @dataclass(frozen=True, slots=True)
 class Spread:
-    """The workers: so many processes of this machine (0 for all cores), or a cluster.
+    """The workers: a number of processes on this machine (0 for all cores), or a cluster.
 
     `dask` is a scheduler's address, such as `tcp://192.0.2.7:8786`; its workers need the game
     installed in the same version.
@@ -40,10 +40,10 @@ class Spread:
     def map(
         self, function: Callable[[_Task], _Result], tasks: Iterable[_Task]
     ) -> Iterator[_Result]:
-        """`function` of every task, in the order of the tasks, which are taken as needed.
+        """Yield `function` of every task, in the order of the tasks, which are read as needed.
 
-        The function and what it takes and gives must be picklable unless `is_here`. Raises
-        `FormatError` where no cluster answers, and what the function raises.
+        The function, its argument and its result must be picklable unless `is_here`. Raises
+        `FormatError` if the cluster does not answer, and the function's exceptions.
         """
         if self.is_here:
             yield from map(function, tasks)
@@ -68,13 +68,13 @@ class Spread:
                 yield cluster
             return
         workers = self.jobs or _cores()
-        # Forked processes would inherit threads' locks; those started anew import what they need.
+        # Forked processes would inherit threads' locks; spawned ones import what they need.
         with ProcessPoolExecutor(workers, get_context("spawn"), _leave_interrupts) as executor:
             yield executor, workers
 
 
 HERE: Final = Spread()
-"""No sharing out: this process alone."""
+"""All work in this process."""
 
 
 @contextmanager
@@ -91,12 +91,12 @@ def _cluster(address: str) -> Iterator[tuple[Executor, int]]:
 
 
 def _cores() -> int:
-    """As many as this process may use."""
+    """Return the number of cores that this process may use."""
     if hasattr(os, "sched_getaffinity"):
         return len(os.sched_getaffinity(0))
     return os.cpu_count() or 1
 
 
 def _leave_interrupts() -> None:
-    """Ignore Ctrl+C in a worker: the process that started it handles that, and ends the work."""
+    """Ignore Ctrl+C in a worker; the parent process handles it and ends the work."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)

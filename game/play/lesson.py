@@ -134,7 +134,7 @@ class Lesson:
         return self.script.steps[self.index]
 
     def order_for(self, match: Match) -> tuple[Tile, ...]:
-        """Return the calling order: tiles already called, the tile that this step wants, the rest."""
+        """Return the calling order: tiles already called, the step's wanted tile, the rest."""
         called, position = match.round.called, match.round.seats[0].position
         left = [tile for tile in self.script.order if tile not in called]
         chosen = left[0]

@@ -1,11 +1,8 @@
-"""The best board: an exact solver for any deal, board and rays (S1, S2, S4, P6).
+"""The exact solver of the best board for any tiles, board and rays (S1, S2, S4, P6).
 
-solver    the search for the best total, with its proof or how far it came
-problem   what is to be solved: spaces, tiles, and which tile may lie where
-plans     for each line of a direction the number it is to show, or anything
-pairs     which plans of two directions can go together: the inner loop
-rays      which lines are to become suns, which moons
-search    the search for boards by plans of three directions, the most valuable first
-matching  putting tiles on spaces: one matching, all of them, or whatever fills the board
-result    what was found; importing it loads no solver
+`solver.best_of_round` states a `problem` (spaces, tiles, allowed tiles of each space) and searches
+with each combination of rays (`rays`). For a direction's lines `plans` lists the numbers they can
+score with; `pairs` finds the plans of two directions that are compatible, `search` joins three
+directions, and `matching` assigns tiles to spaces. A `result` has the board and an upper bound;
+importing it loads no solver.
 """

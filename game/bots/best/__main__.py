@@ -1,8 +1,8 @@
-"""Establish the maximum of a board: `python -m game.bots.best --maximum classic`.
+"""Prove the maximum of a board: `python -m game.bots.best --maximum classic`.
 
-Of all tiles that the board's game has, the best 19 (or 21) are chosen: the highest total that
-any round can end with, proven, and every board that reaches it. Progress goes to standard
-error; Ctrl+C ends with what is known so far and says that it is unproven (exit status 130).
+The maximum is the highest final total of any round: the best 19 (or 21) of the board's tiles. The
+command prints every board that reaches it. Progress goes to standard error; Ctrl+C prints the best
+result so far as unproven (exit status 130).
 """
 
 import argparse
@@ -24,11 +24,11 @@ GAMES: Final = {
     "daffodil": Ruleset(BoardName.DAFFODIL, daffodil=1),
     "daffodil-4": Ruleset(BoardName.DAFFODIL, daffodil=4),
 }
-"""What has a maximum of its own: Daffodil 1-3 differ only in the order of placing (P5)."""
+"""The games with different maxima; Daffodil 1-3 differ only in the order of placing (P5)."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Answer the command line; the exit status is 0, or 130 after Ctrl+C."""
+    """Run the command; return the exit status: 0, or 130 after Ctrl+C."""
     parser = argparse.ArgumentParser(prog="python -m game.bots.best", description=__doc__)
     parser.add_argument("--maximum", choices=list(GAMES), required=True, metavar="GAME")
     game = parser.parse_args(arguments).maximum

@@ -1,4 +1,4 @@
-"""Putting tiles on spaces: one matching, all of them, or whatever fills the board."""
+"""Matchings of tiles to spaces: one, all, or one that fills the board."""
 
 from collections.abc import Iterator, Mapping, Sequence
 
@@ -6,10 +6,10 @@ from game.bots.best.problem import BoardProblem
 
 
 def match(options: Mapping[int, int]) -> dict[int, int] | None:
-    """Return a different tile for each space, or None if there is no such choice.
+    """Return a different tile for each space as {space: tile index}; None if impossible.
 
-    `options` gives for each space that needs a tile the bitmask of tiles that would do; the
-    answer gives its tile's number. Kuhn's augmenting paths, spaces with few options first.
+    `options` has for each space that needs a tile the bitmask of its possible tiles. The algorithm
+    is Kuhn's augmenting paths, spaces with few options first.
     """
     owner: dict[int, int] = {}
     tried = 0
@@ -32,7 +32,7 @@ def match(options: Mapping[int, int]) -> dict[int, int] | None:
 
 
 def all_matchings(options: Sequence[int]) -> Iterator[tuple[int, ...]]:
-    """Every choice of a different tile for each space (by space, the tile's number)."""
+    """Yield every choice of a different tile for each space, as tile indices by space."""
     chosen = [-1] * len(options)
 
     def choose(spaces: list[int], used: int) -> Iterator[tuple[int, ...]]:
@@ -52,12 +52,11 @@ def all_matchings(options: Sequence[int]) -> Iterator[tuple[int, ...]]:
 
 
 def fill(problem: BoardProblem, placed: dict[int, int]) -> list[int]:
-    """Return a board with these tiles on these spaces and the others wherever they may
-    lie.
+    """Return a board with these tiles on these spaces and the others on any allowed spaces.
 
-    It is a list by space of places in `BoardProblem.tiles`, -1 for empty.
-    Spaces with fewer choices come last and tiles with fewer choices first, so that no space
-    stays empty that could be filled.
+    It is a list by space of indices into `BoardProblem.tiles`, -1 for empty. Spaces with fewer
+    choices come last and tiles with fewer choices first, so that no space stays empty that could
+    be filled.
     """
     board = [placed.get(space, -1) for space in range(len(problem.board))]
     used = set(placed.values())

@@ -1,4 +1,4 @@
-"""Finds which plans of two directions can go together: the inner loop of the search."""
+"""The compatible pairs of plans of two directions: the inner loop of the search."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -13,21 +13,21 @@ from game.bots.best.plans import SINGLE, Plans
 from game.bots.best.problem import DIRECTIONS, BoardProblem, LineView
 
 BLOCK: Final = 30_000
-"""Pairs of plans compared at once; a bound on memory."""
+"""Pairs of plans compared in one step; it bounds the memory."""
 
 NUMBERS_IN: Final = np.array(
     [[wanted >> n & 1 for n in range(3)] for wanted in range(8)], np.float32
 )
-"""Which numbers each set has (8, 3)."""
+"""[set, number]: 1.0 if the set (a bitmask, 0 to 7) contains the number; shape (8, 3)."""
 
 _UNKNOWN, _GOOD, _BAD = 0, 1, 2
 
 
 class Pairs:
-    """What is known of the pairs of plans of one problem.
+    """The compatibility of the pairs of plans of one problem.
 
-    Thousands of ray plans ask for much the same pairs of line plans; whether those go together
-    without rays is found once.
+    Thousands of ray plans need much the same pairs of line plans; their compatibility without rays
+    is cached.
     """
 
     def __init__(self, problem: BoardProblem) -> None:
@@ -37,13 +37,12 @@ class Pairs:
     def compatible(
         self, one: Plans, other: Plans, more: Sequence[LineView], least: int
     ) -> NDArray[np.bool_]:
-        """Which plans of two directions can go together, as (plans of one, plans of other).
+        """Return a matrix (plans of one, plans of other), true for each compatible pair.
 
-        They must earn `least` points together. For numbers A of the one direction and B of
-        the other, the spaces asked for both a number of A and one of B need as many tiles
-        that can show both; and the spaces asked for a number of A or one of B need as many
-        that can show either (Hall's condition for these sets). So in the problem's own views
-        and in those that there are `more`.
+        A pair must earn at least `least` points. Hall's condition must hold in the problem's own
+        views and in those of `more`: for all sets A and B of the two directions' numbers, at most
+        as many spaces need a number of A and one of B as tiles can show both, and at most as many
+        spaces need either as tiles can show either.
         """
         possible = one.values[:, None] + other.values[None, :] >= least
         if more:
@@ -54,7 +53,7 @@ class Pairs:
         return possible
 
     def _recall(self, one: Plans, other: Plans, possible: NDArray[np.bool_]) -> None:
-        """Leave only the `possible` pairs that go together without rays, found now or before."""
+        """Clear the `possible` pairs that are incompatible without rays, using the cache."""
         whole = self._known_of(one.direction, other.direction)
         at = np.ix_(one.index, other.index)
         known = whole[at]
@@ -82,7 +81,7 @@ class Pairs:
     def _narrow(
         self, one: Plans, other: Plans, view: LineView, possible: NDArray[np.bool_]
     ) -> None:
-        """Leave only the `possible` pairs that go together in the view."""
+        """Clear the `possible` pairs that are incompatible in the view."""
         spaces = len(view.spaces)
         conditions, limits = _conditions(self.problem, one.direction, other.direction, view.tiles)
         breakable = limits < view.spaces.sum()
@@ -107,11 +106,10 @@ class Pairs:
 def _conditions(
     problem: BoardProblem, one: int, other: int, tiles: int
 ) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
-    """Return the conditions of `Pairs.compatible` with these tiles that no other one
-    implies.
+    """Return the independent ones of the conditions of `Pairs.compatible` for these tiles.
 
-    They are sums (conditions, 15) of the spaces asked for each pair of numbers and for each
-    number of either direction, and the limits they must not exceed (conditions,).
+    The result is a matrix (conditions, 15) that sums the spaces needing each pair of numbers and
+    each number of either direction, and the limits (conditions,) of the sums.
     """
     sums: list[NDArray[np.float32]] = []
     limits: list[int] = []

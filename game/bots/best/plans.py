@@ -1,4 +1,4 @@
-"""A direction's plans: for each of its lines the number it is to show, or anything."""
+"""A direction's plans: for each of its lines the number it shall score with, or none."""
 
 from __future__ import annotations
 
@@ -16,17 +16,16 @@ from game.rules.boards import Board
 from game.rules.tiles import NUMBERS
 
 SINGLE: Final = np.array([1, 2, 4])
-"""The sets of one number."""
+"""The sets of one number, as bitmasks."""
 
 
 @dataclass(frozen=True, slots=True)
 class Plans:
     """Some plans of one direction, the most valuable first.
 
-    `index` (plans,) is each one's place among all of the direction. `values` (plans,) are points.
-    `labels` (plans, spaces) say what each space is asked for (0, 1, 2 or `ANYTHING`). `shows` (8,
-    plans, spaces) is 1.0 where the label is in the set of numbers that the first index stands for
-    (bits 1, 2, 4).
+    `index` (plans,) is each plan's index among all of the direction, `values` (plans,) its points.
+    `labels` (plans, spaces) is the number that each space needs (0, 1, 2 or `ANYTHING`). `shows`
+    (8, plans, spaces) is 1.0 where the label is in the set of the first index (bits 1, 2, 4).
     """
 
     direction: int
@@ -39,7 +38,7 @@ class Plans:
         return len(self.values)
 
     def keep(self, chosen: NDArray[np.bool_]) -> Plans:
-        """Those of the plans that `chosen` (plans,) marks."""
+        """Return the plans that the mask `chosen` (plans,) selects."""
         return Plans(
             self.direction,
             self.index[chosen],
@@ -49,7 +48,7 @@ class Plans:
         )
 
     def worth(self, least: int) -> Plans:
-        """Those of the plans that earn `least` points or more."""
+        """Return the plans that earn at least `least` points."""
         end = int(np.searchsorted(-self.values, -least, side="right"))
         return Plans(
             self.direction,
@@ -77,7 +76,7 @@ def _all_plans(board: Board, direction: int) -> Plans:
 
 
 def all_plans(problem: BoardProblem) -> tuple[Plans, ...]:
-    """For each direction the plans that any board with these tiles may follow."""
+    """Return for each direction all plans that are possible with the problem's tiles."""
     return tuple(
         possible_plans(problem, _all_plans(problem.board, direction), problem.views)
         for direction in range(3)
@@ -85,7 +84,7 @@ def all_plans(problem: BoardProblem) -> tuple[Plans, ...]:
 
 
 def possible_plans(problem: BoardProblem, plans: Plans, views: Iterable[LineView]) -> Plans:
-    """Those of the plans that ask for no number (or two, or three) more often than it is there."""
+    """Return the plans that need no set of numbers on more spaces than there are tiles with it."""
     possible = np.ones(len(plans), np.bool_)
     fitting = problem.fitting[plans.direction]
     for view in views:

@@ -1,4 +1,4 @@
-"""The problem to be solved: spaces, tiles, and which tile may lie where (P6, S1-S4)."""
+"""The solver's problem: spaces, tiles, and the tiles allowed on each space (P6, S1-S4)."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -15,19 +15,19 @@ from game.rules.scoring import find_rays, score_lines
 from game.rules.tiles import Direction, Tile
 
 DIRECTIONS: Final = (Direction.VERTICAL, Direction.RISING, Direction.FALLING)
-"""The order in which this package counts directions, as in `Board.lines_through`."""
+"""The order of directions in this package's arrays, as in `Board.lines_through`."""
 
 ANYTHING: Final = 3
-"""The label of a space that a direction asks nothing of; 0, 1, 2 ask for its numbers."""
+"""The label of a space that needs no number of a direction; 0, 1, 2 need its numbers."""
 
 
 @dataclass(frozen=True, slots=True)
 class LineView:
-    """Some spaces, and the only tiles that can lie there.
+    """Some spaces and the only tiles allowed there.
 
-    `spaces` has a one for each space concerned (float, by space index), `tiles` is a bitmask
-    over `BoardProblem.tiles`. Whatever those spaces ask for has to be found among those tiles, so
-    each view is a set of counts that a board must not exceed.
+    `spaces` is 1.0 for each of these spaces (by space index), `tiles` a bitmask over
+    `BoardProblem.tiles`. The numbers needed on these spaces must come from these tiles, so that
+    each view limits the counts of a board.
     """
 
     spaces: NDArray[np.float32]
@@ -36,10 +36,10 @@ class LineView:
 
 @dataclass(frozen=True, eq=False)
 class BoardProblem:
-    """The tiles that may be used and the spaces they go on.
+    """The tiles that may be used and the spaces of the board.
 
-    `allowed` has for each space a bitmask over `tiles` of those that may lie there. Tiles may
-    be more or fewer than spaces: a space that no scoring line needs may stay empty.
+    `allowed` has for each space a bitmask over `tiles`. There may be more or fewer tiles than
+    spaces: a space that no scoring line needs may stay empty.
     """
 
     board: Board
@@ -54,8 +54,9 @@ class BoardProblem:
 
     @cached_property
     def fitting(self) -> tuple[tuple[int, ...], ...]:
-        """For each direction and each set of its three numbers (bits 1, 2, 4, so 0 to 7) the
-        bitmask of the tiles whose stripe can show a number of the set (S2).
+        """[direction][set]: the bitmask of the tiles that can show a number of the set (S2).
+
+        Sets of a direction's three numbers are bitmasks, 0 to 7.
         """
         stripes = tuple(zip(*[tile.masks for tile in self.tiles], strict=True)) or ((), (), ())
         return tuple(
@@ -69,9 +70,7 @@ class BoardProblem:
         return sum(1 << i for i, tile in enumerate(self.tiles) if tile.is_sun)
 
     def points_of(self, placed: Sequence[Tile | None]) -> int:
-        """Return what tiles by space earn: lines (S1-S3) and, where the problem has them,
-        rays (S4).
-        """
+        """Return the points of tiles by space: lines (S1-S3) and, if counted, rays (S4)."""
         filled = sum(1 << space for space, tile in enumerate(placed) if tile is not None)
         position = Position(tuple(placed), filled)
         points = sum(scored.points for scored in score_lines(self.board, position))
@@ -81,7 +80,7 @@ class BoardProblem:
 
     @cached_property
     def views(self) -> tuple[LineView, ...]:
-        """The views that hold whatever the rays: the whole board, and the restricted spaces."""
+        """The views that do not depend on rays: the whole board, and the restricted spaces."""
         views = [LineView(np.ones(len(self.board), np.float32), self.everything)]
         for tiles in sorted(set(self.allowed) - {self.everything}):
             spaces = [float(mask == tiles) for mask in self.allowed]
@@ -90,12 +89,12 @@ class BoardProblem:
 
 
 def problem_of(rules: Ruleset, tiles: tuple[Tile, ...]) -> BoardProblem:
-    """Return the problem that a round with these called tiles sets.
+    """Return the problem of a round with these called tiles.
 
-    Only what limits the final board counts: under Daffodil 4 no wild tile lies on a stamen
-    (P6). Best rays compare players and so add nothing to a single board (S5).
+    It has only the limits of the final board: under Daffodil 4 no wild tile is on a stamen (P6).
+    Best rays compare players and add nothing to a single board (S5).
 
-    Raises `ValueError` if a tile is named twice or is not in the board's set.
+    Raises `ValueError` if a tile is repeated or is not in the board's set.
     """
     board = rules.grid
     if len(set(tiles)) != len(tiles):

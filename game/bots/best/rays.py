@@ -1,4 +1,4 @@
-"""Ray plans: which lines are to become suns, which moons (S4)."""
+"""Ray plans: the lines that shall become suns and moons (S4)."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -18,20 +18,20 @@ MOON_RAY: Final = RAY_POINTS[Symbol.MOON]
 
 @dataclass(frozen=True, slots=True)
 class RayPlan:
-    """Spaces that must hold suns and moons (bitmasks), and what their rays earn."""
+    """The spaces that need suns and moons (bitmasks), and the points of their rays."""
 
     points: int
     suns: int
     moons: int
 
     def views(self, problem: BoardProblem) -> tuple[LineView, ...]:
-        """Return what the rays ask for, beside the problem's own views."""
+        """Return the views of the rays' spaces, in addition to the problem's own."""
         moons = problem.everything & ~problem.suns
         asked = [(self.suns, problem.suns), (self.moons, moons)]
         return tuple(LineView(_vector(problem, spaces), tiles) for spaces, tiles in asked if spaces)
 
     def allowed(self, problem: BoardProblem) -> tuple[int, ...]:
-        """For each space the tiles that may lie there for these rays to be."""
+        """Return for each space the bitmask of the tiles that these rays allow."""
         return tuple(
             mask & problem.suns
             if self.suns >> space & 1
@@ -50,10 +50,9 @@ def _vector(problem: BoardProblem, spaces: int) -> NDArray[np.float32]:
 
 
 def ray_plans(problem: BoardProblem) -> list[RayPlan]:
-    """Return all that can be asked for with so many suns and moons, the most points
-    first.
+    """Return all ray plans for which there are enough suns and moons, the most points first.
 
-    Two plans that need the same spaces are one: it has all rays that lie on those spaces.
+    Plans with the same spaces are one plan, with all rays on those spaces.
     """
     most_suns = problem.suns.bit_count()
     most_moons = len(problem.tiles) - most_suns
@@ -86,9 +85,9 @@ def ray_plans(problem: BoardProblem) -> list[RayPlan]:
 
 
 def without_half_turns(problem: BoardProblem, rays: Sequence[RayPlan]) -> list[RayPlan]:
-    """One of every two ray plans that are half turns of each other.
+    """Return one of every two ray plans that are half turns of each other.
 
-    All of them where the board (or what its spaces are closed to) has no half turn.
+    Return all if the board or its allowed tiles have no such symmetry.
     """
     board = problem.board
     last = len(board) - 1
@@ -106,10 +105,10 @@ def without_half_turns(problem: BoardProblem, rays: Sequence[RayPlan]) -> list[R
 def bounds_with_rays(
     problem: BoardProblem, plans: Sequence[Plans], rays: Sequence[RayPlan]
 ) -> list[int]:
-    """For each of some ray plans, at least one, a bound on points; -1 where no lines fit them.
+    """Return an upper bound on the points of each ray plan; -1 if no lines fit it.
 
-    A bound adds to the rays' points, for each direction alone, those of its best plan that
-    does not ask for more suns or moons of a number than there are.
+    The bound is the rays' points and, for each direction alone, the points of its best plan that
+    needs no more suns or moons of a number than there are. `rays` must not be empty.
     """
     bounds = np.array([plan.points for plan in rays], np.int64)
     alive = np.ones(len(rays), np.bool_)

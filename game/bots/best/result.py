@@ -7,8 +7,9 @@ from game.rules.tiles import Tile
 
 @dataclass(frozen=True, slots=True)
 class BestResult:
-    """The best board known: its total, the board by space (None where empty), and `bound`, a
-    total that no board exceeds. `proven` says that the two totals are the same.
+    """The best board known: its total, its tiles by space (None if empty), and an upper `bound`.
+
+    The result is `proven` if the total equals the bound.
     """
 
     total: int
@@ -19,9 +20,7 @@ class BestResult:
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """How far a search is: the best total so far (None before the first board) and a total
-    that no board exceeds.
-    """
+    """The progress of a search: the best total so far (None at first) and an upper bound."""
 
     best: int | None
     bound: int

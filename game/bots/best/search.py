@@ -1,4 +1,4 @@
-"""The search for boards by plans: one plan for each direction, the most valuable first."""
+"""The search for boards by one plan for each direction, the most valuable plans first."""
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
@@ -20,10 +20,10 @@ class Stopped(Exception):
 
 @dataclass(frozen=True, slots=True)
 class JoinedPlans:
-    """Plans that go together: what they ask of each space, and an answer.
+    """Three compatible plans and one matching of tiles.
 
-    `options` maps each space that is asked for something to the bitmask of tiles that would
-    do, `tiles` to the tile (by place in `BoardProblem.tiles`) of one matching.
+    `options` maps each space that needs a number to the bitmask of its possible tiles, `tiles` to
+    the index of its tile in `BoardProblem.tiles`.
     """
 
     options: dict[int, int]
@@ -47,12 +47,12 @@ def boards_by_plan(
     floor: int,
     on_bound: Callable[[int], None] = lambda bound: None,
 ) -> Iterator[JoinedPlans]:
-    """All plans that go together and earn `floor` points or more, the best first.
+    """Yield the compatible plans that earn `floor` points or more, the best first.
 
-    `plans` are those of `plans_worth`. `allowed` has each space's tiles, `more` what follows
-    from them beyond the problem's own views; the spaces of the bitmask `needed` need a tile
-    even where no plan asks for anything (a ray asks for it). `on_bound` hears often what is
-    still possible; it may raise `Stopped`.
+    `plans` are those of `plans_worth`. `allowed` has each space's tiles, `more` the views that
+    follow from them beside the problem's own; the spaces of the bitmask `needed` need a tile for a
+    ray even if no plan does. `on_bound` is called often with the current upper bound; it may raise
+    `Stopped`.
     """
     if not all(len(p) for p in plans):
         return
@@ -92,10 +92,9 @@ def boards_by_plan(
 def _join(
     pairs: Pairs, plans: Sequence[Plans], more: Sequence[LineView], floor: int
 ) -> tuple[list[Plans], dict[tuple[int, int], NDArray[np.bool_]]] | None:
-    """Return the plans that go together with some plan of either other direction, and
-    which do.
+    """Return the plans with a compatible partner in both other directions, and the pairs.
 
-    Each step leaves fewer plans for the next. None if a direction has none left.
+    Each step leaves fewer plans for the next. Return None if a direction has none left.
     """
     left = list(plans)
     fits: dict[tuple[int, int], NDArray[np.bool_]] = {}
@@ -124,10 +123,10 @@ def _pairs(
     floor: int,
     on_bound: Callable[[int], None],
 ) -> Iterator[tuple[int, int, int]]:
-    """The pairs of plans of the first two directions as (bound, plan, plan), best bound first.
+    """Yield pairs of plans of the first two directions as (bound, plan, plan), best bound first.
 
-    The bound is their points and those of the best plan of the third direction that goes
-    together with either; pairs with a bound under `floor` are left out.
+    The bound is their points and those of the best plan of the third direction that is compatible
+    with both; pairs with a bound under `floor` are left out.
     """
     one, two, three = plans
     fits_two, fits_three, across = fits
@@ -160,7 +159,7 @@ def _pairs(
 
 
 class _Judge:
-    """Counts what three plans ask for against the tiles that show just that."""
+    """Compares the numbers that three plans need with the tiles that show exactly these."""
 
     def __init__(
         self, problem: BoardProblem, views: Sequence[LineView], one: Plans, two: Plans, three: Plans
@@ -178,7 +177,7 @@ class _Judge:
         self._limits = np.array(there, np.float32)[:, :, None]
         spaces = np.stack([view.spaces for view in views])
         one_shows, two_shows, three_shows = (p.shows[SINGLE] for p in (one, two, three))
-        # (plans, views, numbers, spaces); the third direction's stand as columns.
+        # (plans, views, numbers, spaces), transposed for the third direction.
         self._one = np.ascontiguousarray(
             one_shows.transpose(1, 0, 2)[:, None, :, :] * spaces[None, :, None, :]
         )
@@ -186,8 +185,9 @@ class _Judge:
         self._three = np.ascontiguousarray(three_shows.transpose(0, 2, 1))
 
     def answerable(self, i: int, j: int, thirds: NDArray[np.bool_]) -> NDArray[np.int64]:
-        """Those of the first plans of the third direction that `thirds` marks with which plans
-        i and j of the others ask for no tile (three numbers) more often than it is there.
+        """Return the third direction's plans that fit plans i and j, of those that `thirds` masks.
+
+        They fit if no tile (three numbers) is needed more often than it exists.
         """
         asked = self._one[i][:, :, None, :] * self._two[j]
         count = asked.reshape(-1, asked.shape[-1]) @ self._three[:, :, : thirds.size]
@@ -200,7 +200,7 @@ def _options(
     allowed: tuple[int, ...],
     needed: int,
 ) -> dict[int, int]:
-    """For each space that is needed the tiles that would do."""
+    """Return for each space that needs a tile the bitmask of its possible tiles."""
     options: dict[int, int] = {}
     fitting = problem.fitting
     triples = zip(*(row.tolist() for row in labels), strict=True)

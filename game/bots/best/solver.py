@@ -1,4 +1,4 @@
-"""The exact solver: the best board of given tiles, with its proof or how far it came."""
+"""The exact solver: the best board of given tiles, and an upper bound on all others."""
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
@@ -16,13 +16,13 @@ from game.rules.ruleset import Ruleset
 from game.rules.tiles import Tile
 
 STEP: Final = 18
-"""How many points under its bound a plan is first searched, and then again further down."""
+"""Points below its bound to which a plan is searched at first, and further in each next step."""
 
 CHUNK: Final = 256
-"""Ray plans that get their bounds at once; a bound on memory."""
+"""Ray plans whose bounds are computed in one step; it limits the memory."""
 
 TELL: Final = 500
-"""How many checks pass between two reports of progress."""
+"""Checks between two reports of progress."""
 
 
 def best_of_round(
@@ -32,17 +32,17 @@ def best_of_round(
     on_progress: Callable[[Progress], None] | None = None,
     should_stop: Callable[[], bool] | None = None,
 ) -> BestResult:
-    """The highest total that a board of the called tiles can have by these rules.
+    """Return the best board of the called tiles by these rules.
 
-    Lines count (S1, S2), under `rays` also rays (S4), under Daffodil 4 the spaces on which
-    tiles may end (P6); the order of placing, lateness, bonuses and best rays do not. With as
-    many tiles as a round calls the board is full (but for stamens that nothing may go on);
-    of more tiles the best are taken, with fewer some spaces stay empty.
+    Lines count (S1, S2), under `rays` also rays (S4), and under Daffodil 4 the spaces on which
+    tiles may end (P6); the order of placing, lateness, bonuses and best rays do not. With as many
+    tiles as a round calls the board is full, except for stamens closed to all tiles left; of more
+    tiles the best are used, with fewer some spaces stay empty.
 
-    `on_progress` is told now and then how far the search is; when `should_stop` answers true
-    the result is what was found until then, `proven` only if that is known to be the best.
+    `on_progress` is called now and then. When `should_stop` returns true the best board so far is
+    returned, `proven` only if it is known to be the best.
 
-    Raises `ValueError` for a tile given twice or not of this board's set.
+    Raises `ValueError` for a repeated tile or one outside this board's set.
     """
     return solve(problem_of(rules, called), on_progress=on_progress, should_stop=should_stop)
 
@@ -53,7 +53,7 @@ def solve(
     on_progress: Callable[[Progress], None] | None = None,
     should_stop: Callable[[], bool] | None = None,
 ) -> BestResult:
-    """As `best_of_round`, for any problem."""
+    """Return the best board of any problem; see `best_of_round`."""
     run = _Run(problem, on_progress, should_stop)
     try:
         run.search()
@@ -68,12 +68,10 @@ def solve(
 def boards_worth(
     problem: BoardProblem, points: int, *, should_stop: Callable[[], bool] | None = None
 ) -> Iterator[tuple[Tile, ...]]:
-    """Every full board that earns `points` or more by its lines, each once, in no set order.
+    """Yield every full board whose lines earn `points` or more, each once, in any order.
 
-    A board is the tiles by space: boards that are half turns of each other are two. Rays must
-    not be in the problem, and there must be tiles for every space.
-
-    Raises `ValueError` if they are not so, and `Stopped` when `should_stop` answers true.
+    A board is its tiles by space; half turns are different boards. Raises `ValueError` if the
+    problem counts rays or has too few tiles, and `Stopped` when `should_stop` returns true.
     """
     if problem.has_rays or len(problem.tiles) < len(problem.board):
         raise ValueError("only full boards without rays can be listed")
@@ -125,7 +123,7 @@ class _Run:
         self._best_first(rays, lines.total)
 
     def take(self, board: list[int]) -> None:
-        """Keep a board, by places in `BoardProblem.tiles`, if it is better than what there is."""
+        """Store a board (indices into `BoardProblem.tiles`) if it is the best so far."""
         self._keep(tuple(None if i < 0 else self._problem.tiles[i] for i in board))
 
     def _keep(self, board: tuple[Tile | None, ...]) -> None:
@@ -137,11 +135,11 @@ class _Run:
         return -1 if self.best is None else self.best[0]
 
     def _best_first(self, rays: Sequence[RayPlan], lines: int) -> None:
-        """Search with each of the ray plans, best first, knowing what lines alone can earn.
+        """Search the ray plans by a priority queue of bounds; `lines` bounds the lines' points.
 
-        What has the highest bound is taken first: a chunk of ray plans gets bounds for each
-        of them, a ray plan is searched a little below its bound and put back with a lower
-        one if there is nothing. It ends when no bound exceeds the best board's points.
+        A chunk of ray plans with the highest bound gets a bound for each plan. A single plan is
+        searched down to a little below its bound, and queued again with a lower one if nothing was
+        found. The search ends when no bound exceeds the best board's points.
         """
         chunks = range(0, len(rays), CHUNK)
         heap = [(-lines - rays[start].points, True, start) for start in chunks]
@@ -164,7 +162,7 @@ class _Run:
         self.bound = self._known()
 
     def _look(self, rays: RayPlan, floor: int) -> JoinedPlans | None:
-        """The best that goes with these rays, if it has `floor` points or more with them."""
+        """Return the best plans with these rays that earn at least `floor` points, or None."""
         more, least = rays.views(self._problem), floor - rays.points
         dear = plans_worth(self._plans, least)
         plans = [possible_plans(self._problem, plans, more) for plans in dear]
@@ -180,7 +178,7 @@ class _Run:
         return next(boards, None)
 
     def _check(self) -> None:
-        """Now and then tell how it goes; raise `Stopped` if the caller wants no more."""
+        """Report progress now and then; raise `Stopped` if the caller stops the search."""
         if self._should_stop is not None and self._should_stop():
             raise Stopped
         self._checks += 1

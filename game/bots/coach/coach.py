@@ -1,4 +1,4 @@
-"""The coach: what every legal placement is worth, and why."""
+"""The coach: the expected total after every legal placement, with reasons."""
 
 from dataclasses import dataclass
 
@@ -9,9 +9,9 @@ from game.rules.placement import Placement
 
 @dataclass(frozen=True, slots=True)
 class Advised:
-    """A placement, the final total to be expected after it, and what it does.
+    """A placement, the expected final total after it, and its effects.
 
-    `cost` is how many points it gives away against the best one, 0 or more.
+    `cost` is the points it loses against the best one, 0 or more.
     """
 
     placement: Placement
@@ -28,12 +28,12 @@ class Advice:
 
 
 def advise(match: Match, seat: int, *, deeply: bool = False) -> Advice:
-    """Return what the coach says about the seat's next placement; the match is only read.
+    """Judge all legal placements of a seat.
 
-    With several tiles in hand each placement is worth what the whole hand can make of it (C3).
+    With several tiles in hand a placement's value supposes the best placement of the others (C3).
     `deeply` takes longer and is as strong as `master`.
     """
-    # The screen shows advice without loading what gives it.
+    # The screen imports the type of advice without loading an engine.
     from game.bots.judge import judge_placements
 
     worths = judge_placements(match, seat, deeply=deeply)

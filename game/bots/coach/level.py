@@ -1,4 +1,4 @@
-"""Measures an attempt for the level: its points, the luck of its calls, its mistakes' cost."""
+"""The measurement of an attempt for the level: its points, its luck, its mistakes' costs."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ def measure_attempt(
 ) -> dict[str, float]:
     """Return the seat's mean `total` and `luck` a round, and the points each kind of mistake cost.
 
-    By the quick judge, which answers in a tenth of a second: twenty attempts are seen while a
-    page opens, and the computers are measured by it too. Raises `Cancelled`.
+    The quick judge needs a tenth of a second, so that twenty attempts are measured while a page
+    opens; the computers' levels are measured by it too. Raises `Cancelled`.
     """
     totals: Counter[str] = Counter()
     rounds = range(len(match.rounds))

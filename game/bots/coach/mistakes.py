@@ -1,4 +1,4 @@
-"""Sorts a reviewed round's mistakes by kind, with the points they cost."""
+"""The mistakes of a reviewed round by kind, with the points they cost."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ if TYPE_CHECKING:
     from game.rules.match import Match
 
 LEAST_COST: Final = 0.5
-"""Points below which a placement is no mistake."""
+"""Points that a placement must lose at least to be a mistake."""
 
 
 def mistakes_of(
     match: Match, round_index: int, seat: int, review: Review, *, laid: int = 0
 ) -> dict[str, float]:
-    """Points given away, by kinds of mistake; the kinds are catalogue keys.
+    """Return the points lost by kind of mistake; the kinds are catalogue keys.
 
-    The first `laid` tiles lay before anybody played, and are nobody's mistakes.
+    The first `laid` tiles were given by a challenge and do not count.
     """
     costs: defaultdict[str, float] = defaultdict(float)
     moments = [m for m in replay(match, round_index, seat) if m.act is ReplayAct.PLACED]

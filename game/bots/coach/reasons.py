@@ -1,4 +1,4 @@
-"""The reasons for and against a placement: its effects on the lines through its space, as data."""
+"""The effects of a placement on the lines through its space, as reasons for or against it."""
 
 from dataclasses import dataclass
 from enum import StrEnum
@@ -37,12 +37,12 @@ class ReasonKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """One thing a placement does.
+    """One effect of a placement.
 
-    `line` is None for `SETS_ASIDE` alone. `number` is the line's number (the highest it can
-    still have), `points` what the line or ray earns, would earn, or would have earned. For a
-    line that stays open `needed` tiles are still to be placed on it and `remaining` that fit it
-    can still be called or are in hand. `symbol` is set for rays.
+    `line` is None for `SETS_ASIDE` alone. `number` is the line's number (the highest still
+    possible), `points` the points that the line or ray earns, could earn, or could have earned. An
+    open line needs `needed` more tiles; `remaining` tiles that fit it can still be called or are in
+    hand. `symbol` is set for rays.
     """
 
     kind: ReasonKind
@@ -66,8 +66,9 @@ class Reason:
 
 
 def reasons_for(match: Match, seat: int, placement: Placement) -> tuple[Reason, ...]:
-    """Return what putting the tile there does, the gravest first: what is settled before what may
-    come, and among those the most points; of equal ones a loss.
+    """Return the effects of a placement, the most important first.
+
+    Certain effects precede possible ones, then more points precede fewer, then losses gains.
     """
     rules = match.rules
     state = match.round.seats[seat]
@@ -87,7 +88,7 @@ def reasons_for(match: Match, seat: int, placement: Placement) -> tuple[Reason, 
 
 
 LOSSES = frozenset({ReasonKind.KILLS, ReasonKind.BREAKS_RAY, ReasonKind.CANNOT_FINISH})
-"""The kinds that speak against a placement."""
+"""The kinds that are reasons against a placement."""
 
 _SETTLED = LOSSES | {ReasonKind.COMPLETES, ReasonKind.COMPLETES_RAY}
 _HOPED = (ReasonKind.CONTINUES, ReasonKind.CONTINUES_RAY, ReasonKind.STARTS)
@@ -129,7 +130,7 @@ def _is_full(line: Line, position: Position) -> bool:
 
 
 def _likeliest(line: Line, status: LineStatus, left: tuple[Tile, ...]) -> tuple[int, int]:
-    """The line's number and how many tiles of it are left; the commonest if several are open."""
+    """Return the line's number with most tiles left, and the number of these tiles."""
     choices: list[tuple[int, int]] = []
     for index, number in enumerate(NUMBERS[line.direction]):
         if number in status.numbers:
@@ -142,7 +143,7 @@ def _likeliest(line: Line, status: LineStatus, left: tuple[Tile, ...]) -> tuple[
 def points_if_finished(
     line: Line, status: LineStatus, position: Position, number: int | None = None
 ) -> float:
-    """Return what the line would earn, half with a late tile on it (M3)."""
+    """Return the points of the completed line, halved by a late tile (M3)."""
     points = (number or status.numbers[-1]) * len(line)
     tiles = [position.tiles[i] for i in line.spaces]
     is_late = any(t is not None and position.is_late(t) for t in tiles)
@@ -152,7 +153,7 @@ def points_if_finished(
 def _ray_reason(
     rules: Ruleset, line: Line, before: Position, after: Position, left: tuple[Tile, ...]
 ) -> Reason | None:
-    """Return what becomes of the line as a ray (S4, S5); None where there was none to become."""
+    """Return the effect on the line as a ray (S4, S5); None if it could not become one."""
     old, new = line_status(line, before), line_status(line, after)
     if old.filled and old.symbol is None:
         return None

@@ -1,4 +1,4 @@
-"""Splits a round into one seat's moves, and replays it with another player in the seat."""
+"""A round as one seat's moves, and the round with another player in that seat."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
@@ -14,7 +14,7 @@ from game.rules.seat import Seat, answer_next_call, choose_finish, miss_call, ne
 
 
 class ReplayAct(StrEnum):
-    """The kinds of acts of a seat."""
+    """The kinds of moments."""
 
     PLACED = "placed"
     MISSED = "missed"
@@ -23,11 +23,11 @@ class ReplayAct(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """One thing a seat did in call `call` (from 0).
+    """One act of a seat in call `call` (from 0).
 
-    `placements` is one placement, those of the game master for a missed call, or the closing
-    moves. `before` and `after` are matches of this round alone, with the calls up to this one
-    and the other boards as they were when it came.
+    `placements` is one placement, the game master's for a missed call, or the closing moves.
+    `before` and `after` are matches of this round alone, with the calls up to this one and the
+    other boards as they were at the call.
     """
 
     call: int
@@ -47,7 +47,7 @@ class _ReplayStep:
 
 
 def replay(match: Match, round_index: int, seat: int) -> Iterator[Moment]:
-    """What `seat` did in a round, in order."""
+    """Yield the acts of `seat` in a round, in order."""
     table = RoundTable(match, round_index, seat)
     played = match.rounds[round_index]
     for step in _steps(match.rules, played.calls, played.seats[seat]):
@@ -69,10 +69,10 @@ def play_instead(
     before_move: Callable[[], None] = lambda: None,
     begin: Seat | None = None,
 ) -> Match:
-    """Return the round with `bot` in the seat, all other boards as they were.
+    """Return a match of the round alone, replayed by `bot` in the seat; other boards stay.
 
-    The bot plays from the first call on, or from the seat `begin`. Only that round is in the match
-    returned. `before_move` is called before each move and may raise to give up.
+    The bot plays from the first call on, or from the seat `begin`. `before_move` is called before
+    each move and may raise an exception to stop.
     """
     rules, played = match.rules, match.rounds[round_index]
     table = RoundTable(match, round_index, seat)
@@ -108,7 +108,7 @@ class RoundTable:
         return states[min(call, len(states) - 1)]
 
     def show(self, call: int, state: Seat) -> Match:
-        """Return the match at call `call`, `state` in the seat; past the last call, at the end."""
+        """Return the match at call `call` with `state` in the seat; past the last call, its end."""
         seats = tuple(
             state if i == self._seat else states[min(call, len(states) - 1)]
             for i, states in enumerate(self._states)
@@ -118,7 +118,7 @@ class RoundTable:
 
 
 def _by_call(rules: Ruleset, calls: Calls, seat: Seat) -> list[Seat]:
-    """Return the seat before each call it answered, and at last as it is."""
+    """Return the seat before each call that it answered, and its last state."""
     states = [new_seat(rules)]
     for step in _steps(rules, calls, seat):
         if step.act is not ReplayAct.FINISHED:

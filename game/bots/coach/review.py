@@ -1,4 +1,4 @@
-"""The review of a round: the cost of each placement, luck and skill, the best possible."""
+"""The review of a round: the cost of each placement, luck and skill."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -23,19 +23,19 @@ MASTER_SHARE: Final = 0.4
 
 
 class Cancelled(Exception):
-    """The caller no longer wants the review."""
+    """Raised when the caller cancels a review."""
 
 
 @dataclass(frozen=True, slots=True)
 class Review:
     """The review of one player's round.
 
-    `start` + `luck` + `skill` == `total`, exactly: the final total to be expected before the
-    first call, what the calls (and, under rules that compare players, the others' boards) added,
-    what the placements took away, and the total at the end (the expected one for a round that
-    is not over). `curve` has the same sum step by step. `accuracy` is 0 to 100. `master_total`
-    is what `master` earns on the same calls, None where it was not asked for. The best board of
-    the tiles called is a question of its own (`best_of_round`), as its proof can take longer.
+    `start` + `luck` + `skill` == `total`, exactly: the expected final total before the first call,
+    the points that the calls added (and the others' boards, under rules that compare players), the
+    points that placements lost (0 or less), and the final total (the expected one for an unfinished
+    round). `curve` has the same sum step by step. `accuracy` is 0 to 100. `master_total` is the
+    total of `master` on the same calls, None if not requested. `best_of_round` finds the best board
+    separately, because its proof can take longer.
     """
 
     placements: tuple[ReviewedPlacement, ...]
@@ -59,12 +59,12 @@ def review_round(
     on_progress: Callable[[float], None] = lambda share: None,
     is_cancelled: Callable[[], bool] = lambda: False,
 ) -> Review:
-    """Review a round, finished or not; the match is only read.
+    """Review a round, finished or not.
 
-    `on_progress` gets the share that is done, 0 to 1. Raises `Cancelled` soon after
-    `is_cancelled` answers true.
+    `on_progress` gets the share done, 0 to 1. Raises `Cancelled` soon after `is_cancelled` returns
+    true.
     """
-    # The screen shows reviews without loading what makes them.
+    # The screen imports the type of reviews without loading an engine.
     from game.bots.judge import judge_position, start_value
 
     def step(share: float) -> None:

@@ -27,7 +27,7 @@ class Verdict(StrEnum):
 class Cause(StrEnum):
     """The causes of a change of the expected total; values are catalogue keys.
 
-    `TABLE` is what only the other boards decide: best rays and bonuses (S5, M6).
+    `TABLE` are the other boards, which decide best rays and bonuses (S5, M6).
     """
 
     START = "start"
@@ -39,15 +39,15 @@ class Cause(StrEnum):
 
     @property
     def is_luck(self) -> bool:
-        """Whether the player could do nothing about it."""
+        """Whether the player had no influence on the change."""
         return self in (Cause.CALL, Cause.TABLE)
 
 
 @dataclass(frozen=True, slots=True)
 class CurvePoint:
-    """The expected final total `value` after something happened in `call` (-1 at the start).
+    """The expected final total `value` after an event in `call` (-1 at the start).
 
-    `previous` is the value just before; 0 at the start.
+    `previous` is the value before the event; 0 at the start.
     """
 
     call: int
@@ -57,16 +57,16 @@ class CurvePoint:
 
     @property
     def change(self) -> float:
-        """Points of luck or skill; 0 at the start."""
+        """The change in points; 0 at the start."""
         return 0.0 if self.cause is Cause.START else self.value - self.previous
 
 
 @dataclass(frozen=True, slots=True)
 class ReviewedPlacement:
-    """One placement: the final total expected after it, `cost` points below the best one.
+    """One placement: the expected final total after it, and its `cost` against the best one.
 
-    `choices` are all legal placements with their worth, the best first. It `is_rare` where few
-    would find it (`is_rarely_found`).
+    `choices` are all legal placements with their values, the best first. `is_rare` is the result of
+    `is_rarely_found`.
     """
 
     call: int
@@ -85,7 +85,7 @@ class ReviewedPlacement:
 
 @dataclass(frozen=True, slots=True)
 class LostLine:
-    """A line that could still score until `placement`; `points` it would have earned at most."""
+    """A line that `placement` broke; `points` is the most it could have earned."""
 
     line: Line
     call: int
@@ -105,14 +105,14 @@ def verdict_on(cost: float) -> Verdict:
 
 
 def accuracy_of(placements: Sequence[ReviewedPlacement]) -> float:
-    """0 to 100: the mean over all placements of exp(-cost / 6); 100 if there are none."""
+    """Return 100 times the mean of exp(-cost / 6) over all placements; 100 for none."""
     if not placements:
         return 100.0
     return 100 * sum(exp(-p.cost / 6) for p in placements) / len(placements)
 
 
 def review_placement(moment: Moment, seat: int, *, deeply: bool) -> ReviewedPlacement:
-    """Weigh one placement against all that were legal."""
+    """Judge one placement against all legal ones."""
     from game.bots.judge import judge_placements
 
     choices = judge_placements(moment.before, seat, deeply=deeply)
@@ -128,15 +128,16 @@ def review_placement(moment: Moment, seat: int, *, deeply: bool) -> ReviewedPlac
 
 
 _RARE: Final = 2.0
-"""Points by which a placement must be better than every other one to be rarely found."""
+"""Points by which a rarely found placement must be better than every other one."""
 
 _ORDINARY: Final = ("magpie", "beaver")
-"""The levels that play as most people do."""
+"""The levels that play like most people."""
 
 
 def is_rarely_found(moment: Moment, seat: int, chosen: Worth, choices: Sequence[Worth]) -> bool:
-    """Whether a placement was much better than any other, and those who play as most people do
-    would have gone elsewhere (2 ms).
+    """Whether a placement was much better than any other and the `_ORDINARY` levels miss it.
+
+    It takes 2 ms.
     """
     others = [one for one in choices if one.placement != chosen.placement]
     if not others or chosen.value - max(one.value for one in others) < _RARE:
@@ -148,8 +149,9 @@ def is_rarely_found(moment: Moment, seat: int, chosen: Worth, choices: Sequence[
 
 
 def find_lost_lines(match: Match, round_index: int, seat: int) -> tuple[LostLine, ...]:
-    """Return the lines of two tiles or more that the seat's own placements killed,
-    dearest first.
+    """Return the lines with two or more tiles that the seat's placements broke.
+
+    The one with most points is the first.
     """
     lost: list[LostLine] = []
     for moment in replay(match, round_index, seat):

@@ -1,4 +1,4 @@
-"""The edge cases with which a bot from outside is tested before it plays a match."""
+"""The edge cases with which an external bot is tested before it plays a match."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from game.rules.ruleset import (
 )
 
 _MIDDLE: Final = 0.5
-"""How much of a round's calls lie behind the second question of each ruleset."""
+"""Share of a round's calls before the second test case of each ruleset."""
 
 
 class CheckKind(StrEnum):
@@ -35,18 +35,18 @@ class CheckKind(StrEnum):
     MATCH = "match"
     """A whole round."""
     HAND = "hand"
-    """A turn of which some tiles lie already."""
+    """A turn with some of its tiles already placed."""
     CLOSING = "closing"
     """The closing moves of Daffodil 4, with many and few tiles and stamens to choose from."""
     LAGGING = "lagging"
-    """An unfinished record, whose calls are further than the seat."""
+    """An unfinished record in which the seat lags behind the calls."""
     LONG = "long"
     """A question of many kilobytes, with names that are not ASCII."""
 
 
 @dataclass(frozen=True, slots=True)
 class CheckCase:
-    """A position from which the bot plays `seat` on, for `turns` tiles at most."""
+    """A position from which the bot plays `seat`, for at most `turns` tiles."""
 
     kind: CheckKind
     match: Match
@@ -55,7 +55,7 @@ class CheckCase:
 
 
 def check_cases(seed: str = "check") -> Iterator[CheckCase]:
-    """Every case, those that any bot has to master first; the same for the same seed."""
+    """Yield every case, the most basic first; the same cases for the same seed."""
     random = Random(seed)
     yield CheckCase(CheckKind.MATCH, _play(_new(Ruleset()), 1, random, answers=False))
     for call, taken in ((CallRule.PAIRS, 1), (CallRule.MAIL, 1), (CallRule.MAIL, 2)):
@@ -85,7 +85,7 @@ def _new(rules: Ruleset, players: int | None = None) -> Match:
 
 
 def _play(match: Match, calls: int, random: Random, *, answers: bool = True) -> Match:
-    """Play `calls` calls of the round; the last one is still to be answered unless `answers`."""
+    """Play `calls` calls of the round; leave the last one unanswered unless `answers`."""
     for number in range(calls):
         size = match.rules.call_sizes[number]
         match, _ = apply(match, Call(tuple(random.sample(match.bag, size))))
@@ -103,7 +103,7 @@ def _place(match: Match, seat: int, count: int, random: Random) -> Match:
 
 
 def _closing_moves(random: Random) -> Iterator[CheckCase]:
-    """Full boards of Daffodil 4, one for each number of movable tiles and free stamens met."""
+    """Yield full Daffodil 4 boards, one for each count of movable tiles and of free stamens."""
     rules = Ruleset(BoardName.DAFFODIL, daffodil=4)
     kinds: set[tuple[int, int]] = set()
     for _ in range(40):
@@ -125,7 +125,7 @@ def _lagging(random: Random) -> Match:
 
 
 def play_case(bot: Bot, case: CheckCase, random: Random) -> None:
-    """Ask the bot all that the case asks. Raises what the bot raises."""
+    """Let the bot play the case. Raises the bot's exceptions."""
     match, seat, rules = case.match, case.seat, case.match.rules
     left = len(rules.call_sizes) if case.kind is CheckKind.MATCH else 1
     while True:

@@ -1,8 +1,8 @@
-"""Bots from outside: a program or somebody's class, asked in a process of its own, line by line.
+"""External bots: a program or a Python class in its own process, asked and answered by lines.
 
-A bot is named `command:PROGRAM …`, `MODULE:NAME` or `PATH.py:NAME`. Whoever runs them must have
-been told so by the player: names come from the command line, never from a record.
-What is asked and answered stands in `game/bots/README.md`.
+A bot is named `command:PROGRAM …`, `MODULE:NAME` or `PATH.py:NAME`. Such a name starts a program,
+so it is accepted from the command line only, never from a record. `game/bots/README.md` documents
+the questions and answers.
 """
 
 from __future__ import annotations
@@ -32,10 +32,10 @@ from game.rules.seat import choose_finish
 COMMAND: Final = "command"
 
 LIMIT_SECONDS: Final = 30.0
-"""How long an answer may take unless another limit is given, the first with the bot's start."""
+"""Default time limit of an answer in seconds; the first includes the bot's start."""
 
 MAX_SHORT: Final = 24
-"""Letters of the name at the table."""
+"""Most characters of the name at the table."""
 
 
 class Failing(StrEnum):
@@ -46,9 +46,9 @@ class Failing(StrEnum):
     RAISED = "raised"
     LATE = "late"
     UNFLUSHED = "unflushed"
-    """Late, and it answers once its input ends: its answers wait in a buffer."""
+    """Late, but it answers at the end of its input: its output is buffered."""
     UNENDED = "unended"
-    """Late, and what it has written has no newline at its end."""
+    """Late, and its output has no newline at the end."""
     GARBLED = "garbled"
     ILLEGAL = "illegal"
 
@@ -67,7 +67,7 @@ _CLAUSES: Final = {
 
 
 class ExternalBotError(Exception):
-    """A bot from outside failed: its name, how, and what there is to add."""
+    """An external bot failed: its name, the kind of failure, and a detail."""
 
     def __init__(self, name: str, failing: Failing, detail: str = "") -> None:
         super().__init__(name, failing, detail)
@@ -75,18 +75,18 @@ class ExternalBotError(Exception):
 
     @property
     def reason(self) -> str:
-        """How it failed, as a clause."""
+        """The failure as an English clause."""
         return _CLAUSES[self.failing].format(name=self.name, detail=self.detail or "…")
 
 
 def is_external(name: str) -> bool:
-    """Whether a bot's name is that of one from outside."""
+    """Whether the name is an external bot's."""
     kind, colon, rest = name.partition(":")
     return bool(colon and kind.strip() and rest.strip())
 
 
 def short_name(name: str) -> str:
-    """Return what a bot from outside is called at the table: the class, or the program's file."""
+    """Return an external bot's name at the table: the class, or the program's file."""
     if name.startswith(f"{COMMAND}:"):
         try:
             file = _words(name)[0]
@@ -97,25 +97,25 @@ def short_name(name: str) -> str:
 
 
 def recorded_name(name: str) -> str:
-    """As much of a bot's name as a record holds."""
+    """Return a bot's name, cut to the length that a record holds."""
     return name[:MAX_NAME_LENGTH]
 
 
 def command_name(words: list[str]) -> str:
-    """The name of a bot that is the program and arguments `words`."""
+    """Return the name of the bot with this program and arguments."""
     return f"{COMMAND}:{shlex.join(words) if os.name != 'nt' else subprocess.list2cmdline(words)}"
 
 
 def _words(name: str) -> list[str]:
-    """Return the words of a command. Raises `ValueError` where a quotation mark is not closed."""
+    """Split a command into words. Raises `ValueError` for an unclosed quotation mark."""
     return shlex.split(name.partition(":")[2], posix=os.name != "nt")
 
 
 class ExternalBot:
-    """A `Bot` whose thoughts come from another process; it may be used from several threads.
+    """A `Bot` that is computed by another process; it may be used from several threads.
 
-    Its methods raise `ExternalBotError`; the process is ended then, and the next question starts
-    another. Paths in the name, and the process, start from where this program was started.
+    Its methods raise `ExternalBotError` and end the process; the next question starts another one.
+    Paths in its name are relative to this program's working directory, which is the process's too.
     """
 
     def __init__(self, name: str, limit: float = LIMIT_SECONDS) -> None:
@@ -198,7 +198,7 @@ class ExternalBot:
 
 
 def _why_late(process: BotProcess) -> Failing:
-    """Return what usually keeps an answer back, as far as it can be found."""
+    """Return the probable reason for a late answer."""
     if process.has_begun_a_line:
         return Failing.UNENDED
     return Failing.UNFLUSHED if process.answers_at_the_end() else Failing.LATE
@@ -209,6 +209,6 @@ def _show(answer: Any) -> str:
 
 
 def _without_seeds(match: Match) -> Match:
-    """Return the match without its seeds, from which the calls to come could be told."""
+    """Return the match without its seeds, which would reveal the calls to come."""
     rounds = tuple(Round(r.caller, None, r.calls, r.seats) for r in match.rounds)
     return Match(match.rules, match.players, rounds)

@@ -1,4 +1,4 @@
-"""The process of a bot that is a class: loads it, then answers a line for each line it reads."""
+"""The main program of a bot that is a class: loads it, then answers each line with a line."""
 
 import importlib
 import importlib.util
@@ -17,10 +17,10 @@ from game.rules.record import parse_record
 
 
 def load_bot(name: str) -> Bot:
-    """An instance of the class that `MODULE:NAME` or `PATH.py:NAME` names.
+    """Create an instance of the class `MODULE:NAME` or `PATH.py:NAME`.
 
-    A file is found where its path says, a module where Python finds modules: not in the current
-    folder. Raises whatever goes wrong.
+    Modules are imported from Python's path, which excludes the current folder. Raises any exception
+    of the import or the class.
     """
     module_name, _, path = name.rpartition(":")
     if module_name.endswith(".py"):
@@ -43,7 +43,7 @@ def load_bot(name: str) -> Bot:
 
 
 def answer(bot: Bot, line: bytes) -> dict[str, Any]:
-    """Return what the bot answers to a question."""
+    """Return the bot's answer to a question."""
     question = json.loads(line)
     match = parse_record(json.dumps(question["record"]))
     grid, seat, random = match.rules.grid, question["seat"], Random(question["seed"])
@@ -55,7 +55,7 @@ def answer(bot: Bot, line: bytes) -> dict[str, Any]:
 
 def main(name: str) -> None:
     """Serve over standard input and output until the input ends."""
-    # What the bot reads and prints, or closes, must not get between questions and answers.
+    # The bot's own input and output must not mix with questions and answers.
     source, output = os.fdopen(os.dup(0), "rb"), os.fdopen(os.dup(1), "wb")
     sys.stdin = open(os.devnull, encoding="utf-8")  # noqa: SIM115
     os.dup2(2, 1)
@@ -77,7 +77,7 @@ def main(name: str) -> None:
 
 
 def _read(source: IO[bytes], lines: SimpleQueue[bytes]) -> None:
-    """Queue each line of the input. Its end means that nobody asks any more: end the process."""
+    """Queue each line of the input; end the process at its end, when the game has closed it."""
     for line in source:
         lines.put(line)
     os._exit(0)

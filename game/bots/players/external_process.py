@@ -1,8 +1,8 @@
-"""The process of a bot from outside: lines in, lines out, and nothing of it left at its end.
+"""The process of an external bot: lines in, lines out, and no process left at its end.
 
-What it writes to standard error is passed on, a limited part of it, each line marked with the bot's
-name. Its end is the end of all that it started, in sessions of their own and detached too: they are
-known by a variable of their environment.
+A limited part of its standard error is passed on, each line with the bot's name. With it end all
+processes that it started, detached ones and other sessions too: a variable in their environment
+identifies them.
 """
 
 from __future__ import annotations
@@ -25,35 +25,35 @@ if TYPE_CHECKING:
     import psutil
 
 MAX_STDERR: Final = 1 << 16
-"""Bytes of standard error that are passed on for one bot."""
+"""Most bytes of a bot's standard error that are passed on."""
 
 _MAX_LINE: Final = 1000
 _MOST_WAITING: Final = 16
-"""Lines that nobody asked for, after which a bot is not listened to any more."""
+"""Most unread lines of a bot; more end the reading of its output."""
 
 _LAST_WORDS_SECONDS: Final = 1.0
 _MARK: Final = "TAKE_IT_EASY_BOT"
 _SCANS: Final = 50
-"""A process that is just starting another is found at the next look."""
+"""Most repeated scans for a bot's processes, because one may be starting another meanwhile."""
 
 
 @dataclass(slots=True)
 class Allowance:
-    """How much of a bot's standard error may still be passed on, however often it is started."""
+    """The remaining bytes of a bot's standard error to pass on, over all its starts."""
 
     bytes: int = MAX_STDERR
 
 
 @dataclass(slots=True)
 class _Heard:
-    """Whole lines, None at the end of the output, and what stands behind the last newline."""
+    """The output so far: complete lines, None at its end, and the text after the last newline."""
 
     lines: SimpleQueue[bytes | None] = field(default_factory=SimpleQueue)
     rest: bytes = b""
 
 
 class BotProcess:
-    """A process that answers lines with lines. Raises `OSError` where it cannot be started."""
+    """A process that answers lines with lines. Raises `OSError` if it cannot be started."""
 
     def __init__(self, command: list[str], name: str, allowance: Allowance) -> None:
         mark = os.urandom(8).hex()
@@ -67,31 +67,29 @@ class BotProcess:
             creationflags=NO_CONSOLE,
         )
         self._heard = _Heard()
-        # However this program ends, the bot ends with it.
+        # The bot must end with this program, also after an exception.
         self.end = weakref.finalize(self, _end, self._process, mark)
         Thread(target=_listen, args=(self._process, self._heard), daemon=True).start()
         Thread(target=_pass_on, args=(self._process, name, allowance), daemon=True).start()
 
     def say(self, line: bytes) -> None:
-        """Write a line. Where the process has ended, `hear` returns None."""
+        """Write a line; if the process has ended, the next `hear` returns None."""
         assert self._process.stdin is not None
         with suppress(OSError, ValueError):
             self._process.stdin.write(line)
             self._process.stdin.flush()
 
     def hear(self, seconds: float) -> bytes | None:
-        """Return the next line, None where there will be none. Raises `Empty` after so
-        many seconds.
-        """
+        """Return the next line; None at the end. Raises `Empty` after the given seconds."""
         return self._heard.lines.get(timeout=seconds)
 
     @property
     def has_begun_a_line(self) -> bool:
-        """Whether it has written something without a newline at its end."""
+        """Whether its output ends without a newline."""
         return bool(self._heard.rest)
 
     def answers_at_the_end(self) -> bool:
-        """Whether it answers once it has nothing to read any more, and not merely later.
+        """Close its input and return whether that makes it answer.
 
         It cannot be asked again.
         """
@@ -122,7 +120,7 @@ def _listen(process: subprocess.Popen[bytes], heard: _Heard) -> None:
 
 
 def _pass_on(process: subprocess.Popen[bytes], name: str, allowance: Allowance) -> None:
-    """Read standard error to its end, so that the bot never waits; show what is allowed of it."""
+    """Read standard error to its end, so that the bot never blocks; show the allowed part."""
     assert process.stderr is not None
     with suppress(OSError, ValueError, AttributeError), process.stderr as pipe:
         while line := pipe.readline(_MAX_LINE):
@@ -132,13 +130,13 @@ def _pass_on(process: subprocess.Popen[bytes], name: str, allowance: Allowance) 
             text = line.decode("utf-8", "replace").rstrip("\r\n")
             shown = "".join(c if c.isprintable() else " " for c in text)
             more = "" if allowance.bytes > 0 else " …"
-            # A windowed program on Windows has no standard error.
+            # A program without a console on Windows has no standard error.
             sys.stderr.write(f"{name}: {shown}{more}\n")
             sys.stderr.flush()
 
 
 def _end(process: subprocess.Popen[bytes], mark: str) -> None:
-    """End the process and whatever it has started."""
+    """End the process and all that it has started."""
     import psutil
 
     for _ in range(_SCANS):
@@ -156,7 +154,7 @@ def _end(process: subprocess.Popen[bytes], mark: str) -> None:
 
 
 def _family(root: int, mark: str) -> set[psutil.Process]:
-    """Return the living processes that bear the mark or descend from `root`, with `root`."""
+    """Return the running processes with the mark or descended from `root`, and `root`."""
     import psutil
 
     family: set[psutil.Process] = set()

@@ -1,4 +1,4 @@
-"""Places the tiles that a seat owes, for the league's game master (M4)."""
+"""The league's game master, who places the tiles that a seat owes (M4)."""
 
 from game.rules.match import Match
 from game.rules.placement import Placement, placement_of
@@ -7,12 +7,11 @@ from game.rules.tiles import Tile
 
 
 def master_placements(match: Match, seat: int) -> tuple[Placement, ...]:
-    """Return the placements that `Miss` needs if the seat misses this call, in a legal
-    order (M4).
+    """Return the placements for `Miss` if the seat misses this call, in a legal order (M4).
 
-    What the player has begun to place in this call goes back first. All tiles count as late;
-    those of this call that will be owed are counted on as if they were still to come. The same
-    match always gives the same placements. Empty where nothing is owed yet.
+    Tiles already placed in this call go back first. All placed tiles are late; those of this call,
+    owed from then on, are expected like tiles still to come. The same match always gives the same
+    placements; () if the seat owes none.
     """
     state = match.round.seats[seat]
     rules = match.rules
@@ -28,7 +27,7 @@ def master_placements(match: Match, seat: int) -> tuple[Placement, ...]:
         following = _not_in(in_call, tiles)
     if not tiles:
         return ()
-    # Loaded when first needed: few games have a game master.
+    # Imported on first use: few games have a game master.
     from game.bots.values.task import task_with
     from game.bots.values.weigh import weigh
 

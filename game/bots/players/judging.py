@@ -1,4 +1,4 @@
-"""The three strongest levels, which play by learned estimates: hasty, immediate, or searching."""
+"""The three strongest levels, which play by learned estimates."""
 
 from dataclasses import replace
 from random import Random
@@ -14,19 +14,17 @@ from game.rules.placement import Placement
 
 
 class JudgingBot:
-    """Takes the placement that the best judge of these rules thinks worth most, by its taste."""
+    """Takes the placement with the best estimate for these rules; `taste` varies equal players."""
 
     def __init__(self, *, deeply: bool = False) -> None:
         self._deeply = deeply
 
     def choose(self, match: Match, seat: int, random: Random) -> Placement:
-        """Return the best placement, the whole hand considered."""
+        """Return the best placement, considering the whole hand."""
         return choose_apart(judge_placements(match, seat, deeply=self._deeply), match, seat)
 
     def choose_finish(self, match: Match, seat: int, random: Random) -> tuple[Placement, ...]:
-        """Return the closing moves that score most, the other boards considered; the
-        fewest among equals.
-        """
+        """Return the fewest closing moves with the highest score, considering other boards."""
 
         def total(choice: tuple[Placement, ...]) -> float:
             after, _ = apply(match, Finish(seat, choice))
@@ -36,9 +34,9 @@ class JudgingBot:
 
 
 class HastyBot(JudgingBot):
-    """Counts the bag for each line by itself: it never sees that lines compete for the same tiles.
+    """Counts the bag for each line alone, ignoring that lines compete for the same tiles.
 
-    Only when all that can still happen is little enough to be tried does it see everything.
+    Near the end, when all continuations can be computed, it plays exactly.
     """
 
     def choose(self, match: Match, seat: int, random: Random) -> Placement:

@@ -1,4 +1,4 @@
-"""The computer players that tables whose players are apart are handed."""
+"""The computer players of network tables, computed in the calling thread."""
 
 from typing import Final
 
@@ -9,11 +9,11 @@ from game.rules.match import Match
 from game.rules.placement import Placement
 
 STAND_IN: Final = "squirrel"
-"""Who places for people who are not there."""
+"""The bot that plays for absent people."""
 
 
 class LocalEngines:
-    """What `game.net.engines.TableEngines` asks for; each computer is made when it first plays."""
+    """Implements `game.net.engines.TableEngines`; each bot is created on its first move."""
 
     def __init__(self) -> None:
         self._made: dict[str, Bot] = {}
@@ -28,4 +28,4 @@ class LocalEngines:
         return master_placements(match, seat)
 
     def close(self) -> None:
-        """Do nothing: no process runs beside this program."""
+        """Do nothing: there is no process to end."""

@@ -1,8 +1,7 @@
-"""Players who err as people do: each looks at a part of the board only.
+"""Players with people's mistakes: each sees only a part of the board.
 
-None of them plays at random. They see some directions only, forget the bag, fall for high
-numbers, or build a line that can no longer be finished. What they look at is data, so that a
-level is a row of habits.
+They see some directions only, forget the bag, prefer high numbers, or build a line that can no
+longer be finished. A level is a row of such habits.
 """
 
 from dataclasses import dataclass
@@ -20,12 +19,12 @@ from game.rules.tiles import NUMBERS, Direction, Symbol
 
 @dataclass(frozen=True, slots=True)
 class Habits:
-    """The habits of a player: the part of the game that it looks at.
+    """The habits of a player.
 
-    `directions`: the lines it sees at all. `vanity`: how much more a high number attracts it
-    than it is worth (0 not at all). `patience`: how far ahead it sees a line (a small value
-    sees one tile, a great one only finished lines). `lapses`: how often it overlooks one
-    direction for a move. `sees_rays`: whether it looks for suns and moons.
+    `directions`: the lines that it sees. `vanity`: extra weight of high numbers (0 for none).
+    `patience`: the exponent of a line's filled share; a small one values each tile, a great one
+    only finished lines. `lapses`: probability of overlooking one direction in a move. `sees_rays`:
+    whether it builds rays.
     """
 
     directions: frozenset[Direction] = frozenset(Direction)
@@ -41,37 +40,40 @@ DUCKLING = Habits(frozenset({Direction.VERTICAL}), lapses=0.15, sees_rays=False)
 MAGPIE = Habits(
     frozenset({Direction.VERTICAL, Direction.RISING}), vanity=3.0, lapses=0.5, sees_rays=False
 )
-"""Wants what shines: nines, sevens, sixes; never looks down the falling lines."""
+"""Prefers high numbers and does not see the falling lines."""
 
 BEAVER = Habits(vanity=0.5, lapses=0.35)
-"""Builds in all directions, but loses one from sight now and then; never counts the bag."""
+"""Builds in all directions but overlooks one now and then; ignores the bag."""
 
 
 class PersonBot:
-    """Takes the placement that looks best to somebody of these habits."""
+    """Takes the placement that looks best with its habits."""
 
     def __init__(self, habits: Habits) -> None:
         self._habits = habits
 
     def choose(self, match: Match, seat: int, random: Random) -> Placement:
-        """Return the most attractive legal placement, or another; chance decides among equals."""
+        """Return the most attractive legal placement, or one that `taste` prefers.
+
+        Equals are chosen at random.
+        """
         state = match.round.seats[seat]
         directions = self._habits.directions
-        # Somebody who sees one direction only and overlooks it places without a plan.
+        # A player with one direction who overlooks it sees no line and places at random.
         if random.random() < self._habits.lapses:
             directions -= {random.choice(sorted(directions))}
         attractions = [
             (self._attraction(match, put_unchecked(state.position, p.tile, p.space), directions), p)
             for p in legal_placements(match, seat)
         ]
-        # Who finds its board laid out by an equal takes what attracts it next.
+        # If an equal player has the same board, take the next most attractive placement.
         step = 0 if state.turns[-1].placements else count_doubles(match, seat)
         steps = sorted({attraction for attraction, _ in attractions}, reverse=True)
         wanted = steps[min(step, len(steps) - 1)]
         return random.choice([p for attraction, p in attractions if attraction == wanted])
 
     def choose_finish(self, match: Match, seat: int, random: Random) -> tuple[Placement, ...]:
-        """Return the closing moves that score most: even a beginner sees those."""
+        """Return the closing moves with the highest score, which even a beginner sees."""
         return GreedyBot().choose_finish(match, seat, random)
 
     def _attraction(
@@ -81,7 +83,7 @@ class PersonBot:
         for line in match.rules.grid.lines:
             if line.direction in directions:
                 total += self._of_line(match, line, position)
-        # A tile set aside spoils nothing.
+        # A tile set aside breaks no line.
         return total + len(position.aside)
 
     def _of_line(self, match: Match, line: Line, position: Position) -> float:

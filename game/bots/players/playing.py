@@ -1,4 +1,4 @@
-"""Whole rounds played by bots, without a table: for measuring, and for "what would … score"."""
+"""Whole rounds played by bots, without a table, for measurements and comparisons."""
 
 from collections.abc import Callable, Iterable, Sequence
 from random import Random
@@ -18,10 +18,10 @@ def play_calls(
     calls: Sequence[tuple[Tile, ...]],
     randoms: Sequence[Random],
 ) -> Match:
-    """One round of these calls, a bot and its generator for each seat.
+    """Play one round of these calls, with a bot and its random generator for each seat.
 
     The calls may end early; closing moves are chosen if the boards are full. Raises
-    `RulesetError` for a table that V1 refuses.
+    `RulesetError` for a table that V1 forbids.
     """
     players = tuple(Player(f"bot {i + 1}", PlayerKind.BOT) for i in range(len(bots)))
     match, _ = apply(new_match(rules, players), BeginRound())
@@ -29,9 +29,7 @@ def play_calls(
 
 
 def play_rounds(match: Match, bots: Sequence[Bot], seed: str, randoms: Sequence[Random]) -> Match:
-    """Return all rounds of a new match, their calls those of its seed, played by a bot
-    for each seat.
-    """
+    """Play all rounds of a new match with the calls of `seed` and a bot for each seat."""
     for index in range(match.rules.rounds):
         of_round = round_seed(seed, index)
         match, _ = apply(match, BeginRound(None, of_round))
@@ -42,7 +40,7 @@ def play_rounds(match: Match, bots: Sequence[Bot], seed: str, randoms: Sequence[
 def play_on(
     match: Match, bots: Sequence[Bot], calls: Iterable[tuple[Tile, ...]], randoms: Sequence[Random]
 ) -> Match:
-    """The round that has begun, played on with these calls by a bot for each seat."""
+    """Continue the current round with these calls and a bot for each seat."""
     for call in calls:
         match, _ = apply(match, Call(call))
         for seat, bot in enumerate(bots):
@@ -56,7 +54,7 @@ def play_on(
 
 
 class TimedBot:
-    """A bot whose moves' `seconds` by a clock are noted."""
+    """A bot whose moves are timed into `seconds`."""
 
     def __init__(self, bot: Bot, seconds: list[float], clock: Callable[[], float]) -> None:
         self._bot, self._seconds, self._clock = bot, seconds, clock

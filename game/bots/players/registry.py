@@ -1,4 +1,4 @@
-"""The computer players by name. Engines are imported only when one is made."""
+"""The computer players by name. An engine is imported when a player that needs it is created."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ class UnknownBotError(LookupError):
 
 
 BOT_NAMES: Final = ("random", "duckling", "magpie", "beaver", "greedy", "squirrel", "fox", "master")
-"""From the weakest to the strongest; `random` and `greedy` are yardsticks."""
+"""All bots from the weakest to the strongest; `random` and `greedy` are yardsticks."""
 
 LEVELS: Final = ("duckling", "magpie", "beaver", "squirrel", "fox", "master")
-"""The opponents to choose from, friendliest first; `bots.NAME.name` and `bots.NAME.character`
-in the catalogues say who they are."""
+"""The opponents to choose from, the weakest first; the catalogues have `bots.NAME.name` and
+`bots.NAME.character` for each."""
 
 STRENGTH: Final = {
     "duckling": 62.1,
@@ -27,11 +27,11 @@ STRENGTH: Final = {
     "fox": 166.5,
     "master": 168.4,
 }
-"""What each level makes of the standard game in the mean, as the README has it."""
+"""Mean points of each level in the standard game, as printed in the README."""
 
 
 def make_bot(name: str) -> Bot:
-    """Return a new bot. Raises `UnknownBotError`."""
+    """Create a bot by its name. Raises `UnknownBotError`."""
     match name:
         case "random" | "greedy":
             from game.bots.players.simple import GreedyBot, RandomBot

@@ -1,7 +1,4 @@
-"""The two yardsticks: a player without a thought, and a builder of lines.
-
-Both play every combination of the rules.
-"""
+"""The two yardsticks: a random player, and a builder of lines. Both play by all rules."""
 
 from itertools import combinations, permutations
 from random import Random
@@ -14,22 +11,21 @@ from game.rules.tiles import NUMBERS, Symbol
 
 
 class RandomBot:
-    """Places anywhere that is legal; averages about 10.7 in the standard game."""
+    """Places at random; scores about 10.7 points on average in the standard game."""
 
     def choose(self, match: Match, seat: int, random: Random) -> Placement:
-        """Any legal placement, each equally likely."""
+        """Return any legal placement, each equally likely."""
         return random.choice(legal_placements(match, seat))
 
     def choose_finish(self, match: Match, seat: int, random: Random) -> tuple[Placement, ...]:
-        """Any closing moves, each set equally likely."""
+        """Return any set of closing moves, each equally likely."""
         return random.choice(closing_choices(match, seat))
 
 
 class GreedyBot:
-    """Builds lines: prefers what lengthens and completes them, and breaks the cheapest.
+    """Takes the placement with the greatest sum over all lines that can still score.
 
-    A line that can still score is worth its points times the square of the share that is
-    filled; the bot takes the placement that leaves the greatest sum.
+    Each counts its points times the square of its filled share.
     """
 
     def choose(self, match: Match, seat: int, random: Random) -> Placement:
@@ -54,7 +50,7 @@ class GreedyBot:
 
 
 def closing_choices(match: Match, seat: int) -> list[tuple[Placement, ...]]:
-    """Return every set of closing moves open to the seat (P6), none at all first."""
+    """Return every legal set of closing moves of the seat (P6), the empty one first."""
     aside = [t for t in match.round.seats[seat].position.aside if not t.is_wild]
     stamens = match.rules.grid.stamens
     return [
@@ -80,5 +76,5 @@ def _promise(rules: Ruleset, position: Position) -> float:
             if len(symbols) == 1:
                 symbol: Symbol = symbols.pop()
                 total += RAY_POINTS[symbol] * len(line) * share * share
-    # A tile set aside keeps every line alive but earns nothing: worth a little.
+    # A tile set aside keeps every line alive but earns nothing: a small value.
     return total + len(position.aside)

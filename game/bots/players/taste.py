@@ -1,10 +1,9 @@
-"""Computers of one level are individuals: they do not copy each other's boards.
+"""Variation between computers of one level, so that they do not copy each other's boards.
 
-Whoever finds its board laid out as that of an equal who sits before it takes the next best
-placement, if that is hardly worse: as two people of one strength part at a choice that is hard
-to make, their boards part early, and stay apart by themselves. The first of a level at a table
-plays as the level does. What counts is how boards were when the call came, so that it does not
-matter who is quicker: the same seed is still the same game.
+A computer whose board equals that of an earlier seat of the same level takes the next best
+placement if it is hardly worse. Boards then differ early and stay different. The first seat of a
+level always plays the best one. The boards at the time of the call are compared, so that the order
+of answers does not matter: the same seed gives the same game.
 """
 
 from collections.abc import Sequence
@@ -16,20 +15,18 @@ from game.rules.match import Match
 from game.rules.placement import Placement
 
 MARGIN: Final = 0.012
-"""Which share of what the best is worth another may be worth less at the first call; twice as much
-at the second, four times from the third on, if nothing has parted two boards by then."""
+"""Share of the best value that another placement may lose at the first call; twice as much at the
+second, four times from the third on, if two boards are still equal then."""
 
 
 def choose_apart(worths: Sequence[Worth], match: Match, seat: int) -> Placement:
-    """Return the best of `worths` (the best first), or the next best where equals have
-    the same board.
-    """
+    """Return the best of `worths` (sorted), or the next best if an equal player has the board."""
     state = match.round.seats[seat]
     doubles = count_doubles(match, seat)
     if not doubles or state.turns[-1].placements:
         return worths[0].placement
-    # Of several tiles each may come first, and an empty classic board looks the same from either
-    # side: what is worth the same is then the same plan.
+    # Equal values mean the same plan: several tiles in another order, or on an empty classic board
+    # its half turn.
     is_classic = match.rules.board is BoardName.CLASSIC
     has_twins = len(state.hand) > 1 or (is_classic and not state.position.filled)
     apart: list[Worth] = []
@@ -42,15 +39,14 @@ def choose_apart(worths: Sequence[Worth], match: Match, seat: int) -> Placement:
 
 
 def least_worth(best: float, call: int) -> float:
-    """Return what a placement must be worth to part two boards at a call, counted from 1."""
+    """Return the least value of a placement that may vary a board at a call, counted from 1."""
     return best * (1 - MARGIN * (1, 2, 4)[min(call, 3) - 1])
 
 
 def count_doubles(match: Match, seat: int) -> int:
-    """Return how many computers of the same level before `seat` had its board when the
-    call came.
+    """Return the number of computers of the same level before `seat` with its board at the call.
 
-    On the classic board, which a half turn leaves as it was, the same turned by 180 degrees too.
+    On the classic board a half turn of the board counts as the same.
     """
     bot, seats = match.players[seat].bot, match.round.seats
     tiles = seats[seat].turn_start.tiles

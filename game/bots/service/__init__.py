@@ -1,9 +1,6 @@
-"""The process that answers questions to players, coach and solver, beside the window's frames.
+"""The engine process, which runs players, coach and solver outside the window's process.
 
-runner            gives tasks to the engines; their answers are futures
-tasks             the tasks, and the messages that carry them; importing them loads no engine
-answer            the future of an answer, with its progress
-worker            does tasks one after another, in a process of its own or in the caller's
-process           the commands that start Python again, on one of our modules
-process_engines   the players of network tables, computed in the engines' process
+A task (`tasks`) is pickled by `runner`, run by `worker` in the process (`process` has the command
+that starts it), and its result set in a future (`answer`). Importing them loads no engine.
+`process_engines` are the players of network tables, computed in that process.
 """

@@ -7,20 +7,20 @@ T = TypeVar("T")
 
 
 class EngineAnswer(Future[T]):
-    """An answer that is still to come; `cancel` stops the work on it.
+    """The future result of an engine task; `cancel` stops the task.
 
-    `progress` is what is known before it is there: the share of a review that is done, 0 to 1, or
-    a total that no board exceeds.
+    `progress` is None or the task's latest report: of a review the share done, 0 to 1, of a best
+    board an upper bound of its total.
     """
 
     progress: float | None = None
 
     def give(self, value: T) -> None:
-        """Set the answer, unless it was cancelled."""
+        """Set the result, unless it was cancelled."""
         if self.set_running_or_notify_cancel():
             self.set_result(value)
 
     def fail(self, error: Exception) -> None:
-        """Set why there is no answer, unless it was cancelled."""
+        """Set the exception, unless the answer was cancelled."""
         if self.set_running_or_notify_cancel():
             self.set_exception(error)

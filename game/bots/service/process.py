@@ -1,18 +1,17 @@
-"""The commands that start Python again, in a process beside this one, on one of our modules."""
+"""The commands that start one of the game's modules in another Python process."""
 
 import sys
 from pathlib import Path
 from typing import Final
 
 ENGINE_ARGUMENT: Final = "--engine-process"
-"""What a frozen program is given to serve as the engine: it holds no Python to be given a module.
-"""
+"""Argument that makes a frozen program, which cannot run a module by name, the engine process."""
 
 BOT_ARGUMENT: Final = "--bot-process"
-"""The same for a bot that is a class; its name follows."""
+"""The argument for a bot that is a class; its name follows."""
 
 PICTURE_ARGUMENT: Final = "--picture-process"
-"""The same for the drawing of a picture to share; `game.ui.exports.process` says what follows."""
+"""The argument for drawing a picture to share; see `game.ui.exports.process`."""
 
 _ROOT: Final = str(Path(__file__).resolve().parents[3])
 _RUN: Final = (
@@ -24,13 +23,13 @@ _RUN: Final = (
 def module_command(module: str, *arguments: str) -> list[str]:
     """Return the command that runs one of the game's modules, installed or in a checkout.
 
-    Nothing that lies in the current folder is imported (`-P`), as `python -m` alone would.
+    `-P` keeps modules in the current folder from being imported.
     """
     return [sys.executable, "-P", "-c", _RUN, _ROOT, module, *arguments]
 
 
 def engine_command() -> list[str] | None:
-    """Return the command of the engine process; None where this Python cannot be started again."""
+    """Return the command of the engine process; None if this Python cannot start another."""
     if not sys.executable:
         return None
     if getattr(sys, "frozen", False):
@@ -39,7 +38,7 @@ def engine_command() -> list[str] | None:
 
 
 def bot_command(name: str) -> list[str]:
-    """The command of the process for a bot that is a class. Raises `OSError` where none can be."""
+    """Return the command for a bot that is a class. Raises `OSError` if it cannot be started."""
     if not sys.executable:
         raise OSError("this Python cannot be started again")
     if getattr(sys, "frozen", False):

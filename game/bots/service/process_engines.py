@@ -1,4 +1,4 @@
-"""Computers for tables apart, which think in a process beside the window's frames."""
+"""The computer players of network tables, computed in the engine process."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from game.rules.placement import Placement
 
 
 class ProcessEngines:
-    """What `game.net.engines.TableEngines` asks for; tables' threads wait for each answer.
+    """Implements `game.net.engines.TableEngines`; the tables' threads wait for each answer.
 
-    The process is started by the first question. What it fails to answer is answered here.
+    The first request starts the process. If it fails, the answer is computed in the calling thread.
     """
 
     def __init__(self) -> None:
@@ -31,13 +31,13 @@ class ProcessEngines:
         return self._here.place_owed(match, seat) if placements is None else placements
 
     def close(self) -> None:
-        """End the process; whoever still waits for it gets an answer from here."""
+        """End the process; threads waiting for it compute their answers themselves."""
         self._runner.close()
 
     def ask_choice(
         self, match: Match, seat: int, bot: str, seed: str
     ) -> tuple[Placement, ...] | None:
-        """Return a bot's decision; None where the process has none to give."""
+        """Return a bot's choice from the process; None if it failed."""
         return self._ask(ChoiceTask(match, seat, bot, seed))
 
     def _ask(self, task: EngineTask[tuple[Placement, ...]]) -> tuple[Placement, ...] | None:

@@ -1,12 +1,12 @@
-"""Gives tasks to the engines beside the frame loop; their answers are futures.
+"""The queue of engine tasks; their answers are futures.
 
-Engines run in a process of their own, because numpy's small computations hold Python's lock and
-a thread would make frames wait for it. Where no process can be started, a thread must do; where
-there are no threads either (a browser's Python), a task is done when it is given.
+Engines run in another process, because numpy's small computations hold Python's lock and in a
+thread would delay frames. If no process can be started, a thread runs them; without threads (a
+browser's Python), `ask` runs the task itself.
 
-The process is ours and not `ProcessPoolExecutor`'s: that one cannot stop a running task, waits at
-exit until it is done, tells no progress, blocks the frame that starts it for 28 ms instead of 2,
-and imports modules that lie in the current folder.
+`ProcessPoolExecutor` is not used: it cannot stop a running task, waits for it at exit, reports no
+progress, blocks the frame that starts it for 28 ms instead of 2, and imports modules from the
+current folder.
 """
 
 import pickle
@@ -27,10 +27,9 @@ T = TypeVar("T")
 
 
 class EngineRunner:
-    """Gives tasks to the engines; `ask` returns at once where there are threads.
+    """Runs tasks in order; `ask` returns at once if threads are available.
 
-    Tasks are done in order. An answer that is cancelled stops its task, and no reply to it is
-    handled.
+    Cancelling an answer stops its task, and later replies to it are ignored.
     """
 
     def __init__(self, *, in_process: bool = True) -> None:
@@ -38,11 +37,11 @@ class EngineRunner:
         self._link: _Link | None = None
         self._tickets = count(1)
         self._open: dict[int, tuple[EngineTask[Any], EngineAnswer[Any]]] = {}
-        # One thread asks and another receives; without threads, a reply comes while asking.
+        # One thread asks and another receives; without threads, replies arrive inside `ask`.
         self._lock = RLock()
 
     def ask(self, task: EngineTask[T]) -> EngineAnswer[T]:
-        """Give a task to the engines, which are started for the first one."""
+        """Queue a task and return its answer; the first task starts the engines."""
         answer = EngineAnswer[T]()
         with self._lock:
             link = self._connected()
@@ -53,12 +52,12 @@ class EngineRunner:
         return answer
 
     def warm_up(self) -> None:
-        """Start the engines before they are needed."""
+        """Start the engines before the first task."""
         with self._lock:
             self._connected()
 
     def close(self) -> None:
-        """Cancel everything that is open, and end the process."""
+        """Cancel all open tasks and end the process."""
         with self._lock:
             link, self._link = self._link, None
             answers = [answer for _, answer in self._open.values()]
@@ -77,7 +76,7 @@ class EngineRunner:
         return self._link
 
     def _receive(self, link: "_Link", reply: Reply | None) -> None:
-        """Handle a link's reply, or with None its death: a thread does what is still open."""
+        """Handle a link's reply; None means its end, after which a thread runs the open tasks."""
         with self._lock:
             if link is not self._link:
                 return
@@ -104,7 +103,7 @@ class EngineRunner:
 
 
 class _Link(Protocol):
-    """The way to a worker, whose replies go to the `_Receive` that it was given."""
+    """A connection to a worker; replies are passed to its `_Receive`."""
 
     def send(self, request: Request) -> None: ...
 
@@ -115,7 +114,7 @@ _Receive: TypeAlias = Callable[[_Link, Reply | None], None]
 
 
 class _Inside:
-    """Answers in this process: in a thread, or while it is asked where none can be started."""
+    """Runs tasks in this process: in a thread, or without threads inside `send`."""
 
     def __init__(self, receive: _Receive) -> None:
         self._receive = receive
@@ -145,7 +144,7 @@ class _Inside:
             self._answer(request)
 
     def _answer(self, request: Request) -> None:
-        # The engines are loaded in this process only if they have to run in it.
+        # Imported here, so that engines are loaded in this process only if they run in it.
         from game.bots.service.worker import answer
 
         answer(
@@ -172,7 +171,7 @@ class _Process:
 
     def send(self, request: Request) -> None:
         assert self._process.stdin is not None
-        # A dead process is noticed by the listener, which then says so.
+        # The listener notices the end of the process and reports it.
         with suppress(OSError, ValueError):
             pickle.dump(request, self._process.stdin)
             self._process.stdin.flush()
@@ -187,7 +186,7 @@ class _Process:
 
     def _listen(self) -> None:
         assert self._process.stdout is not None
-        # However it ends, by its death or by something that is no reply: a thread takes over.
+        # After the process's end, or an invalid reply, a thread takes over.
         with suppress(Exception):
             while True:
                 reply = pickle.load(self._process.stdout)

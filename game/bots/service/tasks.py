@@ -1,7 +1,4 @@
-"""The tasks that the window gives to the engines; importing them loads no engine.
-
-What a task needs is imported when it is run, which happens in the engines' process.
-"""
+"""The tasks of the engine process; each imports its engine in `run`, in that process only."""
 
 from __future__ import annotations
 
@@ -27,17 +24,17 @@ IsStopped: TypeAlias = Callable[[], bool]
 
 
 class EngineTask(Protocol[T_co]):
-    """One question to the engines with all that its answer depends on; it can be pickled."""
+    """A task with all its input; it can be pickled."""
 
     def run(self, report: Report, is_stopped: IsStopped) -> T_co:
-        """Return the answer. Long tasks report their progress, and raise `Cancelled` if stopped."""
+        """Compute the answer. Long tasks report progress, and raise `Cancelled` if stopped."""
 
 
 @dataclass(frozen=True, slots=True)
 class RecordTask:
     """The base of the tasks about a match.
 
-    Matches travel as records, so that both sides have their own tiles and boards.
+    Matches are pickled as records, because tiles and boards are compared by identity.
     """
 
     match: Match
@@ -79,7 +76,7 @@ class ChoiceTask(SeatTask):
 
 @dataclass(frozen=True, slots=True)
 class OwedTask(SeatTask):
-    """Place, as the game master does, the tiles that a seat owes for a missed call (M4)."""
+    """Compute the game master's placements of the tiles that a seat owes (M4)."""
 
     def run(self, report: Report, is_stopped: IsStopped) -> tuple[Placement, ...]:
         from game.bots.players.game_master import master_placements
@@ -89,7 +86,7 @@ class OwedTask(SeatTask):
 
 @dataclass(frozen=True, slots=True)
 class AdviceTask(SeatTask):
-    """Judge every placement of a hand as the coach does, as far as `master` looks and a review."""
+    """Judge every placement of a hand for the coach, as deeply as `master` and a review do."""
 
     def run(self, report: Report, is_stopped: IsStopped) -> Advice:
         from game.bots.coach.coach import advise
@@ -113,7 +110,7 @@ class ReviewTask(SeatTask):
 
 @dataclass(frozen=True, slots=True)
 class LevelTask(SeatTask):
-    """Measure a seat's points in a finished match, and how many of them the calls brought."""
+    """Measure a seat's points, luck and costs of mistakes in a finished match."""
 
     def run(self, report: Report, is_stopped: IsStopped) -> dict[str, float]:
         from game.bots.coach.level import measure_attempt
@@ -168,9 +165,9 @@ class Rest:
 
 @dataclass(frozen=True, slots=True)
 class ComputersTask(SeatTask):
-    """Play a round's calls from a seat as every level but Master does: the total of each.
+    """Compute the total of every level except Master on a round's calls in one seat.
 
-    What Master makes of them is part of a review.
+    A review has Master's.
     """
 
     round_index: int
@@ -196,7 +193,7 @@ class ComputersTask(SeatTask):
 
 @dataclass(frozen=True, slots=True)
 class BestBoardTask(RecordTask):
-    """Find the best board of a round's calls; progress is a total that no board exceeds."""
+    """Find the best board of a round's calls; progress is an upper bound of its total."""
 
     round_index: int
 
@@ -217,7 +214,7 @@ class BestBoardTask(RecordTask):
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """A task for the engines' process; None withdraws the one that came with this ticket."""
+    """A task for the engine process; None cancels the task sent with this ticket."""
 
     ticket: int
     task: EngineTask[Any] | None
@@ -225,7 +222,7 @@ class Request:
 
 @dataclass(frozen=True, slots=True)
 class Reply:
-    """What becomes of a task: its progress, and at last its value or the error it raised."""
+    """A message about a task: its progress, or at the end its value or exception."""
 
     ticket: int
     progress: float | None = None

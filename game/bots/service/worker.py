@@ -1,7 +1,4 @@
-"""Does tasks one after another, in a process of its own or in the caller's.
-
-`runner` beside this gives them; they and the messages are in `tasks`.
-"""
+"""The worker, which runs tasks one by one, as a process or inside the caller's."""
 
 import os
 import pickle
@@ -16,9 +13,9 @@ from game.bots.service.tasks import IsStopped, Reply, Request
 
 
 def answer(request: Request, send: Callable[[Reply], None], is_stopped: IsStopped) -> None:
-    """Send the replies to a request; nothing more once it is stopped.
+    """Run a request and send its replies, none after it is stopped.
 
-    Whatever goes wrong, a library that is missing or weights that cannot be read, is sent too.
+    All exceptions are sent too, such as a missing library or unreadable weights.
     """
     ticket, task = request.ticket, request.task
     if task is None or is_stopped():
@@ -28,14 +25,14 @@ def answer(request: Request, send: Callable[[Reply], None], is_stopped: IsStoppe
     except Cancelled:
         return
     except Exception as error:
-        # Not every error can be pickled.
+        # Not every exception can be pickled.
         send(Reply(ticket, error=RuntimeError(f"{type(error).__name__}: {error}")))
         return
     send(Reply(ticket, value=value))
 
 
 def serve(receive: Callable[[], Request | None], send: Callable[[Reply], None]) -> None:
-    """Answer until `receive`, which waits, gives None; a thread hears what is withdrawn."""
+    """Run requests until the blocking `receive` returns None; a thread handles cancellations."""
     requests: SimpleQueue[Request | None] = SimpleQueue()
     withdrawn: set[int] = set()
     is_over = Event()
@@ -60,10 +57,10 @@ def serve(receive: Callable[[], Request | None], send: Callable[[Reply], None]) 
 
 def main() -> None:
     """Serve over standard input and output until the input ends."""
-    # Load the engines while nobody waits for them yet; a task will say what is wrong.
+    # Load the engines before the first task, which would report an error of the import.
     with suppress(Exception):
         import game.bots.judge  # noqa: F401
-    # Whatever a library prints must not get between the messages.
+    # Libraries' output must not mix with the messages.
     output = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)
     if hasattr(os, "nice"):
@@ -83,7 +80,7 @@ def main() -> None:
             pickle.dump(reply, output)
             output.flush()
 
-    # A window that has closed, or a machine without threads: the runner notices that this ends.
+    # The window has closed, or no thread can be started: the runner notices the end.
     with suppress(OSError, RuntimeError):
         serve(receive, send)
 
