@@ -1,4 +1,4 @@
-"""A progress bar for the terminal; not drawn if standard error is none."""
+"""A progress bar for the terminal; drawn only if standard error is one."""
 
 import shutil
 import sys

@@ -158,7 +158,7 @@ class Lesson:
             self.phase = LessonPhase.ELSE
 
     def take_back(self) -> None:
-        """Return to the step's question after the player took the tile back."""
+        """Go back to the step's question after the player took the tile back."""
         self._placed = None
         if self.step.goal is LessonGoal.TAKE_BACK:
             self.phase = LessonPhase.MET

@@ -1,10 +1,9 @@
-"""Trains the networks from nothing, or continues from one: `python -m game.bots.training
---help`.
+"""Training of the networks, from nothing or continued: `python -m game.bots.training --help`.
 
-Round after round the network plays games of every ruleset against nobody, the boards it met are
-labelled with what they turned out to be worth, and it learns from them; with `--close`, standard
-games alone, and pairs of close choices in them. `README.md` beside this file says how the game's
-own networks were made, and what each step was worth.
+In each round the network plays solo games of every ruleset, its boards are labelled with later
+values, and it learns from them; with `--close` it plays standard games only and learns from pairs
+of close choices. `README.md` in this folder documents the training of the game's own networks and
+the gain of each step.
 """
 
 import argparse
@@ -38,19 +37,17 @@ OFTEN: Final = (
     "daffodil-4 free single none",
     "daffodil-4 adjacent single rays",
 )
-"""Rules that three of four games are played by; the others are drawn from every combination."""
+"""The rules of three quarters of the games; the others' are drawn from all combinations."""
 OFTEN_SHARE: Final = 0.75
 LESSONS: Final = 6
 BOARDS: Final = 128
-"""Lessons in a step of learning, and boards of each."""
+"""Lessons in a step of learning, and boards taken from each."""
 REMEMBERED: Final = 12
-"""Rounds whose boards are learned from, the oldest forgotten first; of close choices, which are
-dear, all.
-"""
+"""Latest rounds whose boards are learned from; for close choices, which are expensive, all."""
 
 
 def every_combination() -> list[Ruleset]:
-    """The 45 sets of rules that change what a board is worth; calls of several tiles do not."""
+    """Return the 45 rulesets with different values of boards; the calls' sizes do not matter."""
     boards: list[tuple[BoardName, int | None]] = [(BoardName.CLASSIC, None)]
     boards += [(BoardName.DAFFODIL, variant) for variant in (1, 2, 3, 4)]
     return [
@@ -63,11 +60,11 @@ def every_combination() -> list[Ruleset]:
 
 @dataclass(frozen=True)
 class TrainingPlan:
-    """How much is done: `rounds` of `sets` rulesets with `games` each, then `steps` of learning.
+    """The amounts of a training: `rounds` of `sets` rulesets with `games` each, and `steps`.
 
-    The first rounds, a share of `glance`, look at what the next call brought, which costs little;
-    the others at the best answers to `tiles` tiles of the bag. `rate` falls to a fiftieth.
-    `close` plays standard games alone, and close choices in them on, by so many processes.
+    Labels are the values after the next call in the first rounds, a share of `glance`, and the mean
+    best answer to `tiles` tiles of the bag in the others. `rate` falls to a fiftieth. `close` plays
+    standard games only, with rollouts of close choices, in `jobs` processes.
     """
 
     rounds: int
@@ -84,9 +81,7 @@ class TrainingPlan:
 
 
 def train(learner: Learner, plan: TrainingPlan, folder: Path, first: int = 0) -> None:
-    """Go through the rounds from the `first` on; a checkpoint, the network and a line of the log
-    after each.
-    """
+    """Train from round `first` on; write a checkpoint, the network and a log line after each."""
     memory: deque[list[LabelledBoards]] = deque(maxlen=None if plan.close else REMEMBERED)
     folder.mkdir(parents=True, exist_ok=True)
     for number in range(first, plan.rounds):
@@ -117,7 +112,7 @@ def train(learner: Learner, plan: TrainingPlan, folder: Path, first: int = 0) ->
 def _play_every_ruleset(
     network: Network, plan: TrainingPlan, number: int, random: np.random.Generator
 ) -> tuple[list[LabelledBoards], list[str]]:
-    """Return a round's lessons, and what was made by which rules."""
+    """Return a round's lessons, and its mean totals by rules as texts."""
     often = plan.rules or tuple(map(Ruleset.parse, OFTEN))
     every = plan.rules or tuple(every_combination())
     tiles = 0 if number < plan.glance * plan.rounds else plan.tiles
@@ -135,7 +130,10 @@ def _play_every_ruleset(
 def _play_close_choices(
     network: Network, plan: TrainingPlan, number: int, random: np.random.Generator
 ) -> tuple[list[LabelledBoards], list[str]]:
-    """Return the same of standard games; each part has a generator of its own, whoever plays it."""
+    """Return a round's lessons and mean totals of standard games.
+
+    Each part has its own random generator, so that the number of processes does not matter.
+    """
     seeds = [(plan.seed, number, part) for part in range(plan.sets)]
     lessons: list[LabelledBoards] = []
     means: list[str] = []

@@ -1,9 +1,8 @@
-"""Makes lessons of close choices in standard games: pairs of boards, played on with equal
-calls.
+"""Lessons of close choices in standard games: pairs of boards with rollouts of the same calls.
 
 A network's errors last for some five calls, and boards that differ by one placement share most of
-them. So pairs of choices for one tile are played on for as many calls as the search does, both
-with the same ones, and it learns their difference first of all.
+them. So pairs of choices for one tile get rollouts of the search's length with the same calls, and
+the network learns mainly their difference.
 """
 
 from collections.abc import Sequence
@@ -23,9 +22,9 @@ from game.bots.values.rollouts import Rollouts, follow, orders
 from game.rules.ruleset import Ruleset
 
 CLOSE: Final = 4.0
-"""How many points a choice may seem to be behind the best."""
+"""Most points by which a close choice is behind the best."""
 SHARE: Final = 0.35
-"""Which share of choices is played on."""
+"""Share of choices with rollouts."""
 
 
 def start_positions(games: int) -> Positions:
@@ -35,15 +34,13 @@ def start_positions(games: int) -> Positions:
 
 
 def draw(bags: Bools, random: np.random.Generator) -> Int64s:
-    """Return a tile of each bag [n]."""
+    """Return a random tile of each bag [n]."""
     tiles: Int64s = np.where(bags, random.random(bags.shape), -1).argmax(axis=1)
     return tiles
 
 
 def disturbed(values: Float32s, random: np.random.Generator) -> Float32s:
-    """Return `values` [n, 19], those of some boards with noise, so that another space is the
-    best.
-    """
+    """Return `values` [n, 19] with noise on some boards, so that other spaces become the best."""
     strays = random.random(len(values)) < EXPLORED
     noise = random.normal(0, EXPLORING_POINTS, values.shape)
     return np.asarray(values + strays[:, None] * noise, dtype=np.float32)
@@ -52,7 +49,7 @@ def disturbed(values: Float32s, random: np.random.Generator) -> Float32s:
 def play_close(
     network: Network, games: int, seed: Sequence[int]
 ) -> tuple[list[LabelledBoards], Float32s]:
-    """Let `network` play `games` games at once: pairs of close choices in them, and the totals."""
+    """Play `games` games in parallel; return lessons of close choices, and the totals."""
     random = np.random.default_rng(seed)
     p, lessons = start_positions(games), list[LabelledBoards]()
     for call in range(SPACES):
@@ -60,7 +57,7 @@ def play_close(
         values = after_placing(network.judge, p, tiles)
         is_close = values >= values.max(axis=1, keepdims=True) - CLOSE
         some = np.flatnonzero((is_close.sum(axis=1) > 1) & (random.random(games) < SHARE))
-        # With two tiles to come, all that can happen is reckoned wherever boards are judged.
+        # With two tiles to come all continuations are computed by every judge.
         if call + 3 < SPACES and len(some):
             lots = np.where(is_close, random.random(values.shape), -1)[some]
             rows, spaces = np.repeat(some, 2), np.argsort(-lots, axis=1)[:, :2].ravel()
@@ -71,8 +68,9 @@ def play_close(
 
 
 def _played_on(judge: Valuer, pairs: Positions, random: np.random.Generator) -> Float32s:
-    """[n]: the mean of what becomes of boards, the same calls for both of a pair; the last ones
-    exactly.
+    """Return the mean final values [n] of rollouts, the same calls for both boards of a pair.
+
+    Boards near the end get exact values.
     """
     if pairs.to_come <= EXACT:
         return exact_values(pairs)

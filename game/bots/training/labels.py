@@ -1,4 +1,4 @@
-"""Plays training games, and labels the boards met with what they turned out to be worth."""
+"""Training games, whose boards are labelled with later values."""
 
 from dataclasses import dataclass
 from typing import Final
@@ -15,19 +15,19 @@ from game.bots.values.weigh import answers_to
 from game.rules.ruleset import Ruleset
 
 FADE: Final = 0.7
-"""How much of what later boards were wrong by is put on the boards before them."""
+"""Factor by which a later board's error is added to the label of the board before."""
 EXPLORED: Final = 0.15
 EXPLORING_POINTS: Final = 2.5
-"""Which share of choices is disturbed, and by how many points."""
+"""Share of disturbed choices, and the noise in points."""
 LATE_GAMES: Final = 0.06
-"""Which share of games has late tiles (M3), a fifth of its tiles."""
+"""Share of games with late tiles (M3), which are a fifth of their tiles."""
 
 
 @dataclass(frozen=True)
 class LabelledBoards:
-    """Boards (n) after a call of one ruleset and their `targets` (n,).
+    """Boards (n) of one ruleset after a call, and their `targets` (n,).
 
-    `in_pairs`: every two of them are choices for one tile, with the same luck in their targets.
+    `in_pairs`: boards 2i and 2i + 1 are choices for one tile, with the same luck in their targets.
     """
 
     positions: Positions
@@ -37,8 +37,8 @@ class LabelledBoards:
 
 @dataclass(frozen=True)
 class _TrainingStep:
-    """The boards after a call, what they were `thought` to be worth, the mean over next tiles of
-    the best answer (`ahead`), and where chance chose instead of the network.
+    """The boards after a call, their estimates `thought`, the mean best answer to the next tile
+    `ahead`, and a mask of the boards on which chance chose instead of the network.
     """
 
     boards: Boards
@@ -52,10 +52,10 @@ class _TrainingStep:
 def play_lessons(
     rules: Ruleset, judge: Network, games: int, tiles: int, random: np.random.Generator
 ) -> tuple[list[LabelledBoards], Float32s]:
-    """Let `judge` play `games` games at once; the boards it met, and the totals (games,).
+    """Play `games` games in parallel; return lessons of their boards, and the totals (games,).
 
-    A board's target is the mean of the best answers to `tiles` tiles of its bag (0: to the tile
-    that came), and `FADE` of what the boards after it turned out to be wrong by.
+    A board's target is the mean value of the best answers to `tiles` tiles of its bag (0: to the
+    tile that was called), plus `FADE` times the error of the board after it.
     """
     grid = grid_of(rules.board)
     each = np.arange(games)
@@ -88,7 +88,7 @@ def play_lessons(
 def _lessons(
     rules: Ruleset, steps: list[_TrainingStep], *, uses_next: bool
 ) -> list[LabelledBoards]:
-    """Return the steps' boards with their targets; none after which chance chose."""
+    """Return the steps' boards with targets, except boards before a random choice."""
     later = steps[-1]
     target = later.thought
     lessons: list[LabelledBoards] = []
@@ -112,7 +112,7 @@ def _look_ahead(
     tiles: int,
     random: np.random.Generator,
 ) -> Float32s:
-    """(n,): the mean of the best answers to so many tiles of each bag, each tile as likely."""
+    """Return the mean value (n,) of the best answers to `tiles` random tiles of each bag."""
     n, size = len(boards), int(bags[0].sum())
     held = np.nonzero(bags)[1].reshape(n, size)
     drawn = np.take_along_axis(held, random.random((n, size)).argsort(axis=1)[:, :tiles], axis=1)
@@ -125,7 +125,7 @@ def _look_ahead(
 
 
 def some_of(lesson: LabelledBoards, count: int, random: np.random.Generator) -> LabelledBoards:
-    """Return at most `count` boards of a lesson, pairs whole."""
+    """Return at most `count` random boards of a lesson, keeping pairs together."""
     if len(lesson.targets) <= count:
         return lesson
     size = 2 if lesson.in_pairs else 1

@@ -1,4 +1,4 @@
-"""Gradient descent on labelled boards: the network's gradients by hand, and Adam's steps."""
+"""Gradient descent on labelled boards: gradients derived by hand, and Adam's steps."""
 
 from __future__ import annotations
 
@@ -29,13 +29,13 @@ SPACE_WIDTH: Final = 48
 BOARD_WIDTH: Final = 64
 CONTEXT_WIDTH: Final = 32
 FARTHEST: Final = 20.0
-"""Points of error beyond which a board pulls no harder: some totals are all luck."""
+"""Points to which a board's error is limited, because some totals are mostly luck."""
 APART: Final = np.float32(3)
-"""How much more than their common error that between two choices for one tile counts."""
+"""Weight of the error of a pair's difference, relative to the error of its mean."""
 
 
 def fresh_weights(random: np.random.Generator) -> Weights:
-    """Weights that think a line worth half of what it can hope for, a ray a third."""
+    """Return initial weights, which estimate a line at half of its hope, a ray at a third."""
 
     def drawn(rows: int, columns: int, scale: float = 1.0) -> Float32s:
         spread = scale * (2 / rows) ** 0.5
@@ -66,8 +66,10 @@ def fresh_weights(random: np.random.Generator) -> Weights:
 
 
 def gradient(network: Network, lesson: LabelledBoards) -> tuple[Weights, float]:
-    """Return the gradient of the squared error (points² / 200) summed over the boards, and that
-    sum of squared errors in points². Of pairs the error of the difference counts `APART` times.
+    """Return the gradient of the loss, and the sum of squared errors in points².
+
+    The loss is the sum of squared errors / 200; the error of a pair's difference is multiplied by
+    `APART`.
     """
     p = lesson.positions
     rules, to_come = p.rules, p.to_come
@@ -94,14 +96,14 @@ def gradient(network: Network, lesson: LabelledBoards) -> tuple[Weights, float]:
 
 @dataclass
 class _Tape:
-    """One pass through a network whose weights are folded, remembered for the way back."""
+    """One forward pass with folded weights; its intermediate values serve the backward pass."""
 
     weights: Weights
     grid: Grid
     steps: list[tuple[Float32s, ...]] = field(default_factory=list)
 
     def forward(self, x: Float32s, spaces: Float32s, board: Float32s) -> tuple[Float32s, Float32s]:
-        """Shares [lines, n, 2] and whole [n], as the network itself has them."""
+        """Return the network's outputs: shares [lines, n, 2] and whole [n]."""
         w, crossing = self.weights, crossing_of(self.grid)
         empty = spaces[:, :, :1]
         lines = np.maximum(x @ w["line"] + w["line_b"], 0)
@@ -124,7 +126,7 @@ class _Tape:
         return lines @ w["out"] + w["out_bias"], whole
 
     def backward(self, d_shares: Float32s, d_whole: Float32s) -> Weights:
-        """Return the gradient by the folded weights."""
+        """Return the gradient with respect to the folded weights."""
         w, crossing, d = self.weights, crossing_of(self.grid), dict[str, Float32s]()
         last = self.steps[-1]
         lines, board = last[6], last[4]
@@ -169,19 +171,19 @@ def _along(table: Float32s, values: Float32s) -> Float32s:
 
 
 def _back(slopes: Float32s, values: Float32s) -> Float32s:
-    """Return the gradient before a rectifier that gave these values."""
+    """Return the gradient at the input of a rectifier with these output values."""
     return np.where(values > 0, slopes, np.float32(0))
 
 
 def _outer(inputs: Float32s, outputs: Float32s) -> Float32s:
-    """Return the gradient of a matrix that makes `outputs` [.., n, out] of `inputs` [.., n, in]."""
+    """Return the gradient of a matrix from `inputs` [.., n, in] and output slopes [.., n, out]."""
     wide, high = inputs.shape[-1], outputs.shape[-1]
     product: Float32s = inputs.reshape(-1, wide).T @ outputs.reshape(-1, high)
     return product
 
 
 def _unfold(weights: Weights, folded: Weights, rules: Float32s) -> Weights:
-    """Return the gradient by the weights themselves, of one by what `Network.fold` made of them."""
+    """Convert a gradient by the weights of `Network.fold` into one by the original weights."""
     names = ("out", "out_bias", "whole", "whole_bias")
     gradients = {name: folded[name] for name in names}
     made = np.maximum(rules @ weights["ctx"] + weights["ctx_bias"], 0)
@@ -200,7 +202,7 @@ def _unfold(weights: Weights, folded: Weights, rules: Float32s) -> Weights:
 
 
 def save_weights(weights: Weights, path: Path) -> None:
-    """Write weights as the game reads them, in half precision."""
+    """Write weights to a file in half precision."""
     # Not `allow_pickle=False`: numpy 1.26 stores that as an array.
     halves: dict[str, Any] = {name: array.astype(np.float16) for name, array in weights.items()}
     with path.open("wb") as file:
@@ -209,9 +211,7 @@ def save_weights(weights: Weights, path: Path) -> None:
 
 @dataclass
 class Learner:
-    """Weights on their way, with what Adam remembers; `mean` is their running average, which
-    plays better than they do.
-    """
+    """Weights in training with Adam's moments; their running average `mean` plays better."""
 
     weights: Weights
     mean: Weights = field(default_factory=dict)
@@ -253,11 +253,11 @@ class Learner:
 
     @property
     def network(self) -> Network:
-        """The network as it would play now."""
+        """The network of the averaged weights."""
         return Network({name: array.copy() for name, array in self.mean.items()})
 
     def save(self, path: Path) -> None:
-        """Write all that is needed to go on."""
+        """Write a checkpoint from which `load` continues."""
         parts = {"weights": self.weights, "mean": self.mean}
         parts |= {"first": self.first, "second": self.second}
         arrays: dict[str, Any] = {
@@ -267,7 +267,7 @@ class Learner:
 
     @classmethod
     def load(cls, path: Path) -> Learner:
-        """Read what `save` wrote, or begin with the weights of a network's file."""
+        """Read a checkpoint, or start with the weights of a network's file."""
         with np.load(path, allow_pickle=False) as stored:
             arrays = {name: stored[name] for name in stored.files}
         if "steps" not in arrays:

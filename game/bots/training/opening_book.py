@@ -1,9 +1,9 @@
-"""Makes the book of the first two placements: `python -m game.bots.training.opening_book --out
-assets/bots/book.npz`.
+"""Computes the opening book:
+`python -m game.bots.training.opening_book --out assets/bots/book.npz`.
 
 Every first tile is searched on the empty board, then every second one with the first on its best
-space, by the game's own network of the standard game with many times the time of a move. What is
-found is kept after each first tile, so that a run that was stopped goes on.
+space, by the standard game's network with many times the time of a move. The file is written after
+each first tile, so that a stopped run can be resumed.
 """
 
 import argparse
@@ -23,8 +23,9 @@ from game.bots.values.standard_values import standard_values
 
 
 def search_openings(tile: int, depth: Rollouts) -> tuple[Float32s, Float32s]:
-    """Return what `tile` is worth as the first one by space [19], and on its best one each
-    second tile by space [27, 19]; -inf where a tile lies.
+    """Return the values [19] of `tile` on the empty board, and of all second tiles [27, 19].
+
+    For the second tiles `tile` is on its best space, whose value is -inf.
     """
     start, here = start_positions(1), np.zeros(1, np.int64)
     first = search(standard_values, start, np.array([tile]), depth)[0]
@@ -37,7 +38,7 @@ def search_openings(tile: int, depth: Rollouts) -> tuple[Float32s, Float32s]:
 
 
 def make_book(path: Path, depth: Rollouts, spread: Spread = HERE, tiles: int = TILES) -> None:
-    """Write the openings of the first `tiles` tiles, those that the file does not have."""
+    """Compute the openings of the first `tiles` tiles that the file lacks, and write them."""
     first = np.zeros((TILES, SPACES), np.float32)
     second = np.full((TILES, TILES, SPACES), -np.inf, np.float32)
     if path.exists():

@@ -1,8 +1,8 @@
-"""Teaches the quick look what a network thinks of placements: `python -m
-game.bots.training.quick_look --out assets/bots/shortlist.npz`.
+"""Trains the shortlist on a network's values:
+`python -m game.bots.training.quick_look --out assets/bots/shortlist.npz`.
 
-In standard games of the network every space is judged for the called tile; the quick look learns
-how far each stands behind the others, near the best first of all.
+In standard games the network judges every space for the called tile; the shortlist learns the
+differences between spaces, mainly between the best ones.
 """
 
 import argparse
@@ -22,21 +22,21 @@ from game.bots.values.shortlist import MEANINGS, line_codes, meanings
 from game.resources import asset
 
 WIDTH: Final = 24
-"""Numbers that the quick look has of a line."""
+"""Values of a line in the shortlist's hidden layer."""
 CALLS: Final = SPACES - 2
-"""Calls that it is asked at: of the last two spaces none is left out."""
+"""Calls at which the shortlist is used: of the last two spaces none is left out."""
 NEAR: Final = 5.0
-"""A space so many points behind the best counts about a third as much."""
+"""Points behind the best at which a space has about a third of its weight."""
 TOGETHER: Final = 500
 BOARDS: Final = 1024
-"""Games played in lock-step; boards of one call in a step of learning, four calls in each."""
+"""Games played in parallel; boards of one call in a step of learning, with four calls a step."""
 
 JudgedSpaces = list[tuple[Int64s, Float32s]]
-"""By call what tiles do to lines, [n, 15] codes, and what spaces are worth then, [n, 19]."""
+"""[call]: the lines' codes [n, 15] and the spaces' values [n, 19]."""
 
 
 def collect(judge: Network, games: int, random: np.random.Generator) -> JudgedSpaces:
-    """Return what `judge` thinks of the placements in so many of its games."""
+    """Return the values that `judge` gives all placements in `games` of its games."""
     codes: list[list[Int64s]] = [[] for _ in range(CALLS)]
     values: list[list[Float32s]] = [[] for _ in range(CALLS)]
     for first in range(0, games, TOGETHER):
@@ -62,12 +62,13 @@ def fresh_look(random: np.random.Generator) -> Weights:
 def slopes_of(
     weights: Weights, call: int, codes: Int64s, values: Float32s
 ) -> tuple[Weights, float]:
-    """Return the gradient of the error between the spaces of boards at one call, and that error:
-    points² / 2, the mean over boards, of each the mean over spaces by how near they are to the
-    best.
+    """Return the gradient of the loss at one call, and the loss in points² / 2.
+
+    The loss is the mean over boards of the mean squared error over spaces, weighted by their
+    nearness to the best.
     """
     n, slopes = len(codes), {name: np.zeros_like(array) for name, array in weights.items()}
-    # By direction, since its five lines share their weights.
+    # By direction, because a direction's five lines share their weights.
     marks = _by_direction(meanings(call).take(codes, 0))
     each = (marks @ weights["line"]).reshape(3, n, 5, WIDTH)
     lines = each.transpose(1, 0, 2, 3).reshape(n, -1, WIDTH)
@@ -88,15 +89,13 @@ def slopes_of(
 
 
 def _by_direction(lines: Float32s) -> Float32s:
-    """Return what lines have, [n, 15, width], as [3, n * 5, width]."""
+    """Reshape lines' values from [n, 15, width] to [3, n * 5, width]."""
     n, _, width = lines.shape
     return lines.reshape(n, 3, 5, width).transpose(1, 0, 2, 3).reshape(3, -1, width)
 
 
 def teach(judged: JudgedSpaces, steps: int, rate: float, random: np.random.Generator) -> Weights:
-    """Return the weights after so many steps of learning; what is left to learn is
-    printed ten times.
-    """
+    """Return the weights after `steps` of learning; print the loss ten times."""
     learner, left = Learner(fresh_look(random)), 0.0
     for step in range(steps):
         total = {name: np.zeros_like(array) for name, array in learner.weights.items()}

@@ -1,4 +1,4 @@
-"""Many boards as arrays: the numbers that the estimate needs, and placing tiles on all at once."""
+"""Many boards as arrays, and placing tiles on all of them in one step."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ from game.rules.ruleset import PlacementRule, Ruleset
 class Boards:
     """`n` boards, one a row.
 
-    `bits` (n, lines): the numbers each line can still show; `left` (n, lines): its empty spaces;
-    `symbols` (n, lines): 1 while it can be a sun ray, 2 a moon ray; `late` (n, lines): whether a
-    late tile lies on it (M3); `filled` and `suns` (n, spaces); `aside` (n, 31): which tiles lie
-    on the daffodil; `aside_late` (n, 31): which of them are late.
+    `bits` (n, lines): the numbers each line can still score with; `left` (n, lines): its empty
+    spaces; `symbols` (n, lines): bit 1 while it can be a sun ray, bit 2 a moon ray; `late`
+    (n, lines): whether it has a late tile (M3); `filled` and `suns` (n, spaces); `aside` (n, 31):
+    the tiles on the daffodil; `aside_late` (n, 31): the late ones among them.
     """
 
     grid: Grid
@@ -40,7 +40,7 @@ class Boards:
 
     @property
     def arrays(self) -> tuple[NDArray[Any], ...]:
-        """What is kept of each board, in order."""
+        """The arrays of the fields, in order."""
         lines = (self.bits, self.left, self.symbols, self.late)
         return (*lines, self.filled, self.suns, self.aside, self.aside_late)
 
@@ -49,10 +49,9 @@ class Boards:
         return Boards(self.grid, *(array[rows] for array in self.arrays))
 
     def put(self, rows: Index, tiles: Index, spaces: Index, is_late: Bools | None = None) -> Boards:
-        """One board for each entry: tile `tiles[i]` put on `spaces[i]` of board `rows[i]`.
+        """Return a board for each i: board `rows[i]` with tile `tiles[i]` on `spaces[i]`.
 
-        A space of -1 sets the tile aside (P6); `is_late[i]` marks a late tile (M2). Nothing is
-        checked.
+        Space -1 sets the tile aside (P6); `is_late[i]` marks a late tile (M2). Nothing is checked.
         """
         grid = self.grid
         online = grid.online[spaces]
@@ -84,7 +83,7 @@ class Boards:
         return cls(parts[0].grid, *(np.concatenate(some) for some in joined))
 
     def score(self, with_rays: bool) -> Float32s:
-        """(n,): what the full lines earn (S1-S3, M3), and their rays (S4) if asked for."""
+        """Return the points [n] of full lines (S1-S3, M3) and, `with_rays`, of rays (S4)."""
         grid = self.grid
         full = self.left == 0
         lines = np.where(full, grid.points[np.arange(grid.lines), self.bits], np.float32(0))
@@ -99,7 +98,7 @@ class Boards:
 
 
 RAY_POINTS: Final = np.array([0, 7, 6, 0], dtype=np.float32)
-"""What a ray earns for each tile, by what the line can shine as: 1 sun, 2 moon (S4)."""
+"""Points of a ray for each tile, by the line's `symbols`: 1 sun, 2 moon (S4)."""
 
 
 def empty_boards(grid: Grid, count: int) -> Boards:
@@ -118,7 +117,7 @@ def empty_boards(grid: Grid, count: int) -> Boards:
 
 
 def boards_from(rules: Ruleset, positions: Sequence[Position]) -> Boards:
-    """Positions of one ruleset as boards, in order."""
+    """Convert positions of one ruleset to boards, in order."""
     grid = grid_of(rules.board)
     boards = empty_boards(grid, len(positions))
     for row, position in enumerate(positions):
@@ -141,7 +140,10 @@ def boards_from(rules: Ruleset, positions: Sequence[Position]) -> Boards:
 
 
 def legal_mask(rules: Ruleset, boards: Boards, tiles: Index) -> Bools:
-    """(n, spaces + 1): where tile `tiles[i]` may go on board i (P1-P7), last the daffodil."""
+    """Return the legal spaces (n, spaces + 1) of tile `tiles[i]` on board i (P1-P7).
+
+    The last column is the daffodil.
+    """
     grid = boards.grid
     legal = np.zeros((len(boards), grid.spaces + 1), dtype=np.bool_)
     filled = boards.filled
@@ -174,8 +176,9 @@ def legal_mask(rules: Ruleset, boards: Boards, tiles: Index) -> Bools:
 def placements_of(
     rules: Ruleset, boards: Boards, rows: Index, tiles: Index, is_late: Bools | None = None
 ) -> tuple[Index, Index, Boards]:
-    """Return all that can be done with tile `tiles[i]` on board `rows[i]`, by i: for each way
-    that i, the space (-1 to set aside), and the board it makes.
+    """Return all placements of tile `tiles[i]` on board `rows[i]`, ordered by i.
+
+    The result has for each placement its i, its space (-1 to set aside), and the new board.
     """
     which, spaces = np.nonzero(legal_mask(rules, boards.take(rows), tiles))
     spaces = np.where(spaces == boards.grid.spaces, -1, spaces)

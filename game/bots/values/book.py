@@ -1,8 +1,7 @@
-"""The values of the first two placements, computed beforehand: few positions, in every
-game.
+"""The opening book: precomputed values of the first two placements.
 
-There are 27 first calls, and 702 pairs of calls where the first tile lies on its best space.
-Searching them at the table would take longest of all and gain most from more time.
+There are 27 first calls, and 702 second ones with the first tile on its best space. A search takes
+longest for these, and gains most from more time.
 """
 
 from dataclasses import dataclass
@@ -15,15 +14,20 @@ from game.bots.values.positions import Positions
 
 @dataclass(frozen=True, slots=True)
 class Book:
-    """Expected final totals: `first` [27, 19] of each tile on each space of the empty board,
-    `second` [27, 27, 19] of the second tile when the first lies on its best space (-inf there).
+    """Expected final totals of the first two placements.
+
+    `first` [27, 19] is for each tile on each space of the empty board, `second` [27, 27, 19] for
+    the second tile when the first is on its best space (-inf there).
     """
 
     first: Float32s
     second: Float32s
 
     def find(self, p: Positions, tile: int) -> Float32s | None:
-        """Return the values [19] of placing `tile`, still in the bag, on the one board, if here."""
+        """Return the values [19] of placing `tile`, still in the bag; None if not in the book.
+
+        `p` has one board.
+        """
         if p.to_come < SPACES - 1:
             return None
         values: Float32s = self.first[tile]
@@ -40,5 +44,5 @@ class Book:
 
 
 def load_book(path: Path) -> Book:
-    """Return the book of a file. Raises `ResourceError`."""
+    """Read the book from a file. Raises `ResourceError`."""
     return Book(**read_arrays(path, "first", "second"))

@@ -1,4 +1,4 @@
-"""The probability that the tiles which a line or a space needs are called."""
+"""The probability that the tiles needed by a line or a space are called."""
 
 from functools import cache
 from itertools import accumulate
@@ -10,13 +10,13 @@ import numpy as np
 from game.bots.arrays import Float32s
 
 NEEDS: Final = 21
-"""So many needs have a column in the tables; the last is one that nothing meets."""
+"""Columns of the tables: needs of 0 to 19 tiles, and a last one that is never met."""
 NEVER: Final = NEEDS - 1
 
 
 @cache
 def chances(to_come: int, bag: int) -> Float32s:
-    """(32, `NEEDS`): the chance that at least k of m tiles in the bag will be called."""
+    """Return (32, `NEEDS`): the probability that at least k of m tiles in the bag are called."""
     table = np.zeros((32, NEEDS), dtype=np.float32)
     every = comb(bag, to_come)
     for m in range(32):
@@ -29,7 +29,7 @@ def chances(to_come: int, bag: int) -> Float32s:
 
 @cache
 def surpluses(to_come: int, bag: int) -> Float32s:
-    """(32, `NEEDS`): tiles expected beyond a need, in thirds, cut off at -1 and 1.5."""
+    """Return (32, `NEEDS`): expected tiles beyond a need, divided by 3, limited to -1 to 1.5."""
     spare = np.arange(32)[:, None] * (to_come / bag) - np.arange(NEEDS)[None, :]
     spare[:, NEVER] = 0
     return np.clip(spare / 3, -1, 1.5).astype(np.float32)

@@ -16,25 +16,25 @@ LINES: Final = GRID.lines
 TILES: Final = GRID.tiles
 
 OPEN: Final = 3
-"""A line without tiles; 0, 1, 2 mean that it holds that number of its direction alone."""
+"""State of a line without tiles; 0, 1, 2 is the only number, of its direction, on a begun line."""
 CLOSED: Final = 4
-"""A line that is complete or dead: its points are settled."""
+"""State of a line that is complete or dead."""
 _NUMBER: Final = np.array([CLOSED, 0, 1, CLOSED, 2, CLOSED, CLOSED, OPEN], dtype=np.int8)
 
 TILE_NUMBERS: Final[Int64s] = STRIPES[:TILES].astype(np.int64) >> 1
-"""[27, 3]: each tile's vertical, rising and falling number as its place (0, 1, 2)."""
+"""[27, 3]: each tile's vertical, rising and falling number as an index (0, 1, 2)."""
 SPACE_LINES: Final[Int64s] = GRID.through
 """[19, 3]: the vertical, rising and falling line through each space."""
 THROUGH: Final = [np.ascontiguousarray(SPACE_LINES[:, d]) for d in range(3)]
-"""By direction, the line through each space [19]."""
+"""[direction][19]: the line through each space."""
 LENGTH: Final[Int64s] = GRID.lengths.astype(np.int64)
-"""[15]: spaces on each line."""
+"""[15]: the number of spaces on each line."""
 POINTS: Final[Float32s] = GRID.points[:, [1, 2, 4]]
 """[15, 3]: points of each line completed with each of its direction's numbers (S1)."""
 CHANCE_OF_NEED: Final = [chances(SPACES - n, TILES - n) for n in range(SPACES + 1)]
-"""By placed tiles [count, need]: the chance that `need` of `count` tiles in the bag come."""
+"""[placed tiles][count, need]: the probability that `need` of `count` bag tiles are called."""
 
 
 def numbers_of(boards: Boards) -> Int8s:
-    """[n, 15]: each line's state (0-2: the place of its number, `OPEN`, `CLOSED`)."""
+    """Return the state [n, 15] of each line: `OPEN`, `CLOSED`, or its number's index 0 to 2."""
     return np.where(boards.left == 0, np.int8(CLOSED), _NUMBER[boards.bits])

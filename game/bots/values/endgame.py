@@ -17,13 +17,11 @@ from game.bots.values.classic import (
 from game.bots.values.positions import Positions
 
 EXACT: Final = 5
-"""With so many tiles to come a board takes five milliseconds; with one more, thirty times that."""
+"""Most tiles to come for exact values: 5 ms a board; with one more, thirty times as long."""
 
 
 def exact_values(p: Positions) -> Float32s:
-    """Return the expected final totals [n] if every tile still to come is placed as well
-    as can be.
-    """
+    """Return the expected final totals [n] if every tile to come is placed optimally."""
     totals: Float32s = np.array(
         [_exact(p.take(np.array([board]))) for board in range(len(p))], np.float32
     )
@@ -36,9 +34,9 @@ def _exact(p: Positions) -> float:
 
     @cache
     def further(filled: tuple[int, ...]) -> Float32s:
-        """Points to be expected [tiles, ...], by the tiles on the `filled` of the spaces.
+        """Return expected points, with an axis of tiles for each of the `filled` spaces.
 
-        Where one tile stands for two spaces, the number means nothing and is never used.
+        Entries with one tile on two spaces are meaningless and never used.
         """
         count = len(filled)
         if count == len(spaces):
@@ -49,7 +47,7 @@ def _exact(p: Positions) -> float:
             np.maximum(best, np.moveaxis(further(then), then.index(space), -1), out=best)
         total = best.sum(-1)
         for axis in range(count):
-            # A tile that lies there does not come again.
+            # A placed tile is not called again.
             total -= np.moveaxis(np.diagonal(best, axis1=axis, axis2=count), -1, axis)
         mean: Float32s = total / (len(tiles) - count)
         return mean
@@ -58,8 +56,8 @@ def _exact(p: Positions) -> float:
 
 
 def _points(number: Int8s, tiles: Int64s, spaces: Int64s) -> Float32s:
-    """Return what lines in the states `number` [15] bring [tiles, ...], by the tiles on
-    the spaces.
+    """Return the points of lines in the states `number` [15], with an axis of tiles for each
+    space.
     """
     total = np.zeros((len(tiles),) * len(spaces), np.float32)
     for line in np.flatnonzero(number != CLOSED):

@@ -1,7 +1,7 @@
-"""The network's inputs: features of lines, spaces, the bag and the rules (S1-S5, P1-P6,
-M3).
+"""The network's inputs: features of lines, spaces, the bag and the rules (S1-S5, P1-P6, M3).
 
-Lines stand first in every array, boards second: one matrix takes in all lines of all boards.
+The first axis of every array is the line, the second the board, so that one matrix product handles
+all lines of all boards.
 """
 
 from __future__ import annotations
@@ -24,14 +24,14 @@ LINE_FEATURES: Final = 48
 SPACE_FEATURES: Final = 16
 BOARD_FEATURES: Final = 31 + 31 + 9 + 6
 RULE_FEATURES: Final = 3 + 3 + 5 + 22
-"""Numbers that the network sees of a line, a space, a board, the rules and the moment."""
+"""The numbers of features of a line, a space, a board, and the rules with the tiles to come."""
 
 _SCALE: Final = np.float32(1 / 20)
 _STATE: Final = np.array([0, 1, 2, 4, 3, 4, 4, 4], dtype=np.intp)
-"""Bits to a line's state: dead, one of the three numbers, any."""
+"""[bits]: a line's state: 0 dead, 1 to 3 its number, 4 any number."""
 _SHIFTS: Final = np.array([6, 3, 0], dtype=np.intp)
 _OTHERS: Final = np.array([511 & ~(7 << 6), 511 & ~(7 << 3), 511 & ~7], dtype=np.intp)
-"""The want that a line's own number is put into: anything in the other directions."""
+"""[direction]: the want with any number in the other two directions, to insert a line's own."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,8 +39,8 @@ class BoardFeatures:
     """The network's inputs for `n` boards.
 
     `lines` (lines, n, `LINE_FEATURES`), `spaces` (spaces, n, `SPACE_FEATURES`), `boards`
-    (n, `BOARD_FEATURES`); `hopes` (lines, n) bound what open lines can bring, `ray_hopes`
-    (lines, n) the same of rays; `settled` (n,) is what is earned already.
+    (n, `BOARD_FEATURES`); `hopes` (lines, n) are upper bounds of open lines' points, `ray_hopes`
+    (lines, n) of rays'; `settled` (n,) are the points already earned.
     """
 
     lines: Float32s
@@ -51,15 +51,15 @@ class BoardFeatures:
     settled: Float32s
 
     def forget_demand(self) -> None:
-        """Make as if there were enough tiles of every number for all lines that want it."""
+        """Remove the demand features, as if there were enough tiles for all lines."""
         self.lines[:, :, 28:31] = 1
         self.boards[:, 62:71] = 1
 
 
 def rule_features(rules: Ruleset, to_come: int) -> Float32s:
-    """(`RULE_FEATURES`,): placing, rays, board and variant, tiles to come, each one of several.
+    """Return (`RULE_FEATURES`,): one-hot placement, rays, board with variant, and tiles to come.
 
-    More to come than on any board that it has learned is as many as there.
+    More tiles to come than in training count as the most in training.
     """
     features = np.zeros(RULE_FEATURES, dtype=np.float32)
     features[list(PlacementRule).index(rules.placement)] = 1
@@ -71,7 +71,7 @@ def rule_features(rules: Ruleset, to_come: int) -> Float32s:
 
 @cache
 def _line_codes(name: BoardName) -> Float32s:
-    """(lines * 5 states * 6 left, 22): what is known of a line by its state alone."""
+    """Return (lines * 5 states * 6 left, 22): the features of a line that its state determines."""
     grid = grid_of(name)
     table = np.zeros((grid.lines, 5, 6, 22), dtype=np.float32)
     for line in range(grid.lines):
@@ -92,7 +92,7 @@ def _line_codes(name: BoardName) -> Float32s:
 
 @dataclass(frozen=True)
 class Bags:
-    """What bags hold: `tiles` (m, 31), and by want (m, 512) how many `fits` and `suns` fit."""
+    """Bags: `tiles` (m, 31); `fits` (m, 512) tiles that meet each want, `suns` those with suns."""
 
     tiles: Bools
     fits: Uint8s
@@ -100,7 +100,7 @@ class Bags:
 
     @classmethod
     def of(cls, tiles: Bools) -> Bags:
-        """Return the counts of bags given as (m, 31)."""
+        """Count the tiles of bags (m, 31)."""
         return cls(
             tiles,
             (tiles.astype(np.float32) @ FITTING).astype(np.uint8),
@@ -111,10 +111,9 @@ class Bags:
 def see(
     rules: Ruleset, boards: Boards, rows: Index, bags: Bags, to_come: int, size: int
 ) -> BoardFeatures:
-    """Compute the network's inputs for `boards`; `rows` (n,) says which of `bags` is
-    whose.
+    """Compute the network's inputs for `boards`; board i has the bag `bags[rows[i]]`.
 
-    Every bag holds `size` tiles, of which `to_come` (at least 1) will be called.
+    Every bag has `size` tiles, of which `to_come` (at least 1) will be called.
     """
     grid, n = boards.grid, len(boards)
     chance_of, surplus_of = chances(to_come, size), surpluses(to_come, size)

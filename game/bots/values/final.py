@@ -11,7 +11,7 @@ from game.bots.values.grid import STRIPES, SYMBOLS
 from game.rules.ruleset import RayRule, Ruleset
 
 RAY_HOPES: Final = np.array([0, 0, 2, 10, 28, *[48] * 23], dtype=np.float32)
-"""Points that a best ray of so many tiles can hope for before the others are known (S5)."""
+"""[tiles]: expected points of a best ray of this length before the others are known (S5)."""
 
 _SETS: Final = [
     (chosen, order)
@@ -19,18 +19,18 @@ _SETS: Final = [
     for chosen in combinations(range(3), count)
     for order in permutations(range(3), count)
 ]
-"""Which of the three tiles set aside go to which of the three stamens."""
+"""The assignments of tiles set aside to stamens: (indices of tiles, order of stamens)."""
 
 
 def final_totals(rules: Ruleset, boards: Boards, ray_worth: Float32s | None = None) -> Float32s:
-    """(n,): totals of finished boards; on Daffodil 4 with the best closing moves.
+    """Return the totals (n,) of finished boards, on Daffodil 4 with the best closing moves.
 
-    Under the best-ray rule the best rays count what they can hope for, weighed by `ray_worth`
-    (4, 4) by symbol and length less 2.
+    Under the best-ray rule a best ray counts `RAY_HOPES`, weighted by `ray_worth` (4, 4): by symbol
+    and by length minus 2.
     """
     if not rules.has_aside:
         return _totals(rules, boards, ray_worth)
-    # The first three tiles lying on the daffodil; wild ones stay there (P6).
+    # The first three tiles on the daffodil; wild ones stay there (P6).
     order = np.argsort(~boards.aside, axis=1, kind="stable")[:, :3]
     is_there = np.take_along_axis(boards.aside, order, axis=1) & (order < 27)
     if rules.rays is RayRule.BEST_RAY:
@@ -46,9 +46,9 @@ _EACH: Final = np.arange(3)
 
 
 def _gains(boards: Boards, tiles: Index, with_rays: bool) -> Float32s:
-    """(n, 3, 3): what each stamen would earn with each of three `tiles` (n, 3) on it.
+    """Return (n, 3, 3): the points that each stamen gains by each of three `tiles` (n, 3).
 
-    No line runs through two stamens, so that the stamens of a full board earn apart.
+    No line runs through two stamens, so that the gains of a full board's stamens are independent.
     """
     grid = boards.grid
     stamens = np.flatnonzero(grid.stamens)
@@ -74,8 +74,9 @@ def _try_closings(
     order: Index,
     is_there: Bools,
 ) -> Float32s:
-    """Return the best of all closing moves, where only the best rays count and nothing
-    earns apart.
+    """Return the totals with the best closing moves when stamens' gains are not independent.
+
+    That is so if only the best rays count.
     """
     best = _totals(rules, boards, ray_worth)
     stamens = np.flatnonzero(boards.grid.stamens)

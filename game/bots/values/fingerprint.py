@@ -1,4 +1,4 @@
-"""A fingerprint of the weights and the search, to recognise results that older ones found."""
+"""A fingerprint of the weights and the search, to recognise results of older versions."""
 
 from contextlib import suppress
 from functools import cache
@@ -8,17 +8,17 @@ from typing import Final
 from game.resources import ResourceError, asset
 
 FILES: Final = ("network.npz", "standard.npz", "shortlist.npz", "book.npz")
-"""Everything learned that values come from."""
+"""The files of learned values."""
 SEARCH: Final = 5
-"""To be raised whenever the search finds other values with the same files, by some rules alone too:
-what players keep by those rules is another's as well."""
+"""The search's version: raise it if the search gives other values with the same files, even by
+some rules only, because stored results would differ."""
 
 
 @cache
 def fingerprint() -> str:
-    """Return eight letters that change with the weights and the search.
+    """Return eight hex digits that change with the weights and the search.
 
-    A file that cannot be read makes them others: whoever needs it will say so.
+    Unreadable files are skipped; their use raises an error elsewhere.
     """
     digest = sha256(str(SEARCH).encode())
     for name in FILES:
@@ -28,5 +28,5 @@ def fingerprint() -> str:
 
 
 def sign(what: str) -> str:
-    """Return the name `what` with the fingerprint, under which a result is stored."""
+    """Append the fingerprint to the name of a stored result."""
     return f"{what}@{fingerprint()}"

@@ -1,4 +1,4 @@
-"""Boards and tiles as numpy tables: what the batch computations index into."""
+"""Boards and tiles as numpy tables for batch computations."""
 
 from dataclasses import dataclass
 from functools import cache
@@ -11,15 +11,15 @@ from game.rules.boards import BOARDS, Board, BoardName
 from game.rules.tiles import NUMBERS, TILES, Direction
 
 DIRECTIONS: Final = (Direction.VERTICAL, Direction.RISING, Direction.FALLING)
-"""The order in which directions are counted here, as in `Board.lines_through`."""
+"""The order of directions in all arrays, as in `Board.lines_through`."""
 
 STRIPES: Final[Uint8s] = np.array([t.masks for t in TILES], dtype=np.uint8)
-"""For each tile and direction the numbers its stripe can stand for, as three bits."""
+"""[tile, direction]: the numbers that the stripe can count as, as three bits."""
 
 SUNS: Final[Bools] = np.array([t.is_sun for t in TILES])
 
 SYMBOLS: Final[Uint8s] = np.where(SUNS, 1, 2).astype(np.uint8)
-"""1 for a sun tile, 2 for a moon tile, so that `and`-ing along a line leaves what it can be."""
+"""[tile]: 1 for a sun, 2 for a moon; the bitwise `and` along a line is the ray it can become."""
 
 _WANTS = np.arange(512)
 FITTING: Final[Float32s] = np.stack(
@@ -30,16 +30,16 @@ FITTING: Final[Float32s] = np.stack(
         for t in TILES
     ]
 ).astype(np.float32)
-"""(31, 512): whether a tile meets a want, written vertical << 6 | rising << 3 | falling."""
+"""(31, 512): 1.0 if a tile meets a want, the number sets vertical << 6 | rising << 3 | falling."""
 
 
 @dataclass(frozen=True)
 class Grid:
     """One board in numpy.
 
-    `online` is (spaces + 1, lines): whether a space lies on a line; its last row, which -1
-    finds, is the daffodil, which lies on none. `through` is (spaces, 3): the lines through a
-    space. `points` is (lines, 8): what a full line with these numbers left earns (S1, S2).
+    `online` (spaces + 1, lines): whether a space is on a line; the last row, index -1, is the
+    daffodil, on no line. `through` (spaces, 3): the lines through a space. `points` (lines, 8):
+    the points of a full line by its bits (S1, S2).
     """
 
     board: Board
@@ -55,13 +55,13 @@ class Grid:
 
     @property
     def tiles(self) -> int:
-        """How many tiles the board is played with."""
+        """The number of tiles in the board's set."""
         return len(self.board.tile_set)
 
 
 @cache
 def grid_of(name: BoardName) -> Grid:
-    """Return the one `Grid` of a board."""
+    """Return the cached `Grid` of a board."""
     board = BOARDS[name]
     spaces, lines = len(board), len(board.lines)
     online = np.zeros((spaces + 1, lines), dtype=np.bool_)

@@ -1,4 +1,4 @@
-"""Looks one call ahead: every tile that can be called, the best space for each."""
+"""One call of lookahead: the best space for every tile that can be called."""
 
 from collections.abc import Callable
 from typing import Final
@@ -11,19 +11,19 @@ from game.bots.values.shortlist import worth_judging
 
 _MOST: Final = 6
 _MARGIN: Final = 5.0
-"""How many spaces are judged for a tile, and how many points they may be behind at a quick look."""
+"""Most spaces that are judged for a tile, and most points that `shortlist` finds them behind."""
 
 Valuer = Callable[[Positions], Float32s]
-"""What gives the expected final totals [n] of boards."""
+"""A function that returns the expected final totals [n] of boards."""
 
 
 def after_placing(judge: Valuer, p: Positions, tiles: Int64s) -> Float32s:
-    """Value of each space for tile `tiles[i]` on board i: [n, 19], -inf where it is not empty."""
+    """Return the value [n, 19] of each space for tile `tiles[i]` on board i; -inf if filled."""
     return judge_spaces(judge, p, tiles, p.empty)
 
 
 def judge_spaces(judge: Valuer, p: Positions, tiles: Int64s, which: Bools) -> Float32s:
-    """As `after_placing`, of some spaces [n, 19] alone; -inf elsewhere."""
+    """Return the values of `after_placing` for the spaces `which` [n, 19] alone; else -inf."""
     row, space = np.nonzero(which)
     values = np.full(which.shape, -np.inf, np.float32)
     values[row, space] = judge(p.put(row, tiles[row], space))
@@ -31,10 +31,9 @@ def judge_spaces(judge: Valuer, p: Positions, tiles: Int64s, which: Bools) -> Fl
 
 
 def lookahead(judge: Valuer, p: Positions) -> Float32s:
-    """Return the boards' values one call further [n]: mean over the bag of the best
-    placement.
+    """Return the boards' values [n] one call deeper: the mean over the bag of the best placement.
 
-    Spaces that are far behind at a quick look are left out.
+    Spaces that are far behind in `shortlist` are left out.
     """
     if p.to_come == 0:
         return judge(p)

@@ -1,4 +1,4 @@
-"""Computes the luck of the calls, to take it out of a total."""
+"""The luck of the calls, which a level subtracts from a total."""
 
 from dataclasses import replace
 
@@ -14,13 +14,12 @@ from game.rules.ruleset import Ruleset
 
 
 def luck_of(match: Match, seat: int) -> float:
-    """Return how much better the calls of the round were for the seat than the average
-    call.
+    """Return the points by which the round's calls were better for the seat than average.
 
-    For each tile called: the value of the best answer to it, less the mean of that value over all
-    tiles that could have come. Such a difference is 0 on average whatever the values are, so that
-    a total less its luck estimates the same strength with a smaller error. The later tiles of one
-    call are judged on the board that answers the earlier ones best, as nobody has answered yet.
+    For each called tile it is the value of the best answer, minus the mean of that value over all
+    tiles that could have been called. This difference is 0 on average for any values, so that a
+    total minus its luck has the same mean and a smaller error. Later tiles of a call are judged on
+    the board with the best answers to the earlier ones.
     """
     rules, round_ = match.rules, match.round
     boards = empty_boards(grid_of(rules.board), 1)

@@ -1,5 +1,4 @@
-"""The search behind `master`: the network's best choices, one call of lookahead, then
-rollouts.
+"""The search of `master`: the network's best choices, one call of lookahead, then rollouts.
 
 The last six placements are computed exactly.
 """
@@ -18,16 +17,16 @@ from game.rules.ruleset import PlacementRule
 
 CANDIDATES: Final = 8
 MARGIN: Final = 4.0
-"""So many spaces at most are looked at further, none so many points behind the best."""
+"""Most spaces that are evaluated deeper, and the most points that they are behind the best."""
 _UNSEEN: Final = 0.01
-"""How far a space that was not looked at stays behind the best one that was."""
+"""Points by which other spaces stay behind the best of those evaluated deeper."""
 
 
 def search(judge: Valuer, p: Positions, tiles: Int64s, rollouts: Rollouts) -> Float32s:
-    """As `after_placing`, with the promising spaces judged by looking ahead and playing on.
+    """Return the values of `after_placing`, the promising ones by lookahead and rollouts.
 
-    The same position always gets the same values. Spaces that were not looked at keep the
-    network's value, lowered by no more than it takes to stand behind the best one looked at.
+    The same position always gets the same values. Other spaces keep the network's value, limited
+    to just below the best of the promising ones.
     """
     if p.to_come <= EXACT + 1:
         return after_placing(exact_values, p, tiles)
@@ -52,10 +51,9 @@ def look_closely(
     rollouts: Rollouts,
     before: Float32s | None = None,
 ) -> Float32s:
-    """Return the values [n] of the boards `p`, choices for one hand: a call further, then
-    played on.
+    """Return the values [n] of the boards `p`, choices for one hand, by lookahead and rollouts.
 
-    `before` are the values a call further where somebody else knows them.
+    `before` are the values of the lookahead if already known.
     """
     if p.to_come <= EXACT and p.rules.placement is PlacementRule.FREE:
         return exact_values(p)
@@ -66,7 +64,7 @@ def look_closely(
         flags = np.concatenate([p.bags[0], empty])
         random = np.random.default_rng([*hand, *np.packbits(flags).tolist()])
         values[close] = race(judge, p.take(close), values[close], rollouts, random)
-    # Those that were not played on stay behind the best of those that were.
+    # Boards without rollouts stay behind the best one with them.
     others = np.ones(len(p), np.bool_)
     others[close] = False
     values[others] = np.minimum(values[others], values[close].max() - _UNSEEN)
@@ -74,7 +72,7 @@ def look_closely(
 
 
 def _promising(values: Float32s, count: int, margin: float) -> tuple[Int64s, ...]:
-    """Boards and spaces of the best values [n, 19]: at most `count` a board, within `margin`."""
+    """Return the indices of the best values [n, 19], at most `count` a board, within `margin`."""
     order = np.argsort(-values, axis=1)[:, :count]
     top = np.take_along_axis(values, order, 1)
     row, place = np.nonzero(top >= top[:, :1] - margin)

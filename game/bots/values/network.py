@@ -1,9 +1,9 @@
 """The value network: lines and spaces of any board as a graph, numpy alone.
 
-A line is worth what the tiles to come can make of it, which depends on the lines that cross it:
-a space wants a tile for all three of its lines at once. So lines tell their spaces what they
-hold and need, spaces tell their lines what that comes to, and again. All lines of all boards
-share their weights, and so do all spaces; the rules and the moment scale and shift each layer.
+A line's expected points depend on the lines that cross it, because a space needs a tile that fits
+all three of its lines. So the network passes messages from lines to their spaces and back, twice.
+All lines of all boards share their weights, and so do all spaces; the rules and the number of tiles
+to come scale and shift each layer.
 """
 
 from __future__ import annotations
@@ -25,10 +25,10 @@ from game.resources import asset
 from game.rules.ruleset import Ruleset
 
 ROUNDS: Final = 2
-"""How often lines and spaces hear from each other."""
+"""Rounds of messages between lines and spaces."""
 ENCODED_AT_ONCE: Final = 256
 JUDGED_AT_ONCE: Final = 64
-"""Boards looked at, and judged, at once: what the network holds of them stays in the cache."""
+"""Boards in a batch of features, and of the network; its values stay in the processor's cache."""
 LAYERS: Final = {
     "line": ("line",),
     "space0": ("ask0", "space0"),
@@ -38,19 +38,20 @@ LAYERS: Final = {
     "all1": ("all1",),
     "keep1": ("keep1", "answer1", "tell1"),
 }
-"""Each layer and the weights that are added up in it."""
+"""The weights that are summed in each layer."""
 
 
 @dataclass(frozen=True)
 class Network:
     """Weights of one network by name.
 
-    H values a line, K a space, G for the whole board. `line` [.., H] takes in the lines'
-    features. In each round r `ask` [H, K] and `space` [.., K] make the spaces of their lines and
-    of themselves, `all` [.., G] the board of itself, of lines and spaces, `keep` [H, H],
-    `answer` [K, H] and `tell` [G, H] the lines of themselves, their spaces and the board.
-    `ctx` makes of the rules and the moment what scales (`_s`) and shifts (`_b`) each layer.
-    `out` [H, 2] gives two numbers a line: times its hopes its expected points, and its ray's.
+    There are H values for each line, K for each space, G for the board. `line` [.., H] transforms
+    the lines' features. In each round `ask` [H, K] and `space` [.., K] compute the spaces from
+    their lines and features, `all` [.., G] the board from itself, lines and spaces, and `keep`
+    [H, H], `answer` [K, H] and `tell` [G, H] the lines from themselves, their spaces and the board.
+    `ctx` computes the scale (`_s`) and bias (`_b`) of each layer from the rules' features. `out`
+    [H, 2] gives each line the factors of its `hopes` and `ray_hopes`, which are its expected
+    points.
     """
 
     weights: dict[str, Float32s]
@@ -66,11 +67,11 @@ class Network:
         ray_worth: Float32s | None = None,
         is_blind: bool = False,
     ) -> Float32s:
-        """(n,): the expected final totals of boards with `to_come` tiles still to be called.
+        """Return the expected final totals (n,) of boards with `to_come` tiles still to be called.
 
-        `rows` (n,) says which of `bags` is whose; `ray_worth` (4, 4) weighs best rays by symbol
-        (1 sun, 2 moon, 3 either) and length less 2. `is_blind` overlooks that lines compete for
-        tiles. To a hundredth of a point, so that boards that are alike are worth the same.
+        Board i has the bag `bags[rows[i]]`; `ray_worth` (4, 4) weights best rays by symbol (1 sun,
+        2 moon, 3 either) and length minus 2. `is_blind` ignores that lines compete for tiles.
+        Totals are rounded to 0.01, so that symmetric boards are equal.
         """
         if to_come == 0:
             return final_totals(rules, boards, ray_worth)
@@ -106,11 +107,11 @@ class Network:
         return np.round(values, 2)
 
     def judge(self, p: Positions) -> Float32s:
-        """As `values`, of boards that have a bag each."""
+        """Return the expected final totals [n] of positions."""
         return self.values(p.rules, p.boards, np.arange(len(p)), Bags.of(p.bags), p.to_come)
 
     def fold(self, rules: Ruleset, to_come: int) -> dict[str, Float32s]:
-        """Return the weights for these rules at this moment, and each layer's bias."""
+        """Return the weights scaled for these rules and tiles to come, with each layer's bias."""
         key = (rules, to_come)
         if key not in self._folded:
             w = self.weights
@@ -130,9 +131,7 @@ class Network:
 def hear(
     w: dict[str, Float32s], x: Float32s, spaces: Float32s, board: Float32s, grid: Grid
 ) -> tuple[Float32s, Float32s]:
-    """Return what lines [lines, n, H] and boards [n, G] hold after `ROUNDS` exchanges of
-    messages.
-    """
+    """Return the values of lines [lines, n, H] and boards [n, G] after `ROUNDS` of messages."""
     crossing = crossing_of(grid)
     empty = spaces[:, :, :1]
     lines = _activate(x @ w["line"], w["line_b"])
@@ -151,7 +150,7 @@ def hear(
 
 
 def _along(table: Float32s, values: Float32s) -> Float32s:
-    """Sums over crossing lines or spaces: [to, from] and [from, n, width] give [to, n, width]."""
+    """Multiply [to, from] by [from, n, width] into [to, n, width]."""
     _, n, width = values.shape
     sums: Float32s = table @ values.reshape(-1, n * width)
     return sums.reshape(-1, n, width)
@@ -164,16 +163,16 @@ def _activate(values: Float32s, bias: Float32s) -> Float32s:
 
 
 def crossing_of(grid: Grid) -> Float32s:
-    """[lines, spaces]: 1 where the line runs through the space."""
+    """Return [lines, spaces]: 1 if the line runs through the space."""
     return np.ascontiguousarray(grid.online[:-1].T.astype(np.float32))
 
 
 def read_network(path: Path) -> Network:
-    """Return the network of a file. Raises `ResourceError`."""
+    """Read a network from a file. Raises `ResourceError`."""
     return Network(read_arrays(path, "line", "out"))
 
 
 @cache
 def network() -> Network:
-    """Return the network of all rules; read once, a few milliseconds."""
+    """Return the network of all rules; the first call reads it in a few milliseconds."""
     return read_network(asset("bots", "network.npz"))

@@ -1,4 +1,4 @@
-"""Boards with their bags: the positions that are judged, searched and learned from."""
+"""Boards with their bags, for judging, searching and learning."""
 
 from __future__ import annotations
 
@@ -13,9 +13,7 @@ from game.rules.ruleset import PlacementRule, Ruleset
 
 @dataclass(frozen=True, slots=True)
 class Positions:
-    """n `boards` of one ruleset and the tiles that can still be called, `bags` [n, 31], of which
-    `to_come` will be.
-    """
+    """n `boards` of one ruleset with their `bags` [n, 31], of which `to_come` tiles are called."""
 
     rules: Ruleset
     boards: Boards
@@ -27,27 +25,27 @@ class Positions:
 
     @property
     def empty(self) -> Bools:
-        """[n, spaces]: the free ones."""
+        """The empty spaces [n, spaces]."""
         return ~self.boards.filled
 
     def legal(self, tiles: Index) -> Bools:
-        """[n, spaces]: where tile `tiles[i]` may go on board i."""
+        """Return the legal spaces [n, spaces] of tile `tiles[i]` on board i."""
         if self.rules.is_unbound:
             return self.empty
         return legal_mask(self.rules, self.boards, tiles)[:, :-1]
 
     def put(self, rows: Index, tiles: Index, spaces: Index) -> Positions:
-        """One board for each entry: tile `tiles[i]` of its bag put on `spaces[i]` of `rows[i]`."""
+        """Return for each i board `rows[i]` with tile `tiles[i]` of its bag on `spaces[i]`."""
         bags = self.bags[rows]
         bags[np.arange(len(rows)), tiles] = False
         return Positions(self.rules, self.boards.put(rows, tiles, spaces), bags, self.to_come - 1)
 
     def take(self, rows: Index) -> Positions:
-        """Copies of the boards `rows`, repeats allowed."""
+        """Return copies of the boards `rows`; rows may repeat."""
         return Positions(self.rules, self.boards.take(rows), self.bags[rows], self.to_come)
 
     def without_bounds(self) -> Positions:
-        """Return the same, placed freely from now on if tiles may go on every empty space."""
+        """Return the positions with free placement, if every empty space is legal anyway."""
         is_open = self.legal(np.zeros(len(self), np.intp)) | self.boards.filled
         if not is_open.all():
             return self

@@ -1,8 +1,8 @@
-"""Separates close choices: all of them are played on a little, then the best ones again.
+"""A race between close choices: a few rollouts of all, then more of the best.
 
-The calls are the same for all choices, so only their differences count, and those of choices
-that fall behind need not be known well. Each round goes on with the choices of which more
-playing on could still make something.
+All choices are played with the same calls, because only differences matter, and those of bad
+choices need not be exact. Each round continues with the choices that more rollouts could still
+make the best.
 """
 
 import math
@@ -16,11 +16,11 @@ from game.bots.values.positions import Positions
 from game.bots.values.rollouts import Rollouts, orders, play_on
 
 _UNSURE: Final = 0.7
-"""The squared error of looking one call ahead between neighbouring choices (points², measured
-against boards played to the end more than a thousand times)."""
+"""Squared error of the lookahead's difference between similar choices, in points² (measured
+against more than a thousand rollouts to the end)."""
 _EVEN: Final = 0.6
-"""What is left of the variance of a mean over independent calls when they are shared out evenly,
-as `orders` does (measured)."""
+"""Ratio of the variance with evenly distributed calls (`orders`) to that with independent ones
+(measured)."""
 
 
 def race(
@@ -30,11 +30,10 @@ def race(
     rollouts: Rollouts,
     random: np.random.Generator,
 ) -> Float32s:
-    """Return the values [n] of the boards `p`, choices for one tile that had the values
-    `before`.
+    """Return the values [n] of the boards `p`, choices for one tile with the values `before`.
 
-    What was known before counts as much as it is worth beside what playing on says. The mean of
-    the values is left as it was, since the calls' luck is common to all.
+    Old values and rollouts are weighted by their errors. The mean of the values stays the same,
+    because the luck of the calls is common to all.
     """
     behind = np.zeros(len(p), np.float32)
     running, results = np.arange(len(p)), np.zeros((len(p), 0), np.float32)
@@ -53,7 +52,7 @@ def race(
 
 
 def _judged(before: Float32s, results: Float32s) -> tuple[Float32s, float]:
-    """Values [n] from those `before` and the `results` [n, m]; the error of their differences."""
+    """Return values [n] from `before` and the `results` [n, m], and their differences' error."""
     n, m = results.shape
     apart = results - results.mean(0)
     mean = apart.mean(1)
@@ -64,9 +63,9 @@ def _judged(before: Float32s, results: Float32s) -> tuple[Float32s, float]:
 
 
 def _gain(behind: Float32s, error: float) -> Float32s:
-    """Points to be expected from knowing exactly how far `behind` the best each choice is.
+    """Return the expected gain in points from knowing exactly how far `behind` each choice is.
 
-    The best one gains what the next can. Errors are taken as normally distributed.
+    The best choice's gain is that of the second. Errors are assumed to be normal.
     """
     z = behind / max(error, 1e-6)
     tail = np.array([math.erfc(one / math.sqrt(2)) / 2 for one in z])

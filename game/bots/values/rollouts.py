@@ -1,9 +1,9 @@
-"""Judges close choices by rollouts: the same calls for each of them, many times.
+"""Rollouts of close choices: many continuations with the same calls for each.
 
-A network sees what a board is worth to within two or three points, and boards that differ by one
-placement share most of that error for several calls: looking one or two calls ahead does not
-show it. Playing on for some more calls does. What luck adds is kept small by giving every choice
-the same calls, every tile of the bag equally often at every place of them.
+The network errs by two or three points, and boards that differ by one placement share most of that
+error for several calls, so that one or two calls of lookahead do not reveal it. Rollouts of more
+calls do. Luck is reduced by giving every choice the same calls, with every tile of the bag equally
+often at every place.
 """
 
 from dataclasses import dataclass
@@ -20,11 +20,11 @@ from game.bots.values.shortlist import worth_judging
 
 @dataclass(frozen=True, slots=True)
 class Rollouts:
-    """How much is played on.
+    """The limits of rollouts.
 
-    At most `choices` spaces are compared, none that is more than `margin` points behind the
-    best, in at most so many `rounds`; a choice on which going on could gain less than `enough`
-    points is left. `boards` bounds the boards judged in a round, and so the time.
+    At most `choices` spaces within `margin` points of the best are compared, in at most `rounds`
+    rounds; a choice is dropped when more rollouts would gain less than `enough` points. `boards`
+    is the most boards judged in a round, which limits the time.
     """
 
     choices: int = 6
@@ -34,19 +34,19 @@ class Rollouts:
     enough: float = 0.003
 
     def length(self, to_come: int) -> int:
-        """Calls to play on from boards with so many to come.
+        """Return the length of a rollout in calls, with `to_come` tiles to come.
 
-        The network's errors last for about five calls; early many spaces make that dear, late
-        there are fewer calls left to be wrong about.
+        The network's errors last for about five calls. Early, many spaces make longer rollouts
+        expensive; late, fewer calls are left.
         """
         far = 4 if to_come > 13 else 5 if to_come > 9 else 4 if to_come > 6 else 3
         return min(far, to_come)
 
     def times(self, to_come: int, choices: int) -> int:
-        """Return how often each tile of the bag comes at each place, at least once.
+        """Return how often each tile of the bag occurs at each place, at least once.
 
-        A quick look leaves about two boards to judge for one placement, three early, and judging
-        what has become of a board takes as long.
+        The estimate of time: `shortlist` leaves about two boards to judge for a placement, three
+        early, and the final board takes as long as one of them.
         """
         judged = (3 if to_come > 15 else 2) * (self.length(to_come) + 1)
         tiles = TILES - SPACES + to_come
@@ -55,18 +55,18 @@ class Rollouts:
 
 _MOST: Final = 4
 _MARGIN: Final = 3.0
-"""Of how many spaces each placement is chosen, and how many points they may be behind at a quick
-look. Leaving the others out costs a game 0.7 points, as the network sees it; half of all boards
-have one left.
+"""Most spaces among which a rollout places, and most points that `shortlist` finds them behind.
+
+The limit costs 0.7 points a game by the network's values; half of all boards have one space left.
 """
 _TOGETHER: Final = 500
-"""Boards played on in lock-step: their placements stay in the processor's cache."""
+"""Boards in a batch of rollouts, whose values stay in the processor's cache."""
 
 
 def orders(bag: Bools, length: int, times: int, random: np.random.Generator) -> Int64s:
-    """Calls to come [tiles * times, length]: each tile comes `times` times at every place.
+    """Return calls [tiles * times, length] with each tile `times` times at every place.
 
-    Which tiles come, and when, is most of the calls' luck; pairs of them are left to chance.
+    Single tiles and their places are most of the calls' luck; their combinations are random.
     Raises `ValueError` if fewer tiles would be left over than in a whole game.
     """
     tiles = np.flatnonzero(bag)
@@ -78,7 +78,7 @@ def orders(bag: Bools, length: int, times: int, random: np.random.Generator) -> 
     is_out = np.zeros((len(rows), len(tiles)), np.bool_)
     for place in range(length):
         column = random.permutation(evenly)
-        # Rows that would repeat a tile change with others, where neither then repeats one.
+        # Swap entries of rows that repeat a tile with other rows, if neither repeats one then.
         while (twice := np.flatnonzero(is_out[rows, column])).size:
             for row, other in zip(twice, random.integers(0, len(rows), len(twice)), strict=True):
                 one, two = column[row], column[other]
@@ -98,8 +98,9 @@ def play_on(judge: Valuer, p: Positions, calls: Int64s) -> Float32s:
 
 
 def follow(judge: Valuer, p: Positions, rows: Int64s, calls: Int64s) -> Float32s:
-    """Return what becomes of board `rows[i]` with the tiles `calls[i]` called [m, length]: the
-    value [m] in the end, by the judge who has placed them too.
+    """Return the final value [m] of board `rows[i]` after the calls `calls[i]` [m, length].
+
+    `judge` chooses the placements too.
     """
     values = np.empty(len(rows), np.float32)
     for first in range(0, len(rows), _TOGETHER):
@@ -112,7 +113,7 @@ def follow(judge: Valuer, p: Positions, rows: Int64s, calls: Int64s) -> Float32s
 
 
 def chosen(judge: Valuer, p: Positions, tiles: Int64s) -> Int64s:
-    """Return each board's best space [n] for its tile; only those are judged that seem close."""
+    """Return each board's best space [n] for its tile, judging only those of `shortlist`."""
     is_close = worth_judging(p, tiles, _MOST, _MARGIN)
     best: Int64s = is_close.argmax(1)
     is_open = is_close.sum(1) > 1

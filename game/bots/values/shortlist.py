@@ -1,9 +1,9 @@
 """A quick, learned filter of placements: the spaces that the network should judge at all.
 
-A tile on a space goes on, begins or breaks the three lines through it. What it does to a line is
-one of a few hundred codes (kind, tiles, number, how many of that number are left), each with
-a vector that was learned from what the code means; the three vectors are added up and
-rectified, and weighed for so many placed tiles. So a look is a few look-ups.
+A tile on a space continues, begins or breaks each of the three lines through it. The effect on a
+line is one of a few hundred codes (kind, tiles, number, tiles left of that number) with a learned
+vector each. The three vectors are summed, rectified and multiplied by weights that depend on the
+number of placed tiles, so that a value takes a few table look-ups.
 """
 
 from __future__ import annotations
@@ -34,17 +34,17 @@ from game.resources import asset
 
 _BEGIN, _GO_ON, _BREAK = 1, 31, 151
 CODES: Final = 271
-"""Codes of a line: 0 closed, then begun, gone on with and broken, each by tiles on it, number and
+"""Codes of a line: 0 closed, then begun, continued and broken, each by tiles on it, number and
 tiles left of that number."""
 MEANINGS: Final = 31
-"""What is known of a code: see `meanings`."""
+"""Features of a code; see `meanings`."""
 
 _LINE: Final = np.arange(LINES)
 _DIRECTION: Final = _LINE // 5
 _NUMBER_OF: Final = np.ascontiguousarray(TILE_NUMBERS[:, _DIRECTION])
 """[27, 15]: a tile's number on each line's direction."""
 _HOLDS: Final = (TILE_NUMBERS[:, :, None] == np.arange(3)).reshape(-1, 9).astype(np.float32)
-"""[27, 9]: which numbers of each direction a tile has."""
+"""[27, 9]: 1.0 for the numbers of each direction that a tile has."""
 _FIRST: Final = _LINE * CODES
 _CASES: Final = np.array(
     [(line, *case) for line, length in enumerate(LENGTH) for case in np.ndindex(3, 10, length)]
@@ -53,8 +53,7 @@ _CASES: Final = np.array(
 
 
 def line_codes(p: Positions, tiles: Int64s) -> Int64s:
-    """Return what tile `tiles[i]` would do to each line of board i [n, 15], from 0 to 15
-    * `CODES`.
+    """Return the code [n, 15] of tile `tiles[i]` for each line of board i, 0 to 15 * `CODES`.
 
     The tiles in hand are still in the bags.
     """
@@ -74,9 +73,9 @@ def line_codes(p: Positions, tiles: Int64s) -> Int64s:
 
 @cache
 def meanings(placed: int) -> Float32s:
-    """[15 * `CODES`, `MEANINGS`]: what each code means when so many tiles lie.
+    """Return the features [15 * `CODES`, `MEANINGS`] of each code with `placed` tiles placed.
 
-    Kinds by tiles needed, the points that are hoped for by them, chances, numbers.
+    They are kinds by tiles needed, possible points by the same, chances, and numbers.
     """
     enough = CHANCE_OF_NEED[placed + 1]
     table = np.zeros((LINES, CODES, MEANINGS), np.float32)
@@ -114,9 +113,7 @@ class Shortlist:
         return {}
 
     def values(self, p: Positions, tiles: Int64s) -> Float32s:
-        """Return how good tile `tiles[i]` is on each space of board i [n, 19]; -inf where
-        a tile lies.
-        """
+        """Return the value [n, 19] of tile `tiles[i]` on each space of board i; -inf if filled."""
         placed = SPACES - p.to_come
         table = self._vectors.get(placed)
         if table is None:
@@ -134,21 +131,21 @@ class Shortlist:
 
     @classmethod
     def load(cls, path: Path) -> Shortlist:
-        """Read them from an .npz file. Raises `ResourceError`."""
+        """Read the weights from an .npz file. Raises `ResourceError`."""
         return cls(**read_arrays(path, "line", "bias", "out"))
 
 
 @cache
 def shortlist() -> Shortlist:
-    """Return the game's own weights of the quick look."""
+    """Return the game's own weights."""
     return Shortlist.load(asset("bots", "shortlist.npz"))
 
 
 def worth_judging(p: Positions, tiles: Int64s, most: int, margin: float) -> Bools:
-    """Return which spaces [n, 19] a quick look finds good for tile `tiles[i]` on board i.
+    """Return the spaces [n, 19] worth judging for tile `tiles[i]` on board i.
 
-    At most `most` of them (equal ones apart), none that seems more than `margin` points behind the
-    best. Of the last two spaces none is left out.
+    They are at most `most` (and ties), within `margin` points of the best. Of the last two spaces
+    none is left out.
     """
     if p.to_come <= 2:
         return p.legal(tiles)

@@ -1,12 +1,10 @@
 """Expected final totals by the standard game's network: classic board, free placing, no rays.
 
-It is the network of all rules, with weights that went on learning from the standard game alone
-and see deeper there. Where tiles must touch, it still tells close choices apart by playing on as
-the rules allow: what it overlooks is gone when those boards are judged, since by then nearly every
-empty space touches a tile (+1.8 points a game).
+It is the network of all rules with weights trained further on the standard game alone. Under
+adjacency rules it serves for rollouts that obey them: nearly every empty space of the final boards
+touches a tile, so that ignoring adjacency there is harmless (+1.8 points a game).
 
-Calls of several tiles change nothing in a board's value: it is worth the same whether the tiles
-to come are called singly, in pairs or by mail, as long as no tile is late.
+A board's value does not depend on the calls' sizes, as long as no tile is late.
 """
 
 from dataclasses import replace
@@ -29,7 +27,7 @@ from game.rules.boards import BoardName
 from game.rules.ruleset import PlacementRule, RayRule, Ruleset
 
 FULL: Final = Rollouts()
-"""How far `master` looks."""
+"""The rollouts of `master`."""
 
 
 def can_judge(rules: Ruleset) -> bool:
@@ -38,7 +36,7 @@ def can_judge(rules: Ruleset) -> bool:
 
 
 def can_play_on(rules: Ruleset) -> bool:
-    """Whether the network knows such boards once enough tiles lie there."""
+    """Whether the network can judge the ends of rollouts by these rules."""
     return (
         rules.board is BoardName.CLASSIC
         and rules.placement is not PlacementRule.ADJACENT_SYMBOL
@@ -48,7 +46,7 @@ def can_play_on(rules: Ruleset) -> bool:
 
 @cache
 def standard_network() -> Network:
-    """Return the network of the standard game; read once, a few milliseconds."""
+    """Return the network of the standard game; the first call reads it in a few milliseconds."""
     return read_network(asset("bots", "standard.npz"))
 
 
@@ -58,14 +56,14 @@ def _book() -> Book:
 
 
 def standard_values(p: Positions) -> Float32s:
-    """Expected final totals [n], as if tiles could be placed freely from now on."""
+    """Return the expected final totals [n] with free placement from now on."""
     return standard_network().judge(replace(p, rules=Ruleset()))
 
 
 def played_on(task: Task, boards: Boards, before: Float32s | None = None) -> Float32s:
-    """Return what the choices for one hand that seem best come to, played on [n].
+    """Return the values [n] of the best choices for one hand, by rollouts.
 
-    `before` are their values one tile further where the network does not know them.
+    `before` are their lookahead values if the network does not know the rules.
     """
     bags = np.tile(task.bag, (len(boards), 1))
     positions = Positions(task.rules, boards, bags, task.to_come).without_bounds()
@@ -73,8 +71,9 @@ def played_on(task: Task, boards: Boards, before: Float32s | None = None) -> Flo
 
 
 def space_values(board: Boards, bag: Bools, tile: int) -> Float32s:
-    """Expected final total [19] for placing `tile` on each space of the one board; -inf where a
-    tile lies.
+    """Return the expected final total [19] for `tile` on each space; -inf if filled.
+
+    `board` has one row.
     """
     bags, to_come = bag[None].copy(), SPACES - int(board.filled.sum())
     bags[0, tile] = True

@@ -1,4 +1,4 @@
-"""What a seat has to decide now, as the estimate's input."""
+"""A seat's decision as the input of the estimate."""
 
 from dataclasses import dataclass
 from math import exp
@@ -21,10 +21,10 @@ from game.rules.tiles import Symbol, Tile
 class BonusView:
     """A call's bonuses as a seat sees them.
 
-    `banked` are the bonuses of the calls before; `before` what the board earned when this call
-    came; `known` the points that others have gained in it, `unknown` how many have still to
-    answer, each with the chance `scoring` of gaining anything. `hope` is what a point still to
-    come brings of later bonuses: who completes lines now completes fewer then.
+    `banked` are the bonuses of earlier calls, `before` the board's points at this call's start,
+    `known` the points that others have gained in it, `unknown` the number of open seats, each with
+    the probability `scoring` of gaining any. `hope` is the later bonus for each point to come;
+    lines completed now earn no later bonus.
     """
 
     banked: float
@@ -35,14 +35,14 @@ class BonusView:
     hope: float = 0.0
 
     def expected(self, gain: float) -> float:
-        """Return the bonus to be expected in this call for so many points gained."""
+        """Return the expected bonus of this call for a gain of `gain` points."""
         if gain <= 0:
             return 0.0
         above = {g for g in self.known if g > gain}
         if len(above) > 1:
             return 0.0
         beaten = 1 - self.scoring * exp(-gain / MEAN_GAIN)
-        # Of those who have not answered none, or exactly one, may gain more.
+        # Probability that none, or exactly one, of the open seats gains more.
         none = beaten**self.unknown
         one = self.unknown * (1 - beaten) * beaten ** max(0, self.unknown - 1)
         first, second = BONUS_POINTS
@@ -50,21 +50,21 @@ class BonusView:
 
 
 MEAN_GAIN = 30.0
-"""Points that a call brings to somebody who gains any, roughly."""
+"""Mean points of a seat that gains any in a call, roughly."""
 
 LATER = 0.3
-"""What a point still to come brings all seats in bonuses: two of them each 0.15 (measured)."""
+"""Bonus points of all seats for each point to come: 0.15 for each of two seats (measured)."""
 
 
 @dataclass(frozen=True)
 class Task:
-    """One board, the tiles to put on it now, and what may still come.
+    """One board, the tiles to place on it now, and the bag.
 
-    `hand` holds tile indices, `is_late` (hand,) which of them are late (M2), `bag` (31,) the tiles
-    that can still come, of which `to_come` will. `ray_worth` (4, 28) weighs best rays by symbol and
-    length as the other boards stand, None where they do not count (S5); `bonus` is set where this
-    call has a bonus of its own (M6). `is_standard` asks for the standard game's network where it
-    knows the rules; `is_blind` forgets that lines compete.
+    `hand` has tile indices, `is_late` (hand,) marks the late ones (M2), `bag` (31,) the tiles that
+    can still be called, of which `to_come` will be. `ray_worth` (4, 28) weights best rays by symbol
+    and length against the other boards, None if they do not count (S5); `bonus` is set if this
+    call has its own bonus (M6). `is_standard` prefers the standard game's network if it knows the
+    rules; `is_blind` ignores that lines compete for tiles.
     """
 
     rules: Ruleset
@@ -80,7 +80,7 @@ class Task:
 
 
 def task_of(match: Match, seat: int) -> Task:
-    """Return what the seat has in hand now."""
+    """Return the task of a seat's current hand."""
     state = match.round.seats[seat]
     return task_with(match, seat, state.position, state.hand, state.owed)
 
@@ -93,7 +93,7 @@ def task_with(
     late: tuple[Tile, ...],
     owed: tuple[Tile, ...] = (),
 ) -> Task:
-    """Return the task to put `hand`, its `late` tiles late, on `position`; `owed` will follow."""
+    """Return the task to place `hand` on `position`; `late` tiles are late, `owed` ones follow."""
     rules = match.rules
     coming = unseen_tiles(match, seat)
     bag = np.zeros(31, dtype=np.bool_)
@@ -111,11 +111,10 @@ def task_with(
 
 
 def _ray_worth(match: Match, seat: int) -> Float32s:
-    """Return how much of `RAY_HOPES` a best ray is still worth against the other boards
-    (S5).
+    """Return the factors of `RAY_HOPES` for best rays against the other boards (S5).
 
-    A ray shorter than another player's finished one earns nothing; the nearer the end, the
-    surer the 60 points for the longest so far.
+    A ray shorter than another player's finished one earns nothing; towards the end, the longest so
+    far gets surer of its 60 points.
     """
     rules = match.rules
     worth = np.ones((4, len(RAY_HOPES)), dtype=np.float32)
@@ -142,9 +141,7 @@ def _longest_ray(rules: Ruleset, position: Position, symbol: Symbol) -> int:
 
 
 def bonus_view(match: Match, seat: int) -> BonusView | None:
-    """Return the bonuses of the call that the seat answers; None where no call has one of
-    its own.
-    """
+    """Return the bonuses of the call that the seat answers; None if calls have none."""
     rules = match.rules
     seats = match.round.seats
     if rules.bonus is not BonusRule.CALL or len(seats) < 2 or not seats[seat].turns:

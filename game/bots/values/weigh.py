@@ -1,4 +1,4 @@
-"""Weighs placements: the whole hand is considered jointly, and one call further (C3)."""
+"""The values of placements, considering the whole hand jointly, and one call deeper (C3)."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -20,12 +20,12 @@ from game.rules.ruleset import PlacementRule, RayRule, Ruleset
 from game.rules.tiles import TILES
 
 PLAYED_OUT: Final = 32_000
-"""So many endings are played out rather than estimated; they take about a twentieth of a second."""
+"""Most endings that are computed rather than estimated; they take about 50 ms."""
 
 
 @dataclass(frozen=True)
 class Plan:
-    """One way to place the whole hand: the placements in order, what it comes to, the board."""
+    """One way to place the whole hand: the placements in order, its value, its board's row."""
 
     placements: tuple[Placement, ...]
     value: float
@@ -33,16 +33,13 @@ class Plan:
 
     @property
     def together(self) -> frozenset[Placement]:
-        """The placements in any order, the same wherever the board is."""
+        """The placements as a set, equal for all orders that lead to the same board."""
         return frozenset(self.placements)
 
 
 @dataclass(frozen=True)
 class Weighed:
-    """The best plan found for each first placement, the best of all first.
-
-    `boards` are those the plans' `row` points to.
-    """
+    """The best plan found for each first placement, sorted; a plan's `row` is in `boards`."""
 
     plans: tuple[Plan, ...]
     boards: Boards
@@ -50,8 +47,9 @@ class Weighed:
 
 @dataclass(frozen=True)
 class _Layer:
-    """Boards with part of the hand placed: `used` and `path` (n, hand), `path` holding
-    tile * 32 + space + 1 in the order placed.
+    """Boards with part of the hand placed.
+
+    `used` (n, hand) marks placed tiles; `path` (n, hand) has tile * 32 + space + 1 in their order.
     """
 
     boards: Boards
@@ -60,7 +58,7 @@ class _Layer:
 
 
 def weigh(task: Task) -> Weighed:
-    """Return every legal first placement with the best way found to place the rest of the hand."""
+    """Return the best plan found for every legal first placement."""
     size = len(task.hand)
     layer = _Layer(task.board, np.zeros((1, size), np.bool_), np.zeros((1, size), np.intp))
     beam = {1: 1, 2: 8}.get(size, 2)
@@ -83,7 +81,7 @@ def weigh(task: Task) -> Weighed:
 
 def _expand(task: Task, layer: _Layer, depth: int) -> _Layer:
     rules = task.rules
-    # Where the order within a call changes nothing, one order of the later tiles is enough.
+    # If the order within a call does not matter, one order of the later tiles is enough.
     any_order = rules.placement is PlacementRule.FREE and rules.daffodil not in (2, 3)
     parts: list[_Layer] = []
     for index, tile in enumerate(task.hand):
@@ -107,7 +105,7 @@ def _expand(task: Task, layer: _Layer, depth: int) -> _Layer:
 
 
 def _keep(layer: _Layer, values: Float32s, width: int) -> tuple[_Layer, Float32s]:
-    """Return the `width` best of those that begin with the same placement."""
+    """Return the `width` best boards of each first placement."""
     selected = best_of_each(layer.path[:, 0], values, width)
     return _Layer(layer.boards.take(selected), layer.used[selected], layer.path[selected]), values[
         selected
@@ -115,7 +113,7 @@ def _keep(layer: _Layer, values: Float32s, width: int) -> tuple[_Layer, Float32s
 
 
 def _value(task: Task, layer: _Layer, in_hand: int) -> Float32s:
-    """Estimates; what is still in hand counts as if it were sure to come from the bag."""
+    """Estimate boards; tiles still in hand count as certain calls from the bag."""
     used, rows = np.unique(layer.used, axis=0, return_inverse=True)
     bags = np.tile(task.bag, (len(used), 1))
     for row, mask in enumerate(used):
@@ -134,9 +132,9 @@ def _estimate(task: Task, boards: Boards, rows: Index, bags: Bools, to_come: int
 
 
 def can_play_out(rules: Ruleset, boards: int, bag: int, to_come: int) -> bool:
-    """Whether all that can still happen is little enough to be tried.
+    """Whether at most `PLAYED_OUT` endings are possible, so that all are computed.
 
-    Nothing judges the last tiles as well, least of all where closing moves follow.
+    No estimate is as good for the last tiles, least of all before closing moves.
     """
     if to_come > 3:
         return False
@@ -148,9 +146,9 @@ def can_play_out(rules: Ruleset, boards: int, bag: int, to_come: int) -> bool:
 
 
 def bonuses_of(task: Task, boards: Boards, values: Float32s) -> Float32s:
-    """(n,): bonuses (M6) earned and to be expected of boards that are worth `values`.
+    """Return the earned and expected bonuses (n,) of boards with the estimates `values` (M6).
 
-    What points still to come bring of later ones counts beside the board that has most of them.
+    Expected later bonuses are relative to the board with most points to come.
     """
     view = task.bonus
     if view is None:
@@ -165,9 +163,9 @@ def bonuses_of(task: Task, boards: Boards, values: Float32s) -> Float32s:
 
 
 def value_of(task: Task) -> float:
-    """The estimate of the board as it lies, nothing in hand."""
+    """Return the estimate of the task's board with an empty hand."""
     if task.to_come == task.board.grid.spaces:
-        # What is learned begins with the first tile placed.
+        # Training starts at the first placed tile.
         return float(look_ahead(task, task.board)[0])
     banked = task.bonus.banked if task.bonus is not None else 0.0
     row = np.zeros(1, dtype=np.intp)
@@ -176,9 +174,9 @@ def value_of(task: Task) -> float:
 
 
 def look_ahead(task: Task, boards: Boards) -> Float32s:
-    """(n,): the estimates of boards with the hand placed, by looking one tile further.
+    """Return the estimates (n,) of boards with the hand placed, one tile deeper.
 
-    The mean over every tile that may be called next of the best answer to it.
+    Each is the mean over all possible next tiles of the best answer's value.
     """
     if task.to_come == 0:
         return final_totals(task.rules, boards, task.ray_worth)
@@ -187,13 +185,13 @@ def look_ahead(task: Task, boards: Boards) -> Float32s:
 
 
 def _next_call(task: Task, boards: Boards, rows: Index, bags: Bools, to_come: int) -> Float32s:
-    """Return the mean over every tile of a board's bag, `bags[rows]`, of the best answer to it."""
+    """Return the mean over the tiles of a board's bag, `bags[rows]`, of the best answer's value."""
     means: Float32s = best_answers(task, boards, rows, bags, to_come).mean(axis=1)
     return means
 
 
 def best_answers(task: Task, boards: Boards, rows: Index, bags: Bools, to_come: int) -> Float32s:
-    """(n, tiles of a bag): what the best answer to each tile is worth, in the order of the bag."""
+    """Return the value (n, tiles of a bag) of the best answer to each tile, in the bag's order."""
     tiles = np.nonzero(bags)[1].reshape(len(bags), -1)
 
     def value(children: Boards, rows: Index, after: Bools) -> Float32s:
@@ -210,10 +208,10 @@ def answers_to(
     tiles: Index,
     judge: Callable[[Boards, Index, Bools], Float32s],
 ) -> Float32s:
-    """(n, count): what the best answer to each of the `tiles` (m, count) of its bag is worth to
-    each board, whose bag is `bags[rows]`.
+    """Return the value (n, count) of the best answer on each board to each tile of its bag.
 
-    `judge` values boards, given which of some bags is whose.
+    Board i has the bag `bags[rows[i]]` and the tiles `tiles[rows[i]]` (m, count). `judge` returns
+    the values of boards, given their rows in an array of bags.
     """
     count, after = tiles.shape[1], np.repeat(bags, tiles.shape[1], axis=0)
     after[np.arange(len(after)), tiles.ravel()] = False
@@ -228,9 +226,7 @@ def answers_to(
 
 @cache
 def start_value(rules: Ruleset) -> float:
-    """Return the final total to be expected before the first call: of the best answer to
-    each tile.
-    """
+    """Return the expected final total before the first call: the mean over the best answers."""
     grid = grid_of(rules.board)
     bag = np.arange(31) < grid.tiles
     nothing = np.zeros(0, np.bool_)
