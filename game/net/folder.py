@@ -36,7 +36,9 @@ _REQUESTS: Final = re.compile(r"request-[0-9a-f]{32}\.jsonl")
 
 
 class FolderTransport:
-    """One table in a folder that several programs share."""
+    """One table in a folder that several programs share, perhaps by a cloud."""
+
+    is_prompt = False
 
     def __init__(self, folder: Path, table: bytes) -> None:
         self.shared, self.folder = folder, folder / table.hex()

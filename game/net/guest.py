@@ -5,12 +5,14 @@ Whoever only watches is a guest without seats.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from typing import Final
 
 from game.net.engines import TableEngines, choose_turn
 from game.net.journal import Journal
 from game.net.keys import shared_key
+from game.net.pace import ABSENT_SECONDS
 from game.net.requests import (
     BackBody,
     LeaveBody,
@@ -48,6 +50,10 @@ class Guest:
         self._written = stored.written
         self._whole = (0.0, 0.0)
         """When the whole journal was read again, and seconds until it may be once more."""
+        self.ahead = 0
+        """Seconds by which this machine's clock is before the leader's, as far as calls show it."""
+        self._looked, self._call = -math.inf, 0
+        """By this clock the last look that nothing prevented, and the call that was open then."""
         self._leader = stored.seating.invitation.key
         for text in stored.requests:
             request = read_request(text)
@@ -63,7 +69,8 @@ class Guest:
 
     def step(self, clock: float) -> bool:
         """Send, read on, answer for computers here; whether there was news. Raises `OSError`."""
-        before = len(self.journal)
+        before, looked = len(self.journal), self._looked
+        self._looked = -math.inf
         self._play()
         if self.transport is not None:
             self.transport.send(self.requests())
@@ -75,10 +82,23 @@ class Guest:
                 whole = self.transport.read_journal(0)
                 self._whole = (clock, len(whole) / WHOLE_LINES_A_SECOND)
                 self.journal.adopt(whole)
+        self._looked = clock
+        self._note_time(is_here=0 <= clock - looked <= ABSENT_SECONDS)
         self._drop_answered()
         if self._play() and self.transport is not None:
             self.transport.send(self.requests())
         return len(self.journal) != before
+
+    def _note_time(self, *, is_here: bool) -> None:
+        """Take the clock's error from a call that came just now; a slow folder's line may be late
+        itself.
+        """
+        call = None if self.table is None else self.table.call
+        number = 0 if call is None else call.number
+        if call is not None and number != self._call and is_here and self.transport is not None:
+            ahead = round(self._looked) - call.since
+            self.ahead = ahead if self.transport.is_prompt else min(ahead, 0)
+        self._call = number
 
     def read(self, lines: Sequence[str]) -> None:
         """Take lines that follow what is here. Raises `OSError`."""

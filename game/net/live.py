@@ -94,6 +94,8 @@ class ServerTransport:
     where the invitation's user is refused.
     """
 
+    is_prompt = True
+
     def __init__(
         self,
         url: str,

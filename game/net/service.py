@@ -103,6 +103,7 @@ class TableSnapshot:
     `apart.transport`, "" for trouble of another kind. `can_go_on` says that a table led by hand
     waits for its game master. `rematch` is the invitation to the next table. `begun_at` is when the
     first call came (UTC seconds), 0 before; `goes_at` when a server removes the table, 0 for never.
+    `ahead` are the seconds by which this machine's clock is before the game master's.
     `is_late`: no close has come 15 seconds after time. `is_stopped`: another program leads this
     table since. `problem` is why the
     journal's next line cannot be read.
@@ -128,10 +129,19 @@ class TableSnapshot:
     reminded: RemindedEvent | None = None
     begun_at: int = 0
     goes_at: int = 0
+    ahead: int = 0
     is_late: bool = False
     is_stopped: bool = False
     is_promise_broken: bool = False
     problem: FormatError | None = None
+
+    @property
+    def until(self) -> int:
+        """Until when the open call can be answered, by this machine's clock; 0 for none open."""
+        if self.table is None or self.table.call is None:
+            return 0
+        wait_until = self.seating.desk.wait_until if self.is_master else 0
+        return max(self.table.call.until + self.ahead, wait_until)
 
     @property
     def is_gone(self) -> bool:
@@ -181,13 +191,12 @@ class TableSnapshot:
     def notice(self) -> Notice:
         """Return what the menu may know without loading anything of this room."""
         table = self.table
-        until = table.call.until if table is not None and table.call is not None else 0
         rules = None if table is None else table.opened.rules
         names = [] if table is None else names_of(table)
         seats = sorted(range(len(names)), key=lambda seat: seat not in self.own_seats)
         players = tuple(names[seat] for seat in seats)
         return Notice(
-            self.id.hex(), self.waits_here, until, self.is_over, rules, self.league, players
+            self.id.hex(), self.waits_here, self.until, self.is_over, rules, self.league, players
         )
 
     @property
@@ -221,6 +230,7 @@ def look_at(
         trouble_kind=str(getattr(trouble, "trouble", "")),
         can_go_on=not is_stopped and isinstance(player, Leader) and player.waits_to_go_on,
         unsent=player.unsent() if isinstance(player, Guest) else 0,
+        ahead=player.ahead if isinstance(player, Guest) else 0,
         goes_at=getattr(player.transport, "goes_at", 0),
         is_stopped=is_stopped,
         problem=player.journal.problem,
@@ -264,7 +274,7 @@ def look_at(
         rematch=table.rematch,
         reminded=table.reminded,
         begun_at=table.begun_at,
-        is_late=table.call is not None and now > table.call.until + LATE_SECONDS,
+        is_late=table.call is not None and now > snapshot.until + LATE_SECONDS,
         is_promise_broken=table.is_promise_broken,
     )
 

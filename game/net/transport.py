@@ -22,7 +22,10 @@ class Transport(Protocol):
     """Carries one table, for its leader or for a guest.
 
     Every method but the last two may raise `OSError`, whatever a library raised: it is tried again.
+    `is_prompt` says that a line is here as soon as it is written.
     """
+
+    is_prompt: bool
 
     def send(self, requests: Sequence[str]) -> None:
         """As a guest, let exactly these requests stand; they are repeated until that changes."""

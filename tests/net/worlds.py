@@ -77,6 +77,8 @@ class Server:
 class ServerView:
     """A transport to such a server."""
 
+    is_prompt = True
+
     def __init__(self, server: Server) -> None:
         self.server = server
         self._sent: set[str] = set()
@@ -121,6 +123,8 @@ class Killed(BaseException):
 
 class Faulty:
     """A transport on which everything that can happen does: `random` says when."""
+
+    is_prompt = True
 
     def __init__(self, inner: Transport, random: Random, often: Callable[[], float]) -> None:
         self._inner, self._random, self._often = inner, random, often

@@ -39,11 +39,7 @@ def player_names(snapshot: TableSnapshot) -> list[str]:
 
 def call_until(snapshot: TableSnapshot) -> int:
     """Until when the open call can be answered (UTC seconds); 0 where none is open."""
-    if snapshot.table is None or snapshot.table.call is None:
-        return 0
-    return max(
-        snapshot.table.call.until, snapshot.seating.desk.wait_until if snapshot.is_master else 0
-    )
+    return snapshot.until
 
 
 def time_left(context: Context, snapshot: TableSnapshot) -> str:
