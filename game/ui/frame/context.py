@@ -80,6 +80,8 @@ class Context:
     is_in_transition: bool = False
     announced: object = None
     """The scene whose heading was read aloud, None while reading aloud is off."""
+    doors_shown: frozenset[str] | None = None
+    """The doors of the title when it was shown last, None until it is."""
     reads_answer: bool = False
     """Whether what was read last answers a key or a press."""
     latest_words: tuple[str, ...] = ()

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Literal, Unpack
+from typing import ClassVar, Final, Literal, Unpack
 
 import pygame
 
+from game.ui.draw.animation import mix_colour
 from game.ui.draw.bands import (
     draw_band,
     draw_band_focus,
     draw_fold,
-    fold_colour,
 )
 from game.ui.draw.icons import Icon
 from game.ui.draw.painter import Painter
@@ -25,6 +25,8 @@ from game.ui.widgets.buttons import shade_of
 Side = Literal["left", "right"]
 
 _NUMBER_OF_PLAY = 9
+_FLAT_SHADE: Final = 0.25
+"""How far the head of Play is from the action's yellow where folds have no shade."""
 
 
 class Door(PressedPanel):
@@ -83,7 +85,9 @@ class Head(Door):
 
     def fill(self, theme: Theme) -> Colour:
         fill = super().fill(theme)
-        return fold_colour(theme, fill) if self.number == _NUMBER_OF_PLAY else fill
+        if self.number != _NUMBER_OF_PLAY:
+            return fill
+        return mix_colour(fill, theme.palette.fold, theme.palette.fold_share or _FLAT_SHADE)
 
 
 class ActionBand(Widget):

@@ -216,13 +216,41 @@ def test_a_newcomer_sees_one_door_and_each_other_when_it_has_something_to_say(
 
 def _doors_of(context: Context) -> list[object]:
     scene = MenuScene(context)
-    Stage(context, scene)
+    Stage(context, scene).let(0.6)
     return open_doors(scene)
+
+
+@pytest.mark.usefixtures("pixels")
+@pytest.mark.parametrize("way", ["time", "key", "still"])
+def test_a_pinstripe_grows_into_its_door_once_and_any_key_ends_it(
+    context: Context, way: str
+) -> None:
+    context.preferences = replace(context.preferences, has_reduced_motion=way == "still")
+    fill_history(context, 1)
+    assert _doors_of(context) == [MAIN, "today"]
+    fill_history(context, 3)
+    scene = MenuScene(context)
+    stage = Stage(context, scene)
+    seen = []
+    if way == "key":
+        stage.let(0.1)
+        assert open_doors(scene) == [MAIN, "today"]
+        stage.press("down")
+    else:
+        for _ in range(30):
+            stage.let(1 / 60)
+            seen.append(pygame.image.tobytes(stage.draw().subsurface((0, 0, 300, 600)), "RGB"))
+        assert (len(set(seen)) > 12) is (way == "time")
+    assert len(open_doors(scene)) == 5
+    scene = MenuScene(context)
+    Stage(context, scene)
+    assert len(open_doors(scene)) == 5, "the next time it is there"
 
 
 def test_who_knows_the_game_opens_all_doors_for_good(context: Context, tables: Tables) -> None:
     stage = Stage(context, MenuScene(context))
     stage.click(stage.part("know"))
+    stage.let(0.6)
     scene = stage.top
     assert isinstance(scene, MenuScene)
     assert len(open_doors(scene)) == 5

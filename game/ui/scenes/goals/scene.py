@@ -8,11 +8,14 @@ import pygame
 from game.locale import write_date
 from game.progress.goals import Goal
 from game.storage.runs import FinishedRun
+from game.ui.draw.bands import draw_hexagon_focus
+from game.ui.draw.painter import Painter
 from game.ui.frame.context import Context
 from game.ui.frame.scene import ANIMATING, STILL, Pulse, Push
 from game.ui.frame.topics import as_sentences, labelled
 from game.ui.layout.rects import Rect
 from game.ui.parts import (
+    SILENT,
     Cells,
     Column,
     PageScene,
@@ -37,6 +40,9 @@ _LARGE, _NEAR, _SMALL = 96, 84, 62
 """Units of a picture's side: of one earned, one of the nearest, and the others."""
 
 _NEAREST: Final = 3
+
+_FOOT: Final = 52
+"""Units of height of the line at the foot."""
 
 
 def _foot_words(context: Context, state: GoalState) -> str:
@@ -84,11 +90,18 @@ class GoalCard(PressedPanel):
             on_press if is_earned else None,
             *parts,
             pad=(4, 4),
-            tooltip="" if is_near else as_sentences((labelled([name, about]), words)),
             reads=as_sentences((labelled([name, about]), words)),
             id=state.goal,
         )
-        self.state = state
+        self._is_small = not (is_near or is_earned)
+        self.state, self.name, self.about = state, name, as_sentences((about, words))
+
+    def draw_focus(self, surface: pygame.Surface, painter: Painter) -> None:
+        if self._is_small:
+            radius = painter.px(_SMALL) * 0.55
+            draw_hexagon_focus(surface, painter, self.parts[0].rect.centre, radius)
+        else:
+            super().draw_focus(surface, painter)
 
 
 def _progress(context: Context, state: GoalState) -> Picture:
@@ -144,12 +157,26 @@ class GoalsScene(PageScene):
                 pad=(20, 8, 20, 0),
                 share=1,
             ),
+            Picture(self._paint_foot, size=_FOOT, least=_FOOT, reads=SILENT),
             beside=(
                 Text(words, "heading" if control.is_done else "body", align="right", id="done"),
                 Spacer(size=20),
             ),
             back=text("goals.back"),
         )
+
+    def _paint_foot(self, surface: pygame.Surface, room: Rect) -> None:
+        """Say what the goal is that the pointer or the keyboard is on."""
+        cards = (part for part in self.root.walk() if isinstance(part, GoalCard))
+        card = next((card for card in cards if card.is_hovered or card.shows_focus), None)
+        if card is None:
+            return
+        painter, left = self.context.painter, room.cut_left(self.context.painter.px(20))[1]
+        types = painter.theme.type
+        width = painter.text_width(card.name, types.heading) + 1
+        name, about = left.cut_left(width, painter.px(20))
+        painter.text_in(surface, card.name, name, types.heading, max_lines=1)
+        painter.text_in(surface, card.about, about, types.body, max_lines=2)
 
     def _card(self, state: GoalState, *, is_near: bool = False) -> Widget:
         return GoalCard(self.context, state, partial(self._open, state), is_near=is_near)

@@ -14,7 +14,7 @@ import pygame
 
 from game.locale import write_date, write_list, write_span
 from game.rules.ruleset import Ruleset
-from game.ui.draw.animation import mix_colour
+from game.ui.draw.animation import ease_out, mix, mix_colour
 from game.ui.draw.bands import (
     MITRE,
     draw_band,
@@ -29,7 +29,7 @@ from game.ui.draw.titles import TITLE
 from game.ui.frame.apart import has_table_code
 from game.ui.frame.bindings import Action
 from game.ui.frame.context import Context
-from game.ui.frame.intents import CloseAsked, Command, Intent
+from game.ui.frame.intents import CloseAsked, Command, Intent, PointerPressed
 from game.ui.frame.preferences import change_settings
 from game.ui.frame.scene import ANIMATING, STILL, Ignored, Navigation, Pulse, Push, Quit
 from game.ui.frame.topics import labelled
@@ -91,6 +91,9 @@ _STATES_END: Final = 462
 """Units from the left at which the doors' states end, at the latest."""
 
 
+_GROWING: Final = 0.4
+"""Seconds in which a pinstripe grows into its door."""
+
 _SOON: Final = 3600
 """Seconds within which a turn ends that makes its door the thick one."""
 
@@ -113,6 +116,8 @@ class MenuScene(PageScene):
         super().__init__(context)
         self.attract: Attract | None = None
         self._is_shown = False
+        self._growing: frozenset[str] = frozenset()
+        self._growth = 1.0
         self._days: DailyProgress = blank_days(context.store.today)
         self._estimate: LevelEstimate | None = None
         self._goals: GoalsProgress | None = None
@@ -137,13 +142,29 @@ class MenuScene(PageScene):
         self._best = store.profile.best(str(Ruleset()))
         self._known = self.context.apart.changes
         self._notices = [n for n in self.context.apart.notices() if n.waits and not n.is_over]
-        self._open_doors = self._find_open_doors()
+        self._find_doors()
         # A turn that ends soon comes before all else; one by post only puts its number.
         now = self.context.apart.now()
         is_live = any(0 < notice.until < now + _SOON for notice in self._notices)
         self._urgent = "together" if is_live else "play"
         self._seconds_left = self._count_seconds()
         self._unread = self._read()
+
+    def _find_doors(self) -> None:
+        """Find which doors are open, and which of them grow now: the title had them closed when it
+        was shown last.
+        """
+        context, self._open_doors = self.context, self._find_open_doors()
+        shown, context.doors_shown = context.doors_shown, self._open_doors
+        new = self._open_doors - (self._open_doors if shown is None else shown)
+        if new and not context.preferences.has_reduced_motion:
+            self._growing, self._growth = new, 0.0
+
+    def _grow(self, dt: float) -> None:
+        """Let the new doors grow."""
+        self._growth = min(1.0, self._growth + dt / _GROWING)
+        if self._growth == 1:
+            self._growing = frozenset()
 
     def _find_open_doors(self) -> frozenset[str]:
         """Return the doors that have something to say to this player; the others are pinstripes."""
@@ -212,6 +233,8 @@ class MenuScene(PageScene):
         for name in DOORS:
             if name == self._urgent:
                 thick: float = 210 if self._is_newcomer else _THICK
+            elif name in self._growing:
+                thick = mix(_PINSTRIPE, _THIN, ease_out(self._growth))
             else:
                 thick = _THIN if name in self._open_doors else _PINSTRIPE
             foot = top + thick * part
@@ -245,7 +268,7 @@ class MenuScene(PageScene):
         rows: list[Widget] = []
         for index, (name, place) in enumerate(self._places.items()):
             gap = _GAP * self.view.area.h / self.view.scale / 800
-            is_door = name in self._open_doors or name == self._urgent
+            is_door = name in self._open_doors - self._growing or name == self._urgent
             band = made[name](place) if is_door else self._pinstripe(name, place)
             rows += [*([Spacer(size=gap)] if index else []), band]
         return rows
@@ -470,7 +493,7 @@ class MenuScene(PageScene):
     def _open_all(self) -> None:
         """Show every door: the player knows the game."""
         change_settings(self.context, knows_game=True)
-        self._open_doors = self._find_open_doors()
+        self._find_doors()
 
     def _continue(self, waiting: WaitingMatch) -> Navigation:
         from game.ui.scenes.shared.starting import continue_match
@@ -507,6 +530,9 @@ class MenuScene(PageScene):
     def handle(self, intent: Intent) -> Navigation | None:
         if self.attract is not None:
             self.attract.wake()
+        if self._growing and isinstance(intent, Command | PointerPressed):
+            self._grow(_GROWING)
+            self.renew()
         return super().handle(intent)
 
     def react(self, intent: Intent) -> Navigation | None:
@@ -534,6 +560,10 @@ class MenuScene(PageScene):
         if not self._is_shown:
             self._is_shown = True
             return ANIMATING
+        if self._growing:
+            # What gives way to the title does so first.
+            self._grow(0.0 if self.context.is_in_transition else dt)
+            return self.redraw()
         if next(self._unread, self) is None:
             return self.redraw()
         if self._known != self.context.apart.changes:
