@@ -1,15 +1,32 @@
 """Rare actions on a table: its turn files, its seat key, removing it."""
 
 from concurrent.futures import Future
+from typing import Final
 
-from game.ui.draw.icons import Icon
 from game.ui.frame.context import Context
 from game.ui.frame.intents import Dropped, Intent
 from game.ui.frame.scene import STILL, Navigation, Pop, Pulse, Push, Replace
-from game.ui.parts import MAIN, QUESTION, DialogChoice, PageScene, Row, Text, Widget, ask
+from game.ui.parts import (
+    MAIN,
+    QUESTION,
+    Across,
+    ActionBand,
+    Column,
+    DialogChoice,
+    PageScene,
+    Row,
+    Spacer,
+    Text,
+    Widget,
+    WordLink,
+    ask,
+)
 from game.ui.scenes.apart.pending_request import PendingRequest
 from game.ui.scenes.apart.words import copied_words, state_words, table_name, trouble_words
-from game.ui.widgets import Button, Look
+from game.ui.widgets import Look
+
+_WIDTH: Final = 1000
+"""The most units that its sentences are wide."""
 
 
 class CarryingScene(PageScene):
@@ -32,45 +49,42 @@ class CarryingScene(PageScene):
             self._copy_turns()
 
     def page(self) -> Widget:
-        """A panel in the middle: words above, buttons below."""
-        text = self.context.text
-        has_key = self._snapshot.is_master or bool(self._snapshot.seating.seats)
-        name = table_name(self.context, self._snapshot)
-        state = f"{name} · {state_words(self.context, self._snapshot)}"
-        return self.lifted(
-            Text(state, "strong"),
-            Text(text("together.carry_about"), id=QUESTION),
+        """The table and how it stands; what can be done with it as words, and the way back."""
+        text, snapshot = self.context.text, self._snapshot
+        has_key = snapshot.is_master or bool(snapshot.seating.seats)
+        state = state_words(self.context, snapshot)
+        must_send = snapshot.must_send and not self._message
+        copy, back = text("together.copy_turns"), text("together.back")
+        across = Across(
+            Text(f"{table_name(self.context, snapshot)} · {state}", "title", halves=True),
+            Text(text("together.carry_about"), "label", "ink_soft", id=QUESTION, most=_WIDTH),
+            Text(self._message, "label", "accent", live=True, most=_WIDTH),
             Row(
-                Button(text("together.copy_turns"), self._copy_turns, icon=Icon.COPY, id="copy"),
-                Button(text("together.save_turns"), self._save_turns, icon=Icon.PAGE),
-                gap=12,
-                even=True,
+                not must_send and WordLink(copy, self._copy_turns, id="copy"),
+                WordLink(text("together.save_turns"), self._save_turns, id="save"),
+                WordLink(text("together.take"), self._take_turns, id="take"),
+                has_key and WordLink(text("together.copy_key"), self._copy_key, id="key"),
+                gap=34,
                 stacks=True,
             ),
             Row(
-                Button(text("together.take"), self._take_turns, icon=Icon.DOWN),
-                has_key and Button(text("together.copy_key"), self._copy_key, icon=Icon.LOCK),
-                gap=12,
-                even=True,
+                ActionBand(copy, self._copy_turns, bleeds="left", small=True, id=MAIN)
+                if must_send
+                else ActionBand(back, Pop, bleeds="left", small=True, id=MAIN),
+                self._can_remove
+                and snapshot.is_over
+                and WordLink(text("together.result"), self._show_result, leads=True, id="result"),
+                self._can_remove
+                and WordLink(
+                    text("together.remove"), self._ask_remove, look=Look.DANGER, id="remove"
+                ),
+                must_send and WordLink(back, Pop, id="back"),
+                gap=44,
                 stacks=True,
             ),
-            Text(self._message, "caption", "accent", align="centre", live=True),
-            Row(
-                self._can_remove
-                and self._snapshot.is_over
-                and Button(
-                    text("together.result"), self._show_result, icon=Icon.CHART, id="result"
-                ),
-                self._can_remove
-                and Button(
-                    text("together.remove"), self._ask_remove, icon=Icon.CLOSE, look=Look.DANGER
-                ),
-                Button(text("together.back"), Pop, id=MAIN, look=Look.PRIMARY),
-                gap=12,
-                even=True,
-            ),
-            width=640,
+            gap=14,
         )
+        return Column(Spacer(share=1), across, Spacer(share=1))
 
     def _show_result(self) -> Navigation:
         return Replace(self.context.routes.apart_next(self._id))
@@ -101,7 +115,7 @@ class CarryingScene(PageScene):
         body = "over" if self._snapshot.is_over else "lost"
         choices = (
             DialogChoice("together.remove", self._remove, Look.DANGER),
-            DialogChoice("together.back", look=Look.PRIMARY),
+            DialogChoice("together.back"),
         )
         return Push(ask(self.context, "together.remove_title", f"together.remove_{body}", *choices))
 

@@ -10,10 +10,20 @@ from game.net.service import Service, TableSnapshot
 from game.ui.frame.apart import has_invitation
 from game.ui.frame.context import Context
 from game.ui.frame.scene import STILL, Navigation, Pop, Pulse, Replace
-from game.ui.parts import MAIN, QUESTION, PageScene, Text, Widget
+from game.ui.parts import (
+    MAIN,
+    QUESTION,
+    Across,
+    ActionBand,
+    Column,
+    PageScene,
+    Row,
+    Spacer,
+    Text,
+    Widget,
+)
 from game.ui.scenes.apart.pending_request import PendingRequest
 from game.ui.scenes.apart.words import failure_words
-from game.ui.widgets import Button
 
 Steps = Iterator[Navigation | str | None]
 """What comes while one waits: None for nothing yet, words for why it does not go on, the way."""
@@ -31,9 +41,12 @@ class GoingScene(PageScene):
         self._words, self._steps = words, steps
 
     def page(self) -> Widget:
-        words = Text(self._words, "heading", live=True, id=QUESTION)
-        back = Button(self.context.text("together.back"), Pop, id=MAIN)
-        return self.lifted(words, back, width=640)
+        back = self.context.text("together.back")
+        across = Across(
+            Text(self._words, "title", live=True, id=QUESTION, most=1000),
+            Row(ActionBand(back, Pop, bleeds="left", small=True, id=MAIN)),
+        )
+        return Column(Spacer(share=1), across, Spacer(share=1))
 
     def animate(self, dt: float) -> Pulse:
         """Go on once what is waited for is there."""

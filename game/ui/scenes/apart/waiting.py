@@ -31,6 +31,7 @@ from game.ui.parts import (
     Picture,
     Row,
     Scroll,
+    Sign,
     Spacer,
     Text,
     Widget,
@@ -47,6 +48,9 @@ from game.ui.scenes.apart.words import (
 )
 from game.ui.scenes.shared.names import rules_name
 from game.ui.widgets import Toggle
+
+_NARROW: Final = 1180
+"""Units of a page's width below which seats have icons instead of words."""
 
 _SWITCH: Final = 330
 """Units of a column of switches' words."""
@@ -210,7 +214,7 @@ class WaitingScene(PageScene):
             partial(self._turn_away, one) if can_turn else None,
             name,
             body,
-            can_turn and Text(f"{turn}\u00a0›", "label", align="right", lines=1),
+            can_turn and self._turn_words(turn, one),
             name_lines=2,
             mark=Picture(paint, least=40, size=60, reads=SILENT),
             bleeds=False,
@@ -218,6 +222,13 @@ class WaitingScene(PageScene):
             and labelled((name, self.context.text(f"together.asking.{state}"))),
             id=one.key,
         )
+
+    def _turn_words(self, words: str, one: SeatApplicant) -> Widget:
+        """What a press on that row does; where there is little room, an icon."""
+        view = self.context.painter.view
+        if view.area.w < view.px(_NARROW):
+            return Sign(Icon.CHECK if one.is_sent_away else Icon.CLOSE, reads=words)
+        return Text(f"{words}\u00a0›", "label", align="right", lines=1)
 
     def _paint_seat(
         self, seat: int | None, icon: Icon, surface: pygame.Surface, rect: Rect
