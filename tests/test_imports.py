@@ -88,7 +88,7 @@ LIBRARIES: Final[dict[str, set[str]]] = {
     "bots": {"numpy", "distributed", "psutil"},
     "storage": {"platformdirs"},
     "net": {"zeroconf"},
-    "ui": {"pygame", "platformdirs", "fontpkg_baloo_2", "PIL"},
+    "ui": {"pygame", "platformdirs", "fontpkg_baloo_2", "PIL", "prism", "accesskit"},
     "research": {"gymnasium", "numpy", "pettingzoo"},
     "tools": {
         "pygame",

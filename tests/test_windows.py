@@ -35,7 +35,7 @@ from game.ui.frame.window import (
 )
 from game.ui.layout.rects import DESIGN_SIZE, Rect
 from game.ui.sound.speech import find_engine
-from game.ui.sound.speech_engine import SpeechProgram
+from game.ui.sound.speech_engine import Manner, SpeechProgram
 from game.ui.system import screens as screens_module
 from game.ui.system.screens import Screen, WindowState, fills_screen
 from tests.each import each
@@ -487,7 +487,7 @@ def test_windows_reads_aloud_by_one_program_that_stays() -> None:
     """PowerShell takes a second to start: it would come before each focus that is heard."""
     engine = find_engine_of_windows()
     assert engine.is_lasting
-    (script,) = engine.arguments("de")[-1:]
+    (script,) = engine.arguments("de", Manner())[-1:]
     # Neither has to be quoted on a command line.
     assert '"' not in script
     assert "\\\\" not in script

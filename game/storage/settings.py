@@ -58,6 +58,9 @@ class Settings:
     has_captions: bool = False
     has_speech: bool = False
     telling: str = _one_of("long", "short")
+    speech_rate: float = _ranged(0.5, 0.0, 1.0)
+    speech_volume: float = _ranged(1.0, 0.0, 1.0)
+    speech_voice: str = _text("", 200)
     is_fullscreen: bool = False
     is_maximised: bool = False
     window_width: int = _ranged(1280, 320, 16384)

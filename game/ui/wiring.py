@@ -15,7 +15,7 @@ from game.storage.store import Storage, open_storage
 from game.ui.frame.apart import Apart
 from game.ui.frame.context import Context
 from game.ui.frame.loop import Loop
-from game.ui.frame.preferences import read_bindings
+from game.ui.frame.preferences import manner_of, read_bindings
 from game.ui.frame.scene import Navigation, Push
 from game.ui.frame.signals import on_termination
 from game.ui.frame.stack import SceneStack
@@ -124,6 +124,7 @@ def _make_context(
         copy_text=copy_text,
         paste_text=paste_text,
     )
+    speaker.manner = lambda: manner_of(context.preferences)
     context.painter.sprites.has_patterns = settings.has_stripe_patterns
     return context
 

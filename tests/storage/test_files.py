@@ -86,6 +86,8 @@ def test_first_launch_has_defaults(tmp_path: Path) -> None:
         "interface_scale": 1.0,
         "has_auto_call": True,
         "telling": "long",
+        "speech_rate": 0.5,
+        "speech_volume": 1.0,
         "call_pause": 1.6,
         "has_rival": True,
     }

@@ -30,6 +30,9 @@ WHEELS = (
     "psutil",
     "fontpkg-baloo-2",
     "zeroconf",
+    "prismatoid",
+    "accesskit",
+    "cffi",
 )
 SHOWN = (".so", ".ttf", ".py")
 
@@ -119,11 +122,13 @@ def test_a_file_of_nobody_is_refused(internal: Path, tmp_path: Path) -> None:
         ("libopus-ddd6afb9.so.0.11.1", "opus"),
         ("libscipy_openblas64_-32a4b2a6.so", "scipy_openblas"),
         ("libpng16-fefdc88d.so.16.58.0", "png16"),
+        ("libgio-2-ce46001f.0.so.0.8800.1", "gio"),
+        ("libpcre2-8-b77f698a.so.0.11.0", "pcre2"),
     ],
 )
 def test_a_library_is_known_by_its_name(file: str, known: str) -> None:
     path = Path("some.libs") / file
     assert is_library(path)
     assert library_text(path, f"… {LIBRARIES[known]} …")
-    others = [words for key, words in LIBRARIES.items() if words != LIBRARIES[known]]
+    others = {words for words in LIBRARIES.values() if words != LIBRARIES[known]}
     assert not library_text(path, " ".join(others))

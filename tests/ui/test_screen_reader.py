@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import re
+import subprocess
 import sys
 import time
+from collections.abc import Callable
+from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
@@ -17,20 +20,23 @@ from game.rules.match import Player, PlayerKind
 from game.rules.ruleset import Ruleset
 from game.rules.tiles import Tile
 from game.ui.frame.bindings import DEFAULT_BINDINGS
-from game.ui.frame.context import Context
+from game.ui.frame.context import Context, Mute
 from game.ui.frame.intents import Command, Typed
 from game.ui.frame.loop import Loop
-from game.ui.frame.preferences import change_settings
+from game.ui.frame.preferences import change_settings, manner_of
 from game.ui.frame.scene import Push, Scene
 from game.ui.frame.stack import SceneStack
 from game.ui.frame.topics import Topic, as_sentences
 from game.ui.layout.rects import make_view
+from game.ui.scenes.settings.rows import Section
+from game.ui.scenes.settings.scene import SettingsScene
 from game.ui.scenes.shared.names import tile_words
 from game.ui.scenes.table.sayings import Sayings
 from game.ui.scenes.table.scene import TableScene
 from game.ui.scenes.tutorial.mode import LessonMode
+from game.ui.sound.reader_voice import ReaderVoice
 from game.ui.sound.speech import SystemSpeaker, find_engine
-from game.ui.sound.speech_engine import SpeechProgram
+from game.ui.sound.speech_engine import Manner, SpeechProgram
 from game.ui.sound.voices import words_of
 from game.ui.widgets import ScrollArea, TextField, WidgetScene
 from tests.gallery import collect_samples
@@ -41,15 +47,18 @@ from tests.ui.test_loop import FakeWindow
 pytestmark = pytest.mark.usefixtures("blank")
 
 
-class Said:
+class Said(Mute):
     """A speaker that collects what it is to say."""
 
     is_there = True
-    is_speaking = False
 
     def __init__(self) -> None:
         self.texts: list[str] = []
         self.urgent: list[str] = []
+        self.names: tuple[str, ...] = ()
+
+    def voices(self, language: Language) -> tuple[str, ...]:
+        return self.names
 
     def say(self, words: str, language: Language, *, is_urgent: bool = False) -> None:
         """Remember."""
@@ -643,11 +652,16 @@ def test_off_it_is_silent_but_answers_when_asked(context: Context) -> None:
 def test_without_speech_in_the_system_the_screen_says_so(context: Context) -> None:
     dark = open_dark_table(context)
     change_settings(context, has_speech=False)
-    context.speaker = SystemSpeaker(lambda: None)
+    context.speaker = SystemSpeaker(lambda: None, lambda: None)
     dark.press("f2")
     assert not context.preferences.has_speech
     assert not isinstance(dark.loop.stack.top, TableScene)
     assert context.text("heard.spoken.no_engine") in dark.loop.stack.top.read(Topic.HEADING)
+
+
+def speaking_by(engine: Callable[[], SpeechProgram | None]) -> SystemSpeaker:
+    """Speaks by a program, whatever else is installed."""
+    return SystemSpeaker(engine, lambda: None)
 
 
 def script(path: Path, seconds: float = 0.0) -> SpeechProgram:
@@ -657,7 +671,7 @@ def script(path: Path, seconds: float = 0.0) -> SpeechProgram:
         f"open({str(path)!r}, 'ab').write(sys.argv[1].encode() + b' ' + words);"
         f"time.sleep({seconds})"
     )
-    return SpeechProgram(sys.executable, lambda language: ("-c", code, language))
+    return SpeechProgram(sys.executable, lambda language, _: ("-c", code, language))
 
 
 def wait_for(path: Path, words: str) -> str:
@@ -671,7 +685,7 @@ def wait_for(path: Path, words: str) -> str:
 
 def test_sentences_wait_their_turn_and_urgent_ones_do_not(tmp_path: Path) -> None:
     notes = tmp_path / "said"
-    speaker = SystemSpeaker(lambda: script(notes, 30.0))
+    speaker = speaking_by(lambda: script(notes, 30.0))
     began = time.monotonic()
     speaker.say("Hello; --help", Language.ENGLISH)
     wait_for(notes, "Hello")
@@ -685,7 +699,7 @@ def test_sentences_wait_their_turn_and_urgent_ones_do_not(tmp_path: Path) -> Non
 
 def test_of_what_waits_too_long_only_the_latest_is_said(tmp_path: Path) -> None:
     notes = tmp_path / "said"
-    speaker = SystemSpeaker(lambda: script(notes, 0.5))
+    speaker = speaking_by(lambda: script(notes, 0.5))
     speaker.say("first", Language.ENGLISH)
     wait_for(notes, "first")
     for number in range(6):
@@ -723,8 +737,8 @@ with open(sys.argv[1], 'ab') as notes:
 def test_a_lasting_program_is_started_once_and_broken_off(tmp_path: Path) -> None:
     notes = tmp_path / "said"
     arguments = ("-c", LASTING, str(notes))
-    speaker = SystemSpeaker(
-        lambda: SpeechProgram(sys.executable, lambda _: arguments, is_lasting=True)
+    speaker = speaking_by(
+        lambda: SpeechProgram(sys.executable, lambda *_: arguments, is_lasting=True)
     )
     began = time.monotonic()
     speaker.say("one", Language.ENGLISH)
@@ -734,13 +748,14 @@ def test_a_lasting_program_is_started_once_and_broken_off(tmp_path: Path) -> Non
     speaker.say("never said", Language.ENGLISH)
     speaker.say("Șapte", Language.ROMANIAN, is_urgent=True)
     said = wait_for(notes, "Șapte")
-    assert said == "started;en\tone;en\ta long tale;;ro\tȘapte;"
+    assert said == "started;en\t0\t100\tone;en\t0\t100\ta long tale;;ro\t0\t100\tȘapte;"
     # One that has died is started again.
     speaker.say("die", Language.ENGLISH)
     wait_for(notes, "die")
     time.sleep(0.2)
+    speaker.manner = lambda: Manner(rate=1.0, volume=0.5)
     speaker.say("zwei", Language.GERMAN)
-    assert wait_for(notes, "zwei").endswith("en\tdie;started;de\tzwei;")
+    assert wait_for(notes, "zwei").endswith("en\t0\t100\tdie;started;de\t10\t50\tzwei;")
     speaker.close()
     assert time.monotonic() - began < 20
 
@@ -748,9 +763,9 @@ def test_a_lasting_program_is_started_once_and_broken_off(tmp_path: Path) -> Non
 def test_a_voice_that_is_missing_is_replaced_by_the_usual_one(tmp_path: Path) -> None:
     notes = tmp_path / "said"
     code = "import sys; sys.exit(3)"
-    usual = script(notes).arguments("usual")
-    speaker = SystemSpeaker(
-        lambda: SpeechProgram(sys.executable, lambda _: ("-c", code), plain=usual)
+    usual = script(notes).arguments("usual", Manner())
+    speaker = speaking_by(
+        lambda: SpeechProgram(sys.executable, lambda *_: ("-c", code), plain=usual)
     )
     speaker.say("Bună", Language.ROMANIAN)
     assert wait_for(notes, "Bună") == "usual  Bună\n"
@@ -758,9 +773,167 @@ def test_a_voice_that_is_missing_is_replaced_by_the_usual_one(tmp_path: Path) ->
 
 
 def test_a_program_that_is_gone_says_nothing(tmp_path: Path) -> None:
-    speaker = SystemSpeaker(lambda: SpeechProgram(str(tmp_path / "gone"), lambda language: ()))
+    speaker = speaking_by(lambda: SpeechProgram(str(tmp_path / "gone"), lambda *_: ()))
     speaker.say("Hello", Language.ENGLISH)
     speaker.close()
+
+
+@dataclass
+class Features:
+    """What a back end of Prism can do: those of a voice, not of a screen reader."""
+
+    supports_output: bool = True
+    supports_is_speaking: bool = True
+    supports_set_rate: bool = True
+    supports_set_volume: bool = True
+    supports_set_voice: bool = True
+    supports_get_voice: bool = True
+    supports_count_voices: bool = True
+    supports_get_voice_name: bool = True
+    supports_get_voice_language: bool = True
+
+
+class Backend:
+    """A back end of Prism that notes what it is given; what is long never ends by itself."""
+
+    def __init__(self, features: Features) -> None:
+        self.features = features
+        self.notes: list[object] = []
+        self.voices = (
+            ("Anna+Max", "de"),
+            ("Anna", "de_DE"),
+            ("Bo", "de"),
+            ("Zoe", "en-029"),
+            ("Liz", "en-GB"),
+        )
+        self.voices_count = len(self.voices)
+        self.speaking = False
+        self.rate = self.volume = self.voice = -1.0
+
+    def get_voice_name(self, index: int) -> str:
+        return self.voices[index][0]
+
+    def get_voice_language(self, index: int) -> str:
+        return self.voices[index][1]
+
+    def output(self, words: str, interrupt: bool) -> None:
+        if "die" in words and "die" not in self.notes:
+            self.notes.append("die")
+            raise RuntimeError(words)
+        self.speaking = "long" in words
+        self.notes.append((words, interrupt))
+
+    def stop(self) -> None:
+        self.speaking = False
+        self.notes.append("stop")
+
+
+def wait_until(is_so: Callable[[], bool]) -> None:
+    """Wait; fails after ten seconds."""
+    for _ in range(400):
+        if is_so():
+            return
+        time.sleep(0.025)
+    raise AssertionError("never")
+
+
+def test_prism_speaks_in_the_player_s_manner_before_any_program() -> None:
+    backend = Backend(Features())
+    opened: list[Backend] = []
+
+    def open_it() -> Backend:
+        opened.append(backend)
+        return backend
+
+    speaker = SystemSpeaker(lambda: None, lambda: ReaderVoice(open_it))
+    assert speaker.is_there
+    assert not speaker.can_change
+    speaker.manner = lambda: Manner(0.75, 0.5, "Bo")
+    speaker.say("eins", Language.GERMAN)
+    speaker.say("a long tale", Language.ENGLISH)
+    wait_until(lambda: backend.speaking)
+    assert speaker.is_speaking
+    assert (backend.rate, backend.volume, backend.voice) == (0.75, 0.5, 4)
+    speaker.say("zwei", Language.GERMAN, is_urgent=True)
+    wait_until(lambda: not speaker.is_speaking)
+    assert backend.voice == 2
+    assert backend.notes == [("eins", False), ("a long tale", False), "stop", ("zwei", True)]
+    assert speaker.can_change == {"rate", "volume", "voice"}
+    assert speaker.voices(Language.GERMAN) == ("Anna", "Bo")
+    # A reader that has ended is looked for once more.
+    speaker.say("die", Language.GERMAN)
+    wait_until(lambda: ("die", False) in backend.notes)
+    assert len(opened) == 2
+    speaker.close()
+
+
+def test_a_screen_reader_keeps_its_own_voice_and_is_broken_off_by_the_next_sentence() -> None:
+    backend = Backend(Features(**dict.fromkeys(Features.__dataclass_fields__, False)))
+    backend.speak = backend.output  # type: ignore[attr-defined]
+    speaker = SystemSpeaker(lambda: None, lambda: ReaderVoice(lambda: backend))
+    speaker.manner = lambda: Manner(1.0, 0.5, "Bo")
+    speaker.say("a long tale " * 20, Language.ENGLISH)
+    wait_until(lambda: len(backend.notes) == 1)
+    speaker.say("now", Language.ENGLISH, is_urgent=True)
+    wait_until(lambda: not speaker.is_speaking)
+    assert backend.notes[1:] == ["stop", ("now", True)]
+    speaker.say("later", Language.ENGLISH, is_urgent=True)
+    wait_until(lambda: len(backend.notes) == 4)
+    assert backend.notes[3] == ("later", True)
+    assert (backend.rate, backend.volume, backend.voice) == (-1.0, -1.0, -1.0)
+    assert not speaker.can_change
+    speaker.close()
+
+
+def test_the_settings_offer_what_the_voice_can_change(context: Context) -> None:
+    dark = Dark(context, SettingsScene(context, Section.ASSISTANCE))
+    scene = dark.loop.stack.top
+    assert isinstance(scene, SettingsScene)
+    ids = ("settings.speech_rate", "settings.speech_volume", "settings.speech_voice")
+    assert not any(map(scene.find, ids))
+    dark.said.can_change = frozenset({"rate", "voice"})
+    dark.said.names = ("Anna", "Bo")
+    scene.renew()
+    assert [scene.find(one) is not None for one in ids] == [True, False, True]
+    scene.focus("settings.speech_rate")
+    dark.press("right")
+    assert context.preferences.speech_rate == pytest.approx(0.55)
+    scene.focus("settings.speech_voice")
+    chosen = []
+    for _ in range(3):
+        (heard,) = dark.press("return")
+        chosen.append(context.preferences.speech_voice)
+        assert (chosen[-1] or context.text("settings.speech_voice_usual")) in heard
+    assert chosen == ["Anna", "Bo", ""]
+    change_settings(context, speech_voice="of another system")
+    scene.renew()
+    dark.press("return")
+    assert context.preferences.speech_voice == "Anna"
+    assert manner_of(context.preferences) == Manner(0.55, 1.0, "Anna")
+
+
+def test_where_prism_finds_nobody_the_program_speaks(tmp_path: Path) -> None:
+    def fail() -> Backend:
+        raise ValueError
+
+    notes = tmp_path / "said"
+    speaker = SystemSpeaker(lambda: script(notes), lambda: ReaderVoice(fail))
+    speaker.say("Hello", Language.ENGLISH)
+    assert wait_for(notes, "Hello") == "en  Hello\n"
+    assert speaker.can_change == {"rate", "volume"}
+    speaker.close()
+
+
+def test_nothing_is_loaded_before_the_first_sentence() -> None:
+    """Neither by a start nor by asking whether anything speaks."""
+    code = (
+        "import sys; import game.ui.wiring; from game.ui.sound.speech import SystemSpeaker;"
+        "SystemSpeaker().is_there;"
+        "print([name for name in ('prism', 'cffi', 'accesskit', 'asyncio', 'game.ui.sound."
+        "speech_queue') if name in sys.modules])"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.splitlines()[-1] == "[]"
 
 
 def test_each_system_has_its_own_engine(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -783,8 +956,10 @@ def test_each_system_has_its_own_engine(monkeypatch: pytest.MonkeyPatch) -> None
     for engine in found.values():
         assert engine is not None
         for language in Language:
-            is_named = any(language.value in part for part in engine.arguments(language.value))
+            is_named = any(
+                language.value in part for part in engine.arguments(language.value, Manner())
+            )
             assert is_named or engine.program == "say" or engine.is_lasting
 
         # A language added since has no voice of its own everywhere, and is read all the same.
-        assert isinstance(engine.arguments("xx"), tuple)
+        assert isinstance(engine.arguments("xx", Manner()), tuple)

@@ -38,6 +38,13 @@ class Speaker(Protocol):
     def is_speaking(self) -> bool:
         """Whether something is being said, or waits for its turn."""
 
+    @property
+    def can_change(self) -> frozenset[str]:
+        """What of `rate`, `volume` and `voice` it lets the player choose."""
+
+    def voices(self, language: Language) -> tuple[str, ...]:
+        """Return the names of a language's voices."""
+
     def say(self, words: str, language: Language, *, is_urgent: bool = False) -> None:
         """Say something; what is urgent breaks off whatever is being said."""
 
@@ -46,6 +53,10 @@ class Mute:
     """A speaker that says nothing."""
 
     is_there = is_speaking = False
+    can_change: frozenset[str] = frozenset()
+
+    def voices(self, language: Language) -> tuple[str, ...]:
+        return ()
 
     def say(self, words: str, language: Language, *, is_urgent: bool = False) -> None:
         """Do nothing."""

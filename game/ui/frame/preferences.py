@@ -9,6 +9,7 @@ from game.ui.draw.theme import find_theme
 from game.ui.frame.bindings import DEFAULT_BINDINGS, Bindings
 from game.ui.frame.context import Context
 from game.ui.sound.names import Volumes
+from game.ui.sound.speech_engine import Manner
 
 
 def apply_settings(context: Context, settings: Settings) -> None:
@@ -55,3 +56,8 @@ def speak(context: Context, language: Language) -> None:
     """Switch to a language and remember it; answer `Refresh()` where scenes are open."""
     context.catalogue = load_catalogue(language)
     change_settings(context, language=language.value)
+
+
+def manner_of(settings: Settings) -> Manner:
+    """Return how the player wants to hear what is read aloud."""
+    return Manner(settings.speech_rate, settings.speech_volume, settings.speech_voice)

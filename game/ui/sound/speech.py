@@ -1,8 +1,7 @@
-"""Reads aloud by the system's own speech program.
+"""Reads aloud: through Prism where it is installed, else by the system's own speech program.
 
-One thread starts the program, once for each sentence or for all of them, so that no caller waits.
-An urgent sentence cancels the queue; any other waits its turn. Where there is no such program,
-`is_there` is false.
+One thread speaks, so that no caller waits. An urgent sentence cancels the queue; any other waits
+its turn. Where nothing can speak, `is_there` is false.
 """
 
 from __future__ import annotations
@@ -12,7 +11,8 @@ import sys
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
-from game.ui.sound.speech_engine import SpeechProgram
+from game.ui.sound.reader_voice import ReaderVoice, has_reader
+from game.ui.sound.speech_engine import Manner, SpeechProgram
 
 if TYPE_CHECKING:
     from game.locale import Language
@@ -51,12 +51,14 @@ while ($true) {
     $line = $next.Result
     if ($null -eq $line) { break }
     $next = $lines.ReadLineAsync()
-    $parts = $line.Split([char]9, 2)
-    if ($parts.Length -lt 2) {
+    $parts = $line.Split([char]9, 4)
+    if ($parts.Length -lt 4) {
       [void]$voice.Speak('', 3)
     } else {
       try { $voice.Voice = Find-Voice $parts[0] } catch {}
-      try { [void]$voice.Speak($parts[1], 17) } catch {}
+      $voice.Rate = [int]$parts[1]
+      $voice.Volume = [int]$parts[2]
+      try { [void]$voice.Speak($parts[3], 17) } catch {}
       $speaks = $true
     }
   }
@@ -74,27 +76,38 @@ Flags of `Speak`: 1 does not wait, 2 breaks off what is said before, 16 takes no
 _MAC_VOICES: Final = {"en": "Samantha", "fr": "Thomas", "de": "Anna", "ro": "Ioana"}
 
 
-def _mac_voice(code: str) -> tuple[str, ...]:
-    """Return the arguments that name a language's voice to `say`; none for the system's own."""
-    return ("-v", _MAC_VOICES[code]) if code in _MAC_VOICES else ()
+def _say(code: str, manner: Manner) -> tuple[str, ...]:
+    """Return the arguments of `say`: a language's voice, if that is known, and the rate."""
+    voice = ("-v", _MAC_VOICES[code]) if code in _MAC_VOICES else ()
+    return (*voice, "-r", str(manner.words_a_minute))
+
+
+def _espeak(code: str, manner: Manner) -> tuple[str, ...]:
+    volume = str(round(100 * manner.volume))
+    return ("-v", code, "-s", str(manner.words_a_minute), "-a", volume, "--stdin")
+
+
+def _spd_say(code: str, manner: Manner) -> tuple[str, ...]:
+    """Its pipe mode repeats its input on its output, and ends once all is said."""
+    rate, volume = round(200 * manner.rate) - 100, round(200 * manner.volume) - 100
+    return ("--wait", "--pipe-mode", "-l", code, "-r", str(rate), "-i", str(volume))
 
 
 _ENGINES: Final[dict[str, tuple[SpeechProgram, ...]]] = {
     # The voice of a language may not be installed.
-    "darwin": (SpeechProgram("say", _mac_voice, plain=()),),
+    "darwin": (SpeechProgram("say", _say, plain=(), can_change=frozenset({"rate"})),),
     "win32": (
         SpeechProgram(
             "powershell",
-            lambda _: ("-NoProfile", "-NonInteractive", "-Command", _POWERSHELL),
+            lambda *_: ("-NoProfile", "-NonInteractive", "-Command", _POWERSHELL),
             is_lasting=True,
         ),
     ),
 }
 _ELSEWHERE: Final = (
-    # Its pipe mode repeats its input on its output, and ends once all is said.
-    SpeechProgram("spd-say", lambda code: ("--wait", "--pipe-mode", "-l", code), ("--cancel",)),
-    SpeechProgram("espeak-ng", lambda code: ("-v", code, "--stdin")),
-    SpeechProgram("espeak", lambda code: ("-v", code, "--stdin")),
+    SpeechProgram("spd-say", _spd_say, ("--cancel",)),
+    SpeechProgram("espeak-ng", _espeak),
+    SpeechProgram("espeak", _espeak),
 )
 
 
@@ -104,39 +117,64 @@ def find_engine(platform: str = sys.platform) -> SpeechProgram | None:
     return next((engine for engine in engines if shutil.which(engine.program)), None)
 
 
-class SystemSpeaker:
-    """Says sentences through the system's own speech."""
+def find_reader() -> ReaderVoice | None:
+    """Return what speaks through Prism, None where it is not installed or finds nobody."""
+    return ReaderVoice() if has_reader() else None
 
-    def __init__(self, engine: Callable[[], SpeechProgram | None] = find_engine) -> None:
+
+class SystemSpeaker:
+    """Says sentences through the system's screen reader or its own speech."""
+
+    def __init__(
+        self,
+        engine: Callable[[], SpeechProgram | None] = find_engine,
+        reader: Callable[[], ReaderVoice | None] = find_reader,
+    ) -> None:
+        self.manner: Callable[[], Manner] = Manner
         self._find = engine
+        self._find_reader = reader
         self._engine: SpeechProgram | None = None
+        self._reader: ReaderVoice | None = None
         self._is_sought = False
         self._queue: SpeechQueue | None = None
 
     @property
     def is_there(self) -> bool:
         if not self._is_sought:
-            self._engine, self._is_sought = self._find(), True
-        return self._engine is not None
+            self._is_sought = True
+            self._engine, self._reader = self._find(), self._find_reader()
+        return self._engine is not None or self._reader is not None
 
     @property
     def is_speaking(self) -> bool:
         return self._queue is not None and self._queue.is_speaking
 
+    @property
+    def can_change(self) -> frozenset[str]:
+        """The fields of a manner that what speaks here heeds, as far as that is known."""
+        if self._reader is not None and (self._reader.is_open or self._engine is None):
+            return self._reader.can_change
+        return frozenset() if self._engine is None else self._engine.can_change
+
+    def voices(self, language: Language) -> tuple[str, ...]:
+        """Return the names of the voices of a language that can be chosen from."""
+        return () if self._reader is None else self._reader.voices(language.value)
+
     def say(self, words: str, language: Language, *, is_urgent: bool = False) -> None:
         if not words.strip() or not self.is_there:
             return
-        if self._queue is None:
-            from game.ui.sound.speech_queue import SpeechQueue
-
-            assert self._engine is not None
-            self._queue = SpeechQueue(self._engine)
-        if is_urgent:
-            self._queue.hush()
         from game.locale import load_catalogue
         from game.locale.aloud import word_for_voice
 
-        self._queue.say(word_for_voice(load_catalogue(language), words), language.value)
+        if self._queue is None:
+            from game.ui.sound.speech_queue import SpeechQueue, program_voice
+
+            program = None if self._engine is None else program_voice(self._engine)
+            self._queue = SpeechQueue(*filter(None, (self._reader, program)))
+        if is_urgent:
+            self._queue.hush()
+        spoken = word_for_voice(load_catalogue(language), words)
+        self._queue.say(spoken, language.value, self.manner())
 
     def close(self) -> None:
         """Stop speaking, for ever."""

@@ -1,19 +1,36 @@
-"""The description of a speech program: how it is called."""
+"""The description of a speech program: how it is called, and in which manner it speaks."""
 
+import math
 from collections.abc import Callable, Sequence
-from typing import NamedTuple
+from typing import Final, NamedTuple
+
+USUAL_RATE: Final = 0.5
+
+
+class Manner(NamedTuple):
+    """How the player wants to hear it: rate and volume are 0…1, an empty voice is the usual one."""
+
+    rate: float = USUAL_RATE
+    volume: float = 1.0
+    voice: str = ""
+
+    @property
+    def words_a_minute(self) -> int:
+        """The rate for programs that count words: 175 usually, 80 to 450 at its ends."""
+        return max(80, round(175 * math.pow(6.6, self.rate - USUAL_RATE)))
 
 
 class SpeechProgram(NamedTuple):
     """A program that speaks.
 
-    One that `is_lasting` is started once: it reads a line for each sentence, the language and the
-    words with a tab between, breaks off at an empty line, and writes a line whenever it is silent
-    again. Any other is started for each sentence, with the words on its input.
+    One that `is_lasting` is started once: it reads a line for each sentence, with tabs between the
+    language, the rate (-10 to 10), the volume (0 to 100) and the words, breaks off at an empty
+    line, and writes a line whenever it is silent again. Any other is started for each sentence,
+    with the words on its input.
     """
 
     program: str
-    arguments: Callable[[str], Sequence[str]]
+    arguments: Callable[[str, Manner], Sequence[str]]
     cancel: Sequence[str] = ()
     """What to call it with to break off what its service is still saying."""
 
@@ -21,3 +38,6 @@ class SpeechProgram(NamedTuple):
     """What to call it with where it lacks the language's voice, if it fails then."""
 
     is_lasting: bool = False
+
+    can_change: frozenset[str] = frozenset({"rate", "volume"})
+    """The fields of a manner that it heeds."""

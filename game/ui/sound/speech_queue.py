@@ -6,10 +6,10 @@ import threading
 from collections import deque
 from collections.abc import Sequence
 from contextlib import suppress
-from typing import Final, Protocol
+from typing import Final, NamedTuple, Protocol
 
 from game.processes import NO_CONSOLE
-from game.ui.sound.speech_engine import SpeechProgram
+from game.ui.sound.speech_engine import Manner, SpeechProgram
 
 _MOST: Final = 3
 """Sentences that wait: what was to be said before them is no longer so when its turn comes."""
@@ -19,12 +19,31 @@ _LONGEST_SENTENCE: Final = 120.0
 """Seconds after which a program that still speaks, or hangs, is ended."""
 
 
-class SpeechQueue:
-    """Says one sentence after the other."""
+class Voice(Protocol):
+    """How one sentence is said; `hush` comes from another thread, any time after `begin`."""
 
-    def __init__(self, engine: SpeechProgram) -> None:
-        self._voice: _Voice = _LastingVoice(engine) if engine.is_lasting else _ProgramVoice(engine)
-        self._waiting: deque[tuple[str, str]] = deque(maxlen=_MOST)
+    def begin(self) -> None: ...
+
+    def say(self, words: str, code: str, manner: Manner) -> None:
+        """Say it and wait for its end; raises `OSError` where that fails."""
+
+    def hush(self) -> None: ...
+
+    def close(self) -> None: ...
+
+
+class _Sentence(NamedTuple):
+    words: str
+    code: str
+    manner: Manner
+
+
+class SpeechQueue:
+    """Says one sentence after the other, by the first voice that can."""
+
+    def __init__(self, *voices: Voice) -> None:
+        self._voices = list(voices)
+        self._waiting: deque[_Sentence] = deque(maxlen=_MOST)
         self._is_closed = self._is_busy = False
         self._changed = threading.Condition()
         self._thread = threading.Thread(target=self._work, name="speech", daemon=True)
@@ -35,17 +54,17 @@ class SpeechQueue:
         """Whether a sentence is being said, or waits for its turn."""
         return self._is_busy or bool(self._waiting)
 
-    def say(self, words: str, code: str) -> None:
+    def say(self, words: str, code: str, manner: Manner) -> None:
         """Queue words in a language."""
         with self._changed:
-            self._waiting.append((words, code))
+            self._waiting.append(_Sentence(" ".join(words.split()), code, manner))
             self._changed.notify()
 
     def hush(self) -> None:
         """Cancel the sentence being said, and empty the queue."""
         with self._changed:
             self._waiting.clear()
-            self._voice.hush()
+            self._voices[0].hush()
 
     def close(self) -> None:
         """Stop speaking, for ever."""
@@ -54,7 +73,7 @@ class SpeechQueue:
             self._is_closed = True
             self._changed.notify()
         self._thread.join(_LONGEST_GOODBYE)
-        self._voice.close()
+        self._voices[0].close()
 
     def _work(self) -> None:
         while True:
@@ -64,23 +83,28 @@ class SpeechQueue:
                 if not self._waiting:
                     return
                 self._is_busy = True
-                words, code = self._waiting.popleft()
-                self._voice.begin()
-            # A program that has gone, or fails, says nothing.
-            with suppress(OSError, ValueError, subprocess.SubprocessError):
-                self._voice.say(" ".join(words.split()), code)
+                sentence = self._waiting.popleft()
+            self._say(sentence)
+
+    def _say(self, sentence: _Sentence) -> None:
+        """Say a sentence. The last voice, whose program has gone or fails, says nothing."""
+        while True:
+            with self._changed:
+                voice = self._voices[0]
+                voice.begin()
+            try:
+                voice.say(*sentence)
+                return
+            except (OSError, ValueError, subprocess.SubprocessError):
+                if len(self._voices) == 1:
+                    return
+                with self._changed:
+                    self._voices.pop(0)
 
 
-class _Voice(Protocol):
-    """How one sentence is said; `hush` comes from another thread, any time after `begin`."""
-
-    def begin(self) -> None: ...
-
-    def say(self, words: str, code: str) -> None: ...
-
-    def hush(self) -> None: ...
-
-    def close(self) -> None: ...
+def program_voice(engine: SpeechProgram) -> Voice:
+    """Return what speaks by a program."""
+    return _LastingVoice(engine) if engine.is_lasting else _ProgramVoice(engine)
 
 
 class _ProgramVoice:
@@ -95,11 +119,11 @@ class _ProgramVoice:
     def begin(self) -> None:
         self._is_hushed = False
 
-    def say(self, words: str, code: str) -> None:
+    def say(self, words: str, code: str, manner: Manner) -> None:
         engine = self._engine
         # The words must not begin with a sign that means a command.
         given = f" {words}\n".encode("utf-8", "replace")
-        status = self._run(engine.arguments(code), given)
+        status = self._run(engine.arguments(code, manner), given)
         if status and engine.plain is not None:
             self._run(engine.plain, given)
         if self._is_hushed and engine.cancel:
@@ -145,12 +169,13 @@ class _LastingVoice:
     def begin(self) -> None:
         self._is_hushed = False
 
-    def say(self, words: str, code: str) -> None:
+    def say(self, words: str, code: str, manner: Manner) -> None:
+        rate, volume = round(20 * manner.rate) - 10, round(100 * manner.volume)
         with self._lock:
             process = self._running()
             if process is None or self._is_hushed:
                 return
-            self._write(f"{code}\t{words}\n")
+            self._write(f"{code}\t{rate}\t{volume}\t{words}\n")
             self._is_speaking = True
         patience = threading.Timer(_LONGEST_SENTENCE, process.kill)
         patience.daemon = True
@@ -182,7 +207,9 @@ class _LastingVoice:
             program = shutil.which(self._engine.program)
             if program is None:
                 return None
-            self._process = _start([program, *self._engine.arguments("")], subprocess.PIPE)
+            self._process = _start(
+                [program, *self._engine.arguments("", Manner())], subprocess.PIPE
+            )
         return self._process
 
     def _write(self, line: str) -> None:

@@ -79,6 +79,8 @@ class SettingsRow:
     applies: Callable[[Settings], bool] = lambda settings: True
     figures: Callable[[Context], Mapping[str, str]] = lambda context: {}
     """The placeholders of the sentence that explains it."""
+    is_shown: Callable[[Context], bool] = lambda context: True
+    """Whether it can be chosen on this machine, as far as that is known."""
 
     @property
     def is_key(self) -> bool:
@@ -146,6 +148,33 @@ def share(field: str, sound: Sound | None = None) -> Maker:
         )
 
     return make
+
+
+def _speech_share(field: str) -> Maker:
+    """Return what makes a slider of how reading aloud sounds, which is heard at every step."""
+
+    def make(controller: SettingsController, words: str) -> Slider:
+        context = controller.context
+        return Slider(
+            getattr(context.preferences, field),
+            lambda value: controller.change(**{field: value}),
+            show=lambda value: write_percent(context.catalogue, value),
+        )
+
+    return make
+
+
+def _voice(controller: SettingsController, words: str) -> Widget:
+    """Goes on to the next of the language's voices, after the last one to the usual one."""
+    context = controller.context
+    names = ("", *context.speaker.voices(context.catalogue.language))
+    chosen = context.preferences.speech_voice
+    shown = chosen if chosen in names else ""
+    following = names[(names.index(shown) + 1) % len(names)]
+    return WordLink(
+        shown or context.text(f"{words}_usual"),
+        lambda: controller.change(speech_voice=following),
+    )
 
 
 def seconds(field: str, most: float) -> Maker:
@@ -286,6 +315,22 @@ def _keys(action: Action) -> Maker:
     return lambda controller, words: key_row(controller.context, action)
 
 
+_MANNER: Final[Sequence[tuple[str, Maker]]] = (
+    ("rate", _speech_share("speech_rate")),
+    ("volume", _speech_share("speech_volume")),
+    ("voice", _voice),
+)
+
+
+def _manner_row(name: str, make: Maker) -> SettingsRow:
+    """A row for what the system's voice, or the screen reader, lets the player choose."""
+
+    def is_shown(context: Context) -> bool:
+        return context.preferences.has_speech and name in context.speaker.can_change
+
+    return SettingsRow(f"settings.speech_{name}", make, is_shown=is_shown)
+
+
 ROWS: Final[Mapping[Section, Sequence[SettingsRow]]] = {
     Section.GENERAL: (
         SettingsRow("settings.language", _languages),
@@ -324,6 +369,7 @@ ROWS: Final[Mapping[Section, Sequence[SettingsRow]]] = {
         SettingsRow("settings.captions", switch("has_captions")),
         SettingsRow("settings.speech", switch("has_speech", _lacks_speech)),
         SettingsRow("settings.telling", _telling, lambda settings: settings.has_speech),
+        *(_manner_row(*row) for row in _MANNER),
     ),
 }
 """Every preference, in the order in which it is shown."""

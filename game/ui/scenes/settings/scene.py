@@ -72,7 +72,7 @@ class SettingsScene(PageScene):
         )
 
     def _lines(self) -> Iterator[Widget]:
-        rows = ROWS[self.section]
+        rows = [row for row in ROWS[self.section] if row.is_shown(self.context)]
         yield from (self._line(row) for row in rows if not row.is_key)
         keys = [self._made(row) for row in rows if row.is_key]
         if keys:
