@@ -48,6 +48,7 @@ from game.ui.frame.scene import Push, Scene
 from game.ui.frame.stack import SceneStack
 from game.ui.frame.topics import Topic
 from game.ui.parts import MAIN, Dialog
+from game.ui.scenes.apart import words as apart_words
 from game.ui.scenes.apart.carrying import CarryingScene
 from game.ui.scenes.apart.going import GoingScene, play_again
 from game.ui.scenes.apart.joining import JoinScene
@@ -65,6 +66,7 @@ from game.ui.scenes.rules.scene import RulesScene
 from game.ui.scenes.setup.scene import OthersRulesScene
 from game.ui.scenes.table.scene import TableScene
 from game.ui.widgets.base import Widget
+from game.ui.widgets.scenes import words_of
 from tests.gallery import apart as sample
 from tests.gallery import collect_samples
 from tests.gallery.apart import LOST as SEEN_ELSEWHERE
@@ -1166,3 +1168,16 @@ def test_a_table_that_another_program_leads_is_taken_back_by_one_press(
     wait_for_words(stage, context.text("together.led_elsewhere"))
     stage.click(stage.part(id))
     assert taken == [id]
+
+
+@pytest.mark.parametrize("name", ["apart-lobby-empty", "apart-open"])
+@pytest.mark.parametrize("asks", [True, False])
+def test_what_windows_asks_is_said_before(
+    context: Context, monkeypatch: pytest.MonkeyPatch, name: str, asks: bool
+) -> None:
+    """Whoever refuses the firewall's question stays alone, and nothing else would say why."""
+    monkeypatch.setattr(apart_words, "ASKS_FIREWALL", asks)
+    scene = SAMPLES[name].make(context)
+    scene.resize(context.painter.view)
+    heard = " ".join(words_of(scene.draw, context.painter.view.area.size))
+    assert ("firewall" in heard) is asks

@@ -41,7 +41,7 @@ from game.ui.scenes.apart.going import (
 from game.ui.scenes.apart.joining import JoinScene
 from game.ui.scenes.apart.opening import OpeningScene
 from game.ui.scenes.apart.table_rows import TableRows
-from game.ui.scenes.apart.words import call_until, failure_words
+from game.ui.scenes.apart.words import call_until, failure_words, with_firewall
 from game.ui.scenes.shared.dialogs import notice, problem_notice
 from game.ui.widgets import OnPress
 
@@ -110,7 +110,7 @@ class LobbyScene(PageScene):
         yield Column(
             Text(text("together.welcome"), "action", id=QUESTION),
             Text(
-                status or text("together.explain"),
+                status or with_firewall(self.context, text("together.explain")),
                 "label",
                 "ink_soft",
                 live=status,

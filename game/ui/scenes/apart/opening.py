@@ -37,7 +37,7 @@ from game.ui.parts import (
 )
 from game.ui.scenes.apart.pending_request import PendingRequest
 from game.ui.scenes.apart.waiting import WaitingScene
-from game.ui.scenes.apart.words import HOST_COMMAND, copied_words
+from game.ui.scenes.apart.words import HOST_COMMAND, copied_words, with_firewall
 from game.ui.scenes.shared.choosing import USUAL_LEVEL, default_name
 from game.ui.scenes.shared.edition_rows import edition_rows, press_digit
 from game.ui.scenes.shared.names import bot_name, rules_words
@@ -194,6 +194,8 @@ class OpeningScene(PageScene):
         )
         is_brief = is_post and self.way is TransportChoice.HOUSE
         about = text(f"together.way_about.{'house_post' if is_brief else self.way.value}")
+        if self.way is TransportChoice.HOUSE:
+            about = with_firewall(self.context, about)
         yield self._asked("", Text(about, "body", "poor" if is_brief else None, most=620, grow=1))
 
     def _who(self) -> Iterator[Maybe]:

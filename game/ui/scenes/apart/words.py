@@ -1,5 +1,6 @@
 """The state of a table apart, in the player's language."""
 
+import sys
 from typing import Final
 
 from game import DISTRIBUTION
@@ -19,8 +20,18 @@ from game.ui.scenes.shared.names import rules_name
 
 HOST_COMMAND: Final = f"pip install '{DISTRIBUTION}[host]'"
 
+ASKS_FIREWALL: Final = sys.platform == "win32"
+"""Whether the system asks the player, once, if others may reach this program."""
+
 _NEWER: Final = (Fault.UNKNOWN, Fault.UNKNOWN_KEY, Fault.UNKNOWN_VERSION)
 """Why a newer program's line cannot be read; a damaged one comes again."""
+
+
+def with_firewall(context: Context, words: str) -> str:
+    """Return words that are read before Windows asks whether others may reach this program; who
+    refuses stays alone, and nothing else would say why.
+    """
+    return f"{words} {context.text('together.firewall')}" if ASKS_FIREWALL else words
 
 
 def table_name(context: Context, snapshot: TableSnapshot) -> str:
