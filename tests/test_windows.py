@@ -18,11 +18,13 @@ import pytest
 from game import __main__ as command
 from game.__main__ import main
 from game.cli import alert, desktop
+from game.locale import Language
 from game.locale.languages import system_language
 from game.net import nearby
 from game.net.host import Keeper, Tls, configuration
 from game.storage.places import HOME_VARIABLE, find_places
 from game.ui.frame import window as window_module
+from game.ui.frame.bindings import Action
 from game.ui.frame.title import read_place
 from game.ui.frame.window import (
     GameWindow,
@@ -34,11 +36,13 @@ from game.ui.frame.window import (
     smallest_size,
 )
 from game.ui.layout.rects import DESIGN_SIZE, Rect
+from game.ui.scenes.shared.names import action_key
 from game.ui.sound.speech import find_engine
 from game.ui.sound.speech_engine import Manner, SpeechProgram
 from game.ui.system import screens as screens_module
 from game.ui.system.screens import Screen, WindowState, fills_screen
 from tests.each import each
+from tests.gallery import make_context
 from tests.sources import GAME, MODULES, nodes_of
 
 TOP = Path(__file__).parents[1]
@@ -614,6 +618,25 @@ def test_macos_is_asked_for_its_language(listed: bytes, language: str) -> None:
         patch.setattr(subprocess, "run", run)
         patch.setattr("locale.getlocale", lambda: (None, None))
         assert system_language().value == language
+
+
+@each(
+    [
+        (Action.FULLSCREEN, "F11", "Cmd+F"),
+        (Action.COPY, "Ctrl+C", "Cmd+C"),
+        (Action.SPEECH, "F2", "Fn+F2"),
+        (Action.SAY_HERE, "F8", "Fn+F8"),
+        (Action.NEXT_CALL, "N", "N"),
+    ]
+)
+def test_macos_is_shown_the_keys_that_it_leaves_to_programs(
+    action: Action, usual: str, mac: str
+) -> None:
+    context = make_context(Language.ENGLISH, (1024, 640))
+    shown = [action_key(context, action, platform) for platform in ("linux", "win32", "darwin")]
+    assert shown == [usual, usual, mac]
+    german = make_context(Language.GERMAN, (1024, 640))
+    assert action_key(german, Action.COPY, "darwin") == "Cmd+C"
 
 
 def test_no_terminal_is_sent_what_a_plain_console_shows_as_signs() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import sys
 from collections.abc import Mapping
 from itertools import pairwise
 from typing import TYPE_CHECKING, Final
@@ -211,12 +212,19 @@ def rules_words(context: Context, rules: Ruleset) -> str:
     return " · ".join(word_rules(context.catalogue, rules))
 
 
-def key_name(context: Context, chord: str) -> str:
-    """A key as it stands on the keyboard: `ctrl+z` is `Ctrl+Z`, in German `Strg+Z`."""
+def key_name(context: Context, chord: str, platform: str = sys.platform) -> str:
+    """A key as it stands on the keyboard: `ctrl+z` is `Ctrl+Z`, in German `Strg+Z`, on macOS
+    `Cmd+Z`. There function keys are the system's own unless Fn is held.
+    """
+    is_mac = platform == "darwin"
     for held in ("ctrl", "alt", "shift"):
         if chord.startswith(f"{held}+"):
-            rest = key_name(context, chord.removeprefix(f"{held}+"))
+            rest = key_name(context, chord.removeprefix(f"{held}+"), platform)
+            if is_mac and held == "ctrl":
+                return f"Cmd+{rest}"
             return context.text(f"keys.{held}", key=rest)
+    if is_mac and chord[:1] == "f" and chord[1:].isdecimal():
+        return f"Fn+{chord.upper()}"
     if chord.startswith("pad "):
         return _pad_name(context, chord.removeprefix("pad "))
     word = _NAMED_KEYS.get(chord)
@@ -233,11 +241,14 @@ def _pad_name(context: Context, button: str) -> str:
     return " ".join(parts)
 
 
-def action_key(context: Context, action: Action) -> str:
+def action_key(context: Context, action: Action, platform: str = sys.platform) -> str:
     """Return what to press for `action`, on the device last used; "" where nothing is bound."""
     bindings = context.bindings
     chord = bindings.shown(action, on_pad=context.is_pad_held) or bindings.shown(action)
-    return key_name(context, chord) if chord else ""
+    if platform == "darwin" and chord == "f11":
+        # It shows the desktop there, and Cmd fills the screen.
+        chord = next((c for c in bindings.keys(action) if c.startswith("ctrl+")), chord)
+    return key_name(context, chord, platform) if chord else ""
 
 
 _PAD_NAMES: Final = {
