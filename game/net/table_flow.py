@@ -3,10 +3,11 @@
 from collections.abc import Callable, Collection
 from dataclasses import replace
 
-from game.net.names import name_players
+from game.net.names import name_players, names_of
 from game.net.service import Service, TableSnapshot
 from game.net.table import TurnText
 from game.play.catch_up import catch_up
+from game.play.league import Replacement
 from game.play.table import TableSetup
 from game.play.table_control import (
     HAND_OVER_PAUSE,
@@ -21,6 +22,7 @@ from game.play.table_control import (
 from game.play.table_game import Phase, TableGame
 from game.rules.match import Match, apply
 from game.rules.moves import Event, Finish, Place
+from game.rules.names import show_name
 
 
 def game_of(snapshot: TableSnapshot, name: str) -> TableGame:
@@ -35,6 +37,24 @@ def marked_match(snapshot: TableSnapshot) -> Match:
     assert snapshot.table is not None
     assert snapshot.table.match is not None
     return name_players(snapshot.table, snapshot.table.match)
+
+
+def replacements(snapshot: TableSnapshot) -> tuple[Replacement, ...]:
+    """Return who has come for whom at a table, by names as they can be shown."""
+    if snapshot.table is None:
+        return ()
+    names = names_of(snapshot.table)
+    came = {one.seat: names[one.seat] for one in snapshot.table.substitutions}
+    last = {one.seat: one for one in snapshot.table.substitutions}
+    return tuple(
+        Replacement(
+            one.seat,
+            show_name(one.left.name),
+            came[one.seat] if last[one.seat] is one else show_name(one.came.name),
+            one.after,
+        )
+        for one in snapshot.table.substitutions
+    )
 
 
 def with_own_turns(snapshot: TableSnapshot, match: Match) -> Match:

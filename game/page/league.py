@@ -58,7 +58,7 @@ def report_text(catalogue: Catalogue, title: str, rules: Ruleset, report: RoundR
     for number, (tiles, answered) in enumerate(zip(report.calls, report.answered, strict=True), 1):
         progress_words = text("together.report.answered", done=answered, seats=len(report.seats))
         lines.append(f"{number:>3}. {' '.join(map(str, tiles))}  ({progress_words})")
-    lines.append("")
+    lines += ["", *_replaced(catalogue, report)]
     width = max(len(seat.name) for seat in report.seats)
     for place, seat in report.best_first():
         marks = "".join(_MARKS[mark] for mark in seat.marks)
@@ -121,6 +121,7 @@ def report_page(catalogue: Catalogue, title: str, rules: Ruleset, report: RoundR
     boards = "".join(_card(catalogue, rules, seat) for seat in report.seats)
     body = (
         f"<p>{escape(_heading(catalogue, report))}</p><p>{escape(_rules(catalogue, rules))}</p>"
+        f"{''.join(f'<p>{escape(one)}</p>' for one in _replaced(catalogue, report))}"
         f"{_table(columns, rows)}<h2>{escape(text('together.report.calls'))}</h2>"
         f'<ol>{called}</ol><div class="boards">{boards}</div>'
     )
@@ -193,21 +194,41 @@ def _columns(catalogue: Catalogue) -> list[str]:
 
 def _row(catalogue: Catalogue, row: LeagueStanding) -> list[str]:
     numbers = (row.matches, row.wins, row.rounds, row.lines, row.bonus, row.total)
-    return [str(row.place), row.name, *(catalogue.number(n) for n in numbers)]
+    return [str(row.place), standing_name(catalogue, row), *(catalogue.number(n) for n in numbers)]
+
+
+def standing_name(catalogue: Catalogue, row: LeagueStanding) -> str:
+    """Return a player's name, and whose seats that player took over."""
+    if not row.came_for:
+        return row.name
+    names = write_list(catalogue, [isolate_name(name) for name in row.came_for])
+    return f"{row.name} · {catalogue.text('together.report.came_for', names=names)}"
+
+
+def _replaced(catalogue: Catalogue, report: RoundReport) -> list[str]:
+    """Return who has come for whom, a line each."""
+    return [
+        catalogue.text(
+            "together.report.replaced",
+            when=_call(catalogue, report, *divmod(one.after - 1, report.most_calls)),
+            came=isolate_name(one.came),
+            left=isolate_name(one.left),
+        )
+        for one in report.replaced
+    ]
 
 
 def _heading(catalogue: Catalogue, report: RoundReport) -> str:
+    return _call(catalogue, report, report.number - 1, len(report.calls) - 1)
+
+
+def _call(catalogue: Catalogue, report: RoundReport, played: int, call: int) -> str:
+    """Return which call is meant, both counted from 0."""
+    counts = {"call": call + 1, "calls": report.most_calls}
     if report.rounds == 1:
-        return catalogue.text(
-            "together.report.call", call=len(report.calls), calls=report.most_calls
-        )
-    return catalogue.text(
-        "together.report.round_call",
-        round=report.number,
-        rounds=report.rounds,
-        call=len(report.calls),
-        calls=report.most_calls,
-    )
+        return catalogue.text("together.report.call", **counts)
+    about = {"round": played + 1, "rounds": report.rounds}
+    return catalogue.text("together.report.round_call", **about, **counts)
 
 
 def _rules(catalogue: Catalogue, rules: Ruleset) -> str:

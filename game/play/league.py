@@ -42,8 +42,22 @@ class SeatReport:
 
 
 @dataclass(frozen=True, slots=True)
+class Replacement:
+    """A change of player (M5): who `came` for the one who `left`, after that many calls of the
+    match.
+    """
+
+    seat: int
+    left: str
+    came: str
+    after: int
+
+
+@dataclass(frozen=True, slots=True)
 class RoundReport:
-    """One round; `answered` has the number of seats that answered each call."""
+    """One round; `answered` has the number of seats that answered each call, `replaced` who has
+    come for whom since the match began.
+    """
 
     number: int
     rounds: int
@@ -52,6 +66,7 @@ class RoundReport:
     tiles: int
     answered: tuple[int, ...]
     seats: tuple[SeatReport, ...]
+    replaced: tuple[Replacement, ...] = ()
 
     def best_first(self) -> list[tuple[int, SeatReport]]:
         """The seats with their places from 1, best first; equal totals share a place."""
@@ -60,7 +75,11 @@ class RoundReport:
 
 
 def report_round(
-    match: Match, is_open: bool, waited: Collection[int] = (), index: int = -1
+    match: Match,
+    is_open: bool,
+    waited: Collection[int] = (),
+    index: int = -1,
+    replaced: tuple[Replacement, ...] = (),
 ) -> RoundReport | None:
     """Report on a round, by default the latest; None before the first.
 
@@ -100,12 +119,15 @@ def report_round(
         sum(seat.marks[call] is CallMark.ANSWERED for seat in seats) for call in range(last + 1)
     )
     tiles = len(rules.grid)
-    return RoundReport(number, rules.rounds, played.calls, most, tiles, answered, tuple(seats))
+    about = (number, rules.rounds, played.calls, most, tiles, answered)
+    return RoundReport(*about, tuple(seats), replaced)
 
 
 @dataclass(frozen=True, slots=True)
 class LeagueStanding:
-    """One player of a league: matches begun and won, rounds, points with bonuses."""
+    """One player of a league: matches begun and won, rounds, points with bonuses; `came_for` are
+    those whose seats this one took over (M5).
+    """
 
     place: int
     name: str
@@ -115,9 +137,12 @@ class LeagueStanding:
     lines: float
     bonus: int
     total: float
+    came_for: tuple[str, ...] = ()
 
 
-def league_standings(matches: Iterable[Match]) -> tuple[LeagueStanding, ...]:
+def league_standings(
+    matches: Iterable[Match], replaced: Collection[Replacement] = ()
+) -> tuple[LeagueStanding, ...]:
     """Return the standings over matches and all their rounds, best first.
 
     Players are identified by name, so that two people need different ones. A seat counts for its
@@ -139,6 +164,15 @@ def league_standings(matches: Iterable[Match]) -> tuple[LeagueStanding, ...]:
                 total=whole(row.total + earned.total),
             )
     rows = sorted(sums.values(), key=lambda row: (-row.total, row.name))
+    before = {
+        row.name: dict.fromkeys(one.left for one in replaced if one.came == row.name)
+        for row in rows
+    }
     return tuple(
-        replace(row, place=1 + sum(other.total > row.total for other in rows)) for row in rows
+        replace(
+            row,
+            place=1 + sum(other.total > row.total for other in rows),
+            came_for=tuple(before[row.name]),
+        )
+        for row in rows
     )

@@ -15,8 +15,10 @@ from game.net.leader import MAX_REQUESTS_A_KEY, SeatRequest
 from game.net.pace import BACK_SECONDS, GRACE_SECONDS
 from game.net.record import record_match
 from game.net.requests import BackBody, TurnBody, make_request, read_request
+from game.net.service import look_at
 from game.net.store import Desk, TableStore
 from game.net.table import MissedCall, TableStage
+from game.net.table_flow import marked_match, replacements
 from game.rules.errors import FormatError, IllegalMove
 from game.rules.ruleset import Ruleset
 from tests.net.worlds import CLASSIC, MAIL, SECONDS, ServerView, World, any_turn
@@ -44,6 +46,10 @@ def test_a_league_counts_misses_and_seats_a_substitute_after_three(tmp_path: Pat
     world.play_on(missing=lambda name, call: name == "Ben" and call > 1)
     (change,) = world.table.substitutions
     assert (change.after, change.left.name, change.has_left) == (4, "Ben", False)
+    seen = look_at(world.store, world.leader, world.now)
+    (came,) = replacements(seen)
+    assert (came.left, came.after) == ("Ben", 4)
+    assert came.came == marked_match(seen).players[came.seat].name
     assert [missed.call for missed in world.table.missed] == [2, 3, 4]
 
 

@@ -7,7 +7,9 @@ from random import Random
 
 from game.bots.players.game_master import master_placements
 from game.bots.players.registry import make_bot
-from game.play.league import league_standings, report_round
+from game.locale import Language, load_catalogue
+from game.page.league import report_page, report_text, standings_page, standings_text
+from game.play.league import Replacement, league_standings, report_round
 from game.rules.deal import deal_calls
 from game.rules.match import Match, Player, apply, legal_placements, new_match
 from game.rules.match_score import score_match
@@ -124,3 +126,34 @@ def test_who_missed_the_last_call_owes_nothing_once_the_master_has_placed_it() -
     assert report is not None
     assert [seat.marks[last].value for seat in report.seats] == ["answered", "missed", "answered"]
     assert [seat.owed for seat in report.seats] == [(), (), ()]
+
+
+def test_whoever_came_for_somebody_is_named_in_report_and_standings() -> None:
+    """M5: a round that Zoe ended and B began is not hers alone."""
+    match, odd = play("7"), '<b>"B"</b>'
+    came = (Replacement(1, odd, "B", 3), Replacement(1, "Zoe", "B", 22))
+    report = report_round(match, is_open=False, replaced=came)
+    rows = league_standings([match], came)
+    assert report is not None
+    assert [row.came_for for row in sorted(rows, key=lambda row: row.name)] == [
+        (),
+        (odd, "Zoe"),
+        (),
+    ]
+    for language in Language:
+        catalogue = load_catalogue(language)
+        texts = (
+            report_text(catalogue, "League", RULES, report),
+            standings_text(catalogue, "League", rows),
+        )
+        pages = (
+            report_page(catalogue, "League", RULES, report),
+            standings_page(catalogue, "League", rows),
+        )
+        for words in (*texts, *pages):
+            assert "Zoe" in words
+        assert all(odd in words for words in texts)
+        assert not any(odd in words for words in pages)
+        calls = [line for line in texts[0].splitlines() if "Zoe" in line or odd in line]
+        rounds = catalogue.text("together.report.round_call", round=2, rounds=2, call=3, calls=19)
+        assert calls[1].startswith(rounds)

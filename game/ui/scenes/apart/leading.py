@@ -11,7 +11,7 @@ from game.net.leader import SeatRequest
 from game.net.names import marked
 from game.net.service import TableSnapshot
 from game.net.table import TableStage, calls_of_match
-from game.net.table_flow import marked_match
+from game.net.table_flow import marked_match, replacements
 from game.page.league import remind_text, report_page, report_text
 from game.play.league import RoundReport, report_round
 from game.ui.draw.icons import Icon
@@ -209,7 +209,9 @@ class LeadingScene(PageScene):
             report = None
             if snapshot.table is not None and snapshot.table.match is not None:
                 is_open = snapshot.table.call is not None
-                report = report_round(marked_match(snapshot), is_open, snapshot.unanswered)
+                match, waited = marked_match(snapshot), snapshot.unanswered
+                came = replacements(snapshot)
+                report = report_round(match, is_open, waited, replaced=came)
             self._reported = snapshot, report
         return report
 

@@ -6,7 +6,7 @@ from typing import Final
 
 import pygame
 
-from game.locale import write_signed
+from game.locale import write_list, write_signed
 from game.net.service import TableSnapshot
 from game.play.league import CallMark, RoundReport, SeatReport
 from game.play.table import SEAT_COLOURS
@@ -117,6 +117,10 @@ class PlayersPicture:
         status, ink = self._status(seat, len(report.calls) - 1)
         if seat.seat in snapshot.left and seat.seat in snapshot.free:
             status, ink = self._context.text("together.seat.left"), "bad"
+        if came_for := [one.left for one in report.replaced if one.seat == seat.seat]:
+            names = write_list(self._context.catalogue, came_for)
+            came = self._context.text("together.report.came_for", names=names)
+            status = " · ".join(filter(None, (status, came)))
         bonus: Ink = "cool" if seat.bonus else "ink_soft"
         reaped = list(reap_position(rules, seat.position))
         if seat.bonus:

@@ -8,8 +8,8 @@ from typing import Final
 import pygame
 
 from game.net.service import TableSnapshot
-from game.net.table_flow import marked_match
-from game.page.league import standings_page, standings_text
+from game.net.table_flow import marked_match, replacements
+from game.page.league import standing_name, standings_page, standings_text
 from game.play.league import LeagueStanding, league_standings
 from game.play.table import SEAT_COLOURS
 from game.rules.match import Match
@@ -133,10 +133,11 @@ class StandingsScene(PageScene):
         number, view = self.context.catalogue.number, self.context.painter.view
         paint: Callable[..., None] = partial(self._paint_bar, reaped, most)
         is_wide = view.area.w >= view.px(_NARROW)
+        name = standing_name(self.context.catalogue, row)
         return StandingRow(
             Text(str(row.place), "heading"),
             Picture(partial(self._paint_seat, row.name), least=40, size=52),
-            Text(row.name, "heading", lines=1, grow=1),
+            Text(name, "heading", lines=1, grow=1, halves=True),
             Picture(paint, least=30, size=280) if is_wide else Spacer(),
             *(Text(number(getattr(row, each)), "label", align="right") for each in _COUNTS),
             Text(
@@ -163,20 +164,24 @@ class StandingsScene(PageScene):
         painter = self.context.painter
         draw_lying(surface, painter, rect.centred(rect.w, painter.px(32)), reaped, most)
 
-    def _matches(self) -> list[Match]:
-        """The matches of this table's league, or the table's own."""
+    def _tables(self) -> list[TableSnapshot]:
+        """The tables of this one's league, or this one alone."""
         league = self._snapshot.league
         return [
-            marked_match(other)
+            other
             for other in self._service.snapshots.values()
             if (other.id == self._id or (league and other.league == league))
             and other.table is not None
             and other.table.match is not None
         ]
 
+    def _matches(self) -> list[Match]:
+        return [marked_match(other) for other in self._tables()]
+
     def rows(self) -> tuple[LeagueStanding, ...]:
         """The standings now."""
-        return league_standings(self._matches())
+        came = [one for other in self._tables() for one in replacements(other)]
+        return league_standings(self._matches(), came)
 
     def _name(self) -> str:
         return table_name(self.context, self._snapshot)
