@@ -83,7 +83,7 @@ def icon_svg() -> str:
         "<title>Take It Easy!</title>",
         f'<polygon points="{hexagon(61)}" fill="{_css(palette.accent)}"/>',
         f'<polygon points="{hexagon(58)}" fill="{_css(palette.outline)}"/>',
-        f'<polygon points="{hexagon(54)}" fill="{_css(palette.raised)}"/>',
+        f'<polygon points="{hexagon(54)}" fill="{_css(palette.plate)}"/>',
     ]
     tile = ICON_TILE
     stripes = ((tile.rising, 60), (tile.falling, -60), (tile.vertical, 0))

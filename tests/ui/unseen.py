@@ -40,18 +40,10 @@ def draw_blank(patch: pytest.MonkeyPatch) -> None:
     def empty_tile(_: Any, radius: float, *__: Any, **___: Any) -> pygame.Surface:
         return HexCanvas(radius, TILE_MARGIN).surface
 
-    def empty_box(size: tuple[int, int], *_: Any) -> pygame.Surface:
-        return pygame.Surface((max(4, size[0]), max(4, size[1])), pygame.SRCALPHA)
-
-    def empty_shadow(size: tuple[int, int], _: int, blur: int, *__: Any) -> pygame.Surface:
-        return empty_box((size[0] + 2 * blur, size[1] + 2 * blur))
-
     def empty_disc(radius: float, *_: Any) -> pygame.Surface:
-        return empty_box((round(radius * 2), round(radius * 2)))
+        side = max(4, round(radius * 2))
+        return pygame.Surface((side, side), pygame.SRCALPHA)
 
-    for name in ("box", "ring"):
-        patch.setattr(shapes, name, empty_box)
-    patch.setattr(shapes, "shadow", empty_shadow)
     patch.setattr(shapes, "disc", empty_disc)
     patch.setattr(fonts, "render_line", empty_line)
     patch.setattr(sprites, "render_tile", empty_tile)

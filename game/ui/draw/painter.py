@@ -1,4 +1,4 @@
-"""Drawing with the theme: words, panels, buttons' bodies, icons, tiles; everything cached.
+"""Drawing with the theme: words, discs, icons, tiles; everything cached.
 
 A scene draws with `context.painter`. Positions are pixels; sizes of type and radii come from
 the theme in units and follow the view.
@@ -26,7 +26,7 @@ _LEAST: Final = 12
 
 _WINDOWS: Final = 6
 _MOST_PIXELS: Final = 36_000_000
-"""Boxes, shadows and veils are kept for so many windows' pixels, never more than that many. A
+"""Discs, icons and veils are kept for so many windows' pixels, never more than that many. A
 dialog with all that lies below it takes up to five: with less room each frame would render all of
 them anew, as each would push out the next.
 """
@@ -211,44 +211,7 @@ class Painter:
         shapes.blit_faded(surface, words, (round(x), round(y)), alpha)
         return Rect(round(x), round(y), w, h)
 
-    # boxes
-
-    def box(
-        self,
-        surface: pygame.Surface,
-        rect: Rect,
-        fill: tuple[int, ...],
-        edge: Colour | None = None,
-        *,
-        radius: int | None = None,
-        width: float | None = None,
-    ) -> None:
-        """Draw a box; `fill` may have an alpha, `radius` and `width` are pixels."""
-        r = self.px(self.theme.radius) if radius is None else radius
-        w = max(1.0, self.theme.border * self.view.scale) if width is None else width
-        key = ("box", rect.size, r, fill, edge, w)
-        made = self._cache.get(key, lambda: shapes.box(rect.size, r, fill, edge, w))
-        surface.blit(made, rect[:2])
-
-    def shadow(
-        self, surface: pygame.Surface, rect: Rect, radius: int, blur: int, alpha: int
-    ) -> None:
-        """Draw a soft shadow under `rect`."""
-        p = self.theme.palette
-        colour = (*p.shadow, round(alpha * p.shade))
-        key = ("shadow", rect.size, radius, blur, alpha)
-        made = self._cache.get(key, lambda: shapes.shadow(rect.size, radius, blur, colour))
-        surface.blit(made, (rect.x - blur, rect.y - blur + blur // 3))
-
-    def focus_ring(self, surface: pygame.Surface, rect: Rect, radius: int | None = None) -> None:
-        """Draw the frame around what the keyboard would press."""
-        thick = max(2, self.px(4))
-        outer = rect.inset(-self.px(3) - thick)
-        r = (self.px(self.theme.radius) if radius is None else radius) + thick
-        colour = self.theme.palette.focus
-        key = ("ring", outer.size, r, colour, thick)
-        made = self._cache.get(key, lambda: shapes.ring(outer.size, r, colour, thick))
-        surface.blit(made, outer[:2])
+    # shapes
 
     def disc(
         self,

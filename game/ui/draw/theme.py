@@ -117,14 +117,7 @@ class Palette(NamedTuple):
     the same sky as ever. `tint` is how much of the colours of the Climb's skies is seen.
     """
 
-    panel: Colour = (20, 16, 46)
-    panel_edge: Colour = (56, 47, 112)
-    raised: Colour = (48, 40, 100)
-    raised_hover: Colour = (66, 56, 134)
-    raised_press: Colour = (37, 30, 80)
-    raised_edge: Colour = (94, 82, 172)
     sunken: Colour = (16, 11, 36)
-    heat: Colour = (94, 82, 172)
     ink: Colour = (255, 255, 255)
     ink_soft: Colour = (206, 198, 240)
     ink_muted: Colour = (206, 198, 240)
@@ -169,7 +162,6 @@ class Palette(NamedTuple):
     gone_edge: Colour = (132, 121, 200)
     pattern_dark: tuple[int, int, int, int] = (20, 14, 30, 190)
     pattern_light: tuple[int, int, int, int] = (255, 255, 255, 190)
-    scale: tuple[Colour, Colour, Colour] = ((112, 84, 214), (222, 128, 62), (255, 206, 58))
     light: Colour = (255, 255, 255)
     dark: Colour = (0, 0, 0)
     depth: float = 1.0
@@ -285,9 +277,6 @@ class Theme(NamedTuple):
     lights: Mapping[int, Colour]
     inks: Mapping[int, Colour]
     seats: Mapping[str, Colour]
-    radius: float = 0
-    border: float = 1.5
-    margin: float = 28
     control_height: float = 46
     control_padding: float = 18
 
@@ -359,14 +348,7 @@ def _night() -> _Colouring:
 def _daylight() -> _Colouring:
     """Linen and ivory: dark digits on a halo of paper, wood for the board."""
     palette = Palette(
-        panel=(255, 250, 240),
-        panel_edge=(205, 185, 143),
-        raised=(255, 253, 247),
-        raised_hover=(238, 232, 255),
-        raised_press=(226, 214, 190),
-        raised_edge=(179, 157, 112),
         sunken=(255, 250, 240),
-        heat=(179, 157, 112),
         ink=(34, 26, 56),
         ink_soft=(88, 76, 112),
         ink_muted=(88, 76, 112),
@@ -449,14 +431,7 @@ def _daylight() -> _Colouring:
 def _contrast() -> _Colouring:
     """Black and white, flat and still: the stripes are the only other colours."""
     palette = Palette(
-        panel=(0, 0, 0),
-        panel_edge=(150, 150, 150),
-        raised=(34, 34, 34),
-        raised_hover=(78, 78, 78),
-        raised_press=(16, 16, 16),
-        raised_edge=(232, 232, 232),
         sunken=(0, 0, 0),
-        heat=(100, 100, 100),
         ink_soft=(238, 238, 238),
         ink_muted=(238, 238, 238),
         ink_name=(216, 216, 216),

@@ -33,7 +33,6 @@ Ink = Literal[
     "poor",
     "bad",
     "cool",
-    "panel_edge",
 ]
 """A colour of the theme's palette."""
 

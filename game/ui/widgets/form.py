@@ -6,6 +6,7 @@ from typing import Final
 
 import pygame
 
+from game.ui.draw.bands import draw_band
 from game.ui.draw.painter import Painter
 from game.ui.frame.bindings import Action
 from game.ui.frame.context import Context
@@ -377,5 +378,5 @@ def draw_tooltip(
             x = anchor.x - margin - w
         y = min(y, surface.get_height() - h - margin)
     rect = Rect(x, y, w, h)
-    surface.fill(painter.theme.palette.card, rect)
+    draw_band(surface, painter, painter.theme.palette.card, rect)
     painter.text_in(surface, text, rect.inset(pad, pad * 2 // 3), style)

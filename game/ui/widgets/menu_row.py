@@ -5,6 +5,7 @@ from typing import Final, Unpack
 import pygame
 
 from game.ui.draw.animation import mix, mix_colour
+from game.ui.draw.bands import draw_band, draw_band_focus
 from game.ui.draw.icons import Icon
 from game.ui.draw.painter import Painter
 from game.ui.draw.theme import TextStyle
@@ -95,17 +96,14 @@ class MenuRow(Widget):
         body = self._body(painter)
         if is_loud:
             fill = mix_colour(p.accent, p.light, 0.2 * lit)
-            edge, ink, soft = p.accent, p.ink_dark, mix_colour(p.ink_dark, p.accent, 0.12)
+            ink, soft = p.ink_dark, mix_colour(p.ink_dark, p.accent, 0.12)
         else:
-            fill = mix_colour(p.panel, p.raised_hover, lit)
-            edge = mix_colour(p.panel_edge, p.raised_edge, lit)
+            fill = mix_colour(p.sunken, p.faint, lit)
             ink = p.ink
             soft = mix_colour(p.ink_soft, p.ink, lit * 0.5)
         if self.is_pressed:
-            fill = p.accent if is_loud else p.raised_press
-        if is_loud or lit > 0.5:
-            painter.shadow(surface, body, painter.px(painter.theme.radius), painter.px(8), 120)
-        painter.box(surface, body, fill, edge)
+            fill = p.accent if is_loud else p.sunken
+        draw_band(surface, painter, fill, body)
         pad = self._pad(painter)
         inner = body.inset(pad, painter.px(4))
         size = min(self._icon_size(painter), inner.h)
@@ -126,4 +124,4 @@ class MenuRow(Widget):
             painter.text_in(surface, say(self.label), words, style)
 
     def draw_focus(self, surface: pygame.Surface, painter: Painter) -> None:
-        painter.focus_ring(surface, self._body(painter))
+        draw_band_focus(surface, painter, self._body(painter))

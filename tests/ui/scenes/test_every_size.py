@@ -211,18 +211,7 @@ def writing() -> Iterator[Written]:
         written.hear_fit(painter, text, box, style, max_lines, fitted)
         return fitted
 
-    icon, symbol, box = Painter.icon, Sprites.draw_symbol, Painter.box
-
-    def see_box(
-        painter: Painter, surface: pygame.Surface, rect: Rect, *told: Any, **options: Any
-    ) -> None:
-        box(painter, surface, rect, *told, **options)
-        if surface is written.window:
-            # A tooltip covers what it lies on.
-            at = pygame.Rect(rect)
-            written.lines = [
-                line for line in written.lines if line.text != MARK or not at.colliderect(line.rect)
-            ]
+    icon, symbol = Painter.icon, Sprites.draw_symbol
 
     flat, rise = bands.draw_flat, bands.draw_rise
 
@@ -258,7 +247,6 @@ def writing() -> Iterator[Written]:
         see_mark(surface, MARK, centre, radius * 2, 1.0)
 
     with pytest.MonkeyPatch.context() as patch, hearing_lines(hear_line):
-        patch.setattr(Painter, "box", see_box)
         patch.setattr(bands, "draw_flat", see_band)
         patch.setattr(bands, "draw_rise", see_fold)
         patch.setattr(Painter, "icon", see_icon)
