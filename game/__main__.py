@@ -1,9 +1,10 @@
-"""`take-it-easy`: reads the arguments, wires the rooms together, and words what went wrong.
+"""`take-it-easy`: reads the arguments, wires the rooms together, and reports errors.
 
-Exit status: 0, 1 where the game cannot open here or nothing can be written, 2 for arguments or
-files that are wrong, 130 after Ctrl+C, 141 where the reader of a pipe went away.
+Exit status: 0; 1 if the window cannot open or output cannot be written; 2 for invalid arguments or
+files; 130 after Ctrl+C; 141 after a broken pipe.
 
-The game is imported inside functions: Ctrl+C meanwhile, and what is missing, get one clean line.
+The rooms are imported inside functions, so that Ctrl+C or a missing library during the import is
+reported in one line.
 """
 
 from __future__ import annotations
@@ -27,20 +28,20 @@ if TYPE_CHECKING:
 PROGRAM = "take-it-easy"
 INTERRUPTED_STATUS = 130
 BROKEN_PIPE_STATUS = 141
-"""What a shell reports for a program that SIGPIPE ended."""
+"""A shell's exit status of a program that SIGPIPE ended."""
 
 _PACKAGES = {"PIL": "Pillow", "fontpkg_baloo_2": "fontpkg-baloo-2", "pygame": "pygame-ce"}
-"""What to install for a module, where the name is another one."""
+"""The packages to install for missing modules, if their names differ."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run the command line; returns the exit status."""
+    """Run the command line; return the exit status."""
     words = sys.argv[1:] if arguments is None else list(arguments)
     _notice_who_reads(words)
     _open_closed_streams()
     listener = signal.getsignal(signal.SIGINT)
     if listener is signal.default_int_handler:
-        # While only loading, nothing is lost; a KeyboardInterrupt could come out of any import.
+        # While loading, exit at once: a KeyboardInterrupt could be raised inside any import.
         signal.signal(signal.SIGINT, lambda *_: os._exit(INTERRUPTED_STATUS))
     try:
         if words == [ENGINE_ARGUMENT]:
@@ -67,7 +68,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _listen_to_ctrl_c() -> None:
-    """Make Ctrl+C an exception from here on, so that what is open is closed and reported."""
+    """Make Ctrl+C raise `KeyboardInterrupt` from now on, so that open files are closed."""
     if signal.getsignal(signal.SIGINT) is not signal.SIG_IGN:
         signal.signal(signal.SIGINT, signal.default_int_handler)
 
@@ -83,7 +84,7 @@ def _run(words: list[str]) -> int:
 
                 status = draw_picture(words[1:])
             else:
-                # Who only wants to play waits for no parser.
+                # The window without options starts without loading the parser.
                 status = _read_and_do(words) if words else _open_game(None)
             sys.stdout.flush()
         except ResourceError as error:
@@ -105,7 +106,7 @@ def _run(words: list[str]) -> int:
 
 
 def _reason(error: OSError) -> str:
-    """Return why something cannot be read or written; of a damaged installation at least that."""
+    """Return why a file cannot be read or written, even in a damaged installation."""
     place = "" if error.filename is None else str(error.filename)
     try:
         from game.locale.errors import word_error
@@ -117,7 +118,7 @@ def _reason(error: OSError) -> str:
 
 
 def _english() -> Catalogue:
-    """Return the words of rules and records that the window has too."""
+    """Return the English catalogue, whose terms the commands use."""
     from game.locale import Language, load_catalogue
 
     return load_catalogue(Language.ENGLISH)
@@ -225,8 +226,8 @@ def _launch_options_in(options: argparse.Namespace) -> LaunchOptions:
 def _open_game(options: argparse.Namespace | None) -> int:
     import gc
 
-    # Loading makes a hundred thousand things that stay: looking through them again and again
-    # for what may be thrown away is a fifth of the start. The loop turns it on again.
+    # Imports create a hundred thousand lasting objects; collecting garbage among them is a fifth of
+    # the start. The loop enables it again.
     gc.disable()
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
     # pygame names the window's class after the script as soon as it is imported.
@@ -240,7 +241,7 @@ def _open_game(options: argparse.Namespace | None) -> int:
     try:
         launch = LaunchOptions() if options is None else _launch_options_in(options)
         with on_termination(sys.exit), open_title(launch) as opened:
-            # Scenes, rules and storage are loaded while the title is to be seen.
+            # Scenes, rules and storage are loaded while the title is displayed.
             from game.ui.wiring import play
 
             _listen_to_ctrl_c()
@@ -273,15 +274,16 @@ def _notice_who_reads(words: list[str]) -> None:
 
 
 _streams = ""
-"""What the standard streams were at the start, for `--check-here`."""
+"""The description of the standard streams at the start, for `--check-here`."""
 
 _is_unread = False
-"""Whether the program was started by a click, so that nobody sees what it writes."""
+"""Whether the program was started by a click, so that its output is discarded."""
 
 
 def _refuse(message: str, status: int) -> int:
-    """Print one line to standard error, without what could command a terminal; show it in a window
-    where nobody would read it.
+    """Print an error as one line without control characters; return the exit status.
+
+    If the output is discarded, show it in a dialog too.
     """
     from game.cli.drawing import clean
 
@@ -305,7 +307,7 @@ _PLAIN: Final = "take-it-easy-plain"
 
 
 def _write_plainly(error: UnicodeError) -> tuple[str, int]:
-    """Give a stream's encoder ASCII for what its encoding lacks."""
+    """Replace characters that a stream's encoding lacks by ASCII; an encoder's error handler."""
     from game.cli.drawing import to_ascii
 
     assert isinstance(error, UnicodeEncodeError)
@@ -313,11 +315,10 @@ def _write_plainly(error: UnicodeError) -> tuple[str, int]:
 
 
 def _open_closed_streams() -> None:
-    """Give standard streams that are closed (`>&-`) something that fails cleanly when used.
+    """Replace closed standard streams (`>&-`) by ones whose use fails cleanly.
 
-    As gnulib's `stdopen`: their numbers must not go to the files that the game opens, or a
-    library's complaint would be written into a profile. And no terminal lacks a character: it
-    shows the nearest one in ASCII, `?` where there is none.
+    As gnulib's `stdopen`: their descriptors must not be reused for the game's files, or a library's
+    message would be written into a profile. Also write characters that a terminal lacks as ASCII.
     """
     codecs.register_error(_PLAIN, _write_plainly)
     for number, name in enumerate(("stdin", "stdout", "stderr")):
@@ -329,18 +330,19 @@ def _open_closed_streams() -> None:
 
 
 def _open_nowhere(number: int) -> IO[str]:
-    """Return a stream that leads nowhere, under its standard number wherever that can be had:
-    one that was closed fails when it is used, one that there never was does not.
+    """Return a null stream, under its standard descriptor if possible.
+
+    A stream that was closed fails when used; one that the system did not provide does not.
     """
     mode = "w" if number else "r"
     try:
         try:
             os.fstat(number)
         except OSError:
-            # On Unix the lowest free number is taken: this one, which somebody has closed.
+            # Unix assigns the lowest free descriptor: this one, which was closed.
             fresh = os.open(os.devnull, os.O_RDONLY if number else os.O_WRONLY)
             if fresh != number:
-                # Windows keeps all three for a console: where there is none, nobody reads.
+                # Windows reserves all three for a console; without one, output is discarded.
                 os.close(fresh)
                 fresh = os.open(os.devnull, os.O_RDWR)
                 os.dup2(fresh, number)
@@ -351,7 +353,7 @@ def _open_nowhere(number: int) -> IO[str]:
 
 
 def _flush() -> None:
-    """Write what is waiting, so that the interpreter finds nothing when it leaves and complains."""
+    """Flush the streams, so that the interpreter's own flush at the exit cannot fail."""
     for stream in (sys.stdout, sys.stderr):
         try:
             stream.flush()
@@ -360,7 +362,7 @@ def _flush() -> None:
 
 
 def _silence(stream: TextIO) -> None:
-    """Lead a stream nowhere: not even the interpreter may write there when it leaves."""
+    """Redirect a stream to the null device, for the interpreter's flush at the exit too."""
     try:
         null = os.open(os.devnull, os.O_WRONLY)
         os.dup2(null, stream.fileno())

@@ -1,23 +1,23 @@
-"""Finds `assets/` and `seeds/`: beside the package in a checkout, inside it in a wheel."""
+"""The game's own files, `assets/` and `seeds/`: beside the package, or inside it in a wheel."""
 
 from pathlib import Path
 from typing import Any
 
 
 class ResourceError(Exception):
-    """A file that belongs to the game is missing or damaged: so is the installation."""
+    """A file of the game is missing or damaged, so that it must be installed again."""
 
 
 def damaged(path: Path, why: object) -> ResourceError:
-    """Return what is raised for one of the game's own files that is not what it should be."""
+    """Return the error for one of the game's own files with invalid content."""
     return ResourceError(f"{path} is damaged: install the game again ({why})")
 
 
 def resource_root() -> Path:
-    """Return the directory that holds `assets` and `seeds`.
+    """Return the directory that contains `assets` and `seeds`.
 
-    A wheel carries them in `game/data`; in a checkout they stand at the top level. The wheel's
-    are looked for first, because beside an installed package lie other people's folders.
+    A wheel has them in `game/data`, a checkout at the top level. `game/data` is searched first,
+    because the folders beside an installed package are not the game's.
     """
     package = Path(__file__).resolve().parent
     for root in (package / "data", package.parent):
@@ -27,17 +27,17 @@ def resource_root() -> Path:
 
 
 def asset(*parts: str) -> Path:
-    """Return a file or directory below `assets`. Raises `ResourceError` if it is missing."""
+    """Return the path of a file or folder below `assets`. Raises `ResourceError` if missing."""
     return _find("assets", *parts)
 
 
 def seed_file(*parts: str) -> Path:
-    """Return a file or directory below `seeds`. Raises `ResourceError` if it is missing."""
+    """Return the path of a file or folder below `seeds`. Raises `ResourceError` if missing."""
     return _find("seeds", *parts)
 
 
 def read_words(path: Path) -> str:
-    """Return the text of one of the game's own files. Raises `ResourceError`."""
+    """Read one of the game's own text files. Raises `ResourceError`."""
     try:
         return path.read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:
@@ -45,8 +45,8 @@ def read_words(path: Path) -> str:
 
 
 def read_table(path: Path) -> dict[str, Any]:
-    """Return the contents of one of the game's own TOML files. Raises `ResourceError`."""
-    # What the title does not wait for.
+    """Read one of the game's own TOML files. Raises `ResourceError`."""
+    # Imported here, because the title screen needs no TOML.
     import tomllib
 
     words = read_words(path)

@@ -1,4 +1,4 @@
-"""Shows a message where nobody reads what a program writes: it was started by a click."""
+"""A message box for errors of a program that was started by a click, without a terminal."""
 
 import io
 import os
@@ -16,9 +16,9 @@ end run"""
 
 
 def is_unread(platform: str = sys.platform) -> bool:
-    """Whether standard error leads nowhere, as the systems' own menus start a program.
+    """Whether standard error is discarded, as for a program started from a system's menu.
 
-    Asked before closed streams are opened: of Windows there are none, macOS leads them away.
+    Call it before closed streams are replaced: Windows has none then, macOS redirects them.
     """
     if platform == "win32":
         return sys.stderr is None
@@ -31,7 +31,7 @@ def is_unread(platform: str = sys.platform) -> bool:
 
 
 def show_alert(message: str, platform: str = sys.platform) -> None:
-    """Show a message in a window of the system's own, and wait until it is closed."""
+    """Show a message in a dialog of the system, and wait until it is closed."""
     if platform == "win32":
         import ctypes
 
@@ -51,7 +51,7 @@ def show_alert(message: str, platform: str = sys.platform) -> None:
 
 
 def describe_streams() -> str:
-    """Return what the standard streams are, before anything is put in their places."""
+    """Describe the standard streams, before any of them is replaced."""
     words = []
     for number, name in enumerate(("stdin", "stdout", "stderr")):
         stream = getattr(sys, name)

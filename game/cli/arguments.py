@@ -41,8 +41,7 @@ _DURATION = re.compile(r"([1-9][0-9]{0,7})([smhd])")
 _UNITS = {"s": 1, "m": 60, "h": 3600, "d": DAY}
 
 _NO_VALUE: Final = re.compile(r"(--[a-z][a-z-]*=|-[a-z])--")
-"""An option with `--` for its value, which argparse takes for none, and some commands for a lack.
-"""
+"""An option with the value `--`, which argparse treats as a missing value."""
 
 _STATUSES: Final = """Exit status: 0 all was done; 1 the game cannot open here, nothing can be
 written, or a bot from outside failed; 2 arguments or files are wrong, what was right was done; 130
@@ -61,19 +60,20 @@ class _Writer(Protocol):
 
 
 class _Parser(argparse.ArgumentParser):
-    """Raises `UsageError` where argparse would print its usage and exit."""
+    """Raises `UsageError` instead of printing the usage and exiting."""
 
     def error(self, message: str) -> NoReturn:
         raise UsageError(message)
 
     def _print_message(self, message: str, file: _Writer | None = None) -> None:
-        """Help and version; argparse would keep quiet where nothing can be written."""
+        """Print help or version; unlike argparse, raise an error if writing fails."""
         (file or sys.stdout).write(message)
 
 
 def name_the_file(words: Sequence[str]) -> list[str]:
-    """`FILE`, as a double click gives it, means `--open FILE`: the last word, if it is a file's and
-    nothing but options and their values stands before it.
+    """Replace a last argument `FILE`, as a double click passes it, by `--open FILE`.
+
+    Only options and their values may precede it.
     """
     *before, last = words or [""]
     valued = ("--lang", "--seed", "--edition", "--open", "--check-here")
@@ -89,7 +89,7 @@ def name_the_file(words: Sequence[str]) -> list[str]:
 
 
 def read_arguments(words: Sequence[str]) -> argparse.Namespace:
-    """Return what the words ask for; `command` is None where the game itself is to be opened.
+    """Parse the arguments; `command` is None if the window is to be opened.
 
     Raises `UsageError`, and `SystemExit` after help.
     """
@@ -101,14 +101,14 @@ def read_arguments(words: Sequence[str]) -> argparse.Namespace:
 
 
 def _day(text: str) -> date:
-    # The window's start need not wait for what daily deals know.
+    # Imported here, so that the window's start does not load daily deals.
     from game.progress.daily import parse_day
 
     return parse_day(text)
 
 
 def _number(least: int, most: int) -> Callable[[str], int]:
-    """Return a reader of whole numbers within these bounds."""
+    """Return a parser of whole numbers from `least` to `most`."""
 
     def read(text: str) -> int:
         is_whole = text.isascii() and text.isdigit() and len(text) <= len(str(most))
@@ -127,7 +127,7 @@ def _duration(text: str) -> int:
 
 
 def _read_deal(text: str) -> tuple[Ruleset | None, str]:
-    """Return the rules and the seed of a deal code, or a seed alone; a mistyped code is refused."""
+    """Parse a deal code into rules and seed, or a seed alone; refuse a mistyped code."""
     from game.storage.codes import read_deal
 
     deal = read_deal(text)
@@ -182,7 +182,7 @@ def _add_command(commands: _Commands[_Parser], name: str, about: str) -> _Parser
 
 
 def _add_window_options(parser: _Parser) -> None:
-    """Add what can be said where the game itself is opened."""
+    """Add the options of the window."""
     game = parser.add_argument_group("the game")
     _add_language(game, "the language")
     game.add_argument("--seed", type=_worded(_read_deal), help=f"play a deal: {_SEED}")
@@ -387,7 +387,7 @@ def _add_workers(parser: _Parser) -> None:
 
 
 def _worded(read: Callable[[str], _T]) -> Callable[[str], _T]:
-    """`read`, with what it refuses worded as argparse wants it."""
+    """Wrap a parser of values, so that its errors become argparse's."""
 
     def read_or_refuse(text: str) -> _T:
         from game.storage.codes import CodeError
@@ -404,6 +404,6 @@ def _worded(read: Callable[[str], _T]) -> Callable[[str], _T]:
 
 
 def word_code_error(error: CodeError) -> str:
-    """Return what is wrong with a deal code."""
+    """Return the English sentence of a deal code's error."""
     key = f"storage.code.{error.mistake.value}"
     return load_catalogue(Language.ENGLISH).text(key, **error.values)

@@ -1,4 +1,4 @@
-"""`take-it-easy best`: the best board of each round's tiles, proven."""
+"""`take-it-easy best`: the best board of each round's tiles, with proof."""
 
 import json
 import signal
@@ -34,13 +34,13 @@ class _Watch:
         self._printed_at = time.monotonic()
 
     def stop(self, number: int, frame: FrameType | None) -> None:
-        """Handle the signal to stop; the second time, break off at once."""
+        """Handle Ctrl+C: the first requests a stop, the second raises `KeyboardInterrupt`."""
         if self.is_stopped:
             raise KeyboardInterrupt
         self.is_stopped = True
 
     def tell(self, progress: Progress) -> None:
-        """Print where the search is, once a second."""
+        """Print the search's progress, at most once a second."""
         now = time.monotonic()
         if now - self._printed_at < PROGRESS_SECONDS:
             return
@@ -52,18 +52,17 @@ class _Watch:
 
 @dataclass(frozen=True, slots=True)
 class _BestTask:
-    """A round of a record whose best board is wanted."""
+    """A round of a record to solve."""
 
     record: ReadRecord
     index: int
 
 
 def run_best(options: Namespace, catalogue: Catalogue) -> int:
-    """Find and prove the best board of every round; return 0, 2 if a record was bad, 130 after
-    Ctrl+C.
+    """Find and prove the best board of every round.
 
-    Ctrl+C ends the search with the best board so far, printed as unproven. Where several processes
-    search, it ends with those that they have found by then.
+    Return 0, 2 if a record was invalid, or 130 after Ctrl+C, which ends the search and prints the
+    best board so far as unproven. Several processes print only the boards found until then.
     """
     watch = _Watch()
     spread = Spread(options.jobs, options.dask)
@@ -75,7 +74,7 @@ def run_best(options: Namespace, catalogue: Catalogue) -> int:
     )
 
     def solve_here(job: _BestTask) -> tuple[_BestTask, BestResult | None]:
-        # Only while searching: Ctrl+C must still end the waiting for standard input.
+        # Handled only while searching: Ctrl+C must still end the wait for standard input.
         with _interrupts_go_to(watch):
             return _solve(job, watch.tell, lambda: watch.is_stopped)
 
@@ -96,7 +95,7 @@ def _solve(
     on_progress: Callable[[Progress], None] | None = None,
     should_stop: Callable[[], bool] | None = None,
 ) -> tuple[_BestTask, BestResult | None]:
-    """Return the best board; none where there is no round."""
+    """Return the task with its best board, or None if there is no round."""
     match = job.record.match
     if not match.rounds:
         return job, None

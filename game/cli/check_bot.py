@@ -1,4 +1,4 @@
-"""`take-it-easy check-bot`: tries a bot from outside and prints what is wrong with it."""
+"""`take-it-easy check-bot`: tests an external bot and prints its failures."""
 
 import time
 from argparse import Namespace
@@ -47,14 +47,14 @@ _CAUSES: Final = {
 }
 
 MOST_LATE: Final = 3
-"""Late answers after which the others are not waited for."""
+"""Late answers after which the check stops."""
 
 
 def run_check_bot(options: Namespace, catalogue: Catalogue) -> int:
-    """Try the bot with each edge case, and print a line for each that goes wrong.
+    """Test the bot with each edge case and print a line for each failure.
 
-    0 where all went well, 1 where something did not. Raises `FormatError` for a bot that is not
-    from outside, and for one that could not be started.
+    Return 0, or 1 after a failure. Raises `FormatError` for a bot that is not external, and for one
+    that could not be started.
     """
     if not is_external(options.name):
         raise FormatError(_NOT_OUTSIDE, repr(options.name[:60]))
@@ -99,5 +99,5 @@ def _about(case: CheckCase) -> str:
 
 
 def _why(error: ExternalBotError) -> str:
-    """Return how the bot failed, and what usually causes that."""
+    """Return the bot's failure and its usual cause."""
     return f"{error.reason}. {_CAUSES[error.failing]}"

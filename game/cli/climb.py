@@ -1,4 +1,4 @@
-"""The records of climbs, in words and for programs."""
+"""Records of climbs, read and printed as JSON."""
 
 import json
 
@@ -8,7 +8,7 @@ from game.rules.json_shape import MAX_RECORD_BYTES, load_json
 
 
 def read_run(raw: bytes) -> ClimbRecord | None:
-    """Return the climb of a record, None where it is none of one. Raises `FormatError`."""
+    """Read the record of a climb; None for any other record. Raises `FormatError`."""
     if CLIMB_FORMAT.encode() not in raw.replace(b"\0", b""):
         return None
     try:

@@ -1,6 +1,6 @@
-"""`take-it-easy club`: a server, and its tables led day and night.
+"""`take-it-easy club`: a server that leads its tables without a window.
 
-Addresses of users go to standard output; messages for people go to standard error.
+Addresses of users go to standard output, messages to standard error.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ _RUNS: Final = (
 
 
 class ClubError(Exception):
-    """An error that ends the command: its message for the player, and the exit status."""
+    """An error that ends the command: its message for the user, and the exit status."""
 
     def __init__(self, message: str, status: int = 2) -> None:
         self.message, self.status = message, status
@@ -59,7 +59,7 @@ class ClubError(Exception):
 
 
 def run_club(options: argparse.Namespace, _: Catalogue) -> int:
-    """Run a club until it is ended; the exit status. Raises `FormatError`."""
+    """Run a club until it is ended; return the exit status. Raises `FormatError`."""
     try:
         _run(options)
     except ClubError as problem:
@@ -103,7 +103,7 @@ def _run(options: argparse.Namespace) -> None:
     )  # fmt: skip
     club = Club(folder, host, LocalEngines(), keep_days=options.keep)
     is_ended = threading.Event()
-    # The server ends with this program, however that is asked to end.
+    # Every signal that ends this program must end the server too.
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, lambda *_: is_ended.set())
     club.start()
@@ -135,7 +135,7 @@ def _print_addresses(club: Club, folder: Path, tls: Tls | None) -> None:
     assert club.server is not None
     keeper, scheme = club.server.keeper, "nats" if tls is None else "tls"
     for name, word in keeper.users.items():
-        # A password is shown once: whoever lost it asks for another user.
+        # A password is shown once only; a lost one cannot be recovered.
         user = f"{name}:{word}" if name in club.server.new_users else name
         print(f"{scheme}://{user}@HOST:{keeper.port}", flush=True)
     if not keeper.users:
@@ -146,7 +146,7 @@ def _print_addresses(club: Club, folder: Path, tls: Tls | None) -> None:
 
 
 def _print_status(folder: Path) -> None:
-    """Print who uses how much of the running club."""
+    """Print the users of the running club and their use of it."""
     try:
         status = read_status(folder)
     except OSError as error:

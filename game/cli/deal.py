@@ -15,8 +15,8 @@ from game.rules.tiles import Tile
 def run_deal(options: Namespace, catalogue: Catalogue) -> int:
     """Print the calls of the first round, one a line. Options override the rules of a deal code.
 
-    With `--count` one whole deal a line, their seeds those of a match's rounds; with `--json` one
-    object a deal.
+    `--count` prints whole deals, one a line, with the seeds of a match's rounds; `--json` prints an
+    object for each deal.
     """
     rules, seed = options.seed
     rules = rules or Ruleset()
@@ -37,13 +37,14 @@ def run_deal(options: Namespace, catalogue: Catalogue) -> int:
 
 
 def calls_json(calls: Sequence[Sequence[Tile]]) -> list[list[str]]:
-    """Calls as a record writes them."""
+    """Return calls in the format of a record."""
     return [[str(tile) for tile in tiles] for tiles in calls]
 
 
 def join_calls(lines: Sequence[str]) -> list[str]:
-    """`lines` with a deal a line; one deal that stands a call a line, as `deal` prints it, is
-    joined. Whatever else they are is left to be refused.
+    """Join the lines of a single deal with one call a line, as `deal` prints it.
+
+    Return any other lines unchanged.
     """
     written = [line for line in lines if line.strip()]
     longest = max((len(line.split()) for line in written), default=0)

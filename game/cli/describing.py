@@ -1,4 +1,4 @@
-"""Matches, rules, lines and rays in words for a terminal."""
+"""Matches, rules, lines and rays as text for a terminal."""
 
 from collections.abc import Iterable, Iterator
 
@@ -16,7 +16,7 @@ from game.rules.tiles import Symbol
 
 
 def describe_match(match: Match, catalogue: Catalogue) -> Iterator[str]:
-    """The breakdown of a match in the catalogue's language, line by line."""
+    """Yield the lines of a match's breakdown in the catalogue's language."""
     match = show_names(match)
     score = score_match(match)
     yield describe_rules(match.rules, catalogue)
@@ -40,7 +40,7 @@ def describe_match(match: Match, catalogue: Catalogue) -> Iterator[str]:
 
 
 def describe_rules(rules: Ruleset, catalogue: Catalogue) -> str:
-    """Return the ruleset as a list of its choices."""
+    """Return the choices of a ruleset, joined by commas."""
     return " · ".join(word_rules(catalogue, rules, is_whole=True))
 
 
@@ -79,7 +79,7 @@ def _describe_round(
 def earning_rows(
     rules: Ruleset, lines: Iterable[ScoredLine], rays: Iterable[ScoredRay], catalogue: Catalogue
 ) -> list[tuple[str, str]]:
-    """Label and sum of every line and ray: `Vertical a1–a3`, `3 × 9 = 27`."""
+    """Return label and sum of every line and ray: `Vertical a1–a3`, `3 × 9 = 27`."""
     rows: list[tuple[str, str]] = []
     for scored in lines:
         key = "score.late_line_sum" if scored.is_late else "score.line_sum"

@@ -1,8 +1,8 @@
-"""`--install-desktop` and `--remove-desktop`: the game among the applications of this user.
+"""`--install-desktop` and `--remove-desktop`: the game in this user's applications menu.
 
-On Linux what is written follows the freedesktop.org specifications: a desktop entry, icons,
-AppStream metadata, and a file type, so that a match record opens by a double click. On Windows it
-is a link in the Start menu, which opens no console.
+On Linux these are files by the freedesktop.org specifications: a desktop entry, icons, AppStream
+metadata, and a file type, so that a match record opens by a double click. On Windows it is a link
+in the Start menu that opens no console.
 """
 
 import errno
@@ -24,7 +24,7 @@ LINK: Final = "Take It Easy!.lnk"
 
 
 def data_home() -> Path:
-    """Return where this user's applications lie."""
+    """Return the folder of this user's applications, by the XDG specification."""
     given = os.environ.get("XDG_DATA_HOME", "")
     home = Path(os.path.expanduser("~"))
     if not (Path(given).is_absolute() or home.is_absolute()):
@@ -33,9 +33,7 @@ def data_home() -> Path:
 
 
 def desktop_files(share: Path) -> dict[Path, Path]:
-    """Return every file that belongs to the desktop, below `share`, and ours that it is a
-    copy of.
-    """
+    """Return the desktop's files below `share`, each with the game's file to copy."""
     icons = share / "icons" / "hicolor"
     files = {
         share / "applications" / f"{NAME}.desktop": asset("desktop", f"{NAME}.desktop"),
@@ -50,7 +48,7 @@ def desktop_files(share: Path) -> dict[Path, Path]:
 
 
 def write_desktop_files(share: Path, command: str) -> None:
-    """Write them; `command` is what starts the game."""
+    """Write the desktop's files below `share`; `command` starts the game."""
     for place, source in desktop_files(share).items():
         place.parent.mkdir(parents=True, exist_ok=True)
         if place.suffix in (".desktop", ".xml"):
@@ -61,7 +59,7 @@ def write_desktop_files(share: Path, command: str) -> None:
 
 
 def install_desktop() -> Path:
-    """Put the game among this user's applications; returns the folder. Raises `OSError`."""
+    """Add the game to this user's applications; return the folder. Raises `OSError`."""
     if sys.platform == "win32":
         return _make_link()
     share = data_home()
@@ -71,7 +69,7 @@ def install_desktop() -> Path:
 
 
 def remove_desktop() -> Path:
-    """Undo `install_desktop`; returns the folder. Raises `OSError`."""
+    """Undo `install_desktop`; return the folder. Raises `OSError`."""
     if sys.platform == "win32":
         link = start_menu() / LINK
         link.unlink(missing_ok=True)
@@ -92,7 +90,7 @@ def start_menu() -> Path:
 
 
 def window_command() -> list[str]:
-    """Return what opens the window on Windows, without a console."""
+    """Return the command that opens the window on Windows, without a console."""
     here = Path(sys.executable)
     if getattr(sys, "frozen", False):
         return [str(here.with_name("Take It Easy.exe"))]
@@ -103,11 +101,11 @@ def window_command() -> list[str]:
 
 
 def _make_link() -> Path:
-    """Make the link in the Start menu; returns its folder. Raises `OSError`."""
+    """Make the link in the Start menu; return its folder. Raises `OSError`."""
     folder = start_menu()
     folder.mkdir(parents=True, exist_ok=True)
     program, *arguments = window_command()
-    # By the environment, in which every letter of a path arrives as it is.
+    # Paths are passed in the environment, which keeps all letters; arguments do not.
     values = {
         "TIE_LINK": str(folder / LINK),
         "TIE_PROGRAM": _short_path(program),
@@ -142,7 +140,7 @@ _LINK_SCRIPT: Final = (
 
 
 def _short_path(path: str) -> str:
-    """Return a path's old short name where it has letters that a link's maker would lose."""
+    """Return a path's old short name if it has letters that the link's maker would lose."""
     if path.isascii() or sys.platform != "win32":
         return path
     import ctypes
@@ -153,7 +151,7 @@ def _short_path(path: str) -> str:
 
 
 def _start_command() -> str:
-    """Return what starts this very game, as a desktop entry writes it (its rules for `Exec`)."""
+    """Return the command that starts this game, quoted for the `Exec` of a desktop entry."""
     words = [sys.executable]
     if not getattr(sys, "frozen", False):
         beside = Path(sys.executable).with_name(NAME)
@@ -170,7 +168,7 @@ def _start_command() -> str:
 
 
 def _refresh(share: Path) -> None:
-    """Run the programs that refresh the desktop's menus, where they are installed."""
+    """Run the installed programs that refresh the desktop's menus."""
     for command, folder in (
         ("update-desktop-database", share / "applications"),
         ("update-mime-database", share / "mime"),

@@ -12,20 +12,19 @@ SUN_MARK: Final = "☼"
 MOON_MARK: Final = ")"
 LATE_MARK: Final = "½"
 INNER: Final = 7
-"""Characters between a space's slanted sides."""
+"""Columns between a space's slanted sides."""
 
 
 def has_symbols(rules: Ruleset) -> bool:
-    """Whether suns and moons mean anything in these rules."""
+    """Whether suns and moons affect placement or points by these rules."""
     is_placed_by_symbol = rules.placement is PlacementRule.ADJACENT_SYMBOL
     return is_placed_by_symbol or rules.rays is not RayRule.NONE
 
 
 def draw_board(rules: Ruleset, position: Position) -> list[str]:
-    """Return the board's lines: each space a hexagon with its tile and, below it, its
-    name.
+    """Return the text lines of a board: hexagons with a tile and, below it, the space's name.
 
-    `294☼½` is a tile with a sun, placed late; marks are left out where they mean nothing.
+    `294☼½` is a tile with a sun, placed late; marks without effect by the rules are left out.
     """
     grid = rules.grid
     left = min(space.q for space in grid.spaces)
@@ -50,7 +49,7 @@ def draw_board(rules: Ruleset, position: Position) -> list[str]:
 
 
 def mark_tile(rules: Ruleset, position: Position, tile: Tile) -> str:
-    """Return a tile's text with the marks that mean something."""
+    """Return a tile's text with the marks that matter by the rules."""
     symbol = (SUN_MARK if tile.is_sun else MOON_MARK) if has_symbols(rules) else ""
     return f"{tile}{symbol}{LATE_MARK if position.is_late(tile) else ''}"
 
@@ -82,9 +81,9 @@ _ASCII: Final = str.maketrans(
 
 
 def to_ascii(text: str) -> str:
-    """Return the nearest text in ASCII, `?` for each character that has none.
+    """Return the nearest text in ASCII, with `?` for each character without one.
 
-    A terminal without our letters reads "Fara raze" and "o294/" so, not "F?r? raze".
+    A terminal without the letters then shows "Fara raze" and "o294/", not "F?r? raze".
     """
     parts = unicodedata.normalize("NFKD", text.translate(_ASCII))
     letters = "".join(c for c in parts if not unicodedata.combining(c))
@@ -92,7 +91,7 @@ def to_ascii(text: str) -> str:
 
 
 def align(rows: Sequence[Sequence[str]], indent: str = "  ") -> list[str]:
-    """Rows of cells as lines, the first column to the left, the others to the right."""
+    """Return rows of cells as lines, the first column aligned left, the others right."""
     if not rows:
         return []
     widths = [max(text_width(row[i]) for row in rows) for i in range(len(rows[0]))]
@@ -107,7 +106,7 @@ def align(rows: Sequence[Sequence[str]], indent: str = "  ") -> list[str]:
 
 
 def text_width(text: str) -> int:
-    """Return how many columns of a terminal `text` takes."""
+    """Return the width of `text` in terminal columns."""
     return sum(
         0 if unicodedata.combining(c) else 1 + (unicodedata.east_asian_width(c) in "WF")
         for c in text
@@ -115,12 +114,12 @@ def text_width(text: str) -> int:
 
 
 def clean(text: str) -> str:
-    """`text` without characters that could command a terminal."""
+    """Remove the control characters that a terminal would obey."""
     return "".join(c if c.isprintable() or c == "\u00a0" else "\ufffd" for c in text)
 
 
 def number_alike(names: Sequence[str]) -> Iterator[str]:
-    """Yield the names; one that has come before gets its number behind it: `fox`, `fox 2`."""
+    """Yield the names, a repeated one with its number appended: `fox`, `fox 2`."""
     for i, name in enumerate(names):
         same = names[:i].count(name)
         yield f"{name} {same + 1}" if same else name

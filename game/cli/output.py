@@ -1,4 +1,4 @@
-"""Writes what a command made where `-o` says, and over nothing that it was not asked to."""
+"""The output file of a command (`-o`), which never overwrites another file unasked."""
 
 import contextlib
 import errno
@@ -14,20 +14,20 @@ from game.rules.errors import Fault, FormatError
 from game.storage.files import write_atomically
 
 PAGE_MARK: Final = b'<meta name="generator" content="Take It Easy!">'
-"""Stands near the beginning of every web page that the game writes."""
+"""A line in the head of every web page that the game writes."""
 
 _HEAD: Final = 1 << 16
-"""In so many bytes of a file its mark is looked for."""
+"""Bytes at a file's start that are searched for its mark."""
 
 
 def open_output(
     options: Namespace, *inputs: str | Path, mark: bytes = b""
 ) -> Callable[[bytes], int]:
-    """Return the writer to the file of `--output`, `-` for standard output; checked before work.
+    """Check the file of `--output`, `-` for standard output, and return a function to write it.
 
-    A file that is there is written over if it holds `mark`, as an earlier output does, or with
-    `--force`; never one of `inputs`, by whatever name or link. Raises `FormatError`, or `OSError`
-    where nothing can be written, as the writer does, which returns the status.
+    An existing file is overwritten if it contains `mark`, as earlier outputs do, or with `--force`,
+    but never one of `inputs`, under any name or link. Raises `FormatError`, or `OSError` if it
+    cannot be written; so does the returned function, which returns the exit status.
     """
     name: str = options.output
     with _faults_of(name):
@@ -60,7 +60,7 @@ def _check(path: Path, inputs: tuple[str | Path, ...], mark: bytes, *, is_forced
             source = os.fstat(sys.stdin.fileno()) if other == "-" else os.stat(other)
             if os.path.samestat(os.stat(path), source):
                 raise FormatError(Fault.IS_THE_INPUT)
-    # A link that leads nowhere is somebody's all the same; a pipe or a device holds nothing.
+    # A broken link counts as an existing file; pipes and devices have no content to lose.
     is_file = not path.exists() or stat.S_ISREG(path.stat().st_mode)
     if is_forced or not is_file:
         return
@@ -72,7 +72,7 @@ def _check(path: Path, inputs: tuple[str | Path, ...], mark: bytes, *, is_forced
 
 def _write(path: Path, raw: bytes) -> None:
     if not os.path.lexists(path):
-        # As every new file, for whoever the user lets read it.
+        # The permissions of a new file, by the user's umask.
         with path.open("xb") as file:
             mode = os.fstat(file.fileno()).st_mode
         try:
@@ -94,7 +94,7 @@ def _faults_of(name: str) -> Iterator[None]:
     except FormatError as error:
         raise error.at(name) from None
     except OSError as error:
-        # What cannot be written has an exit status of its own.
+        # A failure to write has its own exit status.
         raise OSError(error.errno, error.strerror, name) from None
     except ValueError:
         raise FormatError(Fault.NOT_A_FILE_NAME, repr(name)) from None

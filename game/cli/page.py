@@ -23,17 +23,17 @@ from game.storage.codes import CodeError, Deal, parse_code
 from game.storage.record_files import RECORD_ENDINGS
 
 _DAYS: Final = 31
-"""For so many days a page of all days knows what is possible."""
+"""Days for which a page of all days has the best possible totals."""
 
 _MARK_BYTES: Final = 4096
-"""By so many of its first bytes a file that lies beside an earlier page is known."""
+"""First bytes that identify a file beside an earlier page."""
 
 
 def run_page(options: Namespace, catalogue: Catalogue) -> int:
     """Write the page of the match in a file, of the deal of a code, or with `--daily` of all days.
 
-    With `--address` the picture of its previews is written beside it, with `--worker` its service
-    worker. Raises `FormatError` for what cannot be made a page, or not be written.
+    `--address` also writes the picture for previews beside it, `--worker` its service worker.
+    Raises `FormatError` if there is no page of the input or a file cannot be written.
     """
     address: str | None = options.address
     if address is not None and not address.startswith(("https://", "http://")):
@@ -58,7 +58,7 @@ def run_page(options: Namespace, catalogue: Catalogue) -> int:
 
 
 def _is_file(what: str) -> bool:
-    """Whether a word names a file, or what only a file could be called."""
+    """Whether a word is the name of a file, existing or not, rather than a deal code."""
     return what == "-" or os.path.exists(what) or what.endswith(RECORD_ENDINGS) or "/" in what
 
 
@@ -71,7 +71,7 @@ def _read_code(what: str) -> Deal:
 
 
 def _refuse_unused(options: Namespace, *, is_file: bool) -> None:
-    """Raise `FormatError` for an option that would change nothing."""
+    """Raise `FormatError` for an option without effect."""
     if options.review and not is_file:
         raise FormatError("--review goes with a match")
     if not options.daily and (options.first or options.days or options.worker):
@@ -79,7 +79,7 @@ def _refuse_unused(options: Namespace, *, is_file: bool) -> None:
 
 
 def _files_beside(options: Namespace) -> Iterator[tuple[str, bytes]]:
-    """Yield what lies beside the page, by file name; nothing beside standard output."""
+    """Yield (name, content) of the files beside the page; none for standard output."""
     if options.output == "-":
         return
     if options.address is not None:

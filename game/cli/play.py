@@ -43,7 +43,7 @@ from game.rules.tiles import Tile
 PROGRESS_SECONDS = 2.0
 
 MOST_DEALS_BYTES = 1 << 24
-"""Some 200,000 deals; a longer file is refused unread."""
+"""Most bytes of a file of deals, some 200,000 deals."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,16 +53,16 @@ class SeededDeal:
     orders: tuple[tuple[Tile, ...], ...]
     seeds: tuple[str | None, ...]
     chance: str
-    """What seeds the bots' own randomness."""
+    """The seed of the bots' random choices."""
 
 
 def run_play(options: Namespace, catalogue: Catalogue) -> int:
-    """Play all deals with the named bots, one to a seat, and tell how they fared.
+    """Play all deals with the named bots, one a seat, and print their results.
 
-    Figures go to standard output; with `--json` records do, and figures to standard error, as
-    progress always does. A bot from outside that fails ends its match with a line that names it;
-    the other matches go on, and the status is 1. Raises `RulesetError`, and `FormatError` for an
-    unknown bot, a bad deal, or a cluster that does not answer.
+    Figures go to standard output; with `--json` records do, and figures to standard error, like
+    progress. An external bot that fails ends its match with an error line; the other matches
+    continue, and the exit status is 1. Raises `RulesetError`, and `FormatError` for an unknown bot,
+    an invalid deal, or a cluster that does not answer.
     """
     names = tuple(options.bots)
     rules, deals, total = _choose_deals(options, catalogue)
@@ -81,7 +81,7 @@ def run_play(options: Namespace, catalogue: Catalogue) -> int:
                 print(clean(f"Match {number} ended: {reason}."), file=sys.stderr, flush=True)
                 status = 1
                 if outcome.failed.failing is Failing.LOAD:
-                    break  # nor would any other match be played
+                    break  # the bot would fail in every other match too
                 continue
             for seat, figure in zip(figures, outcome.figures, strict=True):
                 seat.add(figure)
@@ -106,7 +106,7 @@ def run_play(options: Namespace, catalogue: Catalogue) -> int:
 def _choose_deals(
     options: Namespace, catalogue: Catalogue
 ) -> tuple[Ruleset, Iterable[SeededDeal], int]:
-    """Return the rules, the deals, and how many there are."""
+    """Return the rules, the deals, and their number."""
     if options.deals is not None and options.seed is not None:
         raise FormatError("--seed deals nothing beside --deals")
     code_rules, seed = options.seed or (None, "1")
@@ -149,7 +149,7 @@ def _refuse_unknown(names: Sequence[str]) -> None:
 
 @dataclass(frozen=True, slots=True)
 class _MatchTask:
-    """A match to be played, by whichever process."""
+    """A match to be played, in this process or another."""
 
     names: tuple[str, ...]
     rules: Ruleset
@@ -160,7 +160,7 @@ class _MatchTask:
 
 @dataclass(frozen=True, slots=True)
 class _MatchOutcome:
-    """A match's record and each seat's figures, or how a bot from outside failed."""
+    """A match's record and each seat's figures, or an external bot's error."""
 
     record: str = ""
     figures: tuple[Measured, ...] = ()
@@ -168,7 +168,7 @@ class _MatchOutcome:
 
 
 _thread_bots = threading.local()
-"""The bots of each thread: those from outside are slow to start."""
+"""The bots of each thread, reused because external ones start slowly."""
 
 
 def _play(task: _MatchTask) -> _MatchOutcome:
@@ -194,7 +194,7 @@ def play_match(
     deal: SeededDeal,
     figures: Sequence[Measured],
 ) -> Match:
-    """Play one whole match, the computer calling."""
+    """Play one whole match with the deal's calls."""
     match = new_match(rules, players)
     randoms = [Random(f"{deal.chance} {seat}") for seat in range(len(bots))]
     timed = [
@@ -210,7 +210,7 @@ def play_match(
 
 
 def seeded_deals(rules: Ruleset, games: int, seed: str) -> Iterator[SeededDeal]:
-    """`games` matches: the first with `seed`, the others with seeds made from it."""
+    """Yield `games` deals: the first of `seed`, the others of seeds derived from it."""
     for game in range(games):
         match_seed = round_seed(seed, game)
         seeds = tuple(round_seed(match_seed, i) for i in range(rules.rounds))
@@ -219,9 +219,9 @@ def seeded_deals(rules: Ruleset, games: int, seed: str) -> Iterator[SeededDeal]:
 
 
 def read_deals(lines: Sequence[str], rules: Ruleset) -> Iterator[SeededDeal]:
-    """One round's deal a line, as many lines to a match as it has rounds; all checked first.
+    """Yield the deals of `lines`, one line for each round of a match; all are checked first.
 
-    Raises `FormatError` with the line's number for whatever is no deal on this board.
+    Raises `FormatError` with the line's number for an invalid deal or one of another board.
     """
     orders = [
         (number, read_order(line, rules.grid, number))
@@ -242,7 +242,7 @@ def read_deals(lines: Sequence[str], rules: Ruleset) -> Iterator[SeededDeal]:
 
 
 def read_order(line: str, board: Board, number: int) -> tuple[Tile, ...]:
-    """Return the tiles of one line, in calling order. Raises `FormatError`."""
+    """Parse the tiles of one line, in calling order. Raises `FormatError`."""
     try:
         return parse_deal(board, line)
     except FormatError as error:
@@ -250,7 +250,7 @@ def read_order(line: str, board: Board, number: int) -> tuple[Tile, ...]:
 
 
 def board_of(lines: Sequence[str]) -> BoardName:
-    """Return the board that the first deal is for, which its length tells."""
+    """Return the board of the first deal, by its number of tiles."""
     first = next((line for line in lines if line.strip()), "")
     by_length = {len(board): name for name, board in BOARDS.items()}
     return by_length.get(len(first.split()), BoardName.CLASSIC)

@@ -1,4 +1,4 @@
-"""Reads records from files, and reports those that are wrong."""
+"""Reading records from files, and reporting invalid ones."""
 
 import os
 import sys
@@ -21,7 +21,7 @@ UNFINISHED = "The match is not finished."
 
 @dataclass(frozen=True, slots=True)
 class ReadRun:
-    """A climb, the file and, where that has several records, the line it was read from."""
+    """A climb, its file and, in a file of several records, its line."""
 
     name: str
     line: int | None
@@ -29,8 +29,9 @@ class ReadRun:
 
 
 class Records:
-    """The records of files, one after the other; bad ones are reported (`FILE: reason`), passed
-    over, and make the `status` of the command 2.
+    """The records of files, in order.
+
+    Invalid ones are reported (`FILE: reason`), skipped, and make the command's `status` 2.
     """
 
     def __init__(self, files: Sequence[str], catalogue: Catalogue) -> None:
@@ -48,7 +49,7 @@ class Records:
                 self.refuse(text, word_error(self._catalogue, error))
 
     def matches(self) -> Iterator[ReadRecord]:
-        """Yield the matches alone; a run is refused."""
+        """Yield the matches only; refuse a climb."""
         for record in read_records(self._files):
             if isinstance(record, ReadRecord):
                 yield record
@@ -56,9 +57,9 @@ class Records:
                 self.refuse(record, word_error(self._catalogue, record.error))
 
     def refuse(self, record: ReadRecord | ReadRun | RecordText | BadRecord, reason: str) -> None:
-        """Report what is wrong with a record.
+        """Report an invalid record on standard error and set the status.
 
-        Where nobody listens, the command goes on: its work is not done yet.
+        If standard error is closed, continue with the other records.
         """
         self.status = 2
         sys.stdout.flush()
@@ -76,15 +77,13 @@ def _read(text: RecordText) -> ReadRecord | ReadRun:
 
 
 def word_place(record: ReadRecord | ReadRun | RecordText | BadRecord) -> str:
-    """Return the file's name, and the line where it has several."""
+    """Return the file's name, with the line in a file of several records."""
     return record.name if record.line is None else f"{record.name}: line {record.line}"
 
 
 def read_finished(file: str, catalogue: Catalogue) -> Match:
-    """Return the one match of a file. Raises `FormatError` for several, and for an
-    unfinished one.
-    """
-    # A second one is enough to refuse them: a stream of them may have no end.
+    """Read the only match of a file. Raises `FormatError` for several or an unfinished one."""
+    # Stop at the second one, because a stream of records may have no end.
     first, *others = islice(read_records([file]), 2)
     if isinstance(first, BadRecord):
         raise FormatError(word_error(catalogue, first.error), word_place(first))

@@ -1,4 +1,4 @@
-"""`take-it-easy score`: records of matches and of runs, for people, for programs, or to be sent."""
+"""`take-it-easy score`: prints records of matches and climbs as text, JSON, or a text to share."""
 
 import json
 from argparse import Namespace
@@ -28,7 +28,7 @@ from game.rules.score_json import score_json
 
 
 def run_score(options: Namespace, catalogue: Catalogue) -> int:
-    """Score every record; 0, or 2 if any was bad, or of a match whose boards are covered yet."""
+    """Score every record; return 0, or 2 if one was invalid or had boards that are still hidden."""
     if not options.text and (options.daily is not None or "lang" in options):
         raise FormatError("--daily and --lang go with --text")
     records, is_first = Records(options.files, catalogue), True
@@ -68,9 +68,9 @@ def _lines_of_run(run: ClimbRecord, catalogue: Catalogue, *, is_json: bool) -> l
 
 
 def _text_of(played: Match | ClimbRecord, options: Namespace) -> list[str]:
-    """Return a short text that gives nothing away, in the language that is asked for.
+    """Return the text to share, which reveals no tile, in the chosen language.
 
-    Raises `FormatError` for what is not finished, or of another day.
+    Raises `FormatError` for an unfinished match or climb, or one of another day.
     """
     language = Language(options.lang) if "lang" in options else system_language()
     catalogue, day = load_catalogue(language), options.daily
@@ -89,7 +89,7 @@ def _text_of_match(match: Match, catalogue: Catalogue, day: date | None) -> Iter
         raise FormatError(f"The match was not played on a daily deal of {day.isoformat()}.")
     seat, possible = seat_of_honour(match), None
     if has_own_totals(match.rules):
-        # Half a second a round; Ctrl+C ends it.
+        # It takes half a second a round; Ctrl+C ends it.
         with percent_bar() as show:
             possible = possible_of(match, seat, show)
     return describe_result(match, seat, catalogue, possible=possible, daily=daily)

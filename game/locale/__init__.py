@@ -1,9 +1,10 @@
-"""Words: catalogues in four languages, plural forms, and how numbers and lists are written.
+"""Texts in four languages: catalogues, plural forms, numbers, dates and lists.
 
-`catalogue` reads a language's files in `assets/locale`; its `text(key, …)` returns every sentence
-that a player reads. `formats` writes dates, times and lists, `terms` and `errors` word what the
-rules' values mean, `rulebook` reads the pages of the rules. `plurals` chooses a sentence's form,
-`typography` sets its spaces and apostrophes, `aloud` rewrites it for a voice.
+A sentence's way: `Catalogue.text(key, count=3)` finds it in the files of `assets/locale`, chooses
+the form by `plurals`, writes numbers by `numbers`, and returns it with the spaces and apostrophes
+of `typography`; `aloud` rewrites it for speech. `languages` finds the system's language, `formats`
+writes dates, times and lists, `terms` and `errors` word the rules' values, `rulebook` reads the
+pages of the rules.
 """
 
 from game.locale.catalogue import Catalogue, CatalogueError, load_catalogue

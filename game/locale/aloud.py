@@ -1,7 +1,7 @@
-"""Texts as voices read them right: signs in words, and numbers that agree with their nouns.
+"""Texts rewritten for speech: signs as words, and numbers that agree with their nouns.
 
-What is drawn, `2 rânduri` or `3 × 9 = 27`, a voice reads as *doi rânduri* or leaves a sign out.
-Only numbers before a noun of the lists below change, and only where a voice would be wrong.
+A voice reads `2 rânduri` as *doi rânduri*, and `3 × 9 = 27` without its signs. Only numbers before
+a noun of the lists below are changed, and only where voices read them wrongly.
 """
 
 from __future__ import annotations
@@ -18,7 +18,9 @@ if TYPE_CHECKING:
 
 
 class Gender(Enum):
-    """The genders of nouns; Romanian neuters are masculine alone, feminine in the plural."""
+    """The genders of nouns; Romanian neuters are masculine in the singular, feminine in the
+    plural.
+    """
 
     MASCULINE = "m"
     FEMININE = "f"
@@ -55,14 +57,14 @@ NOUNS: Final[Mapping[Language, Mapping[Gender, str]]] = {
         "întrerupte?",
     },
 }
-"""Words that stand behind a number, as patterns; English has no genders."""
+"""Nouns that follow numbers, as patterns by gender; English has no genders."""
 
 _GERMAN_ONE: Final = {
     Gender.MASCULINE: ("ein", "einen", "einem"),
     Gender.FEMININE: ("eine", "eine", "einer"),
     Gender.NEUTER: ("ein", "ein", "einem"),
 }
-"""Nominative, accusative, dative."""
+"""The German word for 1 by gender: nominative, accusative, dative."""
 
 _ACCUSATIVE: Final = "um für ohne durch gegen über bringt bringen kostet hat haben gewinnt verliert"
 _DATIVE: Final = "mit aus von nach bei zu seit in vor"
@@ -88,7 +90,7 @@ _SIGNS: Final = {"×": "times", "=": "equals", "÷": "divided"}
 
 
 def word_for_voice(catalogue: Catalogue, text: str) -> str:
-    """Return a text as the system's voice is to be given it, in the catalogue's language."""
+    """Return a text rewritten for the system's voice in the catalogue's language."""
     spoken = _TILE.sub(r"\1, \2, \3", text)
     spoken = _RANGE.sub(lambda m: catalogue.text("heard.voice.to", first=m[1], last=m[2]), spoken)
     spoken = _MINUS.sub(f"{catalogue.text('heard.voice.minus')} ", spoken)
@@ -101,7 +103,7 @@ def word_for_voice(catalogue: Catalogue, text: str) -> str:
 
 
 def _agree(language: Language, gender: Gender, nouns: str, text: str) -> str:
-    """Return the text with the numbers before those nouns in words, where that differs."""
+    """Return the text with numbers before these nouns as words, if voices read them wrongly."""
     # A German adjective may stand between; a Romanian "de" does behind 19.
     between = {Language.GERMAN: r"(?:[a-zäöüß]+e[srn]?\s)?", Language.ROMANIAN: r"(?:de\s)?"}
     pattern = (
@@ -118,9 +120,9 @@ def _agree(language: Language, gender: Gender, nouns: str, text: str) -> str:
 
 
 def spell_number(language: Language, number: int, gender: Gender, before: str = "") -> str:
-    """Return a number in words before a noun; "" where a voice reads the figures right.
+    """Return a number before a noun as a word; "" if a voice reads the figures correctly.
 
-    `before` is the word in front of it, by which a German noun's case is known.
+    `before` is the preceding word, which determines a German noun's case.
     """
     match language:
         case Language.FRENCH if gender is Gender.FEMININE and number in _FRENCH_TENS:

@@ -16,32 +16,31 @@ from game.locale.typography import typeset
 from game.resources import ResourceError, asset, read_table
 
 Value: TypeAlias = "str | Number"
-"""What a placeholder takes: text as it is, numbers in the language's writing."""
+"""The values of placeholders: texts, and numbers written by the language's rules."""
 
 COUNT: Final = "count"
-"""The placeholder whose number chooses the plural form."""
+"""The placeholder whose value chooses the plural form."""
 
 _PLACEHOLDER: Final = re.compile(r"\{([a-z][a-z0-9_]*)\}")
 _KEY: Final = re.compile(r"[a-z0-9][a-z0-9_-]*\Z")
 
 
 class CatalogueError(ResourceError):
-    """A missing key or placeholder, or a catalogue that is not well-formed.
+    """A missing key or placeholder, or a malformed catalogue.
 
-    It is a mistake of the program or of a translation, or a damaged installation, never of the
-    player.
+    The cause is the program, a translation, or a damaged installation, never the player.
     """
 
 
 class Message(NamedTuple):
-    """One sentence: its forms (a single `other` where nothing is counted), its placeholders."""
+    """One sentence: its plural forms (only `other` if it has no `count`) and its placeholders."""
 
     forms: Mapping[Plural, str]
     placeholders: frozenset[str]
 
     @property
     def is_plural(self) -> bool:
-        """Whether the number `count` chooses among forms."""
+        """Whether it has several forms, chosen by `count`."""
         return len(self.forms) > 1
 
 
@@ -60,15 +59,15 @@ class Catalogue:
         return iter(self.messages)
 
     def __contains__(self, key: str) -> bool:
-        """Whether there is a sentence for `key`."""
+        """Whether `key` has a sentence."""
         return key in self.messages
 
     def text(self, key: str, /, **values: Value) -> str:
-        """Return the sentence for `key`, its placeholders filled with `values`.
+        """Return the sentence for `key` with its placeholders filled from `values`.
 
-        Numbers are written as the language writes them. A sentence with plural forms takes the
-        form of the number `count`. Raises `CatalogueError` where the key is unknown or the
-        values are not exactly the placeholders': there is no fallback to another language.
+        Numbers are written by the language's rules. `count` chooses the plural form. Raises
+        `CatalogueError` if the key is unknown or the values are not exactly the placeholders':
+        there is no fallback to another language.
         """
         try:
             message = self.messages[key]
@@ -90,7 +89,7 @@ class Catalogue:
         return _PLACEHOLDER.sub(lambda match: self._write(values[match[1]]), template)
 
     def number(self, value: Number, decimals: int | None = None) -> str:
-        """`value` as the language writes it: `13,5`, `1.234`; see `format_number`."""
+        """Return a number in the language's writing: `13,5`, `1.234`; see `format_number`."""
         decimal_mark = self.text("format.number.decimal")
         return format_number(value, decimal_mark, self.text("format.number.group"), decimals)
 
@@ -99,13 +98,11 @@ class Catalogue:
 
 
 def read_catalogue(directory: Path, language: Language) -> Catalogue:
-    """Return the catalogue that the files `SECTION.toml` in `directory` make up; each section is
-    read when it is first needed.
+    """Return the catalogue of the files `SECTION.toml` in `directory`, each read on first use.
 
-    Each file's keys stand below the file's name: `[menu] play = "…"` in `start.toml` is
-    `start.menu.play`. A table with a key `other` holds plural forms. Texts are typed with plain
-    spaces and apostrophes; `typeset` sets them. Raises `CatalogueError` with the file and the
-    key for whatever is not well-formed.
+    Keys start with the file's name: `[menu] play = "…"` in `start.toml` is `start.menu.play`. A
+    table with a key `other` has plural forms. Files have plain spaces and apostrophes, which
+    `typeset` replaces. Raises `CatalogueError` with file and key for a malformed entry.
     """
     return Catalogue(language, _Sections(directory, language))
 
@@ -117,7 +114,7 @@ def load_catalogue(language: Language) -> Catalogue:
 
 
 class _Sections(Mapping[str, Message]):
-    """The messages of a folder's files: the menu need not wait for the tutorial's words."""
+    """The messages of a folder's files, each file read on first use."""
 
     def __init__(self, directory: Path, language: Language) -> None:
         self._language = language

@@ -1,4 +1,4 @@
-"""What the rules refuse, in the catalogue's language: the place, then the clause."""
+"""The errors of the rules in the catalogue's language: the place, then the clause."""
 
 from game.locale.catalogue import Catalogue, Value
 from game.rules.boards import BoardName
@@ -6,7 +6,7 @@ from game.rules.errors import Fault, FormatError, IllegalMove, RulesError, Rules
 
 
 def word_error(catalogue: Catalogue, error: RulesError) -> str:
-    """`error` for a player to read, one or more clauses without a full stop at the end."""
+    """Return the text of `error` for the player: clauses without a final full stop."""
     if isinstance(error, RulesetError):
         return " ".join(catalogue.text(f"errors.conflict.{c.value}") for c in error.conflicts)
     if isinstance(error, IllegalMove):

@@ -1,7 +1,4 @@
-"""Numbers, lists, dates and quotations as each language writes them.
-
-What differs between the languages stands in the catalogues, section `format`.
-"""
+"""Numbers, lists, dates and durations in each language, by the catalogues' section `format`."""
 
 from __future__ import annotations
 
@@ -13,7 +10,7 @@ from game.locale.numbers import MINUS, Number
 
 
 def write_signed(catalogue: Catalogue, value: Number, decimals: int | None = None) -> str:
-    """`value` with its sign, `+12`, `−3.5`, and `±0` where it shows as nothing."""
+    """Return `value` with its sign: `+12`, `−3.5`, or `±0` if it is 0 when rounded."""
     text = catalogue.number(value, decimals)
     if text.startswith(MINUS):
         return text
@@ -21,7 +18,7 @@ def write_signed(catalogue: Catalogue, value: Number, decimals: int | None = Non
 
 
 def write_percent(catalogue: Catalogue, share: Number) -> str:
-    """`share` (1 is the whole) in percent: `45%`, `45 %`."""
+    """Return `share` (1 is the whole) in percent: `45%`, `45 %`."""
     from decimal import Decimal
 
     number = catalogue.number(Decimal(share) * 100, 0)
@@ -29,7 +26,7 @@ def write_percent(catalogue: Catalogue, share: Number) -> str:
 
 
 def write_list(catalogue: Catalogue, items: Sequence[str], joined_by: str = "and") -> str:
-    """`A, B and C`, or with `joined_by="or"` `A, B or C`; empty for no items."""
+    """Return `A, B and C`, or with `joined_by="or"` `A, B or C`; "" for no items."""
     if joined_by not in ("and", "or"):
         raise CatalogueError(f"lists are joined by and or or, not by {joined_by!r}")
     if len(items) < 2:
@@ -41,14 +38,14 @@ def write_list(catalogue: Catalogue, items: Sequence[str], joined_by: str = "and
 
 
 def write_clock(seconds: float) -> str:
-    """Return a clock's face, the same in every language: `3:05`, `1:02:05`; never negative."""
+    """Return a clock time, the same in every language: `3:05`, `1:02:05`; at least 0."""
     minutes, rest = divmod(max(0, int(seconds)), 60)
     hours, minutes = divmod(minutes, 60)
     return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"
 
 
 def write_duration(catalogue: Catalogue, seconds: float) -> str:
-    """Return how long something took, with its two largest units: `1 h 2 min`, `3 min 5 s`."""
+    """Return a past duration in its two largest units: `1 h 2 min`, `3 min 5 s`."""
     minutes, rest = divmod(max(0, round(seconds)), 60)
     hours, minutes = divmod(minutes, 60)
     parts = [("hours", hours), ("minutes", minutes), ("seconds", rest)]
@@ -59,9 +56,7 @@ def write_duration(catalogue: Catalogue, seconds: float) -> str:
 
 
 def write_span(catalogue: Catalogue, seconds: float) -> str:
-    """Return how long something will still take: `2 days 4 h`, `3 h 5 min`, a clock's
-    face below it.
-    """
+    """Return the time left: `2 days 4 h`, `3 h 5 min`, or a clock time below an hour."""
     hours = int(max(0, seconds)) // 3600
     if hours < 1:
         return write_clock(seconds)
@@ -73,7 +68,7 @@ def write_span(catalogue: Catalogue, seconds: float) -> str:
 
 
 def write_date(catalogue: Catalogue, date: datetime.date) -> str:
-    """Return the date in words: `21 November 2026`, `1er décembre 2026`."""
+    """Return a date in words: `21 November 2026`, `1er décembre 2026`."""
     day = catalogue.text("format.date.first") if date.day == 1 else str(date.day)
     month = catalogue.text(f"format.month.{date.month}")
     return catalogue.text("format.date.long", day=day, month=month, year=str(date.year))

@@ -1,4 +1,4 @@
-"""The four languages, and which of them the system speaks."""
+"""The four languages, and the detection of the system's language."""
 
 import os
 import sys
@@ -19,7 +19,7 @@ class Language(StrEnum):
 
     @property
     def own_name(self) -> str:
-        """The language's name in itself, which is how every language list shows it."""
+        """The language's name in that language, as language lists show it."""
         return _OWN_NAMES[self]
 
 
@@ -42,9 +42,7 @@ _ALIASES: Final = {
 
 
 def match_language(tag: str) -> Language | None:
-    """Return the language of a locale name such as `de_AT.UTF-8` or `fr-CA`, None if it
-    is not ours.
-    """
+    """Return the language of a locale name such as `de_AT.UTF-8` or `fr-CA`, or None."""
     primary = tag.replace("-", "_").split(".")[0].split("@")[0].split("_")[0].strip().lower()
     if primary in _ALIASES:
         return _ALIASES[primary]
@@ -55,11 +53,11 @@ def match_language(tag: str) -> Language | None:
 
 
 def system_language(environ: Mapping[str, str] | None = None) -> Language:
-    """Return the system's language if the game speaks it, English otherwise.
+    """Return the system's language if the game has it, otherwise English.
 
     As in gettext, `LANGUAGE` is a list of preferences, then the first of `LC_ALL`,
-    `LC_MESSAGES` and `LANG` that is set decides. Where none is set (Windows, macOS) the
-    operating system is asked.
+    `LC_MESSAGES` and `LANG` that is set decides. If none is set (Windows, macOS), query the
+    operating system.
     """
     env = os.environ if environ is None else environ
     decisive = next((v for n in ("LC_ALL", "LC_MESSAGES", "LANG") if (v := env.get(n))), "")
@@ -75,7 +73,7 @@ def system_language(environ: Mapping[str, str] | None = None) -> Language:
 
 
 def _ask_the_system() -> str:
-    # Mostly the environment says it: the menu does not wait for this.
+    # Imported here: the environment mostly decides, and the menu need not load it.
     import locale
 
     if sys.platform == "win32":
@@ -89,7 +87,7 @@ def _ask_the_system() -> str:
 
 
 def _ask_macos() -> str:
-    """Return the language preferred in the settings: Finder starts programs without `LANG`."""
+    """Return the language preferred in macOS's settings: Finder starts programs without `LANG`."""
     import re
     import subprocess
 

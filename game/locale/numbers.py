@@ -1,4 +1,4 @@
-"""Writing numbers with a language's marks."""
+"""Numbers with a language's decimal and group marks."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ MINUS = "−"
 def format_number(
     value: Number, decimal_mark: str, group_mark: str, decimals: int | None = None
 ) -> str:
-    """`value` in groups of three digits.
+    """Return `value` in groups of three digits.
 
-    With `decimals` it is rounded (half away from zero) to that many places and shows all of
-    them; without, to at most two, and shows only those that it needs.
+    With `decimals` it is rounded (half away from zero) to exactly that many places, without to at
+    most two, without trailing zeros.
     """
     rounded: Number = value
     digits, rest = str(abs(value)), ""
     if not isinstance(value, int) or decimals:
-        # The first screen's numbers are whole and wait for no library.
+        # Whole numbers, the only ones on the first screen, need not load the library.
         from decimal import ROUND_HALF_UP, Decimal
 
         places = 2 if decimals is None else decimals

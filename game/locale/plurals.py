@@ -12,7 +12,7 @@ from game.locale.languages import Language
 
 
 class Plural(StrEnum):
-    """The categories that the four languages distinguish; values are keys in catalogues."""
+    """The plural categories of the four languages; values are keys in catalogues."""
 
     ONE = "one"
     FEW = "few"
@@ -25,11 +25,11 @@ PLURALS: Final[dict[Language, tuple[Plural, ...]]] = {
     Language.GERMAN: (Plural.ONE, Plural.OTHER),
     Language.ROMANIAN: (Plural.ONE, Plural.FEW, Plural.OTHER),
 }
-"""The forms that a message counting something must have in each language."""
+"""The plural forms that a message must have in each language."""
 
 
 def plural_category(language: Language, count: float) -> Plural:
-    """Return the category of `count`, which is shown without decimals where it is whole.
+    """Return the category of `count`, which is written without decimals if it is whole.
 
     Half points count as fractions: 1.5 is `other` in English and German, `one` in French
     (its whole part is 1) and `few` in Romanian.

@@ -9,7 +9,7 @@ words, and on lines of their own the directives
     {{legal NAME TILE}}        an example's board with the spaces where TILE may go
     {{counted NAME}}           its board with its lines and rays as a harvest, and its total
 
-whose figures the screen computes from the rules; a page itself holds no result.
+The screen computes the figures of directives from the rules; a page contains no result.
 """
 
 import re
@@ -24,11 +24,11 @@ from game.resources import ResourceError, read_words
 
 
 class PageError(ResourceError):
-    """A rules page that cannot be read; the message says which and where."""
+    """A malformed rules page; the message has its name and line."""
 
 
 class BlockKind(StrEnum):
-    """What a block of a page is."""
+    """The kinds of blocks."""
 
     HEADING = "heading"
     PARAGRAPH = "paragraph"
@@ -38,7 +38,7 @@ class BlockKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class TextRun:
-    """Words set alike."""
+    """A piece of text in one style."""
 
     text: str
     is_bold: bool = False
@@ -55,7 +55,7 @@ class Block:
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """One page; `name` is the file's, the same in every language."""
+    """One page; `name` is its file's name, the same in every language."""
 
     name: str
     title: str
@@ -73,7 +73,7 @@ def load_pages(folder: Path, language: Language) -> tuple[Page, ...]:
 
 
 def parse_page(name: str, text: str, language: Language) -> Page:
-    """One page from its text. Raises `PageError`."""
+    """Parse a page's text. Raises `PageError`."""
     title, *rest = text.strip().split("\n")
     if not title.startswith("# "):
         raise PageError(f"{name}: a page begins with a title")

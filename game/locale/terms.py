@@ -1,12 +1,13 @@
-"""Rules in words: the terms of what was chosen."""
+"""Rulesets in words."""
 
 from game.locale.catalogue import Catalogue
 from game.rules.ruleset import CallRule, PlacementRule, RayRule, Ruleset
 
 
 def word_rules(catalogue: Catalogue, rules: Ruleset, *, is_whole: bool = False) -> list[str]:
-    """Return the board, then the terms of what is special about the rules, or `is_whole`
-    of everything.
+    """Return the name of the board and the terms of the choices that are not the default ones.
+
+    With `is_whole` return the terms of all choices.
     """
     board = catalogue.text(f"terms.board_name.{rules.board.value}")
     words = [board if rules.daffodil is None else f"{board} {rules.daffodil}"]

@@ -1,4 +1,4 @@
-"""Spaces and apostrophes that a keyboard does not have."""
+"""Typographic spaces and apostrophes, which keyboards lack."""
 
 import re
 from typing import Final
@@ -13,7 +13,7 @@ _APOSTROPHE: Final = re.compile(r"(?<=\w)'(?=\w)")
 
 
 def typeset(language: Language, text: str) -> str:
-    """`text`, typed with plain spaces and apostrophes, as the language sets it.
+    """Return `text` with the language's typographic spaces and apostrophes.
 
     Between words `'` becomes `’`. French spaces before `: ; ! ? »` and after `«`, and in all
     languages those before `%` and between an article and `{number}`, do not break; they are

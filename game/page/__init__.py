@@ -1,8 +1,9 @@
 """Texts and web pages for people who may not have the game.
 
-`result` writes a match as a text that spoils nothing, `climb_words` a climb; `possible` computes a
-deal's best totals for it, `holders` who held each seat. `making` computes a web page's data from a
-match or a deal, `daily` that of every day; `data` is their plain values, `tables` those of the
-rules. `document` builds one HTML file of them with `assets/page`. `league` makes a game master's
-reports.
+A web page's way: `making` takes a match or a deal (`daily` all days' deals), computes the best
+possible totals (`possible`) and reviews, and has `data` turn them into plain values, with `tables`
+of the rules; `document` puts these into one HTML file with the scripts of `assets/page`.
+
+`result` writes a match as a text without spoilers, `climb_words` a climb; `holders` are the players
+of each seat in turn; `league` has a game master's reports.
 """

@@ -1,4 +1,4 @@
-"""The Climb in words: cards with their present numbers, bosses, moments, what a stage made."""
+"""The Climb in words: cards with their current numbers, bosses, moments, results of stages."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def name_ace(catalogue: Catalogue, ace: AceName) -> str:
 
 
 def word_card(catalogue: Catalogue, slots: Slots, index: int) -> str:
-    """Return the text of a held ace's card, with its present number."""
+    """Return the text of a held ace's card, with its current number."""
     ace, number = slots[index].ace, printed_number(slots, index)
     values: dict[str, float] = {"number": _plain(number)}
     match ace:
@@ -48,7 +48,7 @@ def word_card(catalogue: Catalogue, slots: Slots, index: int) -> str:
 
 
 def word_offer(catalogue: Catalogue, slots: Slots, ace: AceName) -> str:
-    """Return the text of a card that is offered, with the number that it would have."""
+    """Return the text of an offered card, with the number that it would have."""
     held = slots if len(slots) < SLOTS or slot_of(slots, ace) is not None else slots[:-1]
     taken = with_card(held, ace)
     place = slot_of(taken, ace)
@@ -57,7 +57,7 @@ def word_offer(catalogue: Catalogue, slots: Slots, ace: AceName) -> str:
 
 
 def word_gold(catalogue: Catalogue, part: AcePart) -> str:
-    """Return where a gold ace is, in at most three words."""
+    """Return the state of a gold ace, in at most three words."""
     count, wanted = part.count, part.wanted
     key = f"climb.gold.{part.ace}"
     if part.ace is AceName.LAST_WORD:
@@ -68,7 +68,7 @@ def word_gold(catalogue: Catalogue, part: AcePart) -> str:
 
 
 def word_end(catalogue: Catalogue, moment: EndMoment, end: StageEnd) -> str:
-    """Return the word of a stage's end."""
+    """Return the words for a stage's end."""
     key = f"climb.moment.{moment}"
     match moment:
         case EndMoment.BOSS:
@@ -80,7 +80,7 @@ def word_end(catalogue: Catalogue, moment: EndMoment, end: StageEnd) -> str:
 
 
 def word_boss(catalogue: Catalogue, boss: Boss) -> tuple[str, str, str]:
-    """Return a boss's name, its rule in one or two words, and as a sentence."""
+    """Return a boss's name, its rule in one or two words, and its rule as a sentence."""
     name, short = catalogue.text(f"climb.boss.{boss}"), catalogue.text(f"climb.boss_short.{boss}")
     return name, short, catalogue.text(f"climb.boss_rule.{boss}")
 
@@ -95,15 +95,15 @@ def name_stage(catalogue: Catalogue, stage: int) -> str:
 
 
 def write_product(catalogue: Catalogue, score: ClimbScore) -> str:
-    """Return points x multiplier, and x gold where there is any."""
+    """Return points x multiplier, and x gold if it is not 1."""
     factors = [score.points, score.multiplier, *([score.gold] if score.gold > 1 else [])]
     return " × ".join(catalogue.number(_plain(factor)) for factor in factors)
 
 
 def describe_climb(climb: ClimbRecord, catalogue: Catalogue) -> Iterator[str]:
-    """A climb in the catalogue's language: of each stage the product and each ace's part.
+    """Yield the lines of a climb: for each stage the product and each ace's part.
 
-    Raises `FormatError` for a climb that the rules refuse.
+    Raises `FormatError` for a climb that breaks the rules.
     """
     text = catalogue.text
     yield text("climb.score.title", name=text("menu.climb"), seed=climb.seed)
@@ -151,7 +151,7 @@ def _describe_part(catalogue: Catalogue, part: AcePart, score: ClimbScore) -> st
 
 
 def describe_shortfall(catalogue: Catalogue, step: ClimbStep) -> Iterator[str]:
-    """What a missed stage was short of: points, gold aces that failed, a line."""
+    """Yield sentences on the cause of a missed stage: points short, failed gold aces, a line."""
     end, short = step.end, shortfall_of(step.before.slots, step.end)
     yield catalogue.text(
         "climb.end.short", score=end.score.total, target=end.target, short=short.short
@@ -167,9 +167,9 @@ def describe_shortfall(catalogue: Catalogue, step: ClimbStep) -> Iterator[str]:
 def describe_climb_result(
     climb: ClimbRecord, catalogue: Catalogue, day: date | None
 ) -> Iterator[str]:
-    """The lines of a text to share: who, how far, a square for each stage, the aces; no tile.
+    """Yield the lines of a text to share: name, stage, a square for each stage, aces; no tile.
 
-    `day` is the one whose climb it is; any other names its seed, so that it can be played too.
+    `day` is the day of a daily climb; any other climb has its seed, so that it can be repeated.
     """
     text, steps = catalogue.text, list(climb.steps())
     yield text("result.title", game=text("terms.title"), what=climb_title(catalogue, day))
@@ -186,7 +186,7 @@ def describe_climb_result(
 
 
 def climb_title(catalogue: Catalogue, day: date | None) -> str:
-    """Return what a climb is called: that of a day, or a free one."""
+    """Return the title of a day's climb, or of a free one."""
     name = catalogue.text("menu.climb")
     if day is None:
         return name

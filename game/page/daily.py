@@ -1,5 +1,6 @@
-"""The data of a page for every day: it deals each day's deal by itself, and knows what was possible
-on the days that it is made for.
+"""The data of a page for every day.
+
+The page itself deals each day's tiles; for a number of days it has the best possible totals.
 """
 
 from base64 import b64encode
@@ -31,11 +32,10 @@ def daily_page_data(
     worker: str | None = None,
     on_progress: Callable[[float], None] = lambda share: None,
 ) -> dict[str, Any]:
-    """Return the data of the page that knows the totals of `days` days from `first` on.
+    """Return the data of a page with the totals of `days` days from `first` on.
 
-    `worker` is the file name of the service worker beside it, if there is one. Takes about a
-    second for each day; `on_progress` gets the share that is done, 0 to 1. Raises `FormatError`
-    before the first daily deal.
+    `worker` is the file name of its service worker, or None. It takes about a second a day;
+    `on_progress` gets the share done, 0 to 1. Raises `FormatError` before the first daily deal.
     """
     totals: list[tuple[float, float]] = []
     for number in range(days):
@@ -72,7 +72,7 @@ def daily_page_data(
 
 
 def _totals_on(day: date) -> tuple[float, float]:
-    """Return the best possible total of the day's deal, and the one that Master makes."""
+    """Return the best possible total of the day's deal, and Master's total."""
     deal = deal_on(day, STANDARD)
     match = new_match(deal.rules, (Player("Master", PlayerKind.BOT, "master"),))
     possible = possible_of(play_rounds(match, [make_bot("greedy")], deal.seed, [Random(0)]), 0)

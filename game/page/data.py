@@ -1,8 +1,7 @@
-"""The data of a web page as plain values: the deal to be played, and the result shown
-after it.
+"""The data of a web page as plain values: the deal to play, and the result to show afterwards.
 
-The calls to come and the sender's boards are packed, so that a reader of the file's text does not
-see them by accident. They are not encrypted.
+The calls to come and the sender's boards are packed, so that they are not read by accident in the
+file's text. They are not encrypted.
 """
 
 import json
@@ -47,14 +46,14 @@ KEYS: Final = (
     "review.legend_luck",
     "review.legend_skill",
 )
-"""The sentences that the page may say."""
+"""The catalogue keys that the page uses."""
 
 _MASTER: Final[dict[str, Any]] = {"name": "", "key": "page.master", "then": []}
-"""Who stands for a sender where there is none; see `_names`."""
+"""The holder of the sender's seat on a page without a sender; see `_names`."""
 
 
 class ToBeat(StrEnum):
-    """Whose totals the first screen names, as `--beat` has it."""
+    """The totals to beat that the first screen shows, the values of `--beat`."""
 
     ALL = "all"
     SENDER = "sender"
@@ -71,11 +70,11 @@ def page_data(
     possible: Possible | None = None,
     reviews: Sequence[Review] = (),
 ) -> dict[str, Any]:
-    """Everything a page is made of. `match` is complete; `seat` is the sender's.
+    """Return all data of a page. `match` is complete; `seat` is the sender's.
 
-    With the `code` of a deal the page has no sender: the match is Master's, to be met.
-    `possible` is None where totals are not a board's own; `reviews` has one entry for each
-    round of `seat`, or none. `beat` says whose totals the first screen names.
+    With the `code` of a deal the page has no sender: the match is Master's. `possible` is None if
+    other boards affect totals; `reviews` has one entry for each round of `seat`, or none. `beat`
+    selects the totals on the first screen.
     """
     has_sender = code is None
     shown_code = code_of(match) if code is None else code
@@ -134,19 +133,19 @@ def page_data(
 
 
 def _summary(catalogue: Catalogue, sender: tuple[SeatHolder, ...] | None) -> str:
-    """Return the one sentence that a preview shows."""
+    """Return the sentence for previews of links."""
     if sender is None:
         return catalogue.text("page.challenge")
     return catalogue.text("page.sent", name=word_holders(sender, catalogue, is_sent=True))
 
 
 def _identity(*parts: Any) -> str:
-    """Under what a browser keeps the game: one text for each deal, rules and match."""
+    """Return the browser's storage key of the game: different for each deal, rules and match."""
     return sha256(json.dumps(parts).encode()).hexdigest()[:16]
 
 
 def _names(holders: Sequence[SeatHolder]) -> dict[str, Any]:
-    """Return who began in a seat, and `then` whoever held it afterwards; a computer by its key."""
+    """Return a seat's first holder, with the later ones as `then`; computers have a `key`."""
     catalogue = load_catalogue(Language.ENGLISH)
     first, *then = (
         {"name": holder.name, "key": key_of_bot(holder, catalogue)} for holder in holders
@@ -159,8 +158,9 @@ def _calls(played: Round) -> list[list[int]]:
 
 
 def _round_data(played: Round, index: int, earned: RoundScore) -> dict[str, Any]:
-    """Steps as `[call, tile, space, is late]`, closing moves as `[tile, space]`, and what only
-    the comparison with others earned as `[what, points]`.
+    """Return steps as `[call, tile, space, is late]` and closing moves as `[tile, space]`.
+
+    Best rays and bonuses, which depend on other boards, are `[kind, points]`.
     """
     seat = played.seats[index]
     extras = [
@@ -180,7 +180,7 @@ def _round_data(played: Round, index: int, earned: RoundScore) -> dict[str, Any]
 
 
 def _review_data(played: Round, index: int, review: Review) -> dict[str, Any]:
-    """Return the curve with the number of placements behind each point, and what each one cost."""
+    """Return the curve, the number of placements before each of its points, and their costs."""
     seat = played.seats[index]
     missed = {call: len(t.placements) for call, t in enumerate(seat.turns) if t.is_missed}
     curve = []
@@ -223,7 +223,7 @@ def _page_texts(catalogue: Catalogue, holders: Sequence[Sequence[SeatHolder]]) -
 def texts_of(
     catalogue: Catalogue, sections: tuple[str, ...], keys: Collection[str]
 ) -> dict[str, Any]:
-    """Return the sentences of sections and of single keys: each a text, or its plural forms."""
+    """Return the sentences of whole sections and of single keys: texts, or plural forms."""
     shown: dict[str, Any] = {}
     for key in catalogue:
         if key.startswith(sections) or key in keys:
@@ -233,9 +233,7 @@ def texts_of(
 
 
 def _about(catalogue: Catalogue, match: Match, code: str | None) -> dict[str, str]:
-    """Return what is played: the deal's name, the rules where they are not the plain ones, and
-    the `line` that a result names them by.
-    """
+    """Return the deal's name, its rules unless default, and both as the `line` of results."""
     text = catalogue.text
     line = "" if code is None else text("daily.code", code=code)
     is_plain = match.rules.board is BoardName.CLASSIC
@@ -247,6 +245,6 @@ def _about(catalogue: Catalogue, match: Match, code: str | None) -> dict[str, st
 
 
 def pack(value: Any) -> str:
-    """JSON that is not read at a glance; `unpack` in `assets/page/page.js` reads it."""
+    """Return a value as obscured JSON, which `unpack` in `assets/page/page.js` reads."""
     text = json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode()
     return b64encode(bytes(b ^ ((i * 73 + 41) & 255) for i, b in enumerate(text))).decode()

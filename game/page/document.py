@@ -1,4 +1,4 @@
-"""Builds one self-contained HTML file, which fetches nothing; its policy forbids other scripts."""
+"""The self-contained HTML file: it fetches nothing, and its policy forbids other scripts."""
 
 import json
 import re
@@ -11,10 +11,10 @@ from typing import Any, Final
 from game.resources import asset, read_words
 
 SCRIPTS = ("rules.js", "board.js", "words.js", "kept.js", "page.js", "touch.js", "end.js")
-"""What the page's script is made of, in order; `start.js` is the last."""
+"""The files of the page's script in order; `start.js` follows as the last."""
 
 DAILY_SCRIPTS = ("deal.js", "daily.js")
-"""What a page for every day has besides."""
+"""The additional files of a page for every day."""
 
 
 _LOCALES: Final = {"en": "en_GB", "fr": "fr_FR", "de": "de_DE", "ro": "ro_RO"}
@@ -26,10 +26,10 @@ _ADDRESS: Final = """\
 
 
 def make_page(data: Mapping[str, Any], address: str | None = None) -> str:
-    """Return the page for the values that `page_data` made.
+    """Return the HTML of a page with the values of `page_data`.
 
-    Previews of links show its title, description and picture. Most of them take a picture by its
-    address alone: where the page's own `address` is known, it is that of `picture_beside`.
+    Previews of links show its title, description and picture. Most need the picture's address,
+    which is given by `picture_beside` if the page's own `address` is known.
     """
     font = b64encode(asset("page", "baloo2.woff2").read_bytes()).decode()
     style = _read("page.css").replace("{font}", f"data:font/woff2;base64,{font}")
@@ -56,26 +56,24 @@ def make_page(data: Mapping[str, Any], address: str | None = None) -> str:
         "licence": _read("OFL.txt"),
         "style": style,
         "script": script,
-        # No text may end the element that holds it.
+        # No text may contain the end tag of its element.
         "data": json.dumps(data, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c"),
     }
     return re.sub(r"\{(\w+)\}", lambda match: parts[match[1]], _read("page.html"))
 
 
 def make_worker(page: str) -> str:
-    """Return the service worker that keeps the page of this file name for times without a
-    network.
-    """
+    """Return the service worker that caches the page of this file name for use offline."""
     return _read("worker.js").replace("{page}", page)
 
 
 def picture_beside(page: str) -> str:
-    """Return the name, or the address, of the picture that lies beside a page for previews."""
+    """Return the file name or address of a page's picture for previews."""
     return f"{page.removesuffix('.html')}.png"
 
 
 def read_picture() -> bytes:
-    """Return the picture that previews show."""
+    """Return the PNG file for previews."""
     return _icon(512)
 
 

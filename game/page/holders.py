@@ -10,19 +10,19 @@ from game.rules.meta import read_meta
 from game.rules.names import isolate_name, show_name
 
 _APART = "apart"
-"""Where the record of a match apart tells of it in `meta`, see `game.net.record`."""
+"""The key of a network match's data in `meta`; see `game.net.record`."""
 
 
 @dataclass(frozen=True, slots=True)
 class SeatHolder:
-    """A player who held a seat: a name as it is shown, or the computer player `bot`."""
+    """A player who held a seat: a displayed name, or the computer player `bot`."""
 
     name: str
     bot: str | None = None
 
 
 def find_holders(match: Match) -> tuple[tuple[SeatHolder, ...], ...]:
-    """Return for each seat who began in it, then whoever finished it where somebody left."""
+    """Return for each seat its players in order: the first one, and substitutes if any (M5)."""
     names = [show_name(player.name) for player in match.players]
     came = _came_apart(match)
     if came:
@@ -37,8 +37,9 @@ def find_holders(match: Match) -> tuple[tuple[SeatHolder, ...], ...]:
 def word_holders(
     holders: tuple[SeatHolder, ...], catalogue: Catalogue, *, is_sent: bool = False
 ) -> str:
-    """Return who began, then who finished, in the reader's language; for a text that `is_sent`
-    each name is isolated where it has to be.
+    """Return the names of a seat's players in order, in the reader's language.
+
+    In a text that `is_sent`, right-to-left names are isolated.
     """
     words, *names = (_word(holder, catalogue) for holder in holders)
     if is_sent:
@@ -49,7 +50,7 @@ def word_holders(
 
 
 def key_of_bot(holder: SeatHolder, catalogue: Catalogue) -> str | None:
-    """Return the catalogue's key of the computer player's name, None where it has no other name."""
+    """Return the catalogue key of a computer player's name; None for a person."""
     key = f"bots.{holder.bot}.name"
     return key if key in catalogue else None
 
@@ -65,7 +66,7 @@ def _substitute(match: Match, seat: int) -> SeatHolder:
 
 
 def _came_apart(match: Match) -> dict[int, tuple[SeatHolder, ...]]:
-    """Return who left and who came at a table apart, by seat."""
+    """Return the players of seats with substitutes in a network match, by seat."""
     by_seat: dict[int, tuple[SeatHolder, ...]] = {}
     for change in read_meta(match.meta).object(_APART).objects("substitutes"):
         seat, names = change.whole("seat"), [change.text(key) for key in ("left", "came")]

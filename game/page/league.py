@@ -52,7 +52,7 @@ td:not(:first-child):not(.total)::before{content:attr(data-label) ": "}
 
 
 def report_text(catalogue: Catalogue, title: str, rules: Ruleset, report: RoundReport) -> str:
-    """Return a round in plain text, for a mail: calls, marks, boards, standings."""
+    """Return a round as plain text for a mail: calls, marks, boards, standings."""
     text = catalogue.text
     lines = [title, _heading(catalogue, report), ""]
     for number, (tiles, answered) in enumerate(zip(report.calls, report.answered, strict=True), 1):
@@ -72,15 +72,16 @@ def report_text(catalogue: Catalogue, title: str, rules: Ruleset, report: RoundR
 
 
 def _filled(name: str, width: int) -> str:
-    """Return a name with blanks behind it, so that all are of one width."""
+    """Return a name padded with blanks to a width."""
     return isolate_name(name) + " " * (width - len(name))
 
 
 def remind_text(
     catalogue: Catalogue, title: str, names: Sequence[str], call: tuple[int, int], until: int
 ) -> str:
-    """Return a few lines for those that a call (its number, of how many) waits for until
-    UTC seconds.
+    """Return a reminder for players without an answer: `call` is (number, calls of the round).
+
+    `until` is the deadline in UTC seconds.
     """
     when = datetime.fromtimestamp(min(until, 1 << 33), UTC).astimezone()
     return catalogue.text(
@@ -95,7 +96,7 @@ def remind_text(
 
 
 def _zone_of(when: datetime) -> str:
-    """Return how far the sender's clock is from UTC: the reader's may be another."""
+    """Return the offset of the sender's time zone, because the reader's may differ."""
     minutes = round((when.utcoffset() or timedelta()).total_seconds() / 60)
     hours, rest = divmod(abs(minutes), 60)
     sign = "-" if minutes < 0 else "+"
@@ -103,7 +104,7 @@ def _zone_of(when: datetime) -> str:
 
 
 def report_page(catalogue: Catalogue, title: str, rules: Ruleset, report: RoundReport) -> str:
-    """Return a round as one self-contained web page: no script, nothing fetched."""
+    """Return a round as one self-contained web page without scripts."""
     text = catalogue.text
     columns = [text(f"together.report.{key}") for key in ("place", "player", *_SUMS)]
     rows = [
@@ -129,7 +130,7 @@ def report_page(catalogue: Catalogue, title: str, rules: Ruleset, report: RoundR
 
 
 def _card(catalogue: Catalogue, rules: Ruleset, seat: SeatReport) -> str:
-    """Return a player's board as it is drawn, and what the player did in each call."""
+    """Return a player's drawn board and the marks of each call, as HTML."""
     marks = "".join(
         f'<li class="{mark.value}"><small>{call}</small>{_MARKS[mark]}'
         + (f' <span class="bonus">+{bonus}</span>' if bonus else "")
@@ -149,7 +150,7 @@ def _card(catalogue: Catalogue, rules: Ruleset, seat: SeatReport) -> str:
 
 
 def standings_text(catalogue: Catalogue, title: str, standings: Sequence[LeagueStanding]) -> str:
-    """Return a league's standings in plain text."""
+    """Return a league's standings as plain text."""
     rows = [_columns(catalogue), *(_row(catalogue, standing) for standing in standings)]
     widths = [max(len(row[i]) for row in rows) for i in range(len(rows[0]))]
     lines = [title, ""]
@@ -169,7 +170,7 @@ def standings_page(catalogue: Catalogue, title: str, standings: Sequence[LeagueS
 
 
 def _table(columns: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
-    """Return places, names and figures; a narrow screen stacks the figures under each name."""
+    """Return an HTML table of places, names and figures, stacked on narrow screens."""
     names = ["", "name", *[""] * (len(columns) - 3), "total"]
     head = "".join(
         f'<th scope="col" class="{name}">{escape(column)}</th>'
@@ -241,7 +242,7 @@ def _sum(catalogue: Catalogue, seat: SeatReport) -> str:
 
 
 def _board(rules: Ruleset, seat: SeatReport) -> str:
-    """Tile and space, column by column; a late tile has a mark."""
+    """Return the tiles with their spaces, column by column; a late tile has a mark."""
     grid, position = rules.grid, seat.position
     columns: dict[str, list[str]] = {}
     for index, tile in enumerate(position.tiles):

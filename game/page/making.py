@@ -1,4 +1,4 @@
-"""Computes the data of a page from a finished match, or from a deal alone."""
+"""The computation of a page's data from a finished match, or from a deal alone."""
 
 from collections.abc import Callable
 from random import Random
@@ -26,8 +26,10 @@ def match_data(
     beat: ToBeat = ToBeat.ALL,
     on_progress: Callable[[float], None] = lambda share: None,
 ) -> dict[str, Any]:
-    """Return the data of a complete match's page. Takes seconds; `on_progress` gets the share of
-    the work that is done, 0 to 1. A seat that somebody left has no review.
+    """Return the data of a complete match's page.
+
+    It takes seconds; `on_progress` gets the share done, 0 to 1. A seat with a substitute has no
+    review.
     """
     seat = seat_of_honour(match)
     is_one_players = len(find_holders(match)[seat]) == 1
@@ -53,9 +55,9 @@ def challenge_data(
     language: Language,
     beat: ToBeat = ToBeat.ALL,
 ) -> dict[str, Any]:
-    """Return the data of the page of a deal on which Master is to be met.
+    """Return the data of a deal's page, with Master as the opponent.
 
-    Raises `RulesetError` where the rules are not for one player.
+    Raises `RulesetError` for rules that need opponents.
     """
     match = _play_by_master(deal.rules, deal.seed)
     possible = possible_of(match, 0) if has_own_totals(match.rules) else None

@@ -1,4 +1,4 @@
-"""The best possible total of a match's deal, and the total that Master makes of it."""
+"""The best possible total of a match's deal, and Master's total."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Possible:
-    """Of a whole match: the best boards by round, their totals' sum, and Master's total."""
+    """The best boards of a match by round, the sum of their totals, and Master's total."""
 
     boards: tuple[BestResult, ...]
     best: float
@@ -28,10 +28,11 @@ class Possible:
 def possible_of(
     match: Match, seat: int, on_progress: Callable[[float], None] = lambda share: None
 ) -> Possible:
-    """Solve every round and let Master play it in `seat`. Takes half a second a round;
-    `on_progress` gets the share that is done, 0 to 1.
+    """Solve every round and let Master play it in `seat`.
+
+    It takes half a second a round; `on_progress` gets the share done, 0 to 1.
     """
-    # Whoever only words a result that is known needs none of these.
+    # Imported here, because the text of a known result needs no engine.
     from game.bots.best.solver import best_of_round
     from game.bots.coach.replay import play_instead
     from game.bots.players.registry import make_bot

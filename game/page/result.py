@@ -1,4 +1,4 @@
-"""A finished match as a short text to paste anywhere; it reveals no tile and no space."""
+"""A finished match as a short text to share, without tiles and spaces."""
 
 import re
 from collections.abc import Iterator
@@ -28,10 +28,10 @@ from game.storage.codes import Deal, format_code
 
 FULL, HOLLOW = "⬢", "⬡"
 _LONGEST = 2000
-"""Characters of a text that somebody pasted are read."""
+"""Most characters of a pasted text that are read."""
 
 BAR = 10
-"""Hexagons that stand for the best possible total."""
+"""Hexagons in the bar of the best possible total."""
 
 
 def describe_result(
@@ -42,10 +42,10 @@ def describe_result(
     possible: Possible | None,
     daily: DailyDeal | None,
 ) -> Iterator[str]:
-    """The lines of the text, for the player in `seat`.
+    """Yield the lines of the text for the player in `seat`.
 
-    `possible` is None where totals are not a board's own (best rays, bonuses), `daily` where
-    the match is no daily deal.
+    `possible` is None if other boards affect totals (best rays, bonuses), `daily` if the match is
+    no daily deal.
     """
     text = catalogue.text
     score = score_match(match)
@@ -86,8 +86,9 @@ def describe_result(
 
 @dataclass(frozen=True, slots=True)
 class DailyResult:
-    """What somebody made of a daily deal, as a text like those of `describe_result` says; a record
-    has a `name` as well.
+    """A player's total of a daily deal, from a text of `describe_result` or from a record.
+
+    Only a record has a `name`.
     """
 
     deal: DailyDeal
@@ -96,9 +97,9 @@ class DailyResult:
 
 
 def read_daily_result(text: str, today: date) -> DailyResult | None:
-    """Return what a text says that was shared of a daily deal up to `today`, in any language.
+    """Read a shared text of a daily deal up to `today`, in any language.
 
-    None for every other text: its title has to be that of the deal that it numbers.
+    Return None for any other text: its title must be that of the deal with its number.
     """
     lines = [" ".join(line.split()) for line in text[:_LONGEST].strip().splitlines()]
     number = re.search(r"\d{1,5}", lines[0]) if len(lines) > 2 else None
@@ -116,7 +117,7 @@ def read_daily_result(text: str, today: date) -> DailyResult | None:
 
 
 def daily_deal_of(match: Match) -> DailyDeal | None:
-    """Return the daily deal that a match says it was played on, if its calls are that deal's."""
+    """Return the daily deal that a match names, if its calls are that deal's."""
     setup = TableSetup.from_match(match)
     if setup.daily is None or setup.edition not in editions_on(setup.daily):
         return None
@@ -125,8 +126,9 @@ def daily_deal_of(match: Match) -> DailyDeal | None:
 
 
 def daily_result_of(match: Match, today: date) -> DailyResult | None:
-    """Return what the first person of a finished match made of a daily deal up to `today`; None
-    where nobody did, or it was helped or played again.
+    """Return the first person's result of a finished match on a daily deal up to `today`.
+
+    Return None for any other match, and for one that was helped or repeated.
     """
     setup = TableSetup.from_match(match)
     people = own_seats(match)
@@ -148,15 +150,13 @@ def _daily_title(deal: DailyDeal, catalogue: Catalogue) -> tuple[str, str]:
 
 
 def name_of(match: Match, catalogue: Catalogue) -> str:
-    """Return what to call the match: its edition, or just a deal where the rules are of
-    nobody's.
-    """
+    """Return the name of the match's edition, or of a deal if the rules are no edition's."""
     edition = edition_of(match)
     return catalogue.text(f"editions.{edition}.name" if edition else "terms.deal")
 
 
 def edition_of(match: Match) -> str:
-    """The edition that the match was begun with, else the first one of these rules, if any."""
+    """Return the edition that the match began with, else the first with its rules, else ""."""
     noted = TableSetup.from_match(match).edition
     cards = all_editions()
     names = [card.name for card in cards if card.rules == match.rules]
@@ -164,7 +164,7 @@ def edition_of(match: Match) -> str:
 
 
 def code_of(match: Match) -> str | None:
-    """Return the deal's code; None where the calls are not those of a seed."""
+    """Return the deal's code; None if the calls are not those of a seed."""
     seed = match.rounds[0].seed if match.rounds else None
     if seed is None or not _is_of_seed(match, seed):
         return None

@@ -9,11 +9,10 @@ from game.rules.tiles import NUMBERS, Direction, Tile
 
 
 def tables_of(rules: Ruleset) -> dict[str, Any]:
-    """Return a ruleset, its board and its tiles as plain values; `assets/page/rules.js`
-    reads them.
+    """Return a ruleset, its board and its tiles as plain values for `assets/page/rules.js`.
 
     Tiles and spaces are known by their indices, axes are those of `Line.axis`; a tile's `masks`
-    hold for each axis the numbers that its stripe can stand for.
+    hold for each axis the numbers that its stripe can count as.
     """
     board = rules.grid
     return {

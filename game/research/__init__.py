@@ -1,13 +1,13 @@
-"""The game for research: environments for learning, and a benchmark (`README.md` beside this).
+"""Environments for reinforcement learning, and a benchmark (see `README.md` in this folder).
 
-`gymnasium.make("game.research:TakeItEasy-v0")` imports this package, which registers the game.
-Gymnasium 1 loads no plugins on its own: a name with its module is what it offers instead.
+`gymnasium.make("game.research:TakeItEasy-v0")` imports this package, which registers the game;
+Gymnasium 1 loads no plugins by itself.
 
-    solo       one player, any rules, in the conventions of Gymnasium
-    many       many boards of the standard game at once, in lock-step
-    table      several players at one table, in the conventions of PettingZoo
+    solo       one player, any rules, by the conventions of Gymnasium
+    many       many boards of the standard game in parallel
+    table      several players at one table, by the conventions of PettingZoo
     encoding   a board, a hand and a bag as numbers, a placement as an action
-    dealing    matches that go on by themselves up to the next decision, and their deals
+    dealing    matches that are advanced to the next decision, and their deals
     benchmark  ten thousand fixed deals, the same for every bot
 """
 
@@ -19,7 +19,7 @@ import game.bots  # noqa: F401  keeps arithmetic to one thread, before numpy is 
 import gymnasium
 
 ENVIRONMENT: Final = "TakeItEasy-v0"
-"""The name of the game alone, and of many boards of it at once."""
+"""The registered name of `SoloEnv` and of `make_many`."""
 
 if ENVIRONMENT not in gymnasium.registry:
     gymnasium.register(

@@ -1,8 +1,8 @@
-"""A benchmark that anybody can run: `python -m game.research.benchmark --help`.
+"""A benchmark for bots: `python -m game.research.benchmark --help`.
 
-Ten thousand fixed deals of any rules, the same for every bot, so that differences are paired. From
-every total the luck of the draw is taken out, which makes the error of the mean three to five times
-smaller and leaves the mean itself where it was. The deals are those of the seeds `benchmark 0`,
+Ten thousand fixed deals of any rules, the same for every bot, so that differences are paired. The
+luck of the calls is subtracted from every total, which makes the error of the mean three to five
+times smaller and does not change the mean. The deals are those of the seeds `benchmark 0`,
 `benchmark 1`, … as `take-it-easy deal` prints them.
 """
 
@@ -17,7 +17,7 @@ PUBLISHED: Final = (
     ("TakeItEasyAI (github.com/polarbart/TakeItEasyAI), learned by quantile regression", 167.0),
     ("an experienced player there, 10 games", 170.0),
 )
-"""What others have published for the standard game, as they give it."""
+"""Published means of other authors' bots and players in the standard game."""
 
 BENCHMARK: Final = evaluate.Measuring(
     "python -m game.research.benchmark",

@@ -1,4 +1,4 @@
-"""Matches that go on by themselves up to the next decision, and the deals they take."""
+"""Matches that are advanced to the next decision, and their deals."""
 
 import warnings
 from collections.abc import Callable, Mapping
@@ -14,17 +14,19 @@ from game.rules.placement import Placement
 from game.rules.ruleset import Ruleset
 
 Dealer: TypeAlias = Callable[[int], Calls]
-"""The calls of a round, by its index."""
+"""A function that returns the calls of a round by its index."""
 
 
 def as_rules(rules: Ruleset | str) -> Ruleset:
-    """Rules, or their text. Raises `FormatError` or `RulesetError`."""
+    """Return rules given as such or as text. Raises `FormatError` or `RulesetError`."""
     return Ruleset.parse(rules) if isinstance(rules, str) else rules
 
 
 def checked_action(action: Any, actions: int) -> int:
-    """Return an action as an int: a whole number of 0 to `actions` - 1, or an array of just one,
-    as Stable-Baselines3 predicts it. Raises `ValueError` for anything else.
+    """Return an action as an int: a whole number from 0 to `actions` - 1.
+
+    Stable-Baselines3 predicts arrays of one number, which are accepted. Raises `ValueError` for
+    anything else.
     """
     chosen = np.asarray(action)
     if chosen.size != 1 or not np.issubdtype(chosen.dtype, np.integer):
@@ -42,9 +44,9 @@ def checked_seed(seed: Any) -> str:
 
 
 def option_of(options: Mapping[str, Any] | None, name: str, *, warns: bool = False) -> Any:
-    """Return the one option that `reset` takes, None if it is not given.
+    """Return the only option of `reset`; None if it is not given.
 
-    Raises `ValueError` for any other, or only warns of it.
+    Raises `ValueError` for any other option; with `warns` only warn.
     """
     unknown = sorted(set(options or ()) - {name})
     if unknown:
@@ -57,26 +59,26 @@ def option_of(options: Mapping[str, Any] | None, name: str, *, warns: bool = Fal
 
 @dataclass(slots=True)
 class SeedDealer:
-    """The deals of a seed, as `take-it-easy deal` prints them; each round is dealt once."""
+    """The deals of a seed, as `take-it-easy deal` prints them; each round is cached."""
 
     rules: Ruleset
     seed: str
     _known: dict[int, Calls] = field(default_factory=dict)
 
     def __call__(self, index: int) -> Calls:
-        """Return the calls of a round."""
+        """Return the calls of round `index`."""
         if index not in self._known:
             self._known[index] = deal_calls(self.rules, round_seed(self.seed, index))
         return self._known[index]
 
 
 def random_seed(random: np.random.Generator) -> str:
-    """Return a seed for a deal."""
+    """Return a random seed for a deal."""
     return str(random.integers(1 << 62))
 
 
 def go_on(match: Match, deal: Dealer) -> Match:
-    """Begin rounds and make calls until somebody has to decide or the match is over."""
+    """Begin rounds and make calls until a seat must decide or the match is over."""
     while not match.is_complete:
         if not match.rounds or match.round.is_complete(match.rules):
             match, _ = apply(match, BeginRound())
@@ -94,9 +96,9 @@ def act(
     placement: Placement | None,
     closing: tuple[Placement, ...],
 ) -> tuple[Match, tuple[Placement, ...]]:
-    """Return what a seat's action makes of the match and of its `closing` moves so far.
+    """Return the match and the seat's `closing` moves so far after an action of the seat.
 
-    Without a hand a placement is one of these, and None ends them.
+    If its hand is empty, a placement is a closing move, and None ends them.
     """
     if match.round.seats[index].hand:
         assert placement is not None
@@ -107,7 +109,7 @@ def act(
 
 
 def is_waited_for(match: Match, index: int) -> bool:
-    """Whether the player of a seat has to decide something now."""
+    """Whether a seat has tiles to place or closing moves to choose."""
     if not match.rounds:
         return False
     seat = match.round.seats[index]

@@ -1,4 +1,4 @@
-"""A board, a hand and a bag as numbers, and a placement as one of a fixed list of actions."""
+"""The encoding of boards, hands and bags as bits, and of placements as numbered actions."""
 
 from dataclasses import dataclass
 from functools import cached_property
@@ -16,11 +16,11 @@ from game.rules.tiles import NUMBERS, TILES, Direction, Symbol, Tile
 Bits = NDArray[np.int8]
 
 MOST_ASIDE: Final = 3
-"""Tiles that the daffodil holds (B5)."""
+"""Most tiles on the daffodil (B5)."""
 
 TILE_BITS: Final = 11
-"""Nine for the numbers of the three stripes (a wild stripe has all three of its direction), one
-for a sun, one for any tile at all."""
+"""Bits of a tile: nine for the numbers of the three stripes (a wild stripe has all three of its
+direction), one for a sun, one for any tile."""
 
 
 def _tile_bits(tile: Tile) -> Bits:
@@ -33,53 +33,53 @@ def _tile_bits(tile: Tile) -> Bits:
 
 
 TILE_ROWS: Final = np.stack([_tile_bits(tile) for tile in TILES])
-"""The bits of each tile, [31, 11], in the order of `TILES`."""
+"""[31, 11]: the bits of each tile, in the order of `TILES`."""
 
 
 @dataclass(frozen=True)
 class Encoding:
-    """How the positions of one ruleset are written as numbers.
+    """The encoding of one ruleset's positions and placements.
 
-    An observation is one row of 0 and 1: the `TILE_BITS` of every space (all 0 where it is empty),
-    of every place of the hand and, under Daffodil 4, of the daffodil; then one bit for every tile
-    still in the bag, and one that says whether closing moves are asked for.
+    An observation is one row of 0 and 1: the `TILE_BITS` of every space (all 0 if empty), of every
+    place of the hand and, under Daffodil 4, of the daffodil; then one bit for every tile in the
+    bag, and one that is set if closing moves are to be chosen.
 
-    Action `hand * places + space` puts a tile of the hand on a space; under Daffodil 4 the last of
-    the places is the daffodil, and after those actions come `aside * stamens + stamen`, the closing
-    moves, and one that ends them.
+    Action `hand * places + space` puts a tile of the hand on a space; under Daffodil 4 the last
+    place is the daffodil, and the next actions are the closing moves `aside * stamens + stamen`
+    and one that ends them.
     """
 
     rules: Ruleset
 
     @cached_property
     def hand_size(self) -> int:
-        """Most tiles in a hand: those of a call; nobody misses one here."""
+        """The most tiles in a hand: those of a call, as no call is missed here."""
         return max(self.rules.call_sizes)
 
     @cached_property
     def places(self) -> int:
-        """Spaces, and the daffodil where tiles may be set aside."""
+        """The number of spaces, and the daffodil if tiles may be set aside."""
         return len(self.rules.grid) + self.rules.has_aside
 
     @cached_property
     def stamens(self) -> tuple[int, ...]:
-        """Where closing moves may go; none but under Daffodil 4."""
+        """The spaces of closing moves; () except under Daffodil 4."""
         return self.rules.grid.stamens if self.rules.has_aside else ()
 
     @cached_property
     def actions(self) -> int:
-        """How many actions there are."""
+        """The number of actions."""
         closing = MOST_ASIDE * len(self.stamens) + 1 if self.rules.has_aside else 0
         return self.hand_size * self.places + closing
 
     @cached_property
     def length(self) -> int:
-        """How long an observation is."""
+        """The number of bits in an observation."""
         rows = len(self.rules.grid) + self.hand_size + MOST_ASIDE * self.rules.has_aside
         return rows * TILE_BITS + len(self.rules.grid.tile_set) + 1
 
     def observe(self, match: Match, index: int, closing: tuple[Placement, ...] = ()) -> Bits:
-        """Return what the player of a seat sees; `closing` are closing moves made so far."""
+        """Return a seat's observation; `closing` are its closing moves so far."""
         row = np.zeros(self.length, np.int8)
         if not match.rounds:
             return row
@@ -102,7 +102,7 @@ class Encoding:
         return row
 
     def mask(self, match: Match, index: int, closing: tuple[Placement, ...] = ()) -> Bits:
-        """1 for every action that is allowed to the seat now."""
+        """Return the action mask of a seat: 1 for every legal action."""
         allowed = np.zeros(self.actions, np.int8)
         if not match.rounds:
             return allowed
@@ -122,14 +122,14 @@ class Encoding:
         return allowed
 
     def action_of(self, seat: Seat, placement: Placement) -> int:
-        """Return the action that makes a placement."""
+        """Return the action of a placement."""
         place = self.places - 1 if placement.space == ASIDE_INDEX else placement.space
         return seat.hand.index(placement.tile) * self.places + place
 
     def placement_of(self, seat: Seat, action: int) -> Placement | None:
         """Return the placement or closing move of an action; None ends the closing moves.
 
-        Raises `IndexError` where the hand or the daffodil has no such tile.
+        Raises `IndexError` if the hand or the daffodil has no such tile.
         """
         if action == self.actions - 1 and self.rules.has_aside:
             return None

@@ -1,4 +1,4 @@
-"""Many boards of the standard game at once, in lock-step, in the conventions of Gymnasium."""
+"""Many boards of the standard game in parallel, by the conventions of Gymnasium."""
 
 from typing import Any, Final, TypeAlias
 
@@ -22,12 +22,13 @@ ENCODING: Final = Encoding(STANDARD)
 SPACES: Final = len(CLASSIC)
 TILES: Final = len(CLASSIC.tile_set)
 ANYTHING: Final = (1 << 9) - 1
-"""The stripes of a place that is on no line: it stands in no line's way."""
+"""The stripe bits of a place outside the board, which never restricts a line."""
 
 
 def _through() -> tuple[Ints, Ints]:
-    """Return the spaces of the three lines through each space [19, 3, 5], 19 for none, and their
-    lengths [19, 3].
+    """Return the spaces [19, 3, 5] of the three lines through each space, and lengths [19, 3].
+
+    The index 19 pads shorter lines.
     """
     spaces = np.full((SPACES, 3, 5), SPACES, np.int64)
     lengths = np.zeros((SPACES, 3), np.int64)
@@ -49,11 +50,10 @@ for _way, _direction in enumerate(Direction):
 
 
 def make_many(num_envs: int = 1, rules: Ruleset | str = STANDARD) -> VectorEnv[Any, Any, Any]:
-    """Return many boards that are played by the same rules, each with a deal of its own.
+    """Return many boards with the same rules and different deals.
 
-    The standard game is a `ManyEnv`. By other rules each board is a `SoloEnv` of its own in
-    Gymnasium's `SyncVectorEnv`, which begins anew in the step that ends a match, as `ManyEnv` does.
-    Raises `FormatError` or `RulesetError`.
+    The standard game is a `ManyEnv`; other rules give Gymnasium's `SyncVectorEnv` of `SoloEnv`.
+    Both begin again in the step that ends a match. Raises `FormatError` or `RulesetError`.
     """
     rules = as_rules(rules)
     if rules == STANDARD:
@@ -64,14 +64,14 @@ def make_many(num_envs: int = 1, rules: Ruleset | str = STANDARD) -> VectorEnv[A
 
 
 class ManyEnv(VectorEnv[Bits, Ints, NDArray[np.float64] | NDArray[np.bool_]]):
-    """`num_envs` boards of the standard game, each with a deal of its own.
+    """`num_envs` boards of the standard game, each with a different deal.
 
-    Observations, actions and rewards are those of `SoloEnv` with its usual rules; all boards are
-    full after 19 steps and begin anew in the last one (`AutoresetMode.SAME_STEP`):
-    `info["final_obs"]` then holds the full boards, `info["final_info"]["total"]` their totals.
-    `reset(options={"orders": …})` deals those tile indices [num_envs, 19 or more] first. What is no
-    action, or a space that is taken, raises `ValueError`: choose among `info["action_mask"]`. Other
-    rules than the standard game's are refused likewise; `make_many` plays them.
+    Observations, actions and rewards are those of `SoloEnv` with default rules. All boards are full
+    after 19 steps and begin again in the last one (`AutoresetMode.SAME_STEP`), when
+    `info["final_obs"]` has the full boards and `info["final_info"]["total"]` their totals.
+    `reset(options={"orders": …})` deals these tile indices [num_envs, 19 or more] first. An invalid
+    action or a filled space raises `ValueError` (see `info["action_mask"]`), and so do other rules;
+    `make_many` has those.
     """
 
     metadata = {"autoreset_mode": AutoresetMode.SAME_STEP}  # noqa: RUF012
@@ -94,21 +94,21 @@ class ManyEnv(VectorEnv[Bits, Ints, NDArray[np.float64] | NDArray[np.bool_]]):
         self._placed = 0
 
     def _view_observations(self) -> None:
-        """Set the views of the observations' parts: places, hand and bag."""
+        """Create the views of the observations' parts: places, hand and bag."""
         split = SPACES * TILE_BITS
         self._places = self._observations[:, :split].reshape(self.num_envs, SPACES, TILE_BITS)
         self._hand = self._observations[:, split : split + TILE_BITS]
         self._bag = self._observations[:, split + TILE_BITS : split + TILE_BITS + TILES]
 
     def __setstate__(self, state: dict[str, Any]) -> None:
-        # Views are pickled as arrays of their own.
+        # Pickling turns views into separate arrays.
         self.__dict__.update(state)
         self._view_observations()
 
     def reset(
         self, *, seed: int | list[int | None] | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Bits, dict[str, Any]]:
-        """Begin on all boards. Raises `ValueError` for an unknown option or unfit orders."""
+        """Begin on all boards. Raises `ValueError` for an unknown option or invalid orders."""
         super().reset(seed=seed[0] if isinstance(seed, list) else seed)
         self._begin(option_of(options, "orders"))
         return self._observations.copy(), self._info()
@@ -146,7 +146,7 @@ class ManyEnv(VectorEnv[Bits, Ints, NDArray[np.float64] | NDArray[np.bool_]]):
     def step(
         self, actions: Ints
     ) -> tuple[Bits, NDArray[np.float64], NDArray[np.bool_], NDArray[np.bool_], dict[str, Any]]:
-        """Place the called tile on each board. Raises `ValueError` for what is not allowed."""
+        """Place the called tile on each board. Raises `ValueError` for an illegal action."""
         rows, actions = self._rows, np.asarray(actions)
         is_whole = np.issubdtype(actions.dtype, np.integer)
         is_whole = is_whole and actions.shape == rows.shape

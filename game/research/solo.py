@@ -1,4 +1,4 @@
-"""One player, any rules, in the conventions of Gymnasium."""
+"""One player, any rules, by the conventions of Gymnasium."""
 
 from typing import Any, Final
 
@@ -24,20 +24,20 @@ from game.rules.placement import Placement
 from game.rules.ruleset import Ruleset
 
 REFUSED: Final = -1.0
-"""The reward for an action that is not allowed; nothing else happens then."""
+"""The reward of an illegal action, which changes nothing."""
 
 MOST_REFUSED: Final = 100
-"""So many of them in a row truncate an episode; of one in two hundred players who choose among all
-spaces at random, the last tile of the standard game is one that takes as long."""
+"""Illegal actions in a row that truncate an episode; a player who chooses among all spaces at
+random makes as many for the last tile in one of two hundred standard games."""
 
 
 class SoloEnv(gymnasium.Env[Bits, np.int64]):
-    """A match alone. Observations and actions are those of `Encoding`.
+    """A match for one player. Observations and actions are those of `Encoding`.
 
-    `info["action_mask"]`, and `action_masks()`, say which actions are allowed now. The rewards of
-    an episode add up to the match's total. `reset(options={"seed": "42"})` deals what
-    `take-it-easy deal 42` prints. `MOST_REFUSED` actions in a row that are not allowed truncate the
-    episode. Raises `RulesetError` for rules that need opponents.
+    `info["action_mask"]` and `action_masks()` are the legal actions. The rewards of an episode sum
+    to the match's total. `reset(options={"seed": "42"})` deals what `take-it-easy deal 42` prints.
+    `MOST_REFUSED` illegal actions in a row truncate the episode. Raises `RulesetError` for rules
+    that need opponents.
     """
 
     metadata = {"render_modes": ["ansi"], "render_fps": 4}  # noqa: RUF012
@@ -60,7 +60,7 @@ class SoloEnv(gymnasium.Env[Bits, np.int64]):
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Bits, dict[str, Any]]:
-        """Begin another match. Raises `ValueError` for an unknown option or an odd seed."""
+        """Begin a new match. Raises `ValueError` for an unknown option or an invalid seed."""
         super().reset(seed=seed)
         chosen = option_of(options, "seed")
         dealt = random_seed(self.np_random) if chosen is None else checked_seed(chosen)
@@ -70,9 +70,9 @@ class SoloEnv(gymnasium.Env[Bits, np.int64]):
         return self._observe(), self._info()
 
     def step(self, action: np.integer[Any] | int) -> tuple[Bits, float, bool, bool, dict[str, Any]]:
-        """Place a tile, or make a closing move; a forbidden action changes nothing and costs 1.
+        """Place a tile or make a closing move; an illegal action changes nothing and costs 1.
 
-        Raises `ValueError` for what is no action at all.
+        Raises `ValueError` for an invalid number.
         """
         action = checked_action(action, self.encoding.actions)
         if not self.action_masks()[action]:
@@ -88,7 +88,7 @@ class SoloEnv(gymnasium.Env[Bits, np.int64]):
         return self._observe(), reward, self.match.is_complete, False, self._info()
 
     def action_masks(self) -> Bits:
-        """1 for every action that is allowed now, [actions]."""
+        """Return the action mask [actions]: 1 for every legal action."""
         return self.encoding.mask(self.match, 0, self._closing)
 
     def render(self) -> str | None:

@@ -1,4 +1,4 @@
-"""Several players at one table, any rules, in the conventions of PettingZoo."""
+"""Several players at one table, any rules, by the conventions of PettingZoo."""
 
 from typing import Any, TypeAlias
 
@@ -29,13 +29,13 @@ SeatObservations: TypeAlias = dict[str, Bits]
 
 
 class TableEnv(AECEnv[str, SeatObservations, "np.integer[Any] | int | None"]):
-    """A match of two to six. Whoever still has to answer a call acts, in seat order.
+    """A match of two to six players. The agents that have not answered a call act in seat order.
 
-    An observation is a dict: `observation` has one row of `Encoding` for each player, one's own
-    first and the others in seat order after it; `action_mask` says what is allowed. Each agent's
-    rewards add up to its total. A forbidden action costs its agent 1, as in `SoloEnv`, and ends the
-    match for all: the others would wait for ever for an agent that repeats it. Raises
-    `RulesetError` for a table that the rules refuse.
+    An observation is a dict: `observation` has one row of `Encoding` for each player, the agent's
+    own first and the others in seat order after it; `action_mask` are the legal actions. Each
+    agent's rewards sum to its total. An illegal action costs its agent 1, as in `SoloEnv`, and ends
+    the match for all, because the others would wait for ever for an agent that repeats it. Raises
+    `RulesetError` for a table that the rules forbid.
     """
 
     metadata = {  # noqa: RUF012
@@ -73,18 +73,18 @@ class TableEnv(AECEnv[str, SeatObservations, "np.integer[Any] | int | None"]):
         self._closing: tuple[Placement, ...] = ()
 
     def observation_space(self, agent: str) -> gymnasium.spaces.Space[Any]:
-        """Return what an agent sees."""
+        """Return the space of an agent's observations."""
         return self.observation_spaces[agent]
 
     def action_space(self, agent: str) -> gymnasium.spaces.Space[Any]:
-        """Return what an agent can do."""
+        """Return the space of an agent's actions."""
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Begin another match; options as those of `SoloEnv`."""
+        """Begin a new match; options are those of `SoloEnv`."""
         if seed is not None:
             self._random = np.random.default_rng(seed)
-        # PettingZoo's own checker passes an option of its own, so that none may be refused.
+        # PettingZoo's own checker passes an option, so that unknown ones must be accepted.
         chosen = option_of(options, "seed", warns=True)
         dealt = random_seed(self._random) if chosen is None else checked_seed(chosen)
         self._deal = SeedDealer(self.rules, dealt)
@@ -99,7 +99,7 @@ class TableEnv(AECEnv[str, SeatObservations, "np.integer[Any] | int | None"]):
         self.agent_selection = self._next_agent(0)
 
     def observe(self, agent: str) -> SeatObservations:
-        """Return all boards, the agent's own first, and what it may do."""
+        """Return an agent's observation: all boards, its own first, and its action mask."""
         seat, count = self.possible_agents.index(agent), len(self.possible_agents)
         is_turn = agent == self.agent_selection and not self.terminations.get(agent, True)
         closing = self._closing if is_turn else ()
@@ -111,7 +111,7 @@ class TableEnv(AECEnv[str, SeatObservations, "np.integer[Any] | int | None"]):
         return {"observation": np.stack(rows), "action_mask": mask}
 
     def step(self, action: np.integer[Any] | int | None) -> None:
-        """Let the selected agent act. Raises `ValueError` for what is no action at all."""
+        """Let the selected agent act. Raises `ValueError` for an invalid action."""
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
@@ -137,9 +137,7 @@ class TableEnv(AECEnv[str, SeatObservations, "np.integer[Any] | int | None"]):
         self._accumulate_rewards()
 
     def _next_agent(self, seat: int) -> str:
-        """Return the agent that acts next: the same one while it has a hand, else the next in
-        seat order.
-        """
+        """Return the next agent: the same one while it has a hand, else the next in seat order."""
         count = len(self.possible_agents)
         order = [(seat + i) % count for i in range(count)]
         return self.possible_agents[next(i for i in order if is_waited_for(self.match, i))]
@@ -154,4 +152,4 @@ class TableEnv(AECEnv[str, SeatObservations, "np.integer[Any] | int | None"]):
         return "\n".join(lines)
 
     def close(self) -> None:
-        """Do nothing: the environment holds nothing open."""
+        """Do nothing: there is no resource to close."""

@@ -1,11 +1,12 @@
-"""Tools that make what the repository holds: sounds, challenges, bundles.
+"""The tools that make the repository's data, and the bundles of the program.
 
-People and tests run them; no player does, and nothing outside this room imports them. `README.md`
-says how.
+Developers and tests run them, players do not, and no other room imports them. `README.md`
+documents their use.
 
-    app_icon     the icon's files
-    sound        effects, music and voices
-    challenges   the challenges, measured
-    levels       the computers' levels, measured
-    bundle       a folder that starts without Python, packed; `licences` for what is in it
+    app_icon       writes the icon's files
+    sound          writes effects, music and voices
+    challenges     makes the challenges and measures their difficulty
+    levels         measures the computers' levels
+    climb_balance  measures the balance of the Climb
+    bundle         packs a folder that starts without Python; `licences` collects its licences
 """

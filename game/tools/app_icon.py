@@ -1,4 +1,4 @@
-"""Draws the game's icon from its own pieces: `python -m game.tools.app_icon` writes the files."""
+"""Draws the game's icon with the game's own drawing: `python -m game.tools.app_icon`."""
 
 import io
 import os
@@ -26,11 +26,11 @@ DIGITS: Final = {
     "8": "M0 -10 A5 5 0 0 1 0 0 A5 5 0 0 1 0 -10 Z M0 0 A6 5.5 0 0 1 0 11 A6 5.5 0 0 1 0 0 Z",
     "9": "M6 -4 A6 6 0 1 1 6 -4.1 L6 -4 Q6 7 -2 10",
 }
-"""The digits as strokes around their middle."""
+"""The digits as SVG paths around their middle."""
 
 
 def render_app_icon(side: int) -> pygame.Surface:
-    """Return a glowing tile in a square of `side` pixels."""
+    """Draw a glowing tile in a square of `side` pixels."""
     palette = DEFAULT_THEME.palette
     icon = clear_canvas(side, side, palette.accent)
     middle = (side / 2, side / 2)
@@ -48,7 +48,7 @@ def render_app_icon(side: int) -> pygame.Surface:
 
 
 def icon_ico(pictures: Mapping[int, bytes]) -> bytes:
-    """Return a Windows icon of PNG files by size (at most 256 pixels each)."""
+    """Return a Windows icon with these PNG files by size (at most 256 pixels)."""
     head, entries, body = struct.pack("<HHH", 0, 1, len(pictures)), b"", b""
     for side, png in sorted(pictures.items()):
         offset = len(head) + 16 * len(pictures) + len(body)
@@ -58,7 +58,7 @@ def icon_ico(pictures: Mapping[int, bytes]) -> bytes:
 
 
 def icon_icns(pictures: Mapping[int, bytes]) -> bytes:
-    """Return a macOS icon of PNG files by size, of those sizes that it knows."""
+    """Return a macOS icon with those of these PNG files by size whose sizes it supports."""
     chunks = [
         struct.pack(">4sI", ICNS_TYPES[side], len(png) + 8) + png
         for side, png in sorted(pictures.items())
@@ -69,9 +69,7 @@ def icon_icns(pictures: Mapping[int, bytes]) -> bytes:
 
 
 def icon_svg() -> str:
-    """Return the icon as shapes: the tile's three stripes, higher numbers over lower, and
-    its digits.
-    """
+    """Return the icon as SVG: the tile's three stripes, higher numbers over lower, and digits."""
     theme = DEFAULT_THEME
     palette = theme.palette
 
@@ -115,7 +113,7 @@ def _png(side: int) -> bytes:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Write the icon in the sizes that systems ask for; the exit status."""
+    """Write the icon in the sizes that systems need; return the exit status."""
     given = list(sys.argv[1:] if arguments is None else arguments)
     directory = Path(given[0]) if given else resource_root() / "assets" / "icon"
     directory.mkdir(parents=True, exist_ok=True)

@@ -1,12 +1,12 @@
-"""Makes what starts without Python, packed: `python -m game.tools.bundle OUTDIR`.
+"""Packs a program that needs no Python: `python -m game.tools.bundle OUTDIR`.
 
-It is built for the machine it is built on, from the libraries installed beside it:
+It is built for the system of the machine, from the installed libraries:
 
     python3 -m venv .venv && .venv/bin/pip install -q -e ".[bundle]"
     .venv/bin/python -m game.tools.bundle dist
 
-leaves a tarball on Linux, a zip on Windows, and the zipped `Take It Easy.app` on macOS, each beside
-the folder that it was made of. On Windows `Take It Easy.exe` in it opens no console.
+writes a tarball on Linux, a zip on Windows, and the zipped `Take It Easy.app` on macOS, each beside
+its unpacked folder. On Windows its `Take It Easy.exe` opens no console.
 """
 
 import argparse
@@ -30,7 +30,7 @@ _SYSTEMS: Final = {"win32": "windows", "darwin": "macos"}
 
 
 def build(outdir: Path) -> Path:
-    """Build the folder; returns it."""
+    """Build the folder and return its path."""
     work = outdir / "build"
     command = [sys.executable, "-m", "PyInstaller", "--noconfirm", "--log-level", "WARN"]
     places = ["--distpath", str(outdir), "--workpath", str(work)]
@@ -45,10 +45,10 @@ def build(outdir: Path) -> Path:
 
 
 def strip(internal: Path) -> None:
-    """Take out what only a debugger needs, where the machine has the tool."""
+    """Strip debugging symbols, if the machine has the tool."""
     if shutil.which("strip") is None:
         return
-    # Not SDL and its kin: of what auditwheel has moved, not all loads once it is stripped.
+    # Skip SDL and related libraries: some that auditwheel has moved do not load when stripped.
     places = ("*.so*", "python3*/**/*.so", "psutil/*.so", "numpy/**/*.so", "PIL/*.so",
               "pygame/**/*.so")  # fmt: skip
     libraries = [path for place in places for path in internal.glob(place)]
@@ -57,7 +57,7 @@ def strip(internal: Path) -> None:
 
 
 def pack(folder: Path, outdir: Path, system: str = sys.platform) -> Path:
-    """Pack what `build` has made, as people of a system unpack it; returns the file."""
+    """Pack the folder in the usual format of a system; return the file."""
     machine = platform.machine().lower() or "unknown"
     name = f"take-it-easy-{__version__}-{_SYSTEMS.get(system, system)}-{machine}"
     top = folder.name if system == "darwin" else name
@@ -76,7 +76,7 @@ def pack(folder: Path, outdir: Path, system: str = sys.platform) -> Path:
 
 
 def _add(packed: zipfile.ZipFile, path: Path, name: str) -> None:
-    """Add a file with its mode, or a link as such: an .app is full of both."""
+    """Add a file with its mode, or a link as a link; an .app needs both."""
     if path.is_dir() and not path.is_symlink():
         return
     member = zipfile.ZipInfo(name)
@@ -87,7 +87,7 @@ def _add(packed: zipfile.ZipFile, path: Path, name: str) -> None:
 
 
 def _anybody(member: tarfile.TarInfo) -> tarfile.TarInfo:
-    """One file of the archive, the same whoever packs it."""
+    """Remove owner and time from an archive's member, so that archives are reproducible."""
     member.uid = member.gid = member.mtime = 0
     member.uname = member.gname = "root"
     if member.isreg() or member.isdir():
@@ -96,7 +96,7 @@ def _anybody(member: tarfile.TarInfo) -> tarfile.TarInfo:
 
 
 def size_of(folder: Path) -> int:
-    """Return the bytes of all files, each once."""
+    """Return the total bytes of all files, hard links counted once."""
     return sum(path.lstat().st_size for path in _files(folder))
 
 
@@ -105,7 +105,7 @@ def _files(folder: Path) -> Iterator[Path]:
 
 
 def main() -> int:
-    """Build and pack it, and say how large it is."""
+    """Build and pack the program, and print its size."""
     parser = argparse.ArgumentParser(prog="python -m game.tools.bundle", description=__doc__)
     parser.add_argument("outdir", type=Path)
     options = parser.parse_args()

@@ -1,12 +1,12 @@
 """Makes `seeds/deals/challenges.toml`: `python -m game.tools.challenges [--out FILE]`.
 
-Candidates of every kind are made from fixed seeds, with a solution each: by the exact solver, or
-by the play that set the goal. Then computer players of all levels play each one several times
-without seeing what comes; the share of plays that met it, every level weighing the same, is its
-difficulty. Of each kind those are kept that spread best from easy to hard, and some for each rule.
+Candidates of every kind come from fixed seeds, each with a solution: by the exact solver, or by the
+play that set the goal. Computer players of all levels play each one several times without seeing
+the calls to come; the share of plays that meet it, with equal weights of levels, is its difficulty.
+Of each kind those are chosen that spread best from easy to hard, and some for each rule.
 
-What is measured is noted in a checkpoint (FILE.done) at once, so that a run that was stopped goes
-on where it was. The same seeds and values make the same file again.
+Each measurement is written to a checkpoint (FILE.done) at once, so that a stopped run can be
+resumed. The same seeds and values give the same file.
 """
 
 import argparse
@@ -47,7 +47,7 @@ from game.rules.scoring import score_position
 from game.rules.tiles import Tile
 
 PLAYS: Final = dict.fromkeys(LEVELS, 4) | {"fox": 1, "master": 1}
-"""How often each level plays a challenge; those that never vary once."""
+"""Plays of a challenge by each level; levels without random choices play once."""
 
 HOW_MANY: Final = {
     ChallengeKind.REACH: 18,
@@ -56,7 +56,7 @@ HOW_MANY: Final = {
     ChallengeKind.MAXIMUM: 8,
     ChallengeKind.WIN: 2,
 }
-"""How many challenges of each kind the ladder has."""
+"""The number of challenges of each kind."""
 
 REACH_RULES: Final = (
     "classic free single none",
@@ -79,11 +79,11 @@ WIN_TABLES: Final = (
     ("classic free single best-ray", ("magpie",)),
     ("classic free mail none bonus=call", ("duckling", "magpie")),
 )
-"""The rules of each challenge of this kind, and the levels played against."""
+"""The rules and opponents of each challenge of the kind WIN."""
 
 
 def make_candidates() -> Iterator[Challenge]:
-    """Every candidate with its goal and solution; `met` is still 0."""
+    """Yield every candidate with its goal and solution; `met` is still 0."""
     yield from _reach_candidates()
     yield from _line_candidates()
     yield from _last_candidates()
@@ -148,7 +148,7 @@ def _last_candidates() -> Iterator[Challenge]:
 def _best_of_left(
     rules: Ruleset, placed: tuple[Placement, ...], left: Sequence[Tile]
 ) -> tuple[float, tuple[Placement, ...]]:
-    """Return the best way to fill the board, by trying all; only where every space is open."""
+    """Return the best way to fill the board by trying all; the rules must allow every space."""
     begun = replace(_challenge(ChallengeKind.LAST, rules, tuple(left)), placed=placed)
     position = begin_challenge(begun).round.seats[0].position
     free = [i for i, tile in enumerate(position.tiles) if tile is None]
@@ -184,8 +184,9 @@ def _maximum_candidates() -> Iterator[Challenge]:
 
 
 def _win_candidates() -> Iterator[Challenge]:
-    """One for each of `WIN_TABLES`: the first deal that Master wins and where every player earns
-    by the rule that the challenge teaches.
+    """Yield a candidate for each of `WIN_TABLES`.
+
+    Its deal is the first one that Master wins and in which every player earns a best ray or bonus.
     """
     for number, (words, levels) in enumerate(WIN_TABLES):
         rules = Ruleset.parse(words)
@@ -207,7 +208,7 @@ def _win_candidates() -> Iterator[Challenge]:
 
 
 def _has_extra(player: PlayerScore) -> bool:
-    """Whether somebody earned a best ray or a bonus."""
+    """Whether the player earned a best ray or a bonus."""
     (played,) = player.rounds
     return played.best_sun + played.best_moon + played.bonus > 0
 
@@ -217,9 +218,7 @@ def _challenge(kind: ChallengeKind, rules: Ruleset, order: tuple[Tile, ...]) -> 
 
 
 def play(challenge: Challenge, level: str, chance: str) -> Match:
-    """Return the challenge's round as a computer player plays it, seeing no more than a
-    player does.
-    """
+    """Return the challenge's round played by a level, which sees only what a player sees."""
     bots = [make_bot(level), *(_Rival(rival) for rival, _ in challenge.rivals)]
     match = begin_challenge(challenge)
     calls = split_calls(challenge.rules, challenge.tiles)[len(match.round.calls) :]
@@ -227,7 +226,7 @@ def play(challenge: Challenge, level: str, chance: str) -> Match:
 
 
 class _Rival:
-    """A computer player with the chance that it has at the challenge's table."""
+    """A computer player with the random seeds that it has at a challenge's table."""
 
     def __init__(self, level: str) -> None:
         self._bot = make_bot(level)
@@ -245,7 +244,7 @@ def _made(match: Match, seat: int = 0) -> tuple[Placement, ...]:
 
 
 def measure(challenge: Challenge) -> float:
-    """Return the share of plays that meet it, every level weighing the same."""
+    """Return the share of plays that meet the challenge, with equal weights of levels."""
     shares = []
     for level, plays in PLAYS.items():
         met = sum(
@@ -258,11 +257,11 @@ def measure(challenge: Challenge) -> float:
 
 
 def choose(candidates: Sequence[Challenge]) -> list[Challenge]:
-    """Return as many of each kind as `HOW_MANY` says, spread evenly over their difficulties.
+    """Choose `HOW_MANY` challenges of each kind, spread evenly over their difficulties.
 
-    Every rule that has to be taught gets a challenge: where none of those chosen teaches it alone,
-    the easiest that does takes the place of a standard game. None brings two rules at a time: one
-    as hard takes its place.
+    Every rule gets a challenge that teaches it alone; if none is among them, the easiest such
+    candidate replaces a standard game. A challenge with two new rules is replaced by one of the
+    same difficulty.
     """
     chosen: list[Challenge] = []
     for kind, most in HOW_MANY.items():
@@ -288,13 +287,13 @@ def choose(candidates: Sequence[Challenge]) -> list[Challenge]:
 
 
 def _new_rules(challenge: Challenge, ladder: Sequence[Challenge]) -> frozenset[RuleLesson]:
-    """Return what it has that none before its place on the ladder has."""
+    """Return the rules of a challenge that no earlier one has."""
     before = [c.rules for c in ladder if ladder_place(c) < ladder_place(challenge)]
     return rule_lessons(challenge.rules).difference(*map(rule_lessons, before))
 
 
 def write_ladder(challenges: Sequence[Challenge]) -> str:
-    """Return the ladder's text."""
+    """Return the text of the file of challenges."""
     head = (
         "# Made by `python -m game.tools.challenges`; game/progress/challenges.py tells the keys."
     )
@@ -302,7 +301,7 @@ def write_ladder(challenges: Sequence[Challenge]) -> str:
 
 
 def write_challenges(challenges: Sequence[Challenge]) -> str:
-    """Return the text of challenges that stand in a file in this order."""
+    """Return the TOML text of challenges in this order."""
     words: list[str] = []
     for c in challenges:
         grid = c.rules.grid
@@ -329,7 +328,7 @@ def write_challenges(challenges: Sequence[Challenge]) -> str:
 
 
 def main() -> None:
-    """Make the candidates, measure those not measured yet, write the ladder."""
+    """Make the candidates, measure those not measured yet, and write the file."""
     parser = argparse.ArgumentParser(description=__doc__)
     home = resource_root() / "seeds" / "deals" / "challenges.toml"
     parser.add_argument("--out", type=Path, default=home)

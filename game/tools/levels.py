@@ -1,14 +1,14 @@
 """Measures the computers' levels: `python -m game.tools.levels [--games N] [--only RULES …]
 [--levels LEVEL …]`.
 
-Every computer plays the same deals by each ruleset, beside `fox` where rules compare players; its
-points without the luck of the calls are measured by the quick judge, as a person's are. The means
-and their standard errors go into `seeds/levels.toml` with the fingerprint of the values; what these
-values have measured there of other rules and levels stays.
+Every computer plays the same deals by each ruleset, against `fox` if rules compare players; its
+points without luck are measured by the quick judge, like a person's. The means and their standard
+errors are written to `seeds/levels.toml` with the fingerprint of the values; results with the same
+fingerprint for other rules and levels stay.
 
-What is measured is noted in a checkpoint (FILE.done) at once, so that a run that was stopped goes
-on where it was, and more games build on fewer. The same values make the same file again. 200 games
-take some five minutes a ruleset on one core.
+Each measurement is written to a checkpoint (FILE.done) at once, so that a stopped run can be
+resumed or extended. The same values give the same file. 200 games take some five minutes a ruleset
+on one core.
 """
 
 import argparse
@@ -50,11 +50,11 @@ RULES: Final = (
     "daffodil-3 adjacent single none",
     "daffodil-4 adjacent single rays",
 )
-"""The editions' rules first, then those of their variants that the calendar or the setup offers."""
+"""The editions' rules, then those of variants that the calendar or the setup offers."""
 
 
 def play_level(rules: Ruleset, level: str, number: int) -> Match:
-    """Return a computer's round of deal `number`, in the first seat."""
+    """Let a computer play deal `number` in the first seat; return the match."""
     names = [level]
     if rules.rays is RayRule.BEST_RAY or rules.bonus is not None:
         names.append("fox")
@@ -64,7 +64,7 @@ def play_level(rules: Ruleset, level: str, number: int) -> Match:
 
 
 def measure_level(text: str, level: str, number: int) -> float:
-    """Return the points of that round without the luck of its calls."""
+    """Return the points of the round of `play_level` without the luck of its calls."""
     sums = measure_attempt(play_level(Ruleset.parse(text), level, number), 0)
     return sums["total"] - sums["luck"]
 
@@ -74,16 +74,14 @@ def _measure(text: str, task: tuple[str, int]) -> float:
 
 
 def known_levels(path: Path) -> dict[str, dict[str, list[float]]]:
-    """By rules and level what these values have measured: the mean, its error, the games."""
+    """Read the results of the current values: by rules and level the mean, its error, the games."""
     table = read_table(path) if path.exists() else {}
     is_ours = table.pop("values", None) == fingerprint()
     return table if is_ours else {}
 
 
 def write_levels(means: Mapping[str, Mapping[str, Sequence[float]]]) -> str:
-    """Return the file's text: for each ruleset and level the mean, its standard error,
-    the games.
-    """
+    """Return the file's text: mean, standard error and games for each ruleset and level."""
     words = [
         "# Made by `python -m game.tools.levels`; game/progress/level.py tells what it means.",
         f'values = "{fingerprint()}"',
@@ -97,7 +95,7 @@ def write_levels(means: Mapping[str, Mapping[str, Sequence[float]]]) -> str:
 
 
 def main() -> None:
-    """Measure what is not measured yet, and write the file after each ruleset."""
+    """Measure the missing results, and write the file after each ruleset."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--out", type=Path, default=resource_root() / "seeds" / "levels.toml")
     parser.add_argument("--games", type=int, default=200)

@@ -1,9 +1,8 @@
-"""Collects the licences of everything in a bundle, and says whose each file is.
+"""The licences of everything in a bundle, and the owner of each file.
 
-A file belongs to a distribution that pip installed, to Python, to a package of the system, or to
-the game. Wheels bring libraries in C as well: `LIBRARIES` says which words the licence of each has.
-The wheels of pygame-ce and Prism have no texts for their libraries: they are in `licences/` beside
-this module.
+A file belongs to a distribution installed by pip, to Python, to a package of the system, or to the
+game. Wheels include C libraries too; `LIBRARIES` has words by which the licence of each is found.
+The wheels of pygame-ce and Prism have no licences for their libraries: the folder `licences` has.
 """
 
 import json
@@ -27,12 +26,12 @@ TOP: Final = Path(__file__).parents[2]
 TEXTS: Final = Path(__file__).with_name("licences")
 _BARE: Final = {"pygame-ce": TEXTS, "prismatoid": TEXTS / "prism"}
 PLACE: Final = "licences"
-"""Where a bundle keeps them, below `_internal`."""
+"""The folder of licences below a bundle's `_internal`."""
 
 LISTING: Final = "parts.json"
 
 BOOTLOADER: Final = "pyinstaller"
-"""The distribution that a bundle's program is made of, of which no file is listed."""
+"""The distribution of a bundle's executable, none of whose files is listed."""
 
 LIBRARIES: Final = {
     "FLAC": "Josh Coalson",
@@ -80,7 +79,7 @@ LIBRARIES: Final = {
     "xmp": "Extended Module Player",
     "zstd": "Meta Platforms",
 }
-"""Libraries that wheels bring, by the beginning of their names, and words of each one's licence."""
+"""Libraries in wheels by the beginning of their names, with words of each one's licence."""
 
 _LIBRARY: Final = re.compile(r"(?:lib)?([\w+]+?)(?:64_?|-[\w.-]*)?(?:\.\d+)*\.(?:so|dll|dylib)\b.*")
 _TEXT: Final = re.compile(r"(?i)(licen[cs]e|copying|lgpl|ofl|notice)[\w.-]*$")
@@ -88,12 +87,12 @@ _TERMS: Final = re.compile(r"(?i)copyright|licen[cs]e|permission|public domain")
 
 
 class LicenceError(Exception):
-    """Something would be shipped without its licence."""
+    """A file would be shipped without its licence."""
 
 
 @dataclass(frozen=True, slots=True)
 class LicensedPart:
-    """What belongs to one owner; `files` and `texts` are paths below a bundle's `_internal`."""
+    """The files of one owner; `files` and `texts` are paths below a bundle's `_internal`."""
 
     name: str
     licence: str
@@ -106,14 +105,14 @@ class _Owner:
     name: str
     licence: str
     texts: tuple[tuple[str, Path], ...]
-    """The place of each below `licences`, and what is copied there."""
+    """Pairs of a text's path below `licences` and its source."""
 
 
 def copy_texts(shipped: Iterable[tuple[str, str]], folder: Path) -> list[tuple[str, Path]]:
-    """Find the texts for what is shipped: pairs of the place in a bundle and the source.
+    """Find the licences of shipped files, which are pairs of the path in a bundle and the source.
 
-    Returns each text's place in the bundle and its source, a list of all parts among them, which
-    is written into `folder`. Raises `LicenceError`.
+    Return pairs of each text's path in the bundle and its source, among them a list of all parts,
+    which is written into `folder`. Raises `LicenceError`.
     """
     owned = defaultdict(list)
     known = _files_of_distributions()
@@ -140,7 +139,7 @@ def copy_texts(shipped: Iterable[tuple[str, str]], folder: Path) -> list[tuple[s
 
 
 def read_parts(internal: Path) -> list[LicensedPart]:
-    """Return the list that `copy_texts` made, from a bundle's `_internal`."""
+    """Read the list of `copy_texts` from a bundle's `_internal`."""
     listed = json.loads((internal / PLACE / LISTING).read_text(encoding="utf-8"))
     return [
         LicensedPart(p["name"], p["licence"], tuple(p["files"]), tuple(p["texts"])) for p in listed
@@ -148,7 +147,7 @@ def read_parts(internal: Path) -> list[LicensedPart]:
 
 
 def find_unlicensed(internal: Path) -> list[str]:
-    """Return what stands in a bundle's `_internal` without the text of its licence."""
+    """Return the files in a bundle's `_internal` without a licence text."""
     parts = read_parts(internal)
     named = {file for part in parts for file in part.files}
     places = {text for part in parts for text in part.texts}
@@ -166,17 +165,17 @@ def find_unlicensed(internal: Path) -> list[str]:
 
 
 def is_binary(path: PurePosixPath | Path) -> bool:
-    """Whether a file is compiled: a library, or a module of Python's."""
+    """Whether a file is compiled: a library, or an extension module."""
     return bool(re.search(r"\.(so|dll|dylib|pyd)\b", path.name))
 
 
 def is_library(path: PurePosixPath | Path) -> bool:
-    """Whether it is a library in C that a wheel has brought."""
+    """Whether a file is a C library from a wheel."""
     return path.parent.name.endswith((".libs", ".dylibs")) and is_binary(path)
 
 
 def library_text(path: PurePosixPath | Path, words: str) -> bool:
-    """Whether the text of a library that a wheel has brought stands among `words`."""
+    """Whether `words` contain the licence of a C library from a wheel."""
     name = _LIBRARY.fullmatch(path.name)
     begun = [key for key in LIBRARIES if name and name[1].startswith(key)]
     return bool(begun) and LIBRARIES[max(begun, key=len)].lower() in " ".join(words.split()).lower()
@@ -230,7 +229,7 @@ def _distribution(name: str) -> _Owner:
 
 
 def _system(path: Path) -> _Owner | None:
-    """The package of a Debian system that a library is of."""
+    """Return the Debian package of a system library, or None."""
     if not shutil.which("dpkg"):
         return None
     for place in (str(path), str(path).removeprefix("/usr")):
