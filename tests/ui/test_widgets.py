@@ -47,7 +47,6 @@ from game.ui.widgets import (
     Widget,
 )
 from game.ui.widgets.form import TOOLTIP_DELAY
-from game.ui.widgets.menu_row import MenuRow
 from game.ui.widgets.scenes import BaseScene, WidgetScene, words_of
 from game.ui.widgets.tiles import TileGrid
 from tests.ui.conftest import Heard
@@ -982,11 +981,11 @@ def test_what_moves_in_a_scene_is_drawn_and_its_view_is_the_window_s(context: Co
     scene, view = WidgetScene(context), make_view((1920, 1080))
     scene.resize(view)
     assert scene.view == view
-    row = MenuRow(context, "Row", Quit, Icon.STAR)
-    scene.form.replace([row])
-    assert not scene.update(0.01).needs_frame
-    row.is_hovered = True
-    assert scene.update(0.01).needs_frame
+    field = TextField(context)
+    scene.form.replace([field])
+    assert not scene.update(1).needs_frame
+    scene.form.focus(field)
+    assert scene.update(1).needs_frame
 
 
 def test_escape_takes_the_last_choice_and_a_question_for_a_key_takes_every_key(
@@ -1023,15 +1022,6 @@ def test_a_question_says_what_stands_in_its_body(context: Context) -> None:
     dialog = ask(context, "menu.problem.title", body, ok, why="helped")
     dialog.resize(context.painter.view)
     assert context.text(body, why="helped") in " ".join(words_of(dialog.draw, (1280, 800)))
-
-
-@pytest.mark.parametrize("is_still", [False, True])
-def test_rows_slide_unless_nothing_is_to_move(context: Context, *, is_still: bool) -> None:
-    context.preferences = replace(context.preferences, has_reduced_motion=is_still)
-    row = MenuRow(context, "Row", Quit, Icon.STAR)
-    row.is_hovered = True
-    assert row.update(0.01)
-    assert row.update(0.01) is not is_still
 
 
 def test_news_go_by_themselves_and_make_way_unless_they_stay(context: Context) -> None:

@@ -11,7 +11,6 @@ The table makes its own once: their labels are functions, so that they follow th
     values    a slider for amounts, a stepper for counts and grades
     field     a line of text
     scroll    an area for lists and long pages
-    menu_row  rows that slide out under the pointer
     tiles     tiles to choose from, side by side
     static    words and key hints
     toast     short news that go away by themselves

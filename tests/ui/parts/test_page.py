@@ -36,6 +36,7 @@ from game.ui.parts import (
     Box,
     Cells,
     Column,
+    ListRow,
     Maybe,
     Over,
     PageScene,
@@ -64,7 +65,6 @@ from game.ui.widgets import (
     Toggle,
 )
 from game.ui.widgets.buttons import WordLink
-from game.ui.widgets.menu_row import MenuRow
 from game.ui.widgets.tiles import TileGrid
 from tests.ui.conftest import Heard
 from tests.ui.scenes.stage import Stage
@@ -138,7 +138,7 @@ def controls(page: Page) -> list[Widget]:
         Slider(state.value, partial(page.put, "value"), id="slider"),
         Stepper(grades, state.grade, partial(page.put, "grade"), id="stepper"),
         TextField(context, state.text, partial(page.put, "text"), id="field"),
-        MenuRow(context, "a row", page.add, Icon.PLAY, id="row", size=50),
+        ListRow(page.add, "a row", id="row", size=50),
         TileGrid(TILES, lambda tile: True, state.picked.append, name_of=str, id="tiles", size=60),
         Explained("a number", page.add, id="number"),
         Text("seven", explain="what seven is", id="explained"),
@@ -285,7 +285,8 @@ def test_a_gesture_goes_on_over_a_renewal_in_its_middle(
 
 def test_every_widget_takes_part_in_these_gestures(context: Context) -> None:
     _, page = open_page(context, of_controls)
-    kinds = {type(part) for part in page.root.walk()} - {Column, Sign, Picture, Label, KeyHints}
+    others = {Column, Row, Sign, Picture, Label, KeyHints}
+    kinds = {type(part) for part in page.root.walk()} - others
     named = {type(page.part(name)) for name in GESTURES}
     assert kinds == named
     missing = {k for k in all_kinds(Widget) if k.is_focusable and k not in kinds}

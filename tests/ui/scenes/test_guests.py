@@ -33,9 +33,8 @@ from game.ui.frame.loop import Loop
 from game.ui.parts import Dialog
 from game.ui.scenes.count.next_steps import open_breakdown
 from game.ui.scenes.count.scene import BreakdownScene
-from game.ui.scenes.guests.scene import GuestsScene, guests_scene
+from game.ui.scenes.guests.scene import GuestsScene, find_files, guests_scene
 from game.ui.scenes.review.scene import ReviewScene
-from game.ui.scenes.shared.brought_files import find_files
 from game.ui.scenes.table.scene import TableScene
 from game.ui.widgets.scenes import BaseScene
 from tests.gallery.records import play_out

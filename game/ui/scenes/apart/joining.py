@@ -58,16 +58,16 @@ class JoinScene(PageScene):
             Column(
                 Text(text("together.join_about"), "label", "ink_soft", most=900),
                 Spacer(size=8),
-                Text(text("together.invitation"), "caption"),
+                Text(text("together.invitation"), "strong", "ink_soft"),
                 Row(
                     self._field("code", "code", _LONGEST, id=MAIN),
                     WordLink(text("together.paste"), self._paste_code, id="paste"),
                     gap=24,
                     most=1000,
                 ),
-                Text(text("together.name"), "caption"),
+                Text(text("together.name"), "strong", "ink_soft"),
                 Row(self._field("name", "name", MAX_NAME, id="name"), most=430),
-                Text(text(f"together.{folder}"), "caption"),
+                Text(text(f"together.{folder}"), "strong", "ink_soft"),
                 Row(self._field("folder", folder, _LONGEST, id="folder"), most=860),
                 Spacer(size=4),
                 Text(

@@ -95,7 +95,7 @@ class LobbyScene(PageScene):
         )
 
     def _caption(self, name: str) -> Widget:
-        caption = Text(self.context.text(f"together.group.{name}"), "caption", id=name)
+        caption = Text(self.context.text(f"together.group.{name}"), "strong", "ink_soft", id=name)
         return Row(caption, pad=(20, 6, 0, 0))
 
     def _here(self) -> Widget:

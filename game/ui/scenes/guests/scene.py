@@ -4,27 +4,53 @@ disk.
 They are shown, reviewed and replayed, and kept nowhere: nothing of them is counted as one's own.
 """
 
+import os
+from collections.abc import Sequence
+from contextlib import suppress
+from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
 from typing import Final
 
+import pygame
+
+from game.locale import write_date
 from game.locale.errors import word_error
 from game.page.result import name_of
 from game.play.public_boards import has_secret
 from game.rules.match import Match
 from game.rules.match_score import score_match
 from game.rules.names import show_names
+from game.storage.exports import find_downloads, find_folder
 from game.storage.record_files import RECORD_ENDINGS, BadRecord, ReadRecord, read_records
+from game.ui.draw.bands import Reaped, draw_flag
 from game.ui.draw.icons import Icon
 from game.ui.frame.context import Context
 from game.ui.frame.intents import Dropped, Intent
 from game.ui.frame.scene import Navigation, Push, Replace, Scene
-from game.ui.parts import Column, PageScene, Scroll, Text, Widget
-from game.ui.scenes.shared.brought_files import BroughtFiles
+from game.ui.layout.rects import Rect
+from game.ui.parts import (
+    SILENT,
+    ActionBand,
+    Column,
+    ListRow,
+    PageScene,
+    Picture,
+    Row,
+    Scroll,
+    Sign,
+    Spacer,
+    Text,
+    Widget,
+)
 from game.ui.scenes.shared.dialogs import notice
-from game.ui.widgets import Look
-from game.ui.widgets.menu_row import MenuRow
+from game.ui.scenes.shared.flags import reap_position
+from game.ui.widgets import PressResult, TextField
 
+_MOST_FILES: Final = 40
+_LONGEST_PATH: Final = 1000
+_FULL: Final = 190.0
+"""Points at which a game's flag is full."""
 _MOST_RECORDS: Final = 300
 
 
@@ -66,6 +92,18 @@ def _refusal(context: Context, record: BadRecord) -> str:
     return context.text("guests.refused", place=place, reason=reason)
 
 
+def find_files(*endings: str) -> list[Path]:
+    """Files of these endings among the player's documents and downloads, the newest first."""
+    folders = {find_folder(is_picture=False), find_downloads()}
+    dated: list[tuple[float, Path]] = []
+    for folder in folders:
+        with suppress(OSError):
+            for path in folder.iterdir():
+                if path.name.endswith(endings) and path.is_file():
+                    dated.append((path.stat().st_mtime, path))
+    return [path for _, path in sorted(dated, reverse=True)[:_MOST_FILES]]
+
+
 class GuestsScene(PageScene):
     """The matches of a file, or the files there are; a path can be typed or pasted."""
 
@@ -73,40 +111,67 @@ class GuestsScene(PageScene):
         self, context: Context, path: str = "", records: list[ReadRecord | BadRecord] | None = None
     ) -> None:
         super().__init__(context)
-        self._name = Path(path).name
+        self._name, self._typed = Path(path).name, ""
         self._records = records
-        self._files = BroughtFiles(
-            context, Icon.BOOK, partial(guests_scene, context), *RECORD_ENDINGS
-        )
-        if records is None:
-            self._files.look()
+        self._paths = find_files(*RECORD_ENDINGS) if records is None else []
 
     def page(self) -> Widget:
         text = self.context.text
-        rows = self._files.rows()
+        rows = [*map(self._file_row, self._paths)]
         if self._records is not None:
             rows = [self._record_row(*one) for one in enumerate(self._records)]
+        field = TextField(
+            self.context,
+            self._typed,
+            self._keep,
+            placeholder=text("guests.path"),
+            max_length=_LONGEST_PATH,
+            on_enter=self._open,
+            most=620,
+            share=1,
+            across=48,
+            id="path",
+        )
+        go = lambda: self._open(self._typed)  # noqa: E731
         return self.headed(
             self._name or text("guests.title"),
             Column(
-                Text(text("guests.about"), lines=2),
-                self._files.field(text("guests.path"), text("guests.open"), Look.PRIMARY),
-                Scroll(*rows, gap=8, share=1)
+                Text(text("guests.about"), "label", "ink_soft", most=980),
+                Scroll(*rows, Spacer(share=1), gap=4, share=1)
                 if rows
-                else Text(text("guests.none"), align="centre", share=1),
-                gap=14,
-                most=860,
+                else Text(text("guests.none"), "heading", valign="top", share=1),
+                gap=18,
+                pad=(20, 10, 20, 0),
+                align="left",
                 share=1,
+            ),
+            Row(
+                field,
+                Spacer(share=0.01),
+                ActionBand(text("guests.open"), go, icon=Icon.RIGHT, small=True, id="open"),
+                gap=34,
+                pad=(20, 0, 0, 0),
             ),
             back=text("records.back"),
         )
+
+    def _file_row(self, path: Path) -> Widget:
+        """A file, with the day when it was written."""
+        day = ""
+        with suppress(OSError):
+            when = datetime.fromtimestamp(path.stat().st_mtime, UTC)
+            zone = self.context.store.zone
+            day = write_date(self.context.catalogue, when.astimezone(zone).date())
+        sign = Sign(Icon.BOOK, "ink_soft", 30, size=60)
+        return ListRow(partial(self._open, str(path)), path.name, day, mark=sign, id=path)
 
     def _record_row(self, place: int, record: ReadRecord | BadRecord) -> Widget:
         context = self.context
         if isinstance(record, BadRecord):
             words = _refusal(context, record)
             show = lambda: Push(notice(context, words))  # noqa: E731
-            return MenuRow(context, words, show, Icon.CLOSE, size=60, id=place)
+            sign = Sign(Icon.CLOSE, "bad", 30, size=60)
+            return ListRow(show, words, mark=sign, style="label", name_lines=2, id=place)
         match = show_names(record.match)
         totals = [s.total for s in score_match(match).players]
         title = " · ".join(
@@ -118,15 +183,26 @@ class GuestsScene(PageScene):
         body = name_of(match, context.catalogue)
         if not match.is_complete:
             body = context.text("result.unfinished")
-        return MenuRow(
-            context,
-            title,
+        flag = partial(self._paint_flag, _reap(match))
+        return ListRow(
             lambda: Push(open_guest(context, match)),
-            Icon.TROPHY,
-            body=body,
-            size=60,
+            title,
+            body,
+            mark=Picture(flag, least=52, size=60, reads=SILENT),
+            name_lines=2,
             id=place,
         )
+
+    def _paint_flag(self, reaped: Sequence[Reaped], surface: pygame.Surface, rect: Rect) -> None:
+        painter, full = self.context.painter, max(_FULL, sum(one.points for one in reaped))
+        draw_flag(surface, painter, rect.centre, painter.px(29), reaped, full)
+
+    def _keep(self, typed: str) -> None:
+        self._typed = typed
+
+    def _open(self, path: str) -> PressResult:
+        path = os.path.expanduser(path.strip().strip("\"'"))
+        return Push(guests_scene(self.context, path)) if path else None
 
     def react(self, intent: Intent) -> Navigation | None:
         match intent:
@@ -134,3 +210,10 @@ class GuestsScene(PageScene):
                 return Replace(guests_scene(self.context, path))
             case _:
                 return super().react(intent)
+
+
+def _reap(match: Match) -> tuple[Reaped, ...]:
+    """Return what the first seat earned in the last round, nothing where boards are secret."""
+    if not match.rounds or has_secret(match):
+        return ()
+    return reap_position(match.rules, match.rounds[-1].seats[0].position)

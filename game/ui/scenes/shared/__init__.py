@@ -15,6 +15,5 @@ rules_picture    a small board on which a line scores; `topic_picture` draws a r
 goal_pictures    a picture for every goal
 people_pictures  the pictures of people who are known by name
 waiting          a match that waits: its name, its state, its flag
-brought_files    files that the player may open
 result_text      the text of a result, its hexagons as shapes
 """
