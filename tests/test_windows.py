@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import ast
 import os
+import queue
 import re
 import subprocess
 import sys
+import threading
+import time
 from functools import partial
 from itertools import product
 from pathlib import Path
@@ -37,8 +40,10 @@ from game.ui.frame.window import (
 )
 from game.ui.layout.rects import DESIGN_SIZE, Rect
 from game.ui.scenes.shared.names import action_key
+from game.ui.sound.names import Volumes
 from game.ui.sound.speech import find_engine
 from game.ui.sound.speech_engine import Manner, SpeechProgram
+from game.ui.sound.worker import SoundWorker
 from game.ui.system import screens as screens_module
 from game.ui.system.screens import Screen, WindowState, fills_screen
 from tests.each import each
@@ -409,6 +414,30 @@ def test_what_moves_and_sounds_is_timed_by_the_fine_clock() -> None:
         if path.is_relative_to(GAME / "ui"):
             used = {n.attr for n in nodes_of(path) if isinstance(n, ast.Attribute)}
             assert "monotonic" not in used, path
+
+
+def test_strikes_are_even_where_the_coarse_clock_goes_by_steps(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """A thread that waited by it would strike each note up to 15.6 ms late."""
+    fine, step = time.monotonic, 0.2
+    for module in (time, queue, threading):
+        for name in ("monotonic", "time", "_time"):
+            if getattr(module, name, None) in (time.time, fine):
+                monkeypatch.setattr(module, name, lambda: fine() // step * step)
+    worker, late = SoundWorker(Path(), Volumes(1, 1, 1), None), list[float]()
+    begin = time.perf_counter()
+
+    def strike(at: float) -> None:
+        late.append(time.perf_counter() - at)
+
+    for number in range(40):
+        delay = 0.05 + number * 0.023
+        worker.ask(partial(strike, begin + delay), delay)
+    worker.ask(worker.end, 1.1)
+    worker.work()
+    assert len(late) == 40
+    assert sorted(late)[20] < 0.02
 
 
 def test_a_failed_start_is_shown_where_nobody_reads(monkeypatch: pytest.MonkeyPatch) -> None:
