@@ -8,6 +8,7 @@ import sys
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -934,6 +935,29 @@ def test_nothing_is_loaded_before_the_first_sentence() -> None:
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.splitlines()[-1] == "[]"
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="its programs are others")
+@pytest.mark.parametrize("failing", [("spd-say",), ("spd-say", "espeak-ng"), ()])
+def test_where_a_program_is_there_and_fails_the_next_one_speaks(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, failing: tuple[str, ...]
+) -> None:
+    """`spd-say` is installed with many desktops, and its server is not always to be had."""
+    notes = tmp_path / "said"
+    names = ("spd-say", "espeak-ng", "espeak")
+    for name in names:
+        program = tmp_path / name
+        end = 1 if name in failing else 0
+        program.write_text(f"#!/bin/sh\n/bin/cat >/dev/null; echo {name} >>{notes}; exit {end}\n")
+        program.chmod(0o755)
+    monkeypatch.setenv("PATH", str(tmp_path))
+    speaker = speaking_by(partial(find_engine, "linux"))
+    for words in ("one", "two"):
+        speaker.say(words, Language.ENGLISH)
+    speaks = names[len(failing)]
+    wait_for(notes, f"{speaks}\n{speaks}\n")
+    speaker.close()
+    assert notes.read_text().split() == [*failing, speaks, speaks]
 
 
 def test_each_system_has_its_own_engine(monkeypatch: pytest.MonkeyPatch) -> None:

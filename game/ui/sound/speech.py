@@ -117,6 +117,12 @@ def find_engine(platform: str = sys.platform) -> SpeechProgram | None:
     return next((engine for engine in engines if shutil.which(engine.program)), None)
 
 
+def _engines_from(engine: SpeechProgram) -> list[SpeechProgram]:
+    """Return an engine and those here that speak where it fails, as one that has no server."""
+    after = _ELSEWHERE[_ELSEWHERE.index(engine) + 1 :] if engine in _ELSEWHERE else ()
+    return [engine, *(other for other in after if shutil.which(other.program))]
+
+
 def find_reader() -> ReaderVoice | None:
     """Return what speaks through Prism, None where it is not installed or finds nobody."""
     return ReaderVoice() if has_reader() else None
@@ -169,8 +175,9 @@ class SystemSpeaker:
         if self._queue is None:
             from game.ui.sound.speech_queue import SpeechQueue, program_voice
 
-            program = None if self._engine is None else program_voice(self._engine)
-            self._queue = SpeechQueue(*filter(None, (self._reader, program)))
+            engines = [] if self._engine is None else _engines_from(self._engine)
+            programs = map(program_voice, engines)
+            self._queue = SpeechQueue(*filter(None, (self._reader, *programs)))
         if is_urgent:
             self._queue.hush()
         spoken = word_for_voice(load_catalogue(language), words)

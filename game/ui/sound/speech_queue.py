@@ -125,9 +125,11 @@ class _ProgramVoice:
         given = f" {words}\n".encode("utf-8", "replace")
         status = self._run(engine.arguments(code, manner), given)
         if status and engine.plain is not None:
-            self._run(engine.plain, given)
+            status = self._run(engine.plain, given)
         if self._is_hushed and engine.cancel:
             self._run(engine.cancel, b"", is_cancelling=True)
+        if status and not self._is_hushed:
+            raise OSError(f"{engine.program} ends with {status}")
 
     def hush(self) -> None:
         with self._lock:
