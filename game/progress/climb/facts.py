@@ -1,7 +1,8 @@
 """The facts of a stage's board that aces are reckoned from, at any moment of the stage (K1-K3)."""
 
 from collections import Counter
-from dataclasses import dataclass
+from collections.abc import Collection
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Final
 
@@ -84,6 +85,19 @@ class StageFacts:
     def fives(self) -> int:
         """How many scoring lines have five tiles."""
         return sum(line.length == LONG for line in self.lines)
+
+
+def facts_before(facts: StageFacts, places: Collection[int]) -> StageFacts:
+    """Return the facts as they are before some of the completed lines count, given by their places
+    among all.
+    """
+    late = [line for place, line in enumerate(facts.lines) if place in places]
+    return replace(
+        facts,
+        printed=facts.printed - sum(line.points for line in late),
+        lines=tuple(line for place, line in enumerate(facts.lines) if place not in places),
+        living=(*facts.living, *(OtherLine(line.length, (line.number,)) for line in late)),
+    )
 
 
 def facts_of(rules: Ruleset, seat: Seat, swaps_used: int, crystals: int) -> StageFacts:

@@ -13,6 +13,9 @@ from typing import Final
 
 Easing = Callable[[float], float]
 
+_ROLLING: Final = 0.3
+"""Seconds in which a number rolls to its next value."""
+
 
 def linear(t: float) -> float:
     """No easing."""
@@ -197,3 +200,32 @@ class Timeline:
 
 _MAX_CHAIN: Final = 10_000
 """Endless chains (a pulse that restarts itself) must not hang `finish`."""
+
+
+@dataclass(slots=True)
+class Counter:
+    """The score as shown: it rolls to each new total."""
+
+    shown: float
+    _start: float = 0
+    _goal: float | None = None
+    _left: float = 0.0
+
+    def jump(self, goal: float) -> None:
+        """Show `goal` at once."""
+        self.shown, self._left, self._goal = goal, 0.0, goal
+
+    def advance(self, dt: float, goal: float, *, is_still: bool = False) -> bool:
+        """Let time pass; whether a frame is needed."""
+        if goal != self._goal:
+            self._start, self._goal = self.shown, goal
+            self._left = 0.0 if is_still or goal == self.shown else _ROLLING
+            if is_still and goal != self.shown:
+                self.shown = goal
+                return True
+        if self._left <= 0:
+            return False
+        self._left = max(0.0, self._left - dt)
+        share = 1 - self._left / _ROLLING
+        self.shown = goal if share >= 1 else round(mix(self._start, goal, ease_out(share)))
+        return True

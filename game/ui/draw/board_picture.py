@@ -16,7 +16,7 @@ from game.ui.draw.painter import Painter
 from game.ui.draw.shapes import clear_canvas, opaque_canvas
 from game.ui.draw.sprites import LineLook, Well
 from game.ui.draw.surface_cache import make
-from game.ui.draw.theme import BLACK, Colour, TextStyle
+from game.ui.draw.theme import BLACK, Colour, Sky, TextStyle
 from game.ui.layout.hexes import BoardLayout
 from game.ui.layout.rects import Point
 
@@ -79,13 +79,14 @@ class BoardPicture:
     """Draws boards at one layout; keeps the last look's surface until the sprites are cleared.
 
     One that `is_first` is drawn straight over the backdrop, before all else: its surface holds the
-    backdrop too and has no alpha, which makes it cheaper by half, and begins as a copy of the bare
-    plate.
+    backdrop too, of another `sky` where there is one, and has no alpha, which makes it cheaper by
+    half, and begins as a copy of the bare plate.
     """
 
     def __init__(self, painter: Painter, *, is_first: bool = False) -> None:
         self._painter = painter
         self._is_first = is_first
+        self.sky: Sky | None = None
         self._key: tuple[BoardLook, BoardLayout] | None = None
         self._version = painter.sprites.version
         self._surface: pygame.Surface | None = None
@@ -142,7 +143,7 @@ class BoardPicture:
         if self._ground is not None:
             canvas.blit(self._ground, (0, 0))
         elif self._is_first:
-            backdrop = sprites.background(target.get_size())
+            backdrop = sprites.background(target.get_size(), self.sky)
             canvas.blit(backdrop, (-area.x, -area.y))
             sprites.draw_plate(canvas, inner)
             # Beside the last of the plate it would be too much for one tick.

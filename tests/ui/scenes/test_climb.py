@@ -2,25 +2,34 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import timedelta
 from pathlib import Path
+from random import Random
 
 import pytest
 
 from game.play.table_game import Phase as Waits
 from game.progress.climb.aces import AceName, AceSlot
+from game.progress.climb.facts import StageFacts
 from game.progress.climb.game import ClimbGame, begin_game, open_games
-from game.progress.climb.moments import EndMoment
+from game.progress.climb.moments import EndMoment, laid_moments
 from game.progress.climb.open_climb import OpenClimb
 from game.progress.climb.record import print_climb
+from game.progress.climb.score import ClimbScore
 from game.progress.climb.scores import finished_run
 from game.progress.climb.sharing import climb_code, with_climber
 from game.progress.climb.state import ClimbState, day_seed
+from game.rules.match import legal_placements
+from game.rules.moves import Call, Place
 from game.storage.pasted import CodeKind, write_code
+from game.ui.draw.surface_cache import recorded_text
 from game.ui.frame.context import Context
-from game.ui.frame.intents import Dropped
+from game.ui.frame.intents import Dropped, PointerMoved
+from game.ui.frame.topics import Topic
 from game.ui.parts import MAIN, Dialog
 from game.ui.scenes.climb.after import _SOUNDS, AfterStage
+from game.ui.scenes.climb.camps import ghosts_of_stage
 from game.ui.scenes.climb.choice import ChoiceScene
 from game.ui.scenes.climb.end import ClimbEndScene, StagesScene, climb_end_scene
 from game.ui.scenes.climb.mode import ClimbMode
@@ -30,9 +39,18 @@ from game.ui.scenes.review.scene import ReviewScene
 from game.ui.scenes.share.scene import ShareScene
 from game.ui.scenes.shared.choosing import default_name
 from game.ui.scenes.table.scene import TableScene
-from tests.gallery.climb import after, at_moment, keep_climb, play_climb, take_first, with_aces
+from game.ui.sound.names import Sound
+from tests.gallery.climb import (
+    after,
+    at_moment,
+    keep_climb,
+    play_call,
+    play_climb,
+    take_first,
+    with_aces,
+)
 from tests.ui.conftest import Heard
-from tests.ui.scenes.stage import Stage
+from tests.ui.scenes.stage import FRAME, Stage
 from tests.ui.scenes.table_stage import TableStage
 
 
@@ -216,3 +234,93 @@ def test_a_seed_that_was_known_is_practice(player: Context) -> None:
     player.store.profile.runs.add(second)
     stage = Stage(player, climb_end_scene(player, second))
     assert player.text("climb.finish.practice") in " ".join(stage.read())
+
+
+def open_before_a_line(context: Context) -> tuple[ClimbStage, int]:
+    """A stage whose called tile completes a line on a space, held aces and all."""
+    for stages in (4, 5, 6):
+        climb, random = take_first(with_aces(stages)), Random(stages)
+        for _ in range(17):
+            climb = play_call(climb, "greedy", random)
+            assert climb.stage is not None
+            called = climb.act(Call(climb.stage.next_call))
+            assert called.stage is not None
+            match = called.stage.match
+            (tile,) = match.round.seats[0].hand
+            for chosen in legal_placements(match, 0):
+                made = called.act(Place(0, tile, chosen.space))
+                if laid_moments(1, scores(called), scores(made)).payers and len(
+                    made.facts.lines
+                ) > len(called.facts.lines):
+                    return ClimbStage(context, ClimbGame(context.store, "", called)), chosen.space
+    raise LookupError
+
+
+def scores(climb: OpenClimb) -> tuple[StageFacts, ClimbScore]:
+    """The facts and the score of an open stage."""
+    return climb.facts, climb.score
+
+
+def test_the_preview_is_the_score_before_and_after(player: Context) -> None:
+    stage, space = open_before_a_line(player)
+    stage.let(1.0)
+    before = stage.climb.open.score.total
+    stage.give(PointerMoved(stage.point(space)))
+    words = stage.table.read(Topic.FOCUS)
+    with recorded_text() as drawn:
+        stage.draw()
+    stage.click_space(space)
+    after = stage.climb.open.score.total
+    number = player.catalogue.number
+    made = player.text("climb.choice.made", before=number(before), after=number(after))
+    assert made in words
+    assert made in drawn
+    assert not any("= " in each and "×" in each for each in drawn), "no points beside the lines"
+
+
+def test_the_score_ticks_when_the_line_lights_and_each_payer_a_step_higher(
+    player: Context, heard: Heard
+) -> None:
+    stage, space = open_before_a_line(player)
+    stage.let(1.0)
+    mode = stage.table.mode
+    assert isinstance(mode, ClimbMode)
+    before = mode.score.total
+    marks = [mode.keeper.marks()[0].points]
+    heard.sounds.clear()
+    stage.click_space(space)
+    assert mode.keeper.score.total == before, "the tile still flies"
+    assert mode.score.total > before
+    seen = [before]
+    for _ in range(120):
+        stage.let(FRAME)
+        if mode.keeper.score.total != seen[-1]:
+            seen.append(mode.keeper.score.total)
+            marks.append(mode.keeper.marks()[0].points)
+    assert seen[-1] == mode.score.total
+    assert seen == sorted(seen)
+    assert Sound.COUNT in heard.sounds
+    stage.let(1.0)
+    assert mode.keeper.marks()[0].points <= marks[0], "the target's line sinks"
+
+
+def test_without_movement_the_score_is_there_at_once(player: Context) -> None:
+    player.preferences = replace(player.preferences, has_reduced_motion=True)
+    stage, space = open_before_a_line(player)
+    stage.let(1.0)
+    mode = stage.table.mode
+    assert isinstance(mode, ClimbMode)
+    stage.click_space(space)
+    stage.let(2 * FRAME)
+    assert mode.keeper.score == mode.score
+
+
+def test_the_best_at_this_stage_ever_is_a_ghost_on_another_seed(player: Context) -> None:
+    best = max((play_climb(str(n)) for n in range(4)), key=lambda one: one.steps[0].after.total)
+    for number in range(4):
+        keep_climb(player, play_climb(str(number)).record, number)
+    first = ghosts_of_stage(player, "unknown", 1, 0)
+    assert [ghost.total_after(1) for ghost in first] == [best.steps[0].after.total]
+    keep_climb(player, play_climb("unknown", "magpie").record)
+    (same,) = ghosts_of_stage(player, "unknown", 1, 0)
+    assert same.total_after(1) == play_climb("unknown", "magpie").steps[0].after.total

@@ -18,6 +18,7 @@ from game.rules.ruleset import Ruleset
 from game.rules.tiles import TILES, Direction, Tile
 from game.storage.autosave import Autosave
 from game.storage.problems import Problem, ProblemKind
+from game.ui.draw.animation import Counter
 from game.ui.draw.bands import Reaped
 from game.ui.draw.sprites import badge_place
 from game.ui.frame.bindings import Action
@@ -52,7 +53,6 @@ from game.ui.scenes.table.explaining import (
 from game.ui.scenes.table.input import Selection
 from game.ui.scenes.table.motion import (
     DROP_SECONDS,
-    Counter,
     Motion,
     before_light,
     stroke_seconds,

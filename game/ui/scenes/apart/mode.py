@@ -47,6 +47,7 @@ class ApartMode:
 
     past = PastTotals()
     rival = None
+    keeper = None
 
     def __init__(self, context: Context, table: bytes) -> None:
         self._context, self._id = context, table

@@ -18,15 +18,18 @@ from game.progress.climb.ladder import boss_of, target_at
 from game.progress.climb.moments import EndMoment, end_moment
 from game.progress.climb.record import ClimbStep
 from game.ui.draw.animation import ease_out, mix_colour
-from game.ui.draw.bands import draw_hexagon
+from game.ui.draw.bands import draw_ghost, draw_harvest, draw_hexagon
 from game.ui.draw.climb_picture import (
     AceLook,
+    Tint,
     draw_ace,
     draw_crystal,
     draw_pennant,
     draw_rope,
+    tint_of,
 )
 from game.ui.draw.icons import Icon
+from game.ui.draw.theme import Sky
 from game.ui.frame.bindings import Action
 from game.ui.frame.context import Context
 from game.ui.frame.intents import Command, Intent, MouseButton, PointerPressed
@@ -46,10 +49,18 @@ from game.ui.parts import (
     Text,
     Widget,
 )
-from game.ui.scenes.climb.camps import ghosts_of_stage, name_ghost
+from game.ui.scenes.climb.camps import ghosts_of_stage
 from game.ui.scenes.climb.choice import ChoiceScene
+from game.ui.scenes.climb.naming import name_ghost
 from game.ui.scenes.climb.pause import end_climb_scene
-from game.ui.scenes.climb.standing import draw_purse, draw_stage_harvest
+from game.ui.scenes.climb.standing import (
+    draw_ace_bands,
+    draw_purse,
+    draw_stage_marks,
+    reap_board,
+    stage_marks,
+    stage_scale,
+)
 from game.ui.sound.names import Sound
 
 _SECONDS: Final = 1.6
@@ -186,34 +197,36 @@ class AfterStage(PageScene):
             draw_crystal(surface, painter, at, rect.h * 0.9)
 
     def _paint_purse(self, surface: pygame.Surface, rect: Rect) -> None:
-        state, text = self._step.after, self.context.text
-        words = text("climb.ropes", count=state.ropes) if state.ropes else ""
-        words = words or text("climb.table.no_rope")
-        has_frayed = self._step.end.ropes_lost > 0
-        draw_purse(
-            surface,
-            self.context.painter,
-            rect,
-            state.ropes,
-            state.crystals,
-            words,
-            has_frayed=has_frayed,
-        )
+        state, lost = self._step.after, self._step.end.ropes_lost
+        area = self.context.painter.view.area
+        room = Rect(area.x, rect.y, rect.right - area.x, rect.h)
+        draw_purse(surface, self.context, room, state.ropes, state.crystals, has_frayed=lost > 0)
 
     def _paint_harvest(self, surface: pygame.Surface, rect: Rect) -> None:
         step, painter = self._step, self.context.painter
+        score, area = step.end.score, painter.view.area
         looks = [AceLook(slot.ace, slot.level) for slot in step.before.slots]
-        column = rect._replace(w=painter.view.area.right - rect.x)
-        draw_stage_harvest(
-            surface,
-            painter,
-            self.context.catalogue,
-            column,
-            step.end.stage,
-            step.entry.match,
-            step.end.score,
-            looks,
-        )
+        column = Rect(rect.x, area.y, area.right - rect.x, area.h)
+        surface.fill(self._tint.deep, column)
+        marks = stage_marks(self.context, step.end.stage, score)
+        most = stage_scale(score, marks)
+        top = draw_harvest(surface, painter, column, reap_board(step.entry.match), most)
+        whole = column._replace(y=top - column.h)
+        top = draw_ace_bands(surface, painter, whole, score, looks, most)
+        line = max(column.y, round(column.bottom - marks[0].points * column.h / most))
+        if line < top:
+            missing = Rect(column.x, line, column.w, top - line)
+            draw_ghost(surface, painter, missing, painter.theme.palette.bad)
+        draw_stage_marks(surface, painter, column, marks, most, top)
+
+    @property
+    def _tint(self) -> Tint:
+        theme, stage = self.context.painter.theme, self._step.end.stage
+        return tint_of(theme, stage, is_quiet=True)
+
+    def sky(self) -> Sky | None:
+        palette = self.context.painter.theme.palette
+        return palette.sunset if self.moment is EndMoment.FAR_ABOVE else self._tint.sky
 
     def _paint_moment(self, surface: pygame.Surface, rect: Rect) -> None:
         """Paint the moment's own picture."""

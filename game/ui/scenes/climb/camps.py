@@ -98,17 +98,6 @@ def stages_done(context: Context, seed: str) -> int:
     return max([0, *done, *(len(climb.steps) for climb in open_)])
 
 
-def name_ghost(context: Context, ghost: Ghost) -> str:
-    """Return whose climb it is, in words."""
-    match ghost.kind:
-        case GhostKind.COMPUTER:
-            return bot_name(context, ghost.name)
-        case GhostKind.PLAYER:
-            return context.text("climb.start.you")
-        case GhostKind.FRIEND:
-            return ghost.name
-
-
 def campers_of(context: Context, day: date) -> tuple[Camper, ...]:
     """Return who is on the mountain of a day: the player's best, friends, computers."""
     runs = context.store.profile.runs.finished()

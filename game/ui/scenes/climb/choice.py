@@ -41,6 +41,7 @@ from game.ui.parts import (
     WidgetOptions,
     WordLink,
 )
+from game.ui.scenes.climb.naming import word_ropes
 from game.ui.scenes.climb.pause import ClimbPause
 from game.ui.scenes.climb.standing import draw_purse
 from game.ui.sound.names import Sound
@@ -300,12 +301,9 @@ class ChoiceScene(PageScene):
             )
             for stage in range(end.stage + 1, end.stage + 1 + _AHEAD)
         )
-        purse = [text("climb.ropes", count=climb.ropes) if climb.ropes else ""]
-        purse = [purse[0] or text("climb.table.no_rope")]
-        purse.append(text("climb.crystals", count=climb.crystals))
-        return as_sentences(
-            (cards, text("climb.choice.ahead", stages="; ".join(ahead)), ", ".join(purse))
-        )
+        crystals = text("climb.crystals", count=climb.crystals)
+        purse = f"{word_ropes(self.context, climb.ropes)}, {crystals}"
+        return as_sentences((cards, text("climb.choice.ahead", stages="; ".join(ahead)), purse))
 
     # pictures
 
@@ -392,12 +390,10 @@ class ChoiceScene(PageScene):
         surface.fill(p.accent, (tick, rect.y, max(2, self.context.painter.px(3)), rect.h))
 
     def _paint_purse(self, surface: pygame.Surface, rect: Rect) -> None:
-        climb, text = self._climb.open, self.context.text
-        words = text("climb.ropes", count=climb.ropes) if climb.ropes else ""
-        words = words or text("climb.table.no_rope")
-        painter = self.context.painter
-        foot = rect._replace(y=rect.bottom - painter.px(40), h=painter.px(40))
-        draw_purse(surface, painter, foot, climb.ropes, climb.crystals, words)
+        climb, px = self._climb.open, self.context.painter.px
+        left = self.context.painter.view.area.x
+        foot = Rect(left, rect.bottom - px(40), rect.right - left, px(40))
+        draw_purse(surface, self.context, foot, climb.ropes, climb.crystals)
 
     # what is done
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from functools import partial
 from typing import Final, Unpack
 
@@ -17,42 +17,38 @@ from game.page.climb_words import (
     write_product,
 )
 from game.play.table_control import TableControl, TableSignal
-from game.progress.climb.aces import AceEffect, AceName, Slots
+from game.progress.climb.aces import SLOTS, AceEffect, AceName, Slots
 from game.progress.climb.game import ClimbGame
 from game.progress.climb.ghosts import Ghost
 from game.progress.climb.ladder import boss_of
-from game.progress.climb.marks import ghost_mark
-from game.progress.climb.moments import laid_moments
 from game.progress.climb.score import AcePart, ClimbScore, GoldStanding
 from game.progress.climb.table import StageFlow, StageTable
-from game.ui.draw.climb_picture import AceLook, draw_ace
+from game.rules.match import Match
+from game.ui.draw.bands import draw_hexagon
+from game.ui.draw.climb_picture import AceLook, draw_ace, tint_of
 from game.ui.draw.icons import Icon
 from game.ui.draw.painter import Painter
 from game.ui.frame.bindings import Action
 from game.ui.frame.context import Context
 from game.ui.frame.intents import Command
 from game.ui.frame.scene import Ignored, Navigation, Push, Scene
-from game.ui.parts import Column, Maybe, Spacer, WordLink
+from game.ui.layout.rects import Point, Rect
+from game.ui.parts import SILENT, Column, Maybe, Picture, WordLink
 from game.ui.scenes.climb.after import after_stage_scene
-from game.ui.scenes.climb.camps import ghosts_of_stage, name_ghost
+from game.ui.scenes.climb.camps import ghosts_of_stage
+from game.ui.scenes.climb.keeper import StageKeeper
+from game.ui.scenes.climb.naming import name_ghost, word_ropes
 from game.ui.scenes.climb.pause import ClimbPause
-from game.ui.scenes.climb.standing import (
-    GhostMark,
-    draw_product,
-    draw_purse,
-    draw_stage_harvest,
-    write_factor,
-)
+from game.ui.scenes.climb.standing import write_factor
 from game.ui.scenes.shared.dialogs import confirm_quit
 from game.ui.scenes.shared.names import action_key
 from game.ui.scenes.shared.table_layout import TableLayout
-from game.ui.scenes.shared.table_mode import TableScreen, table_sign, undo_words
+from game.ui.scenes.shared.table_mode import PastTotals, TableScreen, table_sign, undo_words
 from game.ui.sound.names import Sound
 from game.ui.widgets import UNUSED, USED, IconButton, OnPress, Outcome, Widget, WidgetOptions
 
-_JUMP_SECONDS: Final = 0.18
 _JUMP: Final = 0.08
-"""How long an ace that pays is larger, and by how much."""
+"""How much larger an ace that pays is."""
 
 _NOT_HERE: Final = frozenset(
     {Action.RESTART, Action.NEW_DEAL, Action.COACH, Action.COPY, Action.GIVE_UP}
@@ -67,15 +63,15 @@ class AceSlotView(Widget):
 
     def __init__(
         self,
-        look: AceLook,
-        words: str,
+        look: Callable[[], AceLook],
+        words: Callable[[], str],
         on_press: OnPress,
         *,
         is_armed: bool = False,
         **common: Unpack[WidgetOptions],
     ) -> None:
         super().__init__(on_press, **common)
-        self.look, self.words, self.is_armed = look, words, is_armed
+        self._look, self._words, self.is_armed = look, words, is_armed
 
     @property
     def takes_pointer(self) -> bool:
@@ -85,26 +81,40 @@ class AceSlotView(Widget):
         return painter.px(120), painter.px(26)
 
     def draw(self, surface: pygame.Surface, painter: Painter) -> None:
-        p, rect = painter.theme.palette, self.rect
-        radius = min(rect.h * 0.5, painter.px(30))
-        zoom = 1 + _JUMP * self.look.is_paying
-        centre = (rect.x + radius, rect.centre[1])
-        draw_ace(surface, painter, centre, radius * zoom, self.look)
-        ink = p.bad if self.look.has_failed else p.accent if self.is_armed else p.ink
-        style = painter.theme.type.strong.coloured(ink)
-        beside = rect.cut_left(round(2 * radius), painter.px(10))[1]
-        painter.text_in(surface, self.words, beside, style, max_lines=2)
+        p, look = painter.theme.palette, self._look()
+        x, y = self.centre_in(painter)
+        radius, away = self._radius(painter), painter.px(10) * look.is_paying
+        draw_ace(surface, painter, (x + away, y), radius * (1 + _JUMP * look.is_paying), look)
+        ink = p.bad if look.has_failed else p.accent if self.is_armed else p.ink
+        types = painter.theme.type
+        main, _, more = self._words().partition(" · ")
+        beside = self.rect.cut_left(round(2 * radius), painter.px(14))[1]
+        if not more:
+            style = (types.title if look.is_paying else types.heading).coloured(ink)
+            painter.text_in(surface, main, beside, style, max_lines=1)
+            return
+        head, foot = beside.cut_top(beside.h // 2)
+        painter.text_in(surface, main, head, types.label.coloured(ink), "left", "bottom")
+        soft = types.strong.coloured(p.ink_soft)
+        painter.text_in(surface, more, foot, soft, "left", "top", max_lines=1)
+
+    def _radius(self, painter: Painter) -> float:
+        return min(self.rect.h * 0.48, painter.px(36))
+
+    def centre_in(self, painter: Painter) -> Point:
+        """Return the middle of the ace's hexagon."""
+        return self.rect.x + self._radius(painter), self.rect.centre[1]
 
 
 class ClimbMode:
     """A stage of a climb: aces answer to click and digit; coach and review are closed."""
 
-    past = None
+    past = PastTotals()
     rival = None
     is_timed = False
 
     def __init__(self, context: Context, climb: ClimbGame) -> None:
-        self._context, self.climb = context, climb
+        self.context, self.climb = context, climb
         self._table = StageTable(climb)
         self._game = self._table.game
         self._flow = StageFlow(
@@ -115,52 +125,64 @@ class ClimbMode:
         )
         self.control = TableControl(self._game, context.engines, lambda: context.now(), self._flow)
         state = climb.open.state
-        self._stage, self._target, self._total = state.stage, state.target, state.total
-        self._facts, self._score = climb.open.facts, climb.open.score
-        self._has_reached = self._score.total >= self._target
-        self._paid_at: dict[AceName, float] = {}
+        self.stage, self._target, self.total = state.stage, state.target, state.total
+        self.facts = self.facts_before = climb.open.facts
+        self.score = climb.open.score
+        """The score of the stage as far as it can no longer be lost."""
+        self._has_reached = self.score.total >= self._target
         self._armed = 0
         self._is_after_letter = False
         self._screen: TableScreen | None = None
-        self._ghosts = ghosts_of_stage(context, state.seed, self._stage, self._total)
-        self._passed = set(self._led())
+        self._ghosts = ghosts_of_stage(context, state.seed, self.stage, self.total)
+        self._passed = set(self._led(self.score))
+        self._views: list[AceSlotView] = []
+        self.keeper = StageKeeper(self)
 
     @property
-    def score(self) -> ClimbScore:
-        """The score of the stage as far as it can no longer be lost."""
-        return self._score
-
-    @property
-    def _slots(self) -> Slots:
+    def slots(self) -> Slots:
+        """The aces held in the stage."""
         return self.climb.open.state.slots
 
-    def _led(self) -> list[Ghost]:
-        """The ghosts that the climb leads now."""
-        total = self._total + self._score.total
-        return [ghost for ghost in self._ghosts if total > ghost.total_after(self._stage)]
+    @property
+    def match(self) -> Match:
+        """The stage as a match; once it is ended, as it was."""
+        stage = self.climb.open.stage
+        return self._game.match if stage is None else stage.match
+
+    @property
+    def ghosts_ahead(self) -> list[Ghost]:
+        """The ghosts that were not passed yet."""
+        return [ghost for ghost in self._ghosts if ghost not in self._passed]
+
+    def place_of(self, ace: AceName) -> Point | None:
+        """Return where an ace is drawn."""
+        painter = self.context.painter
+        pairs = zip(self.slots, self._views, strict=False)
+        return next((view.centre_in(painter) for slot, view in pairs if slot.ace is ace), None)
+
+    def _led(self, score: ClimbScore) -> list[Ghost]:
+        """The ghosts that the climb leads with a score."""
+        total = self.total + score.total
+        return [ghost for ghost in self._ghosts if total > ghost.total_after(self.stage)]
 
     def _look(self) -> None:
-        """Take in a change of the board: who pays, which crystals are won, who is passed."""
-        climb, context = self.climb.open, self._context
-        if climb.stage is None:
-            return
-        before = self._facts, self._score
-        self._facts, self._score = climb.facts, climb.score
-        moments = laid_moments(self._stage, before, (self._facts, self._score))
-        for step, ace in enumerate(moments.payers):
-            self._paid_at[ace] = context.now()
-            context.sound.play(Sound.COUNT, step=step)
-        for number in moments.crystals:
-            context.sound.play(Sound.COUNT, step=6 + number)
+        """Take in a change of the board."""
+        climb = self.climb.open
+        if climb.stage is not None:
+            self.facts_before, self.facts, self.score = self.facts, climb.facts, climb.score
+
+    def take_in(self, score: ClimbScore) -> None:
+        """Say what a score that is shown has reached: the target, or another climb's mark."""
+        context = self.context
         if self._screen is None:
             return
-        if self._score.total >= self._target and not self._has_reached:
+        if score.total >= self._target and not self._has_reached:
             self._has_reached = True
             context.sound.play(Sound.GOAL)
-            score = context.catalogue.number(self._score.total)
-            self._screen.say(context.text("climb.table.reached", score=score), 3.0)
+            words = context.catalogue.number(score.total)
+            self._screen.say(context.text("climb.table.reached", score=words), 3.0)
             return
-        news = [ghost for ghost in self._led() if ghost not in self._passed]
+        news = [ghost for ghost in self._led(score) if ghost not in self._passed]
         self._passed.update(news)
         for ghost in news:
             name = name_ghost(context, ghost)
@@ -171,12 +193,12 @@ class ClimbMode:
     def sign(self, table: TableScreen) -> IconButton:
         """The pause, which holds the rest."""
         press = partial(self.leave, Action.CANCEL, table)
-        return table_sign(self._context, Icon.PAUSE, "play.paused", press)
+        return table_sign(self.context, Icon.PAUSE, "play.paused", press)
 
     def words(self, table: TableScreen) -> list[WordLink]:
         """Take back, place again."""
         self._screen = table
-        return undo_words(self._context, table)
+        return undo_words(self.context, table)
 
     def above(self, table: TableScreen, layout: TableLayout) -> Maybe:
         return False
@@ -189,24 +211,28 @@ class ClimbMode:
         return False
 
     def beside(self, table: TableScreen) -> Maybe:
-        """The held aces; before the first one their room."""
-        views = [self._view(table, index) for index in range(len(self._slots))]
-        return Column(*views, gap=4) if views else Spacer(share=1)
+        """The held aces, and the slots that are free; before the first ace nothing."""
+        self._views = [self._view(table, index) for index in range(len(self.slots))]
+        free = (
+            Picture(self._paint_free, share=1, least=10, reads=SILENT)
+            for _ in range(SLOTS - len(self._views))
+        )
+        return bool(self._views) and Column(*self._views, *free, gap=4)
+
+    def _paint_free(self, surface: pygame.Surface, rect: Rect) -> None:
+        """A slot without an ace."""
+        painter = self.context.painter
+        p, radius = painter.theme.palette, painter.px(15)
+        centre = (rect.x + min(rect.h * 0.48, painter.px(36)), rect.centre[1])
+        deep = tint_of(painter.theme, self.stage, is_quiet=True).deep
+        draw_hexagon(surface, painter, centre, radius, deep, p.line, 2)
 
     def _view(self, table: TableScreen, index: int) -> AceSlotView:
-        context, slot = self._context, self._slots[index]
-        part = self._score.parts[index]
-        paid = self._paid_at.get(slot.ace, -1.0)
-        look = AceLook(
-            slot.ace,
-            slot.level,
-            0 <= context.now() - paid < _JUMP_SECONDS,
-            part.standing is GoldStanding.LOST,
-        )
-        about = word_card(context.catalogue, self._slots, index)
+        context, slot = self.context, self.slots[index]
+        about = word_card(context.catalogue, self.slots, index)
         return AceSlotView(
-            look,
-            self._state_words(part),
+            partial(self._ace_look, index),
+            lambda: self._state_words(self.keeper.score.parts[index]),
             partial(self.use_ace, index, table),
             is_armed=index == self._armed and context.is_pad_held,
             tooltip=f"{name_ace(context.catalogue, slot.ace)}. {about}",
@@ -214,9 +240,14 @@ class ClimbMode:
             id=("ace", index),
         )
 
+    def _ace_look(self, index: int) -> AceLook:
+        slot, part = self.slots[index], self.keeper.score.parts[index]
+        has_failed = part.standing is GoldStanding.LOST
+        return AceLook(slot.ace, slot.level, self.keeper.is_paying(slot.ace), has_failed)
+
     def _state_words(self, part: AcePart) -> str:
         """What an ace adds now, or where its condition is."""
-        text, catalogue = self._context.text, self._context.catalogue
+        text, catalogue = self.context.text, self.context.catalogue
         match part.standing:
             case GoldStanding.LOST:
                 return text("climb.table.failed")
@@ -233,14 +264,13 @@ class ClimbMode:
         return added
 
     def _purse_words(self) -> str:
-        text, climb = self._context.text, self.climb.open
-        ropes = text("climb.ropes", count=climb.ropes) if climb.ropes else ""
-        ropes = ropes or text("climb.table.no_rope")
-        return f"{ropes}, {text('climb.crystals', count=climb.crystals)}"
+        climb = self.climb.open
+        crystals = self.context.text("climb.crystals", count=climb.crystals)
+        return f"{word_ropes(self.context, climb.ropes)}, {crystals}"
 
     def use_ace(self, index: int, table: TableScreen) -> Navigation | None:
         """Swap the chosen tile, or say what an ace does."""
-        context, slots = self._context, self._slots
+        context, slots = self.context, self.slots
         if index >= len(slots):
             return Ignored()
         ace = slots[index].ace
@@ -267,7 +297,7 @@ class ClimbMode:
             return UNUSED
         is_space = self._is_after_letter
         self._is_after_letter = key.action is None and key.text.isalpha()
-        count = len(self._slots)
+        count = len(self.slots)
         if key.action is None and key.digit is not None and not is_space:
             is_there = 1 <= key.digit <= count
             return Outcome(True, self.use_ace(key.digit - 1, table)) if is_there else UNUSED
@@ -275,10 +305,10 @@ class ClimbMode:
             case Action.PAGE_UP | Action.PAGE_DOWN if count:
                 step = 1 if key.action is Action.PAGE_DOWN else -1
                 self._armed = (self._armed + step) % count
-                self._context.speak(self._ace_words(self._armed), is_urgent=True)
+                self.context.speak(self._ace_words(self._armed), is_urgent=True)
                 table.show([TableSignal.STEP])
                 return USED
-            case Action.NEXT_CALL if self._context.is_pad_held and self.climb.open.can_swap:
+            case Action.NEXT_CALL if self.context.is_pad_held and self.climb.open.can_swap:
                 return Outcome(True, self.use_ace(min(self._armed, count - 1), table))
             case Action() as action if action in _NOT_HERE:
                 return Outcome(True, Ignored())
@@ -286,13 +316,13 @@ class ClimbMode:
                 return UNUSED
 
     def hints(self) -> list[tuple[str, str]]:
-        text, context = self._context.text, self._context
+        text, context = self.context.text, self.context
         key = partial(action_key, context)
         hints = [
             (key(Action.CONFIRM), text("play.key.place")),
             (key(Action.TAKE_BACK), text("play.key.take_back")),
         ]
-        swap = next((i for i, one in enumerate(self._slots) if one.ace is AceName.SWAP), None)
+        swap = next((i for i, one in enumerate(self.slots) if one.ace is AceName.SWAP), None)
         if swap is not None and self.climb.open.swaps_left:
             keys = str(swap + 1)
             if context.is_pad_held:
@@ -308,73 +338,50 @@ class ClimbMode:
 
     def title(self) -> tuple[str, str]:
         """Return the stage, and its boss's rule."""
-        catalogue, boss = self._context.catalogue, boss_of(self._stage)
+        catalogue, boss = self.context.catalogue, boss_of(self.stage)
         about = "" if boss is None else word_boss(catalogue, boss)[2]
-        return name_stage(catalogue, self._stage), about
+        return name_stage(catalogue, self.stage), about
 
     def instructions(self) -> str:
         """Return the score of the target, what gold is open, ropes and crystals."""
-        text, catalogue = self._context.text, self._context.catalogue
+        text, catalogue = self.context.text, self.context.catalogue
         lines = [
             text(
                 "climb.table.stands",
-                product=write_product(catalogue, self._score),
-                score=catalogue.number(self._score.total),
+                product=write_product(catalogue, self.score),
+                score=catalogue.number(self.score.total),
                 target=catalogue.number(self._target),
             )
         ]
-        if self._score.open_gold > 1:
-            is_enough = self._score.total < self._target <= self._score.total_with_open
+        if self.score.open_gold > 1:
+            is_enough = self.score.total < self._target <= self.score.total_with_open
             key = "climb.table.enough" if is_enough else "climb.table.open_gold"
-            lines.append(text(key, number=write_factor(catalogue, self._score.open_gold)))
+            lines.append(text(key, number=write_factor(catalogue, self.score.open_gold)))
         return "\n".join([*lines, f"{self._purse_words()}."])
 
     def _ace_words(self, index: int) -> str:
         """An ace with its key, its level, and what it does now."""
-        slot = self._slots[index]
-        return self._context.text(
+        slot = self.slots[index]
+        return self.context.text(
             "climb.table.ace",
             key=str(index + 1),
-            ace=name_ace(self._context.catalogue, slot.ace),
+            ace=name_ace(self.context.catalogue, slot.ace),
             level=str(slot.level),
-            state=self._state_words(self._score.parts[index]),
+            state=self._state_words(self.score.parts[index]),
         )
 
     def explain_score(self) -> str:
         """Return what the row and the marks mean, and the aces."""
-        words = [self._context.text("climb.table.about_score")]
-        words += [self._ace_words(index) for index in range(len(self._slots))]
+        words = [self.context.text("climb.table.about_score")]
+        words += [self._ace_words(index) for index in range(len(self.slots))]
         return "\n".join(words)
 
     def seconds_left(self) -> float | None:
         """Return None: no clock runs."""
         return None
 
-    # picture
-
     def draw(self, surface: pygame.Surface, layout: TableLayout, points: float) -> None:
-        """Draw the product below the hand, and the harvest with the climb's marks."""
-        painter, catalogue = self._context.painter, self._context.catalogue
-        score, column = self._score, layout.harvest
-        room = layout.standing
-        head = room._replace(h=min(room.h, painter.px(96)))
-        draw_product(surface, painter, catalogue, head, score)
-        climb, text = self.climb.open, self._context.text
-        words = text("climb.ropes", count=climb.ropes) if climb.ropes else ""
-        words = words or text("climb.table.no_rope")
-        foot = room.cut_bottom(painter.px(34))[0]
-        draw_purse(surface, painter, foot, climb.ropes, climb.crystals, words)
-        stage = self.climb.open.stage
-        match = self._game.match if stage is None else stage.match
-        looks = [AceLook(slot.ace, slot.level) for slot in self._slots]
-        marks = []
-        for ghost in self._ghosts:
-            at = ghost_mark(ghost.total_after(self._stage), self._total, score)
-            if at is not None and ghost not in self._passed:
-                marks.append(GhostMark(float(at), name_ghost(self._context, ghost)))
-        draw_stage_harvest(
-            surface, painter, catalogue, column, self._stage, match, score, looks, marks
-        )
+        """Draw nothing more: the keeper draws the score."""
 
     # ways out
 
@@ -384,12 +391,12 @@ class ClimbMode:
         self.climb.save_time()
         match action:
             case Action.CANCEL:
-                return Push(ClimbPause(self._context, self.climb))
+                return Push(ClimbPause(self.context, self.climb))
             case Action.QUIT:
-                return Push(confirm_quit(self._context))
+                return Push(confirm_quit(self.context))
             case _:
                 return Ignored()
 
     def count(self) -> Scene:
         """Return what the stage made."""
-        return after_stage_scene(self._context, self.climb)
+        return after_stage_scene(self.context, self.climb)

@@ -2,41 +2,51 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from fractions import Fraction
-from typing import NamedTuple
+from typing import TYPE_CHECKING, Final, Literal, NamedTuple
 
-import pygame
-
-from game.locale import Catalogue
 from game.progress.climb.aces import AceEffect
-from game.progress.climb.marks import marks_of
+from game.progress.climb.ghosts import Ghost, GhostKind
+from game.progress.climb.marks import ghost_mark, marks_of
 from game.progress.climb.score import AcePart, ClimbScore
-from game.rules.match import Match
 from game.rules.scoring import score_position
+from game.ui.draw.animation import mix_colour
 from game.ui.draw.bands import (
     Reaped,
-    TotalMark,
-    draw_harvest,
-    draw_marks,
+    draw_dotted,
+    draw_reaped,
     harvest_rects,
     harvest_scale,
     reap_line,
     reap_ray,
 )
-from game.ui.draw.climb_picture import AceLook, draw_ace, draw_crystal, draw_rope
-from game.ui.draw.painter import Painter
-from game.ui.draw.theme import Colour, TextStyle
+from game.ui.draw.climb_picture import AceLook, draw_ace, draw_crystal, draw_face, draw_rope
+from game.ui.draw.icons import Icon
 from game.ui.layout.rects import Rect
+from game.ui.scenes.climb.naming import name_ghost, word_ropes
 
-_MOST_ROPES = 3
+if TYPE_CHECKING:
+    import pygame
+
+    from game.locale import Catalogue
+    from game.rules.match import Match
+    from game.ui.draw.painter import Painter
+    from game.ui.draw.theme import Colour, TextStyle, Theme
+    from game.ui.frame.context import Context
+
+_MOST_ROPES: Final = 3
+_NEAR: Final = 26
+"""Units between two marks from which on both have their words over their lines."""
 
 
-class GhostMark(NamedTuple):
-    """Another climb on the harvest: the points that lead it, and whose it is."""
+class StageMark(NamedTuple):
+    """A mark on the points of a stage, its number, and whose climb it is."""
 
     points: float
-    name: str
+    kind: Literal["target", "ghost", "open", "crystal"]
+    words: str
+    ghost: Ghost | None = None
 
 
 def write_factor(catalogue: Catalogue, number: Fraction) -> str:
@@ -46,9 +56,14 @@ def write_factor(catalogue: Catalogue, number: Fraction) -> str:
 
 def reap_stage(match: Match, score: ClimbScore) -> tuple[Reaped, ...]:
     """Return what has earned the points of a board: lines, rays, aces."""
+    aces = (Reaped(float(part.added), kind="ace") for part in points_of_aces(score))
+    return (*reap_board(match), *aces)
+
+
+def reap_board(match: Match) -> tuple[Reaped, ...]:
+    """Return the lines and rays of a board."""
     counted = score_position(match.rules, match.round.seats[0].position)
-    reaped = [reap_line(line) for line in counted.lines] + [reap_ray(ray) for ray in counted.rays]
-    return (*reaped, *(Reaped(float(part.added), kind="ace") for part in points_of_aces(score)))
+    return (*map(reap_line, counted.lines), *map(reap_ray, counted.rays))
 
 
 def points_of_aces(score: ClimbScore) -> list[AcePart]:
@@ -56,13 +71,61 @@ def points_of_aces(score: ClimbScore) -> list[AcePart]:
     return [p for p in score.parts if p.effect is AceEffect.POINTS and p.added > 0]
 
 
+def stage_marks(
+    context: Context,
+    stage: int,
+    score: ClimbScore,
+    factor: float | None = None,
+    ghosts: Iterable[Ghost] = (),
+    total_before: int = 0,
+) -> list[StageMark]:
+    """Return the marks of a stage, the important ones first, at a multiplier times gold that may
+    still be on its way to the score's.
+    """
+    catalogue, exact = context.catalogue, score.multiplier * score.gold
+    share = 1.0 if factor is None else float(exact) / factor
+    number, marks = catalogue.number, marks_of(stage, score)
+
+    def written(points: Fraction) -> str:
+        return number(round(points * exact))
+
+    made = [StageMark(float(marks.target) * share, "target", written(marks.target))]
+    for ghost in ghosts:
+        at = ghost_mark(ghost.total_after(stage), total_before, score)
+        if at is not None:
+            words = f"{name_ghost(context, ghost)} {written(at)}"
+            made.append(StageMark(float(at) * share, "ghost", words, ghost))
+    if marks.target_with_open is not None:
+        words = f"×{write_factor(catalogue, score.open_gold)}"
+        made.append(StageMark(float(marks.target_with_open) * share, "open", words))
+    if marks.crystal_number > 1:
+        made.append(StageMark(float(marks.crystal) * share, "crystal", written(marks.crystal)))
+    return made
+
+
+def stage_scale(score: ClimbScore, marks: Iterable[StageMark]) -> int:
+    """Return the points of a full column: above those of the score, and the marks up to twice
+    them.
+    """
+    points = float(score.points)
+    return harvest_scale(points, [one.points for one in marks if one.points <= 2 * points])
+
+
 def draw_product(
-    surface: pygame.Surface, painter: Painter, catalogue: Catalogue, rect: Rect, score: ClimbScore
+    surface: pygame.Surface,
+    painter: Painter,
+    catalogue: Catalogue,
+    rect: Rect,
+    score: ClimbScore,
+    total: float,
+    align: Literal["left", "right"] = "right",
 ) -> None:
-    """Draw points x multiplier x gold = score, right-aligned; gold that is open is pale."""
+    """Draw points x multiplier x gold = score in one line; gold that is open is hollow. `total` is
+    the score as it is counted at this moment.
+    """
     p, types = painter.theme.palette, painter.theme.type
-    pale = tuple(round(a * 0.66 + b * 0.34) for a, b in zip(p.accent, p.sky, strict=True))
-    factor = types.heading
+    factor = types.title
+    hollow = mix_colour(p.accent, p.sky, 0.34)
     parts: list[tuple[str, TextStyle]] = [
         (write_factor(catalogue, score.points), factor),
         (f" × {write_factor(catalogue, score.multiplier)}", factor.coloured(p.cool)),
@@ -70,84 +133,199 @@ def draw_product(
     if score.gold > 1:
         parts.append((f" × {write_factor(catalogue, score.gold)}", factor.coloured(p.accent)))
     if score.open_gold > 1:
-        style = factor.coloured((pale[0], pale[1], pale[2]))
-        parts.append((f" ×{write_factor(catalogue, score.open_gold)}", style))
-    head, foot = rect.rows(2)
+        words = f" ×{write_factor(catalogue, score.open_gold)}"
+        parts.append((words, factor.coloured(hollow)))
+    parts.append((" = ", factor.coloured(p.ink_soft)))
+    parts.append((catalogue.number(total), types.display))
     widths = [painter.text_width(words, style) for words, style in parts]
-    shrink = min(1.0, head.w / max(1, sum(widths)))
-    x = head.right - sum(widths) * shrink
+    shrink = min(1.0, rect.w / max(1, sum(widths)))
+    x = rect.right - sum(widths) * shrink if align == "right" else float(rect.x)
+    y = rect.centre[1]
     for (words, style), width in zip(parts, widths, strict=True):
-        at = (round(x), head.centre[1])
-        painter.text(surface, words, at, style.sized(style.size * shrink))
+        painter.text(surface, words, (round(x), y), style.sized(style.size * shrink))
+        if style.colour == hollow:
+            foot = (round(x + painter.px(8)), y + painter.px(19))
+            draw_dotted(surface, painter, foot, round(x + width * shrink), p.accent)
         x += width * shrink
-    total = catalogue.number(score.total)
-    painter.text_in(surface, f"= {total}", foot, types.action, "right", max_lines=1)
 
 
-def draw_stage_harvest(
+def draw_ace_bands(
     surface: pygame.Surface,
     painter: Painter,
-    catalogue: Catalogue,
     column: Rect,
-    stage: int,
-    match: Match,
     score: ClimbScore,
-    levels: Sequence[AceLook],
-    ghosts: Sequence[GhostMark] = (),
-) -> None:
-    """Draw the harvest of a stage: bands, the target, the next crystal, and the ghosts."""
-    p = painter.theme.palette
-    surface.fill(p.well, column)
-    reaped, marks = reap_stage(match, score), marks_of(stage, score)
-    number = catalogue.number
-    lines = [TotalMark(float(marks.target), number(_target(marks.target, score)), p.accent)]
-    if marks.target_with_open is not None:
-        words = f"×{write_factor(catalogue, score.open_gold)}"
-        lines.append(TotalMark(float(marks.target_with_open), words, p.poor))
-    if marks.crystal_number > 1:
-        words = number(_target(marks.crystal, score))
-        lines.append(TotalMark(float(marks.crystal), f"◆ {words}", p.cool))
-    lines += [TotalMark(ghost.points, ghost.name, p.ink_soft) for ghost in ghosts]
-    most = harvest_scale(float(score.points), marks=lines)
-    top = draw_harvest(surface, painter, column, reaped, most)
-    rects = harvest_rects(painter, column, reaped, most)
-    looks = {look.ace: look for look in levels}
-    aces = points_of_aces(score)
-    for part, rect in zip(aces, rects[len(rects) - len(aces) :], strict=True):
-        radius = min(rect.h / 2 - 2, painter.px(18))
+    looks: Sequence[AceLook],
+    most: float,
+) -> int:
+    """Draw a band with its hexagon for each ace that adds points, from a column's foot upwards;
+    return the top edge of the topmost.
+    """
+    aces, by_name = points_of_aces(score), {look.ace: look for look in looks}
+    bands = [Reaped(float(part.added), kind="ace") for part in aces]
+    rects = harvest_rects(painter, column, bands, most)
+    for part, band, rect in zip(aces, bands, rects, strict=True):
+        draw_reaped(surface, painter, band, rect)
+        radius = min(rect.h / 2 - 2, painter.px(20))
         if radius > painter.px(7):
-            at = (rect.x + painter.px(24), rect.centre[1])
-            draw_ace(surface, painter, at, radius, looks[part.ace])
-    draw_marks(surface, painter, column, lines, most, top)
+            at = (rect.x + painter.px(32), rect.centre[1])
+            draw_ace(surface, painter, at, radius, by_name[part.ace])
+    return rects[-1].y if rects else column.bottom
 
 
-def _target(points: Fraction, score: ClimbScore) -> int:
-    return round(points * score.multiplier * score.gold)
+def draw_stage_marks(
+    surface: pygame.Surface,
+    painter: Painter,
+    column: Rect,
+    marks: Sequence[StageMark],
+    most: float,
+    top: int,
+) -> None:
+    """Draw the marks of a column whose harvest ends at `top`. What is higher than the column is an
+    arrow at its end; a target that is passed leaves the column, and has a check.
+    """
+    px, theme = painter.px, painter.theme
+    taken: list[int] = []
+    heights = [round(column.bottom - mark.points * column.h / most) for mark in marks]
+    # What is too high takes room from what nearly is.
+    above = sum(y < column.y + px(34) for y in heights)
+    limit = column.y + px(34) + (px(38) * above if above else 0)
+    high = [mark for mark, y in zip(marks, heights, strict=True) if y < min(limit, top)]
+    for mark, y in zip(marks, heights, strict=True):
+        ink = mark_ink(theme, mark)
+        if mark in high:
+            continue
+        if y >= top:
+            if mark.kind in ("target", "open"):
+                _draw_passed(surface, painter, (column.x, y), mark, ink)
+        else:
+            is_near = any(abs(y - other) < px(_NEAR) for other in taken)
+            _draw_free(surface, painter, column, y, mark, is_near=is_near)
+            taken.append(y)
+    y = column.y + px(30)
+    for mark in (one for one in high if one.kind != "open"):
+        if y + px(20) > min([top, *taken]) and mark is not high[0]:
+            # Bands and nearer marks need the room.
+            break
+        _draw_high(surface, painter, column, y, mark)
+        y += px(38)
+
+
+def mark_ink(theme: Theme, mark: StageMark) -> Colour:
+    """Return the colour of a mark."""
+    p = theme.palette
+    inks = {"target": p.accent, "open": p.accent, "crystal": p.cool, "ghost": p.ink_soft}
+    return inks[mark.kind]
+
+
+def _draw_free(
+    surface: pygame.Surface,
+    painter: Painter,
+    column: Rect,
+    y: int,
+    mark: StageMark,
+    *,
+    is_near: bool,
+) -> None:
+    """Draw a mark across the free part of a column; near another its words are left of it."""
+    px, types, ink = painter.px, painter.theme.type, mark_ink(painter.theme, mark)
+    left = column.x - px(26 if mark.kind == "target" else 0)
+    draw_dotted(surface, painter, (left, y), column.right, ink)
+    style = (types.heading if mark.kind == "target" else types.strong).coloured(ink)
+    if is_near:
+        at = (column.x - px(34), y)
+    else:
+        at = (column.right - px(14), y - px(18 if mark.kind == "target" else 14))
+    painter.text(surface, mark.words, at, style, "right")
+    if is_near and mark.ghost is None:
+        return
+    _draw_sign(surface, painter, (column.x + px(22), y - px(18)), mark, (column.x, y))
+
+
+def _draw_high(
+    surface: pygame.Surface, painter: Painter, column: Rect, y: int, mark: StageMark
+) -> None:
+    px, types, ink = painter.px, painter.theme.type, mark_ink(painter.theme, mark)
+    painter.icon(surface, Icon.UP, (column.x + px(22), y), px(24), ink)
+    at = (column.x + px(56), y)
+    _draw_sign(surface, painter, at, mark, at)
+    style = (types.title if mark.kind == "target" else types.strong).coloured(ink)
+    room = Rect(column.x + px(76), y - px(20), column.w - px(92), px(40))
+    painter.text_in(surface, mark.words, room, style, "right", max_lines=1)
+
+
+def _draw_sign(
+    surface: pygame.Surface,
+    painter: Painter,
+    at: tuple[int, int],
+    mark: StageMark,
+    face_at: tuple[int, int],
+) -> None:
+    """Draw a mark's sign; a ghost's face lies on its line."""
+    px, ink = painter.px, mark_ink(painter.theme, mark)
+    match mark.kind:
+        case "target":
+            painter.icon(surface, Icon.SUMMIT, at, px(28), ink)
+        case "crystal":
+            draw_crystal(surface, painter, at, px(22), is_hollow=True)
+        case "ghost":
+            assert mark.ghost is not None
+            draw_ghost_face(surface, painter, face_at, px(17), mark.ghost)
+        case _:
+            pass
+
+
+def draw_ghost_face(
+    surface: pygame.Surface,
+    painter: Painter,
+    at: tuple[float, float],
+    radius: float,
+    ghost: Ghost,
+) -> None:
+    """Draw whose a ghost is."""
+    stripes = painter.theme.stripes
+    is_own = ghost.kind is GhostKind.PLAYER
+    bot = ghost.name if ghost.kind is GhostKind.COMPUTER else ""
+    fill = stripes[4 if is_own else 3]
+    draw_face(surface, painter, at, radius, fill, bot=bot, is_own=is_own)
+
+
+def _draw_passed(
+    surface: pygame.Surface, painter: Painter, at: tuple[int, int], mark: StageMark, ink: Colour
+) -> None:
+    (x, y), px = at, painter.px
+    style = painter.theme.type.strong.coloured(ink)
+    draw_dotted(surface, painter, (x - px(20), y), x, ink)
+    right = x - px(26)
+    painter.text(surface, mark.words, (right, y), style, "right")
+    left = right - painter.text_width(mark.words, style) - px(14)
+    painter.icon(surface, Icon.CHECK, (left, y), px(20), ink)
 
 
 def draw_purse(
     surface: pygame.Surface,
-    painter: Painter,
+    context: Context,
     rect: Rect,
     ropes: int,
     crystals: int,
-    words: str,
     *,
     has_frayed: bool = False,
 ) -> None:
-    """Draw the ropes along a band, then the crystals; `words` say how many ropes."""
-    p, style = painter.theme.palette, painter.theme.type.strong
-    wide, x = min(painter.px(120), rect.w // 4), rect.x
-    high = min(rect.h, painter.px(26))
-    y = rect.centre[1] - high // 2
+    """Draw the ropes along a band, a stump where one was lost, then the crystals."""
+    painter = context.painter
+    p, style, px = painter.theme.palette, painter.theme.type.label, painter.px
+    high = min(rect.h, px(30))
+    wide, x, y = min(px(190), rect.w // 3), rect.x, rect.centre[1] - high // 2
+    if ropes > 1:
+        wide = min(wide, rect.w // 5)
     for _ in range(1 if ropes > _MOST_ROPES else ropes):
         draw_rope(surface, painter, Rect(x, y, wide, high))
-        x += wide + painter.px(4)
+        x += wide - px(10)
     if has_frayed:
-        draw_rope(surface, painter, Rect(x, y, wide, high), is_frayed=True)
-        x += wide // 4 + painter.px(8)
+        draw_rope(surface, painter, Rect(x + px(6), y, wide, high), is_frayed=True)
+        x += wide // 4 + px(12)
     ink: Colour = p.ink if ropes else p.bad
-    painter.text(surface, words, (x + painter.px(6), rect.centre[1]), style.coloured(ink))
-    x += painter.text_width(words, style) + painter.px(34)
-    draw_crystal(surface, painter, (x, rect.centre[1]), high, is_hollow=not crystals)
-    painter.text(surface, str(crystals), (x + painter.px(14), rect.centre[1]), style)
+    words, middle = word_ropes(context, ropes), rect.centre[1]
+    painter.text(surface, words, (x + px(24), middle), style.coloured(ink))
+    x += painter.text_width(words, style) + px(58)
+    draw_crystal(surface, painter, (x, middle), high, is_hollow=not crystals)
+    painter.text(surface, context.catalogue.number(crystals), (x + px(16), middle), style)

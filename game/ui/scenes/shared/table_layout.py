@@ -24,6 +24,12 @@ HARVEST: Final = 150
 COLUMN: Final = 38
 """Units of width of another player's harvest."""
 
+_SCORED: Final = 230
+_ROW: Final = 520
+_BAND: Final = 44
+"""Of a score that a mode keeps: the widths of its harvest and of its row, the height of its foot.
+"""
+
 _BETWEEN: Final = 8
 _HEAD: Final = 72
 """Units above a column: a total and a face."""
@@ -58,8 +64,9 @@ class TableLayout:
     `sign` is the place of the pause. `notices` is that of what is said and goes away: at the foot,
     never over the board. `hand_area` is what the tiles of the hand have of its place. `seats` has
     one column for each of the other players, in seat order from the one in view. `coach` is None
-    where it is quiet. `above` is the strip above the board, `beside_hand` what a mode has below the
-    hand, where there are such. `action` is the band that ends the closing moves.
+    where it is quiet. `above` is the strip above the board, `action` the band that ends the closing
+    moves. A mode that keeps a score of its own has a row for it over the harvest (`standing`), a
+    room below the hand, and a band at the `foot`, on which its `purse` lies.
     """
 
     window: Rect
@@ -78,6 +85,9 @@ class TableLayout:
     coach: Rect | None = None
     above: Rect = NOWHERE
     beside_hand: Rect = NOWHERE
+    standing: Rect = NOWHERE
+    foot: Rect = NOWHERE
+    purse: Rect = NOWHERE
     is_mirrored: bool = False
 
     def side(self, x: float) -> float:
@@ -108,17 +118,6 @@ class TableLayout:
         x = self.window.x + self.sign.x if self.is_mirrored else column.x
         width = column.w - (self.sign.x - self.window.x if self.is_mirrored else gap // 2)
         return Rect(x, self.sign.bottom, width, max(0, self.hand.bottom - self.sign.bottom))
-
-    @property
-    def standing(self) -> Rect:
-        """Where a mode shows how it stands: the upper part of its room below the hand."""
-        return self.beside_hand.cut_top(self.beside_hand.h * 52 // 100)[0]
-
-    @property
-    def beside_standing(self) -> Rect:
-        """The rest of that room."""
-        room, gap = self.beside_hand, self.beside_hand.h // 40
-        return room.cut_top(self.standing.h, gap)[1]
 
     def with_action(self) -> TableLayout:
         """The table with the band that ends the closing moves under a lower harvest."""
@@ -155,7 +154,15 @@ class TableLayout:
     @property
     def blocks(self) -> list[Rect]:
         """What the board must not cover."""
-        parts = (self.title, self.bag, self.hand, *self.seats, self.beside_hand, self.coach)
+        parts = (
+            self.title,
+            self.bag,
+            self.hand,
+            *self.seats,
+            self.beside_hand,
+            self.standing,
+            self.coach,
+        )
         return [part for part in parts if part]
 
     def hand_spot(self, hand: tuple[Tile, ...], tile: Tile, chosen: int = 0) -> Spot:
@@ -173,20 +180,20 @@ def lay_out_table(
     others: int = 0,
     has_aside: bool = False,
     has_coach: bool = False,
-    has_more: bool = False,
+    has_score: bool = False,
     most_tiles: int = 1,
     is_mirrored: bool = False,
 ) -> TableLayout:
     """Lay the table out for a board and `others` more players; mirrored, hand and harvest stand at
-    the left, for a pointer that comes from there. `has_more` says that a mode needs room below the
-    hand, `most_tiles` are called at once at most.
+    the left, for a pointer that comes from there. `has_score` says that a mode keeps a score of its
+    own, `most_tiles` are called at once at most.
 
     A larger interface takes nothing from the board but what its words need.
     """
     px, area = view.px, view.area
     around = min(px(14), make_view(area.size).px(14))
     foot = area.bottom - px(52)
-    is_tall = not (others or has_coach or has_more or most_tiles > 1)
+    is_tall = not (others or has_coach or has_score or most_tiles > 1)
     free = 150 if is_tall else 430 if has_coach or most_tiles > 2 else 300
     top = min(px(free), area.h * 6 // 10)
     harvest = Rect(area.right - px(HARVEST), area.y + top, px(HARVEST), area.h - top)
@@ -206,18 +213,31 @@ def lay_out_table(
     tile = min(tile, area.w // 4)
     high = px(270 if most_tiles > 2 else 196)
     hand = Rect(harvest.x - px(16) - tile, area.y + px(52), tile, high)
-    more = NOWHERE
-    if has_more:
-        more = Rect(hand.x, hand.bottom + px(8), hand.w, foot - hand.bottom - px(8))
+    more = row = band = purse = NOWHERE
+    if has_score:
+        band = Rect(area.x, area.bottom - px(_BAND), area.w, px(_BAND))
+        wide = max(px(HARVEST), min(px(_SCORED), area.w - px(1050)))
+        harvest = Rect(area.right - wide, area.y + px(100), wide, band.y - area.y - px(100))
+        row = Rect(0, area.y + px(22), min(px(_ROW), area.w * 42 // 100), px(70))
+        row = row._replace(x=area.right - px(92) - row.w)
+        wide = min(px(310), area.w * 27 // 100)
+        hand = Rect(harvest.x - wide, row.bottom, wide - px(110), px(180))
+        more = Rect(hand.x, hand.bottom + px(38), wide - px(80), 0)
+        more = more._replace(h=band.y - px(8) - more.y)
+        bag = bag.moved(0, -px(14))
+        purse = band._replace(w=px(420))
     coach = None
     if has_coach:
         left = min(hand.x, harvest.x - px(300))
         coach = Rect(left, hand.bottom, sign.right - left, harvest.y - px(80) - hand.bottom)
     limit = min((rect.x for rect in seats), default=harvest.x)
-    hints = Rect(bag.right + px(12), foot + px(2), limit - bag.right - px(24), px(44))
+    left = purse.right if has_score else bag.right
+    hints = Rect(left + px(12), foot + px(2), limit - left - px(24), px(44))
+    if has_score:
+        hints = hints._replace(y=band.y)
     room = Rect(area.x + around, area.y + around, harvest.x - area.x - 2 * around, 0)
     room = room._replace(h=foot - room.y)
-    blocks = (title, bag, hand, *seats, *(rect for rect in (more, coach) if rect))
+    blocks = (title, bag, hand, *seats, *(rect for rect in (more, row, coach) if rect))
     laid = _largest(board, room, blocks, has_aside=has_aside)
     if is_tall:
         # In a wide window the hand is beside the board, not at the far edge.
@@ -241,6 +261,9 @@ def lay_out_table(
         action,
         coach,
         beside_hand=more,
+        standing=row,
+        foot=band,
+        purse=purse,
     )
     return _mirrored(layout) if is_mirrored else layout
 
@@ -265,7 +288,7 @@ def _mirrored(layout: TableLayout) -> TableLayout:
         "hand_area",
         "hints",
     )
-    fields += ("notices", "action", "above", "beside_hand")
+    fields += ("notices", "action", "above", "beside_hand", "standing", "purse")
     flipped = {name: flip(getattr(layout, name)) for name in fields}
     return replace(
         layout,

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from game.play.table_control import TableControl, TableEvent
     from game.rules.tiles import Tile
     from game.ui.draw.icons import Icon
+    from game.ui.draw.theme import Sky
     from game.ui.frame.context import Context
     from game.ui.frame.intents import Command
     from game.ui.frame.scene import Navigation, Scene
@@ -55,6 +56,49 @@ class TableScreen(Protocol):
         """Make room for the mode's rival, or take back what it had."""
 
 
+class ScoreKeeper(Protocol):
+    """A score in which points are only a part: how it stands, what would be, and its picture."""
+
+    def advance(self, dt: float, arrived: Arrived) -> bool:
+        """Let time pass; whether a frame is needed."""
+
+    def most(self) -> float:
+        """Return the points of a full column."""
+
+    def slowing(self) -> float:
+        """Return how many seconds longer the tile that was just placed takes to land."""
+
+    def write_gain(self) -> str:
+        """Return what the last placement has brought."""
+
+    def outlook(self, tile: Tile, space: int) -> str:
+        """Return the score before and after a placement; "" where it stays."""
+
+    def draw_outlook(
+        self, surface: pygame.Surface, layout: TableLayout, tile: Tile, space: int
+    ) -> None:
+        """Write the score before and after a placement."""
+
+    def draw_ground(self, surface: pygame.Surface, layout: TableLayout) -> None:
+        """Draw what lies under the harvest."""
+
+    def draw(self, surface: pygame.Surface, layout: TableLayout, top: int, most: float) -> None:
+        """Draw all but the lines' bands, which end at `top` in a column of `most` points."""
+
+    def sky(self) -> Sky | None:
+        """Return the sky behind the table, None for the usual one."""
+
+
+class Arrived(NamedTuple):
+    """How far the last placement is shown: whether its tile still flies, which lines it completed
+    are not lit, and whether nothing moves by itself.
+    """
+
+    is_flying: bool
+    unlit: frozenset[int]
+    is_still: bool
+
+
 class TableMode(Protocol):
     """A match or a lesson at a table: its control, buttons, keys, title and exits."""
 
@@ -63,8 +107,12 @@ class TableMode(Protocol):
         """The control: what may be done, and what happens next."""
 
     @property
-    def past(self) -> PastTotals | None:
-        """The total to beat, and the average of games like this one; None where there are none."""
+    def past(self) -> PastTotals:
+        """The total to beat, and the average of games like this one."""
+
+    @property
+    def keeper(self) -> ScoreKeeper | None:
+        """What keeps a score that is not points alone; None where it is."""
 
     @property
     def rival(self) -> RivalBoard | None:

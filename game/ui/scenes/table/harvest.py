@@ -47,7 +47,7 @@ if TYPE_CHECKING:
     from game.ui.frame.context import Context
     from game.ui.layout.rects import Point
     from game.ui.scenes.shared.table_layout import TableLayout
-    from game.ui.scenes.shared.table_mode import PastTotals
+    from game.ui.scenes.shared.table_mode import PastTotals, ScoreKeeper
     from game.ui.scenes.table.explaining import ExplainTarget
     from game.ui.scenes.table.motion import Motion
 
@@ -62,7 +62,8 @@ class Harvest:
     context: Context
     game: TableGame
     motion: Motion
-    past: PastTotals | None
+    past: PastTotals
+    keeper: ScoreKeeper | None = None
     beside: Harvest | None = None
     """That of the computer that plays beside a game alone."""
     _most: float = 0.0
@@ -111,8 +112,6 @@ class Harvest:
     def marks(self) -> list[TotalMark]:
         """Return the totals to be reached."""
         past, p, catalogue = self.past, self.context.painter.theme.palette, self.context.catalogue
-        if past is None:
-            return []
         totals = (("average", past.mean, p.ink_soft), ("best", past.best, p.accent))
         return [
             TotalMark(
@@ -130,6 +129,8 @@ class Harvest:
 
     def _wanted(self) -> float:
         game = self.game
+        if self.keeper is not None:
+            return self.keeper.most()
         seats = [seat for seat in range(len(game.match.players)) if not game.is_secret(seat)]
         totals = [game.total_now(seat) for seat in seats if seat != game.view]
         if self.beside is not None:
@@ -140,6 +141,7 @@ class Harvest:
     def advance(self, dt: float) -> bool:
         """Let time pass: the scale goes to its next step; whether a frame is needed."""
         self._reap()
+        has_ticked = self.keeper is not None and self.keeper.advance(dt, self.motion.arrived)
         goal = self._wanted()
         if goal != self._goal:
             is_first = not self._goal or self.motion.timeline.is_reduced
@@ -147,7 +149,7 @@ class Harvest:
             self._goal = goal
             self._most = goal if is_first else self._most
         if self._left <= 0:
-            return False
+            return has_ticked
         self._left = max(0.0, self._left - dt)
         self._most = goal + (self._start - goal) * (self._left / _SCALING) ** 3
         return True
@@ -196,6 +198,8 @@ class Harvest:
     ) -> None:
         """Draw every column, the number above one's own, and the marks."""
         painter, game, column = self.context.painter, self.game, layout.harvest
+        if self.keeper is not None:
+            self.keeper.draw_ground(surface, layout)
         most = self.most()
         least = game.total_now() if game.face_down() is None else math.inf
         for rect, seat in zip(layout.seats, game.others, strict=False):
@@ -216,6 +220,9 @@ class Harvest:
             )
         high = column.h / most
         self.motion.draw_bands(surface, painter, layout, top, high)
+        if self.keeper is not None:
+            self.keeper.draw(surface, layout, top - round(self.motion.lift(high)), most)
+            return
         number = self._draw_number(surface, column, top - round(self.motion.lift(high)), points)
         if game.face_down() is None:
             draw_marks(surface, painter, column, self.marks(), most, top, number)

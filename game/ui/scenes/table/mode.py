@@ -44,6 +44,8 @@ from game.ui.widgets import UNUSED, Button, IconButton, Look, Outcome
 class MatchMode:
     """A match: it goes on by itself, and leads to the pause, another deal, and the count."""
 
+    keeper = None
+
     def __init__(self, context: Context, game: TableGame) -> None:
         self._context, self._game = context, game
         self._setup = setup = game.setup

@@ -35,6 +35,7 @@ from game.ui.draw.surface_cache import Drawing
 from game.ui.draw.theme import Colour
 from game.ui.layout.rects import Rect
 from game.ui.scenes.shared.table_layout import Spot
+from game.ui.scenes.shared.table_mode import Arrived
 
 if TYPE_CHECKING:
     from game.ui.scenes.shared.table_layout import TableLayout
@@ -52,7 +53,6 @@ _BEAM_SECONDS = 0.4
 _SLIDE_SECONDS = 0.42
 """In which the band of a line slides into the harvest."""
 _DEATH_SECONDS = 0.6
-_COUNT_SECONDS = 0.3
 _CHEER_SECONDS = 1.15
 _BREATH = 1.9
 """How much longer the last tile of all is on its way to the hand."""
@@ -244,13 +244,20 @@ class Motion:
         return frozenset(self._beams)
 
     @property
+    def unlit(self) -> frozenset[int]:
+        """Completed lines that have not begun to light."""
+        return frozenset(i for i in self._beams if self.timeline.value(("beam", i)) <= 0)
+
+    @property
+    def arrived(self) -> Arrived:
+        """How far the last placement is shown."""
+        is_flying = bool(self.hidden_spaces() - self.landings().keys())
+        return Arrived(is_flying, self.unlit, self.timeline.is_reduced)
+
+    @property
     def unlit_points(self) -> float:
         """Return the points of completed lines that have not begun to light."""
-        return sum(
-            beam.reaped.points
-            for index, beam in self._beams.items()
-            if self.timeline.value(("beam", index)) <= 0
-        )
+        return sum(self._beams[index].reaped.points for index in self.unlit)
 
     def lift(self, high: float) -> float:
         """Return how far the bands on their way lift the total, `high` being that of a point."""
@@ -379,35 +386,6 @@ class Motion:
             left, right = round(min(near, far)), round(max(near, far))
             fill = painter.theme.stripes[beam.reaped.number]
             draw_band(surface, painter, fill, Rect(left, slot.y, right - left, slot.h))
-
-
-@dataclass(slots=True)
-class Counter:
-    """The score as shown: it rolls to each new total."""
-
-    shown: float
-    _start: float = 0
-    _goal: float | None = None
-    _left: float = 0.0
-
-    def jump(self, goal: float) -> None:
-        """Show `goal` at once."""
-        self.shown, self._left, self._goal = goal, 0.0, goal
-
-    def advance(self, dt: float, goal: float, *, is_still: bool = False) -> bool:
-        """Let time pass; whether a frame is needed."""
-        if goal != self._goal:
-            self._start, self._goal = self.shown, goal
-            self._left = 0.0 if is_still or goal == self.shown else _COUNT_SECONDS
-            if is_still and goal != self.shown:
-                self.shown = goal
-                return True
-        if self._left <= 0:
-            return False
-        self._left = max(0.0, self._left - dt)
-        share = 1 - self._left / _COUNT_SECONDS
-        self.shown = goal if share >= 1 else round(mix(self._start, goal, ease_out(share)))
-        return True
 
 
 def _settled(t: float, lead: float) -> float:

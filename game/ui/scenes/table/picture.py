@@ -17,7 +17,7 @@ from game.play.table_game import Phase, TableGame
 from game.rules.placement import ASIDE_INDEX, ASIDE_ROOM, Position
 from game.rules.scoring import LineState
 from game.rules.tiles import Tile
-from game.ui.draw.animation import mix_point
+from game.ui.draw.animation import Counter, mix_point
 from game.ui.draw.bands import draw_band, draw_band_focus
 from game.ui.draw.board_picture import BoardLook, BoardPicture, line_states
 from game.ui.draw.sprites import TileLook, badge_place
@@ -26,7 +26,7 @@ from game.ui.frame.context import Context
 from game.ui.layout.hexes import BoardLayout
 from game.ui.layout.rects import Point, Rect
 from game.ui.scenes.shared.table_layout import TableLayout
-from game.ui.scenes.shared.table_mode import PastTotals
+from game.ui.scenes.shared.table_mode import PastTotals, ScoreKeeper
 from game.ui.scenes.table.bag_picture import BagPicture
 from game.ui.scenes.table.coach import CoachView
 from game.ui.scenes.table.explaining import (
@@ -40,7 +40,7 @@ from game.ui.scenes.table.explaining import (
 )
 from game.ui.scenes.table.harvest import Harvest
 from game.ui.scenes.table.input import Selection
-from game.ui.scenes.table.motion import Counter, Motion
+from game.ui.scenes.table.motion import Motion
 from game.ui.scenes.table.panels import Panels
 from game.ui.scenes.table.preview import draw_preview
 from game.ui.widgets.form import draw_tooltip
@@ -56,7 +56,8 @@ class TablePicture:
     motion: Motion
     counter: Counter
     coach: CoachView
-    past: PastTotals | None = None
+    past: PastTotals
+    keeper: ScoreKeeper | None = None
 
     def __post_init__(self) -> None:
         self.bag = BagPicture(self.context, self.game.match.rules.grid.tile_set)
@@ -65,7 +66,7 @@ class TablePicture:
         self._shown: tuple[frozenset[int], frozenset[int], int | None] | None = None
         self._prerender = Prerender()
         self.panels = Panels(self.context, self.game, self.motion)
-        self.harvest = Harvest(self.context, self.game, self.motion, self.past)
+        self.harvest = Harvest(self.context, self.game, self.motion, self.past, self.keeper)
         self._rival: Panels | None = None
 
     def seat_rival(self, rival: RivalBoard | None) -> None:
@@ -74,7 +75,7 @@ class TablePicture:
         if rival is not None:
             still = Motion()
             self._rival = Panels(self.context, rival.game, still)
-            self.harvest.beside = Harvest(self.context, rival.game, still, None)
+            self.harvest.beside = Harvest(self.context, rival.game, still, PastTotals())
 
     def prepare(self, layout: TableLayout, seconds: float) -> bool:
         """Render surfaces that coming frames will need, for about so many seconds; whether some
@@ -117,6 +118,7 @@ class TablePicture:
                         after=after,
                         tile=tile,
                         space=space,
+                        has_words=self.keeper is None,
                     )
                     yield partial(
                         self.board.prerender, layout=board, look=replace(bare, position=after)
@@ -317,6 +319,8 @@ class TablePicture:
             aside_tiles=tuple(None if t is dragged else t for t in aside),
             face_down=game.face_down(),
         )
+        if self.keeper is not None:
+            self.board.sky = self.keeper.sky()
         self.board.draw(surface, layout.board, look)
         if layout.board.aside:
             self._draw_daffodil(surface, layout, tile)
@@ -396,7 +400,10 @@ class TablePicture:
                 after,
                 tile,
                 target,
+                has_words=self.keeper is None,
             )
+            if self.keeper is not None:
+                self.keeper.draw_outlook(surface, layout, tile, target)
         elif self.selection.is_keyboard:
             palette = self.context.painter.theme.palette
             is_taken = position.filled >> target & 1

@@ -27,8 +27,12 @@ def draw_preview(
     after: Position,
     tile: Tile,
     space: int,
+    *,
+    has_words: bool = True,
 ) -> None:
-    """Draw `tile` as a ghost on `space`, and what its lines become, inside `area`."""
+    """Draw `tile` as a ghost on `space`, and what its lines become, inside `area`; without words
+    where these are said in another way.
+    """
     painter = context.painter
     sprites = painter.sprites
     centre = layout.centres[space]
@@ -46,13 +50,14 @@ def draw_preview(
             continue
         if now.state is LineState.DEAD:
             _draw_death(surface, context, layout, line.index)
-            if was.state is LineState.ALIVE:
+            if was.state is LineState.ALIVE and has_words:
                 lost = context.catalogue.number(-points_at_best(was, before))
                 _draw_beside(surface, context, layout, area, line, lost, painter.theme.palette.bad)
             continue
         number = now.numbers[-1] if now.numbers else None
         sprites.draw_badge(surface, layout, line.index, LINE_LOOKS[now.state], number, zoom=1.35)
-        _draw_words(surface, context, layout, area, now, after)
+        if has_words:
+            _draw_words(surface, context, layout, area, now, after)
 
 
 def _draw_death(

@@ -28,6 +28,7 @@ from game.rules.moves import (
 )
 from game.rules.placement import ASIDE_INDEX, Placement
 from game.rules.tiles import Tile
+from game.ui.draw.animation import Counter
 from game.ui.draw.bands import Reaped, draw_ring
 from game.ui.frame.bindings import Action
 from game.ui.frame.intents import (
@@ -58,7 +59,7 @@ from game.ui.scenes.table.explaining import OtherBoard, TablePanel, next_asked
 from game.ui.scenes.table.hand_over import HandOver
 from game.ui.scenes.table.input import LookAtSeat, PutTile, TableAction, TableInput
 from game.ui.scenes.table.league_words import league_words
-from game.ui.scenes.table.motion import DROP_SECONDS, LAND_SECONDS, Counter, Motion
+from game.ui.scenes.table.motion import DROP_SECONDS, LAND_SECONDS, Motion
 from game.ui.scenes.table.panels import CLOCK_STEPS, HURRY
 from game.ui.scenes.table.pause import ask
 from game.ui.scenes.table.picture import TablePicture
@@ -73,6 +74,7 @@ if TYPE_CHECKING:
 
     import pygame
 
+    from game.ui.draw.theme import Sky
     from game.ui.frame.context import Context
     from game.ui.layout.rects import View
     from game.ui.scenes.shared.table_mode import TableMode
@@ -131,7 +133,14 @@ class TableScene(WidgetScene):
         self.audio = TableAudio(context, self.game)
         self.coach = CoachView(context, self.game)
         self.picture = TablePicture(
-            context, self.game, self.selection, self.motion, self.counter, self.coach, mode.past
+            context,
+            self.game,
+            self.selection,
+            self.motion,
+            self.counter,
+            self.coach,
+            mode.past,
+            mode.keeper,
         )
         self.picture.panels.about = mode.explain_score
         self.picture.seat_rival(mode.rival)
@@ -259,11 +268,10 @@ class TableScene(WidgetScene):
                 return self.words.other_board(self.game.view)
             case Topic.NOW:
                 words = self.words
-                return as_sentences(
-                    (self._to_do(), words.focus(), words.coach(), self._asked_words())
-                )
+                focus = words.focus(), self._outlook()
+                return as_sentences((self._to_do(), *focus, words.coach(), self._asked_words()))
             case Topic.FOCUS:
-                return self.words.focus()
+                return as_sentences((self.words.focus(), self._outlook()))
             case Topic.BOARD:
                 return self.words.board()
             case Topic.LINES:
@@ -283,6 +291,15 @@ class TableScene(WidgetScene):
             return ""
         words = TableWords(self.context, rival.game, self.selection, self.coach)
         return words.score_of(rival.game.view) if is_brief else words.other_board(rival.game.view)
+
+    def _outlook(self) -> str:
+        """Return the score before and after the placement that is meant, where points are not
+        all.
+        """
+        tile, space = self.chosen, self.selection.target
+        if self.mode.keeper is None or tile is None or space not in self.game.legal(tile):
+            return ""
+        return self.mode.keeper.outlook(tile, space)
 
     def _read_lines(self) -> str:
         """Return the best lines, and all of them where these were read last."""
@@ -555,6 +572,9 @@ class TableScene(WidgetScene):
         lead: float,
     ) -> None:
         """Animate, play and speak `events`; `start` is where a tile just placed was held."""
+        keeper = self.mode.keeper
+        if keeper is not None and any(isinstance(event, LineCompleted) for event in events):
+            lead += keeper.slowing()
         self.audio.play_events(events, layout, lead)
         self._speak_moves(events)
         lines = 0
@@ -620,10 +640,13 @@ class TableScene(WidgetScene):
 
     def _cheer(self, stroke: Stroke, events: tuple[Event, ...], lead: float) -> None:
         """Say how much a stroke was."""
-        view, catalogue = self.game.view, self.context.catalogue
+        view = self.game.view
         lit = [e for e in events if isinstance(e, LineCompleted) and e.seat == view]
         best = max(lit, key=lambda line: line.points)
-        words = f"{self.context.text(stroke.key)} +{catalogue.number(stroke.points)}"
+        keeper = self.mode.keeper
+        number = self.context.catalogue.number
+        gain = number(stroke.points) if keeper is None else keeper.write_gain()
+        words = f"{self.context.text(stroke.key)} +{gain}"
         self.motion.cheer(words, best.number, len(lit) - 1, lead=lead)
 
     def _warn_nobody_left(self, *before: str) -> None:
@@ -717,7 +740,7 @@ class TableScene(WidgetScene):
         self._added.adopt(Over(above, foot, self.mode.beside(self)))
         px, hand = self.context.painter.px, layout.hand
         below = Rect(hand.x, hand.bottom + px(4), hand.w, px(48))
-        places = layout.above, layout.action if has_action else below, layout.beside_standing
+        places = layout.above, layout.action if has_action else below, layout.beside_hand
         for part, rect in zip(self._added.places, places, strict=True):
             if part:
                 part.arrange(self.context, rect)
@@ -766,7 +789,7 @@ class TableScene(WidgetScene):
             others=len(self.game.others) + (self.mode.rival is not None),
             has_aside=rules.has_aside,
             has_coach=self.coach.is_on,
-            has_more=bool(self.mode.beside(self)),
+            has_score=self.mode.keeper is not None,
             most_tiles=max(rules.call_sizes),
             is_mirrored=self.context.preferences.is_left_handed,
         )
@@ -799,6 +822,9 @@ class TableScene(WidgetScene):
             if larger.board.radius >= usual.board.radius * _LEAST_BOARD:
                 return larger
         return usual
+
+    def sky(self) -> Sky | None:
+        return None if self.mode.keeper is None else self.mode.keeper.sky()
 
     def draw_below(self, surface: pygame.Surface) -> None:
         super().draw_below(surface)

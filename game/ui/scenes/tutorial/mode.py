@@ -43,6 +43,7 @@ class LessonMode:
 
     past = PastTotals()
     rival = None
+    keeper = None
     is_timed = False
 
     def __init__(self, context: Context) -> None:

@@ -1,0 +1,257 @@
+"""Keeps a stage's score at the table: what is shown ticks with each line that lights and each ace
+that pays, and the marks sink as the multiplier grows.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, Literal, NamedTuple, Protocol
+
+from game.progress.climb.facts import StageFacts, facts_before
+from game.progress.climb.moments import laid_moments
+from game.progress.climb.score import ClimbScore, GoldStanding, score_stage_facts
+from game.rules.moves import Place
+from game.rules.scoring import score_position
+from game.ui.draw.animation import Counter, ease_in_out, mix, mix_point
+from game.ui.draw.climb_picture import AceLook, tint_of
+from game.ui.layout.rects import Rect
+from game.ui.scenes.climb.standing import (
+    StageMark,
+    draw_ace_bands,
+    draw_product,
+    draw_purse,
+    draw_stage_marks,
+    stage_marks,
+    stage_scale,
+    write_factor,
+)
+from game.ui.sound.names import Sound
+
+if TYPE_CHECKING:
+    import pygame
+
+    from game.progress.climb.aces import AceName, Slots
+    from game.progress.climb.game import ClimbGame
+    from game.progress.climb.ghosts import Ghost
+    from game.progress.climb.open_climb import OpenClimb
+    from game.rules.match import Match
+    from game.rules.tiles import Tile
+    from game.ui.draw.theme import Sky
+    from game.ui.frame.context import Context
+    from game.ui.layout.rects import Point
+    from game.ui.scenes.shared.table_layout import TableLayout
+    from game.ui.scenes.shared.table_mode import Arrived
+
+_BETWEEN: Final = 0.09
+"""Seconds from one ace that pays to the next, which sounds a semitone higher."""
+
+_FLIGHT: Final = 0.42
+_JUMP: Final = 0.18
+"""How long what an ace pays flies to the product, and how long the ace is larger."""
+
+_SINKING: Final = 0.3
+"""Seconds in which the marks follow a multiplier that has grown."""
+
+_SLOWER: Final = 0.3
+"""Seconds that the stage's last tile takes longer where it completes a line."""
+
+
+class KeptStage(Protocol):
+    """The stage whose score is kept, as its mode knows it."""
+
+    context: Context
+    climb: ClimbGame
+    stage: int
+    total: int
+    facts: StageFacts
+    facts_before: StageFacts
+    score: ClimbScore
+
+    @property
+    def slots(self) -> Slots:
+        """The aces held in the stage."""
+
+    @property
+    def match(self) -> Match:
+        """The stage as a match."""
+
+    @property
+    def ghosts_ahead(self) -> list[Ghost]:
+        """The ghosts that were not passed yet."""
+
+    def place_of(self, ace: AceName) -> Point | None:
+        """Return where an ace is drawn."""
+
+    def take_in(self, score: ClimbScore) -> None:
+        """Say what a score that is shown has reached."""
+
+
+class _Pay(NamedTuple):
+    """What an ace pays: when, and in which words."""
+
+    when: float
+    words: str
+
+
+class StageKeeper:
+    """The score of a stage as it is shown at the table."""
+
+    def __init__(self, mode: KeptStage) -> None:
+        self._mode, self._context = mode, mode.context
+        self.facts, self.score = mode.facts, mode.score
+        self._counter = Counter(self.score.total)
+        self._pays: dict[AceName, _Pay] = {}
+        self._sounds: list[tuple[float, int]] = []
+        self._factor = self._from = self._goal = self._wanted_factor
+        self._sinking, self._is_still = 0.0, False
+        self._outlooks: dict[tuple[Tile, int], int] = {}
+        self._looked_from: OpenClimb | None = None
+
+    # how it stands
+
+    @property
+    def _wanted_factor(self) -> float:
+        return float(self.score.multiplier * self.score.gold)
+
+    def is_paying(self, ace: AceName) -> bool:
+        """Whether an ace pays at this moment."""
+        pay = self._pays.get(ace)
+        return pay is not None and 0 <= self._context.now() - pay.when < _JUMP
+
+    def advance(self, dt: float, arrived: Arrived) -> bool:
+        self._is_still = arrived.is_still
+        needs_frame = self._tick(self._facts_at(arrived))
+        needs_frame |= self._sink(dt)
+        needs_frame |= self._counter.advance(dt, self.score.total, is_still=self._is_still)
+        now = self._context.now()
+        for _, step in [each for each in self._sounds if each[0] <= now]:
+            self._context.sound.play(Sound.COUNT, step=step)
+        self._sounds = [each for each in self._sounds if each[0] > now]
+        needs_frame |= bool(self._pays)
+        self._pays = {ace: pay for ace, pay in self._pays.items() if now < pay.when + _FLIGHT}
+        return needs_frame
+
+    def _facts_at(self, arrived: Arrived) -> StageFacts:
+        """The facts as far as the table shows them."""
+        mode = self._mode
+        if arrived.is_still or not (arrived.is_flying or arrived.unlit):
+            return mode.facts
+        if arrived.is_flying:
+            return mode.facts_before
+        match = mode.match
+        scored = score_position(match.rules, match.round.seats[0].position).lines
+        places = [i for i, one in enumerate(scored) if one.line.index in arrived.unlit]
+        return facts_before(mode.facts, places)
+
+    def _tick(self, facts: StageFacts) -> bool:
+        """Take in the lines that have lit, and the tile that has landed; whether any has."""
+        if facts == self.facts:
+            return False
+        score = score_stage_facts(self._mode.slots, facts)
+        before, self.facts, self.score = (self.facts, self.score), facts, score
+        moments = laid_moments(self._mode.stage, before, (facts, score))
+        now = self._context.now()
+        for step, ace in enumerate(moments.payers):
+            when = now + (0.0 if self._is_still else _BETWEEN * step)
+            self._pays[ace] = _Pay(when, self._paid_words(before[1], ace))
+            self._sounds.append((when, step))
+        self._sounds += [(now, 6 + number) for number in moments.crystals]
+        self._mode.take_in(score)
+        return True
+
+    def _paid_words(self, before: ClimbScore, ace: AceName) -> str:
+        """Return by how much an ace pays more than before."""
+        catalogue = self._context.catalogue
+        old, new = (
+            next(part for part in score.parts if part.ace is ace) for score in (before, self.score)
+        )
+        if new.standing is GoldStanding.SURE:
+            return f"×{write_factor(catalogue, new.factor)}"
+        return f"+{write_factor(catalogue, new.added - old.added)}"
+
+    def _sink(self, dt: float) -> bool:
+        """Let the marks follow the multiplier; whether they move."""
+        if self._goal != self._wanted_factor:
+            self._goal, self._from = self._wanted_factor, self._factor
+            self._sinking = 0.0 if self._is_still else _SINKING
+        if self._factor == self._goal:
+            return False
+        self._sinking = max(0.0, self._sinking - dt)
+        self._factor = mix(self._goal, self._from, self._sinking / _SINKING)
+        return True
+
+    def marks(self) -> list[StageMark]:
+        """Return the marks on the points at this moment."""
+        mode = self._mode
+        return stage_marks(
+            self._context, mode.stage, self.score, self._factor, mode.ghosts_ahead, mode.total
+        )
+
+    def most(self) -> float:
+        return stage_scale(self.score, self.marks())
+
+    # what would be
+
+    def slowing(self) -> float:
+        return _SLOWER if self._mode.facts.is_full and not self._is_still else 0.0
+
+    def write_gain(self) -> str:
+        mode = self._mode
+        before = score_stage_facts(mode.slots, mode.facts_before)
+        return self._context.catalogue.number(mode.score.total - before.total)
+
+    def outlook(self, tile: Tile, space: int) -> str:
+        climb, number = self._mode.climb.open, self._context.catalogue.number
+        if climb.stage is None:
+            return ""
+        if climb is not self._looked_from:
+            self._outlooks, self._looked_from = {}, climb
+        if (tile, space) not in self._outlooks:
+            self._outlooks[tile, space] = climb.act(Place(0, tile, space)).score.total
+        before, after = self._mode.score.total, self._outlooks[tile, space]
+        words = self._context.text
+        if before == after:
+            return ""
+        return words("climb.choice.made", before=number(before), after=number(after))
+
+    # what is drawn
+
+    def sky(self) -> Sky | None:
+        return tint_of(self._context.painter.theme, self._mode.stage, is_quiet=True).sky
+
+    def draw_outlook(
+        self, surface: pygame.Surface, layout: TableLayout, tile: Tile, space: int
+    ) -> None:
+        painter, hand = self._context.painter, layout.hand
+        room = Rect(hand.x, hand.bottom, hand.w, layout.beside_hand.y - hand.bottom)
+        words, style = self.outlook(tile, space), painter.theme.type.heading
+        painter.text_in(surface, words, room, style, "centre", max_lines=1)
+
+    def draw_ground(self, surface: pygame.Surface, layout: TableLayout) -> None:
+        painter, climb = self._context.painter, self._mode.climb.open
+        tint = tint_of(painter.theme, self._mode.stage, is_quiet=True)
+        surface.fill(tint.deep, layout.harvest)
+        surface.fill(tint.deep, layout.foot)
+        draw_purse(surface, self._context, layout.purse, climb.ropes, climb.crystals)
+
+    def draw(self, surface: pygame.Surface, layout: TableLayout, top: int, most: float) -> None:
+        painter, column, row = self._context.painter, layout.harvest, layout.standing
+        looks = [AceLook(slot.ace, slot.level) for slot in self._mode.slots]
+        whole = column._replace(y=top - column.h)
+        top = draw_ace_bands(surface, painter, whole, self.score, looks, most)
+        draw_stage_marks(surface, painter, column, self.marks(), most, top)
+        align: Literal["left", "right"] = "left" if layout.is_mirrored else "right"
+        total = self._counter.shown
+        draw_product(surface, painter, self._context.catalogue, row, self.score, total, align)
+        self._draw_pays(surface, row.centre)
+
+    def _draw_pays(self, surface: pygame.Surface, end: Point) -> None:
+        """Draw what aces pay, which flies from each to the product."""
+        if self._is_still:
+            return
+        painter, now = self._context.painter, self._context.now()
+        style = painter.theme.type.title.coloured(painter.theme.palette.cool)
+        for ace, pay in self._pays.items():
+            share, start = (now - pay.when) / _FLIGHT, self._mode.place_of(ace)
+            if 0 <= share < 1 and start is not None:
+                at = mix_point(start, end, ease_in_out(share))
+                painter.text(surface, pay.words, at, style, "centre")

@@ -1,0 +1,29 @@
+"""Names and words that several pages of climbs have."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from game.progress.climb.ghosts import Ghost, GhostKind
+from game.ui.scenes.shared.names import bot_name
+
+if TYPE_CHECKING:
+    from game.ui.frame.context import Context
+
+
+def name_ghost(context: Context, ghost: Ghost) -> str:
+    """Return whose climb it is, in words."""
+    match ghost.kind:
+        case GhostKind.COMPUTER:
+            return bot_name(context, ghost.name)
+        case GhostKind.PLAYER:
+            return context.text("climb.start.you")
+        case GhostKind.FRIEND:
+            return ghost.name
+
+
+def word_ropes(context: Context, ropes: int) -> str:
+    """Return how many ropes are held."""
+    if not ropes:
+        return context.text("climb.table.no_rope")
+    return context.text("climb.ropes", count=ropes)
