@@ -131,7 +131,7 @@ def test_who_missed_the_last_call_owes_nothing_once_the_master_has_placed_it() -
 def test_whoever_came_for_somebody_is_named_in_report_and_standings() -> None:
     """M5: a round that Zoe ended and B began is not hers alone."""
     match, odd = play("7"), '<b>"B"</b>'
-    came = (Replacement(1, odd, "B", 3), Replacement(1, "Zoe", "B", 22))
+    came = (Replacement(1, odd, "B", 3), Replacement(1, "Zoe", "B", 12))
     report = report_round(match, is_open=False, replaced=came)
     rows = league_standings([match], came)
     assert report is not None
@@ -155,5 +155,5 @@ def test_whoever_came_for_somebody_is_named_in_report_and_standings() -> None:
         assert all(odd in words for words in texts)
         assert not any(odd in words for words in pages)
         calls = [line for line in texts[0].splitlines() if "Zoe" in line or odd in line]
-        rounds = catalogue.text("together.report.round_call", round=2, rounds=2, call=3, calls=19)
+        rounds = catalogue.text("together.report.round_call", round=2, rounds=2, call=3, calls=9)
         assert calls[1].startswith(rounds)
