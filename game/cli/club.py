@@ -40,8 +40,8 @@ _IN_THE_CLEAR: Final = (
     "if nobody can listen on the way."
 )
 _TRUST: Final = (
-    "The certificate is trusted by whoever has it: on each machine SSL_CERT_FILE={path} names it, "
-    "unless an authority has signed it."
+    "No authority has signed the certificate: addresses and invitations end with its SHA-256, by "
+    "which each game knows it. With another certificate they change."
 )
 _RUNS: Final = (
     "The club runs and leads its tables; everything is kept in {folder}. Above is the address of "
@@ -108,7 +108,7 @@ def _run(options: argparse.Namespace) -> None:
         signal.signal(number, lambda *_: is_ended.set())
     club.start()
     try:
-        _print_addresses(club, folder, tls)
+        _print_addresses(club, folder)
         problem, starts = "", 0
         while not is_ended.wait(0.5):
             if club.problem and club.problem != problem:
@@ -130,18 +130,19 @@ def _read_address(text: str) -> tuple[str, int]:
     return listen.strip("[]"), int(port)
 
 
-def _print_addresses(club: Club, folder: Path, tls: Tls | None) -> None:
+def _print_addresses(club: Club, folder: Path) -> None:
     """Print each user's address, with the password the first time."""
     assert club.server is not None
-    keeper, scheme = club.server.keeper, "nats" if tls is None else "tls"
+    keeper, address = club.server.keeper, club.server.address_at("HOST")
+    scheme, _, place = address.partition("://")
     for name, word in keeper.users.items():
         # A password is shown once only; a lost one cannot be recovered.
         user = f"{name}:{word}" if name in club.server.new_users else name
-        print(f"{scheme}://{user}@HOST:{keeper.port}", flush=True)
+        print(f"{scheme}://{user}@{place}", flush=True)
     if not keeper.users:
-        print(f"{scheme}://HOST:{keeper.port}", flush=True)
-    if tls is not None:
-        print(clean(_TRUST.format(path=tls.certificate)), file=sys.stderr)
+        print(address, flush=True)
+    if club.server.fingerprint:
+        print(_TRUST, file=sys.stderr)
     print(clean(_RUNS.format(folder=folder)), file=sys.stderr, flush=True)
 
 

@@ -417,7 +417,11 @@ class Club:
         return {"invitation": self._invitation(id)}
 
     def _invitation(self, id: str) -> str:
-        url = with_user(self._tables[id].address, *self._keeper.table_guest(id)[:2])
+        assert self.server is not None
+        # Whoever opened the table may trust the certificate by other means than its guests.
+        address, _, typed = self._tables[id].address.partition("#")
+        mark = self.server.fingerprint or typed
+        url = with_user(address, *self._keeper.table_guest(id)[:2]) + (f"#{mark}" if mark else "")
         return str(Invitation(bytes.fromhex(id), public_of(self._secret(id)), url))
 
     def _open_again(self, table: Table) -> str:

@@ -22,6 +22,7 @@ import sys
 import time
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field, replace
+from hashlib import sha256
 from pathlib import Path
 from typing import Final
 
@@ -35,7 +36,7 @@ from game.net.live import (
     request_subject,
 )
 from game.net.trouble import with_user
-from game.net.wire import NatsLink
+from game.net.wire import NatsLink, trust_in_any
 from game.processes import NO_CONSOLE
 from game.rules.errors import FormatError
 from game.rules.json_shape import load_json
@@ -130,12 +131,7 @@ class Keeper:
     @property
     def trust(self) -> ssl.SSLContext | None:
         """The TLS context for the server that this machine's keeper started itself."""
-        if not self.has_tls:
-            return None
-        context = ssl.create_default_context()
-        context.check_hostname = False
-        context.verify_mode = ssl.CERT_NONE
-        return context
+        return trust_in_any() if self.has_tls else None
 
     def table_guest(self, table: str) -> tuple[str, str, str]:
         """Return name, password and table of whoever comes by a table's invitation."""
@@ -209,6 +205,8 @@ class HostedServer:
         self._program, self._shut_out = program, frozenset[str]()
         self._system = NatsLink("")
         """The connection by which the server itself is asked for something."""
+        self.fingerprint = ""
+        """The SHA-256 of its certificate where no authority that this machine knows signed it."""
         self._process: subprocess.Popen[bytes] | None = None
         self._watchdog: subprocess.Popen[bytes] | None = None
         self.start()
@@ -233,8 +231,12 @@ class HostedServer:
         guest = self.keeper.table_guest(table.hex())
         if guest not in self.keeper.guests:
             self.admit((*self.keeper.guests, guest))
-        scheme = "tls" if self.keeper.has_tls else "nats"
-        return with_user(f"{scheme}://{address}:{self.port}", *guest[:2])
+        return with_user(self.address_at(address), *guest[:2])
+
+    def address_at(self, host: str) -> str:
+        """Return its address by a name of this machine, without a user."""
+        mark = f"#{self.fingerprint}" if self.fingerprint else ""
+        return f"{'tls' if self.keeper.has_tls else 'nats'}://{host}:{self.port}{mark}"
 
     def admit(
         self, guests: tuple[tuple[str, str, str], ...], shut_out: frozenset[str] = frozenset()
@@ -301,6 +303,7 @@ class HostedServer:
                 raise NoServerError(f"it does not answer: see {self.folder / 'server.log'}")
             time.sleep(0.02)
         self._store_keeper()
+        self.fingerprint = self._find_fingerprint()
         self._system.go_to(self.keeper.url_of(SYSTEM), self.keeper.trust)
         link = self.keeper.link()
         try:
@@ -310,6 +313,19 @@ class HostedServer:
             raise NoServerError(str(error)) from None
         finally:
             link.close()
+
+    def _find_fingerprint(self) -> str:
+        if self._tls is None:
+            return ""
+        trust = ssl.create_default_context()
+        trust.check_hostname = False
+        link = NatsLink(self.keeper.url, trust)
+        with contextlib.closing(link), contextlib.suppress(OSError):
+            link.reach()
+            return ""
+        _, head, rest = self._tls.certificate.read_text().partition(ssl.PEM_HEADER)
+        text, foot, _ = rest.partition(ssl.PEM_FOOTER)
+        return sha256(ssl.PEM_cert_to_DER_cert(head + text + foot)).hexdigest()
 
     def _settle_port(self) -> int:
         """Return the port once it is free, another if it stays taken and may change."""

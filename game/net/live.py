@@ -26,9 +26,9 @@ from game.net.transport import LedElsewhere
 from game.net.trouble import (
     TransportError,
     Trouble,
-    public_address,
     trouble_of_code,
     with_user,
+    without_user,
 )
 from game.net.wire import NatsLink, NatsMessage
 from game.rules.errors import FormatError
@@ -444,6 +444,7 @@ def is_server_url(url: str) -> bool:
     except ValueError:
         return False
     is_plain = url.isascii() and url.isprintable() and len(url) <= MAX_URL
+    is_plain = is_plain and re.fullmatch("([0-9a-f]{64})?", parts.fragment) is not None
     return is_plain and has_port and parts.scheme in ("nats", "tls") and bool(parts.hostname)
 
 
@@ -467,7 +468,7 @@ def open_at_club(
     wanted = {
         "id": nonce, "rules": str(rules), "seats": seats, "seconds": seconds,
         "bots": list(map(list, bots)), "substitute": substitute, "title": title,
-        "address": public_address(url),
+        "address": without_user(url),
     }  # fmt: skip
     with contextlib.closing(NatsLink(url)) as link:
         link.subscribe(f"_INBOX.{user}.{nonce}", answers.put)

@@ -25,7 +25,7 @@ from game.net.live import (
 )
 from game.net.store import OwnSeat, Seating, StoredTable, TableOpening, TableStore, own_seats
 from game.net.transport import LedElsewhere, Transport, find_folder, folder_of_url
-from game.net.trouble import TransportError, Trouble, public_address
+from game.net.trouble import TransportError, Trouble, without_user
 from game.net.turn_files import TablePlayer
 from game.rules.errors import Fault, FormatError
 
@@ -55,7 +55,7 @@ def open_table(
         url, folder = place.as_uri(), str(place)
     elif opening.server:
         # An invitation carries no user of our own.
-        url, server = public_address(opening.server), opening.server
+        url, server = without_user(opening.server), opening.server
     event = opening_event(
         secret, id, opening.rules, opening.seats, opening.seconds, opening.desk.league
     )

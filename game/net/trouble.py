@@ -63,6 +63,11 @@ def trouble_of_code(code: object) -> Trouble:
 
 
 def public_address(url: str) -> str:
+    """Return an address as it is shown: without user, password and fingerprint."""
+    return without_user(url).partition("#")[0]
+
+
+def without_user(url: str) -> str:
     """Return an address without a user and password."""
     try:
         parts = urlsplit(url)
@@ -73,5 +78,5 @@ def public_address(url: str) -> str:
 
 def with_user(url: str, name: str, password: str) -> str:
     """Return the same address for another user."""
-    parts = urlsplit(public_address(url))
+    parts = urlsplit(without_user(url))
     return parts._replace(netloc=f"{quote(name)}:{quote(password)}@{parts.netloc}").geturl()

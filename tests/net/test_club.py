@@ -7,11 +7,13 @@ import math
 import os
 import re
 import signal
+import ssl
 import subprocess
 import sys
 import time
 from collections.abc import Iterator
 from functools import partial
+from hashlib import sha256
 from pathlib import Path
 
 import pytest
@@ -312,26 +314,27 @@ def test_the_command_with_tls_and_users(tmp_path: Path, certificate: tuple[Path,
         assert club.stdout is not None
         shown.append([club.stdout.readline().strip() for _ in range(2)])
         url = shown[0][0].replace("HOST", "localhost")
-        env = {**os.environ, "SSL_CERT_FILE": str(cert)}
+        mark = f"#{sha256(ssl.PEM_cert_to_DER_cert(cert.read_text())).hexdigest()}"
         text = "import sys; from tests.net.test_club import try_to_open; try_to_open(sys.argv[1:])"
         host = url.partition("@")[2]
-        urls = [url, f"tls://{host}", url.replace("tls:", "nats:")]
+        urls = [url, f"tls://{host}", url.replace("tls:", "nats:"), url.partition("#")[0]]
         done = subprocess.run(
-            [sys.executable, "-c", text, *urls], env=env, capture_output=True, text=True,
+            [sys.executable, "-c", text, *urls], capture_output=True, text=True,
             timeout=PATIENCE, check=True,
         )  # fmt: skip
         # The server demands TLS of those too whose address does not.
-        assert done.stdout.split() == ["tls", "user-refused", "nats"]
+        assert done.stdout.split() == [f"tls{mark}", "user-refused", f"nats{mark}", "not-trusted"]
         end_club(club)
-    assert re.fullmatch(rf"tls://anna:[0-9a-f]{{32}}@HOST:{port}", shown[0][0])
-    assert shown[1] == [f"tls://{name}@HOST:{port}" for name in ("anna", "ben")]
+    assert re.fullmatch(rf"tls://anna:[0-9a-f]{{32}}@HOST:{port}{mark}", shown[0][0])
+    assert shown[1] == [f"tls://{name}@HOST:{port}{mark}" for name in ("anna", "ben")]
 
 
 def try_to_open(urls: list[str]) -> None:
-    """Print for each address how an invitation begins, or the trouble."""
+    """Print for each address how an invitation begins and ends, or the trouble."""
     for url in urls:
         try:
-            print(open_at_club(url, RULES, 2, 600).url.partition(":")[0])
+            scheme, _, rest = open_at_club(url, RULES, 2, 600).url.partition(":")
+            print(scheme + "".join(rest.partition("#")[1:]))
         except TransportError as error:
             print(error.trouble.value)
 

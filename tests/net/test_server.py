@@ -443,12 +443,34 @@ def test_tls_is_spoken_with_a_certificate_that_is_trusted(
     try:
         url = server.guest_url(TABLE, "localhost")
         assert url.startswith("tls://")
-        link = NatsLink(url)
+        without_mark = url.partition("#")[0]
+        link = NatsLink(without_mark)
         with pytest.raises(TransportError) as caught:
             link.reach()
         assert caught.value.trouble is Trouble.NOT_TRUSTED
-        monkeypatch.setenv("SSL_CERT_FILE", str(certificate[0]))
+        # Whoever has the invitation knows the certificate, and takes no other for it.
+        assert url == f"{without_mark}#{server.fingerprint}"
         link = NatsLink(url)
+        link.reach()
+        link.close()
+        for wrong in ("0" * 64, server.fingerprint.upper(), server.fingerprint[:-1]):
+            sent: list[object] = []
+            link = NatsLink(f"{without_mark}#{wrong}")
+            monkeypatch.setattr("game.net.wire.json.dumps", sent.append)
+            with pytest.raises(TransportError) as caught:
+                link.reach()
+            monkeypatch.undo()
+            assert (caught.value.trouble, sent) == (Trouble.NOT_TRUSTED, [])
+            assert "#" not in caught.value.address
+        plain = HostedServer(tmp_path / "plain")
+        link = NatsLink(f"{plain.url}#{server.fingerprint}")
+        with pytest.raises(TransportError) as caught:
+            link.reach()
+        plain.stop()
+        assert caught.value.trouble is Trouble.NO_TLS
+        monkeypatch.setenv("SSL_CERT_FILE", str(certificate[0]))
+        assert server._find_fingerprint() == ""
+        link = NatsLink(without_mark)
         link.reach()
         assert isinstance(link._socket, ssl.SSLSocket)
         link.close()
@@ -524,6 +546,9 @@ def test_a_server_ends_with_the_program_that_started_it(tmp_path: Path) -> None:
         ("nats://[::1", False),
         ("nats://a:0", False),
         ("nats://ä.org", False),
+        (f"tls://a.org:1#{'0a' * 32}", True),
+        ("tls://a.org:1#0a", False),
+        (f"tls://a.org:1#{'0A' * 32}", False),
         ("file:///a", False),
         ("", False),
     ],
@@ -531,3 +556,4 @@ def test_a_server_ends_with_the_program_that_started_it(tmp_path: Path) -> None:
 def test_server_urls(url: str, is_one: bool) -> None:
     assert is_server_url(url) is is_one
     assert public_address("tls://anna:word@a.org:1") == "tls://a.org:1"
+    assert public_address(f"tls://anna:word@a.org:1#{'0' * 64}") == "tls://a.org:1"
