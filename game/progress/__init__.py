@@ -1,22 +1,13 @@
-"""What a player has reached: levels, goals, challenges, daily deals, puzzles; no pygame.
+"""The player's progress: goals, level, challenges, daily deals, puzzles, and the Climb.
 
-Everything is computed from the stored records each time; only what engines found is stored beside
-them.
+A finished match's way: `match_saving` has saved its record; `findings` asks `engine_client` for the
+best board and Master's total of its deal and stores them (`deal_totals`); every page then computes
+its figures from the stored records anew, and nothing else is stored:
 
-    daily           the deal of each day, its editions and medals
-    daily_history   which days were played, with what result, and the streak
-    challenges      the challenges as data, and how a match stands to one
-    challenge_progress  which challenges are met
-    goals           the goals, and how each is computed from a match
-    match_goals     which goals a match was the first to earn
-    level           a player's level without the luck of the calls, as arithmetic
-    level_findings  the same from stored attempts, measured by the engines
-    tonight         what people at this screen have won of each other tonight
-    deal_totals     what computers made of a deal, and the best, as stored by rounds
-    findings        the engines' results about a finished deal, stored in the profile
-    puzzles         positions where a placement cost much
-    run             the arcade run: stages, aces, what they come to, its record
-    review_steps    a reviewed round, placement by placement
-    match_saving    starts and resumes matches whose every change is saved
-    engine_client   the client of the engines' process
+`goals` are tests of matches, `match_goals` finds the first match for each; `level` is the player's
+mean without luck, `level_findings` measures the attempts for it; `challenges` are data and a judge,
+`challenge_progress` the attempts at them; `daily` computes each day's deal and medals,
+`daily_history` the days played; `puzzles` are expensive placements of reviewed rounds, `tonight`
+counts wins of an evening. `review_steps` and `review_branch` serve the review's page. The folder
+`climb` has the Climb.
 """

@@ -1,4 +1,4 @@
-"""Which challenges the records have met."""
+"""The challenges that the stored records have met."""
 
 from __future__ import annotations
 
@@ -29,9 +29,9 @@ _SHOWN: Final = "shown"
 
 
 def outcome_of(setup: TableSetup, match: Match) -> ChallengeOutcome:
-    """How a match stands to the challenge of its table. Help makes it miss.
+    """Return the outcome of a match's challenge; a helped match counts as missed.
 
-    Where the tiles to come are shown, taking one back gives nothing away.
+    A takeback is no help if the tiles to come are shown.
     """
     challenge = find_challenge(setup.challenge)
     return ChallengeOutcome.OTHER if challenge is None else _outcome(challenge, setup, match)
@@ -48,15 +48,15 @@ def _outcome(challenge: Challenge, setup: TableSetup, match: Match) -> Challenge
 
 
 def tiles_laid(match: Match) -> int:
-    """Return how many of a challenge's tiles lay before anybody played; 0 in any other match."""
+    """Return the number of tiles that a match's challenge has placed at its start; else 0."""
     challenge = find_challenge(TableSetup.from_match(match).challenge)
     return 0 if challenge is None else len(challenge.placed)
 
 
 def keeps_secret(profile: Profile, match: Match, progress: ChallengeProgress | None = None) -> bool:
-    """Whether nothing may show how a match's challenge is played better.
+    """Whether reviews and best boards of a match's challenge are hidden.
 
-    That is so until it is met, or the player has asked to be shown.
+    They are until it is met or the player reveals them.
     """
     challenge = find_challenge(TableSetup.from_match(match).challenge)
     if challenge is None or _SHOWN in profile.findings(_key_of(challenge.name)):
@@ -65,7 +65,7 @@ def keeps_secret(profile: Profile, match: Match, progress: ChallengeProgress | N
 
 
 def show_secret(profile: Profile, match: Match) -> None:
-    """Store that the player has asked to be shown how a match's challenge is played better."""
+    """Store that the player has revealed the review of a match's challenge."""
     profile.store_findings(_key_of(TableSetup.from_match(match).challenge), {_SHOWN: 1})
 
 
@@ -95,30 +95,30 @@ class ChallengeProgress:
         self.challenges = tuple(sorted(all_challenges(), key=lambda c: c.grade))
 
     def attempts(self, challenge: Challenge) -> int:
-        """Return how often it was played to the end."""
+        """Return the number of finished attempts at a challenge."""
         return self._attempts[challenge.name]
 
     def met(self, challenge: Challenge) -> PlayedMatch | None:
-        """The match that met it first, None while none has."""
+        """Return the first match that met a challenge, or None."""
         return self._met.get(challenge.name)
 
     def stars(self, challenge: Challenge) -> int:
-        """The most stars earned with it, 1 to 3; 0 while it is not met."""
+        """Return the most stars earned with a challenge, 1 to 3; 0 if it is not met."""
         return self._stars[challenge.name]
 
     @property
     def count(self) -> int:
-        """How many are met."""
+        """The number of challenges met."""
         return sum(challenge.name in self._met for challenge in self.challenges)
 
     def number(self, challenge: Challenge) -> int:
-        """Its place on the ladder, from 1."""
+        """Return a challenge's number in the list, from 1."""
         return number_of(challenge.name)
 
     def next_after(self, challenge: Challenge | None = None) -> Challenge:
-        """Return the first challenge above it that is not met, else the first of all that is not.
+        """Return the next challenge of the list that is not met, starting again at its beginning.
 
-        Where all are met it is the lowest.
+        Return the first one if all are met.
         """
         start = self.challenges.index(challenge) + 1 if challenge in self.challenges else 0
         order = (*self.challenges[start:], *self.challenges[:start])

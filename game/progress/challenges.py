@@ -1,9 +1,9 @@
-"""Challenges: deals and positions with a goal, and whether a match met one.
+"""Challenges: deals and positions with a goal, and the judgement of matches.
 
-A challenge is a round that may have begun already: `placed` lies on the board, `order` is still to
-be called. `python -m game.tools.challenges` makes `seeds/deals/challenges.toml`; every challenge
-there carries a solution, and the share of plays by computer players of all levels that met it,
-which its grade is read from.
+A challenge is a round that may be in progress: `placed` is on the board, `order` is still to be
+called. `python -m game.tools.challenges` makes `seeds/deals/challenges.toml`; every challenge there
+has a solution, and the share of plays by computers of all levels that met it, which determines its
+grade.
 """
 
 from collections.abc import Iterable, Iterator
@@ -29,32 +29,32 @@ from game.rules.tiles import Tile
 
 
 class ChallengeKind(StrEnum):
-    """What a challenge asks for; values are catalogue keys."""
+    """The kinds of goals; values are catalogue keys."""
 
     REACH = "reach"
-    """As many points as a level made on the same deal."""
+    """Score at least as many points as a level did on the same deal."""
 
     LINES = "lines"
-    """These lines complete."""
+    """Complete the given lines."""
 
     LAST = "last"
-    """The tiles that are left, all shown, placed as well as can be."""
+    """Place the last tiles, which are all shown, optimally."""
 
     MAXIMUM = "maximum"
-    """The best board there is, the tiles coming in the order shown."""
+    """Build the best possible board with the tiles in the shown order."""
 
     WIN = "win"
-    """No fewer points than any of the computer players at the table."""
+    """Score at least as many points as each computer player at the table."""
 
 
 class ChallengeOutcome(StrEnum):
-    """How a match stands to a challenge; values are catalogue keys."""
+    """The outcomes of a match for a challenge; values are catalogue keys."""
 
     OPEN = "open"
     MET = "met"
     MISSED = "missed"
     OTHER = "different"
-    """The match is not one of this challenge."""
+    """The match was not played on this challenge."""
 
 
 class RuleLesson(StrEnum):
@@ -76,10 +76,10 @@ class RuleLesson(StrEnum):
 class Challenge:
     """A round and a goal: at least `points`, and every one of `lines` complete.
 
-    `level` names the computer player whose total `points` are, empty elsewhere. `is_open` says
-    that the tiles to come are shown. `met` is the share of plays that met it, 0 to 1; `solution`
-    are placements of `order` that meet it, then the closing moves if there are any. `rivals` are
-    the levels of the computer players who sit at the table, and what each places there.
+    `level` names the computer whose total `points` are, "" for none. `is_open` if the tiles to come
+    are shown. `met` is the share of plays that met it, 0 to 1; `solution` has placements of `order`
+    that meet it, then any closing moves. `rivals` are the computer players at the table, each with
+    its level and placements.
     """
 
     name: str
@@ -101,48 +101,48 @@ class Challenge:
 
     @property
     def tiles(self) -> tuple[Tile, ...]:
-        """All tiles of the round in calling order, those that lie already first."""
+        """All tiles of the round in calling order, those already placed first."""
         return (*(p.tile for p in self.placed), *self.order)
 
     @property
     def grade(self) -> int:
-        """How hard it is, 1 to 5."""
+        """The difficulty, 1 (easy) to 5."""
         return grade_of(self.met)
 
 
 GRADES: Final = (0.6, 0.35, 0.15, 0.03)
-"""A challenge that at least this share of plays met is of grade 1, 2, 3, 4; any other of 5."""
+"""Least shares of plays that meet a challenge of grade 1, 2, 3, 4; others have grade 5."""
 
 
 def grade_of(met: float) -> int:
-    """Return the grade, 1 (easy) to 5, of what a share `met` of the plays achieved."""
+    """Return the grade, 1 (easy) to 5, of a challenge that a share `met` of the plays met."""
     return 1 + sum(met < share for share in GRADES)
 
 
 CHALLENGE_SEED: Final = "challenge"
-"""What the chance of the computer players at a challenge's table comes from."""
+"""The seed of computer players' random choices at a challenge's table."""
 
 
 @cache
 def all_challenges() -> tuple[Challenge, ...]:
-    """Return the game's own challenges in their order on the ladder."""
+    """Return the game's challenges in the order of the list."""
     return load_challenges(seed_file("deals", "challenges.toml"))
 
 
 def find_challenge(name: str) -> Challenge | None:
-    """Return the challenge of that name; None if there is none, or no name."""
-    # Reading them takes 13 ms.
+    """Return the challenge of that name, or None."""
+    # No name needs no file, which takes 13 ms to read.
     return next((c for c in all_challenges() if c.name == name), None) if name else None
 
 
 def number_of(name: str) -> int:
-    """Return a challenge's place on the ladder, from 1; 0 for none."""
+    """Return a challenge's number in the list, from 1; 0 if there is no such challenge."""
     names = [challenge.name for challenge in all_challenges()]
     return names.index(name) + 1 if name in names else 0
 
 
 def rule_lessons(rules: Ruleset) -> frozenset[RuleLesson]:
-    """Return the rules that a player of the standard game has to learn for these rules."""
+    """Return the differences from the standard game's rules."""
     known = tuple(RuleLesson)
     texts = {f"daffodil-{rules.daffodil}", rules.placement, rules.call, rules.rays}
     is_wild = any(tile.is_wild for tile in rules.grid.tile_set)
@@ -152,19 +152,19 @@ def rule_lessons(rules: Ruleset) -> frozenset[RuleLesson]:
 
 
 def new_lessons(challenge: Challenge) -> tuple[RuleLesson, ...]:
-    """Return the rules that no earlier challenge on the ladder teaches, in order."""
+    """Return the differences that no earlier challenge of the list has, in order."""
     before = all_challenges()[: max(0, number_of(challenge.name) - 1)]
     known = frozenset[RuleLesson]().union(*(rule_lessons(c.rules) for c in before))
     return tuple(x for x in RuleLesson if x in rule_lessons(challenge.rules) - known)
 
 
 def load_challenges(path: Path) -> tuple[Challenge, ...]:
-    """Return all challenges of a file in their order on the ladder.
+    """Return all challenges of a file in the order of the list.
 
-    Raises `FormatError` with the place, and `ResourceError` for a file that holds none.
+    Raises `FormatError` with the place, and `ResourceError` for a file without challenges.
     """
     tables = read_table(path)
-    # Only who makes them anew asks by which values they were measured.
+    # The fingerprint of the measurement is for the tool only.
     tables.pop("values", None)
     challenges = tuple(_read(name, table) for name, table in tables.items())
     if not challenges:
@@ -173,8 +173,10 @@ def load_challenges(path: Path) -> tuple[Challenge, ...]:
 
 
 def ladder_place(challenge: Challenge) -> tuple[object, ...]:
-    """Return a key to sort by: the grade; in each those of the standard game first, other rules on
-    the same board, against others last, then the Daffodil's variants; of equals the easiest.
+    """Return a challenge's sort key: grade, then board and rules, then difficulty.
+
+    In a grade the order is the standard game, other rules on the classic board, rules with
+    opponents, the Daffodil's variants.
     """
     rules = challenge.rules
     strangeness = (rules.daffodil or 0, bool(challenge.rivals), len(rule_lessons(rules)))
@@ -182,9 +184,7 @@ def ladder_place(challenge: Challenge) -> tuple[object, ...]:
 
 
 def climb(challenges: Iterable[Challenge]) -> Iterator[Challenge]:
-    """Order challenges by `ladder_place`; those of one grade and kind of rules alternate by what
-    they ask for.
-    """
+    """Order challenges by `ladder_place`; in each grade and kind of rules their goals alternate."""
     for _, equals in groupby(sorted(challenges, key=ladder_place), lambda c: ladder_place(c)[:2]):
         queues: dict[ChallengeKind, list[Challenge]] = {}
         for challenge in equals:
@@ -239,7 +239,7 @@ def _read(name: str, value: Any) -> Challenge:
 
 
 def _line(rules: Ruleset, text: str) -> Line:
-    """Return the line from one end to the other, written `a1-a3`."""
+    """Return the line with the ends written as `a1-a3`."""
     for line in rules.grid.lines:
         if "-".join(line.ends) == text:
             return line
@@ -247,10 +247,9 @@ def _line(rules: Ruleset, text: str) -> Line:
 
 
 def begin_challenge(challenge: Challenge, *players: Player) -> Match:
-    """Return the match as its players find it: `placed` lies there, the next call is still to be
-    made.
+    """Return the match at the challenge's start: `placed` is placed, the next call is to be made.
 
-    Without `players` nobody has a name.
+    Without `players` they have no names.
     """
     rivals = (Player(level, PlayerKind.BOT, level) for level, _ in challenge.rivals)
     match = new_match(challenge.rules, players or (Player("-"), *rivals))
@@ -269,7 +268,7 @@ def solve_challenge(challenge: Challenge) -> Match:
 
 
 def _place(match: Match, challenge: Challenge, by_seat: tuple[tuple[Placement, ...], ...]) -> Match:
-    """Make calls and place until all placements of every seat lie."""
+    """Make calls and place tiles until all placements of every seat are made."""
     left = split_calls(challenge.rules, challenge.tiles)[len(match.round.calls) :]
     done = 0
     for call in left:
@@ -285,10 +284,10 @@ def _place(match: Match, challenge: Challenge, by_seat: tuple[tuple[Placement, .
 
 
 def judge_challenge(challenge: Challenge, match: Match) -> ChallengeOutcome:
-    """Judge how the first seat's first round stands to the challenge.
+    """Judge the first seat's first round.
 
-    A match of other rules, calls or beginnings is `OTHER`. It is `MISSED` as soon as one of
-    the lines is broken, or at the end.
+    A match with other rules, calls or start is `OTHER`. It is `MISSED` as soon as one of the lines
+    is broken, or at the end.
     """
     if match.rules != challenge.rules or not match.rounds:
         return ChallengeOutcome.OTHER
@@ -303,7 +302,7 @@ def judge_challenge(challenge: Challenge, match: Match) -> ChallengeOutcome:
     ):
         return ChallengeOutcome.OTHER
     if any(departure.seat == 0 for departure in find_departures(match)):
-        # A substitute's points are nobody's (M5).
+        # A substitute's points do not count (M5).
         return ChallengeOutcome.MISSED
     if any(not line_status(line, state.position).numbers for line in challenge.lines):
         return ChallengeOutcome.MISSED
@@ -319,16 +318,16 @@ def judge_challenge(challenge: Challenge, match: Match) -> ChallengeOutcome:
 
 
 _MARGINS: Final = (0.05, 0.12)
-"""Shares of what was asked, above it, for the second and the third star."""
+"""Shares of the goal's points that must be exceeded for the second and the third star."""
 
 _MORE_LINES: Final = (2, 4)
-"""Complete lines beside those asked for, for the second and the third star."""
+"""Complete lines beyond the goal's for the second and the third star."""
 
 
 def stars_of(challenge: Challenge, match: Match) -> int:
-    """Return 1 to 3 stars for the margin by which a match met its challenge, 0 where it did not.
+    """Return 1 to 3 stars for the margin by which a match met its challenge; 0 if it did not.
 
-    Whoever reached the best there is has all three.
+    The best possible result has all three.
     """
     if judge_challenge(challenge, match) is not ChallengeOutcome.MET:
         return 0

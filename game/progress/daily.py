@@ -1,7 +1,7 @@
-"""The deal of a day: the same for everybody, computed from date and edition without a network.
+"""The deal of a day: the same for all players, computed from date and edition without a network.
 
-Every edition has a deal of its own on every date. The calendar offers the standard game's each
-day, and beside it one other edition's on that edition's weekday (`editions_on`).
+Every edition has a different deal on every date. The calendar offers the standard game's each
+day, and another edition's on that edition's weekday (`editions_on`).
 
 A deal's seed is a number: the first 30 bits of the SHA-256 of the UTF-8 text
 `take-it-easy daily 1`, the edition's name and the date as `2026-11-21`, each on a line of its own,
@@ -27,7 +27,7 @@ from game.rules.match import Match
 from game.rules.ruleset import PlacementRule, RayRule, Ruleset
 
 FIRST_DAY: Final = date(2026, 1, 1)
-"""The day of deal 1; the archive begins there."""
+"""The day of deal 1, the first of the archive."""
 
 STANDARD: Final = "standard"
 """The edition whose deal is the day's."""
@@ -41,7 +41,7 @@ _FRENCH: Final = (
     (PlacementRule.ADJACENT_SYMBOL, RayRule.NONE),
     (PlacementRule.ADJACENT_SYMBOL, RayRule.RAYS),
 )
-"""What the French edition adds to the standard game, week by week."""
+"""The rules that the French edition adds to the standard game, in turn by week."""
 
 _DAY: Final = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
 
@@ -56,15 +56,15 @@ class Medal(StrEnum):
 
 
 SHARES: Final = ((Medal.GOLD, 70), (Medal.SILVER, 60), (Medal.BRONZE, 50))
-"""The share of the best possible total, in percent, that each medal asks for."""
+"""The least percentage of the best possible total for each medal."""
 
 MASTER_SHARE: Final = 68
-"""The share of the best possible total, in percent, that Master makes in the long run."""
+"""Master's mean percentage of the best possible total."""
 
 
 @dataclass(frozen=True, slots=True)
 class DailyDeal:
-    """One edition's deal of one day; `number` counts the days from `FIRST_DAY`, which is 1."""
+    """One edition's deal of one day."""
 
     day: date
     edition: str
@@ -73,7 +73,7 @@ class DailyDeal:
 
     @property
     def number(self) -> int:
-        """The deal's number, the same for every edition of a day."""
+        """The day's number, 1 for `FIRST_DAY`, the same for every edition."""
         return (self.day - FIRST_DAY).days + 1
 
     @property
@@ -88,9 +88,7 @@ class DailyDeal:
 
 
 def parse_day(text: str) -> date:
-    """Return the date written `2026-11-21`. Raises `FormatError` for another text or an earlier
-    day than the first.
-    """
+    """Parse a date written `2026-11-21`. Raises `FormatError`, also before `FIRST_DAY`."""
     if not _DAY.fullmatch(text):
         raise FormatError(Fault.NOT_A_DATE, first=str(FIRST_DAY), text=repr(text[:20]))
     try:
@@ -108,9 +106,7 @@ def check_day(day: date) -> None:
 
 
 def daily_deal(day: date, edition: Edition) -> DailyDeal:
-    """Return the deal of `day` by the rules of `edition`. Raises `FormatError` before the
-    first day.
-    """
+    """Return the deal of `day` for an edition. Raises `FormatError` before `FIRST_DAY`."""
     check_day(day)
     text = f"take-it-easy daily 1\n{edition.name}\n{day.isoformat()}"
     number = int.from_bytes(sha256(text.encode()).digest()[:4], "big") >> 2
@@ -118,16 +114,16 @@ def daily_deal(day: date, edition: Edition) -> DailyDeal:
 
 
 def deal_on(day: date, edition: str) -> DailyDeal:
-    """Return the deal of a day for the edition of that card.
+    """Return the deal of a day for the edition of this name.
 
-    Raises `FormatError` before the first day, and `ResourceError` where the card is missing.
+    Raises `FormatError` before `FIRST_DAY`, and `ResourceError` if the edition's card is missing.
     """
     card = find_edition(edition) or read_edition(seed_file("editions", f"{edition}.toml"))
     return daily_deal(day, card)
 
 
 def _rules_on(day: date, edition: Edition) -> Ruleset:
-    """Return the card's rules; what the box has in several variants changes from week to week."""
+    """Return the card's rules; the variants of the French and Daffodil editions change weekly."""
     monday = day - timedelta(days=day.weekday())
     week = (monday - date(2025, 12, 29)).days // 7
     if edition.name == "daffodil":
@@ -145,14 +141,12 @@ def editions_on(day: date) -> tuple[str, ...]:
 
 
 def days_with_deals(today: date) -> tuple[date, ...]:
-    """Return every day up to `today` that has a deal, the latest first; none before the
-    first day.
-    """
+    """Return every day with a deal up to `today`, the latest first."""
     return tuple(today - timedelta(days=n) for n in range((today - FIRST_DAY).days + 1))
 
 
 def is_played_on(match: Match, deal: DailyDeal) -> bool:
-    """Whether the match was played by the deal's rules on its calls, as far as it got."""
+    """Whether the match has the deal's rules, and all its calls so far are the deal's."""
     if match.rules != deal.rules or not match.rounds:
         return False
     return all(
@@ -162,13 +156,13 @@ def is_played_on(match: Match, deal: DailyDeal) -> bool:
 
 
 def find_daily(match: Match, editions: Iterable[Edition], days: Iterable[date]) -> DailyDeal | None:
-    """The daily deal of one of these editions and days that the match was played on, if any."""
+    """Return the daily deal of these editions and days that the match was played on, or None."""
     deals = starmap(daily_deal, product(days, editions))
     return next((deal for deal in deals if is_played_on(match, deal)), None)
 
 
 def days_in_a_row(played: Collection[date], today: date) -> int:
-    """Return how many days without a gap end today; or yesterday, as long as today is not over."""
+    """Return the number of consecutive days played that end today, or yesterday."""
     day = today if today in played else today - timedelta(days=1)
     count = 0
     while day in played:
@@ -178,9 +172,9 @@ def days_in_a_row(played: Collection[date], today: date) -> int:
 
 
 def medal_of(total: float, best: float | None, master: float) -> Medal | None:
-    """Return the medal for `total` where `best` was possible and Master made `master`.
+    """Return the medal for `total`, given the best possible total and Master's.
 
-    Where no best board can be named (bonuses), Master's usual share of it takes its place.
+    If there is no best board (bonuses), it is estimated from Master's total by `MASTER_SHARE`.
     """
     if total >= master:
         return Medal.MASTER
@@ -190,7 +184,7 @@ def medal_of(total: float, best: float | None, master: float) -> Medal | None:
 
 
 def next_medal(total: float, best: float | None, master: float) -> tuple[Medal, float] | None:
-    """Return the nearest medal above `total`, and the points missing; None with Master's."""
+    """Return the next medal above `total` with the missing points; None from Master's total on."""
     if total >= master:
         return None
     if best is None:

@@ -1,9 +1,9 @@
-"""Reads from the history which daily deals were played, and with what result.
+"""The daily deals played, with their results, computed from the history.
 
-Days, streak and medals are stored nowhere: they are computed from the records each time. A record
-belongs to a day if its rules and its calls are those of the day's deal. The first finished attempt
+Days, streak and medals are not stored: they are computed from the records each time. A record
+belongs to a day if its rules and calls are those of the day's deal. The first finished attempt
 counts if it was not helped and no other was begun before it. It counts for the streak if it was
-begun on that day by the player's own calendar, in whichever time zone and however late it ended.
+begun on that day by the player's calendar, in any time zone, however late it ended.
 """
 
 from __future__ import annotations
@@ -37,33 +37,33 @@ if TYPE_CHECKING:
     from game.storage.profile import Profile
 
 _BEGUN: Final = "begun"
-"""The key stored for a day's deal that was played elsewhere."""
+"""The finding of a deal that was played elsewhere."""
 
 _ELSEWHERE: Final = "elsewhere"
-"""The key of the player's own total of a deal, made on a web page."""
+"""The finding of the player's own total from a web page."""
 
 _FRIEND: Final = "friend:"
-"""Friends' totals of a deal, numbered from 0."""
+"""Prefix of the findings of friends' totals, numbered from 0."""
 
 _EAST: Final = timedelta(hours=14)
 _WEST: Final = timedelta(hours=12)
-"""How long before UTC a date begins somewhere on earth, and how long after UTC it ends."""
+"""Times by which a date begins before UTC in the east, and ends after UTC in the west."""
 
 DealKey = tuple[date, str]
 """A day and an edition's name."""
 
 
 class FriendTotal(NamedTuple):
-    """What a friend made of a deal; `name` is empty where the result named nobody."""
+    """A friend's total of a deal; `name` is "" if the result had none."""
 
     total: float
     name: str = ""
 
 
 def note_elsewhere(profile: Profile, deal: DailyDeal, total: float, *, is_mine: bool) -> None:
-    """Store a total that was not made here: a friend's, or the player's own on a page.
+    """Store a total that was not made here: a friend's, or the player's own on a web page.
 
-    Of a deal that was played elsewhere the order is known, so that no attempt here counts.
+    After a game elsewhere the player knows the order, so that no attempt here counts.
     """
     if is_mine:
         profile.store_findings(_key_of(deal), {_ELSEWHERE: total, _BEGUN: 1})
@@ -72,7 +72,7 @@ def note_elsewhere(profile: Profile, deal: DailyDeal, total: float, *, is_mine: 
 
 
 def note_friend(profile: Profile, deal: DailyDeal, made: FriendTotal) -> None:
-    """Store a friend's total once, under its name if it has one."""
+    """Store a friend's total, once for each name or nameless total."""
     key = _key_of(deal)
     friends = [
         made_of
@@ -86,7 +86,7 @@ def note_friend(profile: Profile, deal: DailyDeal, made: FriendTotal) -> None:
 
 
 def _friend(what: str, points: float) -> FriendTotal | None:
-    """Return the friend's total of a stored finding, None for any other."""
+    """Return the friend's total of a stored finding; None for any other finding."""
     if not what.startswith(_FRIEND):
         return None
     return FriendTotal(points, what.removeprefix(_FRIEND).partition(":")[2])
@@ -98,23 +98,22 @@ def _key_of(deal: DailyDeal) -> str:
 
 @lru_cache(maxsize=1)
 def _offered(today: date) -> Mapping[tuple[str, str], DailyDeal]:
-    """Return every deal that the calendar has offered up to today, by its rules and its
-    first seed.
-    """
+    """Return every deal that the calendar has offered up to today, by rules and first seed."""
     days = days_with_deals(today)
     deals = [deal_on(day, edition) for day in days for edition in editions_on(day)]
     return {(str(deal.rules), deal.seeds[0]): deal for deal in deals}
 
 
 def find_offered(rules: str, seed: str | None, today: date) -> DailyDeal | None:
-    """Return the calendar's deal, today's or an earlier one, with these rules and this seed of
-    its first round. Whether a match has its calls too, the caller has to compare.
+    """Return the calendar's deal up to today with these rules and this seed of its first round.
+
+    The caller must compare a match's calls with the deal's.
     """
     return _offered(today).get((rules, seed or ""))
 
 
 class DailyHistory:
-    """The days up to `today` and what was played on their deals, as of when it was made."""
+    """The days up to `today` and the results of their deals, read once when it is created."""
 
     def __init__(self, profile: Profile, now: datetime) -> None:
         self.today = now.date()
@@ -132,7 +131,7 @@ class DailyHistory:
             if deal is not None and played.deal == self._key(deal):
                 self._attempts[deal.day, deal.edition].append(played)
                 self._days[played.id] = deal
-        # Whoever sets the clock back has records of later days already.
+        # After the clock was set back there are records of later days.
         latest = datetime.min.replace(tzinfo=UTC)
         for played in sorted(matches, key=lambda m: m.id):
             known = self._days.get(played.id)
@@ -148,16 +147,16 @@ class DailyHistory:
         return self._keys[key]
 
     def attempts(self, day: date, edition: str = STANDARD) -> tuple[PlayedMatch, ...]:
-        """Return the finished attempts at a deal, the first one first."""
+        """Return the finished attempts at a deal in order."""
         return tuple(self._attempts.get((day, edition), ()))
 
     def counted(self, day: date, edition: str = STANDARD) -> PlayedMatch | None:
-        """Return the attempt that counts, None while there is none (any more)."""
+        """Return the attempt that counts, or None."""
         attempts = self.attempts(day, edition)
         return attempts[0] if attempts and attempts[0].counts else None
 
     def is_known(self, day: date, edition: str = STANDARD) -> bool:
-        """Whether the deal's order has been seen, so that no attempt counts any more."""
+        """Whether the player has seen the deal's order, so that no new attempt counts."""
         if self.attempts(day, edition):
             return True
         deal = deal_on(day, edition)
@@ -167,11 +166,11 @@ class DailyHistory:
         )
 
     def elsewhere(self, day: date, edition: str = STANDARD) -> float | None:
-        """Return the player's own total that was made on a page."""
+        """Return the player's own total from a web page, or None."""
         return self._of_deal(day, edition).get(_ELSEWHERE)
 
     def friends(self, day: date, edition: str = STANDARD) -> tuple[FriendTotal, ...]:
-        """Return the totals that friends have sent, the highest first."""
+        """Return the friends' totals, the highest first."""
         totals = (_friend(*item) for item in self._of_deal(day, edition).items())
         return tuple(sorted(filter(None, totals), reverse=True))
 
@@ -188,7 +187,7 @@ class DailyHistory:
         return self._begun_on(played) == day and played.finished_at >= start
 
     def _begun_on(self, played: PlayedMatch) -> date | None:
-        """The date on the player's calendar when the match was begun."""
+        """Return the player's local date at the match's start, or None."""
         with suppress(ValueError, TypeError, KeyError):
             table = json.loads(self._profile.record(played.id) or "{}")["meta"]["table"]
             return datetime.fromisoformat(table["begun"]).date()
@@ -196,31 +195,27 @@ class DailyHistory:
 
     @property
     def streak(self) -> int:
-        """How many days in a row the day's deal was played, up to today or yesterday."""
+        """The number of consecutive days, up to today or yesterday, with the day's deal played."""
         return days_in_a_row(self.days_in_time(), self.today)
 
-    # what engines made of it
+    # the engines' results
 
     def possible(self, day: date, edition: str = STANDARD) -> tuple[float | None, float | None]:
-        """Return the best total that the deal allows and what Master makes of it, as far
-        as known.
-        """
+        """Return the best possible total and Master's total of a deal; None if unknown."""
         findings, rounds = self._of_deal(day, edition), deal_on(day, edition).rules.rounds
         return total_of(findings, "best", rounds), total_of(findings, "master", rounds)
 
     def computers(self, day: date, edition: str = STANDARD) -> dict[str, float]:
-        """Return what every level made of the deal, the friendliest first; empty until all are
-        known.
-        """
+        """Return every level's total of a deal, the weakest first; {} until all are known."""
         return totals_of_levels(self._of_deal(day, edition), deal_on(day, edition).rules.rounds)
 
     def _of_deal(self, day: date, edition: str) -> Mapping[str, float]:
         return self._findings.get(self._key(deal_on(day, edition)), {})
 
     def _least_master(self, day: date, edition: str) -> float | None:
-        """Return the lowest total that Master has made with any version of its values.
+        """Return Master's lowest total with any version of its values.
 
-        Better values make Master's total higher; a medal once earned must stay.
+        A higher total by better values must not take an earned medal away.
         """
         least: dict[str, float] = {}
         for key, points in self._of_deal(day, edition).items():
@@ -229,7 +224,7 @@ class DailyHistory:
         return total_of(least, "master", deal_on(day, edition).rules.rounds)
 
     def medal(self, day: date, edition: str = STANDARD) -> Medal | None:
-        """Return what the counted attempt earned, as far as the engines' findings tell."""
+        """Return the medal of the counted attempt, as far as totals are known."""
         played = self.counted(day, edition)
         best, _ = self.possible(day, edition)
         master = self._least_master(day, edition)
@@ -239,19 +234,17 @@ class DailyHistory:
         return medal_of(played.result.total, best, master)
 
     def metal(self, day: date, edition: str = STANDARD) -> str:
-        """Return the metal under an attempt's total: its medal's, else "plain"; "" where it does
-        not count.
-        """
+        """Return the medal's name for drawing, "plain" without a medal, "" if no attempt counts."""
         if self.counted(day, edition) is None:
             return ""
         medal = self.medal(day, edition)
         return "plain" if medal is None else medal.value
 
     def refresh(self) -> None:
-        """Read again what the engines have found."""
+        """Read the engines' findings again."""
         self._findings = self._profile.all_findings()
 
 
 def _end_of(day: date) -> datetime:
-    """When the day is over everywhere."""
+    """Return the time when the day is over everywhere on earth."""
     return datetime.combine(day + timedelta(days=1), time(), UTC) + _WEST

@@ -1,4 +1,4 @@
-"""The client of the engines' process, which runs beside the frame loop and serves all scenes."""
+"""The client of the engine process, one for all scenes."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ T = TypeVar("T")
 
 
 class EngineClient:
-    """Asks the engines; the answers are futures, which a `Question` polls.
+    """Sends tasks to the engine process; the answers are futures, which a `Question` polls.
 
-    The process is started by the first task, and what speaks with it is imported then; every
-    method but `choose_now` and `master_placements` returns at once.
+    The first task starts the process and imports its runner. All methods return at once except
+    `choose_now` and `master_placements`.
     """
 
     def __init__(self, runner: EngineRunner | None = None) -> None:
@@ -40,19 +40,19 @@ class EngineClient:
         return self._known_runner
 
     def ask(self, task: EngineTask[T]) -> EngineAnswer[T]:
-        """Give the engines a task."""
+        """Queue a task and return its answer."""
         return self._runner.ask(task)
 
     def ask_choice(
         self, match: Match, seat: int, bot: str, seed: str
     ) -> Future[tuple[Placement, ...]]:
-        """Ask for a bot's next placement or closing moves; one that is not the game's own fails."""
+        """Request a bot's next placement or closing moves; an unknown bot's answer fails."""
         from game.bots.service.tasks import ChoiceTask
 
         return self.ask(ChoiceTask(match, seat, bot, seed))
 
     def choose_now(self, match: Match, seat: int, bot: str, seed: str) -> tuple[Placement, ...]:
-        """Return a bot's next placement or closing moves, thought out here and now."""
+        """Compute a bot's next placement or closing moves in this thread."""
         from game.bots.players.registry import make_bot
 
         if bot not in self._bots:
@@ -68,7 +68,7 @@ class EngineClient:
         return master_placements(match, seat)
 
     def warm_up(self) -> None:
-        """Start the engines before they are needed."""
+        """Start the process before the first task."""
         self._runner.warm_up()
 
     def close(self) -> None:
@@ -79,7 +79,7 @@ class EngineClient:
 
 @cache
 def shared_engines() -> EngineClient:
-    """Return the one set of engines of this run, closed when it ends."""
+    """Return the program's only client; its process ends at exit."""
     engines = EngineClient()
     atexit.register(engines.close)
     return engines

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 def keep_review(
     profile: Profile, match: Match, round_index: int, seat: int, review: Review
 ) -> None:
-    """Store what the review of a finished match says: what Master made, and the puzzles."""
+    """Store Master's total and the puzzles from the review of a finished match."""
     if not match.is_complete:
         return
     if review.master_total is not None:
@@ -40,13 +40,13 @@ def keep_best(profile: Profile, match: Match, round_index: int, best: BestResult
 
 
 class DealFindings:
-    """What Master made of a finished match's deal, and what was possible.
+    """Master's total of a finished match's deal, and the best possible total.
 
-    What is not stored is asked of the engines, one question at a time; `master` and `best` are None
-    until all rounds are known. Where `is_thorough` everything is asked, so that `reviews` (of
-    `seat`, the first person's) and `bests` come to have an entry for every round. Under rules that
-    compare players there is no best board, and none is asked for. Where it `is_compared`, the other
-    computers play the deal as well.
+    Results that are not stored are requested from the engines, one task at a time; `master` and
+    `best` are None until all rounds are known. With `is_thorough` everything is computed, so that
+    `reviews` (of `seat`, by default the first person's) and `bests` get an entry for every round.
+    Under rules that compare players there is no best board. With `is_compared` the other levels
+    play the deal too.
     """
 
     def __init__(
@@ -81,7 +81,7 @@ class DealFindings:
 
     @property
     def is_asking(self) -> bool:
-        """Whether more is still to be found."""
+        """Whether results are missing."""
         return bool(self.questions)
 
     @property
@@ -91,18 +91,16 @@ class DealFindings:
 
     @property
     def best(self) -> float | None:
-        """The highest total of the boards that the calls can make."""
+        """The best possible total over all rounds."""
         return total_of(self._stored, "best", len(self._match.rounds))
 
     @property
     def computers(self) -> dict[str, float]:
-        """What every level made over all rounds, the friendliest first; empty until all are
-        known.
-        """
+        """Every level's total over all rounds, the weakest first; {} until all are known."""
         return totals_of_levels(self._stored, len(self._match.rounds))
 
     def poll(self) -> bool:
-        """Ask what is still open, and take what has come; whether something new is known."""
+        """Store an answer that arrived, request the next; return whether one arrived."""
         if not self.questions:
             return False
         what, index = self.questions[0]
@@ -141,10 +139,10 @@ class DealFindings:
 
     @property
     def bound(self) -> float | None:
-        """What no board exceeds, while the best of a match of one round is looked for."""
+        """The upper bound of the best board's total, during the search for a match of one round."""
         is_best = bool(self.questions) and self.questions[0][0] == "best"
         return self._question.progress if is_best and len(self._match.rounds) == 1 else None
 
     def stop(self) -> None:
-        """Cancel the open question; `poll` asks it again."""
+        """Cancel the open request; `poll` sends it again."""
         self._question.stop()

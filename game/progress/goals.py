@@ -1,9 +1,8 @@
-"""Goals: the achievements, and which of the stored matches earned each one first.
+"""Goals: the achievements, and the stored matches that first earned each.
 
-Everything is computed from the records, so editing a file earns nothing, and goals that older
-matches met are found as earned. Goals belong to the first person at each table; games
-that were helped (the coach was asked, a tile taken back late, a review played on), challenges,
-boards entered from a real table, and unfinished games earn nothing.
+Goals are computed from the records, so that new goals are found in old matches too. They belong to
+the first person at each table. Helped games (coach, late takeback, continued review), challenges,
+boards entered from a real table, and unfinished games earn none.
 """
 
 from __future__ import annotations
@@ -29,7 +28,7 @@ from game.rules.seat import Seat
 from game.rules.tiles import NUMBERS, Direction, Symbol
 
 EDITIONS_TO_PLAY: Final = ("standard", "french", "four-rounds", "daffodil", "league")
-"""The cards that `EVERY_EDITION` asks for."""
+"""The editions to play for the goal `EVERY_EDITION`."""
 
 _HELPED: Final = frozenset(
     {
@@ -46,7 +45,7 @@ LEVEL_GOALS: Final = ("duckling", "magpie", "beaver", "squirrel", "fox")
 
 
 class Goal(StrEnum):
-    """All goals in the order in which they are shown; values are catalogue keys."""
+    """All goals in display order; values are catalogue keys."""
 
     LINE_OF_FIVE = "line-of-five"
     FIVE_NINES = "five-nines"
@@ -86,7 +85,7 @@ class Goal(StrEnum):
     CLIMB_STAGE_9 = "climb-stage-9"
     CLIMB_SUMMIT = "climb-summit"
     CLIMB_NO_ACES = "climb-no-aces"
-    """The last four are earned by climbs: see `game.progress.climb.earned`."""
+    """The last four goals are earned by climbs; see `game.progress.climb.earned`."""
 
 
 Deals = tuple[Calls, ...]
@@ -97,8 +96,8 @@ Deals = tuple[Calls, ...]
 class PastMatch:
     """A finished match of the history.
 
-    `edition` names a card, or is empty; `marks` are those of its table; `day` is the date whose
-    daily deal it was, None for any other.
+    `edition` names a card or is ""; `marks` are those of its table; `day` is the day of its daily
+    deal, or None.
     """
 
     match: Match
@@ -114,7 +113,7 @@ class PastMatch:
 
     @cached_property
     def seat(self) -> int | None:
-        """The seat of the first person on this installation, None where nobody here plays."""
+        """The seat of the first person on this installation, or None."""
         return next(iter(people_here(self.match)), None)
 
     @property
@@ -137,7 +136,7 @@ class PastMatch:
 
     @cached_property
     def winners(self) -> tuple[int, ...]:
-        """Who won."""
+        """The winning seats."""
         return score_match(self.match).winners
 
     @property
@@ -152,13 +151,13 @@ class PastMatch:
 
 
 def earning(finished: Iterable[PastMatch]) -> Iterator[tuple[Goal, ...]]:
-    """Yield for each match, in the order finished, the goals that none before it had earned."""
+    """Yield for each match, in the order given, the goals that it is the first to earn."""
     past: list[PastMatch] = []
     earned: set[Goal] = set()
     known_deals: set[Deals] = set()
     for now in finished:
         if now.deals in known_deals:
-            # Whoever has seen the deal knows what comes, whatever the record says.
+            # On a deal that was played before, the player knows the calls.
             now = replace(now, marks=now.marks | {Mark.AGAIN})
         known_deals.add(now.deals)
         goals: tuple[Goal, ...] = ()
@@ -170,8 +169,9 @@ def earning(finished: Iterable[PastMatch]) -> Iterator[tuple[Goal, ...]]:
 
 
 def progress_of(finished: Iterable[PastMatch]) -> Mapping[Goal, tuple[float, int]]:
-    """Return how far the goals are that can be counted: the best or the number so far, and what
-    is asked for. Only what could have earned a goal counts.
+    """Return for each countable goal its progress: the best or number so far, and the target.
+
+    Only matches that can earn goals count.
     """
     past = [match for match in finished if match.can_earn]
     classic = [
@@ -209,14 +209,14 @@ _POINTS: Final = {
     for goal in Goal
     if goal.value.startswith("points-")
 }
-"""The goals that ask for points alone, and how many."""
+"""The goals of points alone, with their points."""
 
 _Test = Callable[[Sequence[PastMatch]], bool]
-"""Whether the last of the matches, after the others, earns a goal."""
+"""A test whether the last of some matches, given the earlier ones, earns a goal."""
 
 
 def _in_a_round(test: Callable[[RoundScore, Seat, PastMatch], bool]) -> _Test:
-    """Return a goal that a single round earns."""
+    """Return a test for a goal that a single round earns."""
     return lambda past: any(test(score, seat, past[-1]) for score, seat in past[-1].rounds)
 
 
@@ -233,9 +233,9 @@ def _has_lines(count: int) -> _Test:
 
 
 def _has_points(points: int) -> _Test:
-    """Return a test for points that lines alone earned on the classic board.
+    """Return a test for points of lines on the classic board.
 
-    Rays and bonuses are left out, so that all rules are asked for the same.
+    Rays and bonuses do not count, so that the goal is the same under all rules.
     """
     return _in_a_round(
         lambda score, seat, past: (
@@ -252,12 +252,12 @@ def _is_full(past: PastMatch, score: RoundScore, direction: Direction) -> bool:
 
 
 def _beats(level: str) -> _Test:
-    """Return a test for winning alone at a table where that level sits."""
+    """Return a test for a sole win at a table with this level."""
     return lambda past: past[-1].is_won and level in {p.bot for p in past[-1].match.players}
 
 
 def _has_wild_line(score: RoundScore, seat: Seat, past: PastMatch) -> bool:
-    """Whether two wild stripes or more stood for the number of a line that scored."""
+    """Whether a scoring line has two or more wild stripes."""
     for scored in score.lines:
         tiles = [seat.position.tiles[i] for i in scored.line.spaces]
         wild = [t for t in tiles if t is not None and t.number(scored.line.direction) is None]
@@ -267,7 +267,7 @@ def _has_wild_line(score: RoundScore, seat: Seat, past: PastMatch) -> bool:
 
 
 def _has_double_line(score: RoundScore, seat: Seat, past: PastMatch) -> bool:
-    """Whether a line of four or more scored that is a ray as well."""
+    """Whether a scoring line of four or more tiles is a ray too."""
     if past.match.rules.rays is RayRule.NONE:
         return False
     rays = {ray.line for ray in find_rays(past.match.rules.grid, seat.position)}
@@ -279,7 +279,7 @@ def _has_played(count: int) -> _Test:
 
 
 def _is_steady(past: Sequence[PastMatch]) -> bool:
-    """Whether five matches of one round in a row reached 130 points each."""
+    """Whether the last five matches of one round reached 130 points each."""
     last = past[-5:]
     return len(last) == 5 and all(_has_points(130)([one]) for one in last)
 

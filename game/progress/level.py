@@ -1,8 +1,7 @@
 """A player's level: mean points without the luck of the calls, compared with the computers'.
 
-The luck of a round is what a review says of it, by the quick judge (`game.bots.coach.level`). The
-computers are measured in the same way by `python -m game.tools.levels`, which writes
-`seeds/levels.toml`.
+The luck of a round is computed by the review's quick judge (`game.bots.coach.level`). The computers
+are measured in the same way by `python -m game.tools.levels`, which writes `seeds/levels.toml`.
 """
 
 from collections import defaultdict
@@ -19,25 +18,25 @@ from game.rules.match import Match
 from game.rules.ruleset import Ruleset
 
 LATEST: Final = 20
-"""How many attempts a level is made of."""
+"""Most attempts in a level's mean, the latest ones."""
 
 LEAST: Final = 5
-"""With fewer attempts nobody has a level."""
+"""Fewest attempts for a level."""
 
 APART: Final = 4.0
-"""Points by which a computer must be better than the one before it to begin a level of its own:
-twenty games cannot tell what lies closer together."""
+"""Points by which a computer must be better than the one before it to begin another level: twenty
+games cannot separate closer ones."""
 
 
 class AttemptPoints(NamedTuple):
-    """The mean round of an attempt: its points, and how many of them the calls brought."""
+    """The points of an attempt's mean round, and its luck in points."""
 
     total: float
     luck: float
 
     @classmethod
     def of(cls, measured: Mapping[str, float]) -> Self:
-        """Take them from what `game.bots.coach.level` has measured."""
+        """Convert a measurement of `game.bots.coach.level`."""
         return cls(measured["total"], measured["luck"])
 
     @property
@@ -56,16 +55,17 @@ class LevelMark(NamedTuple):
 
 
 LevelScale = tuple[LevelMark, ...]
-"""The computers by one ruleset, the friendliest first; empty where none were measured."""
+"""The computers' marks by one ruleset, the weakest first; () if none were measured."""
 
 
 @dataclass(frozen=True, slots=True)
 class LevelEstimate:
     """A player's level by one ruleset.
 
-    `points` are of the last attempts, oldest first; `mean` is without luck and `error` its
-    standard error. All else is None with fewer than `LEAST` attempts, and `level` where no
-    computers were measured; `following` is the next level, and where that begins.
+    `points` are those of the latest attempts, oldest first; `mean` is their mean without luck,
+    `error` its standard error, `following` the next level and the points at which it begins. All
+    but `points` are None with fewer than `LEAST` attempts, `level` and `following` also if no
+    computers were measured.
     """
 
     points: tuple[AttemptPoints, ...] = ()
@@ -76,11 +76,11 @@ class LevelEstimate:
 
 
 NO_LEVEL: Final = LevelEstimate()
-"""The estimate of somebody who has not played."""
+"""The estimate without any attempt."""
 
 
 def rules_of_level(rules: Ruleset) -> Ruleset:
-    """Return the rules of one round: levels are the same however many rounds a match has."""
+    """Return the rules with one round, because levels do not depend on the number of rounds."""
     return replace(rules, rounds=1)
 
 
@@ -91,7 +91,7 @@ def _table() -> dict[str, Any]:
 
 @cache
 def find_scale(rules: Ruleset) -> LevelScale:
-    """Return the computers' means by these rules. Raises `ResourceError` for a damaged file."""
+    """Read the computers' means by these rules. Raises `ResourceError` for a damaged file."""
     table = _table().get(str(rules_of_level(rules)), {})
     try:
         return tuple(LevelMark(level, *values) for level, values in table.items())
@@ -100,11 +100,9 @@ def find_scale(rules: Ruleset) -> LevelScale:
 
 
 def beginnings(scale: LevelScale) -> tuple[tuple[str, float], ...]:
-    """Return each level and the points from which it is reached: halfway between two
-    computers.
+    """Return each level with the mean at which it begins: halfway between two computers' means.
 
-    The first begins below everything; a computer that is hardly better than the one before it
-    begins none.
+    The first begins at -inf; a computer less than `APART` better than the one before begins none.
     """
     begun: list[tuple[LevelMark, float]] = []
     for mark in scale:
@@ -116,12 +114,12 @@ def beginnings(scale: LevelScale) -> tuple[tuple[str, float], ...]:
 
 
 def level_of(scale: LevelScale, points: Sequence[AttemptPoints]) -> LevelEstimate:
-    """Compute the level of a player who made these points, given oldest first."""
+    """Compute the level of a player with these attempts, given oldest first."""
     last = tuple(points[-LATEST:])
     if not last:
         return NO_LEVEL
     if len(last) < LEAST:
-        # A number before there is a level would only fall or rise with each game.
+        # The mean of very few games changes too much to be displayed.
         return LevelEstimate(last)
     played = [one.played for one in last]
     mean = sum(played) / len(played)
@@ -135,8 +133,9 @@ def level_of(scale: LevelScale, points: Sequence[AttemptPoints]) -> LevelEstimat
 
 
 def rival_of(scale: LevelScale, estimate: LevelEstimate) -> str:
-    """Return the computer next above a player: the friendliest where there is no level yet, the
-    strongest where there is none above.
+    """Return the level above the player's; the weakest without a level, the strongest at the top.
+
+    Return "" if no computers were measured.
     """
     if estimate.following is not None:
         return estimate.following[0]
@@ -145,12 +144,12 @@ def rival_of(scale: LevelScale, estimate: LevelEstimate) -> str:
 
 
 def costs_of(measured: Mapping[str, float]) -> dict[str, float]:
-    """Return the points that each kind of mistake cost, of what was measured of an attempt."""
+    """Return the points that each kind of mistake cost in a measured attempt."""
     return {kind: points for kind, points in measured.items() if kind not in AttemptPoints._fields}
 
 
 def mistakes_a_game(costs: Iterable[Mapping[str, float]]) -> dict[str, float]:
-    """Return the points that each kind of mistake cost in the mean of the games, given for each."""
+    """Return the mean costs of each kind of mistake over games, given each game's costs."""
     sums: defaultdict[str, float] = defaultdict(float)
     games = list(costs)
     for game in games:
@@ -160,19 +159,17 @@ def mistakes_a_game(costs: Iterable[Mapping[str, float]]) -> dict[str, float]:
 
 
 def own_seat(match: Match) -> int | None:
-    """Return the seat of this profile's first person; None where there is none, or it was
-    left (M5).
-    """
+    """Return the seat of this installation's first person; None if none, or if it was lost (M5)."""
     first = next(iter(people_here(match)), None)
     return first if first in own_seats(match) else None
 
 
 class PlayedBefore(Protocol):
-    """A finished match as a history lists it."""
+    """A finished match in the history."""
 
     @property
     def id(self) -> int:
-        """The number by which its record is found."""
+        """The number of its record."""
 
     @property
     def rules(self) -> str:
@@ -196,10 +193,10 @@ def find_attempts(
     rules: Ruleset,
     most: int = LATEST,
 ) -> Iterator[tuple[Played, Match, int]]:
-    """The matches that make the level by these rules, and whose seat it is, newest first.
+    """Yield the attempts for the level by these rules, with match and seat, newest first.
 
-    `played` are newest first, and `read` gives a match by its number. These are first, unaided
-    attempts without a clock, at open tiles, of this profile's first person; so many at `most`.
+    `played` are newest first, and `read` returns a match by its number. Attempts are first, unaided
+    ones without handicaps of this installation's first person; at `most` this number is yielded.
     """
     wanted = str(rules_of_level(rules))
     for one in played:

@@ -1,4 +1,4 @@
-"""Measures a player's level from stored attempts by asking the engines."""
+"""The measurement of a player's level from stored attempts, by the engines."""
 
 from __future__ import annotations
 
@@ -30,10 +30,10 @@ if TYPE_CHECKING:
 
 
 class LevelFindings:
-    """The last attempts by one ruleset, measured without the luck of the calls.
+    """The latest attempts by one ruleset, measured without the luck of the calls.
 
-    What is not stored is asked of the engines, one question at a time, the newest attempt first.
-    Everything is computed from the records; what is stored is signed by the values that found it.
+    Measurements that are not stored are requested from the engines, one at a time, the newest
+    attempt first. They are computed from the records and stored with the values' fingerprint.
     """
 
     def __init__(
@@ -50,35 +50,35 @@ class LevelFindings:
         attempts = tuple(find_attempts(listed, profile.match, rules, LATEST + 1))
         self._attempts, eldest = attempts[:LATEST], attempts[LATEST:]
         self._eldest = [profile.findings(_finding_key(one)) for one, _, _ in eldest]
-        """What is known of the attempt before these, which stood in the mean before the latest."""
+        """The stored measurement of the attempt before these, which belongs to `before`."""
         self._sums = [profile.findings(_finding_key(one)) for one, _, _ in self._attempts]
         self._question = Question[dict[str, float]]()
         self._open = [i for i, sums in enumerate(self._sums) if not _is_whole(sums)]
 
     @property
     def count(self) -> int:
-        """How many attempts there are, measured or not."""
+        """The number of attempts, measured or not."""
         return len(self._attempts)
 
     @property
     def is_asking(self) -> bool:
-        """Whether more is still to be found."""
+        """Whether attempts are still to be measured."""
         return bool(self._open)
 
     @property
     def _known(self) -> list[dict[str, float]]:
-        """What is known of the attempts that are measured, oldest first."""
+        """The measurements of the measured attempts, oldest first."""
         return [sums for i, sums in enumerate(self._sums) if i not in self._open][::-1]
 
     @property
     def estimate(self) -> LevelEstimate:
-        """Where the attempts measured until now put somebody."""
+        """The player's level from the attempts measured so far."""
         points = [AttemptPoints.of(sums) for sums in self._known]
         return level_of(self.scale, points)
 
     @property
     def before(self) -> LevelEstimate:
-        """Where the attempts before the latest one put somebody."""
+        """The player's level before the latest attempt."""
         known = [sums for sums in self._eldest if _is_whole(sums)] + self._known[:-1]
         return level_of(self.scale, [AttemptPoints.of(sums) for sums in known])
 
@@ -88,11 +88,11 @@ class LevelFindings:
 
     @property
     def costs(self) -> dict[str, float]:
-        """The points that each kind of mistake costs a game."""
+        """The mean points a game that each kind of mistake costs."""
         return mistakes_a_game(costs_of(sums) for sums in self._known)
 
     def poll(self) -> bool:
-        """Ask what is still open, and take what has come; whether something new is known."""
+        """Store an answer that arrived, request the next; return whether one arrived."""
         if not self._open:
             return False
         index = self._open[0]
@@ -103,7 +103,7 @@ class LevelFindings:
         try:
             sums = self._question.poll()
         except QuestionFailed:
-            # Without engines there is no level; what is stored is shown all the same.
+            # Without engines the level uses the stored measurements only.
             measured = [i for i in range(len(self._sums)) if i not in self._open]
             self._attempts = tuple(self._attempts[i] for i in measured)
             self._sums = [self._sums[i] for i in measured]
@@ -117,14 +117,12 @@ class LevelFindings:
         return True
 
     def stop(self) -> None:
-        """Cancel the open question; `poll` asks it again."""
+        """Cancel the open request; `poll` sends it again."""
         self._question.stop()
 
 
 def known_level(findings: LevelFindings) -> LevelEstimate:
-    """Return the estimate from what is stored; `NO_LEVEL` while attempts are still to be
-    measured.
-    """
+    """Return the level from stored measurements; `NO_LEVEL` if any is missing."""
     return NO_LEVEL if findings.is_asking else findings.estimate
 
 

@@ -1,4 +1,4 @@
-"""What a match has earned: goals, and the daily deal that it was."""
+"""The goals that a match has earned, and its daily deal."""
 
 from __future__ import annotations
 
@@ -21,9 +21,7 @@ if TYPE_CHECKING:
 
 
 def daily_of(match: Match, today: date) -> DailyDeal | None:
-    """Return the deal of the day, today or before, that the match was played on; None for
-    any other.
-    """
+    """Return the daily deal up to `today` that the match was played on, or None."""
     seed = match.rounds[0].seed if match.rounds else None
     deal = find_offered(str(match.rules), seed, today)
     return deal if deal is not None and is_played_on(match, deal) else None
@@ -32,9 +30,9 @@ def daily_of(match: Match, today: date) -> DailyDeal | None:
 def read_past_matches(
     profile: Profile, played: Iterable[PlayedMatch], today: date
 ) -> Iterator[tuple[PlayedMatch, PastMatch]]:
-    """The matches as goals are computed from; those that cannot be read are left out.
+    """Yield the history's matches as the input of goals; skip unreadable ones.
 
-    A daily deal is one of its day if it was begun on that day.
+    A match has the day of its daily deal only if it was begun on that day.
     """
     for entry in played:
         match = profile.match(entry.id)
@@ -47,11 +45,9 @@ def read_past_matches(
 
 
 def goals_of(profile: Profile, match: Match, today: date) -> Iterator[tuple[Goal, ...] | None]:
-    """Yield None after each record that was read, then the goals that a match was the first to
-    earn.
+    """Yield None after each record that was read, then the goals that the match is first to earn.
 
-    A match that is not in the history has none. Everything is computed from all records, which
-    takes a while.
+    All earlier records are read, which takes a while. A match outside the history yields no goals.
     """
     identity = identity_of(match)
     played = profile.last_matches()[::-1]

@@ -1,4 +1,4 @@
-"""Starts and resumes matches whose every change is saved."""
+"""Starting and resuming matches that save every change."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ if TYPE_CHECKING:
 
 
 def start_game(store: Storage, setup: TableSetup) -> TableGame:
-    """Start a new match; a challenge is saved from its first move on.
+    """Start a new match; a challenge is saved only from its first move on.
 
-    Raises `RulesetError` for what V1 refuses.
+    Raises `RulesetError` for a table that V1 forbids.
     """
     from game.play.deal_source import DealSource
     from game.play.table_game import TableGame
@@ -37,7 +37,7 @@ def start_game(store: Storage, setup: TableSetup) -> TableGame:
 
 
 def is_deal_known(store: Storage, setup: TableSetup) -> bool:
-    """Whether any round that the setup's seed deals was dealt before, in whatever game."""
+    """Whether any round of the setup's seed was dealt before, in any game."""
     from game.rules.deal import deal_order, round_seed
     from game.storage.database import order_key
 
@@ -47,7 +47,7 @@ def is_deal_known(store: Storage, setup: TableSetup) -> bool:
 
 
 def leave_match(store: Storage) -> None:
-    """Let the open match wait; one in which nobody has placed anything is discarded."""
+    """Put the open match among the waiting ones; discard it if it has no progress."""
     left = store.autosave.load().match
     if left is not None and not has_progress(left):
         store.autosave.clear()
@@ -56,10 +56,7 @@ def leave_match(store: Storage) -> None:
 
 
 def resume_game(store: Storage, match: Match) -> TableGame:
-    """Return the game of a saved match.
-
-    Another match that is open waits from now on.
-    """
+    """Return the game of a saved match; another open match is put among the waiting ones."""
     from game.play.deal_source import DealSource
     from game.play.table_game import TableGame
     from game.progress.challenges import find_challenge
@@ -73,5 +70,5 @@ def resume_game(store: Storage, match: Match) -> TableGame:
 
 
 def open_match(store: Storage, match: Match) -> Match:
-    """Open a match that waits, as it was saved last."""
+    """Open a waiting match in its last saved state."""
     return store.autosave.open(match)

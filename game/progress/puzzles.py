@@ -1,7 +1,7 @@
-"""Finds puzzles: positions of the player's reviewed matches where a placement cost much.
+"""Puzzles: positions of the player's reviewed matches with an expensive placement.
 
-The profile stores what each cost and whether it was solved; the position itself is computed from
-the match's record.
+The profile stores each placement's cost and whether its puzzle was solved; the position is computed
+from the match's record.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from game.storage.profile import Profile
 
 LEAST_COST: Final = 3.0
-"""Points from which a placement makes a puzzle."""
+"""Least points that a puzzle's placement cost."""
 
 SOLVED: Final = "solved"
 SHOWN: Final = "shown"
@@ -33,7 +33,7 @@ _KEY: Final = re.compile(r"[0-9]{1,4}(:[0-9]{1,4}){2}")
 
 @dataclass(frozen=True, slots=True)
 class Puzzle:
-    """Placement `index` of `seat` in a round of a stored match: it cost so many points."""
+    """Placement `index` of `seat` in a round of a stored match, and its cost in points."""
 
     number: int
     identity: str
@@ -43,7 +43,7 @@ class Puzzle:
     cost: float
     is_solved: bool
     is_shown: bool
-    """Whether its answer was shown: nobody solves it at the first try any more."""
+    """Whether its answer was shown, so that it cannot be solved at the first try."""
 
     @property
     def key(self) -> str:
@@ -58,7 +58,7 @@ def _finding_key(identity: str) -> str:
 def keep_puzzles(
     profile: Profile, match: Match, round_index: int, seat: int, review: Review
 ) -> None:
-    """Store the placements of a reviewed round that cost much."""
+    """Store the placements of a reviewed round that cost at least `LEAST_COST`."""
     laid = tiles_laid(match)
     dear = {
         f"{round_index}:{seat}:{index}": placement.cost
@@ -70,9 +70,9 @@ def keep_puzzles(
 
 
 def find_puzzles(profile: Profile, of: Match | None = None) -> tuple[Puzzle, ...]:
-    """All there are, or those of one match: those still to be solved first, of these those whose
-    answer was not shown, the latest match's, the dearest. A challenge that keeps its secret has
-    none.
+    """Return all puzzles, or those of one match, except those of challenges that keep secrets.
+
+    The order is unsolved first, answers not shown first, latest match first, highest cost first.
     """
     findings = profile.all_findings()
     identity = None if of is None else identity_of(of)
@@ -98,17 +98,17 @@ def find_puzzles(profile: Profile, of: Match | None = None) -> tuple[Puzzle, ...
 
 
 def keep_solved(profile: Profile, puzzle: Puzzle) -> bool:
-    """Store that a puzzle was solved; whether that could be stored."""
+    """Store that a puzzle was solved; return whether it was stored."""
     return profile.store_findings(_finding_key(puzzle.identity), {f"{SOLVED}:{puzzle.key}": 1})
 
 
 def keep_shown(profile: Profile, puzzle: Puzzle) -> bool:
-    """Store that a puzzle's answer was shown; whether that could be stored."""
+    """Store that a puzzle's answer was shown; return whether it was stored."""
     return profile.store_findings(_finding_key(puzzle.identity), {f"{SHOWN}:{puzzle.key}": 1})
 
 
 def position_of(profile: Profile, puzzle: Puzzle) -> tuple[Match, Placement] | None:
-    """The match just before the placement, and the placement; None where it is there no more."""
+    """Return the match before the placement, and the placement; None if it no longer exists."""
     match = profile.match(puzzle.number)
     with suppress(IndexError):
         if match is not None:
@@ -120,11 +120,11 @@ def position_of(profile: Profile, puzzle: Puzzle) -> tuple[Match, Placement] | N
 
 
 _FIGURES: Final = "puzzle-figures"
-"""Under this key the profile stores the best streak and the best rush."""
+"""The profile's key of the best streak and the best rush."""
 
 
 class PuzzleFigures(NamedTuple):
-    """Puzzles solved at the first try in a row, now and at best, and the most in a rush."""
+    """The current and the best streak of puzzles solved at the first try, and the best rush."""
 
     streak: int = 0
     best_streak: int = 0
@@ -132,11 +132,11 @@ class PuzzleFigures(NamedTuple):
 
 
 def read_figures(profile: Profile) -> PuzzleFigures:
-    """Return what is stored."""
+    """Read the stored figures."""
     figures = profile.findings(_FIGURES)
     return PuzzleFigures(*(int(figures.get(name, 0)) for name in PuzzleFigures._fields))
 
 
 def keep_figures(profile: Profile, figures: PuzzleFigures) -> bool:
-    """Store the figures; whether that could be done."""
+    """Store the figures; return whether they were stored."""
     return profile.store_findings(_FIGURES, figures._asdict())

@@ -1,4 +1,4 @@
-"""A review as steps to walk through."""
+"""A review as a list of steps."""
 
 from dataclasses import dataclass
 
@@ -14,7 +14,7 @@ from game.rules.tiles import Tile
 
 @dataclass(frozen=True, slots=True)
 class ReviewStep:
-    """One placement of a seat with the match in which it was made, of that round alone."""
+    """One placement of a seat, with the match of that round alone before it."""
 
     reviewed: ReviewedPlacement
     match: Match
@@ -27,20 +27,20 @@ class ReviewStep:
 
 
 def has_placements(match: Match, round_index: int, seat: int) -> bool:
-    """Whether the seat itself placed anything in the round."""
+    """Whether the seat's player placed a tile in the round."""
     turns = match.rounds[round_index].seats[seat].turns
     return any(turn.placements and not turn.is_missed for turn in turns)
 
 
 def seats_to_review(match: Match, round_index: int) -> tuple[int, ...]:
-    """The seats that placed something in the round: people here, other people, computers."""
+    """Return the seats with placements in the round: people here, other people, computers."""
     seats = [i for i in range(len(match.players)) if has_placements(match, round_index, i)]
     here = people_here(match)
     return tuple(sorted(seats, key=lambda i: (i not in here, match.players[i].bot is not None, i)))
 
 
 def steps_of(match: Match, round_index: int, seat: int, review: Review) -> tuple[ReviewStep, ...]:
-    """The seat's placements in order, as reviewed."""
+    """Return the seat's placements in order, with their reviews."""
     moments = [m for m in replay(match, round_index, seat) if m.act is ReplayAct.PLACED]
     return tuple(
         ReviewStep(placement, moment.before, seat)
@@ -58,8 +58,9 @@ def best_position(rules: Ruleset, board: tuple[Tile | None, ...]) -> Position:
 
 
 def rounded_sum(review: Review) -> tuple[int, int, int, float]:
-    """Start, luck, skill and total in whole points that still add up; skill is rounded, luck
-    takes what is left.
+    """Return start, luck, skill and total in whole points that sum exactly.
+
+    Skill is rounded; luck is the remainder.
     """
     start, skill = round(review.start), round(review.skill)
     total = review.total if review.total % 1 == 0.5 else round(review.total)

@@ -1,4 +1,4 @@
-"""What people at this screen have won of each other tonight."""
+"""The wins of the people at this screen against each other tonight."""
 
 from __future__ import annotations
 
@@ -12,22 +12,22 @@ if TYPE_CHECKING:
     from game.storage.history import PlayedMatch
 
 PAUSE: Final = timedelta(hours=5)
-"""A longer one between two games ends an evening."""
+"""Longest pause between two games of an evening."""
 
 
 def wins_tonight(
     matches: Iterable[PlayedMatch], now: datetime, names: Iterable[str] = ()
 ) -> Mapping[str, int]:
-    """Return how many games each of the people has won tonight, the most first; of the people who
-    played last where no `names` are given. Empty where nobody played together tonight.
+    """Return the number of games that each person has won tonight, the most first.
 
-    `matches` are newest first. Whoever made most of the people wins, whatever computers made; a
-    tie is a win for all who share it.
+    `matches` are newest first. The people are `names`, or by default those of the latest game; {}
+    if they did not play tonight. The person with most points wins, computers aside; a tie is a win
+    for all who share it.
     """
     wanted, wins, before = set(names), dict[str, int](), now
     for played in matches:
         if played.finished_at - now > PAUSE:
-            # A clock that was wrong then; what is a little ahead is of another window's.
+            # The clock was wrong at that game; a little ahead is another window's latest game.
             continue
         if before - played.finished_at > PAUSE:
             break

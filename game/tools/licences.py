@@ -2,7 +2,7 @@
 
 A file belongs to a distribution installed by pip, to Python, to a package of the system, or to the
 game. Wheels include C libraries too; `LIBRARIES` has words by which the licence of each is found.
-The wheels of pygame-ce and Prism have no licences for their libraries: the folder `licences` has.
+The wheels of pygame-ce and Prism lack the licences of their libraries; `licences/` has these.
 """
 
 import json
