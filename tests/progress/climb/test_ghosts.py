@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import date
+from datetime import date, timedelta
 from random import Random
 
 from game.bots.players.registry import make_bot
@@ -55,6 +55,8 @@ def test_the_computers_climbs_are_shipped_for_the_days() -> None:
     ghosts = computer_ghosts(FIRST)
     assert [ghost.totals[-1] for ghost in ghosts] == [sum(one.scores) for one in climbs]
     assert bot_climbs(date(2020, 1, 1)) == ()
+    days = [FIRST + timedelta(number) for number in range(401)]
+    assert [bool(bot_climbs(day)) for day in days] == [True] * 400 + [False]
     usual = usual_stages()
     assert list(usual) == list(CLIMBING_BOTS)
     assert 2 <= usual["magpie"] <= 5
