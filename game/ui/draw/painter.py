@@ -97,6 +97,12 @@ class Painter:
         """The share at which words are as large as at an interface scale of 100 %, at most 1."""
         return min(1.0, make_view(self.view.area.size).scale / self.view.scale)
 
+    def lessened(self, style: TextStyle) -> TextStyle:
+        """Return a style for less room: as small as words can be, but not smaller than it is at an
+        interface scale of 100 %.
+        """
+        return style.sized(max(LEAST_SIZE, style.size * self.least_word_scale))
+
     def widest_word(self, text: str, style: TextStyle) -> int:
         """Return the width of the longest word in pixels."""
         return max(

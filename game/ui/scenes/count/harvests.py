@@ -494,7 +494,7 @@ class Harvests(Container):
         style, room = types.label, rect.w + painter.px(4)
         name = seat_words(context, control.match, seat)
         if painter.text_width(name, style) > room:
-            style = types.strong
+            style = painter.lessened(style)
         while painter.text_width(name, style) > room:
             name = f"{name.removesuffix('…')[:-1]}…"
         fill = p.chosen if is_chosen else p.faint if head.is_hovered else None

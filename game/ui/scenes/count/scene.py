@@ -77,8 +77,8 @@ which a goal is named.
 _ROOM: Final = 1.25
 """How much of the total a column has room for while something to compare with may come."""
 
-_SMALL: Final = 1100
-"""Units of width of a window in which words need more lines."""
+_SMALL, _LEAST = 1130, 1000
+"""Units of width of a window in which words need more lines, and in which they are smaller."""
 
 _SHORT: Final = 30
 """Letters up to which words are as large as can be."""
@@ -235,8 +235,8 @@ class BreakdownScene(PageScene):
         toast = self._toast
         style: Style = "action"
         if len(title) > _SHORT:
-            style = "heading" if is_small else "title"
-        high = 44 if self.finish is None else 112 if is_small else 68
+            style = "heading" if units < _LEAST else "title"
+        high = 44 if self.finish is None else 108 if is_small else 68
         yield Text(title, style, lines=3, size=high, most=most, id="head")
         if toast.is_shown:
             ink: Ink = "bad" if toast.is_bad else "ink"
@@ -250,7 +250,7 @@ class BreakdownScene(PageScene):
                 words, "strong", "ink_soft", valign="top", size=_DETAILS, most=most, id="details"
             )
         if self.finish is not None:
-            yield self._key(most, 72 if is_small else 50)
+            yield self._key(most, 72 if units < _LEAST else 50)
 
     def _fitting(self, details: list[str], most: float) -> str:
         """Return as much of the details as two lines have room for."""

@@ -14,7 +14,6 @@ from game.progress.review_steps import ReviewStep, rounded_sum
 from game.rules.placement import Placement
 from game.ui.draw.bands import draw_band_focus, draw_ghost
 from game.ui.draw.painter import Painter
-from game.ui.draw.theme import LEAST_SIZE
 from game.ui.frame.context import Context
 from game.ui.layout.rects import Rect
 from game.ui.parts import Column, Ink, Spacer, Text, Widget, WidgetOptions, coloured
@@ -287,7 +286,7 @@ class GhostBand(Widget):
         inner = band.inset(painter.px(24), 0)
         painter.text(surface, self.points, (inner.right, band.centre[1]), style, "right")
         room = inner._replace(w=inner.w - points - painter.px(12))
-        small = style.sized(LEAST_SIZE) if band.h < painter.px(28) else style
+        small = painter.lessened(style) if band.h < painter.px(28) else style
         painter.text_in(surface, self.words, room, small, max_lines=1)
 
     def draw_focus(self, surface: pygame.Surface, painter: Painter) -> None:
