@@ -216,9 +216,11 @@ class NumberWord(Widget):
         painter.text_in(surface, say(self.number), left, style, max_lines=1)
         # Words stand on the line of the figures beside them.
         right = right.moved(0, painter.px(7))
-        drawn = painter.text_in(
-            surface, self._shown(), right, types.label.coloured(p.ink_soft), max_lines=1
-        )
+        small = types.label.coloured(p.ink_soft)
+        is_tight = painter.text_width(self._shown(), small) > right.w
+        if is_tight:
+            small = painter.lessened(small)
+        drawn = painter.text_in(surface, self._shown(), right, small, max_lines=1 + is_tight)
         if self.is_hovered and self.is_pressable:
             under = drawn._replace(y=drawn.bottom - painter.px(2), h=max(2, painter.px(3)))
             surface.fill(painter.inked(p.ink_soft), under)
@@ -259,7 +261,7 @@ class ListRow(PressedPanel):
         super().__init__(
             on_press,
             Row(mark, words, figure, *others, gap=16, share=1),
-            pad=(0, 6, 36, 6),
+            pad=(0 if bleeds else 14, 6, 36, 6),
             is_marked=is_chosen,
             **common,
         )

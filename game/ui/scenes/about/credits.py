@@ -55,6 +55,10 @@ class CreditsScene(PageScene):
         tabs = [(name, name) for name in self._sections]
         return self.headed(
             text("about.credits"),
+            Row(
+                bool(tabs) and Segmented(tabs, self.section, self._open, id=MAIN),
+                Spacer(share=1),
+            ),
             Scroll(
                 *(Text(part.words, most=900) for part in self._intro),
                 *map(self._row, self._sections.get(self.section, ())),
@@ -62,10 +66,6 @@ class CreditsScene(PageScene):
                 pad=(20, 8),
                 align="left",
                 share=1,
-            ),
-            beside=(
-                Spacer(size=56),
-                bool(tabs) and Segmented(tabs, self.section, self._open, share=1, id=MAIN),
             ),
             back=text("about.back"),
         )

@@ -93,7 +93,6 @@ class ClimbEndScene(PageScene):
             self._engine(),
             *self._entry(),
             Row(self._action(), size=104),
-            self._links(),
             gap=6,
             share=52,
             align="left",
@@ -101,6 +100,7 @@ class ClimbEndScene(PageScene):
         return self.headed(
             text("menu.climb"),
             Row(Column(left, pad=(20, 0, 0, 0), share=52), self._scores.part(), gap=40, share=1),
+            self._links(),
             back=text("climb.start.back"),
         )
 
@@ -189,7 +189,9 @@ class ClimbEndScene(PageScene):
             WordLink(text("climb.finish.share"), self._share, shortcut=Action.COPY, id="share"),
             WordLink(text("climb.finish.stages"), self._open_stages, leads=True, id="stages"),
             WordLink(text("climb.finish.mountain"), self._open_mountain, leads=True, id="mountain"),
+            Spacer(share=1),
             gap=30,
+            pad=(20, 0, 0, 0),
             size=46,
         )
 
