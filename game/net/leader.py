@@ -68,7 +68,10 @@ MAX_REQUESTS_A_KEY: Final = 16
 """Requests of one seat that wait at a time; a guest who sends more waits alone."""
 
 MAX_APPLICANTS: Final = 64
-"""Who may ask for seats at one table."""
+"""Who may ask for seats at a time; whoever is sent away makes room."""
+
+MAX_EVER: Final = 1_024
+"""Who may ever ask for seats at one table, as each is a line of its journal."""
 
 REMIND_SECONDS: Final = 60
 """Between two reminders that guests ask for."""
@@ -213,7 +216,8 @@ class Leader:
             strangers = {one.key for one in self._waiting.values() if one.kind is SeatBody}
             if (
                 request.kind is not SeatBody
-                or len(strangers) + len(table.applicants) >= MAX_APPLICANTS
+                or len(strangers) + len(self._let_in(table)) >= MAX_APPLICANTS
+                or len(strangers) + len(table.applicants) >= MAX_EVER
             ):
                 return False
         elif request.kind is SeatBody:

@@ -38,6 +38,7 @@ from game.net.tables import (
     play_on,
 )
 from game.net.transport import LedElsewhere, Transport, folder_of_url
+from game.net.trouble import Trouble, is_table_user
 from game.net.turn_files import (
     TURN_FILE_SUFFIX,
     TablePlayer,
@@ -170,6 +171,25 @@ class TableSnapshot:
         seating = self.seating
         is_carried = seating.is_hosted or seating.folder or seating.server or seating.invitation.url
         return self.unsent > 0 and not is_carried and not self.is_over
+
+    @property
+    def is_host_closed(self) -> bool:
+        """Whether the game master's program, whose own server carries the table, has been closed.
+
+        Its machine answers, and nobody listens there any more.
+        """
+        is_led_by_club = self.table is None or self.table.opened.club
+        is_of_house = not is_led_by_club and is_table_user(self.seating.invitation.url)
+        return is_of_house and self.trouble_kind == Trouble.NOTHING_LISTENS and not self.is_over
+
+    @property
+    def holds_others(self) -> bool:
+        """Whether others are at a table that stands still while this program is closed."""
+        table = self.table
+        if table is None or not self.is_master or self.is_over:
+            return False
+        guests = any(not one.is_here and not one.is_sent_away for one in self.asking)
+        return guests or any(not chair.is_house for chair in table.chairs)
 
     @property
     def unanswered(self) -> frozenset[int]:

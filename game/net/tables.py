@@ -28,6 +28,7 @@ from game.net.transport import LedElsewhere, Transport, find_folder, folder_of_u
 from game.net.trouble import TransportError, Trouble, without_user
 from game.net.turn_files import TablePlayer
 from game.rules.errors import Fault, FormatError
+from game.rules.ruleset import MAX_PLAYERS
 
 LOOK_SECONDS: Final = 0.2
 """Seconds between two looks into a table's transport, where it tells of no news."""
@@ -97,9 +98,9 @@ def join_table(
 ) -> StoredTable:
     """Ask for a seat by an invitation, or go on with a seat key; a name that asked stays one.
 
-    Without a name one watches. A table that is known here, led by the same key, is found at the
-    address of this invitation from now on. Raises `FormatError` where that may not be used, and
-    for another leader's invitation.
+    Without a name one watches; nobody asks for more seats than there are. A table that is known
+    here, led by the same key, is found at the address of this invitation from now on. Raises
+    `FormatError` where that may not be used, and for another leader's invitation.
     """
     named = str(find_folder(folder)) if folder else None
     known = store.table(invitation.table) if invitation.table in store.tables() else None
@@ -121,6 +122,10 @@ def join_table(
         seats = tuple(seat for seat in seating.seats if seat.secret != invitation.secret)
         seating = replace(seating, seats=(*seats, OwnSeat(invitation.secret, "", bot)))
     elif name and all(seat.name != name for seat in seating.seats):
+        table = None if known is None else known.journal.table
+        most = MAX_PLAYERS if table is None else table.opened.seats
+        if len(seating.seats) >= most:
+            raise FormatError(Fault.WRONG_SEATS, found=len(seating.seats) + 1, wanted=most)
         seating = replace(seating, seats=(*seating.seats, OwnSeat(new_secret(), name, bot)))
     return known if known is not None and known.seating == seating else store.keep(seating)
 

@@ -1,5 +1,6 @@
 """Why a server cannot be used just now, as kinds of trouble."""
 
+import re
 import socket
 import ssl
 from enum import StrEnum
@@ -74,6 +75,11 @@ def without_user(url: str) -> str:
     except ValueError:
         return url.rpartition("@")[2]
     return parts._replace(netloc=parts.netloc.rpartition("@")[2]).geturl()
+
+
+def is_table_user(url: str) -> bool:
+    """Whether an address comes as the user that a server has for a table's invitation."""
+    return re.fullmatch("t[0-9a-f]{16}", urlsplit(url).username or "") is not None
 
 
 def with_user(url: str, name: str, password: str) -> str:

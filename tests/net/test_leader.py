@@ -11,10 +11,10 @@ from pathlib import Path
 import pytest
 
 from game.net.keys import new_secret
-from game.net.leader import MAX_REQUESTS_A_KEY, SeatRequest
+from game.net.leader import MAX_APPLICANTS, MAX_REQUESTS_A_KEY, SeatRequest
 from game.net.pace import BACK_SECONDS, GRACE_SECONDS
 from game.net.record import record_match
-from game.net.requests import BackBody, TurnBody, make_request, read_request
+from game.net.requests import BackBody, SeatBody, TurnBody, make_request, read_request
 from game.net.service import look_at
 from game.net.store import Desk, TableStore
 from game.net.table import MissedCall, TableStage
@@ -423,6 +423,30 @@ def test_a_guest_who_floods_stops_nobody(tmp_path: Path) -> None:
     assert len(world.leader.journal) < 20
     assert len(world.store.requests) <= 32
     world.play_on(missing=lambda name, call: name == "Ben")
+
+
+def test_whoever_takes_all_places_in_the_line_is_sent_away_for_others(tmp_path: Path) -> None:
+    """One guest under as many keys as may ask; the next one is heard once they are sent away."""
+    desk = Desk(lets_in=True)
+    world = World(tmp_path, guests=(), house=[], seats=2, desk=desk)
+    leader = world.table.opened.key
+
+    def ask(name: str) -> None:
+        body = make_request(world.table.id, new_secret(), leader, SeatBody(name))
+        world.server.requests.append(body.text)
+
+    for number in range(MAX_APPLICANTS + 8):
+        ask(f"Mallory {number}")
+    world.step(1)
+    assert len(world.table.asking) == MAX_APPLICANTS
+    away = tuple(one.key.hex() for one in world.table.asking)
+    world.store.keep(replace(world.store.seating, desk=replace(desk, sent_away=away)))
+    for name in ("Ana", "Ben"):
+        world.join(name)
+    world.step(1)
+    world.leader.goes_on = True
+    world.step(1)
+    assert {chair.player.name for chair in world.table.chairs} == {"Ana", "Ben"}
 
 
 def test_a_leader_that_begins_hears_the_last_of_many_requests(tmp_path: Path) -> None:

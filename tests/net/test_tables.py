@@ -18,6 +18,7 @@ from game.net.service import Service
 from game.net.store import Desk, Seating, StoreBusy, TableOpening, TableStore
 from game.net.tables import join_table, open_table
 from game.rules.errors import Fault, FormatError
+from game.rules.ruleset import MAX_PLAYERS
 from tests.net.kills import KilledMatch
 from tests.net.reader import read_journal
 from tests.net.worlds import CLASSIC, MAIL, RandomEngines, any_turn
@@ -276,3 +277,32 @@ def test_a_server_is_started_for_tables_that_go_on_alone(house: House) -> None:
     house.close("ana")
     ana = house.open("ana")
     assert ana.local_url
+
+
+def test_a_guest_knows_that_the_game_masters_program_is_closed(house: House) -> None:
+    """And that one knows whom it would leave alone."""
+    ana, ben = house.open("ana"), house.open("ben")
+    id = ana.open_table(replace(opening(is_hosted=True), seconds=3_600)).result(20)
+    assert not ana.snapshots[id].holds_others
+    ben.join(ana.invitation(id).replace("0.0.0.0", "127.0.0.1"), "Ben").result(20)
+    house.until(lambda: house.calls("ben", id) == 2)
+    assert ana.snapshots[id].holds_others
+    assert not ben.snapshots[id].holds_others
+    assert not ben.snapshots[id].is_host_closed
+    house.close("ana")
+    house.until(lambda: ben.snapshots[id].is_host_closed, plays=False)
+    ana = house.open("ana")
+    house.until(lambda: not ben.snapshots[id].is_host_closed, plays=False)
+    house.until(lambda: house.is_over("ben", id))
+    assert not ana.snapshots[id].holds_others
+
+
+def test_one_program_asks_for_no_more_seats_than_there_are(tmp_path: Path) -> None:
+    store, invitation = TableStore(tmp_path), Invitation(bytes(16), b"k" * 32)
+    for number in range(MAX_PLAYERS):
+        join_table(store, invitation, f"Ben {number}")
+    for _ in range(2):
+        with pytest.raises(FormatError) as caught:
+            join_table(store, invitation, "Cleo")
+        assert caught.value.fault is Fault.WRONG_SEATS
+    assert len(store.table(bytes(16)).seats) == MAX_PLAYERS

@@ -52,6 +52,12 @@ class Apart:
         """How often the tables have said something new; 0 while they are not played."""
         return 0 if self._service is None else self._service.changes
 
+    @property
+    def holds_others(self) -> bool:
+        """Whether others wait at a table that stands still when this program is closed."""
+        service = self._service
+        return service is not None and any(s.holds_others for s in service.snapshots.values())
+
     def go_on(self) -> None:
         """Play on where a table is not over: others may wait for its game master, who is here."""
         if any(not notice.is_over for notice in self.notices()):
