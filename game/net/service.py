@@ -672,10 +672,6 @@ class Service:
         """Return the text of a file that was brought. Raises `FormatError` and `OSError`."""
         return self.clerk.submit(read_text_file, path)
 
-    def take_file(self, path: str) -> Future[bytes]:
-        """Take the turn files of a file; the table they belong to. Raises as `take` does."""
-        return self.clerk.submit(lambda: self._take(read_text_file(path)))
-
     def turn_file(self, id: bytes) -> Future[str]:
         """Return what is to be sent of a table by hand: a text for mail, files, the clipboard."""
         try:

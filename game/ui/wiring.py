@@ -57,6 +57,7 @@ def play(opened: TitleResources) -> None:
         else:
             first = context.routes.language() if is_asked else context.routes.menu()
         stack = SceneStack(first, make_view(window.size, settings.interface_scale))
+        stack.before_quit = context.routes.quit_question
         if record is not None:
             stack.apply(Push(record))
         elif is_direct and launch.record is None:

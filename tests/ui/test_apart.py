@@ -41,7 +41,7 @@ from game.ui.draw.painter import Painter
 from game.ui.frame.apart import Apart
 from game.ui.frame.bindings import Action
 from game.ui.frame.context import Context
-from game.ui.frame.intents import Dropped
+from game.ui.frame.intents import CloseAsked, Dropped
 from game.ui.frame.loop import Loop
 from game.ui.frame.preferences import change_settings
 from game.ui.frame.scene import Push, Scene
@@ -474,6 +474,63 @@ def test_an_invitation_is_taken_where_it_is_pasted_or_dropped(
     stage.press("ctrl+v")
     stage.let(0.1)
     assert (type(stage.top) is MenuScene) is (first is MenuScene)
+
+
+@pytest.mark.parametrize("first", [JoinScene, OpeningScene, SAMPLES["apart-carry"].make])
+def test_an_invitation_is_taken_where_something_else_is_asked_for(
+    context: Context, tmp_path: Path, service: Service, first: Callable[[Context], Scene]
+) -> None:
+    """A page that asks for a folder or a turn file is brought the invitation in its place."""
+    invitation = Invitation(bytes(16), bytes(32), "nats://127.0.0.1:4222")
+    mail = tmp_path / "mail.txt"
+    mail.write_text(f"Come and play!\n\n> {invitation}\n")
+    stage = Stage(context, first(context))
+    stage.give(Dropped(str(mail)))
+    stage.wait_until(lambda: getattr(stage.top, "code", "") == str(invitation))
+    assert isinstance(stage.top, JoinScene)
+    assert not stage.top.folder
+    # A turn file's place takes an invitation that is pasted, too.
+    stage = Stage(context, SAMPLES["apart-carry"].make(context))
+    context.paste_text = mail.read_text
+    stage.click(stage.part("take"))
+    assert isinstance(stage.top, JoinScene)
+
+
+def test_a_window_that_carries_others_is_not_closed_without_a_question(
+    context: Context, other: Service, service: Service
+) -> None:
+    opening = TableOpening(Ruleset(), 2, 60, ("Ana",), is_hosted=True, desk=Desk(lets_in=True))
+    table = service.open_table(opening).result(30)
+    assert context.routes.quit_question() is None, "nobody is there yet"
+    other.join(service.invitation(table), "Ben").result(30)
+    stage = Stage(context, context.routes.menu())
+    stage.wait_until(lambda: context.apart.guests() == ["Ben"])
+    for _ in range(2):
+        stage.give(CloseAsked())
+        assert context.text("together.quit_body", names="Ben") in stage.read()
+        # A hasty Enter stays.
+        stage.press("return")
+        assert isinstance(stage.top, MenuScene)
+    stage.give(CloseAsked())
+    stage.give(CloseAsked())
+    assert stage.stack.is_empty
+
+
+def test_a_game_master_who_plays_leads_on_at_the_board(
+    context: Context, other: Service, service: Service
+) -> None:
+    """A table that is led by hand waits for them there as well, and says so."""
+    opening = TableOpening(Ruleset(), 2, 600, ("Ana",), is_hosted=True, desk=Desk(by_hand=True))
+    table = service.open_table(opening).result(30)
+    other.join(service.invitation(table), "Ben").result(30)
+    wait_for(lambda: service.snapshots[table].can_go_on)
+    service.lead(table, service.snapshots[table].seating.desk, goes_on=True)
+    stage = Stage(context, context.routes.apart_next(table))
+    let_until(stage, TableScene)
+    wait_for_words(stage, context.text("together.state.calls_here"))
+    stage.click(stage.find(context.text("together.next_call")))
+    wait_for_words(stage, context.text("together.your_turn"))
+    assert service.snapshots[table].table.calls == 1  # type: ignore[union-attr]
 
 
 def test_tables_are_heard_of_in_the_network_while_the_list_is_open(
@@ -1073,7 +1130,14 @@ def test_the_state_of_a_table_is_told_as_what_it_is(context: Context) -> None:
     alike = replace(seen, table=replace(table, chairs=tuple(chairs)), left=(2,), free=(2,))
     assert player_names(alike) == ["Ana (1a1a)", "Ben", "ANA (1c1c)"]
     assert left_words(context, alike) == "ANA (1c1c) gave the seat up"
+    # Who cannot be reached is named where their game carries the table.
+    away = replace(seen, is_master=False, trouble="no answer", trouble_kind="no-answer")
+    assert state_words(context, away) == "Ana has closed the game or cannot be reached"
+    opened = replace(table.opened, club=True)
+    at_club = replace(away, table=replace(table, opened=opened))
+    assert state_words(context, at_club) == context.text("together.state.cut")
     trouble = replace(seen, trouble="x", trouble_kind="full")
+    assert state_words(context, trouble) == context.text("together.state.cut")
     assert trouble_words(context, trouble) == "nats://192.168.1.20:43117: the server is full."
 
 

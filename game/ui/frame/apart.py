@@ -102,6 +102,21 @@ class Apart:
                 service.note_filed(snapshot.id)
             self._filed.add(snapshot.id)
 
+    def guests(self) -> list[str]:
+        """Return the names of players elsewhere whose tables run in this program alone."""
+        tables = () if self._service is None else tuple(self._service.snapshots.values())
+        names: list[str] = []
+        for one in tables:
+            if one.table is None or not (one.is_master and one.seating.is_hosted) or one.is_over:
+                continue
+            if one.table.match is None:
+                guests = (g for g in one.asking if not g.is_here and not g.is_sent_away)
+                names += [guest.name for guest in guests]
+            else:
+                chairs = one.table.chairs
+                names += [chair.player.name for chair in chairs if not chair.is_house]
+        return list(dict.fromkeys(names))
+
     def listen(self, *, is_on: bool) -> None:
         """Hear of the tables that are shown in the local network, or stop that."""
         if self._folder is not None and self._service is not None and has_listener():

@@ -139,6 +139,9 @@ class Routes(Protocol):
     def records(self) -> Scene:
         """Return what was played."""
 
+    def quit_question(self) -> Scene | None:
+        """Return the question before the window closes, None where nothing is lost by it."""
+
     def review(self, match: Match, *, is_guest: bool = False) -> Scene:
         """Return the review of a match; a dialog where there is nothing to review.
 

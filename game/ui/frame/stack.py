@@ -1,5 +1,6 @@
 """The scene stack: applies navigation, and draws overlays over what lies below."""
 
+from collections.abc import Callable
 from typing import assert_never
 
 import pygame
@@ -35,6 +36,9 @@ class SceneStack:
         self.wants_fullscreen_toggle = False
         self.wants_refresh = False
         self.has_work = False
+        self.before_quit: Callable[[], Scene | None] = lambda: None
+        """Returns the question before the game is left, None where there is none."""
+        self._question: Scene | None = None
         self.apply(Push(first))
 
     @property
@@ -70,6 +74,9 @@ class SceneStack:
             answer = _window_answer(intent)
         elif answer is None and isinstance(intent, CloseAsked):
             answer = Quit()
+        if isinstance(answer, Quit) and self.top is not self._question:
+            self._question = self.before_quit()
+            answer = answer if self._question is None else Push(self._question)
         return self.apply(answer)
 
     def update(self, dt: float) -> bool:

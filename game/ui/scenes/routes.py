@@ -206,6 +206,14 @@ class SceneRoutes:
 
         return RecordsScene(self._context)
 
+    def quit_question(self) -> Scene | None:
+        guests = self._context.apart.guests()
+        if not guests:
+            return None
+        from game.ui.scenes.shared.dialogs import ask_guests_wait
+
+        return ask_guests_wait(self._context, guests)
+
     def review(self, match: Match, *, is_guest: bool = False) -> Scene:
         from game.ui.scenes.review.scene import review_scene
 

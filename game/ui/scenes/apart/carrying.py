@@ -3,6 +3,7 @@
 from concurrent.futures import Future
 from typing import Final
 
+from game.ui.frame.apart import has_invitation
 from game.ui.frame.context import Context
 from game.ui.frame.intents import Dropped, Intent
 from game.ui.frame.scene import STILL, Navigation, Pop, Pulse, Push, Replace
@@ -22,7 +23,13 @@ from game.ui.parts import (
     ask,
 )
 from game.ui.scenes.apart.pending_request import PendingRequest
-from game.ui.scenes.apart.words import copied_words, state_words, table_name, trouble_words
+from game.ui.scenes.apart.words import (
+    copied_words,
+    failure_words,
+    state_words,
+    table_name,
+    trouble_words,
+)
 from game.ui.widgets import Look
 
 _WIDTH: Final = 1000
@@ -44,6 +51,8 @@ class CarryingScene(PageScene):
         self._id, self._service, self._can_remove = table, context.apart.service, can_remove
         self._snapshot = self._service.snapshot(table)
         self._request: PendingRequest[str] = PendingRequest(context)
+        self._file: Future[str] | None = None
+        """A file that was dropped here, while it is read."""
         self._message = trouble_words(context, self._snapshot)
         if copies:
             self._copy_turns()
@@ -101,11 +110,15 @@ class CarryingScene(PageScene):
             lambda path: self.context.text("together.turns_saved", path=str(path)),
         )
 
-    def _take_turns(self) -> None:
-        self._take(self._service.take(self.context.paste_text()))
+    def _take_turns(self) -> Navigation | None:
+        return self._take(self.context.paste_text())
 
-    def _take(self, taken: Future[bytes]) -> None:
-        self._request.ask(taken, lambda _: self.context.text("together.taken"))
+    def _take(self, text: str) -> Navigation | None:
+        """Take turn files in; an invitation leads to the page that joins."""
+        if has_invitation(text):
+            return Replace(self.context.routes.join(text))
+        self._request.ask(self._service.take(text), lambda _: self.context.text("together.taken"))
+        return None
 
     def _copy_key(self) -> None:
         key, done = self._service.seat_key(self._id), self.context.text("together.key_copied")
@@ -124,10 +137,10 @@ class CarryingScene(PageScene):
         return Pop()
 
     def react(self, intent: Intent) -> Navigation | None:
-        """Take in a turn file that is dropped here."""
+        """Take in what is dropped here: a turn file, or an invitation."""
         match intent:
             case Dropped(path):
-                self._take(self._service.take_file(path))
+                self._file = self._service.read_file(path)
                 return None
             case _:
                 return super().react(intent)
@@ -136,6 +149,14 @@ class CarryingScene(PageScene):
         """Say what came of it."""
         if self._service.snapshot(self._id).is_gone:
             return Pulse(True, Pop())
+        file = self._file
+        if file is not None and file.done():
+            self._file = None
+            if (error := file.exception()) is not None:
+                self._message = failure_words(self.context, error)
+                return self.redraw()
+            if (way := self._take(file.result())) is not None:
+                return Pulse(True, way)
         words = self._request.poll()
         if words is None:
             return STILL

@@ -10,6 +10,7 @@ from game.play.choices import MAX_NAME
 from game.rules.errors import FormatError
 from game.rules.names import clean_name, show_name
 from game.ui.draw.icons import Icon
+from game.ui.frame.apart import is_table_file
 from game.ui.frame.bindings import Action
 from game.ui.frame.context import Context
 from game.ui.frame.intents import Dropped, Intent
@@ -26,6 +27,7 @@ from game.ui.parts import (
     Widget,
     WordLink,
 )
+from game.ui.scenes.apart.going import bring
 from game.ui.scenes.apart.pending_request import PendingRequest
 from game.ui.widgets import TextField
 
@@ -180,8 +182,10 @@ class JoinScene(PageScene):
             )
 
     def react(self, intent: Intent) -> Navigation | None:
-        """Take a folder that is dropped here for the shared one."""
+        """Take the invitation of a file that is dropped here, a folder for the shared one."""
         match intent:
+            case Dropped(path) if is_table_file(path):
+                return Replace(bring(self.context, path=path))
             case Dropped(path):
                 self.folder, self._trouble = path, ""
                 return None

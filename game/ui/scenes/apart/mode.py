@@ -24,6 +24,7 @@ from game.ui.scenes.apart.leading import LeadingScene
 from game.ui.scenes.apart.menu import TableMenu
 from game.ui.scenes.apart.words import (
     call_until,
+    cut_words,
     left_words,
     player_names,
     state_words,
@@ -34,7 +35,7 @@ from game.ui.scenes.shared.dialogs import leave_or_quit
 from game.ui.scenes.shared.names import action_key, rules_name, rules_words
 from game.ui.scenes.shared.table_layout import TableLayout, lay_out_hand
 from game.ui.scenes.shared.table_mode import PastTotals, TableScreen, table_sign, undo_words
-from game.ui.widgets import UNUSED, Button, IconButton, Look, OnPress, Outcome
+from game.ui.widgets import UNUSED, USED, Button, IconButton, Look, OnPress, Outcome
 
 _NOT_HERE: Final = frozenset(
     {Action.RESTART, Action.NEW_DEAL, Action.COACH, Action.COPY, Action.GIVE_UP}
@@ -81,7 +82,7 @@ class ApartMode:
 
     def highest_above(self) -> list[Widget]:
         """The line, as high as it must be for its longest sentence."""
-        cut = self._strip(self._context.text("together.cut"), is_cut=True)
+        cut = self._strip(self._cut_words(), is_cut=True)
         return [cut, self._strip(self.strip_words(), is_cut=False)]
 
     def _strip(self, words: str, *, is_cut: bool) -> Widget:
@@ -97,7 +98,21 @@ class ApartMode:
             return Button(words, copy, icon=Icon.COPY, look=Look.PRIMARY)
         if self._game.phase() is Phase.CLOSE:
             return ActionBand(words, press, icon=Icon.CHECK)
+        if not words and self._leads_on():
+            return Button(self._lead_words(), self._lead_on, look=Look.PRIMARY)
         return bool(words) and Button(words, press, look=Look.PRIMARY)
+
+    def _leads_on(self) -> bool:
+        """Whether the next call, or the close of this one, waits for the game master here."""
+        return self.snapshot.can_go_on and not self._is_asked
+
+    def _lead_words(self) -> str:
+        table = self.snapshot.table
+        is_called = table is not None and table.call is not None
+        return self._context.text(f"together.{'close' if is_called else 'next'}_call")
+
+    def _lead_on(self) -> None:
+        self._service.lead(self._id, self.snapshot.seating.desk, goes_on=True)
 
     def _copy_turns(self) -> Navigation:
         return Push(CarryingScene(self._context, self._id, copies=True))
@@ -124,6 +139,8 @@ class ApartMode:
             hints.append((key(Action.NEXT_CALL), words))
         elif self.snapshot.must_send:
             hints.append((key(Action.NEXT_CALL), text("together.copy_turns")))
+        elif self._leads_on():
+            hints.append((key(Action.NEXT_CALL), self._lead_words()))
         if self._flow.can_place(self.control) and not self.snapshot.is_watching:
             hints.append((key(Action.CONFIRM), text("play.key.place")))
             hints.append((key(Action.TAKE_BACK), text("play.key.take_back")))
@@ -167,6 +184,9 @@ class ApartMode:
         is_next = key.action is Action.NEXT_CALL and not key.is_repeat
         if is_next and self.snapshot.must_send and not self._go_on_words():
             return Outcome(True, self._copy_turns())
+        if is_next and self._leads_on() and not self._go_on_words():
+            self._lead_on()
+            return USED
         if key.action is Action.COACH and not key.is_repeat:
             return Outcome(True, Push(self.menu(table)))
         return Outcome(True, Ignored()) if key.action in _NOT_HERE else UNUSED
@@ -212,13 +232,17 @@ class ApartMode:
         """Return what the table waits for, and how long."""
         return " · ".join(self._standing(has_time=True))
 
+    def _cut_words(self) -> str:
+        return f"{cut_words(self._context, self.snapshot)}. {self._context.text('together.safe')}"
+
     def _standing(self, *, has_time: bool) -> list[str]:
         """Return what the table waits for; who is reminded, who has left, for whom was placed."""
         snapshot, context = self.snapshot, self._context
         if snapshot.trouble and not snapshot.is_stopped:
-            return [context.text("together.cut")]
+            return [self._cut_words()]
         table = snapshot.table
-        if snapshot.is_stopped or table is None or table.stage is not TableStage.CALLED:
+        is_called = table is not None and table.stage is TableStage.CALLED
+        if snapshot.is_stopped or not is_called or self._leads_on():
             return [state_words(context, snapshot, has_time=has_time)]
         words = turn_words(context, snapshot, is_mine=self._is_asked)
         words = with_time(context, snapshot, words) if has_time else words

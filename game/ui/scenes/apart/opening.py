@@ -15,7 +15,7 @@ from game.rules.names import clean_name
 from game.rules.ruleset import MAX_PLAYERS, CallRule, Ruleset
 from game.storage.settings import MAX_ADDRESS
 from game.ui.draw.icons import Icon
-from game.ui.frame.apart import has_host
+from game.ui.frame.apart import has_host, is_table_file
 from game.ui.frame.bindings import Action
 from game.ui.frame.context import Context
 from game.ui.frame.intents import Command, Dropped, Intent
@@ -35,6 +35,7 @@ from game.ui.parts import (
     Text,
     Widget,
 )
+from game.ui.scenes.apart.going import bring
 from game.ui.scenes.apart.pending_request import PendingRequest
 from game.ui.scenes.apart.waiting import WaitingScene
 from game.ui.scenes.apart.words import HOST_COMMAND, copied_words, with_firewall
@@ -369,6 +370,8 @@ class OpeningScene(PageScene):
     def react(self, intent: Intent) -> Navigation | None:
         """Digits choose a card; a folder that is dropped here is the shared one."""
         match intent:
+            case Dropped(path) if is_table_file(path):
+                return Replace(bring(self.context, path=path))
             case Dropped(path):
                 self.choose_way(TransportChoice.FOLDER)
                 self.address = path

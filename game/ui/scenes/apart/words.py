@@ -18,6 +18,9 @@ from game.rules.names import show_name
 from game.ui.frame.context import Context
 from game.ui.scenes.shared.names import rules_name
 
+_SILENT: Final = frozenset({"", "no-answer", "nothing-listens", "no-name"})
+"""The kinds of trouble of an address at which nothing runs."""
+
 HOST_COMMAND: Final = f"pip install '{DISTRIBUTION}[host]'"
 
 ASKS_FIREWALL: Final = sys.platform == "win32"
@@ -116,7 +119,9 @@ def state_words(context: Context, snapshot: TableSnapshot, *, has_time: bool = T
     if snapshot.problem is not None:
         return text(f"together.state.{'newer' if snapshot.problem.fault in _NEWER else 'altered'}")
     if snapshot.trouble and not snapshot.is_over:
-        return text("together.state.cut")
+        return cut_words(context, snapshot)
+    if snapshot.can_go_on and table is not None and table.match is not None:
+        return text(f"together.state.{'calls' if table.call is None else 'closes'}_here")
     if table is None:
         return text("together.not_sent" if snapshot.must_send else "together.state.unknown")
     if table.match is None:
@@ -171,6 +176,20 @@ def leader_words(context: Context, snapshot: TableSnapshot) -> str:
     if snapshot.is_master or snapshot.table is None:
         return ""
     return context.text("together.club_leads" if snapshot.table.opened.club else "together.limits")
+
+
+def cut_words(context: Context, snapshot: TableSnapshot) -> str:
+    """Return that a table cannot be reached: because its game master's game is closed, where that
+    carries it.
+    """
+    table, invitation = snapshot.table, snapshot.seating.invitation
+    is_carried = table is not None and not table.opened.club and invitation.url[:5] != "file:"
+    if table is None or not is_carried or snapshot.trouble_kind not in _SILENT:
+        return context.text("together.state.cut")
+    names = zip(player_names(snapshot), table.chairs, strict=False)
+    leaders = [name for name, chair in names if chair.is_house and chair.player.bot is None]
+    name = write_list(context.catalogue, leaders) or context.text("together.game_master")
+    return context.text("together.state.away", name=name)
 
 
 def trouble_words(context: Context, snapshot: TableSnapshot) -> str:

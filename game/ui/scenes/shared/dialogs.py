@@ -1,9 +1,11 @@
 """Dialogs and messages that several screens use: quitting, problems, errors."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
+from game.locale import write_list
 from game.locale.errors import word_error
 from game.rules.errors import RulesError, RulesetError
+from game.rules.names import show_name
 from game.storage.problems import Problem
 from game.ui.frame.bindings import Action
 from game.ui.frame.context import Context
@@ -14,6 +16,8 @@ from game.ui.widgets import Look, Toast
 
 def confirm_quit(context: Context, *, has_match: bool = True) -> Dialog:
     """Return the question whether to leave the game; with a match it says that nothing is lost."""
+    if guests := context.apart.guests():
+        return ask_guests_wait(context, guests)
     body = "idle" if not has_match else "saved" if context.store.autosave.is_safe else "unsaved"
     look = Look.DANGER if body == "unsaved" else Look.PRIMARY
     return ask(
@@ -22,6 +26,19 @@ def confirm_quit(context: Context, *, has_match: bool = True) -> Dialog:
         f"menu.quit_dialog.{body}",
         DialogChoice("menu.quit_dialog.leave", Quit, look),
         DialogChoice("menu.quit_dialog.stay"),
+    )
+
+
+def ask_guests_wait(context: Context, guests: Sequence[str]) -> Dialog:
+    """Return the question whether to leave a game that carries other people's table."""
+    names = write_list(context.catalogue, [show_name(name) for name in guests])
+    return ask(
+        context,
+        "menu.quit_dialog.title",
+        "together.quit_body",
+        DialogChoice("menu.quit_dialog.leave", Quit, Look.DANGER),
+        DialogChoice("menu.quit_dialog.stay"),
+        names=names,
     )
 
 
