@@ -190,7 +190,7 @@ def main(arguments: list[str] | None = None, command: Measuring = EVALUATE) -> i
     """Run the command, which prints a table in Markdown; return the exit status."""
     parser = argparse.ArgumentParser(prog=command.name)
     add = parser.add_argument
-    names = f"of {', '.join(BOT_NAMES)}, from outside, or NAME@FOLDER; the first is the yardstick"
+    names = f"of {', '.join(BOT_NAMES)}, external, or NAME@FOLDER; the first is the yardstick"
     add("--bots", nargs="+", default=command.bots, metavar="BOT", help=names)
     add("--rules", nargs="+", default=command.rules, help="some, or `every` edition")
     add("--games", type=_number_from(1), default=command.games)

@@ -43,11 +43,11 @@ _UNITS = {"s": 1, "m": 60, "h": 3600, "d": DAY}
 _NO_VALUE: Final = re.compile(r"(--[a-z][a-z-]*=|-[a-z])--")
 """An option with the value `--`, which argparse treats as a missing value."""
 
-_STATUSES: Final = """Exit status: 0 all was done; 1 the game cannot open here, nothing can be
-written, or a bot from outside failed; 2 arguments or files are wrong, what was right was done; 130
-Ctrl+C; 141 the reader of a pipe went away."""
+_STATUSES: Final = """Exit status: 0 success; 1 the window cannot open, output cannot be written, or
+an external bot failed; 2 invalid arguments or files (valid ones were processed); 130 Ctrl+C; 141
+broken pipe."""
 
-_OUTSIDE_BOT: Final = "MODULE:NAME, FILE.py:NAME or command:PROGRAM ..."
+_EXTERNAL_BOT: Final = "MODULE:NAME, FILE.py:NAME or command:PROGRAM ..."
 _SEED: Final = "a number, any text up to 100 characters, or a deal code"
 
 
@@ -191,36 +191,36 @@ def _add_window_options(parser: _Parser) -> None:
     window.add_argument("--fullscreen", action="store_true", help="fill the screen")
     window.add_argument(
         "--windowed", type=_worded(_size), nargs="?", const=(0, 0), metavar="WxH",
-        help="open in a window, 1280x800 for example",
+        help="open in a window, for example of 1280x800 pixels",
     )  # fmt: skip
-    game.add_argument("--mute", action="store_true", help="without sound")
+    game.add_argument("--mute", action="store_true", help="play no sound")
     game.add_argument(
-        "--open", metavar="FILE", help="look at the match of this record; FILE alone does the same"
+        "--open", metavar="FILE", help="show the match of this record; FILE alone does the same"
     )
     desktop = parser.add_argument_group("the system").add_mutually_exclusive_group()
     desktop.add_argument(
         "--install-desktop", action="store_true",
-        help="put the game among your applications, and let records open by a double click",
+        help="add the game to your applications, and open records by a double click",
     )  # fmt: skip
-    desktop.add_argument("--remove-desktop", action="store_true", help="undo that")
+    desktop.add_argument("--remove-desktop", action="store_true", help="undo --install-desktop")
     desktop.add_argument(
         "--check-here", metavar="OUT",
-        help="open the window for a second and write into OUT what works on this machine",
+        help="open the window for a second and write to OUT what works on this machine",
     )  # fmt: skip
 
 
 def _add_score(commands: _Commands[_Parser]) -> None:
-    parser = _add_command(commands, "score", "score the records of matches and of runs")
+    parser = _add_command(commands, "score", "score records of matches and climbs")
     kind = parser.add_mutually_exclusive_group()
     kind.add_argument("--json", action="store_true", help="print one line of JSON for each record")
     kind.add_argument(
-        "--text", action="store_true", help="print what can be sent: it gives away no tile"
+        "--text", action="store_true", help="print a text to share, which reveals no tile"
     )
     parser.add_argument(
         "--daily", type=_worded(_day), metavar="DATE",
-        help="with --text: it was played on this day's deal, such as 2026-11-21",
+        help="with --text: the day whose deal was played, such as 2026-11-21",
     )  # fmt: skip
-    _add_language(parser, "with --text: the language that it is in")
+    _add_language(parser, "with --text: the language of the text")
     _add_files(parser)
 
 
@@ -228,7 +228,7 @@ def _add_deal(commands: _Commands[_Parser]) -> None:
     parser = _add_command(commands, "deal", "print the calls of a seed")
     parser.add_argument("--board", choices=[board.value for board in BoardName], help="the board")
     parser.add_argument(
-        "--call", choices=[call.value for call in CallRule], help="how many tiles a call names"
+        "--call", choices=[call.value for call in CallRule], help="the number of tiles in a call"
     )
     parser.add_argument(
         "--count", type=_worded(_number(1, MOST_GAMES)), metavar="N",
@@ -243,7 +243,7 @@ def _add_play(commands: _Commands[_Parser]) -> None:
     names = ", ".join(BOT_NAMES)
     parser.add_argument(
         "--bot", action="append", required=True, dest="bots", metavar="NAME",
-        help=f"a computer player: {names}; from outside {_OUTSIDE_BOT}; again for another seat",
+        help=f"a computer player: {names}, or external: {_EXTERNAL_BOT}; repeat for each seat",
     )  # fmt: skip
     deals = parser.add_mutually_exclusive_group()
     deals.add_argument(
@@ -252,9 +252,9 @@ def _add_play(commands: _Commands[_Parser]) -> None:
     )  # fmt: skip
     deals.add_argument(
         "--games", type=_worded(_number(1, MOST_GAMES)), default=1, metavar="N",
-        help="how many games to play (1)",
+        help="the number of games to play (1)",
     )  # fmt: skip
-    parser.add_argument("--seed", type=_worded(_read_deal), help=f"what they are dealt by: {_SEED}")
+    parser.add_argument("--seed", type=_worded(_read_deal), help=f"the seed of the deals: {_SEED}")
     parser.add_argument(
         "--rules", type=_worded(Ruleset.parse), metavar="TEXT",
         help='such as "classic free single none"',
@@ -265,7 +265,7 @@ def _add_play(commands: _Commands[_Parser]) -> None:
 
 
 def _add_best(commands: _Commands[_Parser]) -> None:
-    parser = _add_command(commands, "best", "find the best board of each round's tiles, proven")
+    parser = _add_command(commands, "best", "find and prove the best board of each round's tiles")
     parser.add_argument("--json", action="store_true", help="print one line of JSON for each round")
     _add_workers(parser)
     _add_files(parser)
@@ -275,10 +275,10 @@ def _add_check_bot(commands: _Commands[_Parser]) -> None:
     parser = _add_command(
         commands,
         "check-bot",
-        "try a bot from outside with every edge case, and say what goes wrong",
+        "test an external bot with every edge case, and print its failures",
     )
     _add_bot_time(parser)
-    parser.add_argument("name", metavar="NAME", help=_OUTSIDE_BOT)
+    parser.add_argument("name", metavar="NAME", help=_EXTERNAL_BOT)
 
 
 def _add_page(commands: _Commands[_Parser]) -> None:
@@ -287,35 +287,33 @@ def _add_page(commands: _Commands[_Parser]) -> None:
     )
     parser.add_argument(
         "what", nargs="?", metavar="FILE|CODE",
-        help="a match record, - for standard input, or the code of a deal to be played there",
+        help="a match record, - for standard input, or the code of a deal to play",
     )  # fmt: skip
-    _add_language(parser, "the language that it opens in")
+    _add_language(parser, "the page's first language")
     parser.add_argument(
         "--review", action="store_true",
-        help="of a match: with the curve, what each placement cost, and the best board",
+        help="for a match: add the curve, the cost of each placement, and the best board",
     )  # fmt: skip
     parser.add_argument(
         "--beat", choices=("all", "sender", "none"), default="all",
-        help="whose totals the first screen names: all who played, the sender's alone, or none",
+        help="the totals to beat on the first screen: all players', the sender's only, or none",
     )  # fmt: skip
-    parser.add_argument(
-        "--daily", action="store_true", help="a page that deals each day's deal by itself"
-    )
+    parser.add_argument("--daily", action="store_true", help="a page of every day's deal")
     parser.add_argument(
         "--from", dest="first", type=_worded(_day), metavar="DATE",
-        help="of --daily: the first day whose best board and Master's total it knows (today)",
+        help="with --daily: the first day with the best board and Master's total (today)",
     )  # fmt: skip
     parser.add_argument(
         "--days", type=_worded(_number(1, 1000)), metavar="N",
-        help="of --daily: for how many days it knows them, about a second of work each (31)",
+        help="with --daily: the number of such days, about a second of work each (31)",
     )  # fmt: skip
     parser.add_argument(
         "--worker", action="store_true",
-        help="of --daily: also write OUT.worker.js, by which it opens without a network",
+        help="with --daily: also write OUT.worker.js, which lets it open offline",
     )  # fmt: skip
     parser.add_argument(
         "--address", metavar="URL",
-        help="where the page will be: previews of links then show a picture, OUT.png, beside it",
+        help="the page's address: also write OUT.png, the picture in previews of links",
     )  # fmt: skip
     parser.add_argument(
         "-o",
@@ -324,36 +322,32 @@ def _add_page(commands: _Commands[_Parser]) -> None:
         metavar="OUT",
         help="the file to write; - for standard output",
     )
-    parser.add_argument(
-        "-f", "--force", action="store_true", help="write over a file that is there"
-    )
+    parser.add_argument("-f", "--force", action="store_true", help="overwrite an existing file")
 
 
 def _add_club(commands: _Commands[_Parser]) -> None:
     parser = _add_command(commands, "club", "run a club's server, and lead its tables")
     parser.add_argument(
-        "--listen", default="0.0.0.0:4222", metavar="HOST:PORT", help="where it listens"
+        "--listen", default="0.0.0.0:4222", metavar="HOST:PORT", help="the address to listen at"
     )
-    parser.add_argument("--data", metavar="FOLDER", help="where it keeps everything")
+    parser.add_argument("--data", metavar="FOLDER", help="the folder of all its data")
     parser.add_argument("--cert", metavar="FILE", help="the certificate for TLS")
     parser.add_argument("--key", metavar="FILE", help="the certificate's key")
     parser.add_argument(
         "--room", type=_worded(_number(1, 10**6)), default=16_000, metavar="MB",
-        help="the most that it takes on the disk",
+        help="the most space that it uses on the disk",
     )  # fmt: skip
     parser.add_argument(
         "--user", action="append", dest="users", metavar="NAME",
-        help="let only these in, each with a password",
+        help="a user; only users are let in, each with a password",
     )  # fmt: skip
     parser.add_argument(
         "--keep", type=_worded(_number(1, 36_500)), default=365, metavar="N",
-        help="days after which a table that nobody has touched is deleted",
+        help="days after which an unused table is deleted",
     )  # fmt: skip
+    parser.add_argument("--in-the-clear", action="store_true", help="allow unencrypted passwords")
     parser.add_argument(
-        "--in-the-clear", action="store_true", help="let passwords travel unencrypted"
-    )
-    parser.add_argument(
-        "--status", action="store_true", help="say who uses how much of the server that runs here"
+        "--status", action="store_true", help="print the users of the running server and their use"
     )
 
 
@@ -371,7 +365,7 @@ def _add_files(parser: _Parser) -> None:
 def _add_bot_time(parser: _Parser) -> None:
     parser.add_argument(
         "--bot-time", type=_worded(_duration), default=30, metavar="30s",
-        help="how long a bot from outside may take for each answer, the first with its start",
+        help="the time limit of an external bot's answer; the first includes its start",
     )  # fmt: skip
 
 
@@ -379,10 +373,10 @@ def _add_workers(parser: _Parser) -> None:
     workers = parser.add_mutually_exclusive_group()
     workers.add_argument(
         "--jobs", type=_worded(_number(0, 999)), default=1, metavar="N",
-        help="how many processes share the work; 0 for all cores",
+        help="the number of processes; 0 for all cores",
     )  # fmt: skip
     workers.add_argument(
-        "--dask", metavar="ADDRESS", help="share the work out to the Dask cluster at this address"
+        "--dask", metavar="ADDRESS", help="distribute the work to the Dask cluster at this address"
     )
 
 

@@ -21,7 +21,7 @@ from game.rules.errors import FormatError
 
 _LATE: Final = frozenset({Failing.LATE, Failing.UNFLUSHED, Failing.UNENDED})
 
-_NOT_OUTSIDE: Final = "a bot from outside is named MODULE:NAME, FILE.py:NAME or command:PROGRAM ..."
+_NOT_EXTERNAL: Final = "an external bot is named MODULE:NAME, FILE.py:NAME or command:PROGRAM ..."
 
 _KINDS: Final = {
     CheckKind.RULES: "A turn",
@@ -57,7 +57,7 @@ def run_check_bot(options: Namespace, catalogue: Catalogue) -> int:
     that could not be started.
     """
     if not is_external(options.name):
-        raise FormatError(_NOT_OUTSIDE, repr(options.name[:60]))
+        raise FormatError(_NOT_EXTERNAL, repr(options.name[:60]))
     cases, seconds = tuple(check_cases()), list[float]()
     wrong = late = 0
     bar, random = Bar(len(cases)), Random("check")

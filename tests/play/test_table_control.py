@@ -123,6 +123,22 @@ def test_the_clock_stands_while_the_window_is_left() -> None:
     assert evening.game.phase() is Phase.CALL
 
 
+def test_the_clock_is_paused_while_the_window_is_left_or_an_answer_is_read_aloud() -> None:
+    evening = _sit(ANA, seconds=10, call_pause=60.0)
+    evening.place()
+    evening.let(1)
+    evening.control.stop_clock()
+    evening.now += 60
+    evening.control.run_clock()
+    assert isinstance(evening.control.take_back()[-1], MovesApplied), "a minute without frames"
+    evening.control.is_listening = True
+    evening.let(60)
+    assert evening.game.phase() is Phase.ACT
+    evening.control.is_listening = False
+    evening.let(9.5)
+    assert evening.game.phase() is Phase.CALL
+
+
 def test_what_a_clock_has_run_in_all_outlasts_its_answers() -> None:
     clock = Deadline(10.0)
     clock.restart(0.0)
@@ -305,6 +321,8 @@ def test_hidden_boards_are_passed_over() -> None:
     assert evening.control.peek_along(1) == [BoardShown(2)]
     two = _sit(ANA, BEN, CLEO, OTTO, is_hidden=True)
     assert two.control.peek_along(1) == [BoardShown(3)], "two hidden boards in a row"
+    back = _sit(ANA, OTTO, BEN, CLEO, is_hidden=True)
+    assert back.control.peek_along(-1) == [BoardShown(1)], "the other way round the table too"
     alone = _sit(ANA, BEN, is_hidden=True)
     assert alone.control.peek_along(1) == []
 
