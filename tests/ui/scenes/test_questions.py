@@ -115,7 +115,8 @@ def test_every_answer_that_destroys_looks_like_it_and_no_other_does() -> None:
 
 
 def test_no_button_that_destroys_has_the_focus_first() -> None:
-    found = [(path, call) for path, call in calls("Button") if "DANGER" in looks_of(call)]
+    buttons = [*calls("Button"), *calls("WordLink")]
+    found = [(path, call) for path, call in buttons if "DANGER" in looks_of(call)]
     assert found
     for path, call in found:
         (*_, named) = [None, *(k.value for k in call.keywords if k.arg == "id")]
