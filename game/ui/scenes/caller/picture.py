@@ -58,9 +58,11 @@ def draw_clock(
     width = max(4.0, radius * 0.04)
     draw_ring(surface, stage.centre, radius, 1.0, p.faint, width)
     draw_ring(surface, stage.centre, radius, share, p.accent, width)
-    style = painter.theme.type.action.coloured(p.accent)
+    # It stands in the corner that a hexagon leaves free.
+    types, free = painter.theme.type, radius * 0.38
+    style = types.action if painter.text_width(seconds, types.action) < free else types.title
     corner = stage.centred(round(radius * 2), round(radius * SQRT3)).cut_bottom(painter.px(46))[0]
-    painter.text(surface, seconds, (corner.x, corner.centre[1]), style)
+    painter.text(surface, seconds, (corner.x, corner.centre[1]), style.coloured(p.accent))
 
 
 def draw_numbers(

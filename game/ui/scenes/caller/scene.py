@@ -100,16 +100,14 @@ class CallerScene(PageScene):
             Row(
                 Picture(self._paint_stage, share=44, id="stage"),
                 Column(
-                    Row(
-                        Text(self._heading(), "title", grow=1),
-                        Row(*self._icons(), gap=8),
-                        gap=16,
-                        pad=(0, 0, 38, 0),
-                        stacks=True,
-                    ),
+                    Text(self._heading(), "title"),
                     Picture(self._paint_numbers, share=1)
                     if game.calls
-                    else Text(text(self._ready_key()), "action", share=1, most=560),
+                    else Row(
+                        Text(text(self._ready_key()), "action", share=1),
+                        pad=(0, 0, 58, 0),
+                        share=1,
+                    ),
                     ActionBand(
                         self._next_words(),
                         self.go_on,
@@ -125,13 +123,14 @@ class CallerScene(PageScene):
             ),
             Row(
                 self._news(),
+                *self._icons(),
                 has_pause
                 and WordLink(
                     text("caller.go_on" if is_paused else "caller.pause"),
                     self.control.pause,
                     icon=Icon.PLAY if is_paused else Icon.PAUSE,
                 ),
-                gap=30,
+                gap=12,
                 pad=(0, 0, 58, 0),
                 size=48,
             ),

@@ -231,7 +231,7 @@ class EditionPage(PageScene):
             *self.more_rows(),
             Spacer(share=1),
         )
-        width = (316 if self.is_narrow else _LIST) - 38
+        width = (330 if self.is_narrow else _LIST) - 38
         return Panel(Scroll(*rows, share=1), pad=(20, 0, 0, 0), size=width)
 
     @property

@@ -34,7 +34,7 @@ class EditionRow(ListRow):
             name,
             "" if is_low else text(f"editions.{edition.name}.short"),
             is_chosen=is_chosen,
-            name_lines=2,
+            name_lines=1 if is_low else 2,
             reads=f"{name}, {text('heard.spoken.is_chosen')}" if is_chosen else name,
             tooltip="\n".join((text(f"editions.{edition.name}.about"), *facts)),
             id=("card", edition.name),
