@@ -21,6 +21,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any, Final
 
+from game.net.at_club import MAX_ANSWER, MAX_LISTED, ListedTable
 from game.net.engines import TableEngines
 from game.net.events import MAX_TITLE, TABLE_BYTES
 from game.net.host import (
@@ -32,7 +33,7 @@ from game.net.host import (
     NoServerError,
     read_keeper,
 )
-from game.net.invitations import Invitation
+from game.net.invitations import Invitation, read_invitation
 from game.net.journal import Journal
 from game.net.keys import derive, public_of, shared_key
 from game.net.leader import Leader, opening_event
@@ -91,7 +92,7 @@ CONNECTIONS_AT_ONCE: Final = 1_000
 class ClubTable:
     """One table as the server stores it: who asked for it, and what.
 
-    `guests` are the public keys of all who asked for a seat.
+    `guests` are the public keys of all who asked for a seat. All users see one that `is_listed`.
     """
 
     id: str
@@ -105,6 +106,7 @@ class ClubTable:
     substitute: str | None = None
     is_over: bool = False
     guests: tuple[str, ...] = ()
+    is_listed: bool = False
 
     @property
     def subject(self) -> str:
@@ -387,16 +389,18 @@ class Club:
     # opening
 
     def _open_tables(self) -> None:
-        """Open the tables that users ask for."""
+        """Open the tables that users ask for, and answer who asks which are listed."""
         asked = [self._opening.get() for _ in range(self._opening.qsize())]
         if not asked:
             return
-        answers: list[tuple[str, dict[str, str]]] = []
+        answers: list[tuple[str, Mapping[str, Any]]] = []
         for message in asked:
             wanted, user = message.json(), _name(message)
             nonce = wanted.get("id")
             if isinstance(nonce, str) and nonce.isalnum() and len(nonce) <= 64:
-                answers.append((f"_INBOX.{user}.{nonce}", self._open(user, nonce, wanted)))
+                has_all = wanted.get("list") is True
+                answer = self._listed() if has_all else self._open(user, nonce, wanted)
+                answers.append((f"_INBOX.{user}.{nonce}", answer))
         self._admit()
         for inbox, answer in answers:
             self._link.publish(inbox, write_json(**answer))
@@ -416,6 +420,25 @@ class Club:
                 return {"trouble": Trouble.NOT_ALLOWED.value}
         return {"invitation": self._invitation(id)}
 
+    def _listed(self) -> Mapping[str, Any]:
+        """Return the listed tables with a free seat, the latest first, as many as fit."""
+        rows: list[object] = []
+        room = MAX_ANSWER
+        for led in reversed(tuple(self._led.values())):
+            opened = led.table
+            if not opened.is_listed or not led.leader.has_opened or room < 0:
+                continue
+            table = led.leader.table
+            invitation = read_invitation(self._invitation(opened.id))
+            names = tuple(one.name for one in table.asking)
+            row = ListedTable(
+                invitation, table.opened.rules, opened.seats, opened.seconds, opened.title, names
+            )
+            if table.stage is TableStage.OPENING and row.free:
+                rows.append(row.write())
+                room -= len(json.dumps(rows[-1]))
+        return {"tables": rows[:MAX_LISTED]}
+
     def _invitation(self, id: str) -> str:
         assert self.server is not None
         # Whoever opened the table may trust the certificate by other means than its guests.
@@ -430,7 +453,8 @@ class Club:
         secret = self._keeper.secret.encode()
         id = derive(secret, b"again", table.id)[:TABLE_BYTES].hex()
         if id not in self._tables:
-            self._change(replace(old, id=id, is_over=False, guests=()))
+            # Its seats are for those who sat there.
+            self._change(replace(old, id=id, is_over=False, guests=(), is_listed=False))
         return self._invitation(id)
 
     # looking after the server
@@ -585,4 +609,7 @@ def _wanted_table(id: str, user: str, wanted: Mapping[str, Any]) -> ClubTable:
     address = str(wanted["address"])
     if not is_server_url(address):
         raise ValueError
-    return ClubTable(id, user, address, str(rules), seats, seconds, title, bots, substitute)
+    return ClubTable(
+        id, user, address, str(rules), seats, seconds, title, bots, substitute,
+        is_listed=wanted.get("listed") is True,
+    )  # fmt: skip

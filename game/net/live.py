@@ -10,17 +10,14 @@ from __future__ import annotations
 
 import contextlib
 import json
-import queue
 import re
-import secrets
 import threading
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from hashlib import sha256
 from typing import Any, Final
-from urllib.parse import unquote, urlsplit
+from urllib.parse import urlsplit
 
 from game.net.events import fence_of
-from game.net.invitations import Invitation, read_invitation
 from game.net.keys import derive
 from game.net.transport import LedElsewhere
 from game.net.trouble import (
@@ -28,11 +25,8 @@ from game.net.trouble import (
     Trouble,
     trouble_of_code,
     with_user,
-    without_user,
 )
 from game.net.wire import NatsLink, NatsMessage
-from game.rules.errors import FormatError
-from game.rules.ruleset import Ruleset
 
 JOURNALS: Final = "TIE_JOURNAL"
 REQUESTS: Final = "TIE_REQUESTS"
@@ -48,9 +42,6 @@ NOBODY: Final = "guest"
 
 AT_ONCE: Final = 64
 PAGE: Final = 500
-TRIES: Final = 3
-CLUB_SECONDS: Final = 2.0
-"""How long a club may take to open a table, at each try."""
 MOST_REMEMBERED: Final = 4_096
 GET: Final = "$JS.API.DIRECT.GET"
 MAX_URL: Final = 255
@@ -446,46 +437,3 @@ def is_server_url(url: str) -> bool:
     is_plain = url.isascii() and url.isprintable() and len(url) <= MAX_URL
     is_plain = is_plain and re.fullmatch("([0-9a-f]{64})?", parts.fragment) is not None
     return is_plain and has_port and parts.scheme in ("nats", "tls") and bool(parts.hostname)
-
-
-def open_at_club(
-    url: str,
-    rules: Ruleset,
-    seats: int,
-    seconds: int,
-    bots: Sequence[tuple[str, str]] = (),
-    substitute: str | None = None,
-    title: str = "",
-) -> Invitation:
-    """Have the club at that address open a table, which it leads; the invitation.
-
-    Asked twice it is one table. Raises `TransportError`.
-    """
-    parts = urlsplit(url)
-    user = unquote(parts.username or "") or NOBODY
-    nonce = secrets.token_hex(16)
-    answers: queue.SimpleQueue[NatsMessage] = queue.SimpleQueue()
-    wanted = {
-        "id": nonce, "rules": str(rules), "seats": seats, "seconds": seconds,
-        "bots": list(map(list, bots)), "substitute": substitute, "title": title,
-        "address": without_user(url),
-    }  # fmt: skip
-    with contextlib.closing(NatsLink(url)) as link:
-        link.subscribe(f"_INBOX.{user}.{nonce}", answers.put)
-        try:
-            for _ in range(TRIES):
-                tell(link, request_subject("open", user, "own"), json.dumps(wanted).encode())
-                with contextlib.suppress(queue.Empty):
-                    answer = answers.get(timeout=CLUB_SECONDS).json()
-                    break
-            else:
-                raise TransportError(Trouble.NO_CLUB, link.address)
-            return read_invitation(str(answer.get("invitation")))
-        except TransportError as error:
-            trouble = error.trouble
-            if trouble is Trouble.NO_TABLES:
-                trouble = Trouble.NO_CLUB
-        except FormatError:
-            known = {kind.value: kind for kind in Trouble}
-            trouble = known.get(str(answer.get("trouble")), Trouble.NO_CLUB)
-        raise TransportError(trouble, link.address)

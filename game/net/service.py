@@ -20,6 +20,7 @@ from queue import Empty, SimpleQueue
 from typing import TYPE_CHECKING, Concatenate, Final, ParamSpec, TypeVar
 from urllib.parse import urlsplit
 
+from game.net.at_club import ListedTable, list_at_club
 from game.net.engines import TableEngines
 from game.net.events import RemindedEvent
 from game.net.guest import Guest
@@ -31,6 +32,7 @@ from game.net.store import Desk, Seating, StoredTable, TableOpening, TableStore
 from game.net.table import Table, TableStage
 from game.net.tables import (
     LOOK_SECONDS,
+    check_server,
     join_table,
     make_player,
     open_table,
@@ -731,6 +733,15 @@ class Service:
         nearby = self._nearby
         heard = () if nearby is None else tuple(nearby.announced.values())
         return tuple((show_name(title), text) for title, text in heard)
+
+    @by_clerk
+    def listed_at(self, url: str) -> tuple[ListedTable, ...]:
+        """Return the tables that the club at an address lists, but those that are known here.
+
+        The future raises `FormatError` for an address that is none, and `TransportError`.
+        """
+        check_server(url)
+        return tuple(t for t in list_at_club(url) if t.invitation.table not in self.snapshots)
 
     @by_clerk
     def save_report(self, name: str, page: str) -> Path:

@@ -87,7 +87,8 @@ class TableOpening:
 
     `people` are names of those who play here, `bots` name and engine of computers; the other seats
     are for who is invited. `server` is its URL, "" for this program's own where `is_hosted`; a club
-    that answers there leads the table, else this program does. `folder` is a shared one; with none
+    that answers there leads the table, and shows it to its users where it `is_listed`, else this
+    program does. `folder` is a shared one; with none
     of them turn files go by hand.
     """
 
@@ -101,6 +102,7 @@ class TableOpening:
     folder: str = ""
     substitute: str | None = None
     desk: Desk = field(default_factory=Desk)
+    is_listed: bool = False
 
 
 @dataclass(frozen=True, slots=True, repr=False)

@@ -9,6 +9,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
+from game.net.at_club import open_at_club
 from game.net.engines import TableEngines
 from game.net.events import TABLE_BYTES
 from game.net.folder import FolderTransport
@@ -17,12 +18,7 @@ from game.net.invitations import Invitation
 from game.net.journal import Journal
 from game.net.keys import new_secret, public_of, shared_key
 from game.net.leader import Leader, opening_event
-from game.net.live import (
-    ServerTransport,
-    is_server_url,
-    open_at_club,
-    seat_user,
-)
+from game.net.live import ServerTransport, is_server_url, seat_user
 from game.net.store import OwnSeat, Seating, StoredTable, TableOpening, TableStore, own_seats
 from game.net.transport import LedElsewhere, Transport, find_folder, folder_of_url
 from game.net.trouble import TransportError, Trouble, without_user
@@ -81,11 +77,11 @@ def open_table(
 
 def _open_at_club(opening: TableOpening) -> Invitation | None:
     """Ask the club at a server to lead a table; None where no club is there."""
-    _check_server(opening.server)
+    check_server(opening.server)
     try:
         return open_at_club(
             opening.server, opening.rules, opening.seats, opening.seconds, opening.bots,
-            opening.substitute, opening.desk.league,
+            opening.substitute, opening.desk.league, is_listed=opening.is_listed,
         )  # fmt: skip
     except TransportError as error:
         if error.trouble is Trouble.NO_CLUB:
@@ -139,10 +135,11 @@ def check_address(url: str) -> None:
     if url.lower().startswith(("file:", "\\\\", "//", "/")):
         raise FormatError(Fault.NOT_ITS_FOLDER, folder=url[:100])
     if url:
-        _check_server(url)
+        check_server(url)
 
 
-def _check_server(url: str) -> None:
+def check_server(url: str) -> None:
+    """Refuse what is no server's address. Raises `FormatError`."""
     if not is_server_url(url):
         raise FormatError(Fault.NOT_A_SERVER, text=url[:100])
 

@@ -33,12 +33,13 @@ from pathlib import Path
 from random import Random
 
 from game.bots.players.local_engines import LocalEngines
+from game.net.at_club import open_at_club
 from game.net.events import read_line
 from game.net.guest import Guest
 from game.net.invitations import Invitation
 from game.net.journal import Journal
 from game.net.keys import new_secret
-from game.net.live import ServerTransport, open_at_club
+from game.net.live import ServerTransport
 from game.net.store import OwnSeat, Seating, TableStore
 from game.net.table import Table
 from game.net.tables import open_transport

@@ -36,9 +36,9 @@ from statistics import median
 from typing import Any
 from urllib.parse import urlsplit
 
+from game.net.at_club import open_at_club
 from game.net.invitations import Invitation, read_invitation
 from game.net.keys import mask, new_secret, proof, public_of, shared_key
-from game.net.live import open_at_club
 from game.net.requests import RequestBody, SeatBody, TableRequest, TurnBody, new_id
 from game.rules.ruleset import Ruleset
 from tests.net.clubs import end_club, free_port, start_club

@@ -20,6 +20,7 @@ import pytest
 
 from game.__main__ import main
 from game.bots.players.local_engines import LocalEngines
+from game.net.at_club import open_at_club
 from game.net.club import MOST_MESSAGES, TABLES_OF_USER, Club
 from game.net.events import read_line
 from game.net.host import HostedServer
@@ -32,7 +33,6 @@ from game.net.live import (
     ServerTransport,
     is_seat_user,
     journal_subject,
-    open_at_club,
 )
 from game.net.requests import LeaveBody, RematchBody, make_request
 from game.net.trouble import TransportError, Trouble
