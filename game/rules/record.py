@@ -1,7 +1,8 @@
 """The match record: one JSON object with the calls and placements of a match.
 
-`print_record` writes it, `parse_record` reads it back. A record that breaks the rules is refused
-with the place and the reason, never repaired. `parse_record(print_record(m)) == m`.
+`print_record` writes it, `parse_record` reads it back; `record_json` and `read_record` do the same
+with JSON values, for records inside other documents. A record that breaks the rules is refused with
+the place and the reason, never repaired. `parse_record(print_record(m)) == m`.
 """
 
 import json
@@ -40,6 +41,11 @@ def print_record(match: Match) -> str:
 
     A longer form could exceed `MAX_RECORD_BYTES` for a match that was read from a shorter one.
     """
+    return json.dumps(record_json(match), ensure_ascii=False, separators=(",", ":"))
+
+
+def record_json(match: Match) -> dict[str, Any]:
+    """Return the record of a match as JSON values."""
     record: dict[str, Any] = {
         "format": FORMAT,
         "version": VERSION,
@@ -49,7 +55,7 @@ def print_record(match: Match) -> str:
     }
     if match.meta is not None:
         record["meta"] = json.loads(match.meta)
-    return json.dumps(record, ensure_ascii=False, separators=(",", ":"))
+    return record
 
 
 def rules_json(rules: Ruleset) -> dict[str, str | int]:
@@ -103,10 +109,11 @@ def parse_record(text: str | bytes) -> Match:
     Raises `FormatError` with the place and the reason for anything that is not a record or
     breaks the rules, and for texts over `MAX_RECORD_BYTES`.
     """
-    return _read_match(load_json(text, MAX_RECORD_BYTES))
+    return read_record(load_json(text, MAX_RECORD_BYTES))
 
 
-def _read_match(value: Any) -> Match:
+def read_record(value: Any) -> Match:
+    """Return the match of a record that is given as JSON values. Raises `FormatError`."""
     record = fields_of(
         value, "", required=("format", "version", "rules", "players", "rounds"), optional=("meta",)
     )

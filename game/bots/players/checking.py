@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
@@ -14,7 +13,7 @@ from game.rules.boards import BoardName
 from game.rules.match import Match, Player, PlayerKind, apply, legal_placements, new_match
 from game.rules.moves import BeginRound, Call, Finish, Place
 from game.rules.names import MAX_NAME_LENGTH
-from game.rules.record import parse_record, print_record
+from game.rules.record import read_record, record_json
 from game.rules.ruleset import (
     MAX_PLAYERS,
     CallRule,
@@ -119,9 +118,9 @@ def _closing_moves(random: Random) -> Iterator[CheckCase]:
 def _lagging(random: Random) -> Match:
     """Return a record whose first seat has answered one of four calls."""
     match = _play(_new(Ruleset(call=CallRule.MAIL), players=2), 4, random)
-    record = json.loads(print_record(match))
+    record = record_json(match)
     del record["rounds"][0]["boards"][0]["turns"][1:]
-    return parse_record(json.dumps(record))
+    return read_record(record)
 
 
 def play_case(bot: Bot, case: CheckCase, random: Random) -> None:

@@ -26,7 +26,7 @@ from game.rules.match import Match, Round, legal_placements
 from game.rules.moves import format_placement, parse_placement
 from game.rules.names import MAX_NAME_LENGTH
 from game.rules.placement import Placement
-from game.rules.record import print_record
+from game.rules.record import record_json
 from game.rules.seat import choose_finish
 
 COMMAND: Final = "command"
@@ -159,7 +159,7 @@ class ExternalBot:
         self, match: Match, seat: int, random: Random, question: dict[str, Any], key: str
     ) -> Any:
         """Return the answer under `key` of the reply to a question."""
-        record = json.loads(print_record(_without_seeds(match)))
+        record = record_json(_without_seeds(match))
         question |= {"seat": seat, "seed": random.getrandbits(53), "record": record}
         line = json.dumps(question, ensure_ascii=False, separators=(",", ":")).encode() + b"\n"
         with self._lock:

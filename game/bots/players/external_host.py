@@ -13,7 +13,7 @@ from typing import IO, Any
 
 from game.bots.protocol import Bot
 from game.rules.moves import format_placement
-from game.rules.record import parse_record
+from game.rules.record import read_record
 
 
 def load_bot(name: str) -> Bot:
@@ -45,7 +45,7 @@ def load_bot(name: str) -> Bot:
 def answer(bot: Bot, line: bytes) -> dict[str, Any]:
     """Return the bot's answer to a question."""
     question = json.loads(line)
-    match = parse_record(json.dumps(question["record"]))
+    match = read_record(question["record"])
     grid, seat, random = match.rules.grid, question["seat"], Random(question["seed"])
     if question["ask"] == "place":
         return {"place": format_placement(grid, bot.choose(match, seat, random))}

@@ -35,7 +35,7 @@ from game.rules.json_shape import (
     text_of,
 )
 from game.rules.match import Match
-from game.rules.record import parse_record, print_record
+from game.rules.record import read_record, record_json
 from game.rules.tiles import Tile
 
 CLIMB_FORMAT: Final = "take-it-easy-run"
@@ -149,7 +149,7 @@ def print_climb(climb: ClimbRecord) -> str:
     stages = []
     for entry in climb.stages:
         shown: dict[str, Any] = {
-            "record": json.loads(print_record(entry.match)),
+            "record": record_json(entry.match),
             "swaps": [{"call": one.call, "tile": str(one.tile)} for one in entry.swaps],
             "milliseconds": entry.milliseconds,
         }
@@ -227,7 +227,7 @@ def _choice_json(choice: ClimbChoice) -> dict[str, Any]:
 def _read_stage(value: Any, where: str) -> StageEntry:
     fields = fields_of(value, where, ("record", "swaps", "milliseconds"), ("choice",))
     with _refusing_in(f"{where}.record"):
-        match = parse_record(json.dumps(fields["record"]))
+        match = read_record(fields["record"])
     swaps = list_of(fields["swaps"], f"{where}.swaps", most=_MOST_COUNT)
     choice = fields.get("choice")
     if "choice" in fields and choice is None:
