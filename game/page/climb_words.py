@@ -17,7 +17,7 @@ from game.progress.climb.aces import (
     slot_of,
     with_card,
 )
-from game.progress.climb.ending import climb_squares, shortfall_of
+from game.progress.climb.ending import FailedGold, climb_squares, shortfall_of
 from game.progress.climb.ladder import Boss, boss_of
 from game.progress.climb.moments import EndMoment
 from game.progress.climb.record import ClimbRecord, ClimbStep
@@ -156,12 +156,14 @@ def describe_shortfall(catalogue: Catalogue, step: ClimbStep) -> Iterator[str]:
     yield catalogue.text(
         "climb.end.short", score=end.score.total, target=end.target, short=short.short
     )
-    for gold in short.failed:
-        if gold.total >= end.target:
-            name = name_ace(catalogue, gold.ace)
-            yield catalogue.text("climb.end.failed", ace=name, total=gold.total)
+    yield from (word_failed(catalogue, gold) for gold in short.failed)
     if short.line is not None:
         yield catalogue.text("climb.end.line", number=str(short.line.number))
+
+
+def word_failed(catalogue: Catalogue, gold: FailedGold) -> str:
+    """Return that a gold ace failed, and what it would have made."""
+    return catalogue.text("climb.end.failed", ace=name_ace(catalogue, gold.ace), total=gold.total)
 
 
 def describe_climb_result(

@@ -313,3 +313,29 @@ def draw_path(
     for (x, y), (u, v) in pairwise(line):
         shade = red if round(y) == round(v) else mix_colour(red, theme.palette.dark, 0.14)
         pygame.draw.polygon(surface, shade, [(x, y), (u, v), (u, v + thick), (x, y + thick)])
+
+
+def draw_broken_path(
+    surface: pygame.Surface, painter: Painter, tint: Tint, y: int, end: int
+) -> None:
+    """Draw the path that breaks off at the column `end`, and the rope that hangs into the deep."""
+    theme, area, px = painter.theme, painter.view.area, painter.px
+    p, thick = theme.palette, px(15)
+    low = end - (area.bottom - y) * SLOPE
+    rock = [(area.x, y), (end, y), (low, area.bottom), (area.x, area.bottom)]
+    pygame.draw.polygon(surface, tint.rock, rock)
+    red = [(area.x, y), (end, y), (end - thick * SLOPE, y + thick), (area.x, y + thick)]
+    pygame.draw.polygon(surface, theme.stripes[6], red)
+    top, ice = y - px(8), p.cool
+    surface.fill(ice, (end - px(70), top, px(108), px(10)))
+    for number, length in enumerate((128, 164, 112)):
+        x = end + px(4 + 11 * number)
+        strand = [(x, top), (x + px(9), top), (x + px(9), y + px(length - 5)), (x, y + px(length))]
+        pygame.draw.polygon(surface, ice, strand)
+    knot = mix_colour(ice, tint.deep, 0.5)
+    for number in range(7):
+        at = y + px(14 + 16 * number)
+        twist = [(end + px(3), at), (end + px(36), at - px(18))]
+        twist += [(end + px(36), at - px(13)), (end + px(3), at + px(5))]
+        pygame.draw.polygon(surface, knot, twist)
+    draw_hexagon(surface, painter, (end - px(74), top + px(4)), px(12), tint.deep, p.ink, px(4))

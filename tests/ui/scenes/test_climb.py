@@ -14,7 +14,13 @@ from game.progress.climb.aces import AceName, AceSlot
 from game.progress.climb.facts import StageFacts
 from game.progress.climb.game import ClimbGame, begin_game, open_games
 from game.progress.climb.moments import EndMoment, laid_moments
-from game.progress.climb.open_climb import OpenClimb
+from game.progress.climb.open_climb import (
+    FinishStage,
+    NextStage,
+    OpenClimb,
+    begin_climb,
+    print_open_climb,
+)
 from game.progress.climb.record import print_climb
 from game.progress.climb.score import ClimbScore
 from game.progress.climb.scores import finished_run
@@ -27,7 +33,7 @@ from game.ui.draw.surface_cache import recorded_text
 from game.ui.frame.context import Context
 from game.ui.frame.intents import Dropped, PointerMoved
 from game.ui.frame.topics import Topic
-from game.ui.parts import MAIN, Dialog
+from game.ui.parts import MAIN, Dialog, ListRow
 from game.ui.scenes.climb.after import _SOUNDS, AfterStage
 from game.ui.scenes.climb.camps import ghosts_of_stage
 from game.ui.scenes.climb.choice import ChoiceScene
@@ -46,6 +52,7 @@ from tests.gallery.climb import (
     keep_climb,
     play_call,
     play_climb,
+    play_stage,
     take_first,
     with_aces,
 )
@@ -136,8 +143,6 @@ def test_after_the_last_tile_comes_its_moment_then_the_choice_then_the_next_stag
     player: Context,
 ) -> None:
     climb = take_first(with_aces(2))
-    from tests.gallery.climb import play_stage
-
     game = ClimbGame(player.store, "", play_stage(climb))
     from game.ui.scenes.climb.after import after_stage_scene
 
@@ -224,6 +229,25 @@ def test_a_friends_climb_pasted_or_dropped_is_kept_as_a_ghost(
     stage = Stage(player, MountainScene(player))
     stage.press("ctrl+v")
     assert isinstance(stage.top, ClimbEndScene)
+
+
+def test_no_tile_of_a_friends_climb_is_shown_before_ones_own_stage_is_done(
+    player: Context,
+) -> None:
+    climb = play_climb("3")
+    friends = keep_climb(player, climb.record, friend="Mia")
+    stage = Stage(player, climb_end_scene(player, friends))
+    assert not any(part.id == "stages" for part in stage.top.root.walk())  # type: ignore[attr-defined]
+    mine = begin_climb("3", "Ana")
+    for count in (1, 2):
+        mine = play_stage(mine).act(FinishStage())
+        player.store.save_run("", print_open_climb(mine))
+        stage = Stage(player, climb_end_scene(player, friends))
+        stage.click(stage.widget("stages"))
+        assert isinstance(stage.top, StagesScene)
+        shown = [part for part in stage.top.root.walk() if isinstance(part, ListRow)]
+        assert len(shown) == count
+        mine = mine.act(NextStage())
 
 
 def test_a_seed_that_was_known_is_practice(player: Context) -> None:

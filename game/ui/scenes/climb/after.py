@@ -121,7 +121,7 @@ class AfterStage(PageScene):
         turns = moment in _HIGH
         left = Column(
             Text(word, "display", ink, lines=2),
-            Text(about, "strong", "ink" if end.is_passed else "bad", lines=3, id=QUESTION),
+            Text(about, "strong", "ink" if end.is_passed else "bad", lines=4, id=QUESTION),
             Spacer(size=14),
             Text(write_product(catalogue, score), "heading", "cool", lines=1),
             Text(catalogue.number(score.total), "action", lines=1),

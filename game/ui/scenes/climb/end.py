@@ -2,25 +2,33 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import partial
 from typing import Final
 
 import pygame
 
 from game.locale.errors import word_error
-from game.page.climb_words import describe_shortfall, name_ace, name_stage, word_card
+from game.page.climb_words import name_ace, name_stage, word_card, word_failed
+from game.progress.climb.aces import AceEffect, slot_of
+from game.progress.climb.ending import FailedGold, Shortfall, shortfall_of
 from game.progress.climb.game import begin_game, games_in_the_way
+from game.progress.climb.ladder import boss_of
 from game.progress.climb.record import ClimbStep
+from game.progress.climb.score import AcePart, GoldStanding
 from game.rules.errors import FormatError
 from game.storage.runs import FinishedRun
-from game.ui.draw.climb_picture import AceLook, draw_ace
+from game.ui.draw.bands import draw_ghost
+from game.ui.draw.climb_picture import AceLook, Tint, draw_ace, draw_broken_path, tint_of
 from game.ui.draw.icons import Icon
+from game.ui.draw.theme import Sky
 from game.ui.frame.bindings import Action
 from game.ui.frame.context import Context
 from game.ui.frame.scene import Navigation, Push, Reset, Scene
 from game.ui.layout.rects import Rect
 from game.ui.parts import (
     MAIN,
+    SILENT,
     ActionBand,
     Column,
     ListRow,
@@ -30,11 +38,11 @@ from game.ui.parts import (
     Row,
     Scroll,
     Spacer,
-    Style,
     Text,
     Widget,
     WordLink,
 )
+from game.ui.scenes.climb.camps import stages_done
 from game.ui.scenes.climb.control import (
     LONGEST_NAME,
     ClimbEndControl,
@@ -42,11 +50,14 @@ from game.ui.scenes.climb.control import (
     read_climb_file,
 )
 from game.ui.scenes.climb.scores import ClimbScores
+from game.ui.scenes.climb.standing import write_factor
 from game.ui.scenes.shared.choosing import default_name
 from game.ui.scenes.shared.dialogs import notice
 from game.ui.widgets import PressResult, TextField
 
-_ACE: Final = 84
+_ACE: Final = 96
+_FAILED: Final = 2
+"""Units of an ace's height with its words; failed conditions that are shown."""
 
 
 def climb_end_scene(context: Context, run: FinishedRun, *, is_new: bool = False) -> Scene:
@@ -89,17 +100,18 @@ class ClimbEndScene(PageScene):
             and Text(text("climb.finish.friends", name=control.name), "label", "cool", lines=1),
             Text(self._reached(), "title", lines=2, id="reached"),
             Text(total, "number", lines=1, id="points"),
-            Scroll(*(Text(words, style, lines=3) for words, style in self._why()), share=1, gap=2),
+            Scroll(*self._why(), share=1, gap=4),
+            bool(control.state.slots) and Spacer(size=20),
             self._engine(),
-            *self._entry(),
-            Row(self._action(), size=104),
+            self._action(),
             gap=6,
             share=52,
             align="left",
         )
+        right = Column(self._scores.part(), *self._beside(), gap=8, share=48)
         return self.headed(
             text("menu.climb"),
-            Row(Column(left, pad=(20, 0, 0, 0), share=52), self._scores.part(), gap=40, share=1),
+            Row(Column(left, pad=(20, 0, 0, 0), share=52), right, gap=40, share=1),
             self._links(),
             back=text("climb.start.back"),
         )
@@ -107,47 +119,161 @@ class ClimbEndScene(PageScene):
     def _reached(self) -> str:
         """Where it ended, with the boss's name."""
         text, control = self.context.text, self.control
-        stage = str(control.run.stage)
-        if control.state.is_over:
-            return text("climb.moment.over", stage=stage)
-        return text("climb.finish.left", stage=stage)
+        stage, boss = str(control.run.stage), boss_of(control.run.stage)
+        if not control.state.is_over:
+            return text("climb.finish.left", stage=stage)
+        fell = text("climb.moment.over", stage=stage)
+        return fell if boss is None else f"{fell} · {text(f'climb.boss.{boss}')}"
 
-    def _why(self) -> list[tuple[str, Style]]:
-        text, control = self.context.text, self.control
-        why: list[tuple[str, Style]] = []
-        if control.state.is_over:
-            lines = describe_shortfall(self.context.catalogue, control.steps[-1])
-            why += [(line, "label") for line in lines]
+    @property
+    def _shortfall(self) -> Shortfall | None:
+        """What the stage was short of that ended the climb."""
+        if not self.control.state.is_over:
+            return None
+        last = self.control.steps[-1]
+        return shortfall_of(last.before.slots, last.end)
+
+    def _why(self) -> Iterator[Widget]:
+        """What was short, the conditions that failed with what each would have made, goals."""
+        text, control, catalogue = self.context.text, self.control, self.context.catalogue
+        short = self._shortfall
+        if short is not None:
+            end, number = control.steps[-1].end, catalogue.number
+            words = text(
+                "climb.end.short",
+                score=number(end.score.total),
+                target=number(end.target),
+                short=number(short.short),
+            )
+            yield Text(words, "heading", lines=2)
+            yield from (self._failed(gold) for gold in short.failed[:_FAILED])
+            yield Picture(self._paint_lack, size=40, least=20, reads=SILENT)
+            if short.line is not None:
+                yield Text(text("climb.end.line", number=str(short.line.number)), "label", lines=2)
         for goal in control.goals:
-            name = text(f"goals.name.{goal}")
-            why.append((text("climb.finish.goal", name=name), "label"))
-        above = self._scores.above()
+            yield Text(text("climb.finish.goal", name=text(f"goals.name.{goal}")), "label", lines=2)
+
+    def _failed(self, gold: FailedGold) -> Widget:
+        """A gold ace struck through, and its condition."""
+        catalogue, slots = self.context.catalogue, self.control.steps[-1].before.slots
+        place = slot_of(slots, gold.ace)
+        assert place is not None
+        look = AceLook(gold.ace, slots[place].level, has_failed=True)
+        return Row(
+            Picture(partial(self._paint_ace, look), size=54, least=30, reads=SILENT),
+            Column(
+                Text(word_failed(catalogue, gold), "label", lines=2),
+                Text(word_card(catalogue, slots, place), "body", "ink_soft", lines=2),
+                gap=0,
+                share=1,
+                align="left",
+            ),
+            gap=12,
+        )
+
+    def _paint_lack(self, surface: pygame.Surface, rect: Rect) -> None:
+        """A lying band: what was, hollow what a failed condition would have added, and the
+        target.
+        """
+        painter, end, short = self.context.painter, self.control.steps[-1].end, self._shortfall
+        assert short is not None
+        p, px = painter.theme.palette, painter.px
+        best = max((gold.total for gold in short.failed), default=end.target)
+        wide = min(rect.w, px(560))
+        scale = wide / max(1, best, end.target) / 1.02
+        y, high = rect.y + px(6), px(14)
+        left = round(end.score.total * scale)
+        surface.fill(p.ink, (rect.x, y, left, high))
+        lack = Rect(rect.x + left + px(2), y, round(best * scale) - left, high)
+        draw_ghost(surface, painter, lack, p.bad)
+        tick = rect.x + round(end.target * scale)
+        surface.fill(p.accent, (tick - px(2), rect.y, px(4), high + px(12)))
+        at = (tick + px(8), rect.bottom - px(9))
+        style = painter.theme.type.strong.coloured(p.accent)
+        words = self.context.catalogue.number(end.target)
+        is_right = tick + painter.text_width(words, style) > rect.x + wide
+        if is_right:
+            painter.text(surface, words, (tick - px(8), at[1]), style, "right")
+        else:
+            painter.text(surface, words, at, style)
+
+    def _beside(self) -> Iterator[Maybe]:
+        """Who is just above, how long it took, and under which name it counts."""
+        text, above = self.context.text, self._scores.above()
         if above is not None:
             name, count = above
             number = self.context.catalogue.number(count)
-            why.append((text("climb.finish.above", name=name, points=number), "strong"))
-        why.append((text("climb.minutes", count=control.minutes), "body"))
-        return why
+            words = text("climb.finish.above", name=name, points=number)
+            yield Text(words, "label", lines=2)
+        minutes = text("climb.minutes", count=self.control.minutes)
+        yield Text(minutes, "body", "ink_soft", lines=1)
+        yield from self._entry()
 
     def _engine(self) -> Widget:
-        """The five aces with their levels."""
+        """The five aces with their levels, and what each did in the last stage."""
         catalogue, slots = self.context.catalogue, self.control.state.slots
         if not slots:
             return Spacer(size=1)
-        pictures = (
+        last = self.control.steps[-1].end.score
+        made = {part.ace: part for part in last.parts}
+        aces = (
             Picture(
-                partial(self._paint_ace, AceLook(slot.ace, slot.level)),
-                size=_ACE,
+                partial(self._paint_engine, AceLook(slot.ace, slot.level), made.get(slot.ace)),
+                size=104,
                 least=40,
                 reads=name_ace(catalogue, slot.ace),
                 tooltip=f"{name_ace(catalogue, slot.ace)}. {word_card(catalogue, slots, index)}",
             )
             for index, slot in enumerate(slots)
         )
-        return Row(*pictures, gap=10, size=_ACE)
+        return Column(
+            Text(self.context.text("climb.choice.yours"), "heading", lines=1),
+            Row(*aces, size=_ACE, id="engine"),
+            gap=2,
+            align="left",
+        )
+
+    def _paint_engine(
+        self, look: AceLook, part: AcePart | None, surface: pygame.Surface, rect: Rect
+    ) -> None:
+        painter, catalogue = self.context.painter, self.context.catalogue
+        types, p = painter.theme.type, painter.theme.palette
+        head, foot = rect.cut_bottom(painter.px(26))[::-1]
+        radius = min(head.w, head.h) * 0.48
+        centre = (rect.x + radius, head.centre[1])
+        draw_ace(surface, painter, centre, radius, look)
+        if part is None or part.effect is AceEffect.ECHO:
+            return
+        is_gold = part.effect is AceEffect.GOLD
+        words = f"+{write_factor(catalogue, part.added)}"
+        if is_gold:
+            words = f"×{write_factor(catalogue, part.factor)}"
+        ink = p.bad if part.standing is GoldStanding.LOST else p.accent if is_gold else p.cool
+        painter.text(
+            surface, words, (centre[0], foot.centre[1]), types.label.coloured(ink), "centre"
+        )
 
     def _paint_ace(self, look: AceLook, surface: pygame.Surface, rect: Rect) -> None:
         draw_ace(surface, self.context.painter, rect.centre, min(rect.size) * 0.48, look)
+
+    # the picture below
+
+    @property
+    def _tint(self) -> Tint:
+        theme, stage = self.context.painter.theme, self.control.run.stage
+        return tint_of(theme, stage, is_quiet=True)
+
+    def sky(self) -> Sky | None:
+        return self._tint.sky
+
+    def draw_below(self, surface: pygame.Surface) -> None:
+        super().draw_below(surface)
+        if not self.control.state.is_over or not self.control.state.slots:
+            return
+        painter, tint = self.context.painter, self._tint
+        px, area = painter.px, painter.view.area
+        y = self.part("engine").rect.y - px(52)
+        draw_broken_path(surface, painter, tint, y, area.x + round(area.w * 0.5))
 
     def _entry(self) -> list[Maybe]:
         """Under which name it counts; that it was for practice."""
@@ -178,7 +304,12 @@ class ClimbEndScene(PageScene):
         key = "add" if control.can_add else "again" if control.is_players_run else "play"
         press = self._add if control.can_add else self._again
         return ActionBand(
-            text(f"climb.finish.{key}"), press, icon=Icon.PLAY, bleeds="left", id=MAIN
+            text(f"climb.finish.{key}"),
+            press,
+            icon=Icon.PLAY,
+            bleeds="left",
+            small=True,
+            id=MAIN,
         )
 
     def _links(self) -> Widget:
@@ -187,7 +318,8 @@ class ClimbEndScene(PageScene):
             control.can_add
             and WordLink(text("climb.finish.play"), self._again, leads=True, id="play"),
             WordLink(text("climb.finish.share"), self._share, shortcut=Action.COPY, id="share"),
-            WordLink(text("climb.finish.stages"), self._open_stages, leads=True, id="stages"),
+            bool(self._known_steps())
+            and WordLink(text("climb.finish.stages"), self._open_stages, leads=True, id="stages"),
             WordLink(text("climb.finish.mountain"), self._open_mountain, leads=True, id="mountain"),
             Spacer(share=1),
             gap=30,
@@ -220,8 +352,15 @@ class ClimbEndScene(PageScene):
     def _open(self, run: FinishedRun) -> PressResult:
         return Push(self.context.routes.climb_end(run))
 
+    def _known_steps(self) -> tuple[ClimbStep, ...]:
+        """The stages that can be looked at: of a friend's climb those that the player has done."""
+        control = self.control
+        if control.is_players_run:
+            return control.steps
+        return control.steps[: stages_done(self.context, control.run.seed)]
+
     def _open_stages(self) -> Navigation:
-        return Push(StagesScene(self.context, self.control.steps))
+        return Push(StagesScene(self.context, self._known_steps()))
 
     def _share(self) -> PressResult:
         control = self.control

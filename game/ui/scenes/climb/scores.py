@@ -6,13 +6,17 @@ from collections.abc import Callable
 from functools import partial
 from typing import NamedTuple
 
+import pygame
+
 from game.page.climb_words import name_stage
 from game.progress.climb.ghosts import GhostKind
 from game.progress.climb.scores import name_on_table
 from game.storage.runs import FinishedRun
+from game.ui.draw.climb_picture import draw_face
 from game.ui.frame.context import Context
 from game.ui.frame.scene import Push
-from game.ui.parts import Column, ListRow, PageScene, Scroll, Text, Widget
+from game.ui.layout.rects import Rect
+from game.ui.parts import SILENT, Column, ListRow, PageScene, Picture, Scroll, Text, Widget
 from game.ui.scenes.climb.camps import campers_of
 from game.ui.scenes.climb.control import ClimbList, list_climbs
 from game.ui.widgets import PressResult, Segmented
@@ -25,6 +29,7 @@ class _Entry(NamedTuple):
     stage: int
     points: int
     run: FinishedRun | None = None
+    bot: str = ""
 
 
 class ClimbScores:
@@ -50,7 +55,7 @@ class ClimbScores:
         ]
         if self._what is ClimbList.DAY:
             entries += [
-                _Entry(one.name, one.stage, one.points)
+                _Entry(one.name, one.stage, one.points, bot=one.bot)
                 for one in campers_of(context, context.store.today)
                 if one.kind is GhostKind.COMPUTER and one.points is not None
             ]
@@ -81,9 +86,11 @@ class ClimbScores:
             Segmented(lists, self._what, self._show, size=48, id="lists"),
             Scroll(*rows, share=1, reads="" if rows else text("climb.list.none"), id="scores")
             if rows
-            else Text(text("climb.list.none"), "label", "ink_soft", id="scores", share=1),
+            else Text(
+                text("climb.list.none"), "label", "ink_soft", valign="top", id="scores", share=1
+            ),
             gap=10,
-            share=48,
+            share=1,
         )
 
     def _row(self, place: int, one: _Entry) -> Widget:
@@ -93,11 +100,19 @@ class ClimbScores:
             press,
             f"{place}  {one.name}",
             name_stage(self._context.catalogue, one.stage),
+            mark=Picture(partial(self._paint_face, one), size=48, least=30, reads=SILENT),
             value=number(one.points),
             is_chosen=self._is_mine(one),
             bleeds=False,
             id=("run", one.run.identity if one.run else one.name),
         )
+
+    def _paint_face(self, one: _Entry, surface: pygame.Surface, rect: Rect) -> None:
+        painter = self._context.painter
+        is_own = one.run is not None and not one.run.name
+        fill = painter.theme.stripes[4 if is_own else 3]
+        radius = painter.px(20)
+        draw_face(surface, painter, rect.centre, radius, fill, bot=one.bot)
 
     def _show(self, what: ClimbList) -> None:
         self._what = what
