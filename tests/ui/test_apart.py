@@ -468,6 +468,8 @@ def test_an_invitation_is_taken_where_it_is_pasted_or_dropped(
         let_until(stage, JoinScene)
         assert isinstance(stage.top, JoinScene)
         assert stage.top.code == str(invitation)
+        # What is still missing is asked for next.
+        assert stage.form.focused is stage.part("name")
     # What is nothing of a table's goes nowhere from the title, and is refused in the list.
     context.paste_text = lambda: "TIE1"
     stage = Stage(context, first(context))

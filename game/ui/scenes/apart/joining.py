@@ -53,7 +53,11 @@ class JoinScene(PageScene):
     def page(self) -> Widget:
         """What was sent, who one is, where the shared folder lies; asking for a seat."""
         text, needs = self.context.text, self._needs_folder()
-        folder = "folder" if needs or self.folder else "folder_maybe"
+        folder, invitation = (
+            "folder" if needs or self.folder else "folder_maybe",
+            self._invitation(),
+        )
+        has_folder = invitation is None or invitation.url.startswith("file:")
         words = text("together.joining") if self._request.is_open else needs or ""
         return self.headed(
             text("together.join"),
@@ -69,8 +73,8 @@ class JoinScene(PageScene):
                 ),
                 Text(text("together.name"), "strong", "ink_soft"),
                 Row(self._field("name", "name", MAX_NAME, id="name"), most=430),
-                Text(text(f"together.{folder}"), "strong", "ink_soft"),
-                Row(self._field("folder", folder, _LONGEST, id="folder"), most=860),
+                has_folder and Text(text(f"together.{folder}"), "strong", "ink_soft"),
+                has_folder and Row(self._field("folder", folder, _LONGEST, id="folder"), most=860),
                 Spacer(size=4),
                 Text(
                     self._trouble or words,
@@ -180,6 +184,12 @@ class JoinScene(PageScene):
                 self._service.join(self._text(), name, self.folder.strip()),
                 lambda id: Replace(self.context.routes.apart_next(id)),
             )
+
+    def enter(self) -> None:
+        """Ask for the name next where the invitation is there."""
+        super().enter()
+        if self._invitation() is not None and not self.name:
+            self.focus("name")
 
     def react(self, intent: Intent) -> Navigation | None:
         """Take the invitation of a file that is dropped here, a folder for the shared one."""
