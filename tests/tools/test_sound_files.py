@@ -33,6 +33,7 @@ from game.ui.sound.music import LEAD, MARGIN, PACKS, Instrument, Mood, MusicCue,
 from game.ui.sound.names import STEPS, Sound, Volumes
 from game.ui.sound.voices import reading_file, voice_file, words_of
 from game.ui.sound.worker import STEPPED_BACK
+from tests.tools import effect_levels
 from tests.tools.rendered_music import StereoWave, compose, cut, render
 
 pytestmark = pytest.mark.slow
@@ -98,8 +99,27 @@ def test_effects_are_even_short_and_stay_below_their_peak(sound: Sound) -> None:
         assert np.abs(wave[-1]).max() < 0.004, "it ends in silence"
         assert len(wave) / RATE < 3.2
         levels.append(loudness(wave))
-    assert max(levels) - min(levels) < 2.5
-    assert -36 < min(levels) <= max(levels) < -17.5
+    if sound is not Sound.STROKE:
+        assert max(levels) - min(levels) < 2.5
+    assert -36 < min(levels) <= max(levels) < -14
+
+
+def test_strokes_rise_in_loudness_and_length_from_a_plain_line() -> None:
+    loud: dict[int, list[float]] = {}
+    long: dict[int, list[int]] = {}
+    for step, wave in recordings(Sound.STROKE):
+        loud.setdefault(step, []).append(loudness(wave))
+        long.setdefault(step, []).append(len(wave))
+    for step in range(1, 4):
+        assert min(loud[step]) - max(loud[step - 1]) >= 1.5
+        assert min(long[step]) > max(long[step - 1])
+    lines = [loudness(wave) for _, wave in recordings(Sound.LINE)]
+    assert min(loud[0]) >= sum(lines) / len(lines) - 0.1
+
+
+def test_the_table_of_levels_is_that_of_the_files() -> None:
+    readme = Path(__file__).parents[1] / "README.md"
+    assert effect_levels.table() in readme.read_text(encoding="utf-8")
 
 
 def test_no_two_recordings_are_the_same() -> None:

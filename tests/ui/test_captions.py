@@ -26,6 +26,7 @@ from tests.ui.test_loop import FakeClock, FakeWindow
 
 QUIET = {
     Sound.CALL, Sound.PICK, Sound.PLACE, Sound.COUNT, Sound.BUTTON, Sound.MOVE, Sound.STROKE,
+    Sound.CLIMB_PAYS, Sound.CLIMB_CRYSTAL, Sound.CLIMB_CARDS, Sound.CLIMB_ROPE,
 }  # fmt: skip
 """They say nothing that is not seen where it happens; of a call the caller's words are
 written, of a stroke those of its lines.

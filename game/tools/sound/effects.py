@@ -123,8 +123,14 @@ def _line(step: int, chance: Chance) -> Wave:
     return layered(*notes)
 
 
+def _horn(hertz: float, length: float, decay: float) -> Wave:
+    """A horn's note: many even partials, a soft beginning."""
+    timbre = tuple((k, 1 / k**1.25, 1.0) for k in range(1, 10))
+    return tone(hertz, length, timbre, decay=decay, attack=0.02)
+
+
 def _stroke(step: int, chance: Chance) -> Wave:
-    """A run upwards, with each level longer, higher, and ending in more sparks."""
+    """A run upwards, with each level longer, higher, fuller, and ending in more sparks."""
     run = [
         (0.05 * i * _near(chance, 0.04), 0.55 + 0.05 * i,
          metal(pitch(degree(7 + 2 * step + i)), 0.6, 0.15))
@@ -133,12 +139,18 @@ def _stroke(step: int, chance: Chance) -> Wave:
     end = 0.05 * (3 + step)
     top = degree(7 + 2 * step + 3 + step)
     crown = _chord(end, (top, top + 7)[: 1 + step // 2], 0.24 + 0.08 * step, chance)
+    # What makes it loud is broad and lasts; what is high and short alone would only clip.
+    notes = ((), (7, 12), (0, 7, 12), (0, 7, 12, 16))[step]
+    horns = [
+        (end, 0.42, _horn(pitch(n) * _near(chance, 0.001), 0.5 + 0.35 * step, 0.2 + 0.12 * step))
+        for n in notes
+    ]
     sparks = [
         (end + 0.12 + 0.45 * float(chance.random()), 0.16,
          metal(pitch(degree(16 + step + int(chance.integers(4)))), 0.4, 0.08))
         for _ in range(3 * step)
     ]  # fmt: skip
-    return layered(*run, *crown, *sparks)
+    return layered(*run, *crown, *horns, *sparks)
 
 
 def _line_dies(step: int, chance: Chance) -> Wave:
@@ -207,12 +219,8 @@ def _record(step: int, chance: Chance) -> Wave:
 
 
 def _win(step: int, chance: Chance) -> Wave:
-    horn = tuple((k, 1 / k**1.25, 1.0) for k in range(1, 10))
     tune = ((0.0, 0), (0.16, 4), (0.32, 7), (0.56, 7), (0.66, 9), (0.76, 12))
-    notes = [
-        (at * _near(chance, 0.015), 0.5, tone(pitch(n), 0.5, horn, decay=0.22, attack=0.02))
-        for at, n in tune
-    ]
+    notes = [(at * _near(chance, 0.015), 0.5, _horn(pitch(n), 0.5, 0.22)) for at, n in tune]
     return layered(*notes, *_chord(0.76, (0, 7, 12, 16, 19), 0.5, chance))
 
 
@@ -277,24 +285,190 @@ def _tick(step: int, chance: Chance) -> Wave:
     return knock(1250 * _near(chance, 0.012), 0.09)
 
 
-def _climb_passed(step: int, chance: Chance) -> Wave:
-    """A ladder of wood in five quick rungs, and a bright chord on top."""
-    rungs = [
+def _last_call(step: int, chance: Chance) -> Wave:
+    """A roll of wood that swells and stops, and the call an octave lower under one bell."""
+    roll = [
+        (0.046 * i * _near(chance, 0.02), 0.16 + 0.06 * i, wood(pitch(-5 + i % 2), 0.2, 0.06))
+        for i in range(9)
+    ]
+    end = 0.046 * 9 + 0.06
+    return layered(
+        *roll,
+        (end, 1.0, wood(pitch(2), 0.4, 0.12)),
+        (end + 0.07, 1.0, wood(pitch(-5), 0.5, 0.16)),
+        (end, 0.5, metal(pitch(19), 0.9, 0.3)),
+    )
+
+
+def _medal(step: int, chance: Chance) -> Wave:
+    """A coin that is spun, rings ever faster, and lies."""
+    at, gap, spins = 0.0, 0.17, []
+    for i in range(11):
+        spins.append((at * _near(chance, 0.01), 0.7, metal(pitch(degree(13 + i % 2)), 0.5, 0.14)))
+        at, gap = at + gap, gap * 0.82
+    return layered(*spins, *_chord(at + 0.05, (4, 11, 16, 23), 0.45, chance))
+
+
+def _level(step: int, chance: Chance) -> Wave:
+    """Three steps up, each on two horns, and the last one held."""
+    notes = [
+        (at * _near(chance, 0.015), 0.5, _horn(pitch(n + low), long, long / 2))
+        for at, n, long in ((0.0, 0, 0.4), (0.26, 4, 0.4), (0.52, 9, 1.3))
+        for low in (0, -5)
+    ]
+    return layered(*notes, (0.52, 0.3, metal(pitch(21), 1.0, 0.3)))
+
+
+def _right(step: int, chance: Chance) -> Wave:
+    """Two plucked notes, a step higher with each right answer in a row."""
+    low = degree(5 + step)
+    return layered(
+        (0.0, 0.9, pluck(pitch(low) * _near(chance, 0.001), 0.5)),
+        (0.1, 1.0, pluck(pitch(low + 7) * _near(chance, 0.001), 0.7)),
+        (0.1, 0.3, metal(pitch(low + 19), 0.5, 0.12)),
+    )
+
+
+def _climb_begin(step: int, chance: Chance) -> Wave:
+    """Two steps in snow, and a far horn that calls upwards."""
+    steps = [(at, 0.5, breath(0.16, 2600, 700, chance)) for at in (0.0, 0.26)]
+    horn = [(0.5 + 0.2 * i, 0.6, _horn(pitch(n), 0.7, 0.25)) for i, n in enumerate((-5, 2))]
+    return layered(*steps, *horn)
+
+
+def _rungs(chance: Chance) -> list[tuple[float, float, Wave]]:
+    """A ladder of wood in five quick rungs."""
+    return [
         (0.06 * i * _near(chance, 0.03), 0.8, wood(pitch(degree(2 + 2 * i)), 0.4, 0.11))
         for i in range(5)
     ]
+
+
+def _climb_passed(step: int, chance: Chance) -> Wave:
+    """The ladder, and a bright chord on top."""
     low = (0.3, 0.6, tone(pitch(-12), 0.9, ROUND, decay=0.3, attack=0.01))
-    return layered(*rungs, *_chord(0.3, (12, 19, 24), 0.3, chance), low)
+    return layered(*_rungs(chance), *_chord(0.3, (12, 19, 24), 0.3, chance), low)
+
+
+def _climb_far(step: int, chance: Chance) -> Wave:
+    """The ladder twice, the second time under horns and a long chord."""
+    again = [(0.34 + at, gain, wave) for at, gain, wave in _rungs(chance)]
+    horns = [(0.64, 0.4, _horn(pitch(n), 1.4, 0.5)) for n in (0, 7, 12, 16)]
+    bells = _chord(0.64, (12, 16, 19, 24, 28), 0.55, chance)
+    return layered(*_rungs(chance), *again, *horns, *bells)
+
+
+def _climb_just(step: int, chance: Chance) -> Wave:
+    """One bell, and the breath that was held."""
+    return layered(
+        (0.0, 1.0, metal(pitch(19) * _near(chance, 0.002), 1.6, 0.5)),
+        (0.25, 0.2, breath(0.6, 2400, 600, chance)),
+    )
 
 
 def _climb_holds(step: int, chance: Chance) -> Wave:
-    """Two heartbeats from far below, and a breath."""
+    """A strand that tears, two heartbeats from far below, and a breath."""
+    tear = [(0.03 * i * _near(chance, 0.4), 0.5, knock(900 + 130 * i, 0.05)) for i in range(5)]
     beats = [
         (at * _near(chance, 0.02), 0.9, tone(78, 0.24, ROUND, decay=0.07, bend=0.6))
-        for at in (0.0, 0.15, 0.7, 0.85)
+        for at in (0.3, 0.45, 1.0, 1.15)
     ]
-    air = (1.1, 0.25, breath(0.7, 3000, 500, chance))
-    return layered(*beats, air)
+    air = (1.4, 0.25, breath(0.7, 3000, 500, chance))
+    return layered(*tear, *beats, air)
+
+
+def _climb_below(step: int, chance: Chance) -> Wave:
+    """Low strings, short: two ropes are gone."""
+    notes = ((0.0, -12), (0.0, -19), (0.34, -14), (0.34, -21))
+    low = ((at, 0.8, _horn(pitch(n) * _near(chance, 0.003), 0.8, 0.3)) for at, n in notes)
+    return layered(*low)
+
+
+def _climb_boss(step: int, chance: Chance) -> Wave:
+    """Brass for two seconds, the broadest of all: a boss is climbed."""
+    tune = ((0.0, (0, 7)), (0.18, (0, 7)), (0.36, (4, 12)), (0.66, (7, 12, 16, 24)))
+    brass = [
+        (at * _near(chance, 0.01), 0.45, _horn(pitch(n + low), 0.5 if at < 0.6 else 1.5, 0.6))
+        for at, notes in tune
+        for n in notes
+        for low in (0, -12)
+    ]
+    return layered(*brass, *_chord(0.66, (24, 28, 31), 0.5, chance))
+
+
+def _climb_summit(step: int, chance: Chance) -> Wave:
+    """An anthem of four chords under bells."""
+    chords = ((0.0, (0, 7, 16)), (0.4, (5, 9, 17)), (0.8, (7, 14, 19)), (1.2, (0, 12, 16, 24)))
+    brass = [
+        (
+            at * _near(chance, 0.015),
+            0.45,
+            _horn(pitch(n), 0.6 if at < 1.2 else 1.4, 0.5 if at < 1.2 else 0.7),
+        )
+        for at, notes in chords
+        for n in notes
+    ]
+    bells = [(at, 0.3, metal(pitch(24 + notes[-1] % 12), 0.8, 0.25)) for at, notes in chords]
+    return layered(*brass, *bells)
+
+
+def _climb_over(step: int, chance: Chance) -> Wave:
+    """One warm chord, spread from below: never mockery."""
+    notes = [
+        (0.07 * i * _near(chance, 0.05), 0.8, pluck(pitch(n), 1.6))
+        for i, n in enumerate((-12, -5, 0, 4, 11))
+    ]
+    return layered(*notes, (0.0, 0.5, tone(pitch(-24), 2.0, ROUND, decay=0.8, attack=0.05)))
+
+
+def _climb_pays(step: int, chance: Chance) -> Wave:
+    """A tap of glass, a semitone higher for each ace that pays."""
+    return layered(
+        (0.0, 1.0, metal(pitch(17 + step) * _near(chance, 0.001), 0.5, 0.13)),
+        (0.0, 0.4, knock(1900, 0.04)),
+    )
+
+
+def _climb_crystal(step: int, chance: Chance) -> Wave:
+    """A drop that rings twice, higher for each crystal."""
+    hertz = pitch(degree(14 + step)) * _near(chance, 0.001)
+    ring = metal(hertz, 0.9, 0.3)
+    return layered((0.0, 0.8, ring), (0.09, 0.5, metal(hertz * 1.5, 0.7, 0.2)))
+
+
+def _climb_reached(step: int, chance: Chance) -> Wave:
+    """A string that is drawn upwards past a mark, and the mark's bell."""
+    rise = [
+        (0.05 * i * _near(chance, 0.05), 0.6, pluck(pitch(degree(5 + i)), 0.5)) for i in range(5)
+    ]
+    return layered(*rise, (0.27, 0.9, metal(pitch(26), 1.1, 0.35)))
+
+
+def _climb_cards(step: int, chance: Chance) -> Wave:
+    """Three cards that are laid."""
+    k = _near(chance, 0.02)
+    laid = [(0.11 * i * k, 0.7, breath(0.09, 3200, 900, chance)) for i in range(3)]
+    return layered(
+        *laid, *((0.11 * i * k + 0.06, 0.6, knock(300 + 25 * i, 0.08)) for i in range(3))
+    )
+
+
+def _climb_rope(step: int, chance: Chance) -> Wave:
+    """A coil that is thrown, and a knot that is pulled tight."""
+    return layered(
+        (0.0, 0.7, breath(0.28, 500, 2200, chance)),
+        (0.26, 1.0, knock(240 * _near(chance, 0.03), 0.14)),
+        (0.33, 0.6, wood(pitch(-5), 0.3, 0.08)),
+    )
+
+
+def _ace(step: int, chance: Chance) -> Wave:
+    """A card that is turned over and shines."""
+    shine = [
+        (0.12 + 0.045 * i * _near(chance, 0.05), 0.6, metal(pitch(n), 0.9, 0.28))
+        for i, n in enumerate((9, 14, 16, 21, 26))
+    ]
+    return layered((0.0, 0.5, breath(0.14, 900, 3600, chance)), *shine)
 
 
 _RECIPES: Final[dict[Sound, tuple[Callable[[int, Chance], Wave], float, float]]] = {
@@ -304,14 +478,14 @@ _RECIPES: Final[dict[Sound, tuple[Callable[[int, Chance], Wave], float, float]]]
     Sound.TAKE_BACK: (_take_back, -24.0, 0.25),
     Sound.ALIVE: (_alive, -26.5, 0.25),
     Sound.LINE: (_line, -19.5, 0.35),
-    Sound.STROKE: (_stroke, -21.5, 0.4),
+    Sound.STROKE: (_stroke, -19.5, 0.4),
     Sound.LINE_DIES: (_line_dies, -24.0, 0.3),
     Sound.RAY: (_ray, -19.5, 0.45),
     Sound.COUNT: (_count, -23.5, 0.25),
     Sound.TOTAL: (_total, -18.5, 0.45),
-    Sound.RECORD: (_record, -18.5, 0.45),
-    Sound.WIN: (_win, -18.5, 0.4),
-    Sound.BEATEN: (_beaten, -18.5, 0.4),
+    Sound.RECORD: (_record, -17.5, 0.45),
+    Sound.WIN: (_win, -17.5, 0.4),
+    Sound.BEATEN: (_beaten, -17.5, 0.4),
     Sound.FIRST: (_first, -19.5, 0.4),
     Sound.GOAL: (_goal, -19.5, 0.4),
     Sound.BUTTON: (_button, -27.5, 0.12),
@@ -320,8 +494,30 @@ _RECIPES: Final[dict[Sound, tuple[Callable[[int, Chance], Wave], float, float]]]
     Sound.TICK: (_tick, -27.5, 0.12),
     Sound.CLIMB_PASSED: (_climb_passed, -19.0, 0.4),
     Sound.CLIMB_HOLDS: (_climb_holds, -22.5, 0.45),
+    Sound.LAST_CALL: (_last_call, -19.5, 0.35),
+    Sound.MEDAL: (_medal, -19.0, 0.4),
+    Sound.LEVEL: (_level, -18.5, 0.4),
+    Sound.RIGHT: (_right, -20.5, 0.35),
+    Sound.CLIMB_BEGIN: (_climb_begin, -22.0, 0.45),
+    Sound.CLIMB_FAR: (_climb_far, -18.0, 0.4),
+    Sound.CLIMB_JUST: (_climb_just, -20.5, 0.45),
+    Sound.CLIMB_BELOW: (_climb_below, -23.5, 0.4),
+    Sound.CLIMB_BOSS: (_climb_boss, -16.5, 0.4),
+    Sound.CLIMB_SUMMIT: (_climb_summit, -17.5, 0.4),
+    Sound.CLIMB_OVER: (_climb_over, -22.0, 0.45),
+    Sound.CLIMB_PAYS: (_climb_pays, -23.5, 0.3),
+    Sound.CLIMB_CRYSTAL: (_climb_crystal, -22.5, 0.35),
+    Sound.CLIMB_REACHED: (_climb_reached, -19.5, 0.4),
+    Sound.CLIMB_CARDS: (_climb_cards, -24.0, 0.2),
+    Sound.CLIMB_ROPE: (_climb_rope, -23.0, 0.25),
+    Sound.ACE: (_ace, -20.5, 0.4),
 }
-"""What makes a sound, how loud it ends up in LUFS, and how much of the room is heard."""
+"""What makes a sound, how loud its first step ends up in LUFS, and how much of the room is
+heard.
+"""
+
+_LOUDER: Final = {Sound.STROKE: 1.65}
+"""LUFS by which each step of a sound is louder than the one before."""
 
 
 def synthesise(sound: Sound, step: int = 0, variation: int = 0) -> Wave:
@@ -331,7 +527,9 @@ def synthesise(sound: Sound, step: int = 0, variation: int = 0) -> Wave:
     chance = np.random.default_rng(zlib.crc32(name.encode()))
     dry = filtered(recipe(step, chance), 40, 13_000, 1)
     wet = in_room(dry, _answer(0.9 if wetness > 0.3 else 0.45), wetness)
-    return levelled(trimmed(wet), loudness, PEAK)
+    louder = step * _LOUDER.get(sound, 0.0)
+    # What is denser comes back from the file with higher peaks.
+    return levelled(trimmed(wet), loudness + louder, PEAK - 0.005 * louder)
 
 
 def write_effects() -> int:

@@ -43,8 +43,21 @@ _KEYS: Final[Mapping[Sound, Callable[[int], str]]] = MappingProxyType(
         Sound.GOAL: lambda step: "goal",
         Sound.REFUSE: lambda step: "refuse",
         Sound.TICK: lambda step: "tick",
+        Sound.LAST_CALL: lambda step: "last_call",
+        Sound.MEDAL: lambda step: "medal",
+        Sound.LEVEL: lambda step: "level",
+        Sound.RIGHT: lambda step: "right_row" if step else "right",
+        Sound.ACE: lambda step: "ace",
+        Sound.CLIMB_BEGIN: lambda step: "climb_begin",
         Sound.CLIMB_PASSED: lambda step: "climb_passed",
+        Sound.CLIMB_FAR: lambda step: "climb_far",
+        Sound.CLIMB_JUST: lambda step: "climb_just",
         Sound.CLIMB_HOLDS: lambda step: "climb_holds",
+        Sound.CLIMB_BELOW: lambda step: "climb_below",
+        Sound.CLIMB_BOSS: lambda step: "climb_boss",
+        Sound.CLIMB_SUMMIT: lambda step: "climb_summit",
+        Sound.CLIMB_OVER: lambda step: "climb_over",
+        Sound.CLIMB_REACHED: lambda step: "climb_reached",
     }
 )
 """Below `heard.caption`, by the sound's step; what is not named says nothing that is not seen where
@@ -73,6 +86,8 @@ class _Caption:
                 number, length = divmod(self.steps[0], len(LENGTHS))
                 values = {"number": number + 1, "length": LENGTHS[length]}
                 return catalogue.text("heard.caption.line", **values)
+            case "right_row":
+                return catalogue.text("heard.caption.right_row", count=self.steps[-1] + 1)
             case "dies":
                 return catalogue.text("heard.caption.dies", count=len(self.steps))
             case "tick" | "run_tick":

@@ -43,9 +43,36 @@ class Sound(StrEnum):
     MOVE = "move"
     REFUSE = "refuse"
     TICK = "tick"
+    LAST_CALL = "last-call"
+    """The last call of a round."""
+    MEDAL = "medal"
+    LEVEL = "level"
+    """A level is gained."""
+    RIGHT = "right"
+    """A puzzle is solved; the steps are those solved in a row."""
+    ACE = "ace"
+    """An ace is taken."""
+    CLIMB_BEGIN = "climb-begin"
     CLIMB_PASSED = "climb-passed"
+    CLIMB_FAR = "climb-far"
+    """A stage is passed with three times its target."""
+    CLIMB_JUST = "climb-just"
     CLIMB_HOLDS = "climb-holds"
-    """A stage was missed, and a rope holds."""
+    """A stage was missed, and a rope is lost."""
+    CLIMB_BELOW = "climb-below"
+    """Two ropes are lost."""
+    CLIMB_BOSS = "climb-boss"
+    CLIMB_SUMMIT = "climb-summit"
+    CLIMB_OVER = "climb-over"
+    CLIMB_PAYS = "climb-pays"
+    """An ace pays, the first, second, … by one tile."""
+    CLIMB_CRYSTAL = "climb-crystal"
+    CLIMB_REACHED = "climb-reached"
+    """The target is reached while the stage is played."""
+    CLIMB_CARDS = "climb-cards"
+    """Other cards are laid."""
+    CLIMB_ROPE = "climb-rope"
+    """A rope is bought."""
 
     def file_name(self, step: int = 0, variation: int = 0) -> str:
         """Return the file of one of its steps; one too high means the highest."""
@@ -66,6 +93,9 @@ STEPS: Final[Mapping[Sound, int]] = {
     Sound.STROKE: 4,
     Sound.RAY: 2,
     Sound.COUNT: 12,
+    Sound.RIGHT: 8,
+    Sound.CLIMB_PAYS: 5,
+    Sound.CLIMB_CRYSTAL: 5,
 }
 """How many forms a sound has, where it has more than one: weights of a tile, numbers of a line,
 numbers and lengths of a complete one, levels of a stroke, sun and moon, rising pitches."""
@@ -87,6 +117,23 @@ VARIATIONS: Final[Mapping[Sound, int]] = {
     Sound.BUTTON: 4,
     Sound.CLIMB_PASSED: 2,
     Sound.CLIMB_HOLDS: 2,
+    Sound.LAST_CALL: 2,
+    Sound.MEDAL: 2,
+    Sound.LEVEL: 2,
+    Sound.RIGHT: 2,
+    Sound.ACE: 2,
+    Sound.CLIMB_BEGIN: 2,
+    Sound.CLIMB_FAR: 2,
+    Sound.CLIMB_JUST: 2,
+    Sound.CLIMB_BELOW: 2,
+    Sound.CLIMB_BOSS: 2,
+    Sound.CLIMB_SUMMIT: 2,
+    Sound.CLIMB_OVER: 2,
+    Sound.CLIMB_PAYS: 2,
+    Sound.CLIMB_CRYSTAL: 2,
+    Sound.CLIMB_REACHED: 2,
+    Sound.CLIMB_CARDS: 2,
+    Sound.CLIMB_ROPE: 2,
 }
 
 
@@ -102,6 +149,18 @@ STEPPING_FORWARD: Final[Mapping[Sound, float]] = {
     Sound.GOAL: 1.2,
     Sound.CLIMB_PASSED: 1.4,
     Sound.CLIMB_HOLDS: 2.2,
+    Sound.LAST_CALL: 1.6,
+    Sound.MEDAL: 2.0,
+    Sound.LEVEL: 2.0,
+    Sound.CLIMB_BEGIN: 1.4,
+    Sound.CLIMB_FAR: 2.2,
+    Sound.CLIMB_JUST: 1.4,
+    Sound.CLIMB_BELOW: 1.2,
+    Sound.CLIMB_BOSS: 2.4,
+    Sound.CLIMB_SUMMIT: 3.0,
+    Sound.CLIMB_OVER: 2.0,
+    Sound.CLIMB_REACHED: 1.2,
+    Sound.ACE: 1.2,
 }
 """Effects under which the music steps back, and for how many seconds."""
 

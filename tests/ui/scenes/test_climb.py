@@ -164,6 +164,12 @@ def test_after_the_last_tile_comes_its_moment_then_the_choice_then_the_next_stag
     assert card in [slot.ace for slot in game.open.state.slots]
 
 
+def test_no_two_ends_of_a_stage_sound_alike_nor_like_anything_else() -> None:
+    sounds = [sound for sound, _ in _SOUNDS.values()]
+    assert len({*sounds}) == len(sounds) == len(EndMoment)
+    assert all(sound.value.startswith("climb-") for sound in sounds)
+
+
 @pytest.mark.parametrize(
     "moment", [one for one in EndMoment if one is not EndMoment.SUMMIT], ids=lambda one: one.value
 )

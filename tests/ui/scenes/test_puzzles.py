@@ -193,7 +193,7 @@ def test_a_puzzle_is_tried_by_mouse_and_by_keyboard(
     stage.press("return")
     assert scene.control.is_right
     assert player.text("puzzles.right") in " ".join(stage.read())
-    assert heard.sounds[-1] is Sound.TOTAL
+    assert heard.sounds[-1] is Sound.RIGHT
     solved = scene.control.puzzle
     stage.press("return")
     assert scene.control.puzzle != solved, "a second press goes on"

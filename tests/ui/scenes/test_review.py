@@ -451,7 +451,6 @@ def test_the_review_does_not_wait_for_the_proof(
     engines = ProvingEngines()
     stage = _open(context, solo, engines)
     scene = _scene(stage)
-    assert Sound.TOTAL in heard.sounds
     assert scene.control.review is not None
     assert scene.control.bound == 461
     assert context.text("review.at_most", points="461") in " ".join(stage.read())

@@ -68,13 +68,13 @@ _SECONDS: Final = 1.6
 
 _SOUNDS: Final[dict[EndMoment, tuple[Sound, float]]] = {
     EndMoment.PASSED: (Sound.CLIMB_PASSED, 1.0),
-    EndMoment.FAR_ABOVE: (Sound.WIN, 1.0),
-    EndMoment.JUST: (Sound.GOAL, 1.0),
+    EndMoment.FAR_ABOVE: (Sound.CLIMB_FAR, 1.0),
+    EndMoment.JUST: (Sound.CLIMB_JUST, 1.0),
     EndMoment.ROPE_HOLDS: (Sound.CLIMB_HOLDS, 0.7),
-    EndMoment.FAR_BELOW: (Sound.LINE_DIES, 0.6),
-    EndMoment.BOSS: (Sound.RECORD, 1.0),
-    EndMoment.SUMMIT: (Sound.BEATEN, 1.0),
-    EndMoment.OVER: (Sound.TOTAL, 0.5),
+    EndMoment.FAR_BELOW: (Sound.CLIMB_BELOW, 0.7),
+    EndMoment.BOSS: (Sound.CLIMB_BOSS, 1.0),
+    EndMoment.SUMMIT: (Sound.CLIMB_SUMMIT, 1.0),
+    EndMoment.OVER: (Sound.CLIMB_OVER, 0.7),
 }
 """Each moment's sound and loudness: a miss is never louder than a pass."""
 

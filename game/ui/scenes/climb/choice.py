@@ -420,16 +420,16 @@ class ChoiceScene(PageScene):
     def _reroll(self) -> None:
         self._climb.act(Reroll())
         self._card = 0
-        self.context.sound.play(Sound.CALL)
+        self.context.sound.play(Sound.CLIMB_CARDS)
 
     def _buy_rope(self) -> None:
         self._climb.act(BuyRope())
-        self.context.sound.play(Sound.PLACE)
+        self.context.sound.play(Sound.CLIMB_ROPE)
 
     def _take(self) -> Navigation:
         card = self.chosen
         self._climb.act(TakeCard(card, self._replaced(card)))
-        self.context.sound.play(Sound.GOAL)
+        self.context.sound.play(Sound.ACE)
         return self._go_on()
 
     def _take_none(self) -> Navigation:

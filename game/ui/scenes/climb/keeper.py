@@ -100,7 +100,7 @@ class StageKeeper:
         self.facts, self.score = mode.facts, mode.score
         self._counter = Counter(self.score.total)
         self._pays: dict[AceName, _Pay] = {}
-        self._sounds: list[tuple[float, int]] = []
+        self._sounds: list[tuple[float, Sound, int]] = []
         self._factor = self._from = self._goal = self._wanted_factor
         self._sinking, self._is_still = 0.0, False
         self._outlooks: dict[tuple[Tile, int], int] = {}
@@ -123,8 +123,8 @@ class StageKeeper:
         needs_frame |= self._sink(dt)
         needs_frame |= self._counter.advance(dt, self.score.total, is_still=self._is_still)
         now = self._context.now()
-        for _, step in [each for each in self._sounds if each[0] <= now]:
-            self._context.sound.play(Sound.COUNT, step=step)
+        for _, sound, step in [each for each in self._sounds if each[0] <= now]:
+            self._context.sound.play(sound, step=step)
         self._sounds = [each for each in self._sounds if each[0] > now]
         needs_frame |= bool(self._pays)
         self._pays = {ace: pay for ace, pay in self._pays.items() if now < pay.when + _FLIGHT}
@@ -153,8 +153,9 @@ class StageKeeper:
         for step, ace in enumerate(moments.payers):
             when = now + (0.0 if self._is_still else _BETWEEN * step)
             self._pays[ace] = _Pay(when, self._paid_words(before[1], ace))
-            self._sounds.append((when, step))
-        self._sounds += [(now, 6 + number) for number in moments.crystals]
+            self._sounds.append((when, Sound.CLIMB_PAYS, step))
+        crystals = moments.crystals
+        self._sounds += [(now, Sound.CLIMB_CRYSTAL, number - 1) for number in crystals]
         self._mode.take_in(score)
         return True
 

@@ -131,6 +131,7 @@ class ClimbMode:
         """The score of the stage as far as it can no longer be lost."""
         self._has_reached = self.score.total >= self._target
         self._armed = 0
+        self._has_begun = bool(self._game.match.rounds)
         self._is_after_letter = False
         self._screen: TableScreen | None = None
         self._ghosts = ghosts_of_stage(context, state.seed, self.stage, self.total)
@@ -168,6 +169,9 @@ class ClimbMode:
     def _look(self) -> None:
         """Take in a change of the board."""
         climb = self.climb.open
+        if not self._has_begun:
+            self._has_begun = True
+            self.context.sound.play(Sound.CLIMB_BEGIN)
         if climb.stage is not None:
             self.facts_before, self.facts, self.score = self.facts, climb.facts, climb.score
 
@@ -178,7 +182,7 @@ class ClimbMode:
             return
         if score.total >= self._target and not self._has_reached:
             self._has_reached = True
-            context.sound.play(Sound.GOAL)
+            context.sound.play(Sound.CLIMB_REACHED)
             words = context.catalogue.number(score.total)
             self._screen.say(context.text("climb.table.reached", score=words), 3.0)
             return

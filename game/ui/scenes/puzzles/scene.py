@@ -307,7 +307,11 @@ class PuzzlesScene(PageScene):
 
     def _try(self, space: int) -> PressResult:
         if self.control.try_space(space):
-            self.context.sound.play(Sound.TOTAL if self.control.is_right else Sound.PLACE)
+            if self.control.is_right:
+                step = max(0, self.control.figures.streak - 1)
+                self.context.sound.play(Sound.RIGHT, step=step)
+            else:
+                self.context.sound.play(Sound.PLACE)
             self._announce()
             if self.control.rush is not None:
                 # There is no time to look back.

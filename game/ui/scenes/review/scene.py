@@ -409,7 +409,6 @@ class ReviewScene(PageScene):
                 return STILL
             case ReviewEvent.REVIEW:
                 self._keep()
-                self.context.sound.play(Sound.TOTAL, loudness=0.5)
                 self._has_come = True
                 return ANIMATING
             case ReviewEvent.FAILURE:

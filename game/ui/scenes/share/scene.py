@@ -178,7 +178,6 @@ class ShareScene(PageScene):
             self._say(text("share.failed", reason=words), is_bad=True)
             self.context.sound.play(Sound.REFUSE)
             return
-        self.context.sound.play(Sound.PLACE)
         if made.kind is ShareKind.TEXT:
             is_copied = self.context.copy_text(made.text)
             lines = made.text.splitlines()
