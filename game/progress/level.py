@@ -143,6 +143,15 @@ def rival_of(scale: LevelScale, estimate: LevelEstimate) -> str:
     return estimate.level or (levels[0][0] if levels else "")
 
 
+def first_compared(scale: LevelScale, total: float) -> LevelMark | None:
+    """Return the computer to name beside somebody's first total: the strongest that makes no more,
+    else the friendliest. The Master is not named.
+    """
+    marks = [mark for mark in scale if mark.level != "master"]
+    reached = [mark for mark in marks if mark.mean <= total]
+    return max(reached, key=lambda mark: mark.mean) if reached else next(iter(marks), None)
+
+
 def costs_of(measured: Mapping[str, float]) -> dict[str, float]:
     """Return the points that each kind of mistake cost in a measured attempt."""
     return {kind: points for kind, points in measured.items() if kind not in AttemptPoints._fields}

@@ -425,6 +425,7 @@ class Judge:
             "called": lambda g: g["tiles"] == self.words(*map(str, calls[-1])),
             "to_place": lambda g: g["tiles"] == self.words(*self._hand),
             "call_of": lambda g: [g["call"], g["calls"]] == [str(len(calls)), str(len(sizes))],
+            "last_call": lambda g: len(calls) == len(sizes),
             "nothing_to_place": lambda g: not self._hand,
             "wait_for_call": lambda g: not self._hand and bool(calls),
             "wait_for_count": lambda g: not self._hand and len(calls) == len(sizes),

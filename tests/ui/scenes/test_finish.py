@@ -39,6 +39,7 @@ from game.progress.deal_totals import key_of
 from game.progress.engine_client import EngineClient
 from game.progress.findings import DealFindings, keep_review
 from game.progress.goals import Goal, PastMatch
+from game.progress.level import find_scale
 from game.progress.level_findings import LevelFindings
 from game.rules.deal import deal_calls
 from game.rules.match import Match, Player, apply, legal_placements, new_match
@@ -53,6 +54,7 @@ from game.storage.profile import Profile
 from game.storage.store import Storage
 from game.ui.frame.context import Context
 from game.ui.frame.topics import Topic
+from game.ui.scenes.count import next_steps
 from game.ui.scenes.count.control import CountControl, CountEvent
 from game.ui.scenes.count.finish import (
     FinishMood,
@@ -61,9 +63,10 @@ from game.ui.scenes.count.finish import (
     Milestone,
     key_placement,
 )
+from game.ui.scenes.count.harvests import EarnedHexagon
 from game.ui.scenes.count.next_steps import breakdown_scene, open_breakdown
 from game.ui.scenes.count.verdict import ChallengeVerdict
-from game.ui.scenes.count.words import ResultWords
+from game.ui.scenes.count.words import ResultWords, first_words
 from game.ui.scenes.goals.scene import GoalsScene
 from game.ui.scenes.menu.scene import MenuScene
 from game.ui.scenes.records.control import RecordsPage
@@ -82,6 +85,12 @@ from tests.rules.random_matches import random_match
 from tests.ui.conftest import Heard
 from tests.ui.scenes.stage import Stage
 from tests.ui.scenes.table_stage import TableStage, bots, people
+
+
+@pytest.fixture(autouse=True)
+def _has_played_before(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever plays here has long been measured against the Master."""
+    monkeypatch.setattr(next_steps, "_EARLY", 0)
 
 
 def finished(match: Match, **known: float) -> MatchFinish:
@@ -659,7 +668,7 @@ def test_nothing_moves_when_late_answers_come(
     stage.let(6)
     words = " ".join(stage.read())
     assert finish.key is not None
-    assert player.text("finish.over_master", count=20) in words
+    assert first_words(player, match.rules, finish.total).rstrip(".") in words
     total = score_match(match).players[0].total
     percent = write_percent(player.catalogue, total / (total + 60))
     assert player.text("finish.share", percent=percent) in words
@@ -794,7 +803,7 @@ def test_a_sentence_says_how_the_total_is_to_be_taken(player: Context) -> None:
         ({"record": 9, "average": 0, "master": -25}, text("finish.far_over_master", count=25)),
         ({"record": 9, "average": -1, "master": 9}, text("finish.over_average", count=1)),
         ({"record": 9, "average": 0}, text("finish.near_average", points=f"{total}")),
-        ({}, text("finish.first")),
+        ({}, first_words(player, match.rules, total)),
     ):
         finish = finished(match, **{key: total + more for key, more in known.items()})
         assert view_of(player, finish).sentence() == sentence
@@ -906,3 +915,58 @@ def test_people_at_one_screen_see_their_evening_and_a_rematch_first(player: Cont
     for hour, key in ((4, "late"), (5, "day"), (17, "day"), (18, "evening"), (23, "evening")):
         player.store.clock = partial(datetime, 2026, 11, 21, hour, 59, tzinfo=UTC)
         assert tonight_words(player, winners) == player.text(f"finish.tonight.{key}", wins=wins)
+
+
+def test_nothing_is_said_of_the_master_before_ten_games(
+    player: Context, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(next_steps, "_EARLY", 10)
+    for games in (0, 8, 9):
+        player.store = Storage.in_memory(player.preferences)
+        for number in range(games):
+            earlier = play_out(Ruleset(), ("Ana",), f"early {number}", "standard")
+            player.store.profile.add_match(earlier)
+        match = play_out(Ruleset(), ("Ana",), "77", "standard")
+        known = {key_of("master", 0): 1.0, key_of("best", 0): 200.0}
+        player.store.profile.store_findings(deal_of(match), known)
+        stage = count_of(player, match)
+        stage.press("return")
+        stage.let(6)
+        finish, words = stage.breakdown.finish, stage.breakdown.words
+        assert finish is not None
+        assert words is not None
+        is_measured = games == 9
+        assert ("master" in finish.marks) is is_measured
+        assert (Milestone.MASTER in finish.milestones) is is_measured
+        said = f"{words.sentence()} {words.toward()}"
+        assert (bot_name(player, "master") in said) is is_measured
+
+
+def test_the_first_count_names_the_computer_that_is_reached(player: Context) -> None:
+    rules = Ruleset()
+    for total, name, key in (
+        (30, "duckling", "finish.first_below"),
+        (127, "beaver", "finish.first_above"),
+        (400, "fox", "finish.first_above"),
+    ):
+        points = next(mark.mean for mark in find_scale(rules) if mark.level == name)
+        shown = player.catalogue.number(points, 0)
+        wanted = player.text(key, name=bot_name(player, name), points=shown)
+        assert first_words(player, rules, total) == wanted
+    assert first_words(player, Ruleset.parse("classic adjacent mail rays rounds=4"), 1) == ""
+
+
+def test_a_level_gained_has_a_moment_of_its_own(
+    player: Context, heard: Heard, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    stage = count_of(player, play_out(Ruleset(), ("Ana",), "77", "standard"))
+    monkeypatch.setattr(ResultWords, "level_gained", lambda words: "beaver")
+    monkeypatch.setattr(LevelFindings, "poll", lambda level: False)
+    finish = stage.breakdown.finish
+    assert finish is not None
+    finish.findings.questions.clear()
+    stage.let_until(lambda: Sound.LEVEL in heard.sounds)
+    assert player.text("level.like.beaver") in stage.read()
+    assert any(part.earned.is_now for part in stage.widgets() if isinstance(part, EarnedHexagon))
+    stage.let(10)
+    assert heard.sounds.count(Sound.LEVEL) == 1

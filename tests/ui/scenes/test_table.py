@@ -393,6 +393,18 @@ def test_the_table_is_seen_behind_the_pause(stage: TableStage) -> None:
     assert stage.context.text("play.call_of", call=1, calls=19) in stage.read()
 
 
+def test_the_last_call_is_announced(stage: TableStage) -> None:
+    words = stage.context.text("play.last_call")
+    for space in list(stage.match.rules.grid.spaces)[:-1]:
+        stage.let_until_waits(Waits.ACT)
+        assert words not in stage.read()
+        stage.click_space(space.name)
+    stage.press("n")
+    assert stage.table.motion.timeline.has("cheer")
+    stage.let_until_waits(Waits.ACT)
+    assert words in stage.read()
+
+
 # resizing
 
 

@@ -67,6 +67,8 @@ def test_the_caller_speaks_when_the_face_is_seen(context: Context, heard: Heard)
         stage.click_space(space.name)
     assert delays[:-1] == [CALL_SECONDS / 2] * 18
     assert delays[-1] == call_seconds(is_last=True) / 2 > CALL_SECONDS / 2
+    assert heard.sounds.count(Sound.CALL) == 18
+    assert heard.sounds.count(Sound.LAST_CALL) == 1
 
 
 def test_the_music_thickens_while_lines_live(context: Context, heard: Heard) -> None:

@@ -57,14 +57,11 @@ class Milestone(Enum):
     RECORD = "record"
     WIN = "win"
     MASTER = "master"
+    LEVEL = "level"
+    """A level is gained; its name says which."""
     FIRST_GAME = "first_game"
     FIRST_FIVE = "first_five"
     FIRST_MEDAL = "first_medal"
-
-    @property
-    def is_first(self) -> bool:
-        """Whether something has come about for the first time."""
-        return self in (Milestone.FIRST_GAME, Milestone.FIRST_FIVE, Milestone.FIRST_MEDAL)
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,6 +85,7 @@ class MatchFinish:
     `verdict` is a challenge's: where tiles lay already, the deal's own bests mean nothing. While it
     `is_secret` how it is played better, there is no `key`. `had_medal` says whether an earlier deal
     of a day brought one, `streak` how many days in a row this one makes.
+    Where it `is_early`, one of the player's first games, nothing is measured against the Master.
     """
 
     def __init__(
@@ -105,6 +103,7 @@ class MatchFinish:
         is_secret: bool = False,
         had_medal: bool = True,
         streak: int = 0,
+        is_early: bool = False,
     ) -> None:
         self.match, self.findings = match, findings
         self.score = score_match(match)
@@ -117,7 +116,9 @@ class MatchFinish:
         self.goals: tuple[Goal, ...] = ()
         self._goals = goals
         self.can_earn = goals is not None
-        self.had_medal, self.streak = had_medal, streak
+        self.had_medal, self.streak, self._is_early = had_medal, streak, is_early
+        self.level_gained: str | None = None
+        """The level that this match has brought, where it is known and higher than before."""
         self.seat = seat_of_honour(match)
         self.average = average if self.is_for_one_player else None
         self.is_secret = is_secret and verdict is not None and not verdict.is_met
@@ -164,16 +165,23 @@ class MatchFinish:
         return self.is_for_one_player and not self.remark and self.verdict is None
 
     @property
+    def is_first(self) -> bool:
+        """Whether it is the player's first game by these rules."""
+        has_before = self.record is not None or self.average is not None
+        return self.is_new and self._counts and not has_before
+
+    @property
     def milestones(self) -> tuple[Milestone, ...]:
         """What is worth a moment of its own as far as it is known, the weightiest first."""
         if not self.is_new:
             return ()
-        is_beaten = self.master is not None and self.total > self.master
+        is_beaten = self.compared_master is not None and self.total > self.compared_master
         has = {
             Milestone.RECORD: self.mood is FinishMood.RECORD,
             Milestone.WIN: self.mood is FinishMood.WIN,
             Milestone.MASTER: self._counts and is_beaten,
-            Milestone.FIRST_GAME: self._counts and self.record is None and self.average is None,
+            Milestone.LEVEL: self.level_gained is not None,
+            Milestone.FIRST_GAME: self.is_first,
             Milestone.FIRST_FIVE: Goal.LINE_OF_FIVE in self.goals,
             Milestone.FIRST_MEDAL: self.medal is not None and not self.had_medal,
         }
@@ -190,6 +198,11 @@ class MatchFinish:
     def master(self) -> float | None:
         """What Master makes of the deal, in the seat's place."""
         return None if self._laid else self.findings.master
+
+    @property
+    def compared_master(self) -> float | None:
+        """What the total is measured against of what Master makes of the deal."""
+        return None if self._is_early else self.master
 
     @property
     def best(self) -> float | None:
@@ -210,7 +223,7 @@ class MatchFinish:
     def marks(self) -> dict[str, float]:
         """What is known to be marked on the scale, by its catalogue key."""
         asked = None if self.verdict is None else self.verdict.asked
-        known = {"average": self.average, "master": self.master, "best": self.best}
+        known = {"average": self.average, "master": self.compared_master, "best": self.best}
         marks = {key: points for key, points in known.items() if points not in (None, asked)}
         return marks if asked is None else marks | {"asked": asked}
 

@@ -56,6 +56,9 @@ _HEAD: Final = 176
 _HEAD_ALONE: Final = 190
 """Units above the highest harvest: for a name, a hexagon and a total, or for the one number."""
 
+_NOW: Final = 1.18
+"""The size of what the title names, in its own."""
+
 _ROUNDS: Final = 5
 _FOOT: Final = 26
 """Units between two rounds, and of height of a round's sum at its foot."""
@@ -63,13 +66,16 @@ _FOOT: Final = 26
 
 @dataclass(frozen=True, slots=True)
 class Earned:
-    """Something earned, which is a hexagon; `paint` draws into it, `words` are its name."""
+    """Something earned, which is a hexagon; `paint` draws into it, `words` are its name. The one
+    that the title names `is_now` larger.
+    """
 
     id: str
     words: str
     paint: Callable[[pygame.Surface, Rect], object]
     edge: Colour
     on_press: OnPress | None = None
+    is_now: bool = False
 
 
 class HarvestBand(Widget):
@@ -143,8 +149,9 @@ class EarnedHexagon(Widget):
     def draw(self, surface: pygame.Surface, painter: Painter) -> None:
         p, centre = painter.theme.palette, self.rect.centre
         edge = mix_colour(self.earned.edge, p.light, 0.12 * self.is_hovered)
-        draw_hexagon(surface, painter, centre, self.radius, p.well, edge, self.radius / 11)
-        side = round(self.radius * 1.06)
+        radius = self.radius * (_NOW if self.earned.is_now else 1.0)
+        draw_hexagon(surface, painter, centre, radius, p.well, edge, radius / 11)
+        side = round(radius * 1.06)
         self.earned.paint(surface, self.rect.centred(side, side))
 
     def draw_focus(self, surface: pygame.Surface, painter: Painter) -> None:

@@ -2,6 +2,7 @@
 
 from datetime import date
 from functools import partial
+from typing import Final
 
 from game.play.own_seats import people_here, seat_of_honour
 from game.play.rival import RivalBoard
@@ -16,6 +17,7 @@ from game.progress.level_findings import LevelFindings
 from game.progress.match_goals import daily_of, goals_of
 from game.progress.tonight import wins_tonight
 from game.rules.match import Match, Player
+from game.rules.match_score import score_match
 from game.rules.ruleset import Ruleset
 from game.storage.codes import new_seed
 from game.storage.database import identity_of
@@ -28,10 +30,14 @@ from game.ui.frame.scene import Navigation, Pop, Push, Replace, Reset, Scene
 from game.ui.scenes.count.finish import MatchFinish
 from game.ui.scenes.count.scene import BreakdownScene, NextStep, NextSteps
 from game.ui.scenes.count.verdict import verdict_of
+from game.ui.scenes.count.words import first_words
 from game.ui.scenes.shared.challenge import challenge_table
 from game.ui.scenes.shared.names import attempt_words
 from game.ui.scenes.shared.starting import new_deal, same_deal, start_match, to_menu
 from game.ui.widgets import OnPress
+
+_EARLY: Final = 10
+"""Games before which no result is measured against the Master."""
 
 
 def breakdown_scene(context: Context, game: TableGame, rival: RivalBoard | None = None) -> Scene:
@@ -83,6 +89,7 @@ def make_finish(
         verdict=verdict,
         is_secret=keeps_secret(profile, match),
         goals=goals_of(profile, match, today),
+        is_early=profile.count_matches(_EARLY) < _EARLY,
         had_medal=history is None or daily is None or _had_medal(history, daily.day),
         streak=0 if history is None or daily is None or daily.day != today else history.streak,
     )
@@ -224,13 +231,16 @@ def lesson_count(context: Context, game: TableGame) -> BreakdownScene:
     def read() -> Navigation:
         return Push(context.routes.rules())
 
+    (scored,) = score_match(game.match).players
+    remark = first_words(context, game.match.rules, scored.total)
     steps = (
         NextStep(lambda: text("tutorial.play_now"), play, Icon.PLAY),
         NextStep(lambda: text("play.rules"), read, Icon.BOOK),
         NextStep(lambda: text("play.menu"), leave, Icon.HOME),
     )
     ways = NextSteps(steps, {Action.CANCEL: leave, Action.HELP: read}, can_copy=False)
-    return BreakdownScene(context, game.setup, game.match, ways, heading="tutorial.heading")
+    heading = "tutorial.heading"
+    return BreakdownScene(context, game.setup, game.match, ways, heading=heading, remark=remark)
 
 
 def _to_calendar(context: Context) -> Navigation:

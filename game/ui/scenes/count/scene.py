@@ -86,6 +86,15 @@ _SHORT: Final = 30
 _DETAILS: Final = 54
 """Units of height of what else there is to say."""
 
+_MOMENT_SOUNDS: Final = {
+    Milestone.RECORD: Sound.RECORD,
+    Milestone.WIN: Sound.WIN,
+    Milestone.MASTER: Sound.BEATEN,
+    Milestone.LEVEL: Sound.LEVEL,
+    Milestone.FIRST_MEDAL: Sound.MEDAL,
+}
+"""The sound of a moment; of all others, that something has come about for the first time."""
+
 _BEST: Final = 3
 """Bands that are read with the total."""
 
@@ -450,6 +459,8 @@ class BreakdownScene(PageScene):
         has_news = self.finish.poll()
         if self._level is not None and not self.finish.is_asking:
             has_news |= self._level.poll()
+            if self.words is not None:
+                self.finish.level_gained = self.words.level_gained()
         if has_news:
             if self.control.is_done:
                 self._announce_earned()
@@ -470,7 +481,7 @@ class BreakdownScene(PageScene):
         if following is not None:
             self._begin(following)
             self._wait(_MOMENT)
-            self.context.sound.play(Sound.FIRST if following.is_first else Sound.BEATEN)
+            self.context.sound.play(_MOMENT_SOUNDS.get(following, Sound.FIRST))
             return True
         # Of several players who has won stays.
         words.milestone = known[0] if known and finish.is_alone else None

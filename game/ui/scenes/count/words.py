@@ -9,7 +9,7 @@ from game.bots.players.registry import LEVELS
 from game.locale import write_percent, write_signed
 from game.progress.challenge_progress import show_secret
 from game.progress.daily import Medal
-from game.progress.level import LEAST
+from game.progress.level import LEAST, find_scale, first_compared
 from game.storage.database import identity_of
 from game.ui.draw.bands import TotalMark
 from game.ui.draw.icons import Icon
@@ -40,6 +40,7 @@ if TYPE_CHECKING:
     from game.progress.goals import Goal
     from game.progress.level_findings import LevelFindings
     from game.rules.placement import Placement
+    from game.rules.ruleset import Ruleset
     from game.ui.draw.painter import Painter
     from game.ui.draw.theme import Colour
     from game.ui.frame.context import Context
@@ -48,6 +49,16 @@ if TYPE_CHECKING:
 
 _FAR: Final = 25
 """Points over Master from which the praise is greater."""
+
+
+def first_words(context: Context, rules: Ruleset, total: float) -> str:
+    """Return whether a first total by these rules is good; "" where no computer was measured."""
+    mark = first_compared(find_scale(rules), total)
+    if mark is None:
+        return ""
+    key = "finish.first_above" if mark.mean <= total else "finish.first_below"
+    points = context.catalogue.number(mark.mean, 0)
+    return context.text(key, name=bot_name(context, mark.level), points=points)
 
 
 class ResultWords:
@@ -137,6 +148,8 @@ class ResultWords:
             return text("heard.spoken.goal_met", goal=text(f"goals.name.{self.goal.value}"))
         if finish.verdict is not None:
             return finish.verdict.title
+        if self._moment is Milestone.LEVEL:
+            return text(f"level.like.{finish.level_gained}")
         if self._moment is not None:
             return text(f"finish.milestone.{self._moment.value}")
         if finish.mood is FinishMood.RECORD:
@@ -200,10 +213,14 @@ class ResultWords:
             return finish.remark
         if not finish.is_alone:
             return self._sentence_about_others()
-        if finish.master is not None and finish.total >= finish.master:
-            over = finish.total - finish.master
+        if finish.is_first:
+            first = first_words(self._context, finish.match.rules, finish.total)
+            return first or text("finish.first")
+        master = finish.compared_master
+        if master is not None and finish.total >= master:
+            over = finish.total - master
             if not over:
-                return text("finish.like_master", points=self._number(finish.master))
+                return text("finish.like_master", points=self._number(master))
             key = "finish.far_over_master" if over >= _FAR else "finish.over_master"
             return text(key, count=over)
         if finish.average is not None:
@@ -225,8 +242,7 @@ class ResultWords:
     def details(self) -> list[str]:
         """What else is known, the weightiest first; what engines find comes when it is known."""
         finish = self._finish
-        is_first = self._moment is Milestone.FIRST_GAME
-        words = [self.sentence()] if self.title() and not is_first else []
+        words = [self.sentence()] if self.title() else []
         words += [self.beside(), *self._fates(), tonight_words(self._context, finish.tonight)]
         if finish.verdict is not None:
             words.append(finish.verdict.ladder)
@@ -290,16 +306,19 @@ class ResultWords:
             metal = METALS[finish.medal.value]
             paint = partial(_paint_icon, painter=painter, icon=Icon.TROPHY, ink=metal.top)
             words = text(f"daily.medal.{finish.medal.value}")
-            hexagons.append(Earned("medal", words, paint, metal.foot))
-        level = self.level_gained()
+            is_now = self.milestone is Milestone.FIRST_MEDAL
+            hexagons.append(Earned("medal", words, paint, metal.foot, is_now=is_now))
+        level = finish.level_gained
         if level is not None:
             paint = partial(_paint_face, painter=painter, bot=level)
-            hexagons.append(Earned("level", text(f"level.like.{level}"), paint, p.accent))
+            words, is_now = text(f"level.like.{level}"), self.milestone is Milestone.LEVEL
+            hexagons.append(Earned("level", words, paint, p.accent, is_now=is_now))
         for goal in finish.goals:
             paint = partial(_paint_goal, painter=painter, goal=goal)
             words = as_sentences((text(f"goals.name.{goal.value}"), goal_words(context, goal)))
             open_goal = partial(self._open_goal, goal)
-            hexagons.append(Earned(f"goal:{goal.value}", words, paint, p.accent, open_goal))
+            key, is_now = f"goal:{goal.value}", self.goal is goal
+            hexagons.append(Earned(key, words, paint, p.accent, open_goal, is_now))
         return hexagons
 
     def _open_goal(self, goal: Goal) -> Navigation:
@@ -326,8 +345,9 @@ class ResultWords:
         short = finish.short_of
         if short is not None and short[0] is not Medal.MASTER:
             parts.append(text(f"finish.short.{short[0].value}", count=short[1]))
-        if finish.master is not None and finish.total < finish.master:
-            missing = round(finish.master - finish.total, 1)
+        master = finish.compared_master
+        if master is not None and finish.total < master:
+            missing = round(master - finish.total, 1)
             parts.append(text("finish.short.master", count=missing))
         return " · ".join(parts)
 

@@ -87,9 +87,12 @@ class TableAudio:
         for event in events:
             match event:
                 case Called(_, tiles):
-                    for i in range(len(tiles)):
-                        play(Sound.CALL, layout.bag.centre[0], delay=BETWEEN_CALLS * i)
-                    seconds = 0.0 if is_still else call_seconds(is_last=self._uncalled() == 0) / 2
+                    is_last = self._uncalled() == 0
+                    for i in range(1 if is_last else len(tiles)):
+                        sound = Sound.LAST_CALL if is_last else Sound.CALL
+                        play(sound, layout.bag.centre[0], delay=BETWEEN_CALLS * i)
+                    # The roll of the last call stops as its face is seen, and named.
+                    seconds = 0.0 if is_still else call_seconds(is_last=is_last) / 2
                     context.sound.call(tiles, context.catalogue.language, seconds)
                 case Placed(seat, tile, space, _, _) if seat == game.view:
                     # What flies is heard when it lands; what the pointer has placed, at once.

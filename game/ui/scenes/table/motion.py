@@ -87,6 +87,11 @@ def before_light(points: float) -> float:
     return held + (_DIM if points >= _GREAT[0] else 0.0)
 
 
+def stroke_words_at(lines: int, lead: float) -> float:
+    """Return how long after a tile is placed the words for its stroke come."""
+    return lead + BETWEEN_LINES * (lines - 1) + _DIM
+
+
 @dataclass(frozen=True, slots=True)
 class _Flight:
     tile: Tile
@@ -113,10 +118,10 @@ class _Beam:
 
 @dataclass(frozen=True, slots=True)
 class _Cheer:
-    """The words for a stroke, on a band of its best line's colour."""
+    """Words on a band: for a stroke in its best line's colour, or for the last call."""
 
     words: str
-    number: int
+    fill: Colour
 
 
 class Motion:
@@ -201,10 +206,12 @@ class Motion:
             if not self.timeline.has("stroke") or order:
                 self.timeline.play("stroke", Tween(whole, end=whole, easing=linear))
 
-    def cheer(self, words: str, number: int, order: int, *, lead: float = DROP_SECONDS) -> None:
-        """Show the words for a stroke once all its lines are lit; without movement, too."""
-        self._cheer = _Cheer(words, number)
-        tween = Tween(_CHEER_SECONDS, delay=lead + BETWEEN_LINES * order + _DIM, easing=linear)
+    def cheer(self, words: str, fill: Colour, delay: float = 0.0) -> None:
+        """Show words on a band after a delay: for a stroke once all its lines are lit. Without
+        movement, too.
+        """
+        self._cheer = _Cheer(words, fill)
+        tween = Tween(_CHEER_SECONDS, delay=delay, easing=linear)
         self.timeline.play("cheer", tween, self._end_cheer, is_motion=False)
 
     def _end_cheer(self) -> None:
@@ -483,8 +490,7 @@ def _draw_cheer(
     width = min(box.w, painter.text_width(cheer.words, style) + painter.px(80))
     grown = round(width * ease_out(min(1.0, t / 0.12)))
     band = box.centred(grown, box.h)
-    fill = theme.stripes[cheer.number]
-    draw_band(surface, painter, fill, band, "cut", start="cut")
+    draw_band(surface, painter, cheer.fill, band, "cut", start="cut")
     if grown == width:
-        with painter.words_on(fill):
+        with painter.words_on(cheer.fill):
             painter.text_in(surface, cheer.words, band, style, "centre", max_lines=1)

@@ -118,7 +118,9 @@ class Panels:
         call, calls = max(1, len(current.calls)), len(game.match.rules.call_sizes)
         left = self._seconds_left()
         clock = "" if left is None else write_clock(math.ceil(left))
-        return " · ".join(filter(None, (text("play.call_of", call=call, calls=calls), clock)))
+        is_last = call == calls and bool(current.calls)
+        words = text("play.last_call") if is_last else text("play.call_of", call=call, calls=calls)
+        return " · ".join(filter(None, (words, clock)))
 
     def _seconds_left(self) -> float | None:
         """Return what the clock shows, None where none runs."""

@@ -59,7 +59,12 @@ from game.ui.scenes.table.explaining import OtherBoard, TablePanel, next_asked
 from game.ui.scenes.table.hand_over import HandOver
 from game.ui.scenes.table.input import LookAtSeat, PutTile, TableAction, TableInput
 from game.ui.scenes.table.league_words import league_words
-from game.ui.scenes.table.motion import DROP_SECONDS, LAND_SECONDS, Motion
+from game.ui.scenes.table.motion import (
+    DROP_SECONDS,
+    LAND_SECONDS,
+    Motion,
+    stroke_words_at,
+)
 from game.ui.scenes.table.panels import CLOCK_STEPS, HURRY
 from game.ui.scenes.table.pause import ask
 from game.ui.scenes.table.picture import TablePicture
@@ -647,7 +652,8 @@ class TableScene(WidgetScene):
         number = self.context.catalogue.number
         gain = number(stroke.points) if keeper is None else keeper.write_gain()
         words = f"{self.context.text(stroke.key)} +{gain}"
-        self.motion.cheer(words, best.number, len(lit) - 1, lead=lead)
+        fill = self.context.painter.theme.stripes[best.number]
+        self.motion.cheer(words, fill, stroke_words_at(len(lit), lead))
 
     def _warn_nobody_left(self, *before: str) -> None:
         """Say that no person is left here, while the computers play on, and the way out."""
@@ -693,6 +699,9 @@ class TableScene(WidgetScene):
     def _animate_call(self, tiles: tuple[Tile, ...], layout: TableLayout) -> None:
         match = self.game.match
         is_last = len(match.round.called) == sum(match.rules.call_sizes)
+        if is_last:
+            palette = self.context.painter.theme.palette
+            self.motion.cheer(self.context.text("play.last_call"), palette.chosen)
         for i, tile in enumerate(tiles):
             start = Spot(*self.picture.bag.place(layout.bag))
             end = layout.hand_spot(self.game.hand(), tile, 0)

@@ -374,6 +374,8 @@ class TableWords:
         for event in events:
             match event:
                 case Called(_, tiles):
+                    if sum(game.match.rules.call_sizes) == len(game.match.round.called):
+                        words.append(self._say("last_call"))
                     words.append(self._say("called", tiles=self._tiles(tiles)))
                 case Placed(seat, tile, space, _, _) if seat == game.view:
                     where = self._space(space)
