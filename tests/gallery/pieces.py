@@ -118,10 +118,10 @@ class WidgetsSheet(PageScene):
     def page(self) -> Widget:
         context = self.context
         widgets = Cells(
-            Button("Primary", _nothing, icon=Icon.PLAY, look=Look.PRIMARY),
-            Button("Normal", _nothing, icon=Icon.DICE),
-            Button("Danger", _nothing, look=Look.DANGER),
-            Button("Disabled", _nothing, why_disabled="because"),
+            Button("Primary", _nothing, icon=Icon.PLAY),
+            WordLink("Normal", _nothing, icon=Icon.DICE),
+            WordLink("Danger", _nothing, is_bad=True),
+            WordLink("Disabled", _nothing, why_disabled="because"),
             Segmented([(1, "Free"), (2, "Adjacent"), (3, "Suns and moons")], 2, _ignore, id=MAIN),
             Toggle("A switch", True, _ignore),
             Toggle("Another switch", False, _ignore),

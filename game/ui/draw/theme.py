@@ -120,7 +120,6 @@ class Palette(NamedTuple):
     sunken: Colour = (16, 11, 36)
     ink: Colour = (255, 255, 255)
     ink_soft: Colour = (206, 198, 240)
-    ink_muted: Colour = (206, 198, 240)
     ink_name: Colour = (184, 174, 236)
     ink_dark: Colour = (28, 18, 8)
     accent: Colour = (255, 206, 58)
@@ -235,8 +234,6 @@ class Type(NamedTuple):
     body: TextStyle
     strong: TextStyle
     label: TextStyle
-    caption: TextStyle
-    small: TextStyle
     number: TextStyle
     points: TextStyle
     action: TextStyle
@@ -252,8 +249,6 @@ def _type_in(p: Palette) -> Type:
         body=TextStyle(LEAST_SIZE, p.ink_soft, leading=1.4),
         strong=TextStyle(LEAST_SIZE, p.ink, is_bold=True, leading=1.4),
         label=TextStyle(21, p.ink, is_bold=True, leading=1.2),
-        caption=TextStyle(LEAST_SIZE, p.ink_soft, is_bold=True, leading=1.25),
-        small=TextStyle(LEAST_SIZE, p.ink_soft, leading=1.3),
         number=TextStyle(84, p.ink, is_bold=True, leading=1.0),
         points=TextStyle(27, p.accent, is_bold=True, leading=1.1),
         action=TextStyle(46, p.ink, is_bold=True, leading=1.15),
@@ -278,7 +273,6 @@ class Theme(NamedTuple):
     inks: Mapping[int, Colour]
     seats: Mapping[str, Colour]
     control_height: float = 46
-    control_padding: float = 18
 
     def number_ink(self, number: int) -> Colour:
         """The colour of a number's words on a panel."""
@@ -351,7 +345,6 @@ def _daylight() -> _Colouring:
         sunken=(255, 250, 240),
         ink=(34, 26, 56),
         ink_soft=(88, 76, 112),
-        ink_muted=(88, 76, 112),
         ink_name=(38, 28, 8),
         ink_dark=(255, 253, 247),
         accent=(119, 83, 0),
@@ -433,7 +426,6 @@ def _contrast() -> _Colouring:
     palette = Palette(
         sunken=(0, 0, 0),
         ink_soft=(238, 238, 238),
-        ink_muted=(238, 238, 238),
         ink_name=(216, 216, 216),
         ink_dark=(0, 0, 0),
         accent=(255, 206, 58),

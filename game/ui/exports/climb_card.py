@@ -46,7 +46,7 @@ def draw_climb(
     foot, rest = rest.cut_bottom(px(34))
     if day is None:
         words = catalogue.text("score.seed", seed=climb.seed)
-        painter.text_in(surface, words, foot, types.caption, "centre", max_lines=1)
+        painter.text_in(surface, words, foot, types.strong, "centre", max_lines=1)
     if not steps:
         return surface
     last = steps[-1]

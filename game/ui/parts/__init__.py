@@ -78,7 +78,6 @@ from game.ui.parts.bands import (
 )
 from game.ui.parts.boxes import (
     AlignedRows,
-    Box,
     Cells,
     Column,
     Maybe,
@@ -101,7 +100,6 @@ __all__ = [
     "Across",
     "ActionBand",
     "AlignedRows",
-    "Box",
     "Cells",
     "Column",
     "Dialog",

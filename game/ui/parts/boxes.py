@@ -30,7 +30,7 @@ Padding = float | tuple[float, float] | tuple[float, float, float, float]
 right, below).
 """
 
-Backing = Literal["panel", "card", "slab", "sunken", "ruled"]
+Backing = Literal["panel", "card", "slab", "ruled"]
 """What a container is drawn as. A panel, which draws nothing, is a section for the ear alone; a
 card lies over a page, a slab beside it; a ruled one has a line above it.
 """
@@ -158,7 +158,7 @@ class Container(Widget):
 
     def draw(self, surface: pygame.Surface, painter: Painter) -> None:
         p = painter.theme.palette
-        grounds = {"sunken": p.sunken, "card": p.card, "slab": mix_colour(p.sky, p.card, 0.45)}
+        grounds = {"card": p.card, "slab": mix_colour(p.sky, p.card, 0.45)}
         if self.look in grounds:
             draw_band(surface, painter, grounds[self.look], self.rect)
         elif self.look == "ruled":
@@ -396,21 +396,6 @@ class PressedPanel(Panel):
 
     def draw_focus(self, surface: pygame.Surface, painter: Painter) -> None:
         draw_band_focus(surface, painter, self.rect)
-
-
-class Box(Panel):
-    """A column in a sunken well."""
-
-    def __init__(
-        self,
-        *parts: Maybe,
-        gap: float = 8,
-        even: bool = False,
-        pad: Padding = (14, 10),
-        look: Backing | None = "sunken",
-        **common: Unpack[WidgetOptions],
-    ) -> None:
-        super().__init__(*parts, gap=gap, even=even, pad=pad, look=look, **common)
 
 
 class Row(Container):

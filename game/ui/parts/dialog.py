@@ -63,7 +63,11 @@ class Dialog(PageScene):
             Row(
                 ActionBand(calm.label, press, bleeds="left", small=True, id=MAIN),
                 *(
-                    WordLink(choice.label, partial(self._take, choice), look=choice.look)
+                    WordLink(
+                        choice.label,
+                        partial(self._take, choice),
+                        is_bad=choice.look is Look.DANGER,
+                    )
                     for choice in others
                 ),
                 gap=44,

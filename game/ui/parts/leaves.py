@@ -17,7 +17,7 @@ from game.ui.widgets.base import Widget, WidgetOptions, say
 from game.ui.widgets.static import Label
 
 Style = Literal[
-    "display", "title", "heading", "body", "strong", "label", "caption", "small", "number",
+    "display", "title", "heading", "body", "strong", "label", "number",
     "points", "action", "score",
 ]  # fmt: skip
 """A style of the theme's type scale."""
@@ -25,7 +25,6 @@ Style = Literal[
 Ink = Literal[
     "ink",
     "ink_soft",
-    "ink_muted",
     "ink_dark",
     "accent",
     "good",

@@ -9,14 +9,14 @@ from game.ui.draw.animation import mix_colour
 from game.ui.draw.bands import Shade, draw_band, draw_band_focus
 from game.ui.draw.icons import Icon
 from game.ui.draw.painter import Align, Painter
-from game.ui.draw.theme import Colour, TextStyle
+from game.ui.draw.theme import Colour
 from game.ui.frame.context import Context
 from game.ui.layout.rects import Rect
 from game.ui.widgets.base import OnPress, Widget, WidgetOptions, Words, say
 
 
 class Look(Enum):
-    """The looks of a button, by how much each stands out."""
+    """The looks of a choice, by how much each stands out."""
 
     PRIMARY = auto()
     NORMAL = auto()
@@ -38,15 +38,10 @@ def idle_ink(painter: Painter) -> Colour:
     return mix_colour(p.sky_foot, p.ink_soft, p.spent)
 
 
-class LinkOptions(WidgetOptions, total=False):
-    """The options of words that are pressed."""
-
-    icon: Icon | None
-    look: Look
-
-
-class Button(Widget):
-    """Words that are pressed, perhaps with an icon before them; a primary one is a yellow band."""
+class WordLink(Widget):
+    """Words that are pressed, at their left end, perhaps with an icon before them; those that lead
+    to another page end in "›". One that `is_bad` loses something.
+    """
 
     def __init__(
         self,
@@ -54,115 +49,90 @@ class Button(Widget):
         on_press: OnPress,
         *,
         icon: Icon | None = None,
-        look: Look = Look.NORMAL,
+        leads: bool = False,
+        is_bad: bool = False,
         **common: Unpack[WidgetOptions],
     ) -> None:
         super().__init__(on_press, **common)
-        self.label = label
-        self.icon = icon
-        self.look = look
+        self.label, self.icon, self.leads, self.is_bad = label, icon, leads, is_bad
 
-    def measure(self, painter: Painter) -> tuple[int, int]:
-        width = painter.text_width(say(self.label), painter.theme.type.label)
-        width += 2 * painter.px(painter.theme.control_padding)
-        return width + self._icon_width(painter), painter.px(painter.theme.control_height)
+    def name_and_state(self, context: Context) -> str:
+        return say(self.label)
+
+    def _shown(self) -> str:
+        return f"{say(self.label)} ›" if self.leads else say(self.label)
 
     def _icon_width(self, painter: Painter) -> int:
         return 0 if self.icon is None else painter.px(22) + painter.px(8)
 
-    def _style(self, painter: Painter) -> TextStyle:
-        return painter.theme.type.label
+    def measure(self, painter: Painter) -> tuple[int, int]:
+        width = painter.text_width(self._shown(), painter.theme.type.label) + 1
+        return width + self._icon_width(painter), painter.px(48)
 
     def height_for(self, painter: Painter, width: int) -> int:
         inner = max(1, width - 2 * painter.px(10) - self._icon_width(painter))
-        words = painter.height_of(say(self.label), inner, self._style(painter))
+        words = painter.height_of(self._shown(), inner, painter.theme.type.label)
         return max(painter.px(painter.theme.control_height), words + 2 * painter.px(4))
 
     def least_width(self, painter: Painter) -> int:
-        word = painter.widest_word(say(self.label), self._style(painter))
-        return word + 2 * painter.px(10) + self._icon_width(painter)
-
-    def draw(self, surface: pygame.Surface, painter: Painter) -> None:
-        if self.look is Look.PRIMARY:
-            fill = painter.theme.stripes[9]
-            draw_band(surface, painter, fill, self.rect, "cut", start="cut", shade=shade_of(self))
-            with painter.words_on(fill):
-                self._draw_words(surface, painter)
-        else:
-            self._draw_words(surface, painter)
-
-    def _ink(self, painter: Painter) -> Colour:
-        p = painter.theme.palette
-        if not self.is_enabled:
-            return idle_ink(painter)
-        return p.bad if self.look is Look.DANGER else p.ink
-
-    def _draw_words(
-        self, surface: pygame.Surface, painter: Painter, align: Align = "centre"
-    ) -> None:
-        """Draw the icon and the words, underlined under the pointer."""
-        inner = self.rect.inset(0 if align == "left" else painter.px(10), painter.px(4))
-        if self.is_pressed:
-            inner = inner.moved(painter.px(4), 0)
-        style = self._style(painter).coloured(self._ink(painter))
-        label = say(self.label)
-        if self.icon is not None:
-            size, gap = painter.px(22), painter.px(8)
-            words = min(painter.text_width(label, style), max(1, inner.w - size - gap))
-            left = inner.x
-            if align == "centre":
-                left += max(0, (inner.w - words - size - gap) // 2)
-            at = (left + size / 2, inner.centre[1])
-            painter.icon(surface, self.icon, at, size, style.colour)
-            inner = Rect(left + size + gap, inner.y, inner.right - left - size - gap, inner.h)
-            align = "left"
-        drawn = painter.text_in(surface, label, inner, style, align)
-        if self.is_hovered and self.is_enabled and self.look is not Look.PRIMARY:
-            line = drawn._replace(y=drawn.bottom - painter.px(2), h=max(2, painter.px(3)))
-            surface.fill(painter.inked(style.colour), line)
-
-    def draw_focus(self, surface: pygame.Surface, painter: Painter) -> None:
-        if self.look is Look.PRIMARY:
-            draw_band_focus(surface, painter, self.rect, "cut", "cut")
-        else:
-            around = self.rect.centred(self.rect.w, min(self.rect.h, painter.px(40)))
-            draw_band_focus(surface, painter, around, "cut", "cut")
-
-
-class WordLink(Button):
-    """Words that are pressed, at their left end; those that lead to another page end in "›"."""
-
-    def __init__(
-        self,
-        label: Words,
-        on_press: OnPress,
-        *,
-        leads: bool = False,
-        **options: Unpack[LinkOptions],
-    ) -> None:
-        super().__init__(label, on_press, **options)
-        self.name = label
-        if leads:
-            self.label = lambda: f"{say(self.name)} ›"
-
-    def name_and_state(self, context: Context) -> str:
-        return say(self.name)
-
-    def measure(self, painter: Painter) -> tuple[int, int]:
-        width = painter.text_width(say(self.label), self._style(painter)) + 1
-        return width + self._icon_width(painter), painter.px(48)
-
-    def least_width(self, painter: Painter) -> int:
-        word = painter.widest_word(say(self.label), self._style(painter))
+        word = painter.widest_word(self._shown(), painter.theme.type.label)
         return word + self._icon_width(painter)
 
     def draw(self, surface: pygame.Surface, painter: Painter) -> None:
-        self._draw_words(surface, painter, "left")
+        p = painter.theme.palette
+        ink = idle_ink(painter) if not self.is_enabled else p.bad if self.is_bad else p.ink
+        drawn = self._draw_words(surface, painter, self.rect.inset(0, painter.px(4)), ink)
+        if self.is_hovered and self.is_enabled:
+            line = drawn._replace(y=drawn.bottom - painter.px(2), h=max(2, painter.px(3)))
+            surface.fill(painter.inked(ink), line)
+
+    def _draw_words(
+        self,
+        surface: pygame.Surface,
+        painter: Painter,
+        inner: Rect,
+        ink: Colour,
+        align: Align = "left",
+    ) -> Rect:
+        """Draw the icon and the words; return where the words are."""
+        if self.is_pressed:
+            inner = inner.moved(painter.px(4), 0)
+        style, words = painter.theme.type.label.coloured(ink), self._shown()
+        if self.icon is not None:
+            size, gap = painter.px(22), painter.px(8)
+            width = min(painter.text_width(words, style), max(1, inner.w - size - gap))
+            left = inner.x
+            if align == "centre":
+                left += max(0, (inner.w - width - size - gap) // 2)
+            painter.icon(surface, self.icon, (left + size / 2, inner.centre[1]), size, ink)
+            inner = Rect(left + size + gap, inner.y, inner.right - left - size - gap, inner.h)
+            align = "left"
+        return painter.text_in(surface, words, inner, style, align)
 
     def draw_focus(self, surface: pygame.Surface, painter: Painter) -> None:
         high, lean = min(self.rect.h, painter.px(36)), painter.px(24)
         around = self.rect.centred(self.rect.w + lean, high)
         draw_band_focus(surface, painter, around, "cut", "cut")
+
+
+class Button(WordLink):
+    """The yellow band of what to do now where there is little room: words in its middle."""
+
+    def measure(self, painter: Painter) -> tuple[int, int]:
+        width = super().measure(painter)[0] + 2 * painter.px(18)
+        return width, painter.px(painter.theme.control_height)
+
+    def least_width(self, painter: Painter) -> int:
+        return super().least_width(painter) + 2 * painter.px(10)
+
+    def draw(self, surface: pygame.Surface, painter: Painter) -> None:
+        fill, inner = painter.theme.stripes[9], self.rect.inset(painter.px(10), painter.px(4))
+        draw_band(surface, painter, fill, self.rect, "cut", start="cut", shade=shade_of(self))
+        with painter.words_on(fill):
+            self._draw_words(surface, painter, inner, painter.theme.palette.ink, "centre")
+
+    def draw_focus(self, surface: pygame.Surface, painter: Painter) -> None:
+        draw_band_focus(surface, painter, self.rect, "cut", "cut")
 
 
 class IconButton(Widget):

@@ -33,7 +33,6 @@ from game.ui.parts import (
     QUESTION,
     SILENT,
     AlignedRows,
-    Box,
     Cells,
     Column,
     ListRow,
@@ -471,7 +470,7 @@ def test_a_page_is_read_in_sentences_in_its_order(context: Context) -> None:
         return page.headed(
             "The title",
             Panel(
-                Row(Text("Value", "caption"), Text("7", "number"), id="value"),
+                Row(Text("Value", "strong"), Text("7", "number"), id="value"),
                 Text(LONG, size=300, most=200),
                 Picture(lambda surface, rect: None, share=1, reads="A ladder, three of five"),
                 Row(Text("Name"), Toggle("", True, lambda is_on: None, id=MAIN, grow=1)),
@@ -683,7 +682,7 @@ def test_lengths_are_units_and_follow_the_view(context: Context) -> None:
     _, page = open_page(
         context,
         lambda page: Row(
-            Text("", size=100, id="a"), Box(share=1, most=200, id="b"), Text("", share=1, id="c")
+            Text("", size=100, id="a"), Panel(share=1, most=200, id="b"), Text("", share=1, id="c")
         ),
     )
     assert page.part("a").rect == Rect(0, 0, 150, 1200)

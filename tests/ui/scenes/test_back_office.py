@@ -63,7 +63,7 @@ from game.ui.scenes.setup.scene import SetupScene
 from game.ui.scenes.shared.challenge import challenge_table
 from game.ui.scenes.shared.names import action_key, attempt_words, key_name
 from game.ui.sound.names import Volumes
-from game.ui.widgets import Look, ScrollArea, Slider, Stepper, Widget
+from game.ui.widgets import ScrollArea, Slider, Stepper, Widget
 from game.ui.widgets.scenes import BaseScene
 from tests.gallery.records import (
     FIRST_DAY,
@@ -382,7 +382,7 @@ def test_what_is_left_without_a_button_is_taken_by_a_loud_answer(context: Contex
         rebind(stage, scene, words, chord)
         answer = stage.find(context.text("settings.capture.take"))
         assert isinstance(answer, ActionBand) is is_loud
-        assert is_loud or (isinstance(answer, WordLink) and answer.look is Look.DANGER)
+        assert is_loud or (isinstance(answer, WordLink) and answer.is_bad)
         stage.press("escape")
 
 

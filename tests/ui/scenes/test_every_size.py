@@ -30,7 +30,7 @@ from game.ui.frame.stack import SceneStack
 from game.ui.layout.rects import Point, Rect, make_view
 from game.ui.layout.text import FittedText
 from game.ui.parts import ActionBand, Column, Door, Head, PressedPanel, Scroll, Widget
-from game.ui.widgets import Button, Look, ScrollArea
+from game.ui.widgets import Button, ScrollArea
 from tests import gallery
 from tests.gallery import Sample, collect_samples, make_context, open_sample
 from tests.ui.test_glyphs import missing_glyphs
@@ -322,7 +322,7 @@ def is_loud(part: Widget) -> bool:
         case PressedPanel():
             return part.is_loud
         case Button():
-            return part.look is Look.PRIMARY
+            return True
         case _:
             return False
 

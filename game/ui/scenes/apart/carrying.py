@@ -84,9 +84,7 @@ class CarryingScene(PageScene):
                 and snapshot.is_over
                 and WordLink(text("together.result"), self._show_result, leads=True, id="result"),
                 self._can_remove
-                and WordLink(
-                    text("together.remove"), self._ask_remove, look=Look.DANGER, id="remove"
-                ),
+                and WordLink(text("together.remove"), self._ask_remove, is_bad=True, id="remove"),
                 must_send and WordLink(back, Pop, id="back"),
                 gap=44,
                 stacks=True,

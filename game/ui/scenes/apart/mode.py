@@ -95,12 +95,12 @@ class ApartMode:
         words, press = self._go_on_words(), partial(table.act, Action.NEXT_CALL)
         if not words and self.snapshot.must_send:
             copy, words = self._copy_turns, self._context.text("together.copy_turns")
-            return Button(words, copy, icon=Icon.COPY, look=Look.PRIMARY)
+            return Button(words, copy, icon=Icon.COPY)
         if self._game.phase() is Phase.CLOSE:
             return ActionBand(words, press, icon=Icon.CHECK)
         if not words and self._leads_on():
-            return Button(self._lead_words(), self._lead_on, look=Look.PRIMARY)
-        return bool(words) and Button(words, press, look=Look.PRIMARY)
+            return Button(self._lead_words(), self._lead_on)
+        return bool(words) and Button(words, press)
 
     def _leads_on(self) -> bool:
         """Whether the next call, or the close of this one, waits for the game master here."""
@@ -224,7 +224,7 @@ class ApartMode:
                 "together.give_up_title",
                 "together.give_up_body",
                 DialogChoice("together.give_up", give_up, Look.DANGER),
-                DialogChoice("play.cancel", look=Look.PRIMARY),
+                DialogChoice("play.cancel"),
             )
         )
 

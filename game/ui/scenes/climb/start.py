@@ -260,8 +260,9 @@ class MountainScene(PageScene):
         foot = at._replace(y=head.bottom, h=painter.px(44))
         width = min(at.w, painter.view.area.right - at.x - painter.px(8))
         painter.text_in(surface, name, head._replace(w=width), types.label, max_lines=1)
-        soft = types.small.coloured(p.ink_soft)
-        painter.text_in(surface, short, foot._replace(w=width), soft, "left", "top", max_lines=2)
+        painter.text_in(
+            surface, short, foot._replace(w=width), types.body, "left", "top", max_lines=2
+        )
 
     def _draw_pennant(
         self, surface: pygame.Surface, painter: Painter, foot: Point, stage: int, length: float

@@ -38,7 +38,7 @@ from game.ui.scenes.shared.table_mode import (
 )
 from game.ui.scenes.table.pause import PauseScene, ask
 from game.ui.scenes.table.task import task_of
-from game.ui.widgets import UNUSED, Button, IconButton, Look, Outcome
+from game.ui.widgets import UNUSED, Button, IconButton, Outcome
 
 
 class MatchMode:
@@ -120,7 +120,7 @@ class MatchMode:
         if phase is Phase.CLOSE:
             return ActionBand(self._context.text("play.close"), press, icon=Icon.CHECK)
         words = self._context.text("play.next_call")
-        return phase is Phase.CALL and is_manual and Button(words, press, look=Look.PRIMARY)
+        return phase is Phase.CALL and is_manual and Button(words, press)
 
     def beside(self, table: TableScreen) -> Maybe:
         return False
