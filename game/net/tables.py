@@ -94,8 +94,8 @@ def join_table(
 ) -> StoredTable:
     """Ask for a seat by an invitation, or go on with a seat key; a name that asked stays one.
 
-    Without a name one watches; nobody asks for more seats than there are. A table that is known
-    here, led by the same key, is found at the address of this invitation from now on. Raises
+    Without a name one watches; nobody asks for more seats than a table can have. A table that is
+    known here, led by the same key, is found at the address of this invitation from now on. Raises
     `FormatError` where that may not be used, and for another leader's invitation.
     """
     named = str(find_folder(folder)) if folder else None
@@ -118,10 +118,8 @@ def join_table(
         seats = tuple(seat for seat in seating.seats if seat.secret != invitation.secret)
         seating = replace(seating, seats=(*seats, OwnSeat(invitation.secret, "", bot)))
     elif name and all(seat.name != name for seat in seating.seats):
-        table = None if known is None else known.journal.table
-        most = MAX_PLAYERS if table is None else table.opened.seats
-        if len(seating.seats) >= most:
-            raise FormatError(Fault.WRONG_SEATS, found=len(seating.seats) + 1, wanted=most)
+        if len(seating.seats) >= MAX_PLAYERS:
+            raise FormatError(Fault.WRONG_SEATS, found=MAX_PLAYERS + 1, wanted=MAX_PLAYERS)
         seating = replace(seating, seats=(*seating.seats, OwnSeat(new_secret(), name, bot)))
     return known if known is not None and known.seating == seating else store.keep(seating)
 

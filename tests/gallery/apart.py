@@ -12,6 +12,7 @@ from typing import Any
 from game.bots.players.game_master import master_placements
 from game.bots.players.local_engines import LocalEngines
 from game.bots.players.registry import make_bot
+from game.net.at_club import ListedTable
 from game.net.events import OpenedEvent
 from game.net.invitations import Invitation
 from game.net.service import SeatApplicant, Service, TableSnapshot
@@ -26,7 +27,9 @@ from game.rules.ruleset import Ruleset
 from game.ui.frame.apart import Apart
 from game.ui.frame.context import Context
 from game.ui.frame.scene import Push, Scene
+from game.ui.scenes.apart.listed import ListedScene
 from game.ui.scenes.apart.mode import ApartMode
+from game.ui.scenes.apart.opening import OpeningScene, TransportChoice
 from game.ui.scenes.apart.waiting import WaitingScene
 from game.ui.scenes.table.scene import TableScene
 
@@ -266,3 +269,32 @@ def after(context: Context, table: int, tables: str) -> Scene:
     """What follows at a table."""
     _know(context, tables)
     return context.routes.apart_next(table_id(table))
+
+
+def listed(context: Context) -> Scene:
+    """What a club lists: leagues and live tables, whose names are as long as may be."""
+    _know(context, "few")
+    scene = ListedScene(context)
+    scene.address = "tls://anna@club.example:4222"
+    cards = [card.rules for card in all_editions()]
+    scene.tables = tuple(
+        ListedTable(
+            Invitation(table_id(50 + number), bytes(32), "tls://club.example:4222"),
+            rules,
+            4,
+            60 if number % 2 else 259_200,
+            "" if number % 2 else "Autumn league",
+            ("Wilhelmina von Hohenstaufen-Ponyhof", "Ștefan", "Émile")[: number % 4],
+        )
+        for number, rules in enumerate([*cards, *cards])
+    )
+    return scene
+
+
+def open_at_club(context: Context) -> Scene:
+    """A table that is opened at a club, and listed there."""
+    scene = page(context, "opening.OpeningScene")
+    assert isinstance(scene, OpeningScene)
+    scene.choose_way(TransportChoice.CLUB)
+    scene.address, scene.is_listed = "tls://anna@club.example:4222", True
+    return scene

@@ -3,6 +3,7 @@
 lobby            the list of tables; `table_rows` are its rows
 opening          opens a table: rules, how many, how fast, by which way
 joining          joins one by an invitation
+listed           the tables that a club lists for its users
 waiting          the table before its match: who has come so far
 mode             the table's mode while it is played
 leading          the game master's page; `players_picture` shows its round

@@ -39,6 +39,7 @@ from game.ui.scenes.apart.going import (
     rematch_key,
 )
 from game.ui.scenes.apart.joining import JoinScene
+from game.ui.scenes.apart.listed import ListedScene
 from game.ui.scenes.apart.opening import OpeningScene
 from game.ui.scenes.apart.table_rows import TableRows
 from game.ui.scenes.apart.words import call_until, failure_words, with_firewall
@@ -88,6 +89,7 @@ class LobbyScene(PageScene):
             WordLink(text("together.open"), self._open, id="open" if mine else MAIN),
             WordLink(text("together.join"), self._join, id="join"),
             WordLink(text("together.paste"), self._paste, id="take", shortcut=Action.PASTE),
+            self._at_club(),
             Spacer(share=1),
             self._here(),
             gap=36,
@@ -97,6 +99,10 @@ class LobbyScene(PageScene):
     def _caption(self, name: str) -> Widget:
         caption = Text(self.context.text(f"together.group.{name}"), "strong", "ink_soft", id=name)
         return Row(caption, pad=(20, 6, 0, 0))
+
+    def _at_club(self) -> Widget:
+        listed = lambda: Push(ListedScene(self.context))  # noqa: E731
+        return WordLink(self.context.text("together.at_club"), listed, leads=True, id="listed")
 
     def _here(self) -> Widget:
         people = lambda: Push(self.context.routes.people())  # noqa: E731
@@ -151,7 +157,7 @@ class LobbyScene(PageScene):
             foot += 8
         yield Column(*doors, gap=8, align="left")
         yield Spacer(share=1)
-        yield Row(self._here(), pad=(20, 0, 0, 4))
+        yield Row(self._at_club(), self._here(), Spacer(share=1), gap=36, pad=(20, 0, 0, 4))
 
     def _open(self) -> Navigation:
         return Push(OpeningScene(self.context))

@@ -42,7 +42,7 @@ from game.ui.scenes.apart.words import HOST_COMMAND, copied_words, with_firewall
 from game.ui.scenes.shared.choosing import USUAL_LEVEL, default_name
 from game.ui.scenes.shared.edition_rows import edition_rows, press_digit
 from game.ui.scenes.shared.names import bot_name, rules_words
-from game.ui.widgets import Segmented, Stepper, TextField
+from game.ui.widgets import Segmented, Stepper, TextField, Toggle
 
 _HOUR: Final = 3600
 LIVE_TIMES: Final = (15, 30, 45, 60, 90, 120, 180, 300, 600)
@@ -96,7 +96,7 @@ class OpeningScene(PageScene):
         self.times = {False: 60, True: 72 * _HOUR}
         self.names = [default_name(context, seat) for seat in range(MAX_PLAYERS)]
         self.computers, self.level = 0, USUAL_LEVEL
-        self.league = ""
+        self.league, self.is_listed = "", False
         self.keys[Action.CONFIRM] = self._begin
         self._set_pace(self._is_league)
 
@@ -192,6 +192,12 @@ class OpeningScene(PageScene):
         yield self._asked("way", Segmented(named, self.way, self.choose_way))
         yield self.way in _ADDRESSED and self._asked(
             "address", self._field("address", self.way.value, 1_000)
+        )
+        yield self.way is TransportChoice.CLUB and self._asked(
+            "",
+            Toggle(
+                text("together.listed"), self.is_listed, partial(self._put, "is_listed"), most=620
+            ),
         )
         is_brief = is_post and self.way is TransportChoice.HOUSE
         about = text(f"together.way_about.{'house_post' if is_brief else self.way.value}")
@@ -334,6 +340,7 @@ class OpeningScene(PageScene):
             is_hosted=self.way is TransportChoice.HOUSE,
             server=address if self.way is TransportChoice.CLUB else "",
             folder=address if self.way is TransportChoice.FOLDER else "",
+            is_listed=self.is_listed and self.way is TransportChoice.CLUB,
             substitute=self.level if self.computers else None,
             # A league is led by hand; both can be changed at the table.
             desk=Desk(
