@@ -307,7 +307,7 @@ class MenuScene(PageScene):
             lines = 2 if self._is_newcomer else 1
             body: list[Maybe] = [
                 icon is not None and Picture(partial(self._paint_disc, icon), size=disc, least=30),
-                icon is not None and Spacer(size=22),
+                icon is not None and Spacer(size=16),
                 Column(
                     Spacer(share=1),
                     Text(label, "display", lines=1),
@@ -319,7 +319,7 @@ class MenuScene(PageScene):
                 ),
             ]
             # Its state is below its middle, where the band is flat for longer.
-            end = flat + place.height * MITRE * 0.45
+            end = flat + place.height * MITRE * 0.2
         else:
             body = [
                 Text(label, "title", lines=1),

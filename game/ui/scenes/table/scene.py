@@ -775,11 +775,21 @@ class TableScene(WidgetScene):
 
     def _place_words(self, layout: TableLayout) -> None:
         """Put the words in the middle of the foot, one after the other; those that need more room
-        go on under the bag, never over the columns.
+        go on under the bag, never over the columns. Where even that is too little, they come
+        closer, and the longest break.
         """
         painter, line = self.context.painter, layout.hints
-        gap = painter.px(34)
         sizes = [word.measure(painter)[0] for word in self._words]
+        edge, between = painter.px(20), max(1, len(sizes) - 1)
+        window = layout.window
+        room = window.right - edge - line.x if layout.is_mirrored else line.right - window.x - edge
+        gap = max(painter.px(16), min(painter.px(34), (room - sum(sizes)) // between))
+        spare = room - sum(sizes) - gap * between
+        for index in sorted(range(len(sizes)), key=lambda index: -sizes[index]):
+            least = self._words[index].least_width(painter)
+            broken = max(least, sizes[index] + min(0, spare))
+            spare += sizes[index] - broken
+            sizes[index] = broken
         wide = sum(sizes) + gap * (len(sizes) - 1)
         x = line.centre[0] - wide // 2
         x = max(x, line.x) if layout.is_mirrored else min(x, line.right - wide)
