@@ -47,7 +47,9 @@ class LevelFindings:
         self.rules = rules_of_level(rules)
         self.scale = find_scale(rules)
         listed = profile.last_matches() if played is None else played
-        attempts = tuple(find_attempts(listed, profile.match, rules, LATEST + 1))
+        # Of thousands of records none is read where no person has finished.
+        finished = (one for one in listed if one.result.is_human)
+        attempts = tuple(find_attempts(finished, profile.match, rules, LATEST + 1))
         self._attempts, eldest = attempts[:LATEST], attempts[LATEST:]
         self._eldest = [profile.findings(_finding_key(one)) for one, _, _ in eldest]
         """The stored measurement of the attempt before these, which belongs to `before`."""

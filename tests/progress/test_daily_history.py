@@ -445,10 +445,10 @@ def test_a_record_of_other_calls_is_nobodys_day(player: Player) -> None:
     """A seed that says so is not enough: the calls must be the deal's."""
     match = player.play()
     (played,) = player.open().store.profile.last_matches()
-    book = DailyHistory(FakeProfile([replace(played, deal="0" * 32)], {}), player.now)
+    book = DailyHistory(FakeProfile([played._replace(deal="0" * 32)], {}), player.now)
     assert book.attempts(MONDAY) == ()
     assert DailyHistory(
-        FakeProfile([replace(played, deal=deal_of(match))], {}), player.now
+        FakeProfile([played._replace(deal=deal_of(match))], {}), player.now
     ).attempts(MONDAY)
 
 

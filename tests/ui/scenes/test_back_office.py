@@ -40,6 +40,7 @@ from game.ui.frame.intents import (
     PointerMoved,
     PointerPressed,
     PointerReleased,
+    Scrolled,
 )
 from game.ui.frame.preferences import change_settings, read_bindings
 from game.ui.frame.routes import Routes
@@ -528,6 +529,51 @@ def test_a_deal_can_be_played_again(context: Context, monkeypatch: pytest.Monkey
     assert (started[0].seed, str(started[0].rules)) == (chosen.seed, chosen.rules)
 
 
+MANY = 100_000
+
+
+def test_of_very_many_matches_the_rows_in_sight_are_made(
+    context: Context, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The page comes at once, and the list goes on to the first match of all as it is scrolled."""
+    context.store = fill_history(context, 7)
+    known = context.store.profile.last_matches()
+    matches = tuple(known[number % 7]._replace(id=number) for number in range(MANY, 0, -1))
+    monkeypatch.setattr(context.store.profile, "last_matches", lambda: matches)
+    monkeypatch.setattr(context.store.profile, "match", lambda _: None)
+    stage = Stage(context, RecordsScene(context))
+
+    def listed() -> list[MatchRow]:
+        return [w for w in stage.widgets() if isinstance(w, MatchRow)]
+
+    def area() -> ScrollArea:
+        areas = [area for area in stage.form.widgets if isinstance(area, ScrollArea)]
+        return next(area for area in areas if listed()[0] in area.form.widgets)
+
+    def in_sight() -> list[int]:
+        top, bottom = area().top, area().top + area().rect.h
+        rows = [r.match.id for r in listed() if top < r.rect.bottom and r.rect.y < bottom]
+        assert rows == [*range(rows[0], rows[0] - len(rows), -1)]
+        assert len(rows) > area().rect.h // (listed()[0].rect.h * 2), "none is missing"
+        assert len(listed()) < 100
+        return rows
+
+    assert in_sight()[0] == MANY
+    stage.hit(stage.place_of(listed()[1]))
+    met = set(in_sight())
+    for _ in range(150):
+        stage.give(PointerMoved(area().rect.centre))
+        stage.give(Scrolled(area().rect.centre, -3.0))
+        stage.let(0.02)
+        met.update(in_sight())
+    assert len(met) > 300
+    assert met == {*range(min(met), MANY + 1)}, "each was in sight on the way"
+    for chord, end in (("end", 1), ("down", 1), ("home", MANY), ("down", MANY)):
+        stage.press(chord)
+        stage.let(0.1)
+        assert end in in_sight()
+
+
 def test_a_match_is_deleted_only_after_a_question(context: Context) -> None:
     stage, _ = open_records(context)
     stage.press("delete", "escape")
@@ -543,7 +589,7 @@ def test_a_match_is_deleted_only_after_a_question(context: Context) -> None:
 def test_a_match_whose_record_is_gone_is_said_to_be_unreadable(context: Context) -> None:
     stage, scene = open_records(context)
     assert scene.control.chosen is not None
-    scene.control.chosen = replace(scene.control.chosen, id=999)
+    scene.control.chosen = scene.control.chosen._replace(id=999)
     stage.click(stage.find(context.text("records.open")))
     assert isinstance(stage.top, Dialog)
 

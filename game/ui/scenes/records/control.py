@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass, replace
 from enum import StrEnum
-from itertools import islice
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from game.play.table import Mark
 from game.progress.level_findings import LevelFindings
@@ -17,10 +16,6 @@ if TYPE_CHECKING:
     from game.progress.engine_client import EngineClient
     from game.rules.match import Match
     from game.storage.profile import Profile
-
-
-MOST_MATCHES: Final = 1000
-"""How far back the list goes."""
 
 
 class AttemptKind(StrEnum):
@@ -85,6 +80,8 @@ class RecordsControl:
         self._grouped: dict[Group, list[PlayedMatch]] = {Group(): []}
         self.group = Group()
         self.kind = AttemptKind.ALL
+        self.shown: list[PlayedMatch] = []
+        """The listed matches of the group in view, newest first."""
         self.chosen: PlayedMatch | None = None
         self.figures = Summary()
         self.summaries: dict[Group, Summary] = {}
@@ -123,11 +120,6 @@ class RecordsControl:
         return [Group(), *(group for group, _ in counts.most_common())]
 
     @property
-    def shown(self) -> list[PlayedMatch]:
-        """The listed matches of the group in view, newest first."""
-        return list(islice(filter(self.kind.has, self._grouped[self.group]), MOST_MATCHES))
-
-    @property
     def measured(self) -> LevelFindings | None:
         """What the engines found about the last attempts by the rules of the group in view: the
         standard game's for all matches, None where nothing is measured.
@@ -164,10 +156,10 @@ class RecordsControl:
         self.group, self.kind = group, kind or self.kind
         self.figures = self.summaries[group]
         self._measure()
-        shown = self.shown
-        if self.chosen in shown:
+        self.shown = [*filter(self.kind.has, self._grouped[group])]
+        if self.chosen in self.shown:
             return False
-        self.chosen = shown[0] if shown else None
+        self.chosen = self.shown[0] if self.shown else None
         return True
 
     def read(self) -> Match | None:

@@ -28,6 +28,9 @@ from game.ui.scenes.shared.names import (
 from game.ui.widgets import OnPress, Widget
 from game.ui.widgets.buttons import shade_of
 
+ROW_HEIGHT: Final = 62
+"""Units of a row."""
+
 _FULL: Final = 200.0
 """Points at which a flag is full, unless it has more."""
 
@@ -85,7 +88,7 @@ class MatchRow(Widget):
         self._context = context
 
     def height_for(self, painter: Painter, width: int) -> int:
-        return painter.px(62)
+        return painter.px(ROW_HEIGHT)
 
     def name_and_state(self, context: Context) -> str:
         when, edition, about = self._cells()

@@ -18,7 +18,7 @@ from game.ui.draw.board_picture import BoardLook, BoardPicture
 from game.ui.draw.icons import Icon
 from game.ui.frame.bindings import Action
 from game.ui.frame.context import Context
-from game.ui.frame.scene import STILL, Pulse, Push
+from game.ui.frame.scene import ANIMATING, STILL, Pulse, Push
 from game.ui.layout.hexes import lay_out_board
 from game.ui.layout.rects import Rect
 from game.ui.parts import (
@@ -52,17 +52,23 @@ from game.ui.scenes.records.picture import (
     mistake_words,
     spread_words,
 )
-from game.ui.scenes.records.rows import MatchRow, group_title
+from game.ui.scenes.records.rows import ROW_HEIGHT, MatchRow, group_title
 from game.ui.scenes.shared.dialogs import notice
 from game.ui.scenes.shared.names import attempt_words, rules_name
 from game.ui.scenes.shared.people_pictures import people_pictures
 from game.ui.scenes.shared.starting import start_match
-from game.ui.widgets import Look, PressResult, Segmented, Stepper
+from game.ui.widgets import Look, PressResult, ScrollArea, Segmented, Stepper
 
 UNREADABLE: Final = "records.unreadable"
 
-_LISTED: Final = 200
-"""Matches listed at once: each takes some 20 µs whenever the page is renewed."""
+_LISTED: Final = 80
+"""Rows that are made at once: each takes some 20 µs whenever the page is renewed."""
+
+_NEAR: Final = 12
+"""Rows left above or below what is in sight at which others are made."""
+
+_GAP: Final = 8
+"""Units between two rows."""
 
 
 class RecordsScene(PageScene):
@@ -79,7 +85,8 @@ class RecordsScene(PageScene):
         self._board = BoardPicture(context.painter)
         self._read_for: PlayedMatch | None = None
         self._match: Match | None = None
-        self._most = _LISTED
+        self._first = 0
+        """The number of the first row that is made."""
         self.keys |= {
             Action.COPY: lambda: self._copy() if self.control.chosen else None,
             Action.DELETE: lambda: self._ask_delete() if self.control.chosen else None,
@@ -276,22 +283,42 @@ class RecordsScene(PageScene):
         return Row(chosen, Spacer(share=1), pad=(42, 0, 0, 0), size=46)
 
     def _list(self) -> Widget:
-        """The latest matches, and on demand earlier ones."""
-        control, text = self.control, self.context.text
-        shown = control.shown
-        more = len(shown) > self._most
+        """All matches of the group; rows are made of those near what is in sight."""
+        shown, pitch, scale = self.control.shown, self._pitch, self.view.scale
+        rows = shown[self._first : self._first + _LISTED]
+        below = len(shown) - self._first - len(rows)
         return Scroll(
-            *map(self._row, shown[: self._most]),
-            more
-            and Row(
-                WordLink(text("records.more"), self._list_more, id="more"),
-                Spacer(share=1),
-                pad=(58, 0, 0, 0),
-                size=48,
-            ),
+            self._first > 0 and Spacer(size=self._first * pitch / scale - _GAP),
+            *map(self._row, rows),
+            below > 0 and Spacer(size=below * pitch / scale - _GAP),
+            gap=_GAP,
             share=1,
-            id=(control.group, control.kind),
+            id=(self.control.group, self.control.kind),
         )
+
+    @property
+    def _pitch(self) -> int:
+        """Pixels from one row to the next."""
+        return self.view.px(ROW_HEIGHT) + self.view.px(_GAP)
+
+    def _follow_list(self) -> bool:
+        """Make the rows around what is in sight; whether that made others."""
+        area = next(filter(_has_rows, self.form.widgets), None)
+        if not isinstance(area, ScrollArea):
+            return False
+        top, bottom = area.top // self._pitch, -((area.top + area.rect.h) // -self._pitch)
+        made, count = self._first + _LISTED, len(self.control.shown)
+        is_above = self._first > 0 and top < self._first + _NEAR
+        if not is_above and not (made < count and bottom > made - _NEAR):
+            return False
+        middle = (top + bottom - _LISTED) // 2
+        self._first = max(0, min(middle, count - _LISTED))
+        focused = self._focused_leaf()
+        self.renew()
+        if isinstance(focused, MatchRow) and focused not in area.form.widgets:
+            in_sight = (row for row in area.form.widgets if row.rect.y >= area.top)
+            area.form.focus(next(in_sight, None))
+        return True
 
     def _row(self, match: PlayedMatch) -> Widget:
         control, press = self.control, partial(self._press, match)
@@ -334,15 +361,12 @@ class RecordsScene(PageScene):
     def _show(self, group: Group) -> None:
         """Show the matches of a group, the latest one chosen."""
         self.control.show(group)
-        self._most = _LISTED
+        self._first = 0
 
     def _show_kind(self, kind: AttemptKind) -> None:
         """List all attempts, the first ones, or the others."""
         self.control.show(self.control.group, kind)
-        self._most = _LISTED
-
-    def _list_more(self) -> None:
-        self._most += _LISTED
+        self._first = 0
 
     def _turn_page(self, page: RecordsPage) -> None:
         self.control.page = page
@@ -413,8 +437,17 @@ class RecordsScene(PageScene):
         super().enter()
 
     def animate(self, dt: float) -> Pulse:
-        return self.redraw() if self.control.poll() else STILL
+        has_news = self.control.poll()
+        if self._follow_list():
+            return ANIMATING
+        return self.redraw() if has_news else STILL
 
     def leave(self) -> None:
         super().leave()
         self.control.stop()
+
+
+def _has_rows(widget: Widget) -> bool:
+    """Whether it is the area that the list of matches scrolls in."""
+    rows = widget.form.widgets if isinstance(widget, ScrollArea) else ()
+    return any(isinstance(row, MatchRow) for row in rows)
