@@ -128,18 +128,20 @@ function showDay() {
     : isBegun && !isOver ? text("daily.begun") : day === today ? text("daily.one") : text("daily.archived_about");
   const medal = medalOn(day);
   const again = text(book[day] ? "daily.practise" : "daily.play");
+  const plays = isBegun && !isOver
+    ? door("play", text("daily.continue"), null, () => go("play", ".target[tabindex='0']"))
+    : door("play", again, null, begin, { isMain: !isOver });
   return html("main", { class: "intro day" },
     html("section", { class: "panel" },
-      html("h2", { class: "lead", tabindex: -1, id: "day" }, daily.about().title),
-      html("p", { class: "label" }, daily.about().rules),
-      html("p", { class: "now", id: "state" }, state, " ", medal ? html("span", { class: `medal ${medal}` }, text(`daily.medal.${medal}`)) : ""),
-      beatList(),
-      html("div", { class: "buttons" },
-        isOver ? button("result", text("page.share"), reveal, { class: "main" }) : null,
-        isBegun && !isOver ? button("play", text("daily.continue"), () => go("play", ".target[tabindex='0']"), { class: "main" })
-          : button("play", again, begin, { class: isOver ? null : "main" })),
-      row ? html("p", { class: "row", id: "row" }, text("daily.row", { count: row })) : null,
-      howItGoes()),
+      html("div", { class: "words" },
+        html("h2", { class: "lead", tabindex: -1, id: "day" }, daily.about().title),
+        html("p", { class: "label" }, daily.about().rules),
+        html("p", { class: "now", id: "state" }, state, " ", medal ? html("span", { class: `medal ${medal}` }, text(`daily.medal.${medal}`)) : ""),
+        beatList(),
+        row ? html("p", { class: "row", id: "row" }, text("daily.row", { count: row })) : null),
+      html("div", { class: "doors" },
+        isOver ? door("result", text("page.share"), null, reveal) : null,
+        plays, howItGoes())),
     calendar());
 }
 

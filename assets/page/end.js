@@ -120,15 +120,15 @@ function showEnd() {
   const medal = shown.names?.key === "page.master" ? null : medalOf(totalOf(shown));
   const buttons = html("div", { class: "buttons" },
     button("again", text(you ? "page.again" : "page.play"), begin),
-    daily ? button("calendar", text("daily.heading"), () => daily.looks()) : null,
-    you ? button("share", text(navigator.share ? "page.share" : "page.copy"), shareResult, { class: "main" }) : null);
+    daily ? button("calendar", text("daily.heading"), () => daily.looks()) : null);
   const hero = html("section", { class: "panel hero" },
-    html("p", { class: "label" }, playerName(shown)), html("p", { class: "label deal" }, aboutText()),
-    html("p", { class: "total", id: "total" }, number(totalOf(shown))),
-    medal ? html("p", { class: `medal ${medal}` }, text(`daily.medal.${medal}`)) : null,
-    html("h2", { tabindex: -1, id: "verdict" }, verdict()),
-    best ? scale([...new Set([shown, sender ?? shown])], best) : null,
-    buttons, html("div", { id: "copied" }));
+    html("div", { class: "verdict-words" },
+      html("p", { class: "label" }, playerName(shown)),
+      html("h2", { tabindex: -1, id: "verdict" }, verdict()),
+      medal ? html("p", { class: `medal ${medal}` }, text(`daily.medal.${medal}`)) : null,
+      you ? button("share", text(navigator.share ? "page.share" : "page.copy"), shareResult, { class: "main" }) : null,
+      buttons, html("div", { id: "copied" })),
+    column(shown, [...new Set([sender ?? shown, ...opponents()])].filter((player) => player !== shown), best));
   const rounds = deal.length > 1 ? choice("round", text("terms.round"),
     deal.map((_, i) => text("page.round_of", { round: i + 1, rounds: deal.length })),
     view.round, (i) => { view.round = i; view.step = stepsOf().length; redraw(); }) : null;
@@ -155,35 +155,14 @@ function choice(act, label, names, chosen, action) {
     html("button", { type: "button", "aria-pressed": String(i === chosen), "data-act": `${act}${i}`, onclick: () => action(i) }, name)));
 }
 
-// Where the totals lie between nothing and the best possible.
-function scale(shown, best) {
-  const most = Math.max(totalOf(best), ...shown.map(totalOf)) || 1;
-  const place = (value) => 20 + (580 * value) / most;
-  const element = svg("svg", { class: "scale", role: "img" });
-  element.append(svg("rect", { x: 20, y: 44, width: 580, height: 12, rx: 6, fill: "var(--sunken)", stroke: "var(--panel-edge)" }),
-    svg("rect", { x: 20, y: 44, width: Math.max(12, place(totalOf(shown[0])) - 20), height: 12, rx: 6, fill: "var(--accent)" }));
-  const marks = [shown[0], best, ...shown.slice(1)];
-  element.setAttribute("aria-label", marks.map((player) => `${playerName(player)} ${number(totalOf(player))}`).join(", "));
-  // A name stands above or below the bar, wherever it does not lie on another one.
-  const letters = isWide() ? 17 : 23;
-  const taken = [];
-  let lowest = 84;
-  marks.forEach((player, i) => {
-    const x = place(totalOf(player));
-    const words = `${playerName(player)} ${number(totalOf(player))}`;
-    const half = Math.min(300, 8 + words.length * 0.28 * letters);
-    const isFree = (m, row) => taken.every(([other, width, own]) =>
-      own !== row || Math.abs(other - m) >= width + half);
-    let middle = Math.min(Math.max(x, half), 620 - half);
-    const rows = i ? [84, 22, 84 + 1.25 * letters] : [22];
-    const row = rows.find((y) => isFree(middle, y)) ?? rows[0];
-    while (!isFree(middle, row) && middle > half) middle -= 4;
-    taken.push([middle, half, row]);
-    lowest = Math.max(lowest, row);
-    element.append(svg("line", { x1: x, x2: x, y1: 36, y2: 64, stroke: i ? "var(--soft)" : "var(--ink)", "stroke-width": 3 }),
-      svg("text", { x: middle, y: row, "font-size": letters }, words));
-  });
-  element.setAttribute("viewBox", `0 0 620 ${lowest + 8}`);
+// The harvest of all rounds with its total, and where the others and the best possible are.
+function column(shown, others, best) {
+  const named = (player) => `${playerName(player)} ${number(totalOf(player))}`;
+  const marks = others.map((player) => [named(player), totalOf(player), ""]);
+  if (best) marks.push([named(best), totalOf(best), "best"]);
+  const element = html("div", { class: "harvest", role: "img", "aria-label": [named(shown), ...marks.map(([words]) => words)].join(", ") });
+  const total = html("p", { class: "total", id: "total" }, number(totalOf(shown)));
+  showHarvest(element, shown.rounds.flatMap((round) => rowsOf(round)), marks, total);
   return element;
 }
 
@@ -207,10 +186,10 @@ function card(player) {
   if (!rows.length) items.push(html("li", {}, text("page.none")));
   items.push(html("li", { class: "sum" }, html("span", {}, text("page.total")), html("b", {}, number(roundTotal(round)))));
   const kind = player.isYou ? "you" : player.isBest ? "best" : player.isSender ? "sender" : "other";
-  return paintDots(html("section", { class: "panel card", "data-board": kind, "aria-label": label },
+  return html("section", { class: "panel card", "data-board": kind, "aria-label": label },
     html("div", { class: "top" }, html("h3", {}, name), html("span", { class: "points" }, number(roundTotal(round)))),
     picture.element, folded({ id: `lines${players.indexOf(player)}` },
-      text("terms.count.lines", { count: round.score.lines.length }), html("ul", { class: "rows" }, ...items))));
+      text("terms.count.lines", { count: round.score.lines.length }), html("ul", { class: "rows" }, ...items)));
 }
 
 // The same lines as those of `game/page/result.py`.
@@ -352,6 +331,12 @@ function showSteps() {
   } }, html("h2", {}, text("page.steps")), html("div", { class: "walk" }, picture.element, facts));
   set(view.step, true);
   return paintDots(fold);
+}
+
+// Colours are set through the style object: the page's policy allows no inline style attributes.
+function paintDots(element) {
+  element.querySelectorAll("[data-colour]").forEach((dot) => { dot.style.background = dot.dataset.colour; });
+  return element;
 }
 
 // The expected total after each call (luck) and each placement; pressing it goes to that step.

@@ -121,18 +121,24 @@ const folded = (attributes, summary, ...children) =>
 
 // ---- The introduction
 
+// A band of the first screen: its word, and a sentence in small letters; the yellow one has a mark.
+const door = (id, words, about, onclick, { isMain = true } = {}) => html("div", { class: `leaf${isMain ? " yellow" : ""}` },
+  html("button", { type: "button", id, onclick, class: `door${isMain ? " main" : ""}` }, isMain ? icon("run") : null,
+    html("span", {}, words, about ? html("small", {}, about) : null)));
+
 function showIntro() {
   const picture = newBoard(text("page.board"));
   picture.show(rules.newPosition(), { legal: tables.spaces.map((_, i) => i) });
   return html("main", { class: "intro" }, picture.element, html("section", { class: "panel" },
-    html("h2", { class: "lead", tabindex: -1 },
-      data.sender === null ? text("page.challenge") : text("page.sent", { name: nameOf(data.sender) })),
-    html("p", { class: "label" }, aboutText()),
-    beatList(),
-    html("p", {}, text("page.play_about")),
-    html("div", { class: "buttons" }, button("play", text("page.play"), begin, { class: "main" }),
-      button("show", text("page.show"), () => reveal(), { class: "quiet" })),
-    howItGoes()));
+    html("div", { class: "words" },
+      html("h2", { class: "lead", tabindex: -1 },
+        data.sender === null ? text("page.challenge") : text("page.sent", { name: nameOf(data.sender) })),
+      html("p", { class: "label" }, aboutText()),
+      beatList()),
+    html("div", { class: "doors" },
+      door("play", text("page.play"), text("page.play_about"), begin),
+      howItGoes()),
+    html("div", { class: "buttons" }, button("show", text("page.show"), () => reveal(), { class: "quiet" }))));
 }
 
 // Whom to beat, as the sender chose to say.
@@ -152,7 +158,7 @@ function howItGoes() {
   if (data.bonus) notes.push("how_bonus");
   notes.push("how_back");
   const most = Math.max(...tables.numbers[0]);
-  return folded({ id: "how" }, text("page.how"),
+  return html("details", { id: "how" }, html("summary", { class: "door" }, text("page.how")),
     linesPicture(tables, text("page.how_picture", { most, points: 3 * most }), hasSymbols),
     html("ul", {}, ...notes.map((key) => html("li", {}, text(`page.${key}`)))),
     html("p", { class: "keys" }, text("page.keys")));
@@ -215,10 +221,12 @@ function showPlay() {
   } });
   return html("main", { class: "play" },
     html("h2", { class: "hidden-text", tabindex: -1 }, text("page.your_board")),
-    html("section", { class: "panel points" }, html("p", { class: "label" }, text("page.score")),
-      html("p", { class: "score", id: "score" })),
-    html("section", { class: "panel called" }, html("p", { class: "label", id: "call" }),
+    html("p", { class: "label", id: "call" }),
+    html("section", { class: "panel called" },
       html("div", { class: "hand", id: "hand" }), html("p", { class: "spoken", id: "spoken" })),
+    html("section", { class: "panel points" },
+      html("p", { class: "hidden-text" }, text("page.score")),
+      html("div", { class: "harvest", id: "harvest" }, html("p", { class: "score", id: "score" }))),
     html("div", { class: "stage" }, board.element),
     html("div", { class: "tools" }, html("div", { class: "buttons" },
       button("next", "", onward, { class: "main" }), button("back", text("page.take_back"), takeBack),
@@ -239,6 +247,7 @@ function update(warning = "") {
     labels: (space) => labelOf(space, now, open),
   });
   at("score").textContent = number(game.rounds.reduce((sum, round, i) => sum + scoreOf(round, i), 0));
+  showHarvest(at("harvest"), reapedSoFar(), [], at("score"));
   at("call").textContent = callText(now);
   const shown = now.hand.length ? now.hand : calls()[game.rounds.at(-1).called];
   at("hand").classList.toggle("answered", now.isAnswered && !now.isClosing);
@@ -388,29 +397,76 @@ function takeBack() {
 
 // ---- The count
 
+// The lines of the round as they were finished, the latest last.
+function reapedSoFar() {
+  const { moves, called } = game.rounds.at(-1);
+  const reaped = [];
+  const isSame = (row) => (other) => other.line === row.line && other.isRay === row.isRay;
+  for (let count = 1; count <= moves.length; count += 1) {
+    const { position } = unfold({ moves: moves.slice(0, count), called }, calls());
+    const rows = rowsOf({ score: rules.score(position), extras: [] });
+    reaped.push(...rows.filter((row) => !reaped.some(isSame(row))));
+  }
+  const { position } = turn();
+  const now = rowsOf({ score: rules.score(position), extras: [] });
+  return reaped.map((row) => now.find(isSame(row))).filter(Boolean);
+}
+
+const STEPS = [150, 200, 250, 300, 400, 500];
+
+// Light or dark, whichever is easier to read on a band.
+function inkOn(colour) {
+  const [r, g, b] = [1, 3, 5].map((i) => (parseInt(colour.slice(i, i + 2), 16) / 255) ** 2.2);
+  return 0.2126 * r + 0.7152 * g + 0.0722 * b > 0.2 ? "#180e28" : "#ffffff";
+}
+
+// A column of bands, each as thick as its points, with its total above them, and dotted lines where others
+// are: [words, total, kind].
+function showHarvest(element, rows, marks, sum) {
+  const total = rows.reduce((sum, row) => sum + row.points, 0);
+  const near = marks.map(([, points]) => points).filter((points) => points <= 1.5 * Math.max(total, 1));
+  const least = 1.1 * Math.max(total, ...near, 0);
+  const most = STEPS.find((step) => step >= least) ?? 100 * Math.ceil(least / 100);
+  element.replaceChildren(...rows.map((row) => {
+    const share = row.points / most;
+    const kind = row.number ? tables.axes[tables.lines[row.line].axis] : "other";
+    const band = html("div", { class: `band ${kind}${share < 0.05 ? " thin" : ""}`, "aria-hidden": "true" },
+      html("span", {}, row.short), html("b", {}, number(row.points)));
+    if (row.number) Object.assign(band.style, { background: data.colours[row.number], color: inkOn(data.colours[row.number]) });
+    else band.style.color = row.colour;
+    band.style.setProperty("--share", share);
+    return band;
+  }), sum, ...marks.map(([words, points, kind]) => {
+    const isHigh = points > most;
+    const mark = html("div", { class: `to-beat ${kind}${isHigh ? " high" : ""}` }, isHigh ? `↑ ${words}` : words);
+    mark.style.setProperty("--share", points / most);
+    return mark;
+  }));
+}
+
 function rowsOf(round) {
   const rows = round.score.lines.map(({ line, number: n, points: p, late }) => ({
-    line, points: p, colour: glowing(n, data.colours), label: lineText(line),
+    line, points: p, number: n, isRay: false, label: lineText(line), short: `${tables.lines[line].spaces.length}×${n}`,
     sum: text(late ? "score.late_line_sum" : "score.line_sum", { length: tables.lines[line].spaces.length, number: n, points: p }),
   }));
   round.score.rays.forEach(({ line, sun, points: p }) => rows.push({
-    line, points: p, colour: sun ? "#ffd65c" : "#c4ceff",
+    line, points: p, isRay: true, colour: sun ? "#ffd65c" : "#c4ceff", short: (sun ? "☀" : "☾").repeat(tables.lines[line].spaces.length),
     label: text(sun ? "page.sun_ray" : "page.moon_ray", { ends: endsOf(line) }),
     sum: text("score.ray_sum", { length: tables.lines[line].spaces.length, number: tables.rayPoints[sun ? 0 : 1], points: p }),
   }));
   round.extras.forEach(([kind, p]) => rows.push({
-    line: null, points: p, colour: "#ffce3a", label: text(`page.${kind}`), sum: number(p),
+    line: null, points: p, isRay: false, colour: "#6cbcff", label: text(`page.${kind}`), short: "+", sum: number(p),
   }));
   return rows;
 }
 
-const rowItem = (row) => html("li", {},
-  html("span", {}, html("i", { class: "dot", "data-colour": row.colour }), row.label), html("b", {}, row.sum));
-
-// Colours are set through the style object: the page's policy allows no inline style attributes.
-function paintDots(element) {
-  element.querySelectorAll("[data-colour]").forEach((dot) => { dot.style.background = dot.dataset.colour; });
-  return element;
+// A line of a board as a band of its number's colour; what else was earned is dark with a coloured word.
+function rowItem(row) {
+  const item = html("li", {}, html("span", {}, row.label), html("b", {}, row.sum));
+  const colour = row.number ? data.colours[row.number] : "#180e28";
+  Object.assign(item.style, { background: colour, color: row.number ? inkOn(colour) : row.colour });
+  item.style.setProperty("--points", row.points);
+  return item;
 }
 
 // A round of one's own as the boards at the end show it.
@@ -432,8 +488,7 @@ function showCount() {
   const step = () => {
     const lit = new Set(rows.slice(0, shown).map((row) => row.line));
     picture.show(round.position, { lit, isFinal: true });
-    while (list.children.length < shown) list.append(paintDots(rowItem(rows[list.children.length])));
-    [...list.children].forEach((item, i) => item.classList.toggle("lit", i === shown - 1));
+    while (list.children.length < shown) list.append(rowItem(rows[list.children.length]));
     total.textContent = number(rows.slice(0, shown).reduce((sum, row) => sum + row.points, 0));
     const isOver = shown >= rows.length;
     next.textContent = text(!isOver ? "page.skip" : isLast ? (daily ? "page.see" : "page.reveal") : "page.next_round");

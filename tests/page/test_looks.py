@@ -156,7 +156,7 @@ def test_a_mouse_shows_where_the_tile_would_lie(visitor: Visitor, scheme: str) -
     (ghost,) = visitor.sees(".ghost")
     (ring,) = visitor.sees(".ghost-mark")
     assert float(ghost.value_of_css_property("opacity")) > 0.8
-    assert ring.value_of_css_property("stroke") == "rgb(255, 206, 58)"
+    assert ring.value_of_css_property("stroke") == "rgb(255, 214, 44)"
     visitor.presses("[data-space=b2]")
     assert visitor.sees(".ghost, .ghost-mark") == []
 

@@ -113,6 +113,8 @@ class Visitor:
     def presses(self, selector: str) -> None:
         """Click, or touch on a phone."""
         (element,) = self.sees(selector)
+        if self._touches:
+            self.runs("arguments[0].scrollIntoView({block: 'center'})", element)
         at = self.middle_of(element)
         x, y, when = self._pressed
         # Two taps on one place within a moment are a slip.
