@@ -329,7 +329,7 @@ def test_the_score_ticks_when_the_line_lights_and_each_payer_a_step_higher(
             marks.append(mode.keeper.marks()[0].points)
     assert seen[-1] == mode.score.total
     assert seen == sorted(seen)
-    assert Sound.COUNT in heard.sounds
+    assert Sound.CLIMB_PAYS in heard.sounds
     stage.let(1.0)
     assert mode.keeper.marks()[0].points <= marks[0], "the target's line sinks"
 
