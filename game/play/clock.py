@@ -1,6 +1,47 @@
-"""A deadline that can be paused; the time is a parameter, so that tests need not wait."""
+"""A deadline that can be paused; the time is a parameter, so that tests need not wait.
 
+The seconds left to an answer are stored in the record's `meta`, so that a resumed match continues
+with them.
+"""
+
+from __future__ import annotations
+
+import json
 from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Final
+
+from game.rules.meta import read_meta
+
+if TYPE_CHECKING:
+    from game.rules.match import Match
+
+_KEY: Final = "clock"
+
+
+def note_left(match: Match, seat: int, left: float | None) -> str | None:
+    """Return the match's `meta` with the seconds left to a seat's answer to the latest call; None
+    removes the entry.
+    """
+    meta: dict[str, Any] = json.loads(match.meta) if match.meta else {}
+    meta.pop(_KEY, None)
+    if left is not None and match.rounds:
+        place = {"round": len(match.rounds), "call": len(match.round.calls)}
+        meta[_KEY] = {"seat": seat, **place, "milliseconds": round(left * 1000)}
+    return json.dumps(meta, ensure_ascii=False) if meta else None
+
+
+def has_left(match: Match) -> bool:
+    """Whether seconds are noted in a match, be it of an earlier call."""
+    return _KEY in read_meta(match.meta)
+
+
+def noted_left(match: Match, seat: int) -> float | None:
+    """Return the seconds left to a seat's answer to the latest call, None where none are noted."""
+    clock = read_meta(match.meta).object(_KEY)
+    here = (seat, len(match.rounds), len(match.round.calls)) if match.rounds else None
+    noted = clock.whole("seat"), clock.whole("round"), clock.whole("call")
+    left = clock.whole("milliseconds")
+    return None if noted != here or left is None else max(0, left) / 1000
 
 
 @dataclass(slots=True)
@@ -16,7 +57,6 @@ class Deadline:
     _ran: float = 0.0
 
     def __post_init__(self) -> None:
-        # A resumed match starts its answer with the full time.
         self._left = self.limit or 0.0
 
     def restart(self, now: float) -> None:

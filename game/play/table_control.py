@@ -28,6 +28,10 @@ HAND_OVER_PAUSE: Final = 0.7
 """Seconds before another person's board comes into view."""
 
 
+_NOTED_EVERY: Final = 5
+"""Seconds of the clock after which what is left is stored, for a power cut."""
+
+
 @dataclass(frozen=True, slots=True)
 class MovesApplied:
     """Moves changed the match; `is_helped` if a tile was placed automatically."""
@@ -179,6 +183,8 @@ class TableControl:
         if int(left) != self._second:
             self._second = int(left)
             news.append(TableSignal.SECOND)
+            if self._second % _NOTED_EVERY == 0:
+                self._note_clock()
         return news
 
     def _is_asked(self) -> bool:
@@ -216,6 +222,13 @@ class TableControl:
         """Pause clock and match, because another screen covers the table."""
         self.is_covered = True
         self.stop_clock()
+        self._note_clock()
+
+    def _note_clock(self) -> None:
+        """Store what is left of an answer that is not given, so that leaving brings no time."""
+        left = self.game.deadline.remaining(self._now())
+        if left is not None and not self.is_peeking and self.game.phase() is Phase.ACT:
+            self.game.note_left(left)
 
     def uncover(self) -> None:
         """Resume clock and match, because the table is the top screen again."""

@@ -13,7 +13,7 @@ from dataclasses import replace
 from enum import Enum, auto
 from functools import lru_cache
 
-from game.play.clock import Deadline
+from game.play.clock import Deadline, has_left, note_left, noted_left
 from game.play.closing import note_closing, noted_closing
 from game.play.deal_source import CallSource, DealSource
 from game.play.editions import CallerRule
@@ -103,6 +103,9 @@ class TableGame:
         tried = noted_closing(match)
         if tried is not None and self.is_person(tried.seat):
             self.view, self.closing = tried.seat, tried.placements
+        left, limit = noted_left(match, self.view), setup.answer_seconds
+        if left is not None and limit is not None:
+            self.deadline.spend(limit - min(left, limit))
 
     @classmethod
     def start(
@@ -399,6 +402,8 @@ class TableGame:
     def perform(self, move: Move) -> tuple[Event, ...]:
         """Apply any move and save the match. Raises `IllegalMove` and changes nothing then."""
         match, events = apply(self.match, move)
+        if has_left(match):
+            match = replace(match, meta=note_left(match, self.view, None))
         if self._on_move is not None:
             self._on_move(move)
         self._change(match)
@@ -493,6 +498,10 @@ class TableGame:
             position = put_unchecked(position, tile, space)
             dropped.append(Placement(tile, space))
         return tuple(dropped)
+
+    def note_left(self, left: float | None) -> None:
+        """Store the seconds left to the answer of the person in view, for when it is resumed."""
+        self.save_meta(note_left(self.match, self.view, left))
 
     def hand_over(self, seat: int) -> None:
         """Bring another person's board into view."""

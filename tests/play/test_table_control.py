@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import pytest
 from hypothesis import given
@@ -631,3 +632,48 @@ def test_no_way_of_placing_and_taking_back_stops_the_clock(acts: list[tuple[str,
 
 def _events(news: list[TableEvent]) -> list[object]:
     return [event for item in news if isinstance(item, MovesApplied) for event in item.events]
+
+
+@pytest.mark.parametrize("rules", ["classic free single none", "classic free mail none"])
+def test_a_resumed_clock_goes_on_from_what_was_left(rules: str) -> None:
+    evening = _sit(ANA, BEN, rules=rules, seconds=30)
+    evening.place()
+    while evening.game.phase() is Phase.ACT:
+        evening.place()
+    evening.control.hand_over()
+    evening.let(12)
+    evening.control.cover()
+    saved = evening.game.match
+    resumed = TableGame(TableSetup.from_match(saved), saved)
+    assert resumed.view == evening.game.view == 1
+    left = resumed.deadline.remaining(0.0)
+    assert left is not None
+    assert 17 < left < 19
+    # The next answer has its whole time, and what is over is noted nowhere.
+    while resumed.hand():
+        move = first_legal(resumed.match, resumed.view)[0]
+        resumed.place(move.tile, move.space)
+    assert "clock" not in json.loads(resumed.match.meta or "{}")
+    resumed.call_next()
+    again = TableGame(TableSetup.from_match(resumed.match), resumed.match)
+    assert again.deadline.remaining(0.0) == 30
+
+
+def test_a_power_cut_gives_back_a_few_seconds_at_most() -> None:
+    evening = _sit(ANA, seconds=30)
+    evening.let(17)
+    saved = evening.game.match
+    left = TableGame(TableSetup.from_match(saved), saved).deadline.remaining(0.0)
+    assert left is not None
+    assert 13 < left <= 18
+
+
+@pytest.mark.parametrize(
+    "clock", ["7", "{}", '{"seat": 0, "round": 1, "call": 1, "milliseconds": -5}']
+)
+def test_foreign_words_about_the_clock_end_nothing(clock: str) -> None:
+    match = _sit(ANA, seconds=30).game.match
+    meta = json.loads(match.meta or "{}") | {"clock": json.loads(clock)}
+    match = replace(match, meta=json.dumps(meta))
+    left = TableGame(TableSetup.from_match(match), match).deadline.remaining(0.0)
+    assert left in (0, 30)
