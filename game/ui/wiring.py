@@ -16,6 +16,7 @@ from game.ui.frame.apart import Apart
 from game.ui.frame.context import Context
 from game.ui.frame.loop import Loop
 from game.ui.frame.preferences import manner_of, read_bindings
+from game.ui.frame.reader_tree import FollowedSpeaker, tree_for_later
 from game.ui.frame.scene import Navigation, Push
 from game.ui.frame.signals import on_termination
 from game.ui.frame.stack import SceneStack
@@ -56,6 +57,9 @@ def play(opened: TitleResources) -> None:
             first, record = record, None
         else:
             first = context.routes.language() if is_asked else context.routes.menu()
+        tree = opened.tree or tree_for_later(window.title)
+        if tree is not None:
+            context.speaker = FollowedSpeaker(speaker, tree)
         stack = SceneStack(first, make_view(window.size, settings.interface_scale))
         stack.before_quit = context.routes.quit_question
         if record is not None:
@@ -68,6 +72,7 @@ def play(opened: TitleResources) -> None:
             stack,
             events=partial(_take_events, opened),
             after_first_frame=partial(_open_others, gamepads, sound, context.apart),
+            tree=tree,
         )
         with on_termination(loop.leave):
             loop.run()

@@ -39,6 +39,10 @@ class Speaker(Protocol):
         """Whether something is being said, or waits for its turn."""
 
     @property
+    def is_followed(self) -> bool:
+        """Whether a screen reader reads what has the focus by itself."""
+
+    @property
     def can_change(self) -> frozenset[str]:
         """What of `rate`, `volume` and `voice` it lets the player choose."""
 
@@ -52,7 +56,7 @@ class Speaker(Protocol):
 class Mute:
     """A speaker that says nothing."""
 
-    is_there = is_speaking = False
+    is_there = is_speaking = is_followed = False
     can_change: frozenset[str] = frozenset()
 
     def voices(self, language: Language) -> tuple[str, ...]:
@@ -119,8 +123,8 @@ class Context:
         return self.catalogue.text(key, **values)
 
     def speak(self, words: str, *, is_urgent: bool = False) -> None:
-        """Read `words` aloud if the player has turned reading aloud on."""
-        if self.preferences.has_speech and words:
+        """Read `words` aloud if anybody listens."""
+        if self.is_heard and words:
             self.has_spoken = True
             self.say(words, is_urgent=is_urgent or self.is_answering)
 
@@ -131,6 +135,11 @@ class Context:
         latest = () if is_urgent else self.latest_words
         self.latest_words = (*latest, words)[-_MOST_REPEATED:]
         self.speaker.say(words, self.catalogue.language, is_urgent=is_urgent)
+
+    @property
+    def is_heard(self) -> bool:
+        """Whether the player has turned reading aloud on, or a screen reader follows."""
+        return self.preferences.has_speech or self.speaker.is_followed
 
     @property
     def is_listened_to(self) -> bool:

@@ -22,6 +22,7 @@ from game.ui.frame.intents import (
     Translator,
 )
 from game.ui.frame.preferences import change_settings
+from game.ui.frame.reader_tree import ReaderTree, is_wanted
 from game.ui.frame.scene import Push, Quit, Scene
 from game.ui.frame.screen_reader import ScreenReader
 from game.ui.frame.screen_sleep import ScreenSleep
@@ -34,7 +35,7 @@ from game.ui.frame.screen_transition import (
     lying_between,
 )
 from game.ui.frame.stack import SceneStack
-from game.ui.frame.topics import TOPICS, Topic
+from game.ui.frame.topics import TOPICS, Topic, as_sentences
 from game.ui.layout.rects import Point, Rect, View, make_view
 from game.ui.sound.names import Sound
 
@@ -75,6 +76,9 @@ _NEAR: Final = 12
 
 _STRIP: Final = 34
 """Units: the height of the line in which captions stand."""
+
+_OUTLINE_PAUSE: Final = 0.25
+"""Seconds between two outlines for screen readers while something moves."""
 
 LONGEST_STEP: Final = 0.1
 """Seconds; after a stall animations go on instead of jumping to their end."""
@@ -138,6 +142,7 @@ class Loop:
         clock: Clock | None = None,
         events: Callable[[], Iterable[pygame.Event]] = pygame.event.get,
         after_first_frame: Callable[[], object] = lambda: None,
+        tree: ReaderTree | None = None,
     ) -> None:
         self.window = window
         self.context = context
@@ -145,6 +150,9 @@ class Loop:
         self.translator = Translator()
         self.after_first_frame = after_first_frame
         self.reader = ScreenReader(context)
+        self.tree = tree
+        self._outlined = (-1, 0.0)
+        """How many frames were drawn when screen readers were last given the outline, and when."""
         self.frames = 0
         self._clock = clock or SystemClock()
         self._events = events
@@ -185,6 +193,8 @@ class Loop:
         if not self.step():
             return
         self.after_first_frame()
+        if self.tree is not None:
+            self.tree.open_later()
         gc.freeze()
         gc.enable()
         while self.step():
@@ -204,6 +214,8 @@ class Loop:
             if self.stack.is_empty:
                 return False
             self._take(event)
+        if self.tree is not None:
+            self._serve_readers(self.tree)
         if not self.stack.is_empty and (again := self.translator.repeat(dt)) is not None:
             self.take(again)
         if not self.stack.is_empty:
@@ -222,6 +234,24 @@ class Loop:
         elif self._last_frame is None and self.frames:
             self._keep(self.window.surface)
         return True
+
+    def _serve_readers(self, tree: ReaderTree) -> None:
+        """Do what screen readers ask for, and show them what has changed."""
+        for request in tree.take_requests():
+            if not self.stack.is_empty and self.stack.top.give_keyboard(request.number):
+                self._needs_frame = True
+                if request.action is not None:
+                    self.take(Command(request.action))
+        if not tree.is_active or self.stack.is_empty:
+            return
+        frames, when = self._outlined
+        now = perf_counter()
+        is_due = self.frames != frames and (now - when > _OUTLINE_PAUSE or not self._is_moving)
+        if is_due or not tree.is_shown:
+            self._outlined = (self.frames, now)
+            if not tree.is_shown:
+                tree.follow_focus(has_focus=self._has_focus)
+            tree.show(self.stack.top.outline())
 
     def _wait(self) -> tuple[float, list[pygame.Event]]:
         """Wait for the next tick; return the seconds that the scenes have still to be given, and
@@ -369,6 +399,8 @@ class Loop:
         """Hand an intent to the scenes, as if an event had been translated to it."""
         if isinstance(intent, FocusChanged):
             self._has_focus = intent.has_focus
+            if self.tree is not None:
+                self.tree.follow_focus(has_focus=intent.has_focus)
             self._set_minimised(self._is_minimised and not intent.has_focus)
         if isinstance(intent, Command) and is_pad(intent.key) is not self.context.is_pad_held:
             self.context.is_pad_held = not self.context.is_pad_held
@@ -458,6 +490,8 @@ class Loop:
         change_settings(context, has_speech=is_on)
         on = "on_pad" if context.is_pad_held else "on"
         words = context.text(f"heard.spoken.{on if is_on else 'off'}")
+        if is_on and self.tree is None and is_wanted():
+            words = as_sentences((words, context.text("heard.spoken.next_start")))
         context.say(words, is_urgent=True)
         # Where one is comes after it, and does not break it off.
         context.has_spoken = is_on

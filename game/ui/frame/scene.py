@@ -12,6 +12,7 @@ import pygame
 
 from game.ui.draw.theme import Colour
 from game.ui.frame.intents import Intent
+from game.ui.frame.outline import Outline
 from game.ui.frame.topics import Topic
 from game.ui.layout.rects import Rect, View
 
@@ -75,6 +76,12 @@ class Scene(Protocol):
 
     def read(self, topic: Topic) -> str:
         """Return what is read aloud about a topic, "" for nothing."""
+
+    def outline(self) -> Outline:
+        """Return what is on it, for screen readers."""
+
+    def give_keyboard(self, number: int) -> bool:
+        """Let the thing of that number in the outline have the keyboard; whether it can."""
 
     def update(self, dt: float) -> Pulse:
         """`dt` seconds passed; advance animations, look at threads' results."""

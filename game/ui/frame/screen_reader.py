@@ -19,7 +19,7 @@ class ScreenReader:
 
     def expect_press(self, scene: Scene) -> None:
         """Remember what the scene shows, because something is about to be pressed."""
-        if scene is self._scene and self._context.preferences.has_speech:
+        if scene is self._scene and self._context.is_heard:
             self._shown = frozenset(_sentences(scene))
 
     def announce_scene(self, scene: Scene) -> None:
@@ -28,12 +28,14 @@ class ScreenReader:
         It breaks off what was being read of the scene before, but neither the new one's own words
         nor news: what the last tile has done is heard to its end.
         """
-        if not self._context.preferences.has_speech:
+        if not self._context.is_heard:
             self._scene = self._context.announced = None
         elif scene is not self._scene:
             self._scene = self._context.announced = scene
             self._focus = scene.read(Topic.FOCUS)
-            words = as_sentences((scene.read(Topic.HEADING), self._focus))
+            # A screen reader reads by itself what has the focus.
+            focus = "" if self._context.speaker.is_followed else self._focus
+            words = as_sentences((scene.read(Topic.HEADING), focus))
             has_more = self._context.has_spoken or self._context.has_news
             self._context.speak(words, is_urgent=not has_more)
         self._context.has_spoken = False
@@ -43,18 +45,20 @@ class ScreenReader:
 
         What the scene itself has just said about it is not broken off.
         """
-        is_known = scene is self._scene and self._context.preferences.has_speech
+        is_known = scene is self._scene and self._context.is_heard
         focus = scene.read(Topic.FOCUS) if is_known else ""
         shown, self._shown = self._shown, None
         if is_known and not self._context.has_spoken:
             # What the keyboard has gone to may have the words of what it came from.
-            sentences = [focus] if focus != self._focus or self._context.has_moved else []
+            is_new = focus != self._focus or self._context.has_moved
+            is_followed = self._context.speaker.is_followed
+            sentences = [focus] if is_new and not is_followed else []
             if shown is not None:
                 sentences += [
                     one for one in _sentences(scene) if one not in shown and one not in focus
                 ]
                 # A press is never silent.
-                sentences = sentences or [focus]
+                sentences = sentences or [focus] * (not is_followed)
             self._context.speak(" ".join(sentences), is_urgent=True)
         self._focus, self._context.has_moved = focus, False
         self.announce_scene(scene)

@@ -19,6 +19,7 @@ from game.storage.settings import Settings, SettingsStore, view_settings
 from game.ui.draw.painter import Painter
 from game.ui.draw.theme import find_theme
 from game.ui.draw.titles import TITLE, draw_title
+from game.ui.frame.reader_tree import ReaderTree, is_wanted, open_tree
 from game.ui.frame.window import GameWindow, WindowPlace
 from game.ui.layout.rects import make_view
 from game.ui.sound.muted_stderr import muted_stderr
@@ -59,6 +60,7 @@ class TitleResources(NamedTuple):
     settings: Settings
     odd: tuple[Problem, ...]
     one: OneWindow
+    tree: ReaderTree | None = None
 
 
 @contextmanager
@@ -83,12 +85,16 @@ def open_title(launch: LaunchOptions) -> Iterator[TitleResources]:
     try:
         with muted_stderr():
             pygame.font.init()
-            window = _open_window(launch, settings)
+            is_read = is_wanted()
+            window = _open_window(launch, settings, is_hidden=is_read)
+            tree = open_tree(window) if is_read else None
+            if is_read:
+                window.show()
         view = make_view(window.size, settings.interface_scale)
         painter = Painter(view, find_theme(settings.theme, settings.stripes))
         _show(window, painter)
         window.set_icon(_read_icon(asset("icon", "take-it-easy-128.png")))
-        yield TitleResources(launch, window, painter, places, keeper, settings, odd, one)
+        yield TitleResources(launch, window, painter, places, keeper, settings, odd, one, tree)
     finally:
         pygame.quit()
         one.close()
@@ -116,7 +122,7 @@ def read_place(words: str) -> WindowPlace | None:
     return None if read is None else (int(read[1]), int(read[2]))
 
 
-def _open_window(launch: LaunchOptions, settings: Settings) -> GameWindow:
+def _open_window(launch: LaunchOptions, settings: Settings, *, is_hidden: bool) -> GameWindow:
     size = launch.window_size or None
     if size == (0, 0):
         size = None
@@ -133,4 +139,5 @@ def _open_window(launch: LaunchOptions, settings: Settings) -> GameWindow:
         read_place(settings.window_place),
         is_fullscreen=fills and is_free,
         is_maximised=settings.is_maximised and is_free,
+        is_hidden=is_hidden,
     )

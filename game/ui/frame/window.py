@@ -73,8 +73,12 @@ class GameWindow:
         *,
         is_fullscreen: bool = False,
         is_maximised: bool = False,
+        is_hidden: bool = False,
     ) -> None:
-        """Open the window, at `place` while a screen is there; raises `NoDisplayError`."""
+        """Open the window, at `place` while a screen is there; raises `NoDisplayError`.
+
+        A hidden one waits for `show`.
+        """
         open_display()
         screens, scale = find_screens(), find_scale()
         home = place and screen_of(screens, Rect(*place, *(size or DESIGN_SIZE)))
@@ -89,7 +93,10 @@ class GameWindow:
             place = None
         at = place or pygame.WINDOWPOS_UNDEFINED
         try:
-            self._window = pygame.Window(title, first, at, resizable=True, allow_high_dpi=True)
+            hidden = {"hidden": True} if is_hidden else {}
+            self._window = pygame.Window(
+                title, first, at, resizable=True, allow_high_dpi=True, **hidden
+            )
         except pygame.error as error:
             raise NoDisplayError from error
         self._window.minimum_size = smallest_size(screens, scale)
@@ -108,6 +115,19 @@ class GameWindow:
         self._text_area: Rect | None = None
         # SDL begins with it, and an input method would take the letters that are keys.
         pygame.key.stop_text_input()
+
+    @property
+    def number(self) -> int:
+        """The number by which SDL knows it."""
+        return self._window.id
+
+    @property
+    def title(self) -> str:
+        return self._window.title
+
+    def show(self) -> None:
+        """Show a window that was opened hidden."""
+        self._window.show()
 
     @property
     def surface(self) -> pygame.Surface:

@@ -12,9 +12,10 @@ from game.ui.draw.bands import draw_band, draw_band_focus
 from game.ui.draw.painter import Painter
 from game.ui.draw.theme import Colour, Theme
 from game.ui.frame.context import Context
+from game.ui.frame.outline import Node, Role
 from game.ui.frame.topics import labelled
 from game.ui.layout.lengths import GROUP, NEVER, SCROLLS, WRAPS, Length, divide
-from game.ui.layout.rects import Rect
+from game.ui.layout.rects import Point, Rect
 from game.ui.widgets.base import OnPress, Widget, WidgetOptions, say
 from game.ui.widgets.buttons import shade_of
 from game.ui.widgets.scroll import ScrollArea
@@ -100,6 +101,28 @@ class Container(Widget):
         if say(self.reads):
             return [say(self.reads)]
         return [words for part in self.parts for words in part.spoken(context)]
+
+    @property
+    def role(self) -> Role:
+        return Role.BUTTON if self.is_pressable else Role.GROUP
+
+    def outline(self, context: Context, at: Point = (0, 0), label: str = "") -> Iterator[Node]:
+        if self.is_hidden:
+            return
+        if self.is_pressable or say(self.reads):
+            yield from super().outline(context, at, label)
+            return
+        parts = tuple(self._outlined(context, at))
+        if self.look is None or not parts:
+            yield from parts
+        else:
+            rect = self.rect.moved(round(at[0]), round(at[1]))
+            yield Node(id(self), Role.GROUP, say(self.tooltip), rect, children=parts)
+
+    def _outlined(self, context: Context, at: Point) -> Iterator[Node]:
+        for part in self.parts:
+            label = "" if isinstance(part, Container) else label_of(part, [self])
+            yield from part.outline(context, at, label)
 
     def each_spoken(self, context: Context) -> list[list[str]]:
         """What is read aloud of each of its parts."""
@@ -312,6 +335,12 @@ class Column(Container):
             part.arrange(
                 context, cell._replace(w=width) if is_left else cell.centred(width, cell.h)
             )
+
+    def _outlined(self, context: Context, at: Point) -> Iterator[Node]:
+        area = self._area
+        if area is not None:
+            at = at[0] + area.rect.x, at[1] + area.rect.y - area.top
+        yield from super()._outlined(context, at)
 
     def leaves(self) -> Iterator[Widget]:
         if self._area is None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from functools import partial
-from typing import Literal, Unpack
+from typing import Final, Literal, Unpack
 
 import pygame
 
@@ -12,6 +12,7 @@ from game.ui.draw.icons import Icon
 from game.ui.draw.painter import Align, Painter
 from game.ui.draw.theme import Colour, TextStyle
 from game.ui.frame.context import Context
+from game.ui.frame.outline import Role
 from game.ui.layout.rects import Rect
 from game.ui.widgets.base import Widget, WidgetOptions, say
 from game.ui.widgets.static import Label
@@ -34,6 +35,8 @@ Ink = Literal[
     "cool",
 ]
 """A colour of the theme's palette."""
+
+_HEADINGS: Final = ("display", "title", "heading")
 
 Paint = Callable[[pygame.Surface, Rect], object]
 """Draws into a rectangle of a surface, in pixels; changes nothing."""
@@ -62,6 +65,10 @@ class Text(Label):
         self.names = style not in ("display", "title")
         self.align: Align = align
         self.halves = halves
+
+    @property
+    def role(self) -> Role:
+        return Role.HEADING if self.style_name in _HEADINGS else Role.LABEL
 
     def _shown(self, painter: Painter, width: int) -> str:
         """The words that have room in a line of that width, where some may be left out."""

@@ -9,6 +9,7 @@ import pygame
 
 from game.ui.frame.context import Context
 from game.ui.frame.intents import Command, Intent
+from game.ui.frame.outline import Outline
 from game.ui.frame.scene import ANIMATING, Doorway, Navigation, Pop, Pulse, Push
 from game.ui.frame.topics import Topic, as_sentences, labelled
 from game.ui.layout.rects import Rect, View
@@ -53,7 +54,7 @@ class PageScene(WidgetScene):
 
     def renew(self) -> None:
         """Make the tree anew and arrange it."""
-        before = self._focused_leaf()
+        before = self.focused_leaf()
         is_first = isinstance(self.root, Spacer)
         self.root = adopted(self.root, self.page())
         self.root.arrange(self.context, self.view.area)
@@ -61,7 +62,7 @@ class PageScene(WidgetScene):
         self.form.rest = self.find(self.rest)
         if is_first:
             self.focus(MAIN, is_shown=self.is_overlay)
-        elif before is not None and self._focused_leaf() is not before:
+        elif before is not None and self.focused_leaf() is not before:
             # It has moved into an area that scrolls, or is gone.
             self._focus(before) or self.focus(MAIN)
         looks = ("slab", "card") if self.is_overlay else ("slab",)
@@ -110,18 +111,12 @@ class PageScene(WidgetScene):
                 return True
         return False
 
-    def _focused_leaf(self) -> Widget | None:
-        leaf = self.form.focused
-        while isinstance(leaf, ScrollArea) and leaf.form.focused is not None:
-            leaf = leaf.form.focused
-        return leaf
-
     # what a scene does
 
     def resize(self, view: View) -> None:
         super().resize(view)
         self.renew()
-        focused = self._focused_leaf()
+        focused = self.focused_leaf()
         if focused is not None:
             self._focus(focused)
 
@@ -179,13 +174,18 @@ class PageScene(WidgetScene):
                 words = self.spoken(*[part for part in self.root.walk() if part.id in self.counted])
                 return words or self.context.text("heard.spoken.nothing_counted")
 
+    def outline(self) -> Outline:
+        nodes = tuple(self.root.outline(self.context))
+        focused = self.focused_leaf()
+        return Outline(nodes, None if focused is None else id(focused))
+
     def spoken(self, *parts: Widget) -> str:
         """Return the sentences in which parts are read aloud."""
         return as_sentences(words for part in parts for words in part.spoken(self.context))
 
     def _focus_words(self) -> str:
         """What has the focus, behind the words that stand before it in its row."""
-        words, leaf = self.form.read(), self._focused_leaf()
+        words, leaf = self.form.read(), self.focused_leaf()
         label = "" if leaf is None or not words else label_of(leaf, self._way_to(leaf))
         return labelled((label, words)) if label and not words.startswith(label) else words
 
@@ -198,7 +198,7 @@ class PageScene(WidgetScene):
         """The outermost panel around the focus; without one what stands beside it, and at last all
         of the page.
         """
-        leaf = self._focused_leaf()
+        leaf = self.focused_leaf()
         way = [] if leaf is None else self._way_to(leaf)
         panel = next((box for box in way if box.look is not None), None)
         beside = (box for box in reversed(way) if len(box.spoken(self.context)) > 1)

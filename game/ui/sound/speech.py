@@ -131,6 +131,8 @@ def find_reader() -> ReaderVoice | None:
 class SystemSpeaker:
     """Says sentences through the system's screen reader or its own speech."""
 
+    is_followed = False
+
     def __init__(
         self,
         engine: Callable[[], SpeechProgram | None] = find_engine,

@@ -14,9 +14,10 @@ from game.ui.draw.theme import Colour
 from game.ui.frame.bindings import Action
 from game.ui.frame.context import Context
 from game.ui.frame.intents import Intent
+from game.ui.frame.outline import Node, Role
 from game.ui.frame.scene import Navigation
-from game.ui.frame.topics import as_sentences
-from game.ui.layout.rects import Rect
+from game.ui.frame.topics import as_sentences, labelled
+from game.ui.layout.rects import Point, Rect
 
 Words = str | Callable[[], str]
 """A text, or a function that fetches it, so that it follows a change of language."""
@@ -221,6 +222,44 @@ class Widget:
         """Return what is read aloud of it when its page is read."""
         words = say(self.reads) or self.name_and_state(context) or self.hint()
         return [words] if words else []
+
+    @property
+    def role(self) -> Role:
+        """The kind of thing that it is for a screen reader."""
+        return Role.BUTTON if self.is_pressable else Role.LABEL
+
+    def value_and_state(self, context: Context) -> tuple[str, bool | None]:
+        """Return the text of what can be changed, and whether a switch is on, None for others."""
+        return "", None
+
+    def plain_name(self, context: Context) -> str:
+        """Return its name without the state that a screen reader is told apart."""
+        return self.name_and_state(context)
+
+    def outline(self, context: Context, at: Point = (0, 0), label: str = "") -> Iterator[Node]:
+        """Yield it, or what it contains, for a screen reader; `at` is the place of the area that it
+        is in, `label` the words that name it in its row.
+        """
+        if self.is_hidden:
+            return
+        value, is_on = self.value_and_state(context)
+        has_value = bool(value) or self.role is Role.FIELD
+        words = say(self.reads).strip() or (has_value and label) or self.plain_name(context)
+        name = labelled([label, words] if label and not words.startswith(label) else [words])
+        name = name if name.strip() else self.hint()
+        about = self.hint() if self.hint() not in name else ""
+        if name:
+            yield Node(
+                id(self),
+                self.role,
+                name,
+                self.rect.moved(round(at[0]), round(at[1])),
+                about,
+                value,
+                is_on,
+                self.is_enabled,
+                self.can_focus,
+            )
 
     def news(self, context: Context) -> list[str]:
         """Return what is read aloud of it when it has changed by itself."""

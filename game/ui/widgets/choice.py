@@ -27,6 +27,7 @@ from game.ui.frame.intents import (
     PointerMoved,
     PointerPressed,
 )
+from game.ui.frame.outline import Role
 from game.ui.layout.lengths import Length, divide
 from game.ui.layout.rects import Rect
 from game.ui.widgets.base import (
@@ -140,6 +141,13 @@ class Segmented(Widget, Generic[T]):
             case _:
                 return UNUSED
 
+    @property
+    def role(self) -> Role:
+        return Role.CHOICE
+
+    def value_and_state(self, context: Context) -> tuple[str, bool | None]:
+        return self.name_and_state(context), None
+
     def name_and_state(self, context: Context) -> str:
         values = [value for value, _ in self.options]
         number = values.index(self.value) + 1
@@ -230,6 +238,16 @@ class Toggle(Widget):
 
     def _style(self, painter: Painter) -> TextStyle:
         return painter.theme.type.label if self.column else painter.theme.type.body
+
+    @property
+    def role(self) -> Role:
+        return Role.SWITCH
+
+    def value_and_state(self, context: Context) -> tuple[str, bool | None]:
+        return "", self.is_on
+
+    def plain_name(self, context: Context) -> str:
+        return say(self.label)
 
     def name_and_state(self, context: Context) -> str:
         state = context.text(f"heard.spoken.{'is_on' if self.is_on else 'is_off'}")

@@ -20,6 +20,7 @@ from game.ui.frame.intents import (
     PointerReleased,
     Typed,
 )
+from game.ui.frame.outline import Role
 from game.ui.frame.scene import Push
 from game.ui.frame.topics import labelled
 from game.ui.layout.rects import Rect
@@ -102,6 +103,16 @@ class TextField(Widget):
     def name_and_state(self, context: Context) -> str:
         words = labelled([*filter(None, (say(self.placeholder), self.text))])
         return ", ".join(filter(None, (words, context.text("heard.spoken.field"))))
+
+    @property
+    def role(self) -> Role:
+        return Role.FIELD
+
+    def value_and_state(self, context: Context) -> tuple[str, bool | None]:
+        return self.text, None
+
+    def plain_name(self, context: Context) -> str:
+        return say(self.placeholder)
 
     def show(self, text: str) -> None:
         """Show a text, with the caret behind it."""
@@ -190,7 +201,7 @@ class TextField(Widget):
             case Command(Action.CONFIRM, text=""):
                 if self._on_enter is None:
                     # Whoever sees nothing must not land on a button that begins something.
-                    return USED if self._context.preferences.has_speech else UNUSED
+                    return USED if self._context.is_heard else UNUSED
                 return Outcome(True, self._on_enter(self.text))
             case PointerPressed(at, MouseButton.PRIMARY):
                 self._composed = Composed("")

@@ -9,11 +9,13 @@ from game.ui.draw.theme import Sky
 from game.ui.frame.bindings import Action
 from game.ui.frame.context import Context
 from game.ui.frame.intents import Command, Intent, PointerLeft, PointerMoved
+from game.ui.frame.outline import SCENE_NUMBERS, Node, Outline, Role
 from game.ui.frame.scene import STILL, Doorway, Ignored, Navigation, Pop, Pulse, Scene
 from game.ui.frame.topics import Topic, as_sentences
 from game.ui.layout.rects import Rect, View
-from game.ui.widgets.base import OnPress
+from game.ui.widgets.base import OnPress, Widget
 from game.ui.widgets.form import Form
+from game.ui.widgets.scroll import ScrollArea
 
 SceneMaker = Callable[[Context], Scene]
 """Builds a scene; what menus and the gallery hold."""
@@ -60,6 +62,15 @@ class BaseScene:
             return ""
         words = words_of(self.draw, self.view.area.size)
         return as_sentences(words[:1] if topic is Topic.HEADING else words)
+
+    def outline(self) -> Outline:
+        """Return all words that are drawn as one label."""
+        words, area = self.read(Topic.BOARD), self.view.area
+        return Outline((Node(SCENE_NUMBERS, Role.LABEL, words, area),) if words else ())
+
+    def give_keyboard(self, number: int) -> bool:
+        """Give nothing the keyboard by default."""
+        return False
 
     def update(self, dt: float) -> Pulse:
         """Stand still."""
@@ -114,6 +125,33 @@ class WidgetScene(BaseScene):
                 return " ".join(words_of(self.draw_below, self.view.area.size)[:1])
             case _:
                 return super().read(topic)
+
+    def outline(self) -> Outline:
+        nodes = (node for widget in self.form.widgets for node in widget.outline(self.context))
+        focused = self.focused_leaf()
+        return Outline(tuple(nodes), None if focused is None else id(focused))
+
+    def give_keyboard(self, number: int) -> bool:
+        for widget in self.form.widgets:
+            if id(widget) == number and widget.can_focus:
+                self.form.focus(widget, is_shown=True)
+                return True
+            if not isinstance(widget, ScrollArea):
+                continue
+            for inner in widget.form.widgets:
+                if id(inner) == number and inner.can_focus:
+                    self.form.focus(widget, is_shown=True)
+                    widget.form.focus(inner, is_shown=True)
+                    widget.reveal(inner.rect)
+                    return True
+        return False
+
+    def focused_leaf(self) -> Widget | None:
+        """Return the widget that has the keyboard, inside of whatever scrolls."""
+        leaf = self.form.focused
+        while isinstance(leaf, ScrollArea) and leaf.form.focused is not None:
+            leaf = leaf.form.focused
+        return leaf
 
     def react(self, intent: Intent) -> Navigation | None:
         """Handle an intent that no widget used. `None` draws a frame, except after a

@@ -1,6 +1,6 @@
 """A scrolling area for lists and long pages."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from copy import copy
 from typing import Unpack
 
@@ -18,6 +18,7 @@ from game.ui.frame.intents import (
     PointerReleased,
     Scrolled,
 )
+from game.ui.frame.outline import Node
 from game.ui.layout.rects import Point, Rect
 from game.ui.widgets.base import UNUSED, USED, Outcome, Widget, WidgetOptions
 from game.ui.widgets.form import Form
@@ -151,6 +152,11 @@ class ScrollArea(Widget):
 
     def read(self, context: Context) -> str:
         return self.form.read() or super().read(context)
+
+    def outline(self, context: Context, at: Point = (0, 0), label: str = "") -> Iterator[Node]:
+        x, y = at[0] + self.rect.x, at[1] + self.rect.y - self.top
+        for widget in self.form.widgets:
+            yield from widget.outline(context, (x, y))
 
     def update(self, dt: float) -> bool:
         if not self.is_focused and self.form.focused is not None:

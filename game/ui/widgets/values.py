@@ -9,6 +9,7 @@ from game.ui.draw.bands import draw_hexagon, draw_hexagon_focus
 from game.ui.draw.icons import Icon
 from game.ui.draw.painter import Painter
 from game.ui.frame.bindings import Action
+from game.ui.frame.context import Context
 from game.ui.frame.intents import (
     Command,
     Intent,
@@ -18,6 +19,7 @@ from game.ui.frame.intents import (
     PointerReleased,
     Scrolled,
 )
+from game.ui.frame.outline import Role
 from game.ui.layout.rects import Rect, View
 from game.ui.widgets.base import UNUSED, USED, Outcome, PressResult, Widget, WidgetOptions
 from game.ui.widgets.buttons import idle_ink
@@ -64,6 +66,13 @@ class Slider(Widget):
         self._on_change = on_change
         self._is_held = False
         self.track = Rect(0, 0, 0, 0)
+
+    @property
+    def role(self) -> Role:
+        return Role.SLIDER
+
+    def value_and_state(self, context: Context) -> tuple[str, bool | None]:
+        return self.show(self.value), None
 
     def adopt(self, newer: Widget) -> None:
         value = self.value
@@ -154,6 +163,13 @@ class Stepper(Widget, Generic[T]):
         # A page asks often how wide a hundred numbers are.
         self._words: list[str] = []
         self._widest: dict[tuple[float, View], int] = {}
+
+    @property
+    def role(self) -> Role:
+        return Role.CHOICE
+
+    def value_and_state(self, context: Context) -> tuple[str, bool | None]:
+        return self.show(self.value), None
 
     def measure(self, painter: Painter) -> tuple[int, int]:
         style, height = painter.theme.type.label, painter.px(painter.theme.control_height)

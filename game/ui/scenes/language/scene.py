@@ -66,7 +66,7 @@ class LanguageScene(PageScene):
         if self._seconds_to_reading > 0:
             self._seconds_to_reading -= dt
             context = self.context
-            if self._seconds_to_reading <= 0 and not context.preferences.has_speech:
+            if self._seconds_to_reading <= 0 and not context.is_heard:
                 others = (language for language in Language if language is not self.chosen)
                 context.sound.tell_reading((self.chosen, *others))
         if self._example is not None:

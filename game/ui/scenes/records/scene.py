@@ -313,7 +313,7 @@ class RecordsScene(PageScene):
             return False
         middle = (top + bottom - _LISTED) // 2
         self._first = max(0, min(middle, count - _LISTED))
-        focused = self._focused_leaf()
+        focused = self.focused_leaf()
         self.renew()
         if isinstance(focused, MatchRow) and focused not in area.form.widgets:
             in_sight = (row for row in area.form.widgets if row.rect.y >= area.top)

@@ -127,9 +127,9 @@ class Selection:
         self.track(cursor.space)
         return True
 
-    def go_aside(self) -> None:
-        """Put the cursor on the daffodil."""
-        self.cursor.put(ASIDE_INDEX)
+    def go_to(self, space: int) -> None:
+        """Put the cursor on a space, or on the daffodil."""
+        self.cursor.put(space)
         self.is_keyboard = True
 
     def point(self, space: int | None) -> bool:
@@ -203,7 +203,7 @@ class TableInput:
             case Action.CONFIRM:
                 return self._confirm(is_click=False)
             case Action.NEXT_TILE | Action.PREVIOUS if self._can_set_aside():
-                selection.go_aside()
+                selection.go_to(ASIDE_INDEX)
                 return True
             case Action.NEXT | Action.NEXT_TILE | Action.PREVIOUS:
                 selection.next_tile(len(self._game.hand()), -1 if action is Action.PREVIOUS else 1)

@@ -39,6 +39,7 @@ from game.ui.frame.intents import (
     PointerMoved,
     PointerPressed,
 )
+from game.ui.frame.outline import SCENE_NUMBERS, Node, Outline, Role
 from game.ui.frame.scene import Ignored, Navigation, Pulse, Push, Replace
 from game.ui.frame.topics import Topic, as_sentences, labelled
 from game.ui.layout.rects import Rect
@@ -75,7 +76,7 @@ from game.ui.sound.names import Sound
 from game.ui.widgets import KeyHints, Label, Toast, WidgetScene
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
     import pygame
 
@@ -102,6 +103,11 @@ _AFTER_CALLS: Final = frozenset({Phase.CLOSE, Phase.ROUND_OVER, Phase.MATCH_OVER
 
 _CHOOSING: Final = frozenset({Action.NEXT, Action.NEXT_TILE, Action.PREVIOUS})
 """The keys that choose another tile of the hand."""
+
+_GRID: Final = SCENE_NUMBERS + 1
+_FIRST_ROW: Final = SCENE_NUMBERS + 10
+_FIRST_CELL: Final = SCENE_NUMBERS + 101
+"""The numbers in the outline: that of the daffodil is one less than the first space's."""
 
 _WORD_STEPS: Final = 3
 _LEAST_BOARD: Final = 0.97
@@ -192,7 +198,7 @@ class TableScene(WidgetScene):
         self._ring, self._clock = self._ring_steps(), self._clock_steps()
         needs_frame |= shown != (self._ring, self._clock)
         transition = self.show(news)
-        if self.context.preferences.has_speech and not self.control.is_covered:
+        if self.context.is_heard and not self.control.is_covered:
             self._speak_changes(dt)
         has_work = False
         if not self.control.is_covered:
@@ -289,6 +295,49 @@ class TableScene(WidgetScene):
                 rival = self._rival_words(is_brief=True)
                 return as_sentences((self._asked_words(), self.words.score(), rival))
 
+    def outline(self) -> Outline:
+        outline = super().outline()
+        words = as_sentences((self._asked_words(), self._to_do()))
+        call = Node(SCENE_NUMBERS, Role.LABEL, words, self.view.area)
+        nodes = (*((call,) if words else ()), *self._outline_board(), *outline.nodes)
+        target = self.selection.target
+        has_target = outline.focus is None and target is not None and not self.control.is_peeking
+        focus = _FIRST_CELL + target if has_target and target is not None else outline.focus
+        return Outline(nodes, focus)
+
+    def _outline_board(self) -> Iterator[Node]:
+        """Yield the board as a grid, with a row for each of its columns."""
+        if self.layout is None or self.control.is_covered or self.control.is_peeking:
+            return
+        layout, rules = self.layout.board, self.game.match.rules
+        grid, bounds = rules.grid, layout.bounds()
+        spaces = [*range(len(grid.spaces)), *([] if rules.daffodil is None else [ASIDE_INDEX])]
+        rows: dict[str, list[Node]] = {}
+        for space in spaces:
+            (x, y), radius = layout.place_of(space)
+            side = round(2 * radius)
+            is_meant = space == self.selection.target
+            name = self.words.focus() if is_meant else self.words.space(space)
+            rect = Rect(round(x - radius), round(y - radius), side, side)
+            node = Node(_FIRST_CELL + space, Role.CELL, name, rect, can_focus=True)
+            letter = "" if space == ASIDE_INDEX else grid.name_of(space)[0]
+            rows.setdefault(letter, []).append(node)
+        children = tuple(
+            Node(_FIRST_ROW + i, Role.ROW, letter, bounds, children=tuple(cells))
+            for i, (letter, cells) in enumerate(rows.items())
+        )
+        name = self.context.text("terms.board")
+        yield Node(_GRID, Role.GRID, name, bounds, children=children)
+
+    def give_keyboard(self, number: int) -> bool:
+        space = number - _FIRST_CELL
+        if not ASIDE_INDEX <= space < len(self.game.match.rules.grid.spaces):
+            return super().give_keyboard(number)
+        self.form.focus(None)
+        self.selection.go_to(space)
+        self._arrange()
+        return True
+
     def _rival_words(self, *, is_brief: bool = False) -> str:
         """Return the points of the computer that plays beside, in full with its board."""
         rival = self.mode.rival
@@ -344,7 +393,13 @@ class TableScene(WidgetScene):
             if action is True and intent.action in _CHOOSING and not self.selection.is_aside:
                 words = self.words.chosen_tile(), self.words.focus()
                 self.context.speak(as_sentences(words), is_urgent=True)
-            if action is True and intent.action is None and intent.text.isalpha():
+            is_followed = self.context.speaker.is_followed
+            if (
+                action is True
+                and intent.action is None
+                and intent.text.isalpha()
+                and not is_followed
+            ):
                 # A figure follows, which says the rest.
                 self.context.speak(self.words.space_meant(), is_urgent=True)
             # A key that leads to where the cursor is already is not silent.

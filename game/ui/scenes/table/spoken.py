@@ -139,9 +139,12 @@ class TableWords:
 
     def space_meant(self) -> str:
         """Return the space meant and what is on it."""
-        game, space = self._game, self._selection.target
-        if space is None:
-            return ""
+        space = self._selection.target
+        return "" if space is None else self.space(space)
+
+    def space(self, space: int) -> str:
+        """Return a space and what is on it."""
+        game = self._game
         hidden = game.face_down() or ()
         return space_words(self._context, game.match.rules, game.position(), space, hidden)
 

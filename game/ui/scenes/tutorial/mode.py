@@ -113,7 +113,7 @@ class LessonMode:
             return ""
         key = self._words_key(match)
         heard = f"tutorial.by_ear.{self.lesson.step.name}.{self.lesson.phase.value}"
-        if context.preferences.has_speech and heard in context.catalogue:
+        if context.is_heard and heard in context.catalogue:
             # Whoever sees nothing is shown nothing: the spaces are named.
             key = heard
         figures = self.lesson.figures(match)

@@ -1,0 +1,61 @@
+"""The outline of a scene: a tree of what is on it, for screen readers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from enum import Enum
+from typing import Final, NamedTuple
+
+from game.ui.layout.rects import Rect
+
+SCENE_NUMBERS: Final = 1000
+"""The first of the numbers that a scene gives to what is no widget; those of widgets are larger
+than any of them.
+"""
+
+
+class Role(Enum):
+    """The kinds of things, each by its name among AccessKit's roles."""
+
+    BUTTON = "BUTTON"
+    CELL = "CELL"
+    CHOICE = "COMBO_BOX"
+    FIELD = "TEXT_INPUT"
+    GRID = "GRID"
+    GROUP = "GROUP"
+    HEADING = "HEADING"
+    LABEL = "LABEL"
+    PICTURE = "IMAGE"
+    ROW = "ROW"
+    SLIDER = "SLIDER"
+    SWITCH = "SWITCH"
+
+
+class Node(NamedTuple):
+    """One thing on screen. `number` stays the same as long as it is there; `value` is a text that
+    can be changed, `is_on` the state of a switch, None for anything else.
+    """
+
+    number: int
+    role: Role
+    name: str
+    rect: Rect
+    about: str = ""
+    value: str = ""
+    is_on: bool | None = None
+    is_enabled: bool = True
+    can_focus: bool = False
+    children: tuple[Node, ...] = ()
+
+    def walk(self) -> Iterator[Node]:
+        """Yield the thing and all that it contains."""
+        yield self
+        for child in self.children:
+            yield from child.walk()
+
+
+class Outline(NamedTuple):
+    """All things of a scene, and the number of the one that has the keyboard, None for none."""
+
+    nodes: tuple[Node, ...]
+    focus: int | None = None

@@ -1,0 +1,265 @@
+"""Gives screen readers the outline of the scene on top, and what is said, through AccessKit.
+
+A reader then reads what has the focus by itself, in its own words and Braille, and presses what is
+on screen by its own keys. `accesskit` is an extra for pip; it calls the handlers from threads of
+its own, and is otherwise used by the thread of the window alone.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+import threading
+import time
+from collections import deque
+from contextlib import suppress
+from importlib.util import find_spec
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+import pygame
+
+from game.ui.frame.bindings import Action
+from game.ui.frame.context import Speaker
+from game.ui.frame.outline import Node, Outline, Role
+from game.ui.layout.rects import Rect
+from game.ui.system.reader import is_reader_on, window_handle
+
+if TYPE_CHECKING:
+    from game.locale import Language
+    from game.ui.frame.window import GameWindow
+
+_ROOT: Final = 1
+_SPOKEN: Final = 2
+"""The number of the first sentence; the next ones have the next numbers, so that the same words
+twice are two pieces of news."""
+
+_MOST_SPOKEN: Final = 900
+"""Numbers from 1000 on are those of the scenes."""
+
+_LETTERS_A_SECOND: Final = 25.0
+"""That a reader says at the least: people who listen all day have it speak fast."""
+
+_STEPS: Final = {"INCREMENT": Action.RIGHT, "DECREMENT": Action.LEFT}
+
+
+class ReaderWish(NamedTuple):
+    """A reader wants a thing to have the keyboard, and, with an action, to be used."""
+
+    number: int
+    action: Action | None
+
+
+class ReaderTree:
+    """The window as screen readers see it; empty until one asks for it."""
+
+    def __init__(self, title: str) -> None:
+        self.is_active = False
+        """Whether a reader follows the window."""
+        self._title = title
+        self.adapter: Any = None
+        self._outline: Outline | None = None
+        self._spoken: tuple[int, str, bool] | None = None
+        self._requests: deque[ReaderWish] = deque(maxlen=20)
+        self.is_shown = False
+        """Whether the reader has got the outline."""
+
+    def open(self, handle: int | None = None) -> None:
+        """Be there for readers; `handle` is the window's where the system wants to know it."""
+        import accesskit
+
+        handlers = (self.activate, self.note, self.deactivate)
+        if sys.platform == "win32":
+            self.adapter = accesskit.windows.SubclassingAdapter(handle, *handlers[:2])
+        elif sys.platform == "darwin":
+            accesskit.macos.add_focus_forwarder_to_window_class("SDLWindow")
+            self.adapter = accesskit.macos.SubclassingAdapter.for_window(handle, *handlers[:2])
+        else:
+            self.adapter = accesskit.unix.Adapter(*handlers)
+
+    def open_later(self) -> None:
+        """Be there soon, where the window need not be known: the library takes its time."""
+        if self.adapter is None:
+            threading.Thread(target=self._open_quietly, name="reader tree", daemon=True).start()
+
+    def _open_quietly(self) -> None:
+        with suppress(Exception):
+            self.open()
+
+    def show(self, outline: Outline) -> None:
+        """Give the scene as it is now, if that is new."""
+        if not self.is_active or (self.is_shown and outline == self._outline):
+            return
+        self._outline = outline
+        self._update()
+
+    def say(self, words: str, *, is_urgent: bool) -> None:
+        """Let the reader say a sentence."""
+        before = -1 if self._spoken is None else self._spoken[0] - _SPOKEN
+        self._spoken = (_SPOKEN + (before + 1) % _MOST_SPOKEN, words, is_urgent)
+        if self._outline is not None:
+            self._update()
+
+    def follow_focus(self, *, has_focus: bool) -> None:
+        """Note whether the window has the keyboard."""
+        if self.adapter is not None and sys.platform != "win32":
+            name = "update_view_focus_state" if sys.platform == "darwin" else None
+            events = getattr(self.adapter, name or "update_window_focus_state")(has_focus)
+            if events is not None:
+                events.raise_events()
+
+    def take_requests(self) -> list[ReaderWish]:
+        """Return what readers have asked for since."""
+        taken = []
+        while self._requests:
+            taken.append(self._requests.popleft())
+        return taken
+
+    def activate(self) -> None:
+        """A reader has come: the window's thread gives it the tree."""
+        self.is_shown, self.is_active = False, True
+        _wake()
+
+    def deactivate(self) -> None:
+        """The last reader has gone."""
+        self.is_active = self.is_shown = False
+
+    def note(self, request: Any) -> None:
+        """A reader wishes something: the window's thread does it."""
+        name = str(request.action).rpartition(".")[2].upper()
+        action = Action.CONFIRM if name == "CLICK" else _STEPS.get(name)
+        if action is not None or name == "FOCUS":
+            self._requests.append(ReaderWish(request.target, action))
+            _wake()
+
+    def _update(self) -> None:
+        events = self.adapter.update_if_active(self._made)
+        self.is_shown = True
+        if events is not None:
+            events.raise_events()
+
+    def _made(self) -> Any:
+        import accesskit
+
+        assert self._outline is not None
+        focus = self._outline.focus
+        update = accesskit.TreeUpdate(_ROOT if focus is None else focus)
+        if not self.is_shown:
+            update.tree = accesskit.Tree(_ROOT)
+        root = accesskit.Node(accesskit.Role.WINDOW)
+        root.set_label(self._title)
+        children = [node.number for node in self._outline.nodes]
+        if self._spoken is not None:
+            number, words, is_urgent = self._spoken
+            spoken = accesskit.Node(accesskit.Role.LABEL)
+            spoken.set_value(words)
+            spoken.set_live(accesskit.Live.ASSERTIVE if is_urgent else accesskit.Live.POLITE)
+            children.append(number)
+            update.nodes.append((number, spoken))
+        root.set_children(children)
+        update.nodes.append((_ROOT, root))
+        for node in self._outline.nodes:
+            update.nodes += [(one.number, _made(one)) for one in node.walk()]
+        return update
+
+
+def _wake() -> None:
+    """End the wait of a window in which nothing happens."""
+    with suppress(pygame.error):
+        pygame.event.post(pygame.event.Event(pygame.USEREVENT))
+
+
+def _made(node: Node) -> Any:
+    import accesskit
+
+    made = accesskit.Node(getattr(accesskit.Role, node.role.value))
+    if node.role is Role.LABEL:
+        made.set_value(node.name)
+    else:
+        made.set_label(node.name)
+    if node.about:
+        made.set_description(node.about)
+    if node.value:
+        made.set_value(node.value)
+    if node.is_on is not None:
+        made.set_toggled(accesskit.Toggled.TRUE if node.is_on else accesskit.Toggled.FALSE)
+    if not node.is_enabled:
+        made.set_disabled()
+    rect: Rect = node.rect
+    made.set_bounds(accesskit.Rect(*map(float, (rect.x, rect.y, rect.right, rect.bottom))))
+    if node.can_focus:
+        made.add_action(accesskit.Action.FOCUS)
+        made.add_action(accesskit.Action.CLICK)
+    if node.role in (Role.CHOICE, Role.SLIDER):
+        made.add_action(accesskit.Action.INCREMENT)
+        made.add_action(accesskit.Action.DECREMENT)
+    made.set_children([child.number for child in node.children])
+    return made
+
+
+class FollowedSpeaker:
+    """Says sentences through the reader that follows the window, else through a speaker."""
+
+    def __init__(self, speaker: Speaker, tree: ReaderTree) -> None:
+        self._speaker = speaker
+        self._tree = tree
+        self._until = 0.0
+
+    @property
+    def is_there(self) -> bool:
+        return self._tree.is_active or self._speaker.is_there
+
+    @property
+    def is_followed(self) -> bool:
+        return self._tree.is_active
+
+    @property
+    def is_speaking(self) -> bool:
+        return self._speaker.is_speaking or time.perf_counter() < self._until
+
+    @property
+    def can_change(self) -> frozenset[str]:
+        """Nothing while a reader follows, which has a voice of its own."""
+        return frozenset() if self._tree.is_active else self._speaker.can_change
+
+    def voices(self, language: Language) -> tuple[str, ...]:
+        return self._speaker.voices(language)
+
+    def say(self, words: str, language: Language, *, is_urgent: bool = False) -> None:
+        if not self._tree.is_active:
+            self._speaker.say(words, language, is_urgent=is_urgent)
+        elif words.strip():
+            self._until = time.perf_counter() + len(words) / _LETTERS_A_SECOND
+            self._tree.say(words, is_urgent=is_urgent)
+
+
+def needs_handle(platform: str = sys.platform) -> bool:
+    """Whether the tree must be there before the window is shown for the first time."""
+    return platform in ("win32", "darwin")
+
+
+def is_wanted() -> bool:
+    """Whether a reader runs that must find the tree when the window is shown."""
+    return needs_handle() and find_spec("accesskit") is not None and is_reader_on()
+
+
+def tree_for_later(title: str) -> ReaderTree | None:
+    """Return a tree that a reader may find at any time, where the system lets it; None elsewhere.
+
+    It is opened by `open_later`. Without a session bus no reader could come.
+    """
+    bus = os.environ.get("XDG_RUNTIME_DIR", ""), "bus"
+    has_bus = "DBUS_SESSION_BUS_ADDRESS" in os.environ or os.path.exists("/".join(bus))
+    is_there = not needs_handle() and has_bus and find_spec("accesskit") is not None
+    return ReaderTree(title) if is_there else None
+
+
+def open_tree(window: GameWindow) -> ReaderTree | None:
+    """Return the tree of a window that is still hidden; None where that fails."""
+    handle = window_handle(window.number)
+    if handle is None:
+        return None
+    tree = ReaderTree(window.title)
+    with suppress(Exception):
+        tree.open(handle)
+        return tree
+    return None

@@ -1,0 +1,175 @@
+"""The window as a screen reader has it: its tree is walked and pressed through AT-SPI."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import time
+from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+
+import pytest
+from jeepney import DBusAddress, HeaderFields, MatchRule, MessageType, new_method_call
+from jeepney.bus_messages import message_bus
+from jeepney.io.blocking import DBusConnection, open_dbus_connection
+
+from game.locale import Language, load_catalogue
+from tests.end_to_end.stage import JOURNEYS_VARIABLE, Stage, wait_for
+
+pytestmark = [pytest.mark.journey, pytest.mark.window]
+
+LAUNCHER: Final = Path("/usr/libexec/at-spi-bus-launcher")
+ATSPI: Final = "org.a11y.atspi"
+FOCUSED: Final = 1 << 12
+"""The bit of the state "focused"."""
+
+
+BUTTON, CELL, TABLE = 43, 56, 55
+"""The bus's numbers of roles."""
+
+
+class Thing(NamedTuple):
+    """One thing of the tree: whose it is and where, its role, its name, and whether it has the
+    keyboard.
+    """
+
+    owner: str
+    path: str
+    role: int
+    name: str
+    is_focused: bool
+
+
+class Reader:
+    """A screen reader that sees what the bus says, and presses."""
+
+    def __init__(self, session: str) -> None:
+        bus = open_dbus_connection(session)
+        launcher = DBusAddress("/org/a11y/bus", "org.a11y.Bus", "org.a11y.Bus")
+        status = launcher.with_interface("org.freedesktop.DBus.Properties")
+        for name in ("IsEnabled", "ScreenReaderEnabled"):
+            values = ("org.a11y.Status", name, ("b", True))
+            call(bus, new_method_call(status, "Set", "ssv", values))
+        (address,) = call(bus, new_method_call(launcher, "GetAddress"))
+        self._session = bus
+        self._bus = open_dbus_connection(address)
+        rule = MatchRule(type="signal", interface=f"{ATSPI}.Event.Object", member="Announcement")
+        call(self._bus, message_bus.AddMatch(rule))
+        registry = f"{ATSPI}.Registry", "/org/a11y/atspi/accessible/root"
+        register = DBusAddress("/org/a11y/atspi/registry", registry[0], registry[0])
+        call(self._bus, new_method_call(register, "RegisterEvent", "s", ("object:",)))
+        self._root = registry
+        self.heard: list[str] = []
+
+    def ask(self, owner: str, path: str, interface: str, member: str, *values: Any) -> Any:
+        """Call a method of a thing."""
+        address = DBusAddress(path, owner, f"{ATSPI}.{interface}")
+        signature = "i" * len(values)
+        message = new_method_call(address, member, signature or None, values)
+        return call(self._bus, message)
+
+    def things(self) -> list[Thing]:
+        """Walk all applications."""
+        found: list[Thing] = []
+        todo = list(self.ask(*self._root, "Accessible", "GetChildren")[0])
+        while todo:
+            owner, path = todo.pop(0)
+            # What is gone meanwhile is not there.
+            with suppress(LookupError):
+                (role,) = self.ask(owner, path, "Accessible", "GetRole")
+                properties = DBusAddress(path, owner, "org.freedesktop.DBus.Properties")
+                wanted = (f"{ATSPI}.Accessible", "Name")
+                ((_, name),) = call(self._bus, new_method_call(properties, "Get", "ss", wanted))
+                ((low, _),) = self.ask(owner, path, "Accessible", "GetState")
+                found.append(Thing(owner, path, role, name, bool(low & FOCUSED)))
+                todo = [*self.ask(owner, path, "Accessible", "GetChildren")[0], *todo]
+        return found
+
+    def find(self, role: int, words: str) -> Thing:
+        """Return the first thing of a role whose name has these words, once there is one."""
+
+        def look() -> Thing | None:
+            things = self.things()
+            return next((t for t in things if t.role == role and words in t.name), None)
+
+        return wait_for(f"the {role} {words}", look)
+
+    def press(self, role: int, words: str) -> None:
+        """Do with a thing what a reader's own key does."""
+        thing = self.find(role, words)
+        assert self.ask(thing.owner, thing.path, "Action", "DoAction", 0) == (True,)
+
+    def wait_to_hear(self, words: str) -> None:
+        """Wait until a sentence with these words is announced."""
+        end = time.monotonic() + 30
+        while not any(words in said for said in self.heard):
+            assert time.monotonic() < end, (words, self.heard)
+            with suppress(TimeoutError):
+                message = self._bus.receive(timeout=0.2)
+                if message.header.fields.get(HeaderFields.member) == "Announcement":
+                    self.heard.append(message.body[3][1])
+
+    def close(self) -> None:
+        self._bus.close()
+        self._session.close()
+
+
+def call(bus: DBusConnection, message: Any) -> Any:
+    """Return the answer's values; `LookupError` where there is nobody to answer."""
+    answer = bus.send_and_get_reply(message, timeout=20)
+    if answer.header.message_type is MessageType.error:
+        raise LookupError(answer.body)
+    return answer.body
+
+
+@pytest.fixture
+def session() -> Iterator[str]:
+    """A session bus of its own."""
+    if not LAUNCHER.exists():
+        message = "a reader needs at-spi2-core"
+        if os.environ.get(JOURNEYS_VARIABLE) == "required":
+            pytest.fail(message)
+        pytest.skip(message)
+    daemon = subprocess.Popen(
+        ["dbus-daemon", "--session", "--nofork", "--print-address"],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+        text=True,
+    )
+    assert daemon.stdout is not None
+    try:
+        yield daemon.stdout.readline().strip()
+    finally:
+        daemon.terminate()
+        daemon.wait(10)
+
+
+def test_a_reader_walks_the_tree_and_plays_a_tile(stage: Stage, session: str) -> None:
+    text = load_catalogue(Language.ENGLISH).text
+    reader = Reader(session)
+    arguments = ("--lang", "en", "--edition", "standard", "--seed", "a reader")
+    game = stage.start_game(*arguments, DBUS_SESSION_BUS_ADDRESS=session)
+    # The board is a grid: a row for each of its columns, a cell for each of its spaces.
+    assert reader.find(TABLE, text("terms.board"))
+    free = [text("heard.spoken.free", space=f"c{i}") for i in range(1, 6)]
+    cells = [thing.name for thing in reader.things() if thing.role == CELL]
+    assert len(cells) == 19
+    assert [name for name in cells if name.startswith("c")] == free
+    # Its own keys move the focus, and say what the tile would do there.
+    game.press("c", "3")
+    wait_for("c3 has the focus", lambda: reader.find(CELL, "c3").is_focused)
+    # Pressed by the reader, the tile lies there, which is announced.
+    reader.press(CELL, "e1")
+    reader.wait_to_hear("e1")
+    wait_for(
+        "the tile on e1",
+        lambda: text("heard.spoken.free", space="e1") not in reader.find(CELL, "e1").name,
+    )
+    # A dialog comes with its buttons.
+    game.press("Escape")
+    reader.press(BUTTON, text("play.menu"))
+    assert reader.find(BUTTON, text("menu.settings"))
+    reader.close()
+    game.close()
