@@ -6,13 +6,16 @@ from functools import cache
 from random import Random
 
 from game.bots.players.registry import make_bot
+from game.progress.climb.aces import AceName, AceSlot
 from game.progress.climb.game import ClimbGame, begin_game
 from game.progress.climb.moments import EndMoment, end_moment
 from game.progress.climb.open_climb import FinishStage, NextStage, OpenClimb, TakeCard, begin_climb
 from game.progress.climb.record import ClimbRecord
 from game.progress.climb.scores import finished_run, friends_run
 from game.progress.climb.sharing import with_climber
-from game.progress.climb.state import day_seed
+from game.progress.climb.stage import begin_climb_stage
+from game.progress.climb.state import ClimbState, day_seed
+from game.rules.match import Player
 from game.rules.moves import Call, Place
 from game.storage.runs import FinishedRun
 from game.ui.frame.context import Context
@@ -156,9 +159,18 @@ def at_moment(moment: EndMoment) -> OpenClimb:
     raise LookupError(moment)
 
 
+@cache
+def at_summit() -> OpenClimb:
+    """A climb that has just passed stage 12, with five aces of high levels."""
+    aces = (AceName.MISER, AceName.EARLY_BIRD, AceName.CROWN, AceName.SWAP, AceName.ECHO)
+    state = ClimbState("6", 12, 1, 9, 0, tuple(AceSlot(ace, 4) for ace in aces), 412_300)
+    stage = begin_climb_stage(state.seed, state.stage, Player("Ana"))
+    return play_stage(OpenClimb("Ana", state, stage=stage)).act(FinishStage())
+
+
 def after(context: Context, moment: str = "passed") -> Scene:
     """What a stage made, by its moment."""
-    climb = at_moment(EndMoment(moment))
+    climb = at_summit() if moment == "summit" else at_moment(EndMoment(moment))
     step = climb.steps[-1]
     shown = replace(climb, state=step.after)
     return AfterStage(context, ClimbGame(context.store, "", shown), step)

@@ -328,8 +328,8 @@ def draw_broken_path(
     pygame.draw.polygon(surface, theme.stripes[6], red)
     top, ice = y - px(8), p.cool
     surface.fill(ice, (end - px(70), top, px(108), px(10)))
-    for number, length in enumerate((128, 164, 112)):
-        x = end + px(4 + 11 * number)
+    for number in range(3):
+        x, length = end + px(4 + 11 * number), 112 + 26 * (number * 2 % 3)
         strand = [(x, top), (x + px(9), top), (x + px(9), y + px(length - 5)), (x, y + px(length))]
         pygame.draw.polygon(surface, ice, strand)
     knot = mix_colour(ice, tint.deep, 0.5)

@@ -49,6 +49,7 @@ from game.ui.sound.names import Sound
 from tests.gallery.climb import (
     after,
     at_moment,
+    at_summit,
     keep_climb,
     play_call,
     play_climb,
@@ -170,9 +171,7 @@ def test_no_two_ends_of_a_stage_sound_alike_nor_like_anything_else() -> None:
     assert all(sound.value.startswith("climb-") for sound in sounds)
 
 
-@pytest.mark.parametrize(
-    "moment", [one for one in EndMoment if one is not EndMoment.SUMMIT], ids=lambda one: one.value
-)
+@pytest.mark.parametrize("moment", list(EndMoment), ids=lambda one: one.value)
 def test_each_moment_has_its_word_and_its_own_sound(
     player: Context, heard: Heard, moment: EndMoment
 ) -> None:
@@ -181,7 +180,8 @@ def test_each_moment_has_its_word_and_its_own_sound(
     assert isinstance(stage.top, AfterStage)
     assert stage.top.moment is moment
     assert heard.sounds.count(_SOUNDS[moment][0]) == 1
-    step = at_moment(moment).steps[-1]
+    climb = at_summit() if moment is EndMoment.SUMMIT else at_moment(moment)
+    step = climb.steps[-1]
     number = player.catalogue.number
     if not step.end.is_passed:
         assert number(step.end.shortfall) in " ".join(stage.read())

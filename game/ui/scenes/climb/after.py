@@ -17,15 +17,15 @@ from game.progress.climb.game import ClimbGame
 from game.progress.climb.ladder import boss_of, target_at
 from game.progress.climb.moments import EndMoment, end_moment
 from game.progress.climb.record import ClimbStep
-from game.ui.draw.animation import ease_out, mix_colour
-from game.ui.draw.bands import draw_ghost, draw_harvest, draw_hexagon
+from game.ui.draw.animation import ease_out, mix_colour, mix_point
+from game.ui.draw.bands import SLOPE, draw_ghost, draw_harvest, draw_hexagon
+from game.ui.draw.board_picture import BoardLook, BoardPicture
 from game.ui.draw.climb_picture import (
     AceLook,
     Tint,
     draw_ace,
     draw_crystal,
     draw_pennant,
-    draw_rope,
     tint_of,
 )
 from game.ui.draw.icons import Icon
@@ -34,11 +34,11 @@ from game.ui.frame.bindings import Action
 from game.ui.frame.context import Context
 from game.ui.frame.intents import Command, Intent, MouseButton, PointerPressed
 from game.ui.frame.scene import Navigation, Pulse, Replace, Scene
-from game.ui.layout.rects import Rect
+from game.ui.layout.hexes import hex_corners, lay_out_board
+from game.ui.layout.rects import Point, Rect
 from game.ui.parts import (
     MAIN,
     QUESTION,
-    SILENT,
     ActionBand,
     Column,
     Ink,
@@ -88,6 +88,10 @@ _INKS: Final[dict[EndMoment, Ink]] = {
 }
 
 _HIGH: Final = (EndMoment.BOSS, EndMoment.SUMMIT)
+_LOUD: Final = (*_HIGH, EndMoment.FAR_ABOVE)
+_FOOT: Final = 44
+"""Units: the height of the band on which ropes and crystals lie."""
+
 _CRYSTALS: Final = 22
 
 
@@ -110,6 +114,7 @@ class AfterStage(PageScene):
         self._is_still = context.preferences.has_reduced_motion
         self._has_sounded = False
         self._beside = self._beside_words()
+        self._board = BoardPicture(context.painter)
         self.keys = {Action.CONFIRM: self._go_on, Action.CANCEL: self._go_on}
 
     def page(self) -> Widget:
@@ -121,35 +126,41 @@ class AfterStage(PageScene):
         turns = moment in _HIGH
         left = Column(
             Text(word, "display", ink, lines=2),
-            Text(about, "strong", "ink" if end.is_passed else "bad", lines=4, id=QUESTION),
-            Spacer(size=14),
-            Text(write_product(catalogue, score), "heading", "cool", lines=1),
-            Text(catalogue.number(score.total), "action", lines=1),
+            Text(about, "label", "ink" if end.is_passed else "bad", lines=5, most=380, id=QUESTION),
+            Spacer(size=10),
+            Text(write_product(catalogue, score), "heading", "ink_soft", lines=1, most=380),
+            Text(
+                catalogue.number(score.total),
+                "display",
+                "accent" if moment in _LOUD else "ink",
+                lines=1,
+                most=380,
+            ),
             end.crystals > 0
             and Picture(
                 self._paint_crystals,
                 size=44,
                 least=24,
+                most=380,
                 reads=text("climb.crystals", count=end.crystals),
             ),
             Spacer(share=1),
-            bool(self._beside) and Text(self._beside, "strong", "ink_soft", lines=2),
-            Picture(self._paint_purse, size=40, least=24, reads=SILENT),
-            Spacer(size=10),
+            bool(self._beside) and Text(self._beside, "strong", "ink_soft", lines=3, most=380),
             ActionBand(
                 text("climb.after.turn" if turns else "climb.after.go_on"),
                 self._go_on,
                 icon=Icon.PLAY,
                 bleeds="left",
+                small=True,
+                most=450,
                 id=MAIN,
             ),
             gap=4,
-            share=3,
+            share=1,
             align="left",
         )
-        scene = Picture(self._paint_moment, share=2, reads=SILENT)
-        harvest = Picture(self._paint_harvest, size=230, reads=SILENT)
-        return Row(left, scene, harvest, gap=24, pad=(58, 40, 0, 30))
+        column = self.context.painter.view.area.right - self._column.x
+        return Row(left, gap=0, pad=(58, 40, column / self.context.painter.view.scale, _FOOT + 14))
 
     def _about(self) -> list[str]:
         """How far above or short, what would have been enough, and what comes next."""
@@ -196,28 +207,77 @@ class AfterStage(PageScene):
             at = (rect.x + pitch * (index + 0.5), rect.centre[1])
             draw_crystal(surface, painter, at, rect.h * 0.9)
 
-    def _paint_purse(self, surface: pygame.Surface, rect: Rect) -> None:
-        state, lost = self._step.after, self._step.end.ropes_lost
-        area = self.context.painter.view.area
-        room = Rect(area.x, rect.y, rect.right - area.x, rect.h)
-        draw_purse(surface, self.context, room, state.ropes, state.crystals, has_frayed=lost > 0)
+    @property
+    def _column(self) -> Rect:
+        """Where the harvest is: the window's right, above the foot."""
+        painter = self.context.painter
+        area, px = painter.view.area, painter.px
+        wide = min(px(330), area.w // 4)
+        return Rect(area.right - wide, area.y, wide, area.h - px(_FOOT))
 
-    def _paint_harvest(self, surface: pygame.Surface, rect: Rect) -> None:
+    def draw_below(self, surface: pygame.Surface) -> None:
+        super().draw_below(surface)
+        context, painter, column = self.context, self.context.painter, self._column
+        area, px, tint = painter.view.area, painter.px, self._tint
+        room = Rect(area.x + px(430), area.y + px(110), 0, column.h - px(124))
+        room = room._replace(w=max(px(60), column.x - px(150) - room.x))
+        surface.fill(tint.deep, column)
+        if self.moment in _HIGH:
+            self._paint_sky(surface, column)
+        if self.moment is EndMoment.SUMMIT:
+            self._paint_aces(surface, room)
+        else:
+            self._paint_board(surface, room)
+        line = self._paint_harvest(surface, column)
+        match self.moment:
+            case EndMoment.PASSED | EndMoment.JUST | EndMoment.BOSS | EndMoment.SUMMIT:
+                self._paint_line(surface, column, line)
+            case EndMoment.FAR_ABOVE:
+                self._paint_rain(surface, column, line)
+            case _:
+                self._paint_fall(surface, column, line)
+        foot = Rect(area.x, column.bottom, area.w, px(_FOOT))
+        surface.fill(tint.deep, foot)
+        state, lost = self._step.after, self._step.end.ropes_lost
+        draw_purse(surface, context, foot, state.ropes, state.crystals, has_frayed=lost > 0)
+
+    def _paint_board(self, surface: pygame.Surface, room: Rect) -> None:
+        match = self._step.entry.match
+        look = BoardLook(match.rules, match.round.seats[0].position, has_names=False, is_over=True)
+        layout = lay_out_board(match.rules.grid, room, 0.6)
+        self._board.draw(surface, layout, look)
+
+    def _paint_aces(self, surface: pygame.Surface, room: Rect) -> None:
+        """The five aces in a row."""
+        painter, slots = self.context.painter, self._step.after.slots
+        pitch = room.w / max(1, len(slots))
+        for index, slot in enumerate(slots):
+            at = (room.x + pitch * (index + 0.5), room.centre[1])
+            draw_ace(surface, painter, at, pitch * 0.44, AceLook(slot.ace, slot.level))
+
+    def _paint_harvest(self, surface: pygame.Surface, column: Rect) -> int:
+        """Draw bands and marks, and what is missing; return where the target's line is."""
         step, painter = self._step, self.context.painter
-        score, area = step.end.score, painter.view.area
+        score, is_far = step.end.score, self.moment is EndMoment.FAR_ABOVE
         looks = [AceLook(slot.ace, slot.level) for slot in step.before.slots]
-        column = Rect(rect.x, area.y, area.right - rect.x, area.h)
-        surface.fill(self._tint.deep, column)
         marks = stage_marks(self.context, step.end.stage, score)
-        most = stage_scale(score, marks)
+        most = float(stage_scale(score, marks))
+        if is_far:
+            # It breaks through the window's top.
+            most = float(score.points) * column.h / (column.h + painter.px(_FOOT))
         top = draw_harvest(surface, painter, column, reap_board(step.entry.match), most)
         whole = column._replace(y=top - column.h)
         top = draw_ace_bands(surface, painter, whole, score, looks, most)
-        line = max(column.y, round(column.bottom - marks[0].points * column.h / most))
-        if line < top:
+        line = max(
+            column.y + painter.px(44), round(column.bottom - marks[0].points * column.h / most)
+        )
+        if not step.end.is_passed and line < top:
             missing = Rect(column.x, line, column.w, top - line)
             draw_ghost(surface, painter, missing, painter.theme.palette.bad)
-        draw_stage_marks(surface, painter, column, marks, most, top)
+        if not is_far:
+            shown = marks[1:] if step.end.is_passed else marks
+            draw_stage_marks(surface, painter, column, shown, most, top)
+        return line
 
     @property
     def _tint(self) -> Tint:
@@ -228,102 +288,123 @@ class AfterStage(PageScene):
         palette = self.context.painter.theme.palette
         return palette.sunset if self.moment is EndMoment.FAR_ABOVE else self._tint.sky
 
-    def _paint_moment(self, surface: pygame.Surface, rect: Rect) -> None:
-        """Paint the moment's own picture."""
-        match self.moment:
-            case EndMoment.PASSED | EndMoment.JUST:
-                self._paint_pennant(surface, rect)
-            case EndMoment.FAR_ABOVE:
-                self._paint_rain(surface, rect)
-            case EndMoment.BOSS | EndMoment.SUMMIT:
-                self._paint_sky(surface, rect)
-            case _:
-                self._paint_fall(surface, rect)
-
-    def _paint_pennant(self, surface: pygame.Surface, rect: Rect) -> None:
-        """The pennant that is planted on the target's line; a golden flash for just."""
-        painter = self.context.painter
-        p, theme, share = painter.theme.palette, painter.theme, self._share
-        y = rect.y + rect.h * 0.62
-        gold = (
-            mix_colour(p.accent, p.light, 1 - share) if self.moment is EndMoment.JUST else p.accent
-        )
-        thick = painter.px(6 + 18 * (1 - share) * (self.moment is EndMoment.JUST))
-        surface.fill(gold, (rect.x, round(y), rect.w, max(1, thick)))
-        drop = (1 - share) * rect.h * 0.25
-        foot = (rect.x + rect.w * 0.7, y - drop)
+    def _paint_line(self, surface: pygame.Surface, column: Rect, y: int) -> None:
+        """The target's line with its check, and the pennant that is planted on it; a golden flash
+        for just.
+        """
+        painter, theme, share = self.context.painter, self.context.painter.theme, self._share
+        p, px = theme.palette, painter.px
+        is_just = self.moment is EndMoment.JUST
+        gold = mix_colour(p.accent, p.light, 1 - share) if is_just else p.accent
+        thick = max(2, px(5 + 20 * (1 - share) * is_just))
+        left = column.x - px(40)
+        surface.fill(gold, (left, y - thick // 2, column.right - left, thick))
+        style = theme.type.heading.coloured(p.accent)
+        words = self.context.catalogue.number(self._step.end.target)
+        at = (left - px(10), y)
+        painter.text(surface, words, at, style, "right")
+        check = at[0] - painter.text_width(words, style) - px(20)
+        painter.icon(surface, Icon.CHECK, (check, y), px(26), p.accent)
+        if self.moment in _HIGH:
+            return
+        foot = (column.x - px(22), y - (1 - share) * column.h * 0.2)
         words = self.context.text("climb.start.you")
-        length = painter.px(120)
-        draw_pennant(surface, painter, foot, length, words, theme.stripes[4], is_own=True)
+        draw_pennant(surface, painter, foot, px(80), words, theme.stripes[4], is_own=True)
 
-    def _paint_rain(self, surface: pygame.Surface, rect: Rect) -> None:
-        """Crystals that rain, more of them the more were won."""
+    def _paint_rain(self, surface: pygame.Surface, column: Rect, y: int) -> None:
+        """Crystals that rain beside the harvest, and the target's line in two pieces."""
         painter, share = self.context.painter, self._share
-        for index in range(_CRYSTALS * min(3, self._step.end.crystals - 1)):
+        p, px, x = painter.theme.palette, painter.px, column.x
+        room = Rect(x - px(150), column.y, px(136), column.h)
+        for index in range(_CRYSTALS * min(3, self._step.end.crystals - 1) // 2):
             along, size = (index * 0.618034) % 1, 14 + 22 * (index * 0.414214 % 1)
-            fall = (index * 0.754878) % 1
-            y = rect.y + rect.h * (fall * share)
-            draw_crystal(surface, painter, (rect.x + rect.w * along, y), painter.px(size))
+            fall = (index * index * 0.0937 + index * 0.31) % 1
+            at = (room.x + room.w * along, room.y + room.h * fall * share)
+            if abs(at[1] - y) > px(90):
+                draw_crystal(surface, painter, at, px(size))
+        for dx, dy in ((150, 26), (64, -60)):
+            left, high, wide = x - px(dx), y + px(dy), px(dx - 12)
+            ends = [(left, high), (left + wide, high - wide * 0.32)]
+            piece = [*ends, *((a, b + px(5)) for a, b in reversed(ends))]
+            pygame.draw.polygon(surface, p.accent, piece)
+        words = self.context.catalogue.number(self._step.end.target)
+        style = painter.theme.type.heading.coloured(p.accent)
+        painter.text(surface, words, (x - px(24), y + px(58)), style, "right")
 
-    def _paint_sky(self, surface: pygame.Surface, rect: Rect) -> None:
-        """The sky that opens, the next boss far above, and the gold card."""
-        painter, share = self.context.painter, self._share
-        p, types = painter.theme.palette, painter.theme.type
+    def _paint_sky(self, surface: pygame.Surface, column: Rect) -> None:
+        """The sky that opens, the next boss far above, and the gold card that turns."""
+        painter, share, tint = self.context.painter, self._share, self._tint
+        p, types, px = painter.theme.palette, painter.theme.type, painter.px
+        area = painter.view.area
+        ground = p.sky_foot if tint.sky is None else tint.sky.top
+        ray = mix_colour(ground, painter.theme.stripes[9], 0.14 * share)
         clip = surface.get_clip()
-        surface.set_clip(clip.clip(tuple(rect)))
-        for index in range(5):
-            x = rect.x + rect.w * (index / 5) - rect.h * 0.3
-            wide, lean = rect.w / 16, rect.h * 1.0 * share
-            colour = mix_colour(p.sky, p.accent, 0.12)
-            foot = float(rect.bottom)
-            ray = [(x, foot), (x + wide, foot)]
-            ray += [(x + wide + lean, foot - lean), (x + lean, foot - lean)]
-            pygame.draw.polygon(surface, colour, ray)
+        surface.set_clip(clip.clip((area.x, area.y, column.x - area.x, area.h)))
+        for low in (-280, -140, 0, 140, 280):
+            y = area.y + px(560 + low)
+            up = area.w * SLOPE
+            band = [(area.x, y), (area.right, y - up), (area.right, y - up + px(52))]
+            pygame.draw.polygon(surface, ray, [*band, (area.x, y + px(52))])
         surface.set_clip(clip)
         ahead = self._step.end.stage + 3
-        centre = (rect.centre[0], rect.y + painter.px(70))
-        radius = painter.px(44)
-        draw_hexagon(surface, painter, centre, radius, p.band_dark, p.accent, painter.px(4))
-        painter.text(surface, str(ahead), centre, types.title.coloured(p.light), "centre")
+        centre = (column.x - px(96), area.y + px(170))
+        draw_hexagon(surface, painter, centre, px(44), p.band_dark, p.accent, px(4))
+        style = types.title.coloured(p.band_light)
+        painter.text(surface, str(ahead), centre, style, "centre")
         boss = boss_of(ahead)
         assert boss is not None
-        name = word_boss(self.context.catalogue, boss)[0]
-        below = (centre[0], centre[1] + radius + painter.px(22))
-        painter.text(surface, name, below, types.label, "centre")
-        if self.moment is EndMoment.SUMMIT:
-            slots = self._step.after.slots
-            for index, slot in enumerate(slots):
-                x = rect.centre[0] + (index - (len(slots) - 1) / 2) * painter.px(92)
-                look = AceLook(slot.ace, slot.level)
-                draw_ace(surface, painter, (x, rect.centre[1]), painter.px(42), look)
-        card = (rect.centre[0], rect.bottom - painter.px(150))
-        draw_hexagon(surface, painter, card, painter.px(80) * share, p.accent, p.band_dark, 3)
+        name = Rect(column.x - px(192), centre[1] + px(50), px(186), px(30))
+        words = word_boss(self.context.catalogue, boss)[0]
+        painter.text_in(surface, words, name, types.label, "centre", max_lines=1)
+        painter.text_in(
+            surface,
+            self.context.catalogue.number(target_at(ahead)),
+            name.moved(0, px(26)),
+            types.strong,
+            "centre",
+        )
+        self._paint_card(surface, (column.x - px(100), area.y + area.h * 0.66))
 
-    def _paint_fall(self, surface: pygame.Surface, rect: Rect) -> None:
-        """The climber who hangs from the target's line by a rope; without one the torn path."""
+    def _paint_card(self, surface: pygame.Surface, centre: Point) -> None:
+        """The gold card from its edge, as it turns."""
+        painter, theme = self.context.painter, self.context.painter.theme
+        gold, radius = theme.stripes[9], painter.px(88)
+        wide = 0.12 + 0.42 * self._share
+        edge = mix_colour(gold, theme.palette.dark, 0.35)
+        for share, colour in ((1, edge), (0.94, gold), (0.84, edge), (0.8, gold), (0.7, edge)):
+            corners = hex_corners(centre, radius * share)
+            flat = [(centre[0] + (x - centre[0]) * wide, y) for x, y in corners]
+            pygame.draw.polygon(surface, colour, flat)
+        flat = [
+            (centre[0] + (x - centre[0]) * wide, y) for x, y in hex_corners(centre, radius * 0.67)
+        ]
+        pygame.draw.polygon(surface, gold, flat)
+
+    def _paint_fall(self, surface: pygame.Surface, column: Rect, y: int) -> None:
+        """The climber who hangs from the target's line by a rope, one strand of which tears;
+        without a rope the climber falls.
+        """
         painter, share = self.context.painter, self._share
-        p = painter.theme.palette
-        y = rect.y + rect.h * 0.3
-        if self.moment is EndMoment.FAR_BELOW:
-            surface.fill(p.ink_soft, (rect.x, round(y), rect.w, painter.px(3)))
-        else:
-            surface.fill(p.accent, (rect.x, round(y), rect.w, painter.px(4)))
-        x, length = rect.x + rect.w * 0.72, rect.h * 0.42 * share
-        if self.moment is EndMoment.OVER:
-            rope = Rect(round(rect.x), round(rect.y + rect.h * 0.55), rect.w // 2, painter.px(26))
-            draw_rope(surface, painter, rope, is_frayed=True)
-            centre = (x, min(rect.bottom - painter.px(40), y + rect.h * 0.55 * share))
-        else:
-            ink = p.cool if self.moment is EndMoment.ROPE_HOLDS else p.ink_soft
-            end = (x - rect.w * 0.1, y + length)
-            for strand in range(3):
-                shift = (strand - 1) * painter.px(5)
-                torn = 0.55 if strand == 2 else 1.0
-                tip = (x + shift + (end[0] - x) * torn, y + length * torn)
-                pygame.draw.line(surface, ink, (x + shift, y), tip, max(2, painter.px(4)))
-            centre = (end[0], end[1] + painter.px(24))
-        draw_hexagon(surface, painter, centre, painter.px(30), p.light, p.band_dark, 3)
-        painter.icon(surface, Icon.PERSON, centre, painter.px(32), p.band_dark)
+        p, px = painter.theme.palette, painter.px
+        holds, is_over = self.moment is EndMoment.ROPE_HOLDS, self.moment is EndMoment.OVER
+        gold = p.accent if holds else p.ink_muted
+        surface.fill(gold, (column.x - px(40), y - px(2), column.w + px(40), px(5)))
+        start = (column.x - px(44), y)
+        low = min(column.bottom - px(60), y + px(400))
+        reach = max(0.0, low - y) * share
+        end = (start[0] - reach * 0.24, y + reach)
+        ice = p.cool if holds else p.ink_muted
+        for strand in range(3):
+            shift, torn = (strand - 1) * px(11), strand == 0 or not holds
+            for begin, stop in ((0.0, 0.42), (0.5, 1.0)) if torn else ((0.0, 1.0),):
+                if is_over and begin:
+                    continue
+                x, y = start[0] + shift, start[1]
+                tips = [mix_point((x, y), (end[0] + shift, end[1]), at) for at in (begin, stop)]
+                pygame.draw.line(surface, ice, tips[0], tips[1], max(2, px(8)))
+        centre = (end[0], end[1] + px(26))
+        draw_hexagon(surface, painter, centre, px(32), p.band_light, p.band_dark, 3)
+        painter.icon(surface, Icon.PERSON, centre, px(34), p.band_dark)
 
     # what happens
 
