@@ -387,13 +387,13 @@ class AfterStage(PageScene):
         painter, share = self.context.painter, self._share
         p, px = painter.theme.palette, painter.px
         holds, is_over = self.moment is EndMoment.ROPE_HOLDS, self.moment is EndMoment.OVER
-        gold = p.accent if holds else p.ink_muted
+        gold = p.accent if holds else p.ink_soft
         surface.fill(gold, (column.x - px(40), y - px(2), column.w + px(40), px(5)))
         start = (column.x - px(44), y)
         low = min(column.bottom - px(60), y + px(400))
         reach = max(0.0, low - y) * share
         end = (start[0] - reach * 0.24, y + reach)
-        ice = p.cool if holds else p.ink_muted
+        ice = p.cool if holds else p.ink_soft
         for strand in range(3):
             shift, torn = (strand - 1) * px(11), strand == 0 or not holds
             for begin, stop in ((0.0, 0.42), (0.5, 1.0)) if torn else ((0.0, 1.0),):
