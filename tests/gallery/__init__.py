@@ -13,7 +13,7 @@ They are data: the `.toml` files of this folder, one table a picture,
 
 import pkgutil
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import cache, partial
@@ -29,11 +29,10 @@ from game.storage.store import Storage
 from game.ui.draw.painter import Painter
 from game.ui.draw.theme import STRIPE_SETS, THEMES, find_theme
 from game.ui.frame.context import Context
-from game.ui.frame.scene import Push
+from game.ui.frame.scene import Push, Scene
 from game.ui.frame.stack import SceneStack
 from game.ui.layout.rects import make_view
 from game.ui.scenes.routes import SceneRoutes
-from game.ui.widgets.scenes import SceneMaker
 
 NOW: Final = datetime(2026, 11, 21, 14, 48, tzinfo=UTC)
 """What the samples' clock shows."""
@@ -49,9 +48,9 @@ class Sample:
     is the same each time.
     """
 
-    make: SceneMaker
+    make: Callable[[Context], Scene]
     seconds: float = 0.3
-    below: SceneMaker | None = None
+    below: Callable[[Context], Scene] | None = None
 
 
 @cache

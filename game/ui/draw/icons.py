@@ -100,7 +100,6 @@ class Icon(Enum):
     )
     PIECE = "star 3 12 12 10 10 0"
     STAR = "star 5 12 12.6 9.8 4.4 -90"
-    LOCK = "arc 12 9.5 4.4 180 360 2.2; box 5 10.5 14 10 2.2; erase; dot 12 15.2 1.8"
     TOGETHER = (
         "dot 7.6 8 3.5; box 1.6 13 12 12 5.6; dot 17 8 3.1; box 14.2 13 8.6 12 4.6; erase;"
         "box 0 20 24 8 0"

@@ -103,13 +103,12 @@ class ActionBand(Widget):
         icon: Icon | None = None,
         about: Words = "",
         bleeds: Side = "right",
-        number: int = 9,
         small: bool = False,
         **common: Unpack[WidgetOptions],
     ) -> None:
         super().__init__(on_press, **common)
         self.label, self.about = label, about
-        self.icon, self.bleeds, self.number, self.small = icon, bleeds, number, small
+        self.icon, self.bleeds, self.small = icon, bleeds, small
 
     def _style(self, painter: Painter) -> TextStyle:
         return painter.theme.type.title if self.small else painter.theme.type.action
@@ -144,7 +143,7 @@ class ActionBand(Widget):
         return rect._replace(w=area.right - rect.x)
 
     def draw(self, surface: pygame.Surface, painter: Painter) -> None:
-        fill, band = painter.theme.stripes[self.number], self.band(painter)
+        fill, band = painter.theme.stripes[9], self.band(painter)
         if self.bleeds == "left":
             draw_band(surface, painter, fill, band, "cut", shade=shade_of(self))
         else:

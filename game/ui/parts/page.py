@@ -14,7 +14,7 @@ from game.ui.frame.scene import ANIMATING, Doorway, Navigation, Pop, Pulse, Push
 from game.ui.frame.topics import Topic, as_sentences, labelled
 from game.ui.layout.rects import Rect, View
 from game.ui.parts.bands import Across, Door, Head
-from game.ui.parts.boxes import Column, Container, Maybe, Padding, Panel, Row, adopted, label_of
+from game.ui.parts.boxes import Column, Container, Maybe, Panel, Row, adopted, label_of
 from game.ui.parts.leaves import Spacer, Text
 from game.ui.widgets.base import MAIN, QUESTION, OnPress, Widget
 from game.ui.widgets.scenes import WidgetScene
@@ -232,7 +232,7 @@ class PageScene(WidgetScene):
 
     # what many pages have
 
-    def lifted(self, *parts: Maybe, width: float, gap: float = 12, pad: Padding = 28) -> Column:
+    def lifted(self, *parts: Maybe, width: float, gap: float = 12) -> Column:
         """A band through the window, over what lies below, with parts of that width."""
         left = 141 if width < 700 else 58
         across = Across(Panel(*parts, gap=gap, pad=0, most=width), pad=(left, 28, 40, 28))

@@ -1,7 +1,5 @@
 """The base classes of scenes: `BaseScene`, which does nothing, and `WidgetScene`, with a form."""
 
-from collections.abc import Callable
-
 import pygame
 
 from game.ui.draw.surface_cache import Drawing, recorded_text
@@ -10,15 +8,12 @@ from game.ui.frame.bindings import Action
 from game.ui.frame.context import Context
 from game.ui.frame.intents import Command, Intent, PointerLeft, PointerMoved
 from game.ui.frame.outline import SCENE_NUMBERS, Node, Outline, Role
-from game.ui.frame.scene import STILL, Doorway, Ignored, Navigation, Pop, Pulse, Scene
+from game.ui.frame.scene import STILL, Doorway, Ignored, Navigation, Pop, Pulse
 from game.ui.frame.topics import Topic, as_sentences
 from game.ui.layout.rects import Rect, View
 from game.ui.widgets.base import OnPress, Widget
 from game.ui.widgets.form import Form
 from game.ui.widgets.scroll import ScrollArea
-
-SceneMaker = Callable[[Context], Scene]
-"""Builds a scene; what menus and the gallery hold."""
 
 
 def words_of(draw: Drawing, size: tuple[int, int]) -> list[str]:

@@ -317,11 +317,11 @@ def is_loud(part: Widget) -> bool:
     match part:
         case Head():
             return False
-        case ActionBand() | Door():
+        case Door():
             return part.number == 9
         case PressedPanel():
             return part.is_loud
-        case Button():
+        case ActionBand() | Button():
             return True
         case _:
             return False

@@ -62,7 +62,6 @@ def test_a_match_that_waits_says_its_name_where_it_stands_and_whose_turn_it_is(
     longer = replace(match, rules=Ruleset(rounds=3))
     number = text("waiting.round", round=1, rounds=3)
     assert standing_words(player, longer) == f"{number} · {call}"
-    assert standing_words(player, longer, is_short=True) == number
     for edition in ("standard", "league"):
         (card,) = (card for card in all_editions() if card.name == edition)
         setup = TableSetup(card.rules, match.players, "1", edition)

@@ -11,7 +11,6 @@ from game.ui.parts import MAIN, ActionBand, Row, Slab, Spacer, Text, WordLink
 if TYPE_CHECKING:
     from collections.abc import Hashable
 
-    from game.ui.frame.bindings import Action
     from game.ui.frame.context import Context
     from game.ui.parts import Maybe, Widget
     from game.ui.widgets import OnPress
@@ -29,13 +28,6 @@ def paused(context: Context, title: str, *rows: Maybe, about: str = "") -> Widge
     return Row(slab, Spacer(share=1))
 
 
-def pause_row(
-    words: str,
-    icon: Icon,
-    press: OnPress,
-    *,
-    id: Hashable = None,
-    shortcut: Action | None = None,
-) -> WordLink:
+def pause_row(words: str, icon: Icon, press: OnPress, *, id: Hashable = None) -> WordLink:
     """Return one thing that can be done."""
-    return WordLink(words, press, icon=icon, id=id or words, shortcut=shortcut)
+    return WordLink(words, press, icon=icon, id=id or words)

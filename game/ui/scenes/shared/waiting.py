@@ -44,7 +44,7 @@ def waiting_name(context: Context, match: Match) -> str:
     return f"{name} · {edition_name(context, setup.edition, setup.rules)}"
 
 
-def standing_words(context: Context, match: Match, *, is_short: bool = False) -> str:
+def standing_words(context: Context, match: Match) -> str:
     """Return where a match stands: the round where there are several, and the call."""
     text, rules = context.text, match.rules
     if match.is_complete:
@@ -54,7 +54,7 @@ def standing_words(context: Context, match: Match, *, is_short: bool = False) ->
     if rules.rounds == 1:
         return call
     number = text("waiting.round", round=max(1, len(match.rounds)), rounds=rules.rounds)
-    return number if is_short else f"{number} · {call}"
+    return f"{number} · {call}"
 
 
 def turn_words(context: Context, match: Match) -> str:
