@@ -86,12 +86,11 @@ class ChallengeProgress:
             with suppress(FormatError):
                 match = parse_record(profile.record(played.id) or "")
                 setup = TableSetup.from_match(match)
-                self._attempts[setup.challenge] += 1
-                if outcome_of(setup, match) is ChallengeOutcome.MET:
-                    self._met.setdefault(setup.challenge, played)
-                    met = find_challenge(setup.challenge)
-                    stars = 0 if met is None else stars_of(met, match)
-                    self._stars[setup.challenge] = max(stars, self._stars[setup.challenge])
+                name, challenge = setup.challenge, find_challenge(setup.challenge)
+                self._attempts[name] += 1
+                if challenge and _outcome(challenge, setup, match) is ChallengeOutcome.MET:
+                    self._met.setdefault(name, played)
+                    self._stars[name] = max(stars_of(challenge, match), self._stars[name])
         self.challenges = tuple(sorted(all_challenges(), key=lambda c: c.grade))
 
     def attempts(self, challenge: Challenge) -> int:

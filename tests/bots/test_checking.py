@@ -7,10 +7,12 @@ from functools import cache
 from pathlib import Path
 from random import Random
 
+import psutil
 import pytest
 
 from game.__main__ import main
 from game.bots.players.checking import CheckCase, CheckKind, check_cases, play_case
+from game.bots.players.external import ExternalBot
 from game.bots.players.registry import make_bot
 from game.rules.boards import BoardName
 from game.rules.match import Match
@@ -139,6 +141,23 @@ def test_a_good_program_passes_every_case(
 ) -> None:
     assert main(["check-bot", program(tmp_path / "good.py", PROGRAM)]) == 0
     assert "all went well" in capsys.readouterr().out
+
+
+def test_the_bot_s_process_ends_with_the_check(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    bots: list[ExternalBot] = []
+
+    def make(name: str, limit: float) -> ExternalBot:
+        bots.append(ExternalBot(name, limit))
+        return bots[-1]
+
+    children = {*psutil.Process().children()}
+    monkeypatch.setattr("game.cli.check_bot.check_cases", lambda: cases()[:1])
+    monkeypatch.setattr("game.cli.check_bot.ExternalBot", make)
+    assert main(["check-bot", program(tmp_path / "good.py", PROGRAM)]) == 0
+    assert len(bots) == 1, "held, so that its end is no accident"
+    assert {*psutil.Process().children()} <= children
 
 
 @pytest.mark.parametrize("name", ["fox", "command:/no/such/program", "/no/such/file.py:Bot"])

@@ -5,12 +5,14 @@ from __future__ import annotations
 import pickle
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Iterator
 from concurrent.futures import CancelledError
 from random import Random
 from typing import Any
 
+import psutil
 import pytest
 
 from game.bots.best.solver import best_of_round
@@ -20,7 +22,16 @@ from game.bots.players.playing import play_calls
 from game.bots.players.registry import make_bot
 from game.bots.service.answer import EngineAnswer
 from game.bots.service.runner import EngineRunner
-from game.bots.service.tasks import AdviceTask, BestBoardTask, ChoiceTask, OwedTask, ReviewTask
+from game.bots.service.tasks import (
+    AdviceTask,
+    BestBoardTask,
+    ChoiceTask,
+    OwedTask,
+    Reply,
+    Request,
+    ReviewTask,
+)
+from game.bots.service.worker import serve
 from game.rules.deal import deal_calls
 from game.rules.match import apply, legal_placements
 from game.rules.moves import Place
@@ -133,6 +144,37 @@ def test_a_thread_takes_over_from_a_dead_process(is_asked_before: bool) -> None:
     assert answer.result(PATIENCE)
     assert runner._link is not link
     runner.close()
+
+
+def test_a_closed_runner_leaves_no_process_and_no_thread(monkeypatch: pytest.MonkeyPatch) -> None:
+    me, threads = psutil.Process(), {*threading.enumerate()}
+    children, task = {*me.children()}, ChoiceTask(called(), 0, "random", "")
+
+    def refuse(_: threading.Thread) -> None:
+        raise RuntimeError("can't start new thread")
+
+    for in_process in (True, False):
+        runner = EngineRunner(in_process=in_process)
+        assert runner.ask(task).result(PATIENCE)
+        runner.close()
+    with monkeypatch.context() as patched:
+        patched.setattr(threading.Thread, "start", refuse)
+        assert EngineRunner().ask(task).result(0), "done while it is asked"
+    assert {*me.children()} <= children, "ended, and waited for"
+    end = time.monotonic() + PATIENCE
+    while {*threading.enumerate()} - threads and time.monotonic() < end:
+        time.sleep(0.01)
+    assert {*threading.enumerate()} <= threads
+
+
+def test_a_worker_stops_its_task_when_the_input_ends() -> None:
+    requests, replies = [Request(1, EndlessTask()), None], list[Reply]()
+    worker = threading.Thread(
+        target=serve, args=(lambda: requests.pop(0), replies.append), daemon=True
+    )
+    worker.start()
+    worker.join(PATIENCE)
+    assert not worker.is_alive()
 
 
 def test_tasks_can_be_pickled_with_our_own_tiles() -> None:

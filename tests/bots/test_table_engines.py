@@ -7,6 +7,7 @@ import sys
 from collections.abc import Iterator
 from random import Random
 
+import psutil
 import pytest
 
 from game.bots.players.local_engines import LocalEngines
@@ -73,6 +74,14 @@ def test_whoever_dies_there_goes_on_here(beside: ProcessEngines) -> None:
     assert link is not None
     link._process.kill()  # type: ignore[attr-defined]
     assert engine.choose(match, 0, Random(1)) == first
+
+
+def test_their_process_ends_with_them() -> None:
+    children, engines = {*psutil.Process().children()}, ProcessEngines()
+    engines.engine("random").choose(called(Ruleset(), "294"), 0, Random(1))
+    assert {*psutil.Process().children()} - children
+    engines.close()
+    assert {*psutil.Process().children()} <= children
 
 
 def test_nothing_is_thought_in_the_windows_process() -> None:

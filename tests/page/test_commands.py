@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime
+import errno
 import json
 import re
 from functools import cache
@@ -220,6 +221,18 @@ def test_nothing_is_written_over_unasked(
     assert (other.read_bytes() != before[other], other.stat().st_mode & 0o777) == (True, 0o644)
     # A page is known as the game's own and renewed.
     assert run(capsys, "page", file, "-o", str(other))[0] == 0
+
+
+def test_a_new_file_that_cannot_be_written_is_not_left_there_empty(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(*_: object) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr("game.cli.output.write_atomically", refuse)
+    out = tmp_path / "new.html"
+    assert run(capsys, "page", save(tmp_path, match_of()), "-o", str(out))[0] == 1
+    assert not out.exists()
 
 
 def test_a_deal_s_code_makes_a_page_without_a_match(

@@ -23,6 +23,7 @@ from game.page.climb_words import (
 from game.progress.climb.aces import ACES, AceEffect, AceName
 from game.progress.climb.ladder import Boss
 from game.progress.climb.moments import EndMoment, end_moment
+from game.progress.climb.open_climb import NextStage
 from game.progress.climb.record import ClimbRecord, print_climb
 from game.progress.climb.state import ClimbState, day_seed, end_stage
 from tests import terminal
@@ -82,7 +83,14 @@ def test_a_climb_is_described_stage_by_stage(language: Language) -> None:
         assert any(f"= {total} " in line for line in lines)
         for part in step.end.score.parts:
             assert any(name_ace(catalogue, part.ace) in line for line in lines)
-    assert catalogue.number(climb.state.total) in lines[-1]
+    last = climb.steps[-1].end.stage
+    over = catalogue.text("climb.score.over", stage=str(last), total=climb.state.total)
+    assert lines[-1] == over
+    climb = play_climb("words 1", make_bot("squirrel"), Random(1), most=1)
+    for begun in (climb, climb.act(NextStage())):
+        so_far = begun.steps[0].end.score.total
+        text = catalogue.text("climb.score.goes_on", stage="2", total=so_far)
+        assert list(describe_climb(begun.record, catalogue))[-1] == text
     waiting = list(describe_climb(ClimbRecord("x"), catalogue))
     assert len(waiting) == 3
     shared = list(describe_climb_result(climb.record, catalogue, None))
