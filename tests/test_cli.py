@@ -774,8 +774,7 @@ def test_two_hyphens_are_no_value(capsys: pytest.CaptureFixture[str]) -> None:
     for command in ("", "score", "deal", "play", "best", "check-bot", "page", "club"):
         help_text = run(capsys, *command.split(), "--help")[1]
         options = set(re.findall(r"(?<![\w-])--[a-z][a-z-]*", help_text)) | {"-o"}
-        for option in options:
-            word = f"{option}--" if option == "-o" else f"{option}=--"
+        for word in (*(f"{option}=--" for option in options), "-o--"):
             status, out, err = run(capsys, *command.split(), word)
             assert (status, out) == (2, "")
             assert (

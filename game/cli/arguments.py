@@ -40,7 +40,7 @@ DAY = 24 * 3600
 _DURATION = re.compile(r"([1-9][0-9]{0,7})([smhd])")
 _UNITS = {"s": 1, "m": 60, "h": 3600, "d": DAY}
 
-_NO_VALUE: Final = re.compile(r"(--[a-z][a-z-]*=|-[a-z])--")
+_NO_VALUE: Final = re.compile(r"(--[a-z][a-z-]*=|-[a-z]=?)--")
 """An option with the value `--`, which argparse treats as a missing value."""
 
 _STATUSES: Final = """Exit status: 0 success; 1 the window cannot open, output cannot be written, or
