@@ -129,7 +129,7 @@ class PlayersPicture:
             Row(
                 Picture(partial(self._paint_seat, seat.seat), least=40, size=54),
                 Column(
-                    Text(seat.name, "heading" if is_wide else "label", lines=1),
+                    Text(seat.name, "heading", lines=1),
                     Text(status, "body", ink, lines=2),
                     align="left",
                     share=1,

@@ -80,7 +80,7 @@ _ROOM: Final = 1.25
 _SMALL, _LEAST = 1130, 1000
 """Units of width of a window in which words need more lines, and in which they are smaller."""
 
-_SHORT: Final = 30
+_SHORT: Final = 27
 """Letters up to which words are as large as can be."""
 
 _DETAILS: Final = 54
