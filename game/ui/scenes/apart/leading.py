@@ -143,15 +143,17 @@ class LeadingScene(PageScene):
             return ""
         return self.context.text("play.round", round=report.number, rounds=report.rounds)
 
-    def _action(self) -> Widget:
-        """The one thing to do now, with the reason where it cannot be done yet."""
+    def _action(self) -> Maybe:
+        """The one thing to do now, with the reason where it cannot be done yet; nothing for those
+        who only look.
+        """
         text, snapshot = self.context.text, self.snapshot
         if may_play_again(self._service, snapshot):
             again = lambda: Push(play_again(self.context, self._id))  # noqa: E731
             words = text(f"together.{rematch_key(snapshot)}")
             return ActionBand(words, again, icon=Icon.RESTART, small=True, id=MAIN)
         is_called = snapshot.table is not None and snapshot.table.stage is TableStage.CALLED
-        return ActionBand(
+        return snapshot.is_master and ActionBand(
             text("together.close_call" if is_called else "together.next_call"),
             self._go_on,
             icon=Icon.CHECK,
@@ -189,8 +191,6 @@ class LeadingScene(PageScene):
 
     def _why_not_go_on(self) -> str | None:
         snapshot, text = self.snapshot, self.context.text
-        if not snapshot.is_master:
-            return text("together.only_master")
         if not snapshot.seating.desk.by_hand:
             return text("together.by_itself")
         if snapshot.can_go_on:
