@@ -525,8 +525,7 @@ def test_a_game_master_who_plays_leads_on_at_the_board(
     opening = TableOpening(Ruleset(), 2, 600, ("Ana",), is_hosted=True, desk=Desk(by_hand=True))
     table = service.open_table(opening).result(30)
     other.join(service.invitation(table), "Ben").result(30)
-    wait_for(lambda: service.snapshots[table].can_go_on)
-    service.lead(table, service.snapshots[table].seating.desk, goes_on=True)
+    wait_for(lambda: service.snapshots[table].can_go_on and has_begun(service.snapshots[table]))
     stage = Stage(context, context.routes.apart_next(table))
     let_until(stage, TableScene)
     wait_for_words(stage, context.text("together.state.calls_here"))
@@ -814,7 +813,7 @@ def wait_for_words(stage: Stage, words: str) -> None:
 
 
 def test_the_game_master_lets_in_who_plays_and_somebody_only_watches(
-    context: Context, other: Service, service: Service
+    context: Context, tmp_path: Path, other: Service, service: Service
 ) -> None:
     opening = TableOpening(Ruleset(), 2, 60, ("Ana",), is_hosted=True, desk=Desk(lets_in=True))
     table = service.open_table(opening).result(30)
@@ -822,8 +821,10 @@ def test_the_game_master_lets_in_who_plays_and_somebody_only_watches(
     wait_for_words(stage, "1 seat is free")
     said = context.speaker = Said()
     change_settings(context, has_speech=True)
-    for name in ("Mallory", "Ben", "Ana"):
-        other.join(service.invitation(table), name).result(30)
+    third = Service(TableStore(tmp_path / "third"), LocalEngines())
+    third.open().result(30)
+    for home, name in ((other, "Mallory"), (other, "Ben"), (third, "Ana")):
+        home.join(service.invitation(table), name).result(30)
         wait_for_words(stage, name)
     told = " ".join(said.texts)
     assert [told.count(f"{name}: Gets a seat.") for name in ("Mallory", "Ben")] == [1, 0]
@@ -841,6 +842,7 @@ def test_the_game_master_lets_in_who_plays_and_somebody_only_watches(
     found = service.snapshots[table].table
     assert found is not None
     assert [chair.player.name for chair in found.chairs] == ["Ana", "Ben"]
+    third.close()
 
 
 def test_choosing_who_plays_makes_room_for_the_button_that_begins(
@@ -1133,8 +1135,14 @@ def test_the_state_of_a_table_is_told_as_what_it_is(context: Context) -> None:
     assert player_names(alike) == ["Ana (1a1a)", "Ben", "ANA (1c1c)"]
     assert left_words(context, alike) == "ANA (1c1c) gave the seat up"
     # Who cannot be reached is named where their game carries the table.
-    away = replace(seen, is_master=False, trouble="no answer", trouble_kind="no-answer")
-    assert state_words(context, away) == "Ana has closed the game or cannot be reached"
+    url = "nats://t0123456789abcdef:x@192.168.1.20:43117"
+    seating = replace(seen.seating, invitation=replace(seen.seating.invitation, url=url))
+    away = replace(
+        seen, seating=seating, is_master=False, trouble="no answer", trouble_kind="no-answer"
+    )
+    assert state_words(context, away) == "Ana cannot be reached; still trying"
+    closed = replace(away, trouble_kind="nothing-listens")
+    assert state_words(context, closed) == "Ana has closed the game"
     opened = replace(table.opened, club=True)
     at_club = replace(away, table=replace(table, opened=opened))
     assert state_words(context, at_club) == context.text("together.state.cut")

@@ -22,6 +22,9 @@ if TYPE_CHECKING:
     from game.net.service import Service
     from game.storage.profile import Profile
 
+_LIVE_SECONDS: Final = 3600
+"""Calls of a live table take less."""
+
 _MARKS: Final = (b"TIE1I", b"TIE1K", b"TIE1T")
 """How invitations, seat keys and turn files begin."""
 
@@ -51,12 +54,6 @@ class Apart:
     def changes(self) -> int:
         """How often the tables have said something new; 0 while they are not played."""
         return 0 if self._service is None else self._service.changes
-
-    @property
-    def holds_others(self) -> bool:
-        """Whether others wait at a table that stands still when this program is closed."""
-        service = self._service
-        return service is not None and any(s.holds_others for s in service.snapshots.values())
 
     def go_on(self) -> None:
         """Play on where a table is not over: others may wait for its game master, who is here."""
@@ -103,18 +100,19 @@ class Apart:
             self._filed.add(snapshot.id)
 
     def guests(self) -> list[str]:
-        """Return the names of players elsewhere whose tables run in this program alone."""
+        """Return the names of players elsewhere who cannot play on once this program is closed: at
+        a table that it carries itself, or whose calls wait minutes, not days.
+        """
         tables = () if self._service is None else tuple(self._service.snapshots.values())
         names: list[str] = []
         for one in tables:
-            if one.table is None or not (one.is_master and one.seating.is_hosted) or one.is_over:
+            if one.table is None or not one.holds_others:
                 continue
-            if one.table.match is None:
-                guests = (g for g in one.asking if not g.is_here and not g.is_sent_away)
-                names += [guest.name for guest in guests]
-            else:
-                chairs = one.table.chairs
-                names += [chair.player.name for chair in chairs if not chair.is_house]
+            if not one.seating.is_hosted and one.table.opened.seconds >= _LIVE_SECONDS:
+                continue
+            names += [g.name for g in one.asking if not g.is_here and not g.is_sent_away]
+            chairs = one.table.chairs
+            names += [chair.player.name for chair in chairs if not chair.is_house]
         return list(dict.fromkeys(names))
 
     def listen(self, *, is_on: bool) -> None:

@@ -135,7 +135,7 @@ class WaitingScene(PageScene):
         text, snapshot = self.context.text, self.snapshot
         table, desk = snapshot.table, snapshot.seating.desk
         seated = sum(not one.is_sent_away for one in snapshot.asking)
-        begins = snapshot.can_go_on or (snapshot.is_master and desk.lets_in and table is not None)
+        begins = snapshot.is_master and desk.lets_in and table is not None
         is_full = table is not None and seated >= table.opened.seats
         copy = text("together.copy")
         if snapshot.must_send or (begins and is_full):

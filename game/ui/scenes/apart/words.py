@@ -11,15 +11,12 @@ from game.net.service import TableSnapshot
 from game.net.store import StoreBusy
 from game.net.table import TableStage, calls_of_match
 from game.net.transport import LedElsewhere
-from game.net.trouble import TransportError, public_address
+from game.net.trouble import TransportError, Trouble, is_table_user, public_address
 from game.rules.errors import Fault, RulesError, fault_of_file
 from game.rules.match_score import score_match
 from game.rules.names import show_name
 from game.ui.frame.context import Context
 from game.ui.scenes.shared.names import rules_name
-
-_SILENT: Final = frozenset({"", "no-answer", "nothing-listens", "no-name"})
-"""The kinds of trouble of an address at which nothing runs."""
 
 HOST_COMMAND: Final = f"pip install '{DISTRIBUTION}[host]'"
 
@@ -179,17 +176,18 @@ def leader_words(context: Context, snapshot: TableSnapshot) -> str:
 
 
 def cut_words(context: Context, snapshot: TableSnapshot) -> str:
-    """Return that a table cannot be reached: because its game master's game is closed, where that
-    carries it.
+    """Return that a table cannot be reached, and whose program is closed or away where the game
+    master's carries it.
     """
-    table, invitation = snapshot.table, snapshot.seating.invitation
-    is_carried = table is not None and not table.opened.club and invitation.url[:5] != "file:"
-    if table is None or not is_carried or snapshot.trouble_kind not in _SILENT:
-        return context.text("together.state.cut")
+    text, table = context.text, snapshot.table
+    is_away = snapshot.is_host_closed or snapshot.trouble_kind in ("", Trouble.NO_ANSWER)
+    is_of_house = is_table_user(snapshot.seating.invitation.url)
+    if table is None or table.opened.club or not is_of_house or not is_away:
+        return text("together.state.cut")
     names = zip(player_names(snapshot), table.chairs, strict=False)
     leaders = [name for name, chair in names if chair.is_house and chair.player.bot is None]
-    name = write_list(context.catalogue, leaders) or context.text("together.game_master")
-    return context.text("together.state.away", name=name)
+    name = write_list(context.catalogue, leaders) or text("together.game_master")
+    return text(f"together.state.{'closed' if snapshot.is_host_closed else 'away'}", name=name)
 
 
 def trouble_words(context: Context, snapshot: TableSnapshot) -> str:
