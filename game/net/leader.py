@@ -235,10 +235,7 @@ class Leader:
         return True
 
     def hand_in(self, seat: int, text: str) -> None:
-        """Hand a turn of an own seat in, for good: others' turns are opened from then on.
-
-        Raises `FormatError`, `IllegalMove` and `OSError`.
-        """
+        """Hand a turn of an own seat in. Raises `FormatError`, `IllegalMove` and `OSError`."""
         table = self.table
         play_turn(table, seat, text)
         chair = table.chairs[seat]
@@ -255,7 +252,7 @@ class Leader:
         self._keep_turns()
 
     def is_shut(self, seat: int) -> bool:
-        """Whether a person here has missed the open call: time is up, or others' turns are open."""
+        """Whether a person here has missed the open call."""
         table = self.table
         chair, call = table.chairs[seat], table.call
         if call is None or not chair.is_house or chair.player.bot is not None:
@@ -263,13 +260,26 @@ class Leader:
         is_handed = any(r.key == chair.key and r.kind is TurnBody for r in self._waiting.values())
         if is_handed or not table.is_waited_for(seat):
             return False
-        has_opened = any(one.turn is not None for one in table.chairs if not one.is_house)
-        free = self._pace.own_free_at(table, call, _deadline(table, chair))
-        return has_opened or self._pace.now > free
+        return self._pace.now > self._pace.own_free_at(table, call, _deadline(table, chair))
 
     def take_back(self, seat: int) -> None:
-        """Refuse: whoever leads has handed in before others' turns were opened."""
-        raise FormatError(Fault.NOT_NOW)
+        """Take the turn of an own seat back, as a guest does; nobody's is opened before the close.
+
+        Raises `FormatError` where nothing is handed in, or its time is over.
+        """
+        table = self.table
+        chair, call = table.chairs[seat], table.call
+        if seat not in self.handed() or call is None or chair.player.bot is not None:
+            raise FormatError(Fault.NOT_NOW)
+        if self._pace.now > self._pace.own_free_at(table, call, _deadline(table, chair)):
+            raise FormatError(Fault.NOT_NOW)
+        others = {
+            i: r for i, r in self._waiting.items() if (r.key, r.kind) != (chair.key, TurnBody)
+        }
+        if chair.turn is not None:
+            self._write(AnsweredEvent(call.number, seat, new_id(), chair.turn, held=False))
+        self._waiting = others
+        self._keep_turns()
 
     def leave(self, seat: int) -> None:
         """Give an own seat up."""
@@ -426,14 +436,10 @@ class Leader:
 
     def _answer_requests(self, table: Table) -> TableEventBody | None:
         """Return the event that answers a waiting request; drop those that ask for nothing."""
-        has_house = self._has_house_answered(table)
         for request in list(self._waiting.values()):
             seat = table.seat_of(request.key)
-            is_turn = request.kind in (TurnBody, BackBody)
-            if is_turn and seat is not None and table.call is not None:
-                is_held = table.chairs[seat].turn == request.id
-                if is_held or not (has_house or table.chairs[seat].is_house):
-                    continue
+            if seat is not None and table.chairs[seat].turn == request.id:
+                continue
             event = self._answer(table, request, seat)
             if event is None or not isinstance(event, AnsweredEvent):
                 self._waiting.pop(request.id, None)
@@ -444,8 +450,10 @@ class Leader:
     def _answer(
         self, table: Table, request: TableRequest, seat: int | None
     ) -> TableEventBody | None:
-        body = self._body(request)
         call = table.call
+        if request.kind is TurnBody:
+            return self._take_turn(table, request, seat)
+        body = self._body(request)
         match body:
             case SeatBody():
                 name = clean_name(body.name)
@@ -457,21 +465,6 @@ class Leader:
                 if table.stage is TableStage.OVER or is_late or request.key in table.left:
                     return None
                 return LeftEvent(request.key, request.id)
-            case TurnBody() if call is not None and seat is not None and body.call == call.number:
-                chair = table.chairs[seat]
-                is_shut = chair.is_out and table.is_league
-                if (
-                    (seat, request.id) in table.ids
-                    or chair.turn is not None
-                    or is_shut
-                    or chair.key in table.left
-                ):
-                    return None
-                try:
-                    play_turn(table, seat, body.text)
-                except (FormatError, IllegalMove):
-                    return None
-                return AnsweredEvent(call.number, seat, request.id, request.id, held=True)
             case BackBody() if call is not None and seat is not None and body.call == call.number:
                 if (seat, request.id) in table.ids or table.chairs[seat].is_house:
                     return None
@@ -488,6 +481,17 @@ class Leader:
                 )
             case _:
                 return None
+
+    def _take_turn(
+        self, table: Table, request: TableRequest, seat: int | None
+    ) -> AnsweredEvent | None:
+        """Hold a turn for the open call, sealed as it is; None for one that comes too late."""
+        call = table.call
+        if call is None or seat is None or request.call != call.number:
+            return None
+        if (seat, request.id) in table.ids or not table.is_waited_for(seat):
+            return None
+        return AnsweredEvent(call.number, seat, request.id, request.id, held=True)
 
     def _begin(self, table: Table) -> BegunEvent | None:
         """Return who gets the seats: the leader's own players first, then those who asked first."""
@@ -599,6 +603,11 @@ class Leader:
         if answer is not None:
             return answer
         turns = tuple(self._turn_of(table, seat) for seat in range(len(table.chairs)))
+        for seat, chair in enumerate(table.chairs):
+            if turns[seat] is None and chair.turn in self._waiting:
+                # Against the rules, which no program of ours sends: it was never handed in.
+                self._waiting.pop(chair.turn or "")
+                return AnsweredEvent(call.number, seat, new_id(), chair.turn or "", held=False)
         missed = tuple(i for i, turn in enumerate(turns) if turn is None)
         secret, engines = self._store.secret, self._engines
         written = (
@@ -627,10 +636,16 @@ class Leader:
         return all(not table.is_waited_for(seat) or self.is_shut(seat) for seat in table.house)
 
     def _turn_of(self, table: Table, seat: int) -> str | None:
-        """Return the turn that is held for a seat."""
+        """Open the turn that is held for a seat; None without one that the rules allow."""
         request = self._waiting.get(table.chairs[seat].turn or "")
         body = None if request is None else self._body(request)
-        return body.text if isinstance(body, TurnBody) else None
+        if not isinstance(body, TurnBody):
+            return None
+        try:
+            play_turn(table, seat, body.text)
+        except (FormatError, IllegalMove):
+            return None
+        return body.text
 
     def _can_close(self, table: Table) -> bool:
         """Whether all have answered, or whoever has not has had all their time."""
@@ -638,7 +653,7 @@ class Leader:
         if call is None or not self._has_house_answered(table):
             return False
         for seat, chair in enumerate(table.chairs):
-            if self._turn_of(table, seat) is not None or chair.key in table.left:
+            if chair.turn in self._waiting or chair.key in table.left:
                 continue
             if chair.is_house and self.is_shut(seat):
                 continue

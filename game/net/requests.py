@@ -18,6 +18,7 @@ from game.net.events import (
     hex_of,
     id_of,
     read_fields,
+    whole_of,
 )
 from game.net.keys import KEY_BYTES, is_proof, mask, proof, public_of, shared_key
 from game.rules.errors import Fault, FormatError
@@ -84,13 +85,14 @@ _NAMES: Final = {kind: name for name, kind in _KINDS.items()}
 class TableRequest:
     """One request as it travels: `key` is the seat's, `sealed` the body, which the leader opens.
 
-    The kind stands outside, so that turns are opened only once the leader's own have come.
+    Kind and `call` (0 for none) stand outside, so that turns are opened only when it is closed.
     """
 
     table: bytes
     key: bytes
     id: str
     kind: type[RequestBody]
+    call: int
     sealed: bytes
     proof: str
 
@@ -102,6 +104,7 @@ class TableRequest:
             "from": self.key.hex(),
             "id": self.id,
             "kind": _NAMES[self.kind],
+            "call": self.call,
             "body": base64.urlsafe_b64encode(self.sealed).decode(),
             "mac": self.proof,
         }
@@ -111,7 +114,8 @@ class TableRequest:
         """Return what is asked, with the key shared with who asks. Raises `FormatError`."""
         self.check(shared)
         value = load_json(mask(shared, self.id.encode(), self.sealed), MAX_REQUEST_BYTES)
-        return read_fields(self.kind, fields_of(value, "", self.kind.__slots__, ()))
+        names = tuple(name for name in self.kind.__slots__ if name != "call")
+        return read_fields(self.kind, {**fields_of(value, "", names, ()), "call": self.call})
 
     def check(self, shared: bytes) -> None:
         """Raise `FormatError` unless the owner of the seat key made this request."""
@@ -119,7 +123,8 @@ class TableRequest:
             raise FormatError(Fault.NOT_PROVED)
 
     def _proved(self) -> bytes:
-        head = (self.table, self.key, self.id.encode(), _NAMES[self.kind].encode())
+        about = f"{self.id} {_NAMES[self.kind]} {self.call}"
+        head = (self.table, self.key, about.encode())
         return b"\n".join((*head, self.sealed))
 
 
@@ -140,8 +145,9 @@ def seal_request(table: bytes, key: bytes, shared: bytes, body: RequestBody) -> 
     """Return a new request of the seat with that public key, by what it shares with the leader."""
     id = new_id()
     fields = {name: getattr(body, name) for name in body.__slots__}
+    call = fields.pop("call", 0)
     sealed = mask(shared, id.encode(), json.dumps(fields, separators=(",", ":")).encode())
-    request = TableRequest(table, key, id, type(body), sealed, "")
+    request = TableRequest(table, key, id, type(body), call, sealed, "")
     return replace(request, proof=proof(shared, request._proved()))
 
 
@@ -150,7 +156,7 @@ def read_request(text: str) -> TableRequest:
 
     Raises `FormatError`.
     """
-    keys = ("table", "from", "id", "kind", "body", "mac")
+    keys = ("table", "from", "id", "kind", "call", "body", "mac")
     f = fields_of(load_json(text, MAX_REQUEST_BYTES), "", keys, ())
     kind = _KINDS.get(text_of(f["kind"], "kind"))
     if kind is None:
@@ -164,6 +170,7 @@ def read_request(text: str) -> TableRequest:
         hex_of(f["from"], "from", KEY_BYTES),
         id_of(f["id"], "id"),
         kind,
+        whole_of(f["call"], "call"),
         sealed,
         text_of(f["mac"], "mac", 64),
     )

@@ -97,9 +97,9 @@ class TableSnapshot:
     """One table as its thread last saw it; immutable.
 
     `own_seats` are the seats that people play here, `waited` those whose turn is not with the
-    leader and may still come, `handed` own seats whose turn is handed in, `taken` those of them
-    whose turn may be taken back, `turns` what stands there for the open call, `unsent` how many
-    requests of this program the journal has not answered and no turn file holds. `asking` are those
+    leader and may still come, `handed` own seats whose turn is handed in, `turns` what stands there
+    for the open call, `unsent` how many requests of this program the journal has not answered and
+    no turn file holds. `asking` are those
     who ask for a seat, the leader's own first, `free` the seats of those who left or are out,
     `left` of those who said that they leave.
     `trouble` is why the transport carries nothing, `trouble_kind` a catalogue key below
@@ -119,7 +119,6 @@ class TableSnapshot:
     own_seats: tuple[int, ...] = ()
     waited: frozenset[int] = frozenset()
     handed: frozenset[int] = frozenset()
-    taken: frozenset[int] = frozenset()
     turns: tuple[tuple[int, str], ...] = ()
     unsent: int = 0
     asking: tuple[SeatApplicant, ...] = ()
@@ -288,7 +287,6 @@ def look_at(
         own_seats=own_seats,
         waited=waited,
         handed=handed,
-        taken=handed if isinstance(player, Guest) else frozenset(),
         turns=tuple(one for one in player.turns() if one[0] in handed),
         asking=tuple(replace(one, mark=marks[one.key]) for one in asking),
         free=free,

@@ -1,6 +1,6 @@
 """Decides how a table apart goes on: takes others' moves in, hands the turns of its seats in."""
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable
 from dataclasses import replace
 
 from game.net.names import name_players, names_of
@@ -65,25 +65,14 @@ def with_own_turns(snapshot: TableSnapshot, match: Match) -> Match:
             match, _ = apply(match, Place(seat, p.tile, p.space))
         if turn.finish is not None:
             match, _ = apply(match, Finish(seat, turn.finish))
-    is_fixed = snapshot.is_master and bool(snapshot.turns)
-    return _without_before(match, snapshot.handed) if is_fixed else match
-
-
-def _without_before(match: Match, fixed: Collection[int]) -> Match:
-    """Return the match with nothing to take back in those seats."""
-    current = match.round
-    seats = tuple(
-        replace(seat, before=None) if index in fixed else seat
-        for index, seat in enumerate(current.seats)
-    )
-    return replace(match, rounds=(*match.rounds[:-1], replace(current, seats=seats)))
+    return match
 
 
 class ApartFlow:
     """Decides when a table apart goes on: when its game master's journal says so.
 
-    What is placed here stays a try until it is handed in; a guest takes that back until the call
-    closes (C4). `pause` says after how many seconds it is handed in by itself, None where the
+    What is placed here stays a try until it is handed in; that is taken back until the call closes
+    (C4). `pause` says after how many seconds it is handed in by itself, None where the
     player does it; `now` is UTC.
     """
 
@@ -199,21 +188,19 @@ class ApartFlow:
         return len(game.match.rounds), len(game.match.round.calls)
 
     def hand_in(self, game: TableGame) -> None:
-        """Hand in what is placed; whoever leads the table cannot take it back."""
+        """Hand in what is placed."""
         snapshot = self.snapshot
         self._handed, self._taken_back = self._place(game), None
         for index in snapshot.own_seats:
             seat = game.match.round.seats[index]
             turn = TurnText(seat.turns[-1].placements, seat.finish)
             self._service.hand_in(self._id, index, turn.write(game.match.rules.grid))
-        if snapshot.is_master:
-            game.match = _without_before(game.match, snapshot.own_seats)
 
     def interrupt(self, table: TableControl) -> list[TableEvent]:
         """Take handed-in turns back with the tile, while the call is open."""
         self._wait.left = None
         game = table.game
-        if self.has_handed_in(game) and game.can_take_back() and not self.snapshot.is_master:
+        if self.has_handed_in(game) and game.can_take_back():
             self._handed, self._taken_back = None, self._place(game)
             for seat in self.snapshot.own_seats:
                 self._service.take_back(self._id, seat)

@@ -29,7 +29,7 @@ import tempfile
 import time
 from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
 from statistics import median
@@ -38,8 +38,8 @@ from urllib.parse import urlsplit
 
 from game.net.at_club import open_at_club
 from game.net.invitations import Invitation, read_invitation
-from game.net.keys import mask, new_secret, proof, public_of, shared_key
-from game.net.requests import RequestBody, SeatBody, TableRequest, TurnBody, new_id
+from game.net.keys import new_secret, public_of, shared_key
+from game.net.requests import RequestBody, SeatBody, TurnBody, seal_request
 from game.rules.ruleset import Ruleset
 from tests.net.clubs import end_club, free_port, start_club
 
@@ -116,15 +116,12 @@ class LoadSeat(asyncio.Protocol):
 
     def ask(self, body: RequestBody) -> str:
         """Ask something of the leader; the request's id."""
-        id = new_id()
-        fields = {name: getattr(body, name) for name in body.__slots__}
-        sealed = mask(self._shared, id.encode(), json.dumps(fields).encode())
-        request = TableRequest(self.table.invitation.table, self.key, id, type(body), sealed, "")
-        text = replace(request, proof=proof(self._shared, request._proved())).text.encode()
+        request = seal_request(self.table.invitation.table, self.key, self._shared, body)
+        text = request.text.encode()
         subject = f"tie.request.{self.table.id}.{self.key.hex()[0]}"
         reply = f"_INBOX.{self.table.parts.username}.{self.number}"
         self._write(f"PUB {subject} {reply} {len(text)}\r\n".encode() + text + b"\r\n")
-        return id
+        return request.id
 
     def _write(self, data: bytes) -> None:
         if self._transport is not None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import shutil
 import sys
 from collections.abc import Sequence
@@ -14,7 +15,15 @@ from game.net.keys import new_secret
 from game.net.leader import MAX_APPLICANTS, MAX_REQUESTS_A_KEY, SeatRequest
 from game.net.pace import BACK_SECONDS, GRACE_SECONDS
 from game.net.record import record_match
-from game.net.requests import BackBody, SeatBody, TurnBody, make_request, read_request
+from game.net.requests import (
+    BackBody,
+    RequestBody,
+    SeatBody,
+    TableRequest,
+    TurnBody,
+    make_request,
+    read_request,
+)
 from game.net.service import look_at
 from game.net.store import Desk, TableStore
 from game.net.table import MissedCall, TableStage
@@ -192,18 +201,74 @@ def any_other(world: World) -> str:
     return text
 
 
-def test_whoever_leads_hands_in_first_and_for_good(tmp_path: Path) -> None:
-    world = World(tmp_path, house=[("Ann", None)]).begin()
-    world.answer("Ben")
-    world.step(1)
-    assert world.table.chairs[world.seat("Ben")].turn is None
-    assert world.guests["Ben"].unsent() == 1
-    world.answer("Ann", world.leader)
+def test_whoever_leads_takes_a_turn_back_like_everybody_and_opens_none_before(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Ann, in the leader's program, and Ben change their minds until Cat answers too."""
+    opened: list[str] = []
+    unseal = TableRequest.open
+
+    def note(request: TableRequest, shared: bytes) -> RequestBody:
+        opened.append(request.id)
+        return unseal(request, shared)
+
+    world = World(tmp_path, house=[("Ann", None)], guests=("Ben", "Cat")).begin()
+    ann, ben = world.seat("Ann"), world.seat("Ben")
+    monkeypatch.setattr(TableRequest, "open", note)
+    texts: dict[str, list[str]] = {"Ann": [], "Ben": []}
+    for _ in range(3):
+        for name, seat in (("Ann", ann), ("Ben", ben)):
+            player = world.guests.get(name, world.leader)
+            if seat in player.handed():
+                player.take_back(seat)
+                world.step(1)
+                assert world.table.chairs[seat].turn is None
+                assert seat not in player.handed()
+            texts[name].append(world.answer(name))
+            world.step(1)
+            assert world.table.chairs[seat].turn is not None
+        # What is handed in stands in the store, and is found again.
+        world.leader = world.make_leader()
+        world.step(1)
+    turns = {chair.turn for seat, chair in enumerate(world.table.chairs) if seat != ann}
+    assert turns.isdisjoint(opened)
+    assert world.table.calls == 1
+    world.answer("Cat")
     world.step()
     assert world.table.calls == 2
-    world.answer("Ann", world.leader)
+    (closed,) = (line for line in world.leader.journal.lines if '"closed"' in line)
+    assert all(f'"{told[-1]}"' in closed for told in texts.values())
+    world.play_on()
+
+
+def test_whoever_leads_takes_nothing_back_once_time_is_over(tmp_path: Path) -> None:
+    world = World(tmp_path, house=[("Ann", None), ("Bot", "random")], guests=("Ben",)).begin()
+    ann, bot = world.seat("Ann"), world.seat("Bot")
+    for seat in (ann, world.seat("Ben"), bot):
+        with pytest.raises(FormatError):
+            world.leader.take_back(seat)
+    world.run(SECONDS - 4)
+    world.answer("Ann")
+    world.run(5)
+    assert world.table.calls == 1
     with pytest.raises(FormatError):
-        world.leader.take_back(world.seat("Ann"))
+        world.leader.take_back(ann)
+    world.run(GRACE_SECONDS)
+    assert world.table.calls == 2
+    assert [missed.seat for missed in world.table.missed] == [world.seat("Ben")]
+
+
+def test_a_turn_of_another_call_is_no_answer_to_this_one(tmp_path: Path) -> None:
+    """Its number stands outside the seal, and is proved like all else."""
+    world = World(tmp_path, guests=("Ana", "Ben")).begin()
+    ben, leader = world.guests["Ben"].stored.seats[0], world.table.opened.key
+    for number in (0, 2, 9, 1 << 40):
+        old = make_request(world.table.id, ben.secret, leader, TurnBody(number, "x"))
+        changed = json.loads(old.text) | {"call": 1}
+        world.server.requests += [old.text, json.dumps(changed)]
+    world.step(1)
+    assert world.table.chairs[world.seat("Ben")].turn is None
+    world.play_on()
 
 
 @pytest.mark.parametrize("rules", [CLASSIC, MAIL, Ruleset.parse(EVERY_KIND[2])])
@@ -223,7 +288,7 @@ def test_nobody_plays_for_the_leaders_people(tmp_path: Path, rules: Ruleset) -> 
 
 
 def test_a_leaders_player_is_waited_for_as_long_as_a_guest(tmp_path: Path) -> None:
-    """After the program slept too; then the seat is shut, before others' turns are opened."""
+    """After the program slept too; then the seat is shut."""
     world = World(tmp_path, house=[("Ann", None)]).begin()
     ann, ben = world.seat("Ann"), world.seat("Ben")
     world.answer("Ben")
@@ -231,7 +296,7 @@ def test_a_leaders_player_is_waited_for_as_long_as_a_guest(tmp_path: Path) -> No
     world.step()
     assert world.table.calls == 1
     assert not world.leader.is_shut(ann)
-    assert world.table.chairs[ben].turn is None
+    assert world.table.chairs[ben].turn is not None
     late = any_turn(world.table, ann, world.random)
     world.run(BACK_SECONDS - 2)
     assert not world.leader.is_shut(ann)
@@ -248,24 +313,28 @@ def test_a_leaders_player_is_waited_for_as_long_as_a_guest(tmp_path: Path) -> No
     assert len(world.table.missed) == 1
 
 
-def test_a_leaders_player_who_is_late_gets_no_time_by_looking(tmp_path: Path) -> None:
-    """Once others' turns are open the seat stays shut, whatever is extended or begun anew."""
+def test_a_deadline_that_is_extended_is_extended_for_the_leaders_people_too(
+    tmp_path: Path,
+) -> None:
+    """Nobody's turn is open meanwhile: there is nothing to be won by looking."""
     world = World(tmp_path, house=[("Ann", None)], guests=("Ben", "Cat")).begin()
     ann = world.seat("Ann")
     world.answer("Ben")
     world.run(SECONDS + 2)
     assert world.table.calls == 1
-    assert world.table.chairs[world.seat("Ben")].turn is not None
+    assert world.leader.is_shut(ann)
+    with pytest.raises(FormatError):
+        world.leader.hand_in(ann, any_turn(world.table, ann, world.random))
     world.store.keep(replace(world.store.seating, desk=Desk(wait_until=int(world.now) + 600)))
     for _ in range(2):
         world.step(1)
-        assert world.leader.is_shut(ann)
-        with pytest.raises(FormatError):
-            world.leader.hand_in(ann, any_turn(world.table, ann, world.random))
+        assert not world.leader.is_shut(ann)
         world.leader = world.make_leader()
+    world.answer("Ann")
     world.answer("Cat")
-    world.run(GRACE_SECONDS + 2)
+    world.step(1)
     assert world.table.calls == 2
+    assert world.table.missed == ()
 
 
 def test_with_the_leaders_key_alone_all_its_seats_are_played_on(tmp_path: Path) -> None:
