@@ -36,7 +36,7 @@ def describe_match(match: Match, catalogue: Catalogue) -> Iterator[str]:
                 match.rules, position, score.players[seat].rounds[index], catalogue
             )
     yield ""
-    yield from _describe_standing(match, score, catalogue)
+    yield from _describe_totals(match, score, catalogue)
 
 
 def describe_rules(rules: Ruleset, catalogue: Catalogue) -> str:
@@ -100,7 +100,7 @@ def _ends(grid: Board, line: Line) -> str:
     return f"{grid.name_of(line.spaces[0])}–{grid.name_of(line.spaces[-1])}"
 
 
-def _describe_standing(match: Match, score: MatchScore, catalogue: Catalogue) -> Iterator[str]:
+def _describe_totals(match: Match, score: MatchScore, catalogue: Catalogue) -> Iterator[str]:
     rows: list[list[str]] = []
     if len(match.rounds) > 1:
         numbers = [str(i + 1) for i in range(len(match.rounds))]

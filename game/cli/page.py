@@ -14,7 +14,7 @@ from game.cli.records import read_finished
 from game.locale import Catalogue, Language, system_language
 from game.page.daily import daily_page_data
 from game.page.data import ToBeat
-from game.page.document import make_page, make_worker, picture_beside, read_picture
+from game.page.document import make_page, make_worker, preview_picture, read_picture
 from game.page.making import challenge_data, match_data
 from game.rules.errors import FormatError
 from game.rules.match import Match
@@ -83,7 +83,7 @@ def _files_beside(options: Namespace) -> Iterator[tuple[str, bytes]]:
     if options.output == "-":
         return
     if options.address is not None:
-        yield picture_beside(options.output), read_picture()
+        yield preview_picture(options.output), read_picture()
     if options.daily and options.worker:
         yield _worker_beside(options.output), make_worker(Path(options.output).name).encode()
 

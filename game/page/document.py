@@ -29,7 +29,7 @@ def make_page(data: Mapping[str, Any], address: str | None = None) -> str:
     """Return the HTML of a page with the values of `page_data`.
 
     Previews of links show its title, description and picture. Most need the picture's address,
-    which is given by `picture_beside` if the page's own `address` is known.
+    which is given by `preview_picture` if the page's own `address` is known.
     """
     font = b64encode(asset("page", "baloo2.woff2").read_bytes()).decode()
     style = _read("page.css").replace("{font}", f"data:font/woff2;base64,{font}")
@@ -49,7 +49,7 @@ def make_page(data: Mapping[str, Any], address: str | None = None) -> str:
         "about": escape(data["summary"][language]),
         "locale": _LOCALES[language],
         "icon": (icon := f"data:image/png;base64,{b64encode(_icon(128)).decode()}"),
-        "picture": icon if address is None else escape(picture_beside(address)),
+        "picture": icon if address is None else escape(preview_picture(address)),
         "address": "" if address is None else _ADDRESS.format(escape(address)),
         "title": escape(f"{texts['terms.title']} {data['about'][language]['title']}"),
         "noscript": escape(texts["page.noscript"]),
@@ -67,7 +67,7 @@ def make_worker(page: str) -> str:
     return _read("worker.js").replace("{page}", page)
 
 
-def picture_beside(page: str) -> str:
+def preview_picture(page: str) -> str:
     """Return the file name or address of a page's picture for previews."""
     return f"{page.removesuffix('.html')}.png"
 

@@ -24,7 +24,7 @@ class SeatHolder:
 def find_holders(match: Match) -> tuple[tuple[SeatHolder, ...], ...]:
     """Return for each seat its players in order: the first one, and substitutes if any (M5)."""
     names = [show_name(player.name) for player in match.players]
-    came = _came_apart(match)
+    came = _network_holders(match)
     if came:
         return tuple(came.get(seat) or (SeatHolder(name),) for seat, name in enumerate(names))
     left = {departure.seat for departure in find_departures(match)}
@@ -65,7 +65,7 @@ def _substitute(match: Match, seat: int) -> SeatHolder:
     return SeatHolder(show_name(substitute.name), substitute.bot)
 
 
-def _came_apart(match: Match) -> dict[int, tuple[SeatHolder, ...]]:
+def _network_holders(match: Match) -> dict[int, tuple[SeatHolder, ...]]:
     """Return the players of seats with substitutes in a network match, by seat."""
     by_seat: dict[int, tuple[SeatHolder, ...]] = {}
     for change in read_meta(match.meta).object(_APART).objects("substitutes"):

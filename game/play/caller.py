@@ -18,10 +18,10 @@ from game.play.entering import (
     empty_spaces,
     entered_seat,
     fault_of,
-    laid,
     parse_board,
     print_board,
     set_rest_aside,
+    tiles_on,
     unchecked_seat,
     without,
 )
@@ -215,7 +215,7 @@ class CallerGame:
             unchanged += 1
         self.calls = calls
         for seat, board in self._boards.items():
-            for tile in laid(board):
+            for tile in tiles_on(board):
                 if tile not in self.called:
                     self._boards[seat] = without(self._boards[seat], tile)
         for seat, played in self._bots.items():

@@ -27,14 +27,14 @@ from game.rules.seat import Seat, Turn, answer_next_call, choose_finish, new_sea
 from game.rules.tiles import Tile
 
 
-def lies_at(position: Position, tile: Tile) -> int | None:
+def find_tile(position: Position, tile: Tile) -> int | None:
     """Return the space of a tile (`ASIDE_INDEX` for the daffodil); None if it is not placed."""
     if tile in position.aside:
         return ASIDE_INDEX
     return next((i for i, lying in enumerate(position.tiles) if lying is tile), None)
 
 
-def laid(position: Position) -> tuple[Tile, ...]:
+def tiles_on(position: Position) -> tuple[Tile, ...]:
     """Return all tiles on the board and its daffodil."""
     return (*[tile for tile in position.tiles if tile is not None], *position.aside)
 
@@ -52,7 +52,7 @@ def lift(position: Position, *spaces: int) -> Position:
 
 def without(position: Position, tile: Tile) -> Position:
     """Return the board without a tile."""
-    space = lies_at(position, tile)
+    space = find_tile(position, tile)
     if space == ASIDE_INDEX:
         return take_from_aside(position, tile)
     return position if space is None else lift(position, space)
@@ -88,7 +88,7 @@ def set_rest_aside(rules: Ruleset, calls: Calls, position: Position) -> Position
         return position
     if any(position.tiles[i] is None for i in petals):
         return position
-    on_board = laid(position)
+    on_board = tiles_on(position)
     for tile in called:
         if tile not in on_board:
             position = put_unchecked(position, tile, ASIDE_INDEX)
@@ -97,7 +97,7 @@ def set_rest_aside(rules: Ruleset, calls: Calls, position: Position) -> Position
 
 def empty_spaces(rules: Ruleset, calls: Calls, position: Position) -> int:
     """Return how many called tiles are still to be entered."""
-    on_board = laid(set_rest_aside(rules, calls, position))
+    on_board = tiles_on(set_rest_aside(rules, calls, position))
     return sum(tile not in on_board for call in calls for tile in call)
 
 
@@ -180,7 +180,7 @@ def fault_of(rules: Ruleset, calls: Calls, position: Position) -> IllegalMove | 
 
 def calls_for(position: Position) -> Calls:
     """Return single calls that could have led to a board of unknown origin."""
-    return tuple((tile,) for tile in laid(position))
+    return tuple((tile,) for tile in tiles_on(position))
 
 
 def plain_rules(rules: Ruleset) -> Ruleset:
@@ -212,7 +212,7 @@ def parse_board(rules: Ruleset, called: Sequence[Tile], texts: Sequence[str]) ->
         except RulesError:
             continue
         is_free = p.space == ASIDE_INDEX or position.tiles[p.space] is None
-        is_ours = p.tile in called and lies_at(position, p.tile) is None
+        is_ours = p.tile in called and find_tile(position, p.tile) is None
         if is_free and is_ours and entry_refusal(rules, position, p.tile, p.space) is None:
             position = put_unchecked(position, p.tile, p.space)
     return position

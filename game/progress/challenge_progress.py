@@ -47,13 +47,13 @@ def _outcome(challenge: Challenge, setup: TableSetup, match: Match) -> Challenge
     )
 
 
-def tiles_laid(match: Match) -> int:
+def given_tiles(match: Match) -> int:
     """Return the number of tiles that a match's challenge has placed at its start; else 0."""
     challenge = find_challenge(TableSetup.from_match(match).challenge)
     return 0 if challenge is None else len(challenge.placed)
 
 
-def keeps_secret(profile: Profile, match: Match, progress: ChallengeProgress | None = None) -> bool:
+def hides_review(profile: Profile, match: Match, progress: ChallengeProgress | None = None) -> bool:
     """Whether reviews and best boards of a match's challenge are hidden.
 
     They are until it is met or the player reveals them.
@@ -64,7 +64,7 @@ def keeps_secret(profile: Profile, match: Match, progress: ChallengeProgress | N
     return (progress or ChallengeProgress(profile)).met(challenge) is None
 
 
-def show_secret(profile: Profile, match: Match) -> None:
+def reveal_review(profile: Profile, match: Match) -> None:
     """Store that the player has revealed the review of a match's challenge."""
     profile.store_findings(_key_of(TableSetup.from_match(match).challenge), {_SHOWN: 1})
 

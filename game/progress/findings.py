@@ -9,7 +9,7 @@ from game.bots.service.tasks import BestBoardTask, ComputersTask, ReviewTask
 from game.play.own_seats import own_seats, people_here
 from game.play.question import Question, QuestionFailed
 from game.progress.deal_totals import key_of, total_of, totals_of_levels
-from game.progress.puzzles import keep_puzzles
+from game.progress.puzzles import store_puzzles
 from game.rules.match_score import has_own_totals
 from game.storage.database import deal_of
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from game.storage.profile import Profile
 
 
-def keep_review(
+def store_review(
     profile: Profile, match: Match, round_index: int, seat: int, review: Review
 ) -> None:
     """Store Master's total and the puzzles from the review of a finished match."""
@@ -30,10 +30,10 @@ def keep_review(
     if review.master_total is not None:
         profile.store_findings(deal_of(match), {key_of("master", round_index): review.master_total})
     if seat in own_seats(match):
-        keep_puzzles(profile, match, round_index, seat, review)
+        store_puzzles(profile, match, round_index, seat, review)
 
 
-def keep_best(profile: Profile, match: Match, round_index: int, best: BestResult) -> None:
+def store_best(profile: Profile, match: Match, round_index: int, best: BestResult) -> None:
     """Store the total of a proven best board."""
     if match.is_complete and best.proven:
         profile.store_findings(deal_of(match), {key_of("best", round_index): best.total})
@@ -128,12 +128,12 @@ class DealFindings:
             self._stored = {**self._stored, **totals}
         elif isinstance(answer, Review):
             self.reviews[index] = answer
-            keep_review(self._profile, self._match, index, self._seat, answer)
+            store_review(self._profile, self._match, index, self._seat, answer)
             if answer.master_total is not None:
                 self._stored[key_of("master", index)] = answer.master_total
         elif answer.proven:
             self.bests[index] = answer
-            keep_best(self._profile, self._match, index, answer)
+            store_best(self._profile, self._match, index, answer)
             self._stored[key_of("best", index)] = answer.total
         return True
 

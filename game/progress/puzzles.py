@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from game.bots.coach.replay import ReplayAct, replay
 from game.play.table import Mark
-from game.progress.challenge_progress import ChallengeProgress, keeps_secret, tiles_laid
+from game.progress.challenge_progress import ChallengeProgress, given_tiles, hides_review
 from game.storage.database import identity_of
 
 if TYPE_CHECKING:
@@ -55,11 +55,11 @@ def _finding_key(identity: str) -> str:
     return f"puzzles:{identity}"
 
 
-def keep_puzzles(
+def store_puzzles(
     profile: Profile, match: Match, round_index: int, seat: int, review: Review
 ) -> None:
     """Store the placements of a reviewed round that cost at least `LEAST_COST`."""
-    laid = tiles_laid(match)
+    laid = given_tiles(match)
     dear = {
         f"{round_index}:{seat}:{index}": placement.cost
         for index, placement in enumerate(review.placements)
@@ -85,7 +85,7 @@ def find_puzzles(profile: Profile, of: Match | None = None) -> tuple[Puzzle, ...
         if costs and Mark.CHALLENGE in match.marks:
             progress = progress or ChallengeProgress(profile)
             played = profile.match(match.id)
-            if played is not None and keeps_secret(profile, played, progress):
+            if played is not None and hides_review(profile, played, progress):
                 continue
         for key, cost in sorted(costs.items(), key=lambda item: -item[1]):
             if _KEY.fullmatch(key):
@@ -97,12 +97,12 @@ def find_puzzles(profile: Profile, of: Match | None = None) -> tuple[Puzzle, ...
     return tuple(sorted(puzzles, key=lambda puzzle: (puzzle.is_solved, puzzle.is_shown)))
 
 
-def keep_solved(profile: Profile, puzzle: Puzzle) -> bool:
+def store_solved(profile: Profile, puzzle: Puzzle) -> bool:
     """Store that a puzzle was solved; return whether it was stored."""
     return profile.store_findings(_finding_key(puzzle.identity), {f"{SOLVED}:{puzzle.key}": 1})
 
 
-def keep_shown(profile: Profile, puzzle: Puzzle) -> bool:
+def store_shown(profile: Profile, puzzle: Puzzle) -> bool:
     """Store that a puzzle's answer was shown; return whether it was stored."""
     return profile.store_findings(_finding_key(puzzle.identity), {f"{SHOWN}:{puzzle.key}": 1})
 
@@ -137,6 +137,6 @@ def read_figures(profile: Profile) -> PuzzleFigures:
     return PuzzleFigures(*(int(figures.get(name, 0)) for name in PuzzleFigures._fields))
 
 
-def keep_figures(profile: Profile, figures: PuzzleFigures) -> bool:
+def store_figures(profile: Profile, figures: PuzzleFigures) -> bool:
     """Store the figures; return whether they were stored."""
     return profile.store_findings(_FIGURES, figures._asdict())

@@ -77,7 +77,7 @@ def random_seed(random: np.random.Generator) -> str:
     return str(random.integers(1 << 62))
 
 
-def go_on(match: Match, deal: Dealer) -> Match:
+def advance(match: Match, deal: Dealer) -> Match:
     """Begin rounds and make calls until a seat must decide or the match is over."""
     while not match.is_complete:
         if not match.rounds or match.round.is_complete(match.rules):

@@ -10,10 +10,10 @@ from game.research.dealing import (
     Dealer,
     SeedDealer,
     act,
+    advance,
     as_rules,
     checked_action,
     checked_seed,
-    go_on,
     option_of,
     random_seed,
 )
@@ -66,7 +66,7 @@ class SoloEnv(gymnasium.Env[Bits, np.int64]):
         dealt = random_seed(self.np_random) if chosen is None else checked_seed(chosen)
         self._deal = SeedDealer(self.rules, dealt)
         self._closing, self._total, self._refused = (), 0.0, 0
-        self.match = go_on(self._fresh, self._deal)
+        self.match = advance(self._fresh, self._deal)
         return self._observe(), self._info()
 
     def step(self, action: np.integer[Any] | int) -> tuple[Bits, float, bool, bool, dict[str, Any]]:
@@ -82,7 +82,7 @@ class SoloEnv(gymnasium.Env[Bits, np.int64]):
         self._refused = 0
         placement = self.encoding.placement_of(self.match.round.seats[0], action)
         acted, self._closing = act(self.match, 0, placement, self._closing)
-        self.match = go_on(acted, self._deal)
+        self.match = advance(acted, self._deal)
         total = score_match(self.match).players[0].total
         reward, self._total = total - self._total, total
         return self._observe(), reward, self.match.is_complete, False, self._info()

@@ -11,10 +11,10 @@ from game.research.dealing import (
     Dealer,
     SeedDealer,
     act,
+    advance,
     as_rules,
     checked_action,
     checked_seed,
-    go_on,
     is_waited_for,
     option_of,
     random_seed,
@@ -89,7 +89,7 @@ class TableEnv(AECEnv[str, SeatObservations, "np.integer[Any] | int | None"]):
         dealt = random_seed(self._random) if chosen is None else checked_seed(chosen)
         self._deal = SeedDealer(self.rules, dealt)
         self.agents = list(self.possible_agents)
-        self.match, self._closing = go_on(self._fresh, self._deal), ()
+        self.match, self._closing = advance(self._fresh, self._deal), ()
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
         self.terminations = dict.fromkeys(self.agents, False)
@@ -125,7 +125,7 @@ class TableEnv(AECEnv[str, SeatObservations, "np.integer[Any] | int | None"]):
         else:
             placement = self.encoding.placement_of(self.match.round.seats[seat], action)
             acted, self._closing = act(self.match, seat, placement, self._closing)
-            self.match = go_on(acted, self._deal)
+            self.match = advance(acted, self._deal)
             totals = [score.total for score in score_match(self.match).players]
             for name, now, before in zip(self.possible_agents, totals, self._totals, strict=True):
                 self.rewards[name] = now - before

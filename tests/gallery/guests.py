@@ -9,7 +9,7 @@ from game.bots.coach.verdicts import ReviewedPlacement, Verdict
 from game.bots.protocol import Worth
 from game.bots.service.answer import EngineAnswer
 from game.bots.service.tasks import AdviceTask, EngineTask
-from game.progress.puzzles import keep_puzzles
+from game.progress.puzzles import store_puzzles
 from game.rules.errors import Fault, FormatError
 from game.rules.match import legal_placements
 from game.rules.placement import Placement
@@ -53,7 +53,7 @@ def puzzles(context: Context) -> Scene:
     match = play_out(Ruleset(), ("Ana",), "42", "standard")
     context.store.profile.add_match(match)
     placed = tuple(p for turn in match.rounds[0].seats[0].turns for p in turn.placements)
-    keep_puzzles(context.store.profile, match, 0, 0, reviewed(placed, {11: 12.4, 7: 6.5}))
+    store_puzzles(context.store.profile, match, 0, 0, reviewed(placed, {11: 12.4, 7: 6.5}))
     scene = PuzzlesScene(context, PuzzlesControl(context.store.profile, WeighedEngines()))
     scene.control.poll()
     scene.control.try_space(scene.control.legal[3])

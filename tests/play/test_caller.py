@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 from game.play.caller import CallerGame, Pace
-from game.play.entering import laid, lay
+from game.play.entering import lay, tiles_on
 from game.play.table import CALLER_KEY, Mark, TableSetup, is_called
 from game.rules.deal import deal_calls, round_seed
 from game.rules.errors import FormatError, IllegalMove, RulesetError
@@ -163,7 +163,7 @@ def test_what_is_drawn_and_never_corrected_is_a_deal_to_play_again() -> None:
     assert evening.game.finished() is None  # The corrected tile lies nowhere.
     board = evening.game.board(0)
     empty = board.tiles.index(None)
-    new = next(t for t in evening.game.called if t not in laid(board))
+    new = next(t for t in evening.game.called if t not in tiles_on(board))
     evening.game.enter(0, lay(board, new, empty))
     finished = evening.game.finished()
     assert finished is not None
@@ -221,7 +221,7 @@ def test_computers_play_along_and_never_see_what_is_still_to_come() -> None:
         evening.think()
         game = evening.game
         for seat in (1, 2):
-            tiles = laid(game.board(seat))
+            tiles = tiles_on(game.board(seat))
             assert sorted(map(str, tiles)) == sorted(map(str, game.called))
             assert game.match.round.seats[seat].is_done(rules)
         for match, seat, _, _ in evening.engines.asked:

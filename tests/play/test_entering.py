@@ -15,14 +15,14 @@ from game.play.entering import (
     entered_seat,
     entry_refusal,
     fault_of,
-    laid,
+    find_tile,
     lay,
-    lies_at,
     lift,
     parse_board,
     print_board,
     read_tile,
     set_rest_aside,
+    tiles_on,
     unchecked_seat,
 )
 from game.play.table import Mark, TableSetup
@@ -73,8 +73,8 @@ def retyped(match: Match, random: Random) -> Match:
                 index = ASIDE_INDEX if space == "x" else match.rules.grid.index_of(space)
                 # Stamens and daffodil share three places; what is checked is a full board.
                 position = lay(position, Tile.parse(tile), index)
-            for lying in laid(position):
-                place = lies_at(position, lying)
+            for lying in tiles_on(position):
+                place = find_tile(position, lying)
                 assert place is not None
                 assert entry_refusal(match.rules, position, lying, place) is None
             seats.append(entered_seat(match.rules, played.calls, position))
@@ -138,10 +138,10 @@ def test_a_tile_lies_once_and_a_space_holds_one() -> None:
         tile, space = random.choice(TILES), random.randrange(-1, len(rules.grid))
         if entry_refusal(rules, position, tile, space) is None:
             position = lay(position, tile, space)
-            assert lies_at(position, tile) == space
+            assert find_tile(position, tile) == space
         elif random.random() < 0.5:
             position = lift(position, space)
-        tiles = laid(position)
+        tiles = tiles_on(position)
         assert len(set(tiles)) == len(tiles)
         assert position.filled == sum(1 << i for i, t in enumerate(position.tiles) if t)
         on_stamens = sum(position.tiles[s] is not None for s in rules.grid.stamens)
@@ -209,16 +209,16 @@ def test_the_calculator_counts_by_what_one_board_can_be_counted_by() -> None:
     assert str(calculator.rules) == "daffodil-1 free single none"
     calculator.enter(0, lay(calculator.board(), TILES[0], 2))
     calculator.choose(Ruleset(BoardName.DAFFODIL, rays=RayRule.RAYS))
-    assert laid(calculator.board()) == (TILES[0],)
+    assert tiles_on(calculator.board()) == (TILES[0],)
     calculator.enter(0, lay(calculator.board(), TILES[3], calculator.rules.grid.stamens[0]))
     calculator.choose(Ruleset(BoardName.DAFFODIL, daffodil=4))
-    assert laid(calculator.board()) == (TILES[0],)
+    assert tiles_on(calculator.board()) == (TILES[0],)
     calculator.enter(0, lay(calculator.board(), TILES[5], ASIDE_INDEX))
     calculator.choose(Ruleset(BoardName.DAFFODIL))
-    assert laid(calculator.board()) == (TILES[0],)
+    assert tiles_on(calculator.board()) == (TILES[0],)
     assert calculator.finished() is None
     calculator.choose(Ruleset())
-    assert laid(calculator.board()) == ()
+    assert tiles_on(calculator.board()) == ()
     for space, tile in enumerate(TILES[:19]):
         calculator.enter(0, lay(calculator.board(), tile, space))
     finished = calculator.finished()

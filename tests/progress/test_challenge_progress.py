@@ -10,9 +10,9 @@ import pytest
 from game.play.table import Mark, TableSetup
 from game.progress.challenge_progress import (
     ChallengeProgress,
-    keeps_secret,
+    hides_review,
     outcome_of,
-    show_secret,
+    reveal_review,
 )
 from game.progress.challenges import ChallengeOutcome, all_challenges, solve_challenge
 from game.storage.database import with_identity
@@ -54,9 +54,9 @@ def test_help_meets_no_challenge_and_its_secret_is_kept_until_it_is_met(is_open:
     taken_back = outcome_of(setup.marked(Mark.TOOK_BACK), solved)
     assert taken_back is (ChallengeOutcome.MET if is_open else ChallengeOutcome.MISSED)
     match = replace(solved, meta=with_identity(setup.to_meta()))
-    assert keeps_secret(profile, match)
+    assert hides_review(profile, match)
     other = Storage.in_memory().profile
-    show_secret(other, match)
-    assert not keeps_secret(other, match)
+    reveal_review(other, match)
+    assert not hides_review(other, match)
     profile.add_match(match)
-    assert not keeps_secret(profile, match)
+    assert not hides_review(profile, match)

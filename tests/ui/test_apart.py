@@ -29,7 +29,7 @@ from game.net.tables import open_table
 from game.play.table_control import TableControl, TableSignal
 from game.play.table_game import Phase as TableStep
 from game.progress.engine_client import EngineClient
-from game.progress.findings import keep_review
+from game.progress.findings import store_review
 from game.progress.review_steps import seats_to_review
 from game.rules.errors import FormatError
 from game.rules.match import Player, legal_placements
@@ -258,7 +258,7 @@ def test_the_review_of_a_table_apart_is_of_ones_own_seat_and_keeps_nobody_elses(
     context.store.profile.add_match(match)
     assert seats_to_review(match, 0) == (1, 0, 2)
     review = Review((), (), 0, 0, 0, 0, 0, (), None)
-    keep_review(context.store.profile, match, 0, 0, review)
+    store_review(context.store.profile, match, 0, 0, review)
     assert not context.store.profile.findings(identity_of(match))
     (played,) = context.store.profile.last_matches()
     assert played.result.name == "Ben"

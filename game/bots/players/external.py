@@ -166,9 +166,9 @@ class ExternalBot:
             until = time.monotonic() + self._limit
             if self._process is None:
                 self._process = self._start()
-            self._process.say(line)
+            self._process.send_line(line)
             try:
-                reply = self._process.hear(max(0.0, until - time.monotonic()))
+                reply = self._process.read_line(max(0.0, until - time.monotonic()))
             except Empty:
                 raise self._fail(_why_late(self._process), f"{self._limit:g}") from None
         if reply is None:

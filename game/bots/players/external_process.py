@@ -72,14 +72,14 @@ class BotProcess:
         Thread(target=_listen, args=(self._process, self._heard), daemon=True).start()
         Thread(target=_pass_on, args=(self._process, name, allowance), daemon=True).start()
 
-    def say(self, line: bytes) -> None:
-        """Write a line; if the process has ended, the next `hear` returns None."""
+    def send_line(self, line: bytes) -> None:
+        """Write a line; if the process has ended, the next `read_line` returns None."""
         assert self._process.stdin is not None
         with suppress(OSError, ValueError):
             self._process.stdin.write(line)
             self._process.stdin.flush()
 
-    def hear(self, seconds: float) -> bytes | None:
+    def read_line(self, seconds: float) -> bytes | None:
         """Return the next line; None at the end. Raises `Empty` after the given seconds."""
         return self._heard.lines.get(timeout=seconds)
 
@@ -95,12 +95,12 @@ class BotProcess:
         """
         assert self._process.stdin is not None
         with suppress(Empty):
-            self.hear(_LAST_WORDS_SECONDS)
+            self.read_line(_LAST_WORDS_SECONDS)
             return False
         with suppress(OSError, ValueError):
             self._process.stdin.close()
         with suppress(Empty):
-            return self.hear(_LAST_WORDS_SECONDS) is not None
+            return self.read_line(_LAST_WORDS_SECONDS) is not None
         return False
 
 

@@ -90,7 +90,7 @@ class Network:
                 worth = ray_worth[some.symbols.T, lengths]
             for at in range(0, len(part), JUDGED_AT_ONCE):
                 few = slice(at, at + JUDGED_AT_ONCE)
-                known, board = hear(
+                known, board = pass_messages(
                     weights,
                     features.lines[:, few],
                     features.spaces[:, few],
@@ -128,7 +128,7 @@ class Network:
         return self._folded[key]
 
 
-def hear(
+def pass_messages(
     w: dict[str, Float32s], x: Float32s, spaces: Float32s, board: Float32s, grid: Grid
 ) -> tuple[Float32s, Float32s]:
     """Return the values of lines [lines, n, H] and boards [n, G] after `ROUNDS` of messages."""

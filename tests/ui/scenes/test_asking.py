@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from game.bots.service.tasks import BestBoardTask, ReviewTask
-from game.progress.findings import DealFindings, keep_best, keep_review
+from game.progress.findings import DealFindings, store_best, store_review
 from game.progress.review_steps import rounded_sum
 from game.rules.match import Match
 from game.rules.ruleset import RayRule, Ruleset
@@ -139,10 +139,10 @@ def test_of_what_is_unfinished_unproven_or_a_computers_nothing_is_stored(pair: M
         findings.poll()
     unfinished = replace(whole, rounds=whole.rounds[:1])
     dear = reviewed(tuple(p for t in pair.round.seats[1].turns for p in t.placements), {3: 9.0})
-    keep_review(profile, unfinished, 0, 0, findings.reviews[0])
-    keep_best(profile, unfinished, 0, findings.bests[0])
-    keep_best(profile, whole, 0, replace(findings.bests[0], proven=False))
-    keep_review(profile, pair, 0, 1, dear)
+    store_review(profile, unfinished, 0, 0, findings.reviews[0])
+    store_best(profile, unfinished, 0, findings.bests[0])
+    store_best(profile, whole, 0, replace(findings.bests[0], proven=False))
+    store_review(profile, pair, 0, 1, dear)
     engines = PatientEngines()
     asking = DealFindings(profile, whole, engines)
     asking.poll()

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from game.play.caller import CallerGame, Pace
-from game.play.entering import laid, lay, print_board
+from game.play.entering import lay, print_board, tiles_on
 from game.play.table import Mark, TableSetup, is_called
 from game.progress.goals import PastMatch
 from game.rules.boards import BoardName
@@ -195,7 +195,7 @@ def test_a_whole_evening_without_a_mouse(
             else:
                 stage.press(forth if goal_column > column else back)
         stage.press(confirm)
-    assert len(laid(entry.control.position)) == 19
+    assert len(tiles_on(entry.control.position)) == 19
     stage.press("n" if following != "pad 3" else "pad 3")
     leave_count(stage, confirm)
     assert isinstance(stage.top, MenuScene)
@@ -272,7 +272,7 @@ def test_every_typed_way_to_say_a_placement(player: Context) -> None:
     assert name(control.space) == "a2"
     stage.type("@c3")
     assert control.position.tiles[0] is None
-    assert laid(control.position) == (Tile.parse("294"),)
+    assert tiles_on(control.position) == (Tile.parse("294"),)
     stage.type("d2618")
     index = control.boards.rules.grid.index_of
     assert control.position.tiles[index("d2")] is Tile.parse("618")
@@ -288,7 +288,7 @@ def test_every_typed_way_to_say_a_placement(player: Context) -> None:
     assert control.refused == "errors.illegal.no-such-space"
     for _ in range(10):
         stage.press("backspace")
-    assert laid(control.position) == ()
+    assert tiles_on(control.position) == ()
     stage.press("e", "1", "7", "5")
     stage.press("backspace")
     assert control.digits == "7"
@@ -301,7 +301,7 @@ def test_a_tile_that_is_typed_to_its_place_is_undone_at_once(player: Context) ->
     control = entry_of(stage).control
     stage.type("294@c3")
     assert control.undo()
-    assert laid(control.position) == ()
+    assert tiles_on(control.position) == ()
     assert not control.can_undo
 
 
@@ -315,7 +315,7 @@ def test_undoing_comes_back_to_the_board_that_it_changes(player: Context) -> Non
     control.show(1)
     assert control.undo()
     assert (control.seat, control.space) == (0, 3)
-    assert laid(control.position) == ()
+    assert tiles_on(control.position) == ()
 
 
 def test_a_tile_that_may_not_lie_at_the_cursor_may_be_sent_elsewhere(player: Context) -> None:
@@ -395,12 +395,12 @@ def test_what_was_begun_to_be_typed_is_forgotten_elsewhere(player: Context) -> N
     assert (control.latest, control.space) == ((Tile.parse("294"), 7), 8)
     assert not control.take_off(3)
     assert control.take_off(7)
-    assert (control.space, laid(control.position)) == (7, ())
+    assert (control.space, tiles_on(control.position)) == (7, ())
     control.undo()
     control.clear()
-    assert (control.space, laid(control.position)) == (0, ())
+    assert (control.space, tiles_on(control.position)) == (0, ())
     assert control.undo()
-    assert laid(control.position) == (Tile.parse("294"),)
+    assert tiles_on(control.position) == (Tile.parse("294"),)
     control.forget_past()
     assert not control.can_undo
 
@@ -426,10 +426,10 @@ def test_tiles_are_dragged_to_a_space_and_off_the_board(player: Context) -> None
     assert entry.control.position.tiles[2] is tile
     assert entry.control.position.tiles[9] is None
     stage.drag(entry.board.layout.centres[2], start)
-    assert laid(entry.control.position) == ()
+    assert tiles_on(entry.control.position) == ()
     stage.drag(start, goal)
     stage.give(PointerPressed(goal, MouseButton.SECONDARY))
-    assert laid(entry.control.position) == ()
+    assert tiles_on(entry.control.position) == ()
 
 
 def test_a_tile_dropped_on_another_changes_places_with_it(player: Context) -> None:
@@ -460,7 +460,7 @@ def test_only_what_was_called_is_offered_and_taken(player: Context) -> None:
     stranger = scene.game.bag[0]
     stage.type(str(stranger))
     assert entry.control.refused == "errors.illegal.not-called"
-    assert laid(entry.control.position) == ()
+    assert tiles_on(entry.control.position) == ()
     stage.type(str(scene.game.called[2]))
     # Not all is called yet: the count shows the board as it stands and leads back.
     stage.press("n")
@@ -743,7 +743,7 @@ def test_the_best_board_stands_beside_the_entered_one(player: Context) -> None:
     best = control.best_position
     assert best is not None
     assert control.best is not None
-    assert sorted(map(str, laid(best))) == sorted(map(str, game.called))
+    assert sorted(map(str, tiles_on(best))) == sorted(map(str, game.called))
     assert score_position(game.rules, best).total == control.best.total
     points = player.text("terms.count.points", count=control.best.total)
     assert player.text("entry.best_found", points=points) in stage.read()

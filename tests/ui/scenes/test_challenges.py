@@ -13,7 +13,7 @@ from game.bots.coach.mistakes import mistakes_of
 from game.bots.protocol import Worth
 from game.play.table import Mark, TableSetup
 from game.play.table_game import Phase as Waits
-from game.progress.challenge_progress import ChallengeProgress, keeps_secret, outcome_of
+from game.progress.challenge_progress import ChallengeProgress, hides_review, outcome_of
 from game.progress.challenges import (
     Challenge,
     ChallengeKind,
@@ -23,7 +23,7 @@ from game.progress.challenges import (
 )
 from game.progress.goals import Goal, PastMatch
 from game.progress.match_saving import resume_game, start_game
-from game.progress.puzzles import find_puzzles, keep_puzzles, keep_solved
+from game.progress.puzzles import find_puzzles, store_puzzles, store_solved
 from game.rules.boards import Line
 from game.rules.match import Match, Player, apply, legal_placements
 from game.rules.match_score import score_match
@@ -197,7 +197,7 @@ def test_a_missed_one_keeps_its_secret_until_somebody_asks(player: Context, is_s
     weighed = tuple(
         replace(one, choices=c) for one, c in zip(review.placements, choices, strict=True)
     )
-    keep_puzzles(profile, match, 0, 0, review)
+    store_puzzles(profile, match, 0, 0, review)
     scene = open_breakdown(player, match)
     assert isinstance(scene, BreakdownScene)
     assert scene.finish is not None
@@ -220,9 +220,9 @@ def test_a_missed_one_keeps_its_secret_until_somebody_asks(player: Context, is_s
         assert player.text("finish.key") in " ".join(stage.part("open-key").spoken(player))
     else:
         # Whoever has met it knows.
-        assert keeps_secret(profile, match)
+        assert hides_review(profile, match)
         keep(player, challenge)
-    assert not keeps_secret(profile, match)
+    assert not hides_review(profile, match)
     assert "--review" in share_scene(player, match).control.shared.command(ShareKind.PAGE)
     assert secret not in " ".join(Stage(player, open_breakdown(player, match)).read())
     assert len(find_puzzles(profile)) == 1
@@ -399,7 +399,7 @@ def test_tiles_that_lay_already_are_nobodys_mistakes(player: Context) -> None:
     made = tuple(p for turn in match.rounds[0].seats[0].turns for p in turn.placements)
     laid = len(LAST.placed)
     review = reviewed(made, {laid - 1: 9.0, laid: 5.0})
-    keep_puzzles(player.store.profile, match, 0, 0, review)
+    store_puzzles(player.store.profile, match, 0, 0, review)
     (puzzle,) = find_puzzles(player.store.profile)
     assert puzzle.index == laid
     assert sum(mistakes_of(match, 0, 0, review, laid=laid).values()) == 5.0
@@ -421,8 +421,8 @@ def test_puzzles_are_behind_a_button_that_counts_them(player: Context) -> None:
     match = keep(player, LAST)
     made = tuple(p for turn in match.rounds[0].seats[0].turns for p in turn.placements)
     costs = dict.fromkeys(range(len(made) - 3, len(made)), 4.0)
-    keep_puzzles(player.store.profile, match, 0, 0, reviewed(made, costs))
-    keep_solved(player.store.profile, find_puzzles(player.store.profile)[0])
+    store_puzzles(player.store.profile, match, 0, 0, reviewed(made, costs))
+    store_solved(player.store.profile, find_puzzles(player.store.profile)[0])
     stage, _ = open_ladder(player)
     stage.click(stage.find("Puzzles from your games: 2 open"))
     assert isinstance(stage.top, PuzzlesScene)

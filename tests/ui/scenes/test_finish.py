@@ -37,7 +37,7 @@ from game.play.table_game import TableGame
 from game.progress.daily import MASTER_SHARE, Medal, daily_deal, medal_of
 from game.progress.deal_totals import key_of
 from game.progress.engine_client import EngineClient
-from game.progress.findings import DealFindings, keep_review
+from game.progress.findings import DealFindings, store_review
 from game.progress.goals import Goal, PastMatch
 from game.progress.level import find_scale
 from game.progress.level_findings import LevelFindings
@@ -199,7 +199,7 @@ def test_what_a_substitute_placed_is_not_what_mattered(player: Context) -> None:
     assert key.points == 2
     # Nor does it cost whoever left a habit, or make a puzzle.
     dear = tuple(replace(one, cost=9.0) for one in (found[0], *found))
-    keep_review(player.store.profile, match, 0, 0, Review(dear, (), 0, 0, 0, 0, 100, (), None))
+    store_review(player.store.profile, match, 0, 0, Review(dear, (), 0, 0, 0, 0, 100, (), None))
     assert player.store.profile.all_findings() == {}
     finish = finished(match, record=1)
     # Both boards are alike; Ben, who stayed, is shown.

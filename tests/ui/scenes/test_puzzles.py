@@ -20,9 +20,9 @@ from game.progress.puzzles import (
     LEAST_COST,
     PuzzleFigures,
     find_puzzles,
-    keep_puzzles,
     position_of,
     read_figures,
+    store_puzzles,
 )
 from game.rules.match import Match
 from game.rules.placement import Placement
@@ -49,7 +49,7 @@ def match(player: Context) -> Match:
     """A kept match of which four placements were no good."""
     match = play_out(Ruleset(), ("Ana",), "42", "standard")
     player.store.profile.add_match(match)
-    keep_puzzles(player.store.profile, match, 0, 0, reviewed(placed(match), COSTS))
+    store_puzzles(player.store.profile, match, 0, 0, reviewed(placed(match), COSTS))
     return match
 
 
@@ -85,7 +85,7 @@ def test_what_lay_before_anybody_played_is_no_puzzle() -> None:
     solved = replace(solved, meta=setup.to_meta())
     for match, places in ((helped, []), (solved, [laid])):
         profile.add_match(match)
-        keep_puzzles(profile, match, 0, 0, review)
+        store_puzzles(profile, match, 0, 0, review)
         # Until it is met, nothing may show how it is played better.
         assert [puzzle.index for puzzle in find_puzzles(profile, match)] == places
     assert len(find_puzzles(profile)) == 2
@@ -160,7 +160,7 @@ def test_of_several_tiles_in_hand_the_one_that_was_placed_is_judged(player: Cont
     player.store.profile.add_match(pairs)
     for index in range(0, 10, 2):
         costs = {index: 9.0 + index}
-        keep_puzzles(player.store.profile, pairs, 0, 0, reviewed(placed(pairs), costs))
+        store_puzzles(player.store.profile, pairs, 0, 0, reviewed(placed(pairs), costs))
         control = PuzzlesControl(player.store.profile, WeighedEngines(), pairs)
         assert control.poll()
         assert len(control.hand) == 2

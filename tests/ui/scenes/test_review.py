@@ -17,7 +17,7 @@ from game.bots.values.fingerprint import sign
 from game.locale import write_percent
 from game.progress.engine_client import EngineClient
 from game.progress.puzzles import LEAST_COST as LEAST_COST_OF_PUZZLES
-from game.progress.puzzles import find_puzzles, keep_solved
+from game.progress.puzzles import find_puzzles, store_solved
 from game.progress.review_branch import Branch
 from game.rules.match import Match, Player, apply, new_match
 from game.rules.moves import BeginRound, Call, Place
@@ -565,11 +565,11 @@ def test_the_review_leads_to_the_puzzles_of_its_own_game(context: Context, solo:
     puzzles = stage.top.control.puzzles
     assert len(puzzles) == len(dear)
     assert {puzzle.identity for puzzle in puzzles} == {identity_of(solo)}
-    keep_solved(profile, puzzles[0])
+    store_solved(profile, puzzles[0])
     stage.press("escape")
     assert str(len(dear) - 1) in stage.part("learn").hint()
     for puzzle in puzzles:
-        keep_solved(profile, puzzle)
+        store_solved(profile, puzzle)
     stage = _open(context, solo)
     assert _scene(stage).find("learn") is None
 

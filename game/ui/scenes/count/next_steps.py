@@ -8,7 +8,7 @@ from game.play.own_seats import people_here, seat_of_honour
 from game.play.rival import RivalBoard
 from game.play.table import TableSetup
 from game.play.table_game import TableGame
-from game.progress.challenge_progress import ChallengeProgress, keeps_secret
+from game.progress.challenge_progress import ChallengeProgress, hides_review
 from game.progress.challenges import find_challenge
 from game.progress.daily_history import DailyHistory
 from game.progress.findings import DealFindings
@@ -87,7 +87,7 @@ def make_finish(
         remark=remark,
         daily=daily,
         verdict=verdict,
-        is_secret=keeps_secret(profile, match),
+        is_secret=hides_review(profile, match),
         goals=goals_of(profile, match, today),
         is_early=profile.count_matches(_EARLY) < _EARLY,
         had_medal=history is None or daily is None or _had_medal(history, daily.day),
@@ -154,7 +154,7 @@ def open_breakdown(
                 is_new=False,
                 remark=remark,
                 verdict=verdict,
-                is_secret=keeps_secret(context.store.profile, match),
+                is_secret=hides_review(context.store.profile, match),
             )
         else:
             mean = context.store.profile.mean(str(match.rules), setup.handicaps)

@@ -328,7 +328,7 @@ class BreakdownScene(PageScene):
     def _show_secret(self) -> None:
         """Show what mattered most in a challenge that is not met, because the player asks."""
         assert self.words is not None
-        self.words.show_secret()
+        self.words.reveal_review()
 
     def _action(self) -> Widget:
         first = self._ways.steps[0]

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from game.bots.players.registry import LEVELS
 from game.locale import write_percent, write_signed
-from game.progress.challenge_progress import show_secret
+from game.progress.challenge_progress import reveal_review
 from game.progress.daily import Medal
 from game.progress.level import LEAST, find_scale, first_compared
 from game.storage.database import identity_of
@@ -370,9 +370,9 @@ class ResultWords:
             parts.append(text("daily.row", count=finish.streak))
         return " · ".join(parts)
 
-    def show_secret(self) -> None:
+    def reveal_review(self) -> None:
         """Let be known what mattered most in a challenge that is not met."""
-        show_secret(self._context.store.profile, self._finish.match)
+        reveal_review(self._context.store.profile, self._finish.match)
         self._finish.is_secret = False
 
     def key_words(self, key: KeyPlacement) -> str:

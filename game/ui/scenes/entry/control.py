@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Protocol
 from game.bots.service.tasks import BestBoardTask
 from game.play.entering import (
     entry_refusal,
+    find_tile,
     lay,
-    lies_at,
     lift,
     read_tile,
     set_rest_aside,
@@ -113,7 +113,7 @@ class EntryControl:
 
     def is_free(self, tile: Tile) -> bool:
         """Whether a tile can still be put somewhere: each lies once."""
-        return lies_at(self.shown, tile) is None
+        return find_tile(self.shown, tile) is None
 
     def show(self, seat: int) -> None:
         """Show another player's board."""
@@ -168,7 +168,7 @@ class EntryControl:
 
         Return whether the tile may lie there.
         """
-        came_from = lies_at(self.position, tile)
+        came_from = find_tile(self.position, tile)
         other = None if space == ASIDE_INDEX else self.position.tiles[space]
         if not self.put(tile, space):
             return False

@@ -8,11 +8,11 @@ from game.bots.service.tasks import AdviceTask
 from game.play.question import Question, QuestionFailed
 from game.progress.puzzles import (
     find_puzzles,
-    keep_figures,
-    keep_shown,
-    keep_solved,
     position_of,
     read_figures,
+    store_figures,
+    store_shown,
+    store_solved,
 )
 from game.rules.match import legal_placements
 
@@ -145,7 +145,7 @@ class PuzzlesControl:
         self.tried = tried
         if self.is_right:
             self.solved.add(self.puzzle)
-            keep_solved(self._profile, self.puzzle)
+            store_solved(self._profile, self.puzzle)
             if not self._is_missed and self.puzzle not in self._shown:
                 self._count(self.figures.streak + 1)
                 self.rushed += self.rush is not None
@@ -156,7 +156,7 @@ class PuzzlesControl:
     def _count(self, streak: int) -> None:
         best = max(streak, self.figures.best_streak)
         self.figures = self.figures._replace(streak=streak, best_streak=best)
-        keep_figures(self._profile, self.figures)
+        store_figures(self._profile, self.figures)
 
     def _miss(self) -> None:
         """End the streak where the puzzle was not solved at the first try."""
@@ -169,7 +169,7 @@ class PuzzlesControl:
         self.shows_answer = self.best is not None
         if self.shows_answer:
             self._shown.add(self.puzzle)
-            keep_shown(self._profile, self.puzzle)
+            store_shown(self._profile, self.puzzle)
         self._miss()
 
     # the rush
@@ -196,7 +196,7 @@ class PuzzlesControl:
         """Stop the clock, and keep the best."""
         best = max(self.rushed, self.figures.best_rush)
         self.rush, self.figures = None, self.figures._replace(best_rush=best)
-        keep_figures(self._profile, self.figures)
+        store_figures(self._profile, self.figures)
 
     def run_clock(self, dt: float) -> bool:
         """Let time pass while a puzzle can be solved; whether a second of a rush is over, or the

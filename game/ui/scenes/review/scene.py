@@ -9,9 +9,9 @@ import pygame
 from game.bots.coach.review import Review
 from game.locale import write_percent, write_signed
 from game.play.public_boards import has_secret
-from game.progress.challenge_progress import keeps_secret, show_secret
+from game.progress.challenge_progress import hides_review, reveal_review
 from game.progress.engine_client import EngineClient, shared_engines
-from game.progress.findings import keep_best, keep_review
+from game.progress.findings import store_best, store_review
 from game.progress.puzzles import find_puzzles
 from game.progress.review_branch import Branch
 from game.progress.review_steps import rounded_sum, seats_to_review
@@ -90,10 +90,10 @@ def review_scene(
     if has_secret(match):
         return notice(context, context.text("review.secret"))
     profile = context.store.profile
-    if keeps_secret(profile, match):
+    if hides_review(profile, match):
 
         def show() -> Navigation:
-            show_secret(profile, match)
+            reveal_review(profile, match)
             return Push(review_scene(context, match, engines, is_guest=is_guest))
 
         return ask(
@@ -416,7 +416,7 @@ class ReviewScene(PageScene):
                 return Pulse(True, Replace(notice(self.context, words)))
             case ReviewEvent.MORE:
                 if self.control.best is not None and not self.is_guest:
-                    keep_best(*self._round_key, self.control.best)
+                    store_best(*self._round_key, self.control.best)
         return self.redraw()
 
     @property
@@ -428,7 +428,7 @@ class ReviewScene(PageScene):
         """Store the answers, so that they need not be asked for again."""
         control = self.control
         if control.review is not None and not self.is_guest:
-            keep_review(*self._round_key, control.seat, control.review)
+            store_review(*self._round_key, control.seat, control.review)
             puzzles = find_puzzles(self.context.store.profile, control.match)
             self._puzzles = sum(not puzzle.is_solved for puzzle in puzzles)
 

@@ -10,7 +10,7 @@ import pygame
 
 from game.locale.errors import word_error
 from game.page.possible import Possible
-from game.progress.challenge_progress import keeps_secret
+from game.progress.challenge_progress import hides_review
 from game.progress.daily import medal_of
 from game.progress.findings import DealFindings
 from game.progress.match_goals import daily_of
@@ -224,7 +224,7 @@ def share_scene(context: Context, match: Match) -> ShareScene:
     medal: str | None = None
     if entry is not None and entry.counts and daily is not None and known.master is not None:
         medal = medal_of(entry.result.total, known.best, known.master)
-    is_secret = keeps_secret(context.store.profile, match)
+    is_secret = hides_review(context.store.profile, match)
     shared = SharedMatch(match, context.catalogue, when, daily, possible, medal or "", is_secret)
     return match_share(context, shared)
 
