@@ -117,13 +117,21 @@ def _draw_head(
     surface: pygame.Surface, painter: Painter, catalogue: Catalogue, match: Match, day: date | None
 ) -> None:
     """Draw the band of the day or of the edition, with the date."""
-    px, style, daily = painter.px, painter.theme.type.title, daily_deal_of(match)
+    daily = daily_deal_of(match)
     title, number = name_of(match, catalogue), _PLAY
     if daily is not None:
         title, day, number = catalogue.text("daily.label", number=str(daily.number)), daily.day, 8
-    about = "" if day is None else write_date(catalogue, day)
+    draw_card_head(
+        surface, painter, number, title, "" if day is None else write_date(catalogue, day)
+    )
+
+
+def draw_card_head(
+    surface: pygame.Surface, painter: Painter, number: int, title: str, about: str
+) -> None:
+    """Draw a band of a number's colour, with what the picture is of."""
+    px, style, area = painter.px, painter.theme.type.title, painter.view.area
     words = " · ".join(filter(None, (title, about)))
-    area = painter.view.area
     # A small preview has no letters small enough for all of it.
     if painter.text_width(words, style) > area.w * 2 // 3:
         words = title

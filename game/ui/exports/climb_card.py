@@ -1,4 +1,4 @@
-"""The picture of a climb to send: who came how far, a square for each stage, the aces."""
+"""The picture of a climb to send: a camp for each stage, who came how far, the aces."""
 
 from datetime import date
 from functools import partial
@@ -6,20 +6,33 @@ from typing import Final
 
 import pygame
 
-from game.locale import Catalogue
-from game.page.climb_words import climb_title, name_stage
+from game.locale import Catalogue, write_date
+from game.page.climb_words import name_stage
 from game.progress.climb.ladder import boss_of
 from game.progress.climb.record import ClimbRecord, ClimbStep
 from game.progress.climb.sharing import climber_of
 from game.rules.names import show_name
 from game.ui.draw.bands import draw_hexagon
-from game.ui.draw.climb_picture import AceLook, draw_ace
+from game.ui.draw.climb_picture import (
+    AceLook,
+    MountainPath,
+    draw_ace,
+    draw_path,
+    draw_pennant,
+    path_in,
+    tint_of,
+)
 from game.ui.draw.painter import Painter
-from game.ui.draw.titles import draw_title
+from game.ui.draw.titles import TITLE
+from game.ui.exports.card import draw_card_head
 from game.ui.exports.saving import save_still
 from game.ui.layout.rects import Rect
 
-_IN_ROW: Final = 6
+_CLIMB: Final = 6
+"""The number whose stripe is the Climb's."""
+
+_LEAST_CAMPS: Final = 9
+_POLE: Final = 58
 
 
 def picture_of_climb(climb: ClimbRecord, catalogue: Catalogue, day: date | None) -> bytes:
@@ -31,59 +44,76 @@ def draw_climb(
     climb: ClimbRecord, catalogue: Catalogue, day: date | None, painter: Painter
 ) -> pygame.Surface:
     """Return the picture of how a climb ended, of the painter's size."""
-    surface = pygame.Surface(painter.view.area.size)
-    painter.draw_background(surface)
-    px, types, p = painter.px, painter.theme.type, painter.theme.palette
-    area = painter.view.area.inset(px(34), px(26))
-    right, left = area.cut_right(area.w * 44 // 100, px(30))
+    area, px = painter.view.area, painter.px
+    surface = pygame.Surface(area.size)
     steps = list(climb.steps())
-    _draw_stages(surface, painter, steps, left)
-    head, rest = right.cut_top(px(104), px(16))
-    draw_title(surface, painter, head, "centre")
-    name, rest = rest.cut_top(px(44))
-    title = climb_title(catalogue, day)
-    painter.text_in(surface, title, name, types.heading, "centre", max_lines=1)
-    foot, rest = rest.cut_bottom(px(34))
-    if day is None:
-        words = catalogue.text("score.seed", seed=climb.seed)
-        painter.text_in(surface, words, foot, types.strong, "centre", max_lines=1)
-    if not steps:
-        return surface
-    last = steps[-1]
-    aces, rest = rest.cut_bottom(px(110), px(8))
-    slots = last.chosen.slots
-    for index, slot in enumerate(slots):
-        x = aces.centre[0] + (index - (len(slots) - 1) / 2) * px(104)
-        look = AceLook(slot.ace, slot.level)
-        draw_ace(surface, painter, (x, aces.centre[1]), px(48), look)
-    who, rest = rest.cut_top(px(50))
+    tint = tint_of(painter.theme, len(steps))
+    painter.draw_background(surface, tint.sky)
+    room = Rect(px(46), px(150), area.w - px(92), px(330))
+    path = path_in(room, max(_LEAST_CAMPS, len(steps)))
+    path = path._replace(left=float(room.x))
+    draw_path(surface, painter, path, tint, path.left)
+    for step in steps:
+        _draw_camp(surface, painter, path, step)
+    about = "" if day is None else write_date(catalogue, day)
+    draw_card_head(surface, painter, _CLIMB, catalogue.text("menu.climb"), about)
     player = show_name(climber_of(climb))
-    painter.text_in(surface, player, who, types.title, "centre", max_lines=1)
-    reached, rest = rest.cut_bottom(px(60))
-    style = types.number.coloured(p.accent)
-    total = catalogue.number(last.chosen.total)
-    painter.text_in(surface, total, rest, style, "centre", max_lines=1)
-    words = name_stage(catalogue, last.end.stage)
-    painter.text_in(surface, words, reached, types.title, "centre", max_lines=1)
+    if steps:
+        x, y = path.camp(len(steps))
+        foot = (x, y - px(24))
+        fill = painter.theme.stripes[4]
+        draw_pennant(surface, painter, foot, px(_POLE), player, fill, is_own=True)
+    _draw_words(surface, painter, catalogue, climb, steps, has_seed=day is None)
     return surface
 
 
-def _draw_stages(
-    surface: pygame.Surface, painter: Painter, steps: list[ClimbStep], area: Rect
+def _draw_camp(
+    surface: pygame.Surface, painter: Painter, path: MountainPath, step: ClimbStep
 ) -> None:
-    """Draw a hexagon for each stage: its colour says its crystals, a golden edge a boss."""
-    p = painter.theme.palette
+    """Draw a stage's camp: its colour says its crystals, a white edge a boss."""
+    p, px, stage = painter.theme.palette, painter.px, step.end.stage
     inks = (p.good, p.cool, p.moon_ink, p.accent)
-    rows = max(1, -(-len(steps) // _IN_ROW))
-    pitch = min(area.w / _IN_ROW, area.h / max(3, rows))
-    top = area.centre[1] - pitch * rows / 2
-    for index, step in enumerate(steps):
-        row, column = divmod(index, _IN_ROW)
-        centre = (area.x + pitch * (column + 0.5), top + pitch * (row + 0.5))
-        crystals = min(step.end.crystals, len(inks))
-        fill = inks[crystals - 1] if crystals else p.bad if step.after.is_over else p.poor
-        is_boss = boss_of(step.end.stage) is not None
-        edge = p.light if is_boss else None
-        draw_hexagon(surface, painter, centre, pitch * 0.46, fill, edge, pitch * 0.06)
-        style = painter.theme.type.title.coloured(p.band_dark)
-        painter.text(surface, str(step.end.stage), centre, style, "centre")
+    crystals = min(step.end.crystals, len(inks))
+    fill = inks[crystals - 1] if crystals else p.bad if step.after.is_over else p.poor
+    is_boss = boss_of(stage) is not None
+    radius = min(path.step * 0.42, px(34 if is_boss else 27))
+    x, y = path.camp(stage)
+    centre = (x, y - radius * 0.3)
+    draw_hexagon(surface, painter, centre, radius, fill, p.band_light if is_boss else None, px(4))
+    if radius > px(14):
+        style = painter.theme.type.label.coloured(p.band_dark)
+        painter.text(surface, str(stage), centre, style, "centre")
+
+
+def _draw_words(
+    surface: pygame.Surface,
+    painter: Painter,
+    catalogue: Catalogue,
+    climb: ClimbRecord,
+    steps: list[ClimbStep],
+    *,
+    has_seed: bool,
+) -> None:
+    """Write the game and the seed at the left, the total, the height and the aces at the right."""
+    px, types, area = painter.px, painter.theme.type, painter.view.area
+    left = Rect(px(46), area.bottom - px(112), px(330), px(62))
+    painter.text_in(surface, TITLE, left, types.action, max_lines=1)
+    if has_seed:
+        words = catalogue.text("score.seed", seed=climb.seed)
+        below = left._replace(y=left.bottom, h=px(30))
+        painter.text_in(surface, words, below, types.strong, max_lines=1)
+    if not steps:
+        return
+    last = steps[-1]
+    right = Rect(area.w // 2 + px(20), area.bottom - px(290), area.w // 2 - px(66), px(270))
+    head, rest = right.cut_top(px(40))
+    reached = name_stage(catalogue, last.end.stage)
+    painter.text_in(surface, reached, head, types.title, "right", max_lines=1)
+    aces, number = rest.cut_bottom(px(92), px(8))
+    total = catalogue.number(last.chosen.total)
+    style = types.score.coloured(painter.theme.palette.accent)
+    painter.text_in(surface, total, number, style, "right", max_lines=1)
+    slots = last.chosen.slots
+    for index, slot in enumerate(slots):
+        x = aces.right - px(44) - (len(slots) - 1 - index) * px(98)
+        draw_ace(surface, painter, (x, aces.centre[1]), px(44), AceLook(slot.ace, slot.level))
