@@ -59,6 +59,38 @@ for area in (None, Rect(1, 2, 30, 40), Rect(5, 6, 30, 40), None, Rect(1, 2, 30, 
     assert run(program, SDL_VIDEODRIVER="dummy") == "01101"
 
 
+UNREADABLE = r"""
+import ctypes, pygame
+from game.ui.frame.window import GameWindow
+from game.ui.system.sdl import loaded_sdl
+window, sdl = GameWindow("x"), loaded_sdl()
+sdl.SDL_strdup.restype = ctypes.c_void_p
+class Event(ctypes.Structure):
+    _fields_ = [("type", ctypes.c_uint32), ("time", ctypes.c_uint32), ("rest", ctypes.c_byte * 64)]
+def push(kind, offset, raw):
+    event = Event(kind)
+    event.rest[offset:offset + len(raw)] = [byte - 256 * (byte > 127) for byte in raw]
+    sdl.SDL_PushEvent(ctypes.byref(event))
+window.take_events()
+pygame.key.start_text_input()
+cut, name = b"ab\xe6\x97", sdl.SDL_strdup(ctypes.c_char_p(b"/home/m\xfcller.json"))
+for kind, offset, raw in (
+    (pygame.DROPFILE, 0, name.to_bytes(8, "little")),
+    (pygame.TEXTINPUT, 4, cut),
+    (pygame.TEXTEDITING, 4, cut),
+):
+    pygame.event.post(pygame.Event(pygame.USEREVENT, number=1))
+    push(kind, offset, raw)
+    pygame.event.post(pygame.Event(pygame.USEREVENT, number=2))
+    print([getattr(event, "number", event.type) for event in window.take_events()], end="")
+"""
+
+
+def test_an_event_that_cannot_be_read_takes_no_other_with_it() -> None:
+    """A file with a name in Latin-1 ended the game when it was dropped."""
+    assert run(UNREADABLE, SDL_VIDEODRIVER="dummy") == "[1, 2]" * 3
+
+
 def test_the_window_s_rooms_load_no_numpy() -> None:
     program = """
 import sys

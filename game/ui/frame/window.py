@@ -2,7 +2,7 @@
 
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from time import perf_counter
 from typing import Final
@@ -216,7 +216,7 @@ class GameWindow:
 
     def take_events(self) -> list[pygame.Event]:
         """Return the events that came in, and follow those of the window."""
-        events = pygame.event.get()
+        events = [*read_events()]
         for event in events:
             if event.type in _STATES:
                 self._follow(event.type)
@@ -275,6 +275,26 @@ _TITLE_BAR: Final = 32
 
 _BARS: Final = 60
 """Units that a title bar and the system's own bars take at the least, where they are not known."""
+
+
+_MOST_EVENTS: Final = 2000
+"""Events of one tick, lest they come faster than they are read."""
+
+
+def read_events() -> Iterator[pygame.Event]:
+    """Yield the events that came in, without those of which pygame cannot read the text.
+
+    Unix allows any bytes in the name of a dropped file, and some input methods cut letters in two.
+    `pygame.event.get` raises for such an event and loses all others with it.
+    """
+    for _ in range(_MOST_EVENTS):
+        try:
+            event = pygame.event.poll()
+        except (SystemError, UnicodeError):
+            continue
+        if event.type == pygame.NOEVENT:
+            return
+        yield event
 
 
 def smallest_size(screens: Sequence[Screen], scale: float) -> tuple[int, int]:
