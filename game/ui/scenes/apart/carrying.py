@@ -58,7 +58,6 @@ class CarryingScene(PageScene):
             self._copy_turns()
 
     def page(self) -> Widget:
-        """The table and how it stands; what can be done with it as words, and the way back."""
         text, snapshot = self.context.text, self._snapshot
         has_key = snapshot.is_master or bool(snapshot.seating.seats)
         state = state_words(self.context, snapshot)
@@ -135,7 +134,6 @@ class CarryingScene(PageScene):
         return Pop()
 
     def react(self, intent: Intent) -> Navigation | None:
-        """Take in what is dropped here: a turn file, or an invitation."""
         match intent:
             case Dropped(path):
                 self._file = self._service.read_file(path)
@@ -144,7 +142,6 @@ class CarryingScene(PageScene):
                 return super().react(intent)
 
     def animate(self, dt: float) -> Pulse:
-        """Say what came of it."""
         if self._service.snapshot(self._id).is_gone:
             return Pulse(True, Pop())
         file = self._file

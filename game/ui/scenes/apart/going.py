@@ -49,7 +49,6 @@ class GoingScene(PageScene):
         return Column(Spacer(share=1), across, Spacer(share=1))
 
     def animate(self, dt: float) -> Pulse:
-        """Go on once what is waited for is there."""
         came = next(self._steps, None)
         if isinstance(came, str):
             self._words = came

@@ -51,7 +51,6 @@ class JoinScene(PageScene):
         self.rest = "join"
 
     def page(self) -> Widget:
-        """What was sent, who one is, where the shared folder lies; asking for a seat."""
         text, needs = self.context.text, self._needs_folder()
         folder, invitation = (
             "folder" if needs or self.folder else "folder_maybe",
@@ -186,13 +185,11 @@ class JoinScene(PageScene):
             )
 
     def enter(self) -> None:
-        """Ask for the name next where the invitation is there."""
         super().enter()
         if self._invitation() is not None and not self.name:
             self.focus("name")
 
     def react(self, intent: Intent) -> Navigation | None:
-        """Take the invitation of a file that is dropped here, a folder for the shared one."""
         match intent:
             case Dropped(path) if is_table_file(path):
                 return Replace(bring(self.context, path=path))
@@ -203,7 +200,6 @@ class JoinScene(PageScene):
                 return super().react(intent)
 
     def animate(self, dt: float) -> Pulse:
-        """Go on to the table that is joined."""
         came = self._request.poll()
         if came is None:
             return STILL

@@ -75,9 +75,6 @@ class LeadingScene(PageScene):
         self._picture = PlayersPicture(context)
 
     def page(self) -> Widget:
-        """How the table stands, the players with their points and the calls; what can be done at
-        the foot.
-        """
         text, snapshot, report = self.context.text, self.snapshot, self.report()
         state, gone = state_words(self.context, snapshot), left_words(self.context, snapshot)
         spoken = state_words(self.context, snapshot, has_time=False)
@@ -320,7 +317,6 @@ class LeadingScene(PageScene):
     # the scene
 
     def animate(self, dt: float) -> Pulse:
-        """Show what came, and once a second the time that is left."""
         if self.snapshot.is_gone:
             return Pulse(True, Pop())
         words = self._request.poll()

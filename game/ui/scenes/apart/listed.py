@@ -51,7 +51,6 @@ class ListedScene(PageScene):
             self._look()
 
     def page(self) -> Widget:
-        """Which club, and its tables."""
         text = self.context.text
         address = TextField(
             self.context,
@@ -130,7 +129,6 @@ class ListedScene(PageScene):
         return None
 
     def animate(self, dt: float) -> Pulse:
-        """Show what came, look again now and then, and go to the table that is joined."""
         came = self._joining.poll()
         if came is not None and not isinstance(came, str):
             return Pulse(True, came)

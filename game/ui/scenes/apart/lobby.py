@@ -68,7 +68,6 @@ class LobbyScene(PageScene):
         self._nearby: tuple[tuple[str, str], ...] = ()
 
     def page(self) -> Widget:
-        """The tables by what they wait for, or three ways to a first one."""
         tables = sorted(
             self._service.snapshots.values(),
             key=lambda snapshot: (call_until(snapshot) or float("inf"), -snapshot.begun_at),
@@ -270,7 +269,6 @@ class LobbyScene(PageScene):
     # the scene
 
     def enter(self) -> None:
-        """Hear of the tables that are shown in this network, as long as this page is open."""
         super().enter()
         self.context.apart.listen(is_on=True)
 
@@ -279,7 +277,6 @@ class LobbyScene(PageScene):
         self.context.apart.listen(is_on=False)
 
     def react(self, intent: Intent) -> Navigation | None:
-        """Take in an invitation or a turn file that is dropped here."""
         match intent:
             case Dropped(path):
                 return Push(bring(self.context, path=path))
@@ -287,7 +284,6 @@ class LobbyScene(PageScene):
                 return super().react(intent)
 
     def animate(self, dt: float) -> Pulse:
-        """Show what came; tell the time that is left once a second."""
         # Behind a dialog nothing can be told.
         taken = None if self._is_covered else self._tell_damage()
         if taken is not None:

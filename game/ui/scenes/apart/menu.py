@@ -23,7 +23,6 @@ class TableMenu(PageScene):
         self._title, self._rows = title, tuple(rows)
 
     def page(self) -> Widget:
-        """Return the entries, one below the other."""
         rows = (pause_row(w, icon, partial(self._press, act)) for icon, w, act in self._rows)
         return paused(self.context, self._title, *rows)
 

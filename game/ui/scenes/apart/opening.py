@@ -123,7 +123,6 @@ class OpeningScene(PageScene):
         self.people, self.computers = 0 if self._is_league and is_led_here else 1, 0
 
     def page(self) -> Widget:
-        """Rules at the left; how many, how fast, by which way and who at the right."""
         text = self.context.text
         return self.headed(
             text("together.open"),
@@ -375,7 +374,6 @@ class OpeningScene(PageScene):
         return Replace(WaitingScene(context, table, copied))
 
     def react(self, intent: Intent) -> Navigation | None:
-        """Digits choose a card; a folder that is dropped here is the shared one."""
         match intent:
             case Dropped(path) if is_table_file(path):
                 return Replace(bring(self.context, path=path))
@@ -389,7 +387,6 @@ class OpeningScene(PageScene):
                 return super().react(intent)
 
     def animate(self, dt: float) -> Pulse:
-        """Go on to the invitation once the table is open."""
         came = self._request.poll()
         if isinstance(came, str):
             self._trouble = came

@@ -79,7 +79,6 @@ class StandingsScene(PageScene):
         self._request: PendingRequest[str] = PendingRequest(context)
 
     def page(self) -> Widget:
-        """The rows, best first; what is done with them at the foot."""
         text = self.context.text
         named = [
             Text(text(f"together.report.{column}"), lines=1, align="right")
@@ -200,7 +199,6 @@ class StandingsScene(PageScene):
         return Push(notice(self.context, words, self.context.text("together.standings")))
 
     def animate(self, dt: float) -> Pulse:
-        """Tell what came of saving."""
         if self._service.snapshot(self._id).is_gone:
             return Pulse(True, Pop())
         words = self._request.poll()

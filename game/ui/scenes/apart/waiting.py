@@ -81,7 +81,6 @@ class WaitingScene(PageScene):
         return self._service.snapshot(self._id)
 
     def page(self) -> Widget:
-        """The invitation at the left, the seats at the right; one sentence while there are none."""
         snapshot = self.snapshot
         about = (
             Column(*self._nothing_yet(), gap=16, pad=(20, 30, 20, 0), align="left", share=1)
@@ -270,12 +269,10 @@ class WaitingScene(PageScene):
         self.is_shown = not self.is_shown
 
     def enter(self) -> None:
-        """Look anew at the table, which may have begun meanwhile."""
         super().enter()
         self._known = -1
 
     def animate(self, dt: float) -> Pulse:
-        """Go to the table when all seats are taken."""
         if self.snapshot.is_gone:
             return Pulse(True, Pop())
         words = self._request.poll()
