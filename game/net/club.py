@@ -17,17 +17,15 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import asdict, dataclass, replace
-from datetime import datetime
 from pathlib import Path
 from typing import Any, Final
 
 from game.net.at_club import MAX_ANSWER, MAX_LISTED, ListedTable
 from game.net.engines import TableEngines
 from game.net.events import MAX_TITLE, TABLE_BYTES
+from game.net.floods import FloodGuard
 from game.net.host import (
-    KEEPER,
     LISTED_MEGABYTES,
-    SYSTEM,
     HostedServer,
     Keeper,
     NoServerError,
@@ -77,15 +75,6 @@ WORKERS: Final = 32
 """Threads that lead tables: most of their time they wait for the disk, which syncs many at once."""
 SWEEP_SECONDS: Final = 3_600.0
 WATCH_SECONDS: Final = 1.0
-MOST_MESSAGES: Final = 1_000
-"""Messages a second that one connection may send for long."""
-MOST_AT_ONCE: Final = 20_000
-"""Messages beyond that, after which its user is shut out for a while. Whoever comes reads the whole
-journal, a message a line; a hundred rounds of five players have 13,300."""
-BANNED_SECONDS: Final = 300.0
-MOST_CONNECTIONS: Final = 64
-"""Connections of one table's guests, or of one user."""
-CONNECTIONS_AT_ONCE: Final = 1_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -195,9 +184,7 @@ class Club:
         self._ready: queue.SimpleQueue[_Led | None] = queue.SimpleQueue()
         self._opening: queue.SimpleQueue[NatsMessage] = queue.SimpleQueue()
         self._link.subscribe(f"{HANDED_IN}.open.own.*", self._opening.put)
-        self._counts: dict[int, tuple[int, float, float]] = {}
-        """By connection the messages it has sent, how many of them too fast, and until when."""
-        self._banned: dict[str, float] = {}
+        self._guard = FloodGuard()
         self._shared: dict[tuple[str, str], tuple[str, str, str]] = {}
         self._noted = 0
         self._admitted: object = None
@@ -471,8 +458,7 @@ class Club:
     def _admit(self) -> None:
         """Let all tables' guests and users connect, but for who has just flooded the server."""
         assert self.server is not None
-        now = time.monotonic()
-        banned = frozenset(name for name, until in tuple(self._banned.items()) if until > now)
+        banned = self._guard.banned
         wanted = (self._noted, banned, self.server.keeper.password)
         if wanted != self._admitted:
             guests = [guest for t in tuple(self._tables.values()) for guest in self._guests_of(t)]
@@ -489,51 +475,12 @@ class Club:
             yield self._shared[table.id, text]
 
     def _end_floods(self) -> None:
-        """End connections that send more than any player does, and those beyond a user's bound."""
-        link = self._keeper.link(SYSTEM)
-        with (
-            contextlib.suppress(OSError, TypeError, KeyError, ValueError),
-            contextlib.closing(link),
-        ):
-            link.reach()
-            server = f"$SYS.REQ.SERVER.{link.server}"
-            rows: list[dict[str, Any]] = []
-            # In pages: a megabyte is read at once, and a thousand connections are 370 KB.
-            while len(rows) % CONNECTIONS_AT_ONCE == 0:
-                wanted = write_json(auth=True, limit=CONNECTIONS_AT_ONCE, offset=len(rows))
-                page = link.ask(f"{server}.CONNZ", wanted).json()["data"]["connections"]
-                if not page:
-                    break
-                rows += page
-            counts, users = dict[int, tuple[int, float, float]](), Counter[str]()
-            ended: list[int] = []
-            flooding: set[str] = set()
-            now = time.time()
-            for row in rows:
-                id, user, sent = row["cid"], row.get("authorized_user", ""), row["in_msgs"]
-                if user in (KEEPER, SYSTEM):
-                    continue
-                users[user] += 1
-                start = datetime.fromisoformat(f"{row['start'][:19]}+00:00").timestamp()
-                before, excess, since = self._counts.get(id, (0, 0.0, start))
-                # A busy machine looks late: seconds that have passed count, not looks.
-                allowed = MOST_MESSAGES * max(0.0, now - since)
-                excess = max(0.0, excess + sent - before - allowed)
-                counts[id] = (sent, excess, now)
-                is_flood = excess > MOST_AT_ONCE
-                if is_flood:
-                    self._banned[user] = time.monotonic() + BANNED_SECONDS
-                    flooding.add(user)
-                if is_flood or users[user] > MOST_CONNECTIONS:
-                    ended.append(id)
-            self._counts = counts
-            for cid in ended:
-                link.ask(f"{server}.KICK", write_json(cid=cid))
-            # What came by a table's invitation may be anything: it makes room again.
-            for id in [
-                id for id in tuple(self._tables) if self._keeper.table_guest(id)[0] in flooding
-            ]:
-                purge(self._link, REQUESTS, request_subject(id, "*", "all"))
+        """Shut out who floods the server; what came by a table's invitation makes room again."""
+        flooding = self._guard.look(self._keeper)
+        for id in tuple(self._tables):
+            if self._keeper.table_guest(id)[0] in flooding:
+                with contextlib.suppress(OSError):
+                    purge(self._link, REQUESTS, request_subject(id, "*", "all"))
 
     def _forget_old(self) -> None:
         """Remove tables that nobody has touched for as long as the club keeps them."""

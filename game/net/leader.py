@@ -9,7 +9,6 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterable
 from contextlib import suppress
-from dataclasses import dataclass
 from itertools import count
 from typing import Final
 
@@ -28,7 +27,6 @@ from game.net.events import (
     OverEvent,
     RematchEvent,
     RemindedEvent,
-    SubstituteEvent,
     TableEventBody,
     promise_of,
 )
@@ -48,9 +46,9 @@ from game.net.requests import (
     read_request,
     seal_request,
 )
+from game.net.seating import SeatQueue, SeatRequest
 from game.net.store import LeaderStore, own_seat
 from game.net.table import (
-    Applicant,
     Chair,
     OpenCall,
     Table,
@@ -75,18 +73,6 @@ MAX_EVER: Final = 1_024
 
 REMIND_SECONDS: Final = 60
 """Between two reminders that guests ask for."""
-
-
-@dataclass(frozen=True, slots=True)
-class SeatRequest:
-    """The game master's choice for a free seat: the `key` of an applicant, or an own computer.
-
-    `engine` is that computer's.
-    """
-
-    seat: int
-    key: bytes | None = None
-    engine: str | None = None
 
 
 def seed_of(secret: bytes, table: bytes) -> str:
@@ -216,7 +202,7 @@ class Leader:
             strangers = {one.key for one in self._waiting.values() if one.kind is SeatBody}
             if (
                 request.kind is not SeatBody
-                or len(strangers) + len(self._let_in(table)) >= MAX_APPLICANTS
+                or len(strangers) + len(self._queue(table).asking) >= MAX_APPLICANTS
                 or len(strangers) + len(table.applicants) >= MAX_EVER
             ):
                 return False
@@ -404,7 +390,7 @@ class Leader:
             return answer
         match table.stage:
             case TableStage.OPENING:
-                return None if self._is_held(table) else self._begin(table)
+                return None if self._is_held(table) else self._queue(table).begin()
             case TableStage.READY:
                 return self._go_on(table)
             case TableStage.CALLED:
@@ -428,7 +414,7 @@ class Leader:
         table = self.table
         match table.stage:
             case TableStage.OPENING:
-                return self._begin(table) is not None
+                return self._queue(table).begin() is not None
             case TableStage.CALLED:
                 return self._can_close(table)
             case stage:
@@ -493,17 +479,6 @@ class Leader:
             return None
         return AnsweredEvent(call.number, seat, request.id, request.id, held=True)
 
-    def _begin(self, table: Table) -> BegunEvent | None:
-        """Return who gets the seats: the leader's own players first, then those who asked first."""
-        own_keys = self._own_keys()
-        chosen = sorted(self._let_in(table), key=lambda one: one.key not in own_keys)[
-            : table.opened.seats
-        ]
-        if len(chosen) < table.opened.seats:
-            return None
-        house = tuple(i for i, one in enumerate(chosen) if one.key in own_keys)
-        return BegunEvent(tuple(one.key for one in chosen), house)
-
     def _go_on(self, table: Table) -> TableEventBody | None:
         """Seat a substitute, or call."""
         request = self.request
@@ -512,13 +487,13 @@ class Leader:
         engine = None if self._is_held(table) else self._store.substitute
         if request is not None:
             engine = request.engine
-        if engine is not None and self._needs_computer(table, request):
+        if engine is not None and self._queue(table).needs_computer(request):
             known = {one.key for one in table.applicants}
             seats = (own_seat(self._store.secret, i, engine, engine) for i in count())
             seat = next(seat for seat in seats if seat.key not in known)
             self._store.keep_seat(seat)
             return AskedEvent(seat.key, engine, engine, new_id())
-        substitute = self._substitute(table, request)
+        substitute = self._queue(table).substitute(request)
         if substitute is not None:
             if request is not None and substitute.seat == request.seat:
                 self.request = None
@@ -534,39 +509,8 @@ class Leader:
         ).tiles
         return CalledEvent(number, tiles, since + table.opened.seconds)
 
-    def _substitute(self, table: Table, request: SeatRequest | None) -> SubstituteEvent | None:
-        """Seat the first applicant in the first free seat; own computers come last.
-
-        Whom the game master asks for comes before all that.
-        """
-        own_keys = self._own_keys()
-
-        def rank(one: Applicant) -> bool:
-            is_leaders = one.key in own_keys
-            if request is None:
-                return is_leaders
-            return not (is_leaders if request.key is None else one.key == request.key)
-
-        asked = sorted(self._let_in(table), key=rank)
-        free = [i for i in range(len(table.chairs)) if table.is_free(i)]
-        if request is None and asked and rank(asked[0]):
-            free = [i for i in free if _takes_computer(table, i)]
-        if not asked or not free or (request is not None and rank(asked[0])):
-            return None
-        seat = request.seat if request is not None and request.seat in free else free[0]
-        return SubstituteEvent(seat, asked[0].key, asked[0].key in own_keys)
-
-    def _needs_computer(self, table: Table, request: SeatRequest | None) -> bool:
-        """Whether a seat is free and nobody asks for it (M5); with a request others count not."""
-        own_keys = self._own_keys()
-        asked = [one for one in self._let_in(table) if request is None or one.key in own_keys]
-        seats = range(len(table.chairs))
-        if request is None:
-            return not asked and any(_takes_computer(table, i) for i in seats)
-        return not asked and any(table.is_free(i) for i in seats)
-
-    def _let_in(self, table: Table) -> list[Applicant]:
-        return [one for one in table.asking if one.key.hex() not in self._store.desk.sent_away]
+    def _queue(self, table: Table) -> SeatQueue:
+        return SeatQueue(table, self._own_keys(), self._store.desk.sent_away)
 
     def _own_keys(self) -> frozenset[bytes]:
         """Return the keys of this program's seats, and of those of a program before."""
@@ -660,16 +604,6 @@ class Leader:
             if not self._pace.may_close(table, call, _deadline(table, chair)):
                 return False
         return True
-
-
-def _takes_computer(table: Table, seat: int) -> bool:
-    """Whether an own computer takes that seat by itself.
-
-    Outside `mail` it plays on for a player who is out until they hand in again, and takes no seat
-    for that.
-    """
-    chair = table.chairs[seat]
-    return chair.key in table.left or (chair.is_out and table.is_league)
 
 
 def _deadline(table: Table, chair: Chair) -> int:

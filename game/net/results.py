@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from game.net.names import name_players
 from game.net.record import META_KEY, record_match
-from game.net.service import TableSnapshot
+from game.net.snapshots import TableSnapshot
 from game.play.table import TableSetup
 from game.rules.match import Match
 from game.storage.database import ID_KEY

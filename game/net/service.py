@@ -13,7 +13,7 @@ import time
 from collections import deque
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial, wraps
 from pathlib import Path
 from queue import Empty, SimpleQueue
@@ -22,14 +22,15 @@ from urllib.parse import urlsplit
 
 from game.net.at_club import ListedTable, list_at_club
 from game.net.engines import TableEngines
-from game.net.events import RemindedEvent
 from game.net.guest import Guest
-from game.net.invitations import Invitation, read_invitation
-from game.net.leader import Leader, SeatRequest
-from game.net.names import marks_of, names_of
-from game.net.notice import Notice, write_notices
-from game.net.store import Desk, Seating, StoredTable, TableOpening, TableStore
-from game.net.table import Table, TableStage
+from game.net.invitations import read_invitation
+from game.net.leader import Leader
+from game.net.names import names_of
+from game.net.notice import write_notices
+from game.net.seating import SeatRequest
+from game.net.snapshots import TableSnapshot, gone_table, look_at
+from game.net.store import Desk, StoredTable, TableOpening, TableStore
+from game.net.table import TableStage
 from game.net.tables import (
     LOOK_SECONDS,
     check_server,
@@ -40,10 +41,8 @@ from game.net.tables import (
     play_on,
 )
 from game.net.transport import LedElsewhere, Transport, folder_of_url
-from game.net.trouble import Trouble, is_table_user
 from game.net.turn_files import (
     TURN_FILE_SUFFIX,
-    TablePlayer,
     TurnFile,
     has_damaged_file,
     read_text_file,
@@ -52,7 +51,6 @@ from game.net.turn_files import (
     write_turn_file,
 )
 from game.rules.errors import Fault, FormatError, IllegalMove, fault_of_file
-from game.rules.match import PlayerKind
 from game.rules.names import show_name
 from game.storage.exports import find_folder as find_documents
 from game.storage.exports import free_path, write_new
@@ -68,235 +66,11 @@ _T = TypeVar("_T")
 
 JOIN_SECONDS: Final = 15.0
 
-LATE_SECONDS: Final = 15
-"""After time without a close: the game master has given more time, or is away."""
-
 FILED: Final = "filed"
 """The empty file of a table whose result is in the history."""
 
 PLAY_ON_SECONDS: Final = 7 * 86_400
 """After the end: by then everybody has it, and a transport may forget it."""
-
-
-@dataclass(frozen=True, slots=True)
-class SeatApplicant:
-    """A player who asks for a seat, `name` as it can be shown; `is_here` in this program.
-
-    `mark` is a few signs of the key where somebody else at the table has the same name.
-    """
-
-    key: bytes
-    name: str
-    is_here: bool = False
-    is_sent_away: bool = False
-    mark: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class TableSnapshot:
-    """One table as its thread last saw it; immutable.
-
-    `own_seats` are the seats that people play here, `waited` those whose turn is not with the
-    leader and may still come, `handed` own seats whose turn is handed in, `turns` what stands there
-    for the open call, `unsent` how many requests of this program the journal has not answered and
-    no turn file holds. `asking` are those
-    who ask for a seat, the leader's own first, `free` the seats of those who left or are out,
-    `left` of those who said that they leave.
-    `trouble` is why the transport carries nothing, `trouble_kind` a catalogue key below
-    `apart.transport`, "" for trouble of another kind. `can_go_on` says that a table led by hand
-    waits for its game master. `rematch` is the invitation to the next table. `begun_at` is when the
-    first call came (UTC seconds), 0 before; `goes_at` when a server removes the table, 0 for never.
-    `ahead` are the seconds by which this machine's clock is before the game master's.
-    `is_late`: no close has come 15 seconds after time. `is_stopped`: another program leads this
-    table since. `problem` is why the
-    journal's next line cannot be read.
-    """
-
-    id: bytes
-    seating: Seating
-    table: Table | None
-    is_master: bool
-    own_seats: tuple[int, ...] = ()
-    waited: frozenset[int] = frozenset()
-    handed: frozenset[int] = frozenset()
-    turns: tuple[tuple[int, str], ...] = ()
-    unsent: int = 0
-    asking: tuple[SeatApplicant, ...] = ()
-    free: tuple[int, ...] = ()
-    left: tuple[int, ...] = ()
-    trouble: str = ""
-    trouble_kind: str = ""
-    can_go_on: bool = False
-    rematch: str = ""
-    reminded: RemindedEvent | None = None
-    begun_at: int = 0
-    goes_at: int = 0
-    ahead: int = 0
-    is_late: bool = False
-    is_stopped: bool = False
-    is_promise_broken: bool = False
-    problem: FormatError | None = None
-
-    @property
-    def until(self) -> int:
-        """Until when the open call can be answered, by this machine's clock; 0 for none open."""
-        if self.table is None or self.table.call is None:
-            return 0
-        wait_until = self.seating.desk.wait_until if self.is_master else 0
-        return max(self.table.call.until + self.ahead, wait_until)
-
-    @property
-    def is_gone(self) -> bool:
-        """Whether there is no such table here, or no longer."""
-        return not self.seating.invitation.key
-
-    @property
-    def is_watching(self) -> bool:
-        """Whether nobody plays here, and this program does not lead the table either."""
-        return not self.own_seats and not self.is_master
-
-    @property
-    def is_over(self) -> bool:
-        """Whether nothing more will happen."""
-        is_over = self.table is not None and self.table.stage is TableStage.OVER
-        return is_over or self.is_stopped
-
-    @property
-    def waits_for_me(self) -> bool:
-        """Whether a person here has not answered the open call."""
-        return bool(self.waited.intersection(self.own_seats) - self.handed) and not self.is_over
-
-    @property
-    def must_send(self) -> bool:
-        """Whether something that was asked here is in no turn file yet, and files go by hand."""
-        seating = self.seating
-        is_carried = seating.is_hosted or seating.folder or seating.server or seating.invitation.url
-        return self.unsent > 0 and not is_carried and not self.is_over
-
-    @property
-    def is_host_closed(self) -> bool:
-        """Whether the game master's program, whose own server carries the table, has been closed.
-
-        Its machine answers, and nobody listens there any more.
-        """
-        is_led_by_club = self.table is None or self.table.opened.club
-        is_of_house = not is_led_by_club and is_table_user(self.seating.invitation.url)
-        return is_of_house and self.trouble_kind == Trouble.NOTHING_LISTENS and not self.is_over
-
-    @property
-    def holds_others(self) -> bool:
-        """Whether others are at a table that stands still while this program is closed."""
-        table = self.table
-        if table is None or not self.is_master or self.is_over:
-            return False
-        guests = any(not one.is_here and not one.is_sent_away for one in self.asking)
-        return guests or any(not chair.is_house for chair in table.chairs)
-
-    @property
-    def unanswered(self) -> frozenset[int]:
-        """The seats whose turn is neither with the leader nor on its way."""
-        return self.waited if self.must_send else self.waited - self.handed
-
-    @property
-    def waits_here(self) -> bool:
-        """Whether nothing goes on without somebody here, be it the game master."""
-        return self.waits_for_me or self.can_go_on or self.must_send
-
-    @property
-    def next_table(self) -> bytes:
-        """The table of the rematch that everybody is invited to; b"" without one."""
-        with contextlib.suppress(FormatError):
-            return read_invitation(self.rematch).table if self.rematch else b""
-        return b""
-
-    def notice(self) -> Notice:
-        """Return what the menu may know without loading anything of this room."""
-        table = self.table
-        rules = None if table is None else table.opened.rules
-        names = [] if table is None else names_of(table)
-        seats = sorted(range(len(names)), key=lambda seat: seat not in self.own_seats)
-        players = tuple(names[seat] for seat in seats)
-        return Notice(
-            self.id.hex(), self.waits_here, self.until, self.is_over, rules, self.league, players
-        )
-
-    @property
-    def league(self) -> str:
-        """The title of what the table counts for, "" for nothing."""
-        title = "" if self.table is None else self.table.opened.title
-        return self.seating.desk.league or title
-
-
-def gone_table(id: bytes) -> TableSnapshot:
-    """Return what is known of a table that is not here: nothing."""
-    return TableSnapshot(id, Seating(Invitation(id, b""), ()), None, is_master=False)
-
-
-def look_at(
-    stored: StoredTable,
-    player: TablePlayer,
-    now: float,
-    trouble: Exception | None = None,
-    *,
-    is_stopped: bool = False,
-) -> TableSnapshot:
-    """Return how a table looks from this program."""
-    seating, table = stored.seating, player.journal.table
-    snapshot = TableSnapshot(
-        stored.id,
-        seating,
-        table,
-        seating.leads,
-        trouble="" if trouble is None else str(trouble),
-        trouble_kind=str(getattr(trouble, "trouble", "")),
-        can_go_on=not is_stopped and isinstance(player, Leader) and player.waits_to_go_on,
-        unsent=player.unsent() if isinstance(player, Guest) else 0,
-        ahead=player.ahead if isinstance(player, Guest) else 0,
-        goes_at=getattr(player.transport, "goes_at", 0),
-        is_stopped=is_stopped,
-        problem=player.journal.problem,
-    )
-    if table is None:
-        return snapshot
-    chairs, keys = dict(enumerate(table.chairs)), {seat.key for seat in seating.seats}
-    free = tuple(seat for seat in chairs if table.is_free(seat))
-    left = tuple(seat for seat, chair in chairs.items() if chair.key in table.left)
-    # Outside a league somebody else may come for a player who is out; until then turns count.
-    gone = free if table.is_league else left
-    own_seats = tuple(
-        seat
-        for seat, chair in chairs.items()
-        if seat not in gone
-        and (chair.is_house if seating.leads else chair.key in keys)
-        and chair.player.kind is PlayerKind.HUMAN
-    )
-    is_shut = player.is_shut if isinstance(player, Leader) else lambda _: False
-    waited = frozenset(seat for seat in chairs if table.is_waited_for(seat) and not is_shut(seat))
-    handed = player.handed().intersection(own_seats) if table.call is not None else frozenset()
-    asking = [
-        SeatApplicant(
-            one.key, show_name(one.name), one.key in keys, one.key.hex() in seating.desk.sent_away
-        )
-        for one in table.asking
-    ]
-    asking.sort(key=lambda one: seating.leads and not one.is_here)
-    sitting = [(chair.key, show_name(chair.player.name)) for chair in table.chairs]
-    marks = marks_of([*sitting, *((one.key, one.name) for one in asking)])
-    return replace(
-        snapshot,
-        own_seats=own_seats,
-        waited=waited,
-        handed=handed,
-        turns=tuple(one for one in player.turns() if one[0] in handed),
-        asking=tuple(replace(one, mark=marks[one.key]) for one in asking),
-        free=free,
-        left=left,
-        rematch=table.rematch,
-        reminded=table.reminded,
-        begun_at=table.begun_at,
-        is_late=table.call is not None and now > snapshot.until + LATE_SECONDS,
-        is_promise_broken=table.is_promise_broken,
-    )
 
 
 class _Runner:

@@ -4,7 +4,8 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from game.net.names import name_players, names_of
-from game.net.service import Service, TableSnapshot
+from game.net.service import Service
+from game.net.snapshots import TableSnapshot
 from game.net.table import TurnText
 from game.play.catch_up import catch_up
 from game.play.league import Replacement

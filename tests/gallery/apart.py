@@ -15,7 +15,8 @@ from game.bots.players.registry import make_bot
 from game.net.at_club import ListedTable
 from game.net.events import OpenedEvent
 from game.net.invitations import Invitation
-from game.net.service import SeatApplicant, Service, TableSnapshot
+from game.net.service import Service
+from game.net.snapshots import SeatApplicant, TableSnapshot
 from game.net.store import Desk, OwnSeat, Seating, TableStore
 from game.net.table import Chair, MissedCall, OpenCall, Table, calls_of_match
 from game.play.editions import all_editions

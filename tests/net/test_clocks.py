@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from game.net.service import LATE_SECONDS, TableSnapshot, look_at
+from game.net.snapshots import LATE_SECONDS, TableSnapshot, look_at
 from tests.net.test_folder import shared_world
 from tests.net.worlds import SECONDS, ServerView, World
 

@@ -21,8 +21,9 @@ import pytest
 from game.__main__ import main
 from game.bots.players.local_engines import LocalEngines
 from game.net.at_club import open_at_club
-from game.net.club import MOST_MESSAGES, TABLES_OF_USER, Club
+from game.net.club import TABLES_OF_USER, Club
 from game.net.events import read_line
+from game.net.floods import MOST_MESSAGES
 from game.net.host import HostedServer
 from game.net.invitations import read_invitation
 from game.net.journal import Journal
@@ -240,7 +241,7 @@ def test_a_guest_who_floods_is_shut_out_and_others_play_on(
     club: Club, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Those of the same table too: they come back as users of their own."""
-    monkeypatch.setattr("game.net.club.CONNECTIONS_AT_ONCE", 2)
+    monkeypatch.setattr("game.net.floods.CONNECTIONS_AT_ONCE", 2)
     url = address_of(club)
     tables = open_tables(tmp_path, url, 2, 0.2)
     wait_for_calls(tables, 4)
@@ -269,12 +270,12 @@ def test_whoever_reads_a_long_journal_at_once_is_no_flood(club: Club) -> None:
     for count in (12 * MOST_MESSAGES, 1):
         for _ in range(0, count, AT_ONCE):
             link.ask_all([(line, b"", {})] * min(AT_ONCE, count))
-        before, end = club._counts, time.monotonic() + PATIENCE
-        while club._counts is before:
+        before, end = club._guard.counts, time.monotonic() + PATIENCE
+        while club._guard.counts is before:
             assert time.monotonic() < end
             time.sleep(0.05)
-    assert any(sent > 12 * MOST_MESSAGES for sent, *_ in club._counts.values())
-    assert club._banned == {}
+    assert any(sent > 12 * MOST_MESSAGES for sent, *_ in club._guard.counts.values())
+    assert club._guard.banned == frozenset()
     assert link.ask(line).status == ""
     link.close()
 

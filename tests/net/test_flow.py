@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 
 from game.net.keys import new_secret
-from game.net.service import Service, TableSnapshot
+from game.net.service import Service
+from game.net.snapshots import TableSnapshot
 from game.net.store import OwnSeat, TableStore
 from game.net.table_flow import ApartFlow, game_of
 from game.play.table_control import (

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from game.net.keys import new_secret
-from game.net.leader import MAX_APPLICANTS, MAX_REQUESTS_A_KEY, SeatRequest
+from game.net.leader import MAX_APPLICANTS, MAX_REQUESTS_A_KEY
 from game.net.pace import BACK_SECONDS, GRACE_SECONDS
 from game.net.record import record_match
 from game.net.requests import (
@@ -24,7 +24,8 @@ from game.net.requests import (
     make_request,
     read_request,
 )
-from game.net.service import look_at
+from game.net.seating import SeatRequest
+from game.net.snapshots import look_at
 from game.net.store import Desk, TableStore
 from game.net.table import MissedCall, TableStage
 from game.net.table_flow import marked_match, replacements

@@ -21,7 +21,8 @@ from game.net.events import RemindedEvent
 from game.net.invitations import Invitation, read_invitation
 from game.net.notice import Notice, read_notices, write_notices
 from game.net.results import finished_match
-from game.net.service import Service, TableSnapshot
+from game.net.service import Service
+from game.net.snapshots import TableSnapshot
 from game.net.store import Desk, TableOpening, TableStore
 from game.net.table import MissedCall
 from game.net.table_flow import ApartFlow, game_of

@@ -6,7 +6,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from game.net.service import Service, TableSnapshot
+from game.net.service import Service
+from game.net.snapshots import TableSnapshot
 from game.ui.frame.apart import has_invitation
 from game.ui.frame.context import Context
 from game.ui.frame.scene import STILL, Navigation, Pop, Pulse, Replace

@@ -7,9 +7,9 @@ from typing import Final
 
 from game.bots.players.registry import LEVELS
 from game.locale import Language, load_catalogue, write_list
-from game.net.leader import SeatRequest
 from game.net.names import marked
-from game.net.service import TableSnapshot
+from game.net.seating import SeatRequest
+from game.net.snapshots import TableSnapshot
 from game.net.table import TableStage, calls_of_match
 from game.net.table_flow import marked_match, replacements
 from game.page.league import remind_text, report_page, report_text

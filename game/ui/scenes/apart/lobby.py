@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from typing import Final
 
-from game.net.service import TableSnapshot
+from game.net.snapshots import TableSnapshot
 from game.storage.problems import Problem
 from game.ui.draw.bands import MITRE
 from game.ui.draw.icons import Icon

@@ -6,7 +6,7 @@ from typing import Final
 import pygame
 
 from game.locale import write_list
-from game.net.service import TableSnapshot
+from game.net.snapshots import TableSnapshot
 from game.net.table import TableStage
 from game.net.table_flow import ApartFlow, game_of
 from game.play.table_control import TableControl

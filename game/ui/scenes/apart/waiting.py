@@ -8,7 +8,7 @@ from typing import Final
 import pygame
 
 from game.net.names import marked
-from game.net.service import SeatApplicant, TableSnapshot
+from game.net.snapshots import SeatApplicant, TableSnapshot
 from game.play.table import SEAT_COLOURS
 from game.ui.draw.bands import draw_hexagon
 from game.ui.draw.icons import Icon

@@ -7,7 +7,7 @@ from game import DISTRIBUTION
 from game.locale import write_list, write_span
 from game.locale.errors import word_error
 from game.net.names import names_of
-from game.net.service import TableSnapshot
+from game.net.snapshots import TableSnapshot
 from game.net.store import StoreBusy
 from game.net.table import TableStage, calls_of_match
 from game.net.transport import LedElsewhere
