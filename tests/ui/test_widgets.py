@@ -951,6 +951,31 @@ def test_what_an_input_method_composes_is_drawn_and_its_keys_press_nothing(typis
     assert field.shown() == field.text
 
 
+@pytest.mark.parametrize("text", ["", "Ana de Brâncoveanu"])
+def test_a_field_is_scrolled_out_of_sight_pixel_by_pixel(context: Context, text: str) -> None:
+    """It ended the game when its edge alone was left."""
+    field = TextField(context, text, placeholder="Name")
+    field.place(Rect(10, 100, 200, 46))
+    area = ScrollArea(context, [field])
+    form = alone(context, area)
+    area.place(Rect(20, 30, 240, 120))
+    area.content_height = 600
+    whole = pygame.Surface((300, 200))
+    field.draw(whole, context.painter)
+    for focused in (None, field):
+        area.form.focus(focused)
+        for top in range(-30, 160):
+            area.top = top
+            canvas = pygame.Surface((300, 200))
+            form.draw(canvas)
+            rows = range(max(0, top - 100), min(46, 20 + top))
+            if focused is None and rows:
+                # What is seen of it is as it was.
+                seen = canvas.subsurface((30, 130 - top + rows.start, 200, len(rows)))
+                same = whole.subsurface((10, 100 + rows.start, 200, len(rows)))
+                assert pygame.image.tobytes(seen, "RGB") == pygame.image.tobytes(same, "RGB"), top
+
+
 def test_text_is_typed_where_the_field_is_seen(context: Context) -> None:
     field, button = TextField(context, "x"), Button("Go", Quit)
     field.place(Rect(10, 300, 200, 40))

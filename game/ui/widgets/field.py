@@ -315,7 +315,8 @@ class TextField(Widget):
         inner = self._inner()
         # A window into the surface: drawing may be given up in its middle, a clip would stay.
         area = pygame.Rect(inner).clip(surface.get_rect())
-        self._draw_text(surface.subsurface(area), painter, area)
+        if area.w and area.h:
+            self._draw_text(surface.subsurface(area), painter, area)
         middle = inner.centre[1]
         if self.length_words():
             is_full = len(self.text) >= self.max_length
@@ -326,7 +327,8 @@ class TextField(Widget):
     def _draw_text(self, surface: pygame.Surface, painter: Painter, area: pygame.Rect) -> None:
         """Draw selection, text and caret on the part of the surface that is at `area`."""
         p, style = painter.theme.palette, painter.theme.type.strong
-        middle, height = area.h // 2, painter.px(22)
+        inner = self._inner().moved(-area.x, -area.y)
+        middle, height = inner.centre[1], painter.px(22)
         composed = self._composed
         parts = (self.caret, self.caret + len(composed.text)) if composed.text else self.selection
         start, end = (self.x_of(index) - area.x for index in parts)
@@ -342,7 +344,7 @@ class TextField(Widget):
         elif say(self.placeholder):
             # A pen and a small hand, so that nobody takes it for what was typed.
             words = painter.theme.type.body
-            pen, room = Rect(0, 0, area.w, area.h).cut_left(painter.px(14), painter.px(8))
+            pen, room = inner.cut_left(painter.px(14), painter.px(8))
             painter.icon(surface, Icon.PEN, pen.centre, pen.w, p.ink_soft)
             painter.text_in(surface, say(self.placeholder), room, words, max_lines=1)
         if self.is_focused and self._blink % (2 * _BLINK) < _BLINK:
