@@ -6,7 +6,7 @@ from game.locale import Catalogue
 from game.play.pending_choices import substitute_for
 from game.play.table import TableSetup
 from game.rules.match import Match, find_departures
-from game.rules.meta import read_meta
+from game.rules.meta import read_meta, read_substitutes
 from game.rules.names import isolate_name, show_name
 
 _APART = "apart"
@@ -23,14 +23,13 @@ class SeatHolder:
 
 def find_holders(match: Match) -> tuple[tuple[SeatHolder, ...], ...]:
     """Return for each seat its players in order: the first one, and substitutes if any (M5)."""
-    names = [show_name(player.name) for player in match.players]
-    came = _network_holders(match)
-    if came:
-        return tuple(came.get(seat) or (SeatHolder(name),) for seat, name in enumerate(names))
-    left = {departure.seat for departure in find_departures(match)}
+    came = _listed_holders(match)
+    # In a network match departures by missed calls are listed with the others.
+    is_listed = bool(came) and read_meta(match.meta).is_object(_APART)
+    left = set[int]() if is_listed else {departure.seat for departure in find_departures(match)}
     return tuple(
-        (SeatHolder(name), _substitute(match, seat)) if seat in left else (SeatHolder(name),)
-        for seat, name in enumerate(names)
+        came.get(seat) or _holders(match, seat, has_left=seat in left)
+        for seat in range(len(match.players))
     )
 
 
@@ -60,17 +59,21 @@ def _word(holder: SeatHolder, catalogue: Catalogue) -> str:
     return holder.name if key is None else catalogue.text(key)
 
 
-def _substitute(match: Match, seat: int) -> SeatHolder:
+def _holders(match: Match, seat: int, *, has_left: bool) -> tuple[SeatHolder, ...]:
+    first = SeatHolder(show_name(match.players[seat].name))
+    if not has_left:
+        return (first,)
     substitute = substitute_for(TableSetup.from_match(match), seat)
-    return SeatHolder(show_name(substitute.name), substitute.bot)
+    return first, SeatHolder(show_name(substitute.name), substitute.bot)
 
 
-def _network_holders(match: Match) -> dict[int, tuple[SeatHolder, ...]]:
-    """Return the players of seats with substitutes in a network match, by seat."""
+def _listed_holders(match: Match) -> dict[int, tuple[SeatHolder, ...]]:
+    """Return the players of seats with substitutes that `meta` lists (M5, V3)."""
     by_seat: dict[int, tuple[SeatHolder, ...]] = {}
-    for change in read_meta(match.meta).object(_APART).objects("substitutes"):
-        seat, names = change.whole("seat"), [change.text(key) for key in ("left", "came")]
-        if seat is not None and all(names):
-            left, came = (SeatHolder(show_name(name)) for name in names)
-            by_seat[seat] = (*by_seat.get(seat, (left,)), came)
+    for change in read_substitutes(match.meta):
+        if not (change.left and change.came):
+            continue
+        left = SeatHolder(show_name(change.left))
+        came = SeatHolder(show_name(change.came), change.bot or None)
+        by_seat[change.seat] = (*by_seat.get(change.seat, (left,)), came)
     return by_seat

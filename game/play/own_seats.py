@@ -3,15 +3,13 @@
 from game.rules.match import Match, find_departures
 from game.rules.match_score import score_match
 from game.rules.meta import people_here as people_here
-from game.rules.meta import read_meta
+from game.rules.meta import read_substitutes
 
 
 def own_seats(match: Match) -> tuple[int, ...]:
     """Return the `people_here` who kept their seats; a substitute's points do not count (M5)."""
     left: set[int | None] = {departure.seat for departure in find_departures(match)}
-    left |= {
-        came.whole("seat") for came in read_meta(match.meta).object("apart").objects("substitutes")
-    }
+    left |= {came.seat for came in read_substitutes(match.meta)}
     return tuple(seat for seat in people_here(match) if seat not in left)
 
 

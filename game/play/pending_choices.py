@@ -14,11 +14,20 @@ SUBSTITUTE: Final = "greedy"
 """The bot that plays when no other can: it needs no time and cannot fail."""
 
 
+SUCCESSOR: Final = "beaver"
+"""The computer that plays on for a person who leaves one screen, where none is chosen."""
+
+
 def substitute_for(setup: TableSetup, seat: int) -> Player:
     """Return the computer that takes the seat of a player who is out (M5); its `bot` says which."""
     names = setup.substitutes
     bot = names[seat % len(names)] if names else SUBSTITUTE
     return Player(bot, PlayerKind.BOT, bot)
+
+
+def successor_for(setup: TableSetup, seat: int) -> str:
+    """Return the computer that takes the seat of somebody who leaves one screen (V3)."""
+    return substitute_for(setup, seat).bot or SUBSTITUTE if setup.substitutes else SUCCESSOR
 
 
 def choice_seed(table: str, match: Match, seat: int) -> str:

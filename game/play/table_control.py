@@ -387,6 +387,17 @@ class TableControl:
         self.game.deadline.spend(spent)
         return [*self.report(self.game.take_back()), ScreenPassed(seat)]
 
+    def leave_seat(self, seat: int) -> list[TableEvent]:
+        """Let a computer take a seat over (V3); the screen passes on where its person had it."""
+        news = self.stop_peeking() if self.is_peeking else []
+        had_screen = seat == self.game.view
+        self.game.leave_seat(seat)
+        self._last = None
+        if not had_screen:
+            return [*news, TableSignal.STEP]
+        self._restart_clock()
+        return [*news, ScreenPassed(self.game.view)]
+
     def go_on(self) -> list[TableEvent]:
         """Do the next automatic step at once."""
         return self.stop_peeking() if self.is_peeking else self.flow.go_on(self)

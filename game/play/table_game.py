@@ -17,11 +17,12 @@ from game.play.clock import Deadline, has_left, note_left, noted_left
 from game.play.closing import note_closing, noted_closing
 from game.play.deal_source import CallSource, DealSource
 from game.play.editions import CallerRule
-from game.play.pending_choices import SUBSTITUTE, substitute_for
+from game.play.pending_choices import SUBSTITUTE, substitute_for, successor_for
 from game.play.table import Mark, TableSetup
 from game.rules.errors import IllegalReason
 from game.rules.match import Match, Player, PlayerKind, Round, apply, find_departures, new_match
 from game.rules.match_score import MatchScore, score_match, share_best_ray
+from game.rules.meta import Substitute, note_substitute, read_substitutes
 from game.rules.moves import BeginRound, Call, Event, Finish, Move, Place, TakeBack
 from game.rules.placement import (
     ASIDE_INDEX,
@@ -207,9 +208,36 @@ class TableGame:
 
     def is_out(self, seat: int) -> bool:
         """Whether the seat's player is out (M5); only matches with deadlines have such players."""
+        if self.successor(seat):
+            return True
         if self.match.rules.call is not CallRule.MAIL:
             return False
         return any(change.seat == seat for change in find_departures(self.match))
+
+    def successor(self, seat: int) -> str:
+        """Return the computer that took a seat over at this screen (V3), "" for none."""
+        came = (one.bot for one in read_substitutes(self.match.meta) if one.seat == seat)
+        return next(came, "")
+
+    def can_be_left(self) -> tuple[int, ...]:
+        """Return the seats whose people can leave them to a computer (V3): somebody stays."""
+        people = self.people()
+        is_open = self.phase() not in (Phase.ROUND_OVER, Phase.MATCH_OVER)
+        return people if len(people) > 1 and is_open and not self.elsewhere else ()
+
+    def leave_seat(self, seat: int) -> None:
+        """Let a computer take a seat over, from where its person left it (V3)."""
+        if seat == self.view:
+            self._try(())
+        bot = successor_for(self.setup, seat)
+        before = sum(len(played.calls) for played in self.match.rounds[:-1])
+        state = self.seat_state(seat)
+        answered = 0 if state is None else len(state.turns) - bool(state.hand)
+        came = Substitute(seat, before + answered, self.player(seat).name, bot, bot)
+        self.save_meta(note_substitute(self.match.meta, came))
+        if seat == self.view:
+            following = self.next_person()
+            self.hand_over(self.people()[0] if following is None else following)
 
     def order(self) -> tuple[int, ...]:
         """Return the seats in the order they act at one screen, from the caller round the table."""
@@ -523,7 +551,12 @@ class TableGame:
 
     def engine_of(self, seat: int) -> str:
         """Return the name of the bot that plays a seat, also as a substitute (M5)."""
-        return self.player(seat).bot or substitute_for(self.setup, seat).bot or SUBSTITUTE
+        return (
+            self.player(seat).bot
+            or self.successor(seat)
+            or substitute_for(self.setup, seat).bot
+            or SUBSTITUTE
+        )
 
     def _first_view(self) -> int:
         order = self.order()

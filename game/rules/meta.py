@@ -9,7 +9,9 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from dataclasses import dataclass
 from datetime import date, datetime
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final
 
 if TYPE_CHECKING:
@@ -17,6 +19,8 @@ if TYPE_CHECKING:
 
 MAX_META_TEXT: Final = 4000
 """Most characters of a text in `meta`; the game itself writes none that is longer."""
+
+SUBSTITUTES_KEY: Final = "substitutes"
 
 MAX_META_LIST: Final = 10_000
 """Most entries of a list in `meta` that are read."""
@@ -87,6 +91,52 @@ class MetaObject:
 def read_meta(meta: str | None) -> MetaObject:
     """Parse a match's `meta`, which `parse_record` has checked to be JSON."""
     return MetaObject(json.loads(meta)) if meta else MetaObject()
+
+
+@dataclass(frozen=True, slots=True)
+class Substitute:
+    """A player who took a seat over from the one who had it (M5, V3).
+
+    `after_call` counts the calls of the match that were answered before. `bot` is the computer
+    player of that name, "" for a person.
+    """
+
+    seat: int
+    after_call: int
+    left: str
+    came: str
+    bot: str = ""
+
+
+@lru_cache(maxsize=16)
+def read_substitutes(meta: str | None) -> tuple[Substitute, ...]:
+    """Return who took seats over by a match's `meta`, in order; departures by missed calls in a
+    match at one screen follow from its rounds alone (`find_departures`).
+    """
+    fields = read_meta(meta)
+    is_apart = fields.is_object("apart")
+    substitutes = []
+    for change in (fields.object("apart") if is_apart else fields).objects(SUBSTITUTES_KEY):
+        seat, (left, came) = change.whole("seat"), (change.text(key) for key in ("left", "came"))
+        if seat is not None:
+            after = max(0, change.whole("after_call") or 0)
+            substitutes.append(Substitute(seat, after, left, came, "" if is_apart else came))
+    return tuple(substitutes)
+
+
+def note_substitute(meta: str | None, came: Substitute) -> str:
+    """Return a `meta` that notes that somebody at one screen left a seat to a computer (V3)."""
+    fields: dict[str, Any] = json.loads(meta) if meta else {}
+    before = fields.get(SUBSTITUTES_KEY)
+    change = {
+        "seat": came.seat,
+        "after_call": came.after_call,
+        "left": came.left,
+        "came": came.came,
+        "why": "left",
+    }
+    fields[SUBSTITUTES_KEY] = [*(before if isinstance(before, list) else []), change]
+    return json.dumps(fields, ensure_ascii=False)
 
 
 def people_here(match: Match) -> tuple[int, ...]:

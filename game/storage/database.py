@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from game.rules.errors import FormatError
 from game.rules.json_shape import is_unicode
-from game.rules.meta import people_here, read_meta, time_of
+from game.rules.meta import people_here, read_meta, read_substitutes, time_of
 from game.storage.backup import (
     backup_of,
     remove_database,
@@ -84,10 +84,11 @@ def _table_of(match: Match) -> tuple[str, str]:
 
 
 def _departed(match: Match) -> frozenset[int]:
-    """Return the seats that somebody left, whose points are their substitutes' (M5)."""
+    """Return the seats that somebody left, whose points are their substitutes' (M5, V3)."""
     from game.rules.match import find_departures
 
-    return frozenset(departure.seat for departure in find_departures(match))
+    came = (came.seat for came in read_substitutes(match.meta))
+    return frozenset((*(departure.seat for departure in find_departures(match)), *came))
 
 
 def _lines_of(player: PlayerScore) -> str:

@@ -19,14 +19,17 @@ from game.rules.moves import Finish, Miss, Place
 from game.rules.placement import ASIDE_INDEX, Placement
 from game.rules.ruleset import PlacementRule, Ruleset
 from game.rules.tiles import Direction
+from game.ui.draw.icons import Icon
 from game.ui.frame.context import Context
 from game.ui.frame.scene import Scene
+from game.ui.parts import Dialog, DialogChoice
 from game.ui.scenes.shared.names import bot_name
 from game.ui.scenes.table.explaining import BagNumber, LineBadge, OtherBoard
 from game.ui.scenes.table.hand_over import HandOver
 from game.ui.scenes.table.mode import MatchMode
-from game.ui.scenes.table.pause import PauseScene
+from game.ui.scenes.table.pause import PauseRow, PauseScene
 from game.ui.scenes.table.scene import TableScene
+from game.ui.widgets import Look
 
 PEOPLE = ("Ana", "Benedikt", "Chloé", "Dumitru", "Éloïse", "Frank")
 _AVATARS = ("frog", "star", "", "hedgehog", "butterfly", "moon")
@@ -190,9 +193,20 @@ def left_handed(context: Context, **state: Any) -> Scene:
     return table(left_handed, **state)
 
 
-def pause(context: Context) -> Scene:
-    """The menu of a match."""
-    return PauseScene(context, seated(context, edition="standard"), lambda action: None)
+def pause(context: Context, *, more: str = "") -> Scene:
+    """The menu of a match; `more` is a row that only some have."""
+    setup = seated(context, edition="standard")
+    rows = [PauseRow(more, Icon.ROBOT, lambda: None)] if more else []
+    return PauseScene(context, setup, lambda action: None, rows)
+
+
+def who_leaves(context: Context) -> Scene:
+    """The question whose seat a computer takes over."""
+    text = context.text
+    names = [DialogChoice(name) for name in PEOPLE[:3]]
+    cancel = DialogChoice(text("play.cancel"), look=Look.PRIMARY)
+    title, body = text("play.take_over_title"), text("play.take_over_body")
+    return Dialog(context, title, body, (*names, cancel))
 
 
 def hand_over(context: Context) -> Scene:

@@ -33,6 +33,7 @@ from game.ui.scenes.shared.names import bot_name
 from game.ui.scenes.shared.table_layout import lay_out_table
 from game.ui.scenes.table.explaining import BagNumber, OtherBoard
 from game.ui.scenes.table.hand_over import HandOver
+from game.ui.scenes.table.league_words import seat_name
 from game.ui.scenes.table.scene import TableScene
 from game.ui.sound.names import Sound
 from game.ui.widgets import say
@@ -637,3 +638,30 @@ def test_a_board_beside_ones_own_is_large_and_covers_nothing_of_it(
             at = badge_place(table.board, line.index)
             assert not pygame.Rect(table.slab).colliderect(around(at, radius * 0.3))
         assert lay_out_board(board, slab._replace(w=slab.w // 2), 0.2).radius >= 13
+
+
+def test_v3_a_seat_is_left_to_a_computer_from_the_pause(player: Context) -> None:
+    stage = open_table(player, players=people("Ana", "Ben"), has_hidden_boards=True)
+    stage.click_space("c3")
+    stage.let_until(lambda: isinstance(stage.top, HandOver))
+    stage.press("return")
+    stage.press("escape")
+    stage.click(stage.find(player.text("play.take_over")))
+    stage.click(stage.find("Ben"))
+    assert stage.game.people() == (0,)
+    assert isinstance(stage.top, HandOver)
+    stage.press("return")
+    stage.let_until_waits(Waits.ACT)
+    assert (stage.game.view, len(stage.match.round.calls)) == (0, 2)
+    assert stage.saved == stage.match
+    assert seat_name(player, stage.game, 1) == player.text(
+        "breakdown.two_names", name="Ben", substitute=bot_name(player, "beaver")
+    )
+    # Whoever is alone now has nobody to leave.
+    stage.press("escape")
+    assert not stage.has(player.text("play.take_over"))
+    stage.press("escape")
+    stage.play_round()
+    stage.let_until_counted()
+    stage.press("return")
+    assert "Ben, then Beaver" in " ".join(stage.read())

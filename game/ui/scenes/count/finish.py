@@ -16,6 +16,7 @@ from game.progress.daily import Medal, medal_of, next_medal
 from game.progress.goals import Goal
 from game.rules.match import find_departures
 from game.rules.match_score import has_own_totals, score_match
+from game.rules.meta import read_substitutes
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -286,6 +287,9 @@ def key_placement(
     substitute's (M5).
     """
     left = [(d.round_index, d.call) for d in find_departures(match) if d.seat == seat]
+    calls = len(match.rules.call_sizes)
+    came = (came for came in read_substitutes(match.meta) if came.seat == seat)
+    left = sorted([*left, *(divmod(one.after_call - 1, calls) for one in came)])
     stakes = [
         KeyPlacement(index, reviewed.placement, *_stake(reviewed.choices, reviewed.placement))
         for index, review in sorted(reviews.items())

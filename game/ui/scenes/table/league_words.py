@@ -64,7 +64,8 @@ def seat_news(context: Context, game: TableGame, seat: int) -> list[str]:
         news.append(text("play.master_placed", tiles=_names(context, game, placed)))
     if game.is_out(seat):
         who = bot_name(context, game.engine_of(seat))
-        news.append(text("play.is_out", name=name, substitute=who))
+        key = "play.taken_over" if game.successor(seat) else "play.is_out"
+        news.append(text(key, name=name, substitute=who))
     return news
 
 

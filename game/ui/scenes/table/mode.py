@@ -1,6 +1,6 @@
 """The table's mode for an ordinary match: its words, keys and exits."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from functools import partial
 
 import pygame
@@ -16,8 +16,8 @@ from game.ui.frame.bindings import Action
 from game.ui.frame.context import Context
 from game.ui.frame.intents import Command
 from game.ui.frame.preferences import change_settings
-from game.ui.frame.scene import Ignored, Navigation, Push, Reset, Scene
-from game.ui.parts import ActionBand, Maybe, Widget, WordLink
+from game.ui.frame.scene import Ignored, Navigation, Pop, Push, Reset, Scene
+from game.ui.parts import ActionBand, Dialog, DialogChoice, Maybe, Widget, WordLink
 from game.ui.scenes.shared.challenge import mark_lines
 from game.ui.scenes.shared.dialogs import quit_safely
 from game.ui.scenes.shared.names import (
@@ -36,9 +36,9 @@ from game.ui.scenes.shared.table_mode import (
     table_word,
     undo_words,
 )
-from game.ui.scenes.table.pause import PauseScene, ask
+from game.ui.scenes.table.pause import PauseRow, PauseScene, ask
 from game.ui.scenes.table.task import task_of
-from game.ui.widgets import UNUSED, Button, IconButton, Outcome
+from game.ui.widgets import UNUSED, Button, IconButton, Look, Outcome
 
 
 class MatchMode:
@@ -207,12 +207,9 @@ class MatchMode:
         context, setup = self._context, self._setup
         match action:
             case Action.CANCEL:
-                rival = None
-                if can_have_rival(setup) and self._task is None:
-                    key = "with_rival" if self.rival is None else "without_rival"
-                    rival = key, partial(self._toggle_rival, table)
+                rows = self._pause_rows(table)
                 return Push(
-                    PauseScene(context, setup, lambda chosen: self.leave(chosen, table), rival)
+                    PauseScene(context, setup, lambda chosen: self.leave(chosen, table), rows)
                 )
             case Action.RESTART if self.control.has_progress:
                 return ask(context, "restart", "restart", self._begin_again)
@@ -230,6 +227,38 @@ class MatchMode:
             case Action.COPY:
                 table.say(copy_code(context, setup), 4.0)
         return None
+
+    def _pause_rows(self, table: TableScreen) -> Iterator[PauseRow]:
+        """Yield what the pause offers beside its usual rows."""
+        if can_have_rival(self._setup) and self._task is None:
+            key = "with_rival" if self.rival is None else "without_rival"
+
+            def toggle() -> Navigation:
+                self._toggle_rival(table)
+                return Pop()
+
+            yield PauseRow(key, Icon.ROBOT, toggle)
+        if self._game.can_be_left():
+            yield PauseRow("take_over", Icon.ROBOT, lambda: Pop(self._ask_who_leaves(table)))
+
+    def _ask_who_leaves(self, table: TableScreen) -> Navigation:
+        """Ask whose seat a computer takes over (V3)."""
+        context, game, text = self._context, self._game, self._context.text
+
+        def leave(seat: int) -> Navigation | None:
+            name = game.player(seat).name
+            news = self.control.leave_seat(seat)
+            substitute = bot_name(context, game.engine_of(seat))
+            table.say(text("play.taken_over", name=name, substitute=substitute), 5.0)
+            return table.show(news)
+
+        choices = [
+            DialogChoice(game.player(seat).name, partial(leave, seat))
+            for seat in game.can_be_left()
+        ]
+        cancel = DialogChoice(text("play.cancel"), look=Look.PRIMARY)
+        title, body = text("play.take_over_title"), text("play.take_over_body")
+        return Push(Dialog(context, title, body, (*choices, cancel)))
 
     def _begin_again(self) -> Navigation:
         self._context.store.autosave.clear()

@@ -1,8 +1,8 @@
 """The pause menu, and the questions before something is lost."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import partial
-from typing import Final
+from typing import Final, NamedTuple
 
 from game.play.table import TableSetup
 from game.storage.codes import Deal, format_code
@@ -52,10 +52,18 @@ _AROUND: Final = 250
 """Units above and below its rows."""
 
 
+class PauseRow(NamedTuple):
+    """A row that only some tables have: the catalogue's key, the sign and what a press does."""
+
+    key: str
+    icon: Icon
+    press: OnPress
+
+
 class PauseScene(PageScene):
     """The table stands still behind a list of what can be done; `leave` does what is chosen.
 
-    `rival` is the catalogue's key for playing with a rival or without, and what does so.
+    `more` are the rows that only this table has.
     """
 
     is_overlay = True
@@ -65,7 +73,7 @@ class PauseScene(PageScene):
         context: Context,
         setup: TableSetup,
         leave: Callable[[Action], Navigation | None],
-        rival: tuple[str, Callable[[], None]] | None = None,
+        more: Iterable[PauseRow] = (),
     ) -> None:
         super().__init__(context)
         self._code = format_code(Deal(setup.rules, setup.seed))
@@ -73,7 +81,7 @@ class PauseScene(PageScene):
         # A challenge's calls come from no seed.
         self._has_deal = not setup.challenge
         self._leave = leave
-        self._rival = rival
+        self._more = tuple(more)
 
     def page(self) -> Widget:
         text, routes = self.context.text, self.context.routes
@@ -82,7 +90,7 @@ class PauseScene(PageScene):
             self._row("restart", Icon.RESTART, self._leaving(Action.RESTART), Action.RESTART),
             self._has_deal
             and self._row("new_deal", Icon.DICE, self._leaving(Action.NEW_DEAL), Action.NEW_DEAL),
-            self._rival is not None and self._row(self._rival[0], Icon.ROBOT, self._change_rival),
+            *(self._row(*each) for each in self._more),
             self._row("rules", Icon.BOOK, lambda: Push(rules()), Action.HELP),
             self._row("settings", Icon.SETTINGS, lambda: Push(routes.settings())),
             self._row("give_up", Icon.FLAG, self._leaving(Action.GIVE_UP), Action.GIVE_UP),
@@ -114,13 +122,8 @@ class PauseScene(PageScene):
     @property
     def _row_height(self) -> float:
         """As much as a low window leaves for all of them, in units."""
-        rows = 7 if self._rival is None else 8
+        rows = 7 + len(self._more)
         return max(44.0, min(60.0, (self.view.area.h / self.view.scale - _AROUND) / rows))
-
-    def _change_rival(self) -> Navigation:
-        assert self._rival is not None
-        self._rival[1]()
-        return Pop()
 
     def _leaving(self, action: Action) -> OnPress:
         return lambda: Pop(self._leave(action))
