@@ -123,10 +123,12 @@ class Written:
         """Words were drawn: on a band or beside it, and on no fold."""
         if not any(map(str.isalpha, text)):
             return
-        for band in self.bands:
+        for band in reversed(self.bands):
+            if band.inflate(4, 4).contains(place):
+                break
             both = band.clip(place)
             is_over = both.w > 3 and both.h > 3
-            if is_over and not band.inflate(4, 4).contains(place):
+            if is_over:
                 self.spilt.append(f"{text!r} at {tuple(place)} leaves its band {tuple(band)}")
         centre = place.inflate(-4, -place.h // 2)
         for fold in self.folds:

@@ -115,7 +115,7 @@ class TableRows:
                 ),
                 Row(seats, share=21),
                 Column(
-                    Text(words, "label", ink, lines=2, live=self._news(snapshot, words)),
+                    Text(words, "label", ink, lines=3, live=self._news(snapshot, words)),
                     Text(self._when(snapshot), "body", lines=2),
                     align="left",
                     share=27,

@@ -255,7 +255,7 @@ class MountainScene(PageScene):
         if boss is None:
             return
         name, short, _ = word_boss(self.context.catalogue, boss)
-        at = Rect(round(x - path.step * 0.5), round(y + painter.px(34)), round(path.step * 2.6), 0)
+        at = Rect(round(x - path.step * 0.5), round(y + painter.px(34)), round(path.step * 2.9), 0)
         head = at._replace(h=painter.px(30))
         foot = at._replace(y=head.bottom, h=painter.px(44))
         width = min(at.w, painter.view.area.right - at.x - painter.px(8))

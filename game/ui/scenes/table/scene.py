@@ -849,7 +849,8 @@ class TableScene(WidgetScene):
         x = line.centre[0] - wide // 2
         x = max(x, line.x) if layout.is_mirrored else min(x, line.right - wide)
         for word, width in zip(self._words, sizes, strict=True):
-            word.place(Rect(x, line.y, width, line.h))
+            high = max(line.h, word.height_for(painter, width))
+            word.place(line._replace(x=x, w=width).centred(width, high))
             x += width + gap
 
     def resize(self, view: View) -> None:
