@@ -36,7 +36,7 @@ from game.rules.json_shape import MAX_RECORD_BYTES
 from game.rules.match_score import score_match
 from game.rules.placement import empty_position, put_unchecked
 from game.rules.record import parse_record, print_record
-from game.rules.ruleset import Ruleset
+from game.rules.ruleset import CallRule, Ruleset
 from game.rules.score_json import score_json
 from game.rules.scoring import score_position
 from game.rules.tiles import Tile
@@ -459,6 +459,17 @@ def test_a_file_that_is_not_there_is_named_where_there_is_no_display() -> None:
 
 
 CODE = "0000-1AHW"
+
+
+@pytest.mark.parametrize("call", list(CallRule))
+def test_a_deal_is_played_as_it_is_printed(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, call: CallRule
+) -> None:
+    printed = run(capsys, "deal", "--call", call.value, "42")[1]
+    feed(monkeypatch, printed)
+    status, out, _ = run(capsys, "play", "--bot", "random", "--deals", "-", "--json")
+    called = [str(tile) for tile in parse_record(out).round.called]
+    assert (status, called) == (0, printed.split())
 
 
 def test_a_code_deals_what_it_stands_for(capsys: pytest.CaptureFixture[str]) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import json
 import shlex
 import sys
@@ -252,14 +253,19 @@ os.wait()
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="the test's bot forks")
-def test_all_that_it_started_ends_with_it(tmp_path: Path) -> None:
+@pytest.mark.parametrize("is_closed", [True, False])
+def test_all_that_it_started_ends_with_it(tmp_path: Path, is_closed: bool) -> None:
     ticks = [tmp_path / name for name in ("child", "bare", "session", "detached")]
     name = program(tmp_path / "parent.py", FAMILY + PROGRAM)
     bot = ExternalBot(f"{name} {shlex.quote(str(tmp_path))}")
     bot.choose(called(), 0, Random(1))
     while not all(path.exists() for path in ticks):
         time.sleep(0.01)
-    bot.close()
+    if is_closed:
+        bot.close()
+    # A bot that is dropped, or lives when the program ends, ends all the same.
+    del bot
+    gc.collect()
     sizes = [path.stat().st_size for path in ticks]
     time.sleep(0.2)
     assert [path.stat().st_size for path in ticks] == sizes

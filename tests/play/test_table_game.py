@@ -412,6 +412,10 @@ def _play_until_closing(game: TableGame) -> None:
             game.call_next()
         elif game.phase() is Phase.HAND_OVER:
             game.hand_over(game.next_person() or 0)
+        elif game.phase() is Phase.BOTS:
+            seat = game.awaited()[0]
+            (move,) = first_legal(game.match, seat)
+            game.perform(Place(seat, move.tile, move.space))
         else:
             game.place(game.hand()[0], game.legal(game.hand()[0])[0])
 
@@ -445,6 +449,20 @@ def test_a_closing_move_goes_back_to_the_daffodil_and_stays_on_its_own_board() -
     assert list(game.closing) == [Placement(other, second)]
     game.hand_over(1 - game.view)
     assert not game.closing
+
+
+def test_a_computers_closing_moves_are_held_back_until_all_people_have_chosen() -> None:
+    game = sit(ANA, BEN, OTTO, rules="daffodil-4 free single none")
+    _play_until_closing(game)
+    before = game.match.round.seats[2].position
+    moved = next(tile for tile in before.aside if not tile.is_wild)
+    stamen = next(i for i in game.match.rules.grid.stamens if not before.filled >> i & 1)
+    game.perform(Finish(2, (Placement(moved, stamen),)))
+    game.close()
+    assert game.position(2) == before
+    game.hand_over(1 - game.view)
+    game.close()
+    assert game.position(2) == game.match.round.seats[2].position != before
 
 
 def test_a_computers_closing_moves_are_held_back_until_the_person_has_chosen() -> None:

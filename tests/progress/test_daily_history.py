@@ -330,7 +330,7 @@ def test_a_clock_set_back_makes_no_day_played_in_time(player: Player) -> None:
     for day in (MONDAY, MONDAY + timedelta(days=4)):
         player.now = at(day)
         player.play()
-    player.now = at(MONDAY + timedelta(days=1))
+    player.now = at(MONDAY + timedelta(days=3))
     player.play()
     player.now = at(MONDAY + timedelta(days=4), 22)
     in_time = {MONDAY, MONDAY + timedelta(days=4)}
