@@ -8,9 +8,9 @@ waiting          the table before its match: who has come so far
 mode             the table's mode while it is played
 leading          the game master's page; `players_picture` shows its round
 standings        a league over all its tables
-carrying         rare actions: turn files, seat key
+carrying         turn files, the seat key, removing a table
 going            waits for something, then goes there: a table, a turn file's, the rematch
-menu             the small buttons, for keyboard and gamepad
+menu             what else can be done at a table, beside its board
 next_scene       where a table goes on
 pending_request  a request to the tables' threads, which a scene polls for
 words            the state of a table in the player's language
