@@ -21,6 +21,7 @@ from game.ui.scenes.records.deal import DealScene
 from game.ui.scenes.records.scene import RecordsScene
 from game.ui.scenes.shared.names import bot_name
 from game.ui.scenes.you.scene import YouScene
+from tests.gallery.climb import keep_climb, play_climb
 
 FIRST_DAY = datetime(2026, 3, 1, 19, 20, tzinfo=UTC)
 
@@ -73,6 +74,7 @@ def measured(context: Context, count: int, page: str = "lines") -> RecordsScene:
 def you(context: Context, count: int) -> Scene:
     """The player's own page after so many games that the engines have looked at already."""
     measured(context, count)
+    keep_climb(context, play_climb("4", "magpie").record)
     return YouScene(context)
 
 

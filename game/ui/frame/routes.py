@@ -68,8 +68,8 @@ class Routes(Protocol):
     def climb_end(self, run: FinishedRun, *, is_new: bool = False) -> Scene:
         """Return the page of a climb, own or a friend's; `is_new` for one that has just ended."""
 
-    def climb_scores(self) -> Scene:
-        """Return the high scores of climbs."""
+    def climb_scores(self, *, is_mine: bool = False) -> Scene:
+        """Return the high scores of climbs, or the list of the player's own."""
 
     def climb_start(self) -> Scene:
         """Return the mountain, where a climb begins."""

@@ -86,10 +86,11 @@ class SceneRoutes:
 
         return climb_end_scene(self._context, run, is_new=is_new)
 
-    def climb_scores(self) -> Scene:
+    def climb_scores(self, *, is_mine: bool = False) -> Scene:
+        from game.ui.scenes.climb.control import ClimbList
         from game.ui.scenes.climb.scores import ScoresScene
 
-        return ScoresScene(self._context)
+        return ScoresScene(self._context, ClimbList.MINE if is_mine else ClimbList.DAY)
 
     def climb_start(self) -> Scene:
         from game.ui.scenes.climb.start import MountainScene

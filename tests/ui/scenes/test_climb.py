@@ -237,6 +237,18 @@ def test_a_friends_climb_pasted_or_dropped_is_kept_as_a_ghost(
     assert isinstance(stage.top, ClimbEndScene)
 
 
+def test_the_player_s_page_has_the_best_stage_and_leads_to_the_climbs(player: Context) -> None:
+    stage = Stage(player, player.routes.you())
+    assert not any(part.id == "climb" for part in stage.top.root.walk())  # type: ignore[attr-defined]
+    run = keep_climb(player, play_climb("4", "magpie").record)
+    keep_climb(player, play_climb("5").record, friend="Mia")
+    stage = Stage(player, player.routes.you())
+    assert str(run.stage) in " ".join(stage.part("climb").spoken(player))
+    stage.click(stage.part("climb"))
+    rows = [w for w in stage.top.root.walk() if isinstance(w, ListRow)]  # type: ignore[attr-defined]
+    assert [row.id for row in rows] == [("run", run.identity)]
+
+
 def test_no_tile_of_a_friends_climb_is_shown_before_ones_own_stage_is_done(
     player: Context,
 ) -> None:

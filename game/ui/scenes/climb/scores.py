@@ -120,13 +120,13 @@ class ClimbScores:
 
 
 class ScoresScene(PageScene):
-    """The high scores of climbs, those of the day first."""
+    """The high scores of climbs, those of the day first or another list."""
 
     door = 6
 
-    def __init__(self, context: Context) -> None:
+    def __init__(self, context: Context, what: ClimbList = ClimbList.DAY) -> None:
         super().__init__(context)
-        self._scores = ClimbScores(context, ClimbList.DAY, None, self._open)
+        self._scores = ClimbScores(context, what, None, self._open)
 
     def page(self) -> Widget:
         text = self.context.text

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from game.progress.challenge_progress import ChallengeProgress
+from game.progress.climb.scores import best_runs, counted_runs
 from game.progress.level import rules_of_level
 from game.progress.level_findings import LevelFindings
 from game.progress.puzzles import find_puzzles
@@ -26,13 +27,16 @@ _SLICE: Final = 0.004
 
 
 class Figures(NamedTuple):
-    """The numbers of matches, of challenges met and there, and of puzzles that are unsolved."""
+    """The numbers of matches, of challenges met and there, and of puzzles that are unsolved; the
+    stage of the best climb, 0 without one.
+    """
 
     games: int
     challenges_met: int
     challenges: int
     puzzles: int
     has_puzzles: bool
+    stage: int
 
 
 class YouControl:
@@ -64,8 +68,15 @@ class YouControl:
         challenges = ChallengeProgress(profile)
         puzzles = find_puzzles(profile)
         waiting = sum(not puzzle.is_solved for puzzle in puzzles)
+        runs = (run for run in profile.runs.finished() if not run.name)
+        climb = next(best_runs(counted_runs(runs)), None)
         self.figures = Figures(
-            len(played), challenges.count, len(challenges.challenges), waiting, bool(puzzles)
+            len(played),
+            challenges.count,
+            len(challenges.challenges),
+            waiting,
+            bool(puzzles),
+            0 if climb is None else climb.stage,
         )
 
     def poll(self) -> bool:

@@ -27,6 +27,7 @@ from game.ui.parts import (
     MAIN,
     SILENT,
     Column,
+    Maybe,
     PageScene,
     Panel,
     Picture,
@@ -35,6 +36,7 @@ from game.ui.parts import (
     Spacer,
     Text,
     Widget,
+    WordLink,
 )
 from game.ui.parts.bands import NumberWord
 from game.ui.scenes.shared.flags import reap_result
@@ -72,7 +74,7 @@ class YouScene(PageScene):
         return self.headed(
             text("you.title"),
             Row(
-                Column(self._best(), size=350),
+                Column(self._best(), self._climb(), size=350),
                 Column(
                     *self._level(),
                     Text(text("you.last", count=len(self.control.last)), "heading", size=50)
@@ -120,6 +122,16 @@ class YouScene(PageScene):
             Spacer(share=1),
             share=1,
         )
+
+    def _climb(self) -> Maybe:
+        """The best climb's stage, which leads to all climbs."""
+        text, stage = self.context.text, self.control.figures.stage
+        if not stage:
+            return False
+        words = f"{text('menu.climb')}: {text('climb.score.stage', stage=str(stage))}"
+        go = partial(self.context.routes.climb_scores, is_mine=True)
+        link = WordLink(words, partial(self._go, go), leads=True, id="climb")
+        return Row(link, pad=(20, 0, 0, 0), size=44)
 
     def _other_levels(self) -> Iterator[Widget]:
         """The levels by other rules: each a row that no other game changes."""
