@@ -67,6 +67,29 @@ def test_a_line_is_as_wide_as_it_is_measured(name: str) -> None:
         assert abs(fonts.width(name, size) - drawn) <= 1
 
 
+JOINED = {"بيت": "ب ي ت", "محمد": "م ح م د", "लिखि": "ल ि ख ि", "हिन्दी": "हिन दी"}
+"""Words, and their letters as they stand alone."""
+
+
+@pytest.mark.parametrize(("word", "letters"), JOINED.items())
+def test_letters_are_joined_and_ordered_as_their_script_has_them(word: str, letters: str) -> None:
+    runs = fallback.runs_of(word, font_path())
+    if any(run.is_missing for run in runs):
+        pytest.skip("no font here has these letters")
+    colour = (255, 255, 255)
+    latin = render_line("Ana VAT fi", 40, colour)
+    line = render_line(word, 40, colour)
+    assert abs(Fonts().width(word, 40) - line.get_width()) <= 1
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(fallback, "find_script", lambda _: fallback.NO_SCRIPT)
+        loose = render_line(word, 40, colour)
+    assert pygame.image.tobytes(line, "RGBA") != pygame.image.tobytes(loose, "RGBA")
+    assert line.get_width() < render_line(letters, 40, colour).get_width()
+    # The game's own letters are as before.
+    again = render_line("Ana VAT fi", 40, colour)
+    assert pygame.image.tobytes(latin, "RGBA") == pygame.image.tobytes(again, "RGBA")
+
+
 def test_a_line_of_the_game_s_own_letters_is_one_run() -> None:
     for text in ("", "Ștefan – „ja“ …", "3 × 9 = 27", *OWN_LETTERS):
         assert all(

@@ -57,6 +57,38 @@ _LEFTWARD: Final = ("R", "AL")
 _BRACKETS: Final = ("()", "[]", "{}", "<>", "«»", "‹›")
 _MIRROR: Final = str.maketrans("".join(_BRACKETS), "".join(pair[::-1] for pair in _BRACKETS))
 
+_SCRIPTS: Final = {
+    "ARABIC": "Arab",
+    "SYRIAC": "Syrc",
+    "NKO": "Nkoo",
+    "THAANA": "Thaa",
+    "HEBREW": "Hebr",
+    "DEVANAGARI": "Deva",
+    "BENGALI": "Beng",
+    "GURMUKHI": "Guru",
+    "GUJARATI": "Gujr",
+    "ORIYA": "Orya",
+    "TAMIL": "Taml",
+    "TELUGU": "Telu",
+    "KANNADA": "Knda",
+    "MALAYALAM": "Mlym",
+    "SINHALA": "Sinh",
+    "THAI": "Thai",
+    "LAO": "Laoo",
+    "TIBETAN": "Tibt",
+    "MYANMAR": "Mymr",
+    "KHMER": "Khmr",
+    "MONGOLIAN": "Mong",
+    "JAVANESE": "Java",
+    "BALINESE": "Bali",
+    "ADLAM": "Adlm",
+    "HANGUL": "Hang",
+}
+"""Scripts that are shaped, by the first word of their letters' names: their codes in ISO 15924."""
+
+NO_SCRIPT: Final = "Zzzz"
+"""What fonts begin with: an unknown script."""
+
 _BETWEEN_NAMES: Final = ",;:·=&+|–—"
 """Signs with which the game's own sentences part names."""
 
@@ -279,20 +311,36 @@ def measure_runs(main_font: pygame.font.Font, runs: tuple[FontRun, ...]) -> int:
 def _width_of(main_font: pygame.font.Font, run: FontRun) -> int:
     if run.is_missing:
         return _box_width(main_font) * len(run.text)
-    return _fitted(main_font, run, "fill").size(run.text)[0]
+    width = _fitted(main_font, run, "fill").size(run.text)[0]
+    main_font.set_script(NO_SCRIPT)
+    return width
 
 
 def _fitted(main_font: pygame.font.Font, run: FontRun, role: str) -> pygame.font.Font:
     """Return the run's font in the size and with the outline of the game's own."""
     font = main_font if run.path is None else open_font(run.path, role)
     if font is None or font is main_font:
+        main_font.set_script(find_script(run.text))
         return main_font
     if font.point_size != main_font.point_size:
         font.point_size = main_font.point_size
     if font.outline != main_font.outline:
         font.outline = main_font.outline
     font.set_direction(pygame.DIRECTION_RTL if run.is_leftward else pygame.DIRECTION_LTR)
+    font.set_script(find_script(run.text))
     return font
+
+
+@lru_cache(1024)
+def find_script(text: str) -> str:
+    """Return the code of a text's script, by which its letters are joined and put in order;
+    `NO_SCRIPT` where they need neither.
+    """
+    for sign in text:
+        script = _SCRIPTS.get(unicodedata.name(sign, "").partition(" ")[0])
+        if script is not None:
+            return script
+    return NO_SCRIPT
 
 
 def _draw(
@@ -306,6 +354,9 @@ def _draw(
         return font.render(run.text, True, colour), font.get_ascent()
     except pygame.error:
         return main_font.render("?", True, colour), main_font.get_ascent()
+    finally:
+        # Lines of the game's own letters are drawn without asking here.
+        main_font.set_script(NO_SCRIPT)
 
 
 def _box_width(main_font: pygame.font.Font) -> int:

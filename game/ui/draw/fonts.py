@@ -14,7 +14,15 @@ from typing import Final
 
 import pygame
 
-from game.ui.draw.fallback import FontRun, draw_runs, measure_runs, package_fonts, runs_of
+from game.ui.draw.fallback import (
+    NO_SCRIPT,
+    FontRun,
+    draw_runs,
+    find_script,
+    measure_runs,
+    package_fonts,
+    runs_of,
+)
 from game.ui.draw.surface_cache import SurfaceCache
 from game.ui.draw.theme import BLACK, Colour
 
@@ -102,7 +110,8 @@ def _foreign_runs(text: str) -> tuple[FontRun, ...]:
     if OWN_LETTERS.issuperset(text):
         return ()
     runs = runs_of(text, _main_path())
-    return () if len(runs) == 1 and runs[0][1:] == FontRun("")[1:] else runs
+    is_own = len(runs) == 1 and runs[0][1:] == FontRun("")[1:]
+    return () if is_own and find_script(text) == NO_SCRIPT else runs
 
 
 @cache
