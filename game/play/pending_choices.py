@@ -26,7 +26,7 @@ def substitute_for(setup: TableSetup, seat: int) -> Player:
 
 
 def successor_for(setup: TableSetup, seat: int) -> str:
-    """Return the computer that takes the seat of somebody who leaves one screen (V3)."""
+    """Return the bot that takes over a seat whose player leaves a table at one screen (V3)."""
     return substitute_for(setup, seat).bot or SUBSTITUTE if setup.substitutes else SUCCESSOR
 
 

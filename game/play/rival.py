@@ -1,6 +1,6 @@
-"""A computer that plays the tiles of a game alone on a board of its own, beside the player.
+"""A computer that plays the calls of a one-player game on a separate board.
 
-It has no seat: the match knows nothing of it, and neither do record, level and goals.
+It has no seat: match, record, level and goals do not include it.
 """
 
 from __future__ import annotations
@@ -19,11 +19,14 @@ if TYPE_CHECKING:
     from game.play.engines import Engines
 
 RIVAL: Final = -1
-"""The number of the rival's board where boards are asked for by seat."""
+"""The rival's number in functions that take a seat."""
 
 
 def can_have_rival(setup: TableSetup) -> bool:
-    """Whether a computer can play beside this table: a quick game of one person, open tiles."""
+    """Whether a rival can play at this table of one player.
+
+    Challenges, daily deals, blind games and rules that compare players have none.
+    """
     rules = setup.rules
     is_special = setup.challenge or setup.daily is not None or setup.is_blind
     compares = rules.call is CallRule.MAIL or rules.rays is RayRule.BEST_RAY
@@ -31,11 +34,11 @@ def can_have_rival(setup: TableSetup) -> bool:
 
 
 class RivalBoard:
-    """The computer `bot`, called `name` here, on a board of its own.
+    """The computer `bot`, displayed as `name`, with a separate board.
 
-    It gets the calls of the match that `poll` is given. It thinks as fast as the engines answer,
-    but `game`, which is what may be seen, never holds more answers than the player has given. A
-    match that is resumed is thought out again: all chance comes from the table's seed.
+    It answers the calls of the match given to `poll`, as fast as the engines compute, but `game`,
+    its displayed state, never has more answers than the player has given. When a match is resumed
+    its answers are computed again; they are the same, because they depend on the table's seed.
     """
 
     def __init__(self, setup: TableSetup, bot: str, name: str, engines: Engines) -> None:
@@ -52,11 +55,11 @@ class RivalBoard:
 
     @property
     def total(self) -> float | None:
-        """Its points in all; None until it has played every call of the match."""
+        """Its total; None until it has answered every call of the match."""
         return self.game.total_now(0) if self.game.match.is_complete else None
 
     def poll(self, match: Match) -> bool:
-        """Ask and take answers for the calls of `match`; whether something else is to be seen."""
+        """Request and apply answers to the calls of `match`; return whether `game` changed."""
         for answer in self._choices.answers():
             if answer.asked is self._match.round.seats[0]:
                 for p in answer.placements if not answer.is_finish else ():
@@ -76,14 +79,14 @@ class RivalBoard:
 
     @property
     def _is_idle(self) -> bool:
-        """Whether all that was called is answered, and the closing moves where no call follows."""
+        """Whether all calls are answered, and after the last one closing moves are chosen."""
         if not self._match.rounds:
             return True
         seat, rules = self._match.round.seats[0], self._match.rules
         return not seat.hand and (seat.is_done(rules) or not seat.has_played(rules))
 
     def _take_call(self, match: Match) -> None:
-        """Take the next call of the match, in the next round where this one is over."""
+        """Take the next call of the match, and begin the next round if this one is over."""
         rounds = self._match.rounds
         if not self._is_idle or not match.rounds:
             return
@@ -99,7 +102,7 @@ class RivalBoard:
 
 
 def _answers(match: Match) -> int:
-    """Return how many answers the player has given, with those of closing moves."""
+    """Return the number of the player's answers, closing moves included."""
     rules, answers = match.rules, 0
     for played in match.rounds:
         seat = played.seats[0]

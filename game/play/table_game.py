@@ -97,7 +97,7 @@ class TableGame:
         self.deadline = Deadline(setup.answer_seconds)
         self._scored: tuple[Match, MatchScore] | None = None
         self._taken_back: list[tuple[int, Placement]] = []
-        """What seats have taken back in the open call and not placed again, the latest last."""
+        """(seat, placement) taken back in the open call and not placed again, the latest last."""
         self._before_calls: list[Match] = []
         """The match before each call since the table was opened."""
         self.view = self._first_view()
@@ -215,18 +215,18 @@ class TableGame:
         return any(change.seat == seat for change in find_departures(self.match))
 
     def successor(self, seat: int) -> str:
-        """Return the computer that took a seat over at this screen (V3), "" for none."""
+        """Return the bot that took over a seat at this screen (V3), "" for none."""
         came = (one.bot for one in read_substitutes(self.match.meta) if one.seat == seat)
         return next(came, "")
 
     def can_be_left(self) -> tuple[int, ...]:
-        """Return the seats whose people can leave them to a computer (V3): somebody stays."""
+        """Return the seats that people can leave to a computer (V3), while another person stays."""
         people = self.people()
         is_open = self.phase() not in (Phase.ROUND_OVER, Phase.MATCH_OVER)
         return people if len(people) > 1 and is_open and not self.elsewhere else ()
 
     def leave_seat(self, seat: int) -> None:
-        """Let a computer take a seat over, from where its person left it (V3)."""
+        """Let a computer take over a seat in its present state (V3)."""
         if seat == self.view:
             self._try(())
         bot = successor_for(self.setup, seat)
@@ -300,8 +300,9 @@ class TableGame:
 
     @property
     def undone(self) -> Placement | None:
-        """What the person in view has taken back and can place again, until the next call or
-        another placement.
+        """The latest placement that the person in view took back and can repeat, or None.
+
+        The next call and any other placement end this.
         """
         seat, placement = self._taken_back[-1] if self._taken_back else (None, None)
         if placement is None or seat != self.view or placement.tile not in self.hand():
@@ -310,7 +311,7 @@ class TableGame:
         return None if is_refused else placement
 
     def _note_placed(self, tile: Tile, space: int) -> None:
-        """Forget what was taken back, or its latest where just that is placed again."""
+        """Forget all placements taken back, or only the latest one if it is repeated."""
         if self._taken_back[-1:] == [(self.view, Placement(tile, space))]:
             del self._taken_back[-1]
         else:

@@ -144,8 +144,9 @@ def rival_of(scale: LevelScale, estimate: LevelEstimate) -> str:
 
 
 def first_compared(scale: LevelScale, total: float) -> LevelMark | None:
-    """Return the computer to name beside somebody's first total: the strongest that makes no more,
-    else the friendliest. The Master is not named.
+    """Return the computer to name beside a player's first total; never Master.
+
+    It is the strongest with a mean of at most `total`, else the weakest.
     """
     marks = [mark for mark in scale if mark.level != "master"]
     reached = [mark for mark in marks if mark.mean <= total]

@@ -1,4 +1,4 @@
-"""Another continuation of a reviewed round, by hand or by an engine; it is never stored."""
+"""An alternative continuation of a reviewed round, by the player or an engine; never stored."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ if TYPE_CHECKING:
 
 
 class Branch:
-    """Another continuation of a seat's round: the same calls, other spaces.
+    """An alternative continuation of a seat's round: the same calls, other spaces.
 
-    It begins in the match of a `ReviewStep`, before the placement made there. `state` is the seat
-    on this line, `tile` the tile of the hand that is placed next, None at the end.
+    It begins before the placement of a `ReviewStep`. `state` is the seat in this continuation,
+    `tile` the tile of its hand to place next, None at the end.
     """
 
     def __init__(self, match: Match, round_index: int, step: ReviewStep) -> None:
@@ -36,11 +36,11 @@ class Branch:
         self.tile: Tile | None = step.reviewed.placement.tile
         self.state = step.match.round.seats[step.seat]
         self._before: list[tuple[Seat, Tile | None]] = []
-        """Each earlier seat of this line with the tile chosen in it."""
+        """The earlier states of the seat, each with the tile chosen then, for taking back."""
 
     @property
     def position(self) -> Position:
-        """The board as this line has it."""
+        """The board of this continuation."""
         return self.state.position
 
     @property
@@ -67,7 +67,7 @@ class Branch:
 
     @property
     def has_moves(self) -> bool:
-        """Whether anything was placed in this line."""
+        """Whether this continuation has placements."""
         return bool(self._before)
 
     @property
@@ -80,17 +80,17 @@ class Branch:
 
     @property
     def played(self) -> Position:
-        """The board that was really played, when this line's call came; at the end the last one."""
+        """The board of the real game at this continuation's call; at the end its final board."""
         call = self.call + 1 if self.is_over else self.call
         return self._table.played(call).position
 
     @property
     def unseen(self) -> tuple[Tile, ...]:
-        """The tiles that can still be called, as far as this line knows."""
+        """The tiles that can still be called, as the seat knows it."""
         return unseen_tiles(self._table.show(self.call, self.state), self.seat)
 
     def ask(self, bot: str) -> PlayOutTask:
-        """Return the question how the computer `bot` plays this line to its end."""
+        """Return the engine task that plays this continuation to its end by `bot`."""
         seats = list(self._round.seats)
         seats[self.seat] = self.state
         played = replace(self._round, seats=tuple(seats))
@@ -128,7 +128,7 @@ class Branch:
             self._add(choose_finish(self.rules, self.state, rest.finish))
 
     def take_back(self) -> bool:
-        """Take the latest act back; return whether there was one."""
+        """Take the latest placement or closing moves back; return whether there were any."""
         if not self._before:
             return False
         self.state, self.tile = self._before.pop()

@@ -110,8 +110,9 @@ class Substitute:
 
 @lru_cache(maxsize=16)
 def read_substitutes(meta: str | None) -> tuple[Substitute, ...]:
-    """Return who took seats over by a match's `meta`, in order; departures by missed calls in a
-    match at one screen follow from its rounds alone (`find_departures`).
+    """Read the substitutes of a match from its `meta`, in order.
+
+    Departures by missed calls at one screen are not among them; see `find_departures`.
     """
     fields = read_meta(meta)
     is_apart = fields.is_object("apart")
@@ -125,7 +126,7 @@ def read_substitutes(meta: str | None) -> tuple[Substitute, ...]:
 
 
 def note_substitute(meta: str | None, came: Substitute) -> str:
-    """Return a `meta` that notes that somebody at one screen left a seat to a computer (V3)."""
+    """Add a substitute to a match's `meta`: a player at one screen left a seat (V3)."""
     fields: dict[str, Any] = json.loads(meta) if meta else {}
     before = fields.get(SUBSTITUTES_KEY)
     change = {
