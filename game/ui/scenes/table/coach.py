@@ -179,10 +179,10 @@ class CoachView:
             ink = p.good if not cost else p.accent if is_aimed else p.ink
             style = types.strong.coloured(ink)
             loss = write_signed(self.context.catalogue, -cost) if cost else text("coach.best")
-            name, value = row.cut_right(
-                min(row.w // 2, painter.text_width(loss, style) + 2), px(4)
-            )[::-1]
-            painter.text_in(surface, self._space_words(advised), name, style, max_lines=1)
+            words = self._space_words(advised)
+            most = max(row.w // 2, row.w - painter.text_width(words, style) - px(8))
+            value, name = row.cut_right(min(most, painter.text_width(loss, style) + 2), px(4))
+            painter.text_in(surface, words, name, style, max_lines=1)
             painter.text_in(surface, loss, value, style, "right", max_lines=1)
 
     def _space_words(self, advised: Advised) -> str:
