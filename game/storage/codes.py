@@ -25,7 +25,7 @@ _CHANCE: Final = SystemRandom()
 
 ALPHABET: Final = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 _VALUES: Final = {c: i for i, c in enumerate(ALPHABET)} | {"O": 0, "I": 1, "L": 1}
-_IGNORED: Final = frozenset(" -\u00a0\u2010\u2011\u2013\t\r\n")
+_IGNORED: Final = frozenset(" -\u00a0\u2010\u2011\u2013\u2212\t\r\n")
 
 HEADER: Final = 4
 CHECKS: Final = 2

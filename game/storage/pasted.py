@@ -15,6 +15,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from hashlib import sha256
+from html import unescape
 from typing import Final
 
 from game.rules.errors import Fault, FormatError
@@ -85,7 +86,7 @@ def find_codes(text: str) -> tuple[PastedCode, ...]:
 
 def _readings(text: str) -> Iterator[str]:
     """Yield the text, then what it says where a program has encoded it: as quoted-printable, as
-    HTML, or a saved mail's body in base64.
+    HTML, as Markdown, with other dashes, or a saved mail's body in base64.
     """
     yield text
     if "=" in text:
@@ -93,6 +94,9 @@ def _readings(text: str) -> Iterator[str]:
         yield raw.decode("utf-8", "replace")
     if "<" in text:
         yield _TAG.sub("", text)
+    bare = _ESCAPED.sub("", unescape(text).translate(_DASHES))
+    if bare != text:
+        yield bare
     for block in _BASE64.findall(text):
         with contextlib.suppress(binascii.Error):
             raw = base64.b64decode("".join(block.split()) + "==")
@@ -110,6 +114,8 @@ def find_code(text: str, *kinds: CodeKind) -> PastedCode:
 
 
 _TAG: Final = re.compile(r"<[^<>]{0,300}>")
+_ESCAPED: Final = re.compile(r"\\(?=[-_.>])")
+_DASHES: Final = dict.fromkeys((0x2012, 0x2013, 0x2212, 0xFE63, 0xFF0D), "-") | {0xFF3F: "_"}
 _BASE64: Final = re.compile(
     r"^(?:[A-Za-z0-9+/]{40,100}\n)+[A-Za-z0-9+/]{0,100}={0,2}$", re.MULTILINE
 )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import base64
+import html
 import quopri
 import textwrap
 from collections.abc import Callable
@@ -51,6 +52,9 @@ CHANGES: dict[str, Change] = {
     "a mail's body": lambda t: base64.encodebytes(f"Grüße an Ana und Ben:\n{t}".encode()).decode(),
     "a web page": lambda t: f"<p>{t.replace(chr(10), '<br>' + chr(10))}</p>",
     "a list's footer": lambda t: f"{t}\n_______\nThe list mailing list\nlist@example.org\n",
+    "Markdown": lambda t: t.replace("_", "\\_").replace("-", "\\-"),
+    "an editor's dashes": lambda t: t.replace("-", "\u2212").replace("\n", " \n"),
+    "a page's source": lambda t: html.escape(quoted(t)).replace("-", "&#45;"),
     "twice": lambda t: f"{t}\n{quoted(t)}",
     "a spoilt quotation below": lambda t: f"{t}\n{quoted(t[: len(t) // 2])}",
 }
