@@ -516,7 +516,8 @@ class BreakdownScene(PageScene):
         self._celebrated.append(milestone)
         self.words.milestone, self.words.goal = milestone, None
         self._shown = milestone, None
-        self.context.speak(self.words.title())
+        if (title := self.words.title()) not in self._totals():
+            self.context.speak(title)
         self.renew()
 
     def _end_count(self) -> None:

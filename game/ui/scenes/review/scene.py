@@ -472,7 +472,16 @@ class ReviewScene(PageScene):
     def read(self, topic: Topic) -> str:
         if topic is Topic.HEADING:
             return as_sentences((self.context.text("review.title"), self._caption()))
+        if topic in (Topic.HERE, Topic.ENDS) and (shown := self.find("placement")) is not None:
+            return as_sentences((self._tile_words(), *self._words_of(shown)))
         return super().read(topic)
+
+    def _words_of(self, shown: Widget | None, *, is_gist: bool = False) -> list[str]:
+        """Return the words of the placement or the summary, without the reasons in a gist."""
+        parts = [] if shown is None else shown.walk()
+        texts = (part for part in parts if isinstance(part, Text))
+        kept = (text for text in texts if not is_gist or text.style_name != "body")
+        return [words for text in kept for words in text.spoken(self.context)]
 
     def _go_to(self, at: int | None) -> PressResult:
         self.control.go_to(at)
@@ -486,8 +495,7 @@ class ReviewScene(PageScene):
         self.renew()
         self.context.sound.play(Sound.MOVE, loudness=0.4)
         shown = self.find("placement") or self.find("summary")
-        words = [] if shown is None else shown.spoken(self.context)
-        spoken = self._caption(), self._tile_words(), *words
+        spoken = self._caption(), self._tile_words(), *self._words_of(shown, is_gist=True)
         self.context.speak(as_sentences(spoken), is_urgent=True)
         return None
 

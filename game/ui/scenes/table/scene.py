@@ -237,6 +237,8 @@ class TableScene(WidgetScene):
 
     def enter(self) -> None:
         self.control.uncover()
+        # The heading, which comes next, says what is asked.
+        self._instructions = self.mode.instructions()
         self.audio.enter()
         self._warn_nobody_left()
         self._arrange()
@@ -274,7 +276,9 @@ class TableScene(WidgetScene):
         match topic:
             case Topic.HEADING:
                 title = () if self._has_title_been_read else self.mode.title()
-                return as_sentences((*title, self._asked_words(), self._to_do()))
+                # Who is told what to do can do without the number of the call.
+                to_do = self._to_do(is_counted=not self.mode.instructions())
+                return as_sentences((*title, self._asked_words(), to_do))
             case Topic.NOW | Topic.BOARD if self.control.is_peeking:
                 return self.words.other_board(self.game.view)
             case Topic.NOW:
@@ -364,11 +368,12 @@ class TableScene(WidgetScene):
         self._lines_read = gist
         return gist
 
-    def _to_do(self) -> str:
+    def _to_do(self, *, is_counted: bool = True) -> str:
         """Return what is to be done; by which key, where nothing comes by itself."""
         key, does = next(iter(self.mode.hints()), ("", ""))
         waits = self.control.wait_left is None
-        return self.words.to_do(labelled([key, does]) if waits and key else "")
+        way_on = labelled([key, does]) if waits and key else ""
+        return self.words.to_do(way_on, is_counted=is_counted)
 
     def _asked_words(self) -> str:
         """Return what the player is asked to do, and how long there is time."""
@@ -693,7 +698,8 @@ class TableScene(WidgetScene):
             words.append(self.words.next_tile())
         mine = (e for e in events if isinstance(e, Placed | TakenBack | Finished))
         if self.game.phase() in _AFTER_CALLS and any(e.seat == self.game.view for e in mine):
-            words.append(self._to_do())
+            is_closing = self.game.phase() is Phase.CLOSE
+            words.append(self.words.closing() if is_closing else self._to_do())
         news = " ".join(filter(None, words))
         self.context.speak(news)
         self.context.has_news |= bool(news)

@@ -14,9 +14,11 @@ from game.rules.placement import ASIDE_INDEX, Position
 from game.rules.ruleset import RayRule
 from game.rules.scoring import RAY_POINTS, LineState, LineStatus, line_status, score_line
 from game.rules.tiles import Symbol, Tile
-from game.ui.frame.topics import as_sentences
+from game.ui.frame.bindings import Action
+from game.ui.frame.topics import as_sentences, gist_of
 from game.ui.scenes.shared.line_words import LineWords, by_points_there
 from game.ui.scenes.shared.names import (
+    action_key,
     lying_words,
     space_name,
     space_words,
@@ -39,9 +41,13 @@ _GIST: Final = 3
 """Lines that are read at first."""
 
 
+CLOSING_HELP: Final = "play.closing_help"
+NO_CLOSING: Final = "play.nothing_to_move"
+
+
 def closing_key(game: TableGame) -> str:
     """Return the catalogue key of what is said at the closing moves (P6)."""
-    return "play.closing_help" if game.hand() or game.closing else "play.nothing_to_move"
+    return CLOSING_HELP if game.hand() or game.closing else NO_CLOSING
 
 
 class TableWords:
@@ -55,7 +61,7 @@ class TableWords:
         self._selection = selection
         self._coach = coach
 
-    def _say(self, key: str, **values: Value) -> str:
+    def _say(self, key: str, /, **values: Value) -> str:
         return self._context.text(f"heard.spoken.{key}", **values)
 
     def _tile(self, tile: Tile) -> str:
@@ -80,17 +86,19 @@ class TableWords:
         """That the lines are not told, where the tiles lie face down."""
         return "" if self._game.face_down() is None else self._say("hidden_lines")
 
-    def to_do(self, way_on: str = "") -> str:
-        """Return which call it is and what is to be placed, or `way_on` where all is placed."""
+    def to_do(self, way_on: str = "", *, is_counted: bool = True) -> str:
+        """Return which call it is, if `is_counted`, and what is to be placed, or `way_on` where all
+        is placed.
+        """
         game, words = self._game, []
         current, hand, phase = game.round, game.hand(), game.phase()
         if phase in (Phase.ROUND_OVER, Phase.MATCH_OVER):
             return self._say("wait_for_count")
-        if current is not None and current.calls:
+        if is_counted and current is not None and current.calls and phase is not Phase.CLOSE:
             calls = len(game.match.rules.call_sizes)
             words.append(self._say("call_of", call=len(current.calls), calls=calls))
         if phase is Phase.CLOSE:
-            words.append(self._context.text(closing_key(game)))
+            words.append(self.closing())
         if hand:
             words.append(self._say("to_place", tiles=self._tiles(self._chosen_first(hand))))
         elif phase is Phase.CALL and way_on:
@@ -102,7 +110,13 @@ class TableWords:
             words.append(self._context.text("play.thinking"))
         elif words and phase is not Phase.CLOSE:
             words.append(self._say("nothing_to_place"))
-        return " ".join(words)
+        return " ".join(filter(None, words))
+
+    def closing(self) -> str:
+        """Return what can be done in the closing moves (P6), and which key ends them."""
+        if closing_key(self._game) == NO_CLOSING:
+            return self._context.text(NO_CLOSING)
+        return self._say("closing", key=action_key(self._context, Action.NEXT_CALL))
 
     def _chosen_first(self, hand: tuple[Tile, ...]) -> tuple[Tile, ...]:
         """Return the tiles of the hand in the order in which Tab chooses them."""
@@ -168,7 +182,7 @@ class TableWords:
             outlook = self._outlook(tile, space)
             if outlook and len(hand) > 1:
                 words.append(as_sentences([self._tile(tile)]))
-            words += outlook
+            words += gist_of(outlook, " ".join(words))
             words.append(self._coach.spoken_value(tile, space))
         return " ".join(filter(None, words))
 
@@ -374,6 +388,7 @@ class TableWords:
         """Return what happened to the board in view, and what was called."""
         game, words, lost = self._game, [], 0
         is_blind = game.face_down() is not None
+        stroke, lines = Stroke.of(events, game.view), list[str]()
         for event in events:
             match event:
                 case Called(_, tiles):
@@ -389,13 +404,16 @@ class TableWords:
                     pass
                 case LineCompleted(seat, line, number, points) if seat == game.view:
                     values = {"length": len(line), "number": number}
-                    words.append(self._say("completed", **values, points=self._counted(points)))
+                    if stroke.lines == 1:
+                        words.append(self._say("completed", **values, points=self._counted(points)))
+                    lines.append(self._say("times", **values))
                 case RayCompleted(seat, line, symbol) if seat == game.view and self._counts(line):
                     words.append(self._lines.complete_ray(line, symbol, "ray_complete"))
                 case LineDied(seat, _) if seat == game.view:
                     lost += 1
-        stroke = Stroke.of(events, game.view)
         if stroke.lines > 1 and not is_blind:
+            words.append(self._say("completed_all", lines=", ".join(lines)))
+            words.append(as_sentences([self._counted(stroke.points)]))
             words.append(self._context.text(stroke.key))
         if lost:
             words.append(self._say("lost", count=lost))

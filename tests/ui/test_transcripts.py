@@ -1,0 +1,122 @@
+"""Whole games by ear, in each language: nothing too long unasked, nothing twice, nothing untold."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from functools import partial
+from typing import Final
+
+import pytest
+
+from game.locale import Language, load_catalogue
+from game.play.lesson import LessonGoal
+from game.ui.frame.context import Context
+from game.ui.frame.preferences import change_settings
+from game.ui.frame.topics import GIST_LETTERS
+from game.ui.scenes.table.scene import TableScene
+from game.ui.scenes.tutorial.mode import LessonMode
+from tests.ui.by_ear import Player, play_climb, play_rules, step_through_review
+from tests.ui.transcript import Press, Transcript, heard_in
+from tests.ui.unseen import draw_nothing
+
+POINTING: Final = {
+    Language.ENGLISH: r"\bclick|\bpoint at\b",
+    Language.FRENCH: r"\bcliqu|\bclic\b|\bpointez\b",
+    Language.GERMAN: r"\bklick|\bzeig auf\b",
+    Language.ROMANIAN: r"\bclic\b|\bfă clic\b",
+}
+"""What nobody does who sees nothing."""
+
+
+def play_first_game(context: Context) -> None:
+    """The lesson as it asks, by keys alone, and its count."""
+    change_settings(context, has_reduced_motion=True)
+    player = Player(context, context.routes.tutorial())
+    for _ in range(120):
+        table = player.dark.loop.stack.top
+        if not isinstance(table, TableScene) or not isinstance(table.mode, LessonMode):
+            player.dark.wait(3.0)
+            return
+        lesson, game = table.mode.lesson, table.game
+        if table.mode.is_skipping:
+            player.dark.wait(0.5)
+        elif lesson.step.goal is LessonGoal.TAKE_BACK:
+            player.press("backspace")
+        elif game.hand():
+            space = (*lesson.marked(game.match), *game.legal(game.hand()[0]))[0]
+            player.press(*game.match.rules.grid.name_of(space), "return")
+        else:
+            player.press("return")
+        player.dark.wait(0.5)
+    raise AssertionError("the lesson does not end")
+
+
+GAMES: Final[dict[str, Callable[[Context], object]]] = {
+    "first game": play_first_game,
+    "pairs": partial(play_rules, name="pairs"),
+    "league": partial(play_rules, name="league"),
+    "rays": partial(play_rules, name="rays"),
+    "daffodil-4": partial(play_rules, name="daffodil-4"),
+    "climb": play_climb,
+    "review": step_through_review,
+}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("language", Language)
+@pytest.mark.parametrize("name", GAMES)
+def test_a_game_is_short_and_complete_by_ear(
+    context: Context, monkeypatch: pytest.MonkeyPatch, name: str, language: Language
+) -> None:
+    draw_nothing(monkeypatch)
+    context.catalogue = load_catalogue(language)
+    transcript = heard_in(GAMES[name], context)
+    assert len(transcript.presses) > 15
+    assert [*faults_of(transcript, language)] == []
+
+
+def faults_of(transcript: Transcript, language: Language) -> Iterator[tuple[str, str]]:
+    """Yield each fault that is heard."""
+    for _, words in transcript.unasked:
+        if len(words) > GIST_LETTERS + 5:
+            yield "too long", words
+        if re.search(POINTING[language], words, re.IGNORECASE):
+            yield "for who sees", words
+    for press in transcript.presses:
+        if not press.is_question:
+            known: set[str] = set()
+            for one in press.sentences:
+                if one in known:
+                    yield "twice", f"{press.key}: {one} {press.said}"
+                known.add(one)
+        if press.key in ("return", "tab", "left", "right") and not press.said:
+            yield "a choice is not heard", f"{press.key} on {type(press.scene).__name__}"
+        yield from untold(press)
+
+
+def untold(press: Press) -> Iterator[tuple[str, str]]:
+    """What a placement has done, which is not said before the next key."""
+    heard = " ".join(press.said)
+    for length, number in press.completed:
+        words = press.text("heard.spoken.times", length=length, number=number)
+        if words not in heard:
+            yield "not told", f"{words}: {heard}"
+    if press.lost and press.text("heard.spoken.lost", count=press.lost) not in heard:
+        yield "not told", f"{press.lost} lost: {heard}"
+
+
+def test_each_fault_is_found() -> None:
+    """The test of games judges: what is wrong in a made-up transcript is named."""
+    text = load_catalogue(Language.ENGLISH).text
+    long, silent = Press("c", False, None, ["x" * 200], text), Press("tab", False, None, [], text)
+    twice = Press("return", False, None, ["a1, free.", "One line. a1, free."], text)
+    asked = Press("f5", True, None, ["x" * 200, "Click it.", "a.", "a."], text)
+    dumb = Press("return", False, None, ["two on a1."], text, completed=[(3, 9)], lost=2)
+    pointing = Press("return", False, None, ["Click a space."], text)
+    transcript = Transcript()
+    transcript.presses = [long, silent, twice, asked, dumb, pointing]
+    kinds = [kind for kind, _ in faults_of(transcript, Language.ENGLISH)]
+    assert sorted(kinds) == sorted(
+        ["too long", "for who sees", "a choice is not heard", "twice", "not told", "not told"]
+    ), kinds
