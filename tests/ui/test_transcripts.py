@@ -13,9 +13,11 @@ from game.locale import Language, load_catalogue
 from game.play.lesson import LessonGoal
 from game.ui.frame.context import Context
 from game.ui.frame.preferences import change_settings
-from game.ui.frame.topics import GIST_LETTERS
+from game.ui.frame.topics import GIST_LETTERS, as_sentences
+from game.ui.scenes.rules.scene import RulesScene
 from game.ui.scenes.table.scene import TableScene
 from game.ui.scenes.tutorial.mode import LessonMode
+from tests.gallery import collect_samples
 from tests.ui.by_ear import Player, play_climb, play_rules, step_through_review
 from tests.ui.transcript import Press, Transcript, heard_in
 from tests.ui.unseen import draw_nothing
@@ -120,3 +122,33 @@ def test_each_fault_is_found() -> None:
     assert sorted(kinds) == sorted(
         ["too long", "for who sees", "a choice is not heard", "twice", "not told", "not told"]
     ), kinds
+
+
+@pytest.mark.parametrize("language", Language)
+def test_the_rules_are_read_by_the_paragraph(context: Context, language: Language) -> None:
+    context.catalogue = load_catalogue(language)
+    player = Player(context, context.routes.rules())
+    on = context.text("heard.spoken.read_on", key="F8")
+    assert on in player.heard
+    assert len(player.heard) <= GIST_LETTERS + 5
+    scene = player.dark.loop.stack.top
+    assert isinstance(scene, RulesScene)
+    paragraphs = scene.sentences()
+    assert player.heard.split(". ")[1].startswith(paragraphs[0])
+    for words in (*paragraphs[2:], paragraphs[0], paragraphs[1]):
+        assert player.press("f8") == as_sentences([words])
+    heard = player.press("right")
+    assert heard.startswith(scene.sentences()[0])
+    assert on in heard
+    assert player.press("f8") == as_sentences([scene.sentences()[2]])
+
+
+def test_a_screen_opens_with_twelve_seconds_at_most(context: Context) -> None:
+    """Whatever it has to say: the rest is asked for."""
+    for name in ("breakdown-won", "play-closing", "play-coach", "you"):
+        sample = collect_samples()[name]
+        player = Player(context, sample.make(context))
+        player.dark.wait(min(sample.seconds, 2.0))
+        assert player.heard
+        for words in (player.heard, player.press("tab"), player.press("tab")):
+            assert len(words) <= GIST_LETTERS + 5, (name, words)

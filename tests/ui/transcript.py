@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import Final
@@ -12,7 +11,7 @@ from game.ui.frame.bindings import DEFAULT_BINDINGS
 from game.ui.frame.context import Context
 from game.ui.frame.intents import Command, Intent
 from game.ui.frame.scene import Scene
-from game.ui.frame.topics import READING
+from game.ui.frame.topics import READING, sentences_of
 from game.ui.scenes.table.scene import TableScene
 from game.ui.scenes.tutorial.mode import LessonMode
 from tests.ui.by_ear import Player
@@ -40,7 +39,7 @@ class Press:
     @property
     def sentences(self) -> list[str]:
         """Each sentence that was said."""
-        return [one for words in self.said for one in re.split(r"(?<=[.!?…]) +", words)]
+        return [one for words in self.said for one in sentences_of(words)]
 
 
 def seconds_of(words: str) -> float:

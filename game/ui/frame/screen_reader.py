@@ -1,10 +1,8 @@
 """Reads aloud what has changed: the scene on top, and the focus."""
 
-import re
-
 from game.ui.frame.context import Context
 from game.ui.frame.scene import Scene
-from game.ui.frame.topics import Topic, as_sentences
+from game.ui.frame.topics import Topic, as_sentences, gist_of, sentences_of
 
 
 class ScreenReader:
@@ -36,6 +34,7 @@ class ScreenReader:
             # A screen reader reads by itself what has the focus.
             focus = "" if self._context.speaker.is_followed else self._focus
             words = as_sentences((scene.read(Topic.HEADING), focus))
+            words = " ".join(gist_of(sentences_of(words)))
             has_more = self._context.has_spoken or self._context.has_news
             self._context.speak(words, is_urgent=not has_more)
         self._context.has_spoken = False
@@ -59,10 +58,11 @@ class ScreenReader:
                 ]
                 # A press is never silent.
                 sentences = sentences or [focus] * (not is_followed)
-            self._context.speak(" ".join(sentences), is_urgent=True)
+            gist = gist_of(one for words in sentences for one in sentences_of(words))
+            self._context.speak(" ".join(gist), is_urgent=True)
         self._focus, self._context.has_moved = focus, False
         self.announce_scene(scene)
 
 
 def _sentences(scene: Scene) -> list[str]:
-    return re.split(r"(?<=[.!?…]) +", scene.read(Topic.BOARD))
+    return sentences_of(scene.read(Topic.BOARD))

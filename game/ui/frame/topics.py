@@ -1,5 +1,6 @@
 """The topics that a scene can be asked to read aloud, and the action for each."""
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from enum import Enum
 from typing import Final
@@ -19,16 +20,21 @@ def as_sentences(parts: Iterable[str]) -> str:
     return " ".join(line if line[-1] in _ENDS else f"{line}." for line in lines if line)
 
 
+def sentences_of(words: str) -> list[str]:
+    """Return each sentence of what is read aloud."""
+    return re.split(r"(?<=[.!?…]) +", words)
+
+
 def gist_of(parts: Iterable[str], beside: str = "") -> list[str]:
     """Return the first of these sentences: as many as are read in twelve seconds with `beside`."""
-    kept: list[str] = []
+    gist: list[str] = []
     room = GIST_LETTERS - len(beside)
     for part in parts:
         room -= len(part) + 1
-        if kept and room < 0:
+        if gist and room < 0:
             break
-        kept.append(part)
-    return kept
+        gist.append(part)
+    return gist
 
 
 def labelled(words: Sequence[str]) -> str:

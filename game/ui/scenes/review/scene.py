@@ -480,8 +480,8 @@ class ReviewScene(PageScene):
         """Return the words of the placement or the summary, without the reasons in a gist."""
         parts = [] if shown is None else shown.walk()
         texts = (part for part in parts if isinstance(part, Text))
-        kept = (text for text in texts if not is_gist or text.style_name != "body")
-        return [words for text in kept for words in text.spoken(self.context)]
+        wanted = (text for text in texts if not is_gist or text.style_name != "body")
+        return [words for text in wanted for words in text.spoken(self.context)]
 
     def _go_to(self, at: int | None) -> PressResult:
         self.control.go_to(at)

@@ -13,11 +13,12 @@ from game.ui.frame.bindings import Action
 from game.ui.frame.context import Context
 from game.ui.frame.intents import Command, Intent
 from game.ui.frame.scene import Navigation, Pop, Push
-from game.ui.frame.topics import Topic, as_sentences
+from game.ui.frame.topics import Topic, as_sentences, gist_of, sentences_of
 from game.ui.layout.rects import View
 from game.ui.parts import Column, ListRow, PageScene, Panel, Row, Scroll, Spacer, Widget
 from game.ui.scenes.rules.figures import FigureMaker
 from game.ui.scenes.rules.flow import RulesFlow, flow_page
+from game.ui.scenes.shared.names import action_key
 from game.ui.widgets import ScrollArea
 from game.ui.widgets.buttons import WordLink
 
@@ -44,6 +45,8 @@ class RulesScene(PageScene):
         self._load()
         names = [p.name for p in self._pages]
         self._open = names.index(page) if page in names else 0
+        self._paragraph = 0
+        """Which of the page's paragraphs was read aloud last."""
         self.keys[Action.HELP] = Pop
 
     def _load(self) -> None:
@@ -119,12 +122,29 @@ class RulesScene(PageScene):
 
     def read(self, topic: Topic) -> str:
         if topic is Topic.HEADING:
-            return as_sentences((self.context.text("play.rules"), *self.sentences()))
+            return as_sentences((self.context.text("play.rules"), self._beginning()))
+        if topic in (Topic.HERE, Topic.ENDS):
+            return self._read_on()
         return super().read(topic)
+
+    def _beginning(self) -> str:
+        """The open page's title and first words, and the key that reads on."""
+        self._paragraph = 1
+        title, first, *_ = self.sentences()
+        key = action_key(self.context, Action.SAY_HERE)
+        on = self.context.text("heard.spoken.read_on", key=key)
+        room = f"{self.context.text('play.rules')} {title} {on}"
+        return as_sentences((title, *gist_of(sentences_of(first), room), on))
+
+    def _read_on(self) -> str:
+        """The next paragraph; after the last one the title, and the first again."""
+        paragraphs = self.sentences()
+        self._paragraph = (self._paragraph + 1) % len(paragraphs)
+        return as_sentences([paragraphs[self._paragraph]])
 
     def _turn_to(self, index: int) -> None:
         self._open = index
-        self.context.speak(as_sentences(self.sentences()), is_urgent=True)
+        self.context.speak(self._beginning(), is_urgent=True)
 
     def resize(self, view: View) -> None:
         self._flows.clear()
