@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from random import Random
+from time import monotonic
+from typing import Final
 
 import pytest
 
@@ -18,6 +20,9 @@ from tests.end_to_end.hands import QUICK, place_among_widgets, prepare, widget_a
 from tests.end_to_end.stage import Game, Stage, wait_for
 
 pytestmark = pytest.mark.window
+
+_SOON: Final = 2.0
+"""Seconds from Again to the first call."""
 
 
 def saved(stage: Stage) -> OpenClimb | None:
@@ -100,4 +105,11 @@ def test_a_killed_climb_goes_on_exactly_there_and_its_stages_count(stage: Stage)
     ended = wait_for("the climb in the high scores", has_ended)
     assert (ended.stage, ended.points) == (1, left.steps[0].after.total)
     assert saved(stage) is None
+    # Again has the focus: one press, and soon the first call of another climb.
+    begun = monotonic()
+    game.press("Return")
+    again = wait_for_climb(game, "the first call of another climb", has_hand)
+    assert monotonic() - begun < _SOON
+    assert (again.state.stage, again.steps) == (1, ())
+    assert again.state.seed != left.state.seed
     game.close()
