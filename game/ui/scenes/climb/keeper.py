@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING, Final, Literal, NamedTuple, Protocol
 from game.progress.climb.facts import StageFacts, facts_before
 from game.progress.climb.moments import laid_moments
 from game.progress.climb.score import ClimbScore, GoldStanding, score_stage_facts
+from game.rules.match import legal_placements
 from game.rules.moves import Place
-from game.rules.scoring import score_position
+from game.rules.scoring import LineState, line_status, score_position
 from game.ui.draw.animation import Counter, ease_in_out, mix, mix_point
 from game.ui.draw.climb_picture import AceLook, tint_of
 from game.ui.layout.rects import Rect
@@ -244,6 +245,23 @@ class StageKeeper:
         total = self._counter.shown
         draw_product(surface, painter, self._context.catalogue, row, self.score, total, align)
         self._draw_pays(surface, row.centre)
+        self._draw_possible(surface, layout)
+
+    def _draw_possible(self, surface: pygame.Surface, layout: TableLayout) -> None:
+        """Let the lines glow that the stage's last tile would complete."""
+        match, sprites = self._mode.match, self._context.painter.sprites
+        (seat,) = match.round.seats
+        facts, hand = self._mode.facts, seat.hand
+        if facts.tiles != facts.spaces - 1 or len(hand) != 1 or self.facts != facts:
+            return
+        free = (placed.space for placed in legal_placements(match, 0))
+        for space in free:
+            after = seat.position.place(hand[0], space)
+            for line in match.rules.grid.lines_through[space]:
+                status = line_status(line, after)
+                if status.state is LineState.COMPLETE:
+                    colour = self._context.painter.theme.lights[status.numbers[-1]]
+                    sprites.draw_beam(surface, layout.board, line.index, colour, alpha=0.5)
 
     def _draw_pays(self, surface: pygame.Surface, end: Point) -> None:
         """Draw what aces pay, which flies from each to the product."""
