@@ -64,6 +64,7 @@ NO_NOUNS = {
         "älterer",
         "niedrige",
         "solches",
+        "tiefe",
         "markierten",
         "erreicht",
         "weitere",
