@@ -49,7 +49,7 @@ class AcePart:
 
     `added` is what it adds to `effect`; `factor` what a gold ace multiplies by once its condition
     is met, 1 for the others. `count` is how often it pays, or how far a gold ace's condition is, of
-    `wanted`.
+    `wanted`; Last Word's is the number of the last tile.
     """
 
     ace: AceName
@@ -178,7 +178,7 @@ def _gold(ace: AceName, facts: StageFacts) -> tuple[GoldStanding, int, int]:
     match ace:
         case AceName.LAST_WORD:
             count = sum(line.tile == facts.spaces for line in facts.lines)
-            return _standing(count > 0, bool(living)), min(count, 1), 1
+            return _standing(count > 0, bool(living)), min(count, 1), facts.spaces
         case AceName.TWO_PAIRS:
             may = Counter(counts)
             for line in living:

@@ -177,3 +177,9 @@ def test_the_card_prints_the_present_number() -> None:
     assert printed == [Fraction(63, 2), Fraction(1, 2), 3, 2, 3]
     assert printed_number(slots((Ace.CROWN, 2)), 0) == 7
     assert force_of(slots((Ace.LAST_WORD, 3), (Ace.ECHO, 2)), 0) == 6
+
+
+def test_last_word_is_about_the_stage_s_last_tile() -> None:
+    """K24"""
+    facts = board((9, 3, 5), tiles=5, living=((1,),))
+    assert score_stage_facts(slots(Ace.LAST_WORD), facts).parts[0].wanted == facts.spaces

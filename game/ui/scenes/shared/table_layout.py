@@ -226,6 +226,7 @@ def lay_out_table(
         more = more._replace(h=band.y - px(8) - more.y)
         bag = bag.moved(0, -px(14))
         purse = band._replace(w=px(420))
+        title = title._replace(h=px(156))
     coach = None
     if has_coach:
         left = min(hand.x, harvest.x - px(300))
