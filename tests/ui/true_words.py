@@ -309,7 +309,7 @@ class Judge:
             self._is_numbered(line, self.board, gaps)
             and self._stands(line, self.board, gaps)
             and not self.numbers(line, after)
-            and gaps["points"] == self.points(self.worth(line, self.board))
+            and gaps["points"] == self._context.catalogue.number(self.worth(line, self.board))
         )
 
     def _goes_on(self, line: Line, after: Board, gaps: Gaps) -> bool:

@@ -406,7 +406,7 @@ class TableScene(WidgetScene):
                 and not is_followed
             ):
                 # A figure follows, which says the rest.
-                self.context.speak(self.words.space_meant(), is_urgent=True)
+                self.context.speak(self.words.space_named(), is_urgent=True)
             # A key that leads to where the cursor is already is not silent.
             self.context.has_moved |= action is True and not intent.is_repeat
             return self._perform(action)

@@ -156,6 +156,13 @@ class TableWords:
         space = self._selection.target
         return "" if space is None else self.space(space)
 
+    def space_named(self) -> str:
+        """Return the space meant: its name alone where it is free."""
+        space, tiles = self._selection.target, self._game.position().tiles
+        if space is None or space == ASIDE_INDEX or tiles[space] is not None:
+            return self.space_meant()
+        return as_sentences([self._space(space)])
+
     def space(self, space: int) -> str:
         """Return a space and what is on it."""
         game = self._game
@@ -213,7 +220,7 @@ class TableWords:
                 )
             elif then.state is LineState.DEAD and was.state is LineState.ALIVE:
                 lost = points_at_best(was, before)
-                values = {**lines.progress(was), "points": self._counted(lost)}
+                values = {**lines.progress(was), "points": self._context.catalogue.number(lost)}
                 losses.append((lost, self._say("breaks", **values)))
             elif was.state is then.state is LineState.ALIVE and not lines.is_brief:
                 needed, left = len(line) - then.filled, lines.fitting(then)
