@@ -67,7 +67,7 @@ def draw_ace(
     fill, ink = _ace_colours(painter, rarity)
     edge = p.accent if look.is_paying else p.cool if rarity is Rarity.COMMON else ink
     if look.has_failed:
-        fill, edge, ink = (mix_colour(one, p.sky_foot, 0.6) for one in (fill, edge, ink))
+        fill, edge, ink = (mix_colour(one, p.sky_foot, 0.55) for one in (fill, edge, ink))
     thin = max(1.0, radius / 22)
     draw_hexagon(surface, painter, centre, radius, fill, edge, 2 * thin)
     rings = {Rarity.COMMON: 0, Rarity.SILVER: 1, Rarity.GOLD: 2}[rarity]

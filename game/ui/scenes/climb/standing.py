@@ -125,14 +125,16 @@ def draw_product(
     """
     p, types = painter.theme.palette, painter.theme.type
     factor = types.title
-    hollow = mix_colour(p.accent, p.sky, 0.34)
+    # In high contrast the dotted foot alone says it.
+    hollow = mix_colour(p.accent, p.sky, 0.34 if p.tint else 0.0)
     parts: list[tuple[str, TextStyle]] = [
         (write_factor(catalogue, score.points), factor),
         (f" × {write_factor(catalogue, score.multiplier)}", factor.coloured(p.cool)),
     ]
     if score.gold > 1:
         parts.append((f" × {write_factor(catalogue, score.gold)}", factor.coloured(p.accent)))
-    if score.open_gold > 1:
+    is_open = score.open_gold > 1
+    if is_open:
         words = f" ×{write_factor(catalogue, score.open_gold)}"
         parts.append((words, factor.coloured(hollow)))
     parts.append((" = ", factor.coloured(p.ink_soft)))
@@ -141,9 +143,9 @@ def draw_product(
     shrink = min(1.0, rect.w / max(1, sum(widths)))
     x = rect.right - sum(widths) * shrink if align == "right" else float(rect.x)
     y = rect.centre[1]
-    for (words, style), width in zip(parts, widths, strict=True):
+    for place, ((words, style), width) in enumerate(zip(parts, widths, strict=True)):
         painter.text(surface, words, (round(x), y), style.sized(style.size * shrink))
-        if style.colour == hollow:
+        if is_open and place == len(parts) - 3:
             foot = (round(x + painter.px(8)), y + painter.px(19))
             draw_dotted(surface, painter, foot, round(x + width * shrink), p.accent)
         x += width * shrink
