@@ -1,23 +1,15 @@
-"""Tables whose players are apart: one leader each writes the journal, guests send requests.
+"""Tables whose players use different computers: a leader writes the journal, guests send requests.
 
-    events        what a journal holds, one event a line
-    journal       a table's journal on the disk, each line written before anybody is shown it
-    table         everything that follows from the events, by `game.rules`
-    requests      what guests ask of the leader; `keys` prove them by the seat's secret
-    leader        reads requests, decides, writes the journal; `pace` says when a call may close,
-                  `seating` who gets a seat
-    guest         reads the journal on, and repeats requests until it answers them
-    transport     what carries both: `folder`, or `live`, a server reached by `wire`
-    turn_files    both as text to be sent by hand; `invitations` as well, found by `storage.pasted`
-    store         the tables of one installation; `tables` opens and joins
-    service       plays an installation's tables, each in a thread of its own; `snapshots` are what
-                  screens see of them
-    table_flow    a table of the window, of which some players are elsewhere
-    host, club    a server for one's own tables; a club's, which leads any number of them
-    at_club       what a program asks of a club; `floods` keeps one user from using it up
-    results, record, names, notice, nearby, engines, trouble
-                  records, names told apart, the menu's notices, tables of the local network,
-                  computers, why a server cannot be used
+    events, journal       the journal's events, one a line, written to the disk before being shown
+    table                 the state that follows from the events, by `game.rules`
+    requests, keys        what guests send the leader, proved and sealed by the seat's secret
+    leader, table_clock, seating     answers requests, closes calls, gives seats
+    guest                 reads the journal, and repeats requests until the journal answers them
+    transport, folder, live, wire   carry both, by a shared folder or a NATS server
+    turn_files, invitations         the same as text to paste
+    store, tables, service, snapshots, table_flow   the window's tables, a thread each
+    host, club, at_club, floods     an own server; a club's server, which leads tables for users
 
-Nothing here draws. The room's README says what players and clubs do, and what the files hold.
+A turn goes from `service.hand_in` into the guest's stored requests, over the transport to the
+leader, and comes back as a journal line, which `table.follow` applies. README.md shows the files.
 """

@@ -1,4 +1,4 @@
-"""What a program asks of a club: to open a table there, and which tables are listed."""
+"""Requests to a club: open a table there, or list its open tables."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from game.rules.ruleset import MAX_PLAYERS, Ruleset
 
 TRIES: Final = 3
 CLUB_SECONDS: Final = 2.0
-"""How long a club may take to answer, at each try."""
+"""Seconds that a club may take to answer, at each try."""
 MAX_LISTED: Final = 200
 MAX_ANSWER: Final = 60_000
 """Bytes of a club's answer; a server's message has room for half as much again."""
@@ -31,9 +31,9 @@ MAX_ANSWER: Final = 60_000
 
 @dataclass(frozen=True, slots=True)
 class ListedTable:
-    """A table that a club lists for its users: seats are free, and `names` have asked for others.
+    """A table that a club lists for its users: `names` asked for its seats, some seats are free.
 
-    `title` is the league that it counts for, `seconds` what a call waits.
+    `title` is the league that it counts for, `seconds` the time for a call.
     """
 
     invitation: Invitation
@@ -45,11 +45,11 @@ class ListedTable:
 
     @property
     def free(self) -> int:
-        """How many seats nobody has asked for."""
+        """The number of seats without an applicant."""
         return max(0, self.seats - len(self.names))
 
     def write(self) -> dict[str, object]:
-        """Return what `read` takes."""
+        """Return the JSON object that `read` parses."""
         return {
             "invitation": str(self.invitation),
             "rules": str(self.rules),
@@ -61,7 +61,7 @@ class ListedTable:
 
     @classmethod
     def read(cls, value: object) -> ListedTable:
-        """Return what a club wrote. Raises `RulesError`."""
+        """Parse the JSON object that `write` returned. Raises `RulesError`."""
         f = fields_of(value, "", ("invitation", "rules", "seats", "seconds", "title", "names"), ())
         names = (
             clean_name(text_of(name, "names")) for name in list_of(f["names"], "names", MAX_PLAYERS)
@@ -87,7 +87,7 @@ def open_at_club(
     *,
     is_listed: bool = False,
 ) -> Invitation:
-    """Have the club at that address open a table, which it leads; the invitation.
+    """Have the club at that address open and lead a table; return its invitation.
 
     Raises `TransportError`.
     """
@@ -106,7 +106,7 @@ def open_at_club(
 def list_at_club(url: str) -> tuple[ListedTable, ...]:
     """Return the tables that the club at that address lists for its users. Raises `TransportError`.
 
-    None leads anywhere else.
+    Tables at another address are left out.
     """
     listed: list[ListedTable] = []
     rows = _ask(url, list=True).get("tables")
@@ -126,7 +126,10 @@ def _place(url: str) -> tuple[str | None, int | None]:
 
 
 def _ask(url: str, **wanted: object) -> Mapping[str, Any]:
-    """Return a club's answer; asked twice it is one table. Raises `TransportError`."""
+    """Send a request and return the club's answer. Raises `TransportError`.
+
+    The retries carry one id, so that the club opens one table.
+    """
     user = unquote(urlsplit(url).username or "") or NOBODY
     nonce = secrets.token_hex(16)
     answers: queue.SimpleQueue[NatsMessage] = queue.SimpleQueue()

@@ -1,7 +1,7 @@
 """A club: one program that runs a server, and leads any number of tables there, day and night.
 
-Whatever it needs to lead a table is in the server's store or follows from the club's secret: killed
-and started again, it goes on within seconds.
+Everything that it needs to lead a table is in the server's store or follows from the club's secret:
+killed and started again, it resumes within seconds.
 """
 
 from __future__ import annotations
@@ -65,23 +65,24 @@ from game.storage.files import lock_file, remove
 
 TABLES: Final = "TIE_TABLES"
 TABLES_OF_USER: Final = 40
-"""Tables that one user may have opened and not finished."""
+"""Unfinished tables that one user may have opened."""
 TABLES_OF_CLUB: Final = 5_000
-"""Tables that all may have who come without a name, where a club has no users."""
+"""Unfinished tables of all users together at a club without named users."""
 REMATCH_SECONDS: Final = 3_600
-"""How long a table is led after its end: somebody may want a rematch."""
+"""Seconds that a table is led after its end, in which players may ask for a rematch."""
 IDLE_SECONDS: Final = 60.0
 WORKERS: Final = 32
-"""Threads that lead tables: most of their time they wait for the disk, which syncs many at once."""
+"""Threads that lead tables. They mostly wait for the disk, which syncs many files at once."""
 SWEEP_SECONDS: Final = 3_600.0
 WATCH_SECONDS: Final = 1.0
 
 
 @dataclass(frozen=True, slots=True)
 class ClubTable:
-    """One table as the server stores it: who asked for it, and what.
+    """One table as the server stores it: the user who opened it, and its settings.
 
-    `guests` are the public keys of all who asked for a seat. All users see one that `is_listed`.
+    `guests` are the public keys of all who asked for a seat. Tables with `is_listed` are shown to
+    all users.
     """
 
     id: str
@@ -99,13 +100,13 @@ class ClubTable:
 
     @property
     def subject(self) -> str:
-        """Where the server keeps it."""
+        """The subject on which the server stores this entry."""
         return f"tie.table.{self.id}"
 
 
 @dataclass(frozen=True, slots=True)
 class ClubStatus:
-    """How much of a club is used: `bytes` of the `room`, and the open tables by user."""
+    """A club's use: `bytes` of `room` bytes, and the number of open tables by user."""
 
     bytes: int
     room: int
@@ -114,7 +115,7 @@ class ClubStatus:
 
 
 class _ClubStore(MemoryLeaderStore):
-    """What the leader of a club's table stores; it stands in the server's store as well."""
+    """The leader's store of a club's table; requests and seats are also written to the server."""
 
     def __init__(self, club: Club, table: ClubTable) -> None:
         secret = club._secret(table.id)
@@ -122,7 +123,7 @@ class _ClubStore(MemoryLeaderStore):
         self._club, self._id = club, table.id
 
     def keep_requests(self, lines: Sequence[str]) -> None:
-        # Guests' requests stand at the server already; the computers' stand beside them.
+        # The server already has the guests' requests; the computers' are stored there too.
         keys = [seat.key.hex() for seat in self.seats]
         mine = tuple(line for line in lines if any(key in line for key in keys))
         if mine and not set(mine) <= set(self.requests):
@@ -153,7 +154,7 @@ class _Led:
 
 
 class Club:
-    """The program of a club: `start` begins, `close` ends it; one at a time in a folder."""
+    """The program of a club: `start` begins, `close` ends it; only one runs in a folder."""
 
     def __init__(
         self,
@@ -168,9 +169,9 @@ class Club:
         self.server: HostedServer | None = None
         """The server, once it runs."""
         self.problem = ""
-        """Why there is no server just now."""
+        """The latest error of the main loop, "" while all is well."""
         self.restarts = 0
-        """How often the server had ended and was started again."""
+        """The number of times that the server ended and was started again."""
         self._host, self._engines, self._now = host, engines, now
         self._keep_days = keep_days
         self._keeper = Keeper()
@@ -194,7 +195,10 @@ class Club:
         self._threads.append(threading.Thread(target=self._run, daemon=True))
 
     def start(self) -> None:
-        """Begin. Raises `NoServerError` where the server cannot run, or another program runs it."""
+        """Start the server and the threads.
+
+        Raises `NoServerError` where the server cannot run, or another program runs it.
+        """
         self.folder.mkdir(parents=True, exist_ok=True, mode=0o700)
         file = self._lock.enter_context((self.folder / "server.lock").open("a+b"))
         try:
@@ -229,7 +233,7 @@ class Club:
         if not self.server.is_running:
             self.server.start()
             self.restarts += 1
-            # What its guests may do is in the configuration: as soon as the tables are read.
+            # Guests' permissions are in the configuration, written once the tables are read again.
             self._epoch = 0
         self._keeper = self.server.keeper
         # Each transport holds this very link.
@@ -252,7 +256,7 @@ class Club:
         self._epoch = epoch
 
     def _note(self, message: NatsMessage) -> None:
-        """Take a table's stored entry in."""
+        """Store a table's entry that the server sent."""
         table = _read_table(message)
         if table is not None:
             self._sequences[table.id] = message.sequence
@@ -271,7 +275,7 @@ class Club:
                     self._open_tables()
                     self._watch(watching)
                     self.problem = ""
-                # Whatever it was, it is named and tried again: others' tables hang on this thread.
+                # Any error is shown and the loop repeated: all users' tables depend on this thread.
                 except Exception as error:
                     self.problem = str(error) or repr(error)
                     self._is_ending.wait(1.0 if isinstance(error, NoServerError) else 0.0)
@@ -289,7 +293,7 @@ class Club:
             self._drop(self._led[id])
 
     def _change(self, table: ClubTable) -> bool:
-        """Store a table, unless its entry has changed meanwhile."""
+        """Store a table; return False if its entry has changed meanwhile."""
         data = json.dumps(asdict(table)).encode()
         try:
             last = put(self._link, table.subject, data, self._sequences.get(table.id, 0))
@@ -310,7 +314,7 @@ class Club:
             "", id, leads=True, link=self._link,
             stirred=lambda: self._stir(self._led.get(table.id)), keep_days=self._keep_days,
         )  # fmt: skip
-        # A file of its own: those are synced side by side, a server's lines one after another.
+        # A file for each table: they are synced in parallel, a server's lines one by one.
         folder = self.folder / "journals"
         folder.mkdir(exist_ok=True, mode=0o700)
         journal = Journal(id, folder / f"{table.id}.jsonl", secret)
@@ -331,7 +335,7 @@ class Club:
             self._ready.put(led)
 
     def _work(self) -> None:
-        """Step tables for which there is something to do."""
+        """Run the steps of queued tables until the queue yields None."""
         while (led := self._ready.get()) is not None:
             led.is_queued = False
             with led.lock:
@@ -376,7 +380,7 @@ class Club:
     # opening
 
     def _open_tables(self) -> None:
-        """Open the tables that users ask for, and answer who asks which are listed."""
+        """Open the requested tables, and answer requests for the list of tables."""
         asked = [self._opening.get() for _ in range(self._opening.qsize())]
         if not asked:
             return
@@ -408,7 +412,7 @@ class Club:
         return {"invitation": self._invitation(id)}
 
     def _listed(self) -> Mapping[str, Any]:
-        """Return the listed tables with a free seat, the latest first, as many as fit."""
+        """Return the listed tables with a free seat, the latest first, as many as fit an answer."""
         rows: list[object] = []
         room = MAX_ANSWER
         for led in reversed(tuple(self._led.values())):
@@ -428,19 +432,19 @@ class Club:
 
     def _invitation(self, id: str) -> str:
         assert self.server is not None
-        # Whoever opened the table may trust the certificate by other means than its guests.
+        # The user who opened the table may trust the certificate by other means than its guests.
         address, _, typed = self._tables[id].address.partition("#")
         mark = self.server.fingerprint or typed
         url = with_user(address, *self._keeper.table_guest(id)[:2]) + (f"#{mark}" if mark else "")
         return str(Invitation(bytes.fromhex(id), public_of(self._secret(id)), url))
 
     def _open_again(self, table: Table) -> str:
-        """Open a table once more for those who sat there; its invitation."""
+        """Open the next table for the same players, once; return its invitation."""
         old = self._tables[table.id.hex()]
         secret = self._keeper.secret.encode()
         id = derive(secret, b"again", table.id)[:TABLE_BYTES].hex()
         if id not in self._tables:
-            # Its seats are for those who sat there.
+            # It is not listed: its seats are for the same players.
             self._change(replace(old, id=id, is_over=False, guests=(), is_listed=False))
         return self._invitation(id)
 
@@ -456,7 +460,9 @@ class Club:
             self._forget_old()
 
     def _admit(self) -> None:
-        """Let all tables' guests and users connect, but for who has just flooded the server."""
+        """Let all tables' guests and all users connect, except those who have just flooded the
+        server.
+        """
         assert self.server is not None
         banned = self._guard.banned
         wanted = (self._noted, banned, self.server.keeper.password)
@@ -475,7 +481,9 @@ class Club:
             yield self._shared[table.id, text]
 
     def _end_floods(self) -> None:
-        """Shut out who floods the server; what came by a table's invitation makes room again."""
+        """Shut out users who flood the server, and delete requests sent by a flooded table's
+        invitation.
+        """
         flooding = self._guard.look(self._keeper)
         for id in tuple(self._tables):
             if self._keeper.table_guest(id)[0] in flooding:
@@ -483,7 +491,9 @@ class Club:
                     purge(self._link, REQUESTS, request_subject(id, "*", "all"))
 
     def _forget_old(self) -> None:
-        """Remove tables that nobody has touched for as long as the club keeps them."""
+        """Remove tables without a new journal line for `keep_days`, and old journals on this
+        disk.
+        """
         oldest = self._now() - self._keep_days * 86_400
         for id in tuple(self._tables):
             every = journal_subject(id, "*")
@@ -501,7 +511,7 @@ class Club:
 
 
 def read_status(folder: Path) -> ClubStatus:
-    """Return how the running club of a folder stands. Raises `NoServerError` and `OSError`."""
+    """Return the use of the club that runs in a folder. Raises `NoServerError` and `OSError`."""
     keeper = read_keeper(folder)
     if not keeper.port:
         raise NoServerError(f"no club in {folder}")
@@ -537,7 +547,10 @@ def _read_table(message: NatsMessage) -> ClubTable | None:
 
 
 def _wanted_table(id: str, user: str, wanted: Mapping[str, Any]) -> ClubTable:
-    """Return the table that a user asks for, checked. Raises one of several errors."""
+    """Return the table that a user asks for, checked.
+
+    Raises `RulesError`, `KeyError`, `TypeError`, `ValueError` or `AttributeError`.
+    """
     rules = Ruleset.parse(str(wanted["rules"])[:200])
     seats, seconds = int(wanted["seats"]), int(wanted["seconds"])
     if rules.conflicts(seats):

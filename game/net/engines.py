@@ -25,10 +25,7 @@ class TableEngines(Protocol):
     """All computer players that a program can use."""
 
     def engine(self, name: str | None) -> Engine:
-        """Return the computer player of that name; for None the one that stands in for people.
-
-        A name that is unknown here, from another program, gives the one that stands in.
-        """
+        """Return the computer player of that name; for None or an unknown name the substitute's."""
 
     def place_owed(self, match: Match, seat: int) -> tuple[Placement, ...]:
         """Return the game master's placements for a seat that misses this call of the
@@ -36,7 +33,7 @@ class TableEngines(Protocol):
         """
 
     def close(self) -> None:
-        """End the processes that were started; no choice is asked for afterwards."""
+        """End the processes that were started; no choice is requested afterwards."""
         ...
 
 
@@ -45,7 +42,7 @@ def choose_turn(
 ) -> str:
     """Return the whole turn of a computer in the open call.
 
-    Chance comes from a secret and the call: a program that died and goes on decides the same.
+    Its random numbers follow from a secret and the call: a restarted program chooses the same.
     """
     match = table.match
     assert match is not None
@@ -61,7 +58,7 @@ def place_for(table: Table, seat: int, secret: bytes, engines: TableEngines) -> 
     engine, random = engines.engine(None), _random(table, seat, secret)
     placed: tuple[Placement, ...]
     if match.rules.call is CallRule.MAIL:
-        # What the seat has begun to place in this call goes back first; a whole turn is none here.
+        # Tiles that the seat has begun to place in this call are taken back first.
         placed = engines.place_owed(match, seat)
         match, _ = apply(match, Miss(seat, placed))
     else:

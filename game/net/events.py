@@ -1,9 +1,9 @@
 """The events of a table's journal, and the lines they are written as.
 
 A line is a JSON object: its number `n` from 1, `at` (UTC seconds by the leader's clock), `fence`
-(which of the programs that ever led the table wrote it), `after` (the start of the hash of the line
-before), `event`, what that event holds, and `proof`, by which the leader knows what it wrote.
-README.md shows each kind.
+(the number of the leading program; a later leader has a higher one), `after` (the start of the hash
+of the line before), `event`, that event's fields, and `proof`, by which the leader recognises its
+own lines. README.md shows each kind.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ VERSION: Final = 1
 MAX_LINE_BYTES: Final = 8_192
 MAX_NUMBER: Final = 1 << 53
 MAX_FENCE: Final = 1 << 40
-"""Above any that is reached; so no line is written with a number that cannot be read."""
+"""A bound above every fence that is reached, so that each written line can be read."""
 MAX_SECONDS: Final = 400 * 86_400
 MAX_ROUNDS_APART: Final = 100
 MAX_TURN_TEXT: Final = 96
@@ -36,7 +36,7 @@ MAX_TITLE: Final = 100
 MAX_INVITATION: Final = 2_000
 TABLE_BYTES: Final = 16
 ID_DIGITS: Final = 16
-"""Hex digits of a request's id, and of what a line says of the line before."""
+"""Hex digits of a request's id, and of a line's hash in the next line."""
 PROOF_BYTES: Final = 32
 
 _PROOF: Final = ',"proof":"'
@@ -61,7 +61,7 @@ class OpenedEvent:
 
 @dataclass(frozen=True, slots=True)
 class AskedEvent:
-    """Somebody asked for a seat; `bot` is the engine of a computer player."""
+    """A player asked for a seat; `bot` is the engine of a computer player."""
 
     key: bytes
     name: str
@@ -96,9 +96,9 @@ class ExtendedEvent:
 
 @dataclass(frozen=True, slots=True)
 class AnsweredEvent:
-    """A seat's turn is with the leader; not `held` any more where it was taken back.
+    """The leader got a seat's turn; with `held` False it was taken back.
 
-    `request` is the id of what was asked, `turn` that of the turn.
+    `request` is the id of the request that this answers, `turn` the id of the turn.
     """
 
     call: int
@@ -110,7 +110,7 @@ class AnsweredEvent:
 
 @dataclass(frozen=True, slots=True)
 class ClosedEvent:
-    """A call was closed: everybody's turn, and the seats `missed`, for which the leader placed."""
+    """A call was closed, with every seat's turn; for the seats `missed` the leader placed."""
 
     call: int
     turns: tuple[str, ...]
@@ -119,7 +119,7 @@ class ClosedEvent:
 
 @dataclass(frozen=True, slots=True)
 class SubstituteEvent:
-    """Somebody who had asked took the seat of a player who left or is out (M5)."""
+    """An applicant took the seat of a player who left or is out (M5)."""
 
     seat: int
     key: bytes
@@ -128,7 +128,7 @@ class SubstituteEvent:
 
 @dataclass(frozen=True, slots=True)
 class LeftEvent:
-    """Somebody gave a seat, or the wish for one, up."""
+    """A player gave up a seat, or the wish for one."""
 
     key: bytes
     request: str
@@ -146,14 +146,14 @@ class RemindedEvent:
 
 @dataclass(frozen=True, slots=True)
 class OverEvent:
-    """The match is over: the seed that was promised."""
+    """The match is over; the promised seed is published."""
 
     seed: str
 
 
 @dataclass(frozen=True, slots=True)
 class RematchEvent:
-    """Everybody is invited to another table."""
+    """All players are invited to the next table."""
 
     invitation: str
 
@@ -186,17 +186,17 @@ class JournalLine:
 
 
 def link_of(line: str) -> str:
-    """Return what the next line says of this one."""
+    """Return the start of a line's hash, which the next line repeats."""
     return sha256(line.encode()).hexdigest()[:ID_DIGITS]
 
 
 def promise_of(seed: str) -> str:
-    """Return what is published of a seed when the table is opened."""
+    """Return a seed's SHA-256, which is published when the table is opened."""
     return sha256(seed.encode()).hexdigest()
 
 
 def write_line(line: JournalLine, secret: bytes = b"") -> str:
-    """Return the text of a line, without its end, proved by its leader's secret."""
+    """Return the text of a line without its line end, proved by the leader's secret."""
     body = line.body
     head = {"n": line.n, "at": line.at, "fence": line.fence, "after": line.after}
     kind = type(body).__name__.removesuffix("Event").lower()
@@ -221,7 +221,7 @@ def _plain(value: Any) -> Any:
 
 
 def read_line(text: str) -> JournalLine:
-    """Return the line that `write_line` wrote. Raises `FormatError`."""
+    """Parse a line that `write_line` wrote. Raises `FormatError`."""
     value = load_json(text, MAX_LINE_BYTES)
     kind = _KINDS.get(str(value.get("event"))) if isinstance(value, dict) else None
     if kind is None:
@@ -239,13 +239,13 @@ def read_line(text: str) -> JournalLine:
 
 
 def read_fields(kind: type[_T], fields: dict[str, Any]) -> _T:
-    """Return an event, or the body of a request, of the fields that its class names."""
+    """Build an event, or the body of a request, from the fields that its class names."""
     with refusing_at(kind.__name__):
         return kind(**{name: _FIELDS[name](fields[name], name) for name in kind.__slots__})  # type: ignore[attr-defined]
 
 
 def whole_of(value: Any, where: str, least: int = 0, most: int = MAX_NUMBER) -> int:
-    """`value` if it is a whole number within bounds. Raises `FormatError`."""
+    """Return `value` if it is an integer within bounds. Raises `FormatError`."""
     if type(value) is not int:
         raise FormatError(Fault.NOT_WHOLE, where, value=show(value))
     if not least <= value <= most:
@@ -254,13 +254,13 @@ def whole_of(value: Any, where: str, least: int = 0, most: int = MAX_NUMBER) -> 
 
 
 def fence_of(value: Any) -> int:
-    """Return the fence that a transport says; 0 for what can be none."""
+    """Return the fence in a transport's data; 0 for an invalid one."""
     is_one = type(value) is int and 0 <= value < MAX_FENCE
     return value if is_one else 0
 
 
 def hex_of(value: Any, where: str, length: int) -> bytes:
-    """Return the bytes that a text shows as lower-case hex. Raises `FormatError`."""
+    """Return the bytes of a lower-case hex text of that many bytes. Raises `FormatError`."""
     text = text_of(value, where, 2 * length)
     if len(text) != 2 * length:
         raise FormatError(Fault.WRONG_LENGTH, where, found=len(text) // 2, wanted=length)
@@ -270,7 +270,7 @@ def hex_of(value: Any, where: str, length: int) -> bytes:
 
 
 def id_of(value: Any, where: str) -> str:
-    """`value` if it is the id of a request. Raises `FormatError`."""
+    """Return `value` if it is the id of a request. Raises `FormatError`."""
     return hex_of(value, where, ID_DIGITS // 2).hex()
 
 
@@ -335,7 +335,7 @@ _FIELDS: Final[dict[str, Callable[[Any, str], Any]]] = {
     "seed": partial(text_of, most=64),
     "invitation": partial(text_of, most=MAX_INVITATION),
 }
-"""What reads a field, by its name: one name, one meaning."""
+"""The reader of each field by name: a field's name has one meaning in all events."""
 
 _KINDS: Final = {
     kind.__name__.removesuffix("Event").lower(): kind for kind in get_args(TableEventBody)

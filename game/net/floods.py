@@ -1,4 +1,4 @@
-"""Keeps one user of a club's server from using it up: by messages, and by connections."""
+"""Protects a club's server from one user's flood of messages or connections."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from game.net.live import write_json
 from game.net.wire import NatsLink
 
 MOST_MESSAGES: Final = 1_000
-"""Messages a second that one connection may send for long."""
+"""Messages a second that one connection may send on average."""
 MOST_AT_ONCE: Final = 20_000
-"""Messages beyond that, after which its user is shut out for a while. Whoever comes reads the whole
-journal, a message a line; a hundred rounds of five players have 13,300."""
+"""Messages beyond that at which the user is shut out. A new guest reads the whole journal, a
+message a line; a hundred rounds of five players have 13,300."""
 BANNED_SECONDS: Final = 300.0
 MOST_CONNECTIONS: Final = 64
 """Connections of one table's guests, or of one user."""
@@ -25,11 +25,12 @@ CONNECTIONS_AT_ONCE: Final = 1_000
 
 
 class FloodGuard:
-    """Ends connections that send more than any player does, and those beyond a user's bound."""
+    """Ends connections that send more than any player does, and those beyond a user's limit."""
 
     def __init__(self) -> None:
         self.counts: dict[int, tuple[int, float, float]] = {}
-        """By connection the messages it has sent, how many of them too fast, and until when."""
+        """Each connection's messages so far, those beyond the limit, and the UTC second of that
+        count."""
         self._banned: dict[str, float] = {}
 
     @property
@@ -39,7 +40,10 @@ class FloodGuard:
         return frozenset(name for name, until in tuple(self._banned.items()) if until > now)
 
     def look(self, keeper: Keeper) -> frozenset[str]:
-        """Count, end what is too much, and shut out who floods; their names. Raises nothing."""
+        """Count messages, end excessive connections, and return the names of users who flood.
+
+        Errors of the connection are ignored: the next call counts on.
+        """
         counts, users = dict[int, tuple[int, float, float]](), Counter[str]()
         flooding = set[str]()
         link = keeper.link(SYSTEM)
@@ -75,7 +79,9 @@ class FloodGuard:
 
 
 def _connections(link: NatsLink, server: str) -> Iterator[dict[str, Any]]:
-    """Yield a server's connections, in pages: a thousand are 370 KB, and a megabyte is read."""
+    """Yield a server's connections in pages: a thousand are 370 KB, and the link reads at most 1
+    MB.
+    """
     offset = 0
     while offset % CONNECTIONS_AT_ONCE == 0:
         wanted = write_json(auth=True, limit=CONNECTIONS_AT_ONCE, offset=offset)

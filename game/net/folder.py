@@ -1,9 +1,9 @@
 """A shared folder as a transport.
 
-Below the table's id lie `journal-0001.jsonl` and so on and `leader.json`, which only the leader
+A table's folder holds `journal-0001.jsonl` and so on and `leader.json`, which only the leader
 writes, and for each seat key a `request-….jsonl`, which only its guest writes; each by rename.
-Other names, such as a cloud's conflict copies, are left alone. What cannot be read whole is read
-again: what was read is remembered, not what was tried.
+Other names, such as a cloud's conflict copies, are ignored. A file that cannot be read whole is
+read again at the next poll.
 """
 
 import contextlib
@@ -30,7 +30,7 @@ MAX_REQUEST_FILE: Final = 32 * MAX_REQUEST_BYTES
 MAX_REQUEST_FILES: Final = 256
 LOOK_SECONDS: Final = 0.25
 CHECK_SECONDS: Final = 3.0
-"""Between two looks whether another program leads, or somebody deleted files."""
+"""Seconds between two checks for another leader or deleted files."""
 
 _REQUESTS: Final = re.compile(r"request-[0-9a-f]{32}\.jsonl")
 
@@ -43,17 +43,17 @@ class FolderTransport:
     def __init__(self, folder: Path, table: bytes) -> None:
         self.shared, self.folder = folder, folder / table.hex()
         self._read: dict[str, tuple[tuple[int, int, int], list[str]]] = {}
-        """By name the state of a file that was read whole, and its lines."""
+        """Each file's state when it was last read whole, and its lines."""
         self._returned: set[str] = set()
         self._written: dict[str, str] = {}
         self._stood: dict[str, tuple[int, int, int]] = {}
-        """By name the state of a file that was found as it was written."""
+        """Each file's state when its content was last found unchanged."""
         self._fence, self._run = 0, secrets.token_hex(8)
         self._checked = 0.0
         self._news = threading.Event()
 
     def send(self, requests: Sequence[str]) -> None:
-        """Write one file for each seat key; a file of which nothing is left is removed."""
+        """Write one file for each seat key; remove a file without requests."""
         wanted: dict[str, str] = {}
         for text in requests:
             name = f"request-{read_request(text).key.hex()[:32]}.jsonl"
@@ -91,14 +91,14 @@ class FolderTransport:
         return fresh
 
     def take_lead(self, fence: int) -> int:
-        """Write that this program leads from now on."""
+        """Write that this program leads; return its fence."""
         self._check_shared()
         self._fence = max(fence, self._leader()[0]) + 1
         self._write_leader()
         return self._fence
 
     def write_journal(self, lines: Sequence[str], fence: int) -> None:
-        """Write the files that have changed, or have been taken away."""
+        """Write the files that have changed or are missing."""
         count = len(lines) // LINES_A_FILE + 1
         wanted: dict[str, str] = {}
         # All files but the last one written are full.
@@ -113,7 +113,7 @@ class FolderTransport:
             self._checked = now
 
     def wait(self, seconds: float) -> None:
-        """Wait until it is worth looking again: a folder tells nobody of what comes."""
+        """Wait at least `LOOK_SECONDS`: a folder has no notifications, it is polled."""
         self._news.wait(max(seconds, LOOK_SECONDS))
         self._news.clear()
 
@@ -129,7 +129,7 @@ class FolderTransport:
             raise FileNotFoundError(2, os.strerror(2), str(self.shared))
 
     def _leader(self) -> tuple[int, str]:
-        """Return which program leads by what the folder says."""
+        """Return the fence and the program's id from `leader.json`; 0 and "" without it."""
         raw = read_bounded(self.folder / "leader.json", 1_000) or b""
         with contextlib.suppress(FormatError):
             value = load_json(raw, 1_000)
@@ -148,7 +148,7 @@ class FolderTransport:
             self._write_leader()
 
     def _lines_of(self, name: str, most: int) -> list[str]:
-        """Return a file's lines, as they were when it could be read whole last."""
+        """Return a file's lines as they were when it was last read whole."""
         path = self.folder / name
         known = self._read.get(name)
         try:
@@ -174,14 +174,16 @@ class FolderTransport:
         return lines
 
     def _put_all(self, wanted: dict[str, str]) -> None:
-        """Let files hold these texts: write what changed, and what somebody took away."""
+        """Write the files whose content changed, and those that another program changed or
+        deleted.
+        """
         for name, text in wanted.items():
             if self._written.get(name) != text or not self._stands(name, text):
                 self._write(name, text)
                 self._written[name] = text
 
     def _stands(self, name: str, text: str) -> bool:
-        """Whether a file holds that; it is read where somebody has touched it since."""
+        """Whether a file has this content; it is read only if its state changed."""
         path = self.folder / name
         try:
             state = _state(path.stat())
@@ -199,7 +201,7 @@ class FolderTransport:
         self._written.pop(name, None)
 
     def _write(self, name: str, text: str) -> None:
-        """Write a file so that it appears whole under its name; all sharers can read it."""
+        """Write a file so that it appears whole under its name and all sharers can read it."""
         self._check_shared()
         self.folder.mkdir(exist_ok=True)
         draft = self.folder / f".{name}.{self._run}"

@@ -1,6 +1,6 @@
-"""A guest of one table: reads the journal on, and repeats requests until the journal answers them.
+"""A guest of one table: reads the journal, and repeats requests until the journal answers them.
 
-Whoever only watches is a guest without seats.
+A guest without seats only watches.
 """
 
 from __future__ import annotations
@@ -31,8 +31,8 @@ from game.net.transport import Transport
 from game.rules.errors import Fault, FormatError
 
 WHOLE_LINES_A_SECOND: Final = 100
-"""How fast a whole journal is read again while its next line cannot be read, a newer program's
-say: each look reads it, and a club shuts out whoever reads too much."""
+"""Lines a second at which a whole journal is read again while its next line cannot be read, such as
+a newer program's. Each poll would read all of it, and a club shuts out users who read too much."""
 
 
 class Guest:
@@ -46,14 +46,15 @@ class Guest:
         self.transport = transport
         self._engines = engines
         self._pending: dict[str, tuple[TableRequest, RequestBody]] = {}
-        """By id what stands at the transport: until answered, a turn until its call closes."""
+        """Pending requests by id; dropped when answered, a turn when its call closes."""
         self._written = stored.written
         self._whole = (0.0, 0.0)
-        """When the whole journal was read again, and seconds until it may be once more."""
+        """The time of the last reading of the whole journal, and the seconds until the next one."""
         self.ahead = 0
-        """Seconds by which this machine's clock is before the leader's, as far as calls show it."""
+        """Seconds by which this machine's clock is ahead of the leader's, estimated from new
+        calls."""
         self._looked, self._call = -math.inf, 0
-        """By this clock the last look that nothing prevented, and the call that was open then."""
+        """The time of the last successful poll, and the number of the open call then."""
         self._leader = stored.seating.invitation.key
         for text in stored.requests:
             request = read_request(text)
@@ -64,11 +65,14 @@ class Guest:
 
     @property
     def table(self) -> Table | None:
-        """The table as far as the journal is here."""
+        """The table as of the last journal line read."""
         return self.journal.table
 
     def step(self, clock: float) -> bool:
-        """Send, read on, answer for computers here; whether there was news. Raises `OSError`."""
+        """Send requests, read the journal, play for computers here; return whether lines arrived.
+
+        Raises `OSError`.
+        """
         before, looked = len(self.journal), self._looked
         self._looked = -math.inf
         self._play()
@@ -90,8 +94,9 @@ class Guest:
         return len(self.journal) != before
 
     def _note_time(self, *, is_here: bool) -> None:
-        """Take the clock's error from a call that came just now; a slow folder's line may be late
-        itself.
+        """Measure the clock difference at a new call.
+
+        A folder's line may arrive late itself, so it only shows that this clock is behind.
         """
         call = None if self.table is None else self.table.call
         number = 0 if call is None else call.number
@@ -101,23 +106,23 @@ class Guest:
         self._call = number
 
     def read(self, lines: Sequence[str]) -> None:
-        """Take lines that follow what is here. Raises `OSError`."""
+        """Append the lines that follow the journal. Raises `OSError`."""
         if lines:
             self.journal.extend(lines)
 
     def take(self, lines: Sequence[str]) -> bool:
-        """Take a whole journal that came by hand; whether it brought news."""
+        """Adopt a whole journal from a turn file; return whether it had new lines."""
         taken = self.journal.adopt(lines)
         self._drop_answered()
         self._play()
         return taken
 
     def requests(self) -> tuple[str, ...]:
-        """Return the requests that stand, as lines."""
+        """Return the pending requests as lines."""
         return tuple(request.text for request, _ in self._pending.values())
 
     def note_written(self) -> None:
-        """Note that all requests are in a turn file, which the player sends. Raises `OSError`."""
+        """Note that all pending requests are in a turn file. Raises `OSError`."""
         self._written = frozenset(self._pending)
         self._keep()
 
@@ -127,7 +132,7 @@ class Guest:
     # what players ask
 
     def hand_in(self, seat: int, text: str) -> None:
-        """Hand a turn in. Raises `FormatError` and `IllegalMove` for one that is none."""
+        """Hand in a turn. Raises `FormatError` and `IllegalMove` for an invalid one."""
         table = self._known()
         play_turn(table, seat, text)
         if table.call is None or not table.is_waited_for(seat):
@@ -138,7 +143,7 @@ class Guest:
             self._ask(own_seat, TurnBody(call, text))
 
     def take_back(self, seat: int) -> None:
-        """Take a turn back, until the call closes."""
+        """Take back a turn while its call is open."""
         table = self._known()
         own_seat = self._seat(table, seat)
         call = 0 if table.call is None else table.call.number
@@ -157,7 +162,7 @@ class Guest:
         self._ask_once(self._seat(table, seat), LeaveBody())
 
     def remind(self) -> None:
-        """Remind everybody whom the open call waits for."""
+        """Remind all players whose turns the open call waits for."""
         table = self._known()
         if table.call is None:
             raise FormatError(Fault.NOT_NOW)
@@ -166,7 +171,7 @@ class Guest:
             self._ask_once(own_seat, RemindBody(table.call.number))
 
     def play_again(self) -> None:
-        """Ask the club for the same table once more."""
+        """Ask the club to open a rematch."""
         table = self._known()
         own_seat = next((s for s in self.stored.seats if table.seat_of(s.key) is not None), None)
         if own_seat is None or not table.seed:
@@ -186,7 +191,7 @@ class Guest:
         )
 
     def turns(self) -> tuple[tuple[int, str], ...]:
-        """Return the own seats whose turn stands for the open call, and what it is."""
+        """Return the own seats with a pending turn for the open call, and the turns' texts."""
         table, seats = self.table, []
         for request, body in self._pending.values():
             seat = None if table is None else table.seat_of(request.key)
@@ -196,14 +201,18 @@ class Guest:
         return tuple(seats)
 
     def unsent(self) -> int:
-        """Return how many requests the journal has not answered, and no turn file holds."""
+        """Return the number of requests that the journal has not answered and no turn file
+        holds.
+        """
         return sum(
             id not in self._written and not self._is_answered(request, body)
             for id, (request, body) in self._pending.items()
         )
 
     def _turn_of(self, key: bytes, call: int) -> str | None:
-        """Return the id of the turn of that seat which stands, or which the leader holds."""
+        """Return the id of a seat's pending turn in that call, or of the turn that the leader
+        holds.
+        """
         table = self.table
         back = {body.turn for _, body in self._pending.values() if isinstance(body, BackBody)}
         for id, (request, body) in self._pending.items():
@@ -237,7 +246,7 @@ class Guest:
         self._keep()
 
     def _play(self) -> bool:
-        """Ask for seats, and hand in for computers here; whether anything was asked."""
+        """Ask for seats, and play for computers here; return whether a request was added."""
         table, before = self.table, len(self._pending)
         for own_seat in self.stored.seats:
             has_asked = table is not None and any(
@@ -272,7 +281,9 @@ class Guest:
                 return not is_open or seat is None or (seat, request.id) in table.ids
 
     def _drop_answered(self) -> None:
-        """Forget what the journal has answered; a turn stands until its call is closed."""
+        """Drop the requests that the journal has answered; a turn is kept until its call is
+        closed.
+        """
         table = self.table
         open_call = table.call.number if table is not None and table.call is not None else 0
         left = {

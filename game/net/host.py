@@ -1,8 +1,8 @@
 """Starts a NATS server in a folder: the machine's own program, or the one of the extra `host`.
 
-It listens to this machine alone unless asked otherwise. Every table has a user of its own, who may
-read that table and hand requests in, and at a club so has every guest: the server's own
-configuration keeps one from another.
+It listens only on this machine by default. Every table has a server user of its own, who may read
+that table and send requests; at a club each guest has one too. The server's own configuration keeps
+users from one another's tables.
 """
 
 from __future__ import annotations
@@ -52,15 +52,15 @@ EVERYWHERE: Final = ("0.0.0.0", "::")
 MAX_KEEPER_BYTES: Final = 1 << 24
 START_SECONDS: Final = 20.0
 PORT_SECONDS: Final = 5.0
-"""How long a server that is just ending may still hold its port."""
+"""Seconds for which an ending server may still hold its port."""
 MEGABYTES: Final = 1_000
-"""What the tables may come to on the disk: two hundred thousand calls of live tables."""
+"""Megabytes of all tables on the disk: two hundred thousand calls of live tables."""
 LISTED_MEGABYTES: Final = 64
-"""Beside that, for a club's list of its tables."""
+"""Megabytes beside that for a club's list of tables."""
 
 
 class NoServerError(Exception):
-    """There is no server program on this machine, or it did not start; `args[0]` says why."""
+    """No server program is on this machine, or it did not start; `args[0]` is the reason."""
 
 
 def find_server() -> Path | None:
@@ -99,10 +99,10 @@ class Tls:
 
 @dataclass(frozen=True, slots=True)
 class Keeper:
-    """What the server's folder keeps from one start to the next.
+    """The secrets and settings that the server's folder stores between starts.
 
-    `password` is the keeper's, new at every start; `secret` is what tables' passwords are made of,
-    `guests` are who is let in: name, password and table.
+    `password` is that of the administrating user, new at every start. Tables' passwords are
+    computed from `secret`. `guests` are name, password and table of the users who may connect.
     """
 
     port: int = 0
@@ -115,32 +115,36 @@ class Keeper:
 
     @property
     def url(self) -> str:
-        """The server's address on this machine, for its keeper."""
+        """The server's address on this machine, for the administrating user."""
         return self.url_of(KEEPER)
 
     def url_of(self, user: str) -> str:
-        """Return the address for the keeper, or for the user that may ask about the server."""
+        """Return the address for the administrating user, or for `SYSTEM`, who may query the
+        server.
+        """
         host = f"[{self.address}]" if ":" in self.address else self.address
         scheme = "tls" if self.has_tls else "nats"
         return f"{scheme}://{user}:{self.password}@{host}:{self.port}"
 
     def link(self, user: str = KEEPER) -> NatsLink:
-        """Return a connection of the keeper's: its server's certificate names another host."""
+        """Return a connection as that user; it accepts any certificate, which names another
+        host.
+        """
         return NatsLink(self.url_of(user), self.trust)
 
     @property
     def trust(self) -> ssl.SSLContext | None:
-        """The TLS context for the server that this machine's keeper started itself."""
+        """The TLS context for a server that this machine started itself; None without TLS."""
         return trust_in_any() if self.has_tls else None
 
     def table_guest(self, table: str) -> tuple[str, str, str]:
-        """Return name, password and table of whoever comes by a table's invitation."""
+        """Return name, password and table of the user in a table's invitation."""
         word = hmac.digest(self.secret.encode(), table.encode(), "sha256").hex()[:32]
         return f"t{table[:16]}", word, table
 
 
 def read_keeper(folder: Path) -> Keeper:
-    """Return what a folder keeps; empty where it cannot be read, so that a server starts anew."""
+    """Read a folder's stored secrets and settings; empty ones if they cannot be read."""
     try:
         value = load_json(
             read_bounded(folder / "keeper.json", MAX_KEEPER_BYTES) or b"", MAX_KEEPER_BYTES
@@ -165,10 +169,10 @@ def read_keeper(folder: Path) -> Keeper:
 class HostedServer:
     """A server that ends with this program, even if the program is killed.
 
-    Raises `NoServerError` if it cannot.
+    Raises `NoServerError` if it cannot start.
 
-    Its folder keeps the port, so that invitations stay true from one evening to the next; where
-    another program has taken the port and nobody asked for that very one, it moves.
+    Its folder stores the port, so that invitations remain valid at the next start. If another
+    program has taken the port, and the caller did not demand it, another one is used.
     """
 
     def __init__(
@@ -190,7 +194,7 @@ class HostedServer:
         self.folder = folder
         stored = read_keeper(folder)
         self.new_users = tuple(name for name in users if name not in stored.users)
-        """Whose password has just been made."""
+        """The users whose password is new."""
         self.keeper = Keeper(
             port or stored.port or _free_port(),
             "",
@@ -204,7 +208,7 @@ class HostedServer:
         self._megabytes, self._is_club = megabytes, is_club
         self._program, self._shut_out = program, frozenset[str]()
         self._system = NatsLink("")
-        """The connection by which the server itself is asked for something."""
+        """The connection for requests to the server itself."""
         self.fingerprint = ""
         """The SHA-256 of its certificate where no authority that this machine knows signed it."""
         self._process: subprocess.Popen[bytes] | None = None
@@ -227,7 +231,7 @@ class HostedServer:
         return self._process is not None and self._process.poll() is None
 
     def guest_url(self, table: bytes, address: str) -> str:
-        """Return the address of a table for its invitation; its guests are let in from now on."""
+        """Return the address in a table's invitation, whose user may connect from now on."""
         guest = self.keeper.table_guest(table.hex())
         if guest not in self.keeper.guests:
             self.admit((*self.keeper.guests, guest))
@@ -241,9 +245,9 @@ class HostedServer:
     def admit(
         self, guests: tuple[tuple[str, str, str], ...], shut_out: frozenset[str] = frozenset()
     ) -> None:
-        """Let these guests connect and no others, and nobody who is `shut_out` by name.
+        """Let exactly these guests connect, without the users named in `shut_out`.
 
-        Whoever stays is not disturbed.
+        Connections of the guests who remain are not interrupted.
         """
         if (guests, shut_out) == (self.keeper.guests, self._shut_out):
             return
@@ -265,7 +269,7 @@ class HostedServer:
             self.folder, self._listen, self.keeper, tls=self._tls,
             megabytes=self._megabytes, is_club=self._is_club, shut_out=self._shut_out,
         )  # fmt: skip
-        # Paths as the system has them, whatever letters those are.
+        # Encoded as the file system does, so that any path survives.
         write_atomically(self.folder / CONFIGURATION, os.fsencode(text))
         os.chmod(self.folder / CONFIGURATION, 0o600)
 
@@ -274,7 +278,7 @@ class HostedServer:
         os.chmod(self.folder / "keeper.json", 0o600)
 
     def start(self) -> None:
-        """Start it, or start it again on the same port with the same store."""
+        """Start the server, or restart it on the same port with the same store."""
         self._end_watchdog()
         _end_orphan(self.folder)
         port = self._settle_port()
@@ -294,7 +298,7 @@ class HostedServer:
             )
         self._watchdog = _watch_over(self._process.pid)
         deadline = time.monotonic() + START_SECONDS
-        # This very process says that it listens: nobody else there gets the password.
+        # Only this process writes the file when it listens: no other program gets the password.
         while not any(self.folder.glob(f"*_{self._process.pid}.ports")):
             if self._process.poll() is not None:
                 raise NoServerError(f"it ended: see {self.folder / 'start.log'}")
@@ -328,7 +332,7 @@ class HostedServer:
         return sha256(ssl.PEM_cert_to_DER_cert(head + text + foot)).hexdigest()
 
     def _settle_port(self) -> int:
-        """Return the port once it is free, another if it stays taken and may change."""
+        """Return the port once it is free; another one if it remains taken and may change."""
         end = time.monotonic() + PORT_SECONDS
         while not _is_free(self._listen, self.port):
             if time.monotonic() > end:
@@ -353,7 +357,7 @@ class HostedServer:
             self._process.wait()
 
     def _end_watchdog(self) -> None:
-        """Stop the watchdog, so that it does not end another process under the old number."""
+        """Stop the watchdog, so that it does not end another process with the same number."""
         if self._watchdog is not None:
             self._watchdog.kill()
             self._watchdog.wait()
@@ -372,10 +376,10 @@ def configuration(
 ) -> str:
     """Return a server's configuration.
 
-    The keeper may do everything, a table's user what its guests need, and a club's users ask the
-    club to open tables; whoever of them is `shut_out` may nothing. Of `megabytes` no more is taken.
-    Journals are on a leader's disk before the server has them; what it acknowledges survives its
-    end, and five seconds later the machine's.
+    `KEEPER` may do everything, a table's user what its guests need, and a club's users ask the club
+    to open tables; users in `shut_out` are left out. The store takes at most `megabytes`. A
+    journal's lines are on the leader's disk before the server has them. What the server
+    acknowledges survives its end, and after five seconds the machine's.
     """
     named = {name: _user(name, word, table=table) for name, word, table in keeper.guests}
     named |= {name: _user(name, word, opens=True) for name, word in keeper.users.items()}
@@ -426,12 +430,12 @@ def _path(path: Path) -> str:
 
 
 def _text(value: object) -> str:
-    """Return a text, or a list of them, as the configuration has it, which escapes no letter."""
+    """Return a text, or a list of texts, in the configuration's syntax, which escapes no letter."""
     return json.dumps(value, ensure_ascii=False)
 
 
 def _user(name: str, password: str, *, table: str = "", opens: bool = False) -> str:
-    """Return a user of the server; one who neither has a table nor opens any may do everything."""
+    """Return a user of the server; one without a table who opens none may do everything."""
     allowed: list[str] = []
     heard = [f"_INBOX.{name}.>"]
     if opens:
@@ -449,9 +453,9 @@ def _user(name: str, password: str, *, table: str = "", opens: bool = False) -> 
 
 
 def _watch_over(process: int) -> subprocess.Popen[bytes] | None:
-    """End a server when this program ends, however that comes: a pipe that it holds is closed.
+    """Start a process that ends the server when this program ends: its pipe closes with it.
 
-    None where there is nothing to run for it.
+    None where no such process can run.
     """
     if os.name == "posix":
         command = ["/bin/sh", "-c", f"cat > /dev/null; kill {process}"]
@@ -473,7 +477,9 @@ def _watch_over(process: int) -> subprocess.Popen[bytes] | None:
 
 
 def _end_orphan(folder: Path) -> None:
-    """End a server that outlived the program which started it here, and no other process."""
+    """End a server that outlived the program which started it in this folder, and no other
+    process.
+    """
     with contextlib.suppress(OSError, ValueError, subprocess.SubprocessError):
         number = int((folder / "server.pid").read_text("ascii"))
         if os.name == "nt":

@@ -1,4 +1,4 @@
-"""Invitations as texts to paste, and seat keys with which to go on elsewhere."""
+"""Invitations as texts to paste, and seat keys with which to resume a seat elsewhere."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ MAX_URL: Final = 1_024
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Invitation:
-    """The table's id, its leader's public key and its address, "" where files go by hand.
+    """A table's id, its leader's public key and its address, "" where turn files go by hand.
 
-    Whoever has it may watch and ask for a seat. With a `secret` it is a seat key: whoever has that
-    plays there, or leads the table where `leads`.
+    Its owner may watch and ask for a seat. With a `secret` it is a seat key: its owner plays that
+    seat, or leads the table where `leads`.
     """
 
     table: bytes
@@ -37,7 +37,7 @@ class Invitation:
         return write_code(CodeKind.SEAT_KEY, bytes([self.leads]) + self.secret + data)
 
     def without_secret(self) -> Invitation:
-        """Return the invitation that others may have."""
+        """Return the invitation without the seat's secret, which others may have."""
         return replace(self, secret=b"", leads=False)
 
 

@@ -1,7 +1,7 @@
-"""A table's journal: lines that only grow, each on the disk before anybody is shown it.
+"""A table's journal: lines that only grow, each on the disk before it is shown to anyone.
 
-Each line carries the start of the hash of the line before. So a copy shows where it parts from
-another one: there the line with the higher fence wins.
+Each line carries the start of the hash of the line before. So two copies show where they differ:
+there the line with the higher fence wins.
 """
 
 from __future__ import annotations
@@ -31,9 +31,10 @@ MAX_JOURNAL_BYTES: Final = 64 << 20
 class Journal:
     """The lines of one table and the table that follows from them.
 
-    With a `path` they are a file, read as far as it is whole: what follows a damaged line is put
-    aside, and comes again by the transport. With the leader's `secret` only lines that it wrote are
-    taken. `problem` is why the last lines offered were not taken; a leader has none with others'.
+    With a `path` the lines are a file. What follows a damaged line there is moved to another file,
+    and read again from the transport. With the leader's `secret` only lines that it wrote are
+    accepted. `problem` is why the last lines offered were refused; None at a leader for lines of
+    others.
     """
 
     def __init__(self, id: bytes, path: Path | None = None, secret: bytes = b"") -> None:
@@ -43,43 +44,47 @@ class Journal:
         self.fence = 0
         self.problem: FormatError | None = None
         self.aside: Path | None = None
-        """Where a damaged end of the file was put."""
+        """The file to which the damaged end of the journal was moved; None without damage."""
         self._path, self._size = path, 0
         if path is not None:
             self._load(path)
 
     @classmethod
     def in_memory(cls, id: bytes, lines: Sequence[str] = (), secret: bytes = b"") -> Journal:
-        """Return a journal that no file holds."""
+        """Return a journal that is not stored."""
         journal = cls(id, secret=secret)
         journal.extend(lines)
         return journal
 
     def taken_from(self, lines: Sequence[str]) -> Journal:
-        """Return the same table's journal as another copy has it, as far as that is right."""
+        """Return the valid part of another copy of this table's journal."""
         return Journal.in_memory(self.id, lines, self._secret)
 
     def __len__(self) -> int:
         return len(self.lines)
 
     def append(self, at: int, fence: int, body: TableEventBody) -> None:
-        """Write one more event, synced. Raises `FormatError` against the rules, and `OSError`.
+        """Write one more event to the disk, synced.
 
-        Where it raises, nothing has changed. Time never goes back.
+        Raises `FormatError` for an event against the rules, and `OSError`; then nothing has
+        changed. A line's time is never before the last one's.
         """
         after = link_of(self.lines[-1]) if self.lines else ""
         at = max(at, self.table.at if self.table else 0)
         line = JournalLine(len(self.lines) + 1, at, fence, after, body)
         table = begin_table(line) if self.table is None else follow(self.table, line)
         text = write_line(line, self._secret)
-        # Nothing is written that nobody could read.
+        # Raises for a line that could not be read again.
         read_line(text)
         self._write([text])
         self.lines.append(text)
         self.table, self.fence = table, fence
 
     def extend(self, lines: Sequence[str]) -> int:
-        """Take lines that follow, as far as they do; how many. Raises `OSError`."""
+        """Append the lines that follow, up to the first invalid one; return their number.
+
+        Raises `OSError`.
+        """
         taken: list[str] = []
         table, fence = self.table, self.fence
         before = self.lines[-1] if self.lines else ""
@@ -103,10 +108,10 @@ class Journal:
         return len(taken)
 
     def adopt(self, lines: Sequence[str]) -> bool:
-        """Go over to another copy of this journal where it is longer or was led later.
+        """Adopt another copy of this journal if it is longer or a later leader wrote it.
 
-        Raises `OSError`. What is dropped is put aside. One program writes no line twice: of two
-        copies that one fence wrote, the one that goes on is the leader's.
+        Raises `OSError`. The dropped lines are moved to another file. One program writes no line
+        twice: of two copies by one fence, the longer one is the leader's.
         """
         common = next(
             (i for i, (a, b) in enumerate(zip(self.lines, lines, strict=False)) if a != b),
@@ -147,7 +152,7 @@ class Journal:
         data = "".join(f"{line}\n" for line in lines).encode()
         handle = os.open(self._path, os.O_RDWR | os.O_CREAT | getattr(os, "O_BINARY", 0), 0o600)
         try:
-            # What a full disk left of an earlier try goes first.
+            # Removes the rest of an earlier try that met a full disk.
             os.ftruncate(handle, self._size)
             os.lseek(handle, self._size, os.SEEK_SET)
             rest = data
@@ -166,12 +171,12 @@ class Journal:
         raw = read_bounded(path, MAX_JOURNAL_BYTES) or b""
         whole, _, cut = raw.rpartition(b"\n")
         texts = whole.decode("utf-8", "replace").split("\n") if whole else []
-        # Nothing is written while it is read back.
+        # Without a path `extend` writes nothing.
         self._path = None
         count = self.extend(texts)
         self._path = path
         self._size = sum(len(line.encode()) + 1 for line in self.lines)
-        # A line that was cut because the program was killed had been sent to nobody.
+        # A line cut short when the program was killed had not been sent.
         if count < len(texts) or len(cut) > MAX_LINE_BYTES:
             self.aside = self._put_aside(raw[self._size :].decode("utf-8", "replace"))
 

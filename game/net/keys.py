@@ -1,8 +1,8 @@
 """Seat keys: one secret for each seat, by which its requests are proved and sealed.
 
 The leader publishes a key of its own in the journal's first line. From the seat's secret and that
-key (X25519, RFC 7748) both sides reckon the same 32 bytes; nobody who reads the shared folder or
-the server can. HMAC and SHAKE come from the standard library.
+key (X25519, RFC 7748) both sides compute the same 32 bytes; a reader of the shared folder or the
+server cannot. HMAC and SHAKE come from the standard library.
 """
 
 import hashlib
@@ -23,26 +23,26 @@ def new_secret() -> bytes:
 
 
 def derive(secret: bytes, *parts: bytes) -> bytes:
-    """Return 32 bytes that follow from a secret and a purpose, and tell nothing of the secret."""
+    """Return 32 bytes that follow from a secret and a purpose, and reveal nothing of the secret."""
     return hmac.digest(secret, b"\n".join((b"take-it-easy", *parts)), "sha256")
 
 
 def public_of(secret: bytes) -> bytes:
-    """Return the public half of a secret: what the journal names a seat's player by."""
+    """Return the public half of a secret, which identifies a seat's player in the journal."""
     return _multiply(secret, _BASE).to_bytes(KEY_BYTES, "little")
 
 
 def shared_key(secret: bytes, public: bytes) -> bytes | None:
-    """Return the key that only the owners of `secret` and of `public` can reckon.
+    """Return the key that only the owners of `secret` and of `public` can compute.
 
-    None for a public half that would give everybody the same key.
+    None for a public half that would give everyone the same key.
     """
     product = _multiply(secret, int.from_bytes(public, "little") % 2**255)
     return hashlib.sha256(product.to_bytes(KEY_BYTES, "little")).digest() if product else None
 
 
 def mask(key: bytes, nonce: bytes, data: bytes) -> bytes:
-    """Seal `data`, or open what this sealed; a nonce is used for one text alone."""
+    """Encrypt `data`, or decrypt what this encrypted; a nonce is used for one text alone."""
     stream = hashlib.shake_256(derive(key, b"seal", nonce)).digest(len(data))
     return bytes(a ^ b for a, b in zip(data, stream, strict=True))
 
@@ -53,7 +53,7 @@ def proof(key: bytes, data: bytes) -> str:
 
 
 def is_proof(key: bytes, data: bytes, text: str) -> bool:
-    """Whether `text` is that proof."""
+    """Whether `text` is the proof of `data` by `key`."""
     return hmac.compare_digest(proof(key, data).encode(), text.encode())
 
 

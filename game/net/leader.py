@@ -1,7 +1,7 @@
 """The leader of one table: reads requests, decides, writes the journal.
 
-One program leads. All its decisions follow from the journal, from the requests that stand, from the
-leader's secret and its clock: a program that was killed goes on where the journal ends.
+Each table has one leader. All its decisions follow from the journal, the pending requests, its
+secret and its clock: a program that was killed resumes where the journal ends.
 """
 
 from __future__ import annotations
@@ -63,20 +63,20 @@ from game.rules.names import clean_name
 from game.rules.ruleset import Ruleset
 
 MAX_REQUESTS_A_KEY: Final = 16
-"""Requests of one seat that wait at a time; a guest who sends more waits alone."""
+"""Pending requests of one seat; a new one replaces the oldest."""
 
 MAX_APPLICANTS: Final = 64
-"""Who may ask for seats at a time; whoever is sent away makes room."""
+"""Applicants for seats at a time; those sent away do not count."""
 
 MAX_EVER: Final = 1_024
-"""Who may ever ask for seats at one table, as each is a line of its journal."""
+"""Applicants for seats of one table in all, as each is a line of its journal."""
 
 REMIND_SECONDS: Final = 60
-"""Between two reminders that guests ask for."""
+"""Seconds between two reminders by guests."""
 
 
 def seed_of(secret: bytes, table: bytes) -> str:
-    """Return the seed of a table: it follows from its leader's secret."""
+    """Return the seed of a table, which follows from its leader's secret."""
     return derive(secret, b"seed", table).hex()[:32]
 
 
@@ -90,7 +90,7 @@ def opening_event(
     *,
     club: bool = False,
 ) -> OpenedEvent:
-    """Return the first event of a new table. Raises `FormatError` for what cannot be led."""
+    """Return the first event of a new table. Raises `FormatError` for settings out of range."""
     if rules.rounds > MAX_ROUNDS_APART:
         raise FormatError(Fault.TOO_MANY_ROUNDS, most=MAX_ROUNDS_APART)
     if not 1 <= seconds <= MAX_SECONDS:
@@ -116,21 +116,21 @@ class Leader:
         self._fence = 0
         self._shared: dict[bytes, bytes | None] = {}
         self._waiting: dict[str, TableRequest] = {}
-        """By id the requests that are not answered, and the turns that are held."""
+        """The unanswered requests and the held turns, by id."""
         self._bodies: dict[str, RequestBody] = {}
         self.goes_on = False
-        """Whether the game master has just asked for the next step of a table led by hand."""
+        """Whether the game master has just requested the next step of a table led by hand."""
         self.request: SeatRequest | None = None
-        """Whom the game master wants in a free seat."""
+        """The game master's choice for a free seat."""
         self._remind: tuple[int, ...] = ()
         self.open_again: Callable[[Table], str] | None = None
-        """How a club opens a rematch; its invitation."""
+        """Opens a rematch at a club and returns its invitation; None outside a club."""
         if journal.table is not None:
             self.take(store.requests)
 
     @property
     def table(self) -> Table:
-        """The table as the journal has it."""
+        """The table after the journal's last line."""
         assert self.journal.table is not None
         return self.journal.table
 
@@ -146,10 +146,10 @@ class Leader:
             self.journal.append(int(now), self._fence, opened)
 
     def step(self, clock: float) -> bool:
-        """Read, decide, write and send, until nothing more is to be done; whether there was news.
+        """Read requests, write and send all events that are due; return whether there were any.
 
         Closes one call at most. Raises `OSError` where the transport or the disk fails, and
-        `LedElsewhere`; what was written until then stays.
+        `LedElsewhere`; events written before that remain.
         """
         before = len(self.journal)
         try:
@@ -170,7 +170,7 @@ class Leader:
 
     @property
     def due(self) -> float:
-        """UTC seconds at which something may have to be done without any news."""
+        """UTC seconds of the next possible step without new requests."""
         if not self.has_opened or self.table.call is None:
             return math.inf
         table, call = self.table, self.table.call
@@ -186,7 +186,7 @@ class Leader:
     # requests
 
     def take(self, lines: Iterable[str]) -> int:
-        """Take requests in, by whichever way they came; how many are new and proved."""
+        """Accept requests from the transport or a turn file; return how many are new and proved."""
         count = 0
         for text in lines:
             with suppress(FormatError):
@@ -214,14 +214,14 @@ class Leader:
         request.check(shared)
         mine = [one.id for one in self._waiting.values() if one.key == key]
         if len(mine) >= MAX_REQUESTS_A_KEY:
-            # What came last counts: a leader that begins reads turns of calls long closed first.
+            # The latest count: a starting leader first reads turns of calls long closed.
             held = {chair.turn for chair in table.chairs}
             self._waiting.pop(next(id for id in mine if id not in held))
         self._waiting[request.id] = request
         return True
 
     def hand_in(self, seat: int, text: str) -> None:
-        """Hand a turn of an own seat in. Raises `FormatError`, `IllegalMove` and `OSError`."""
+        """Hand in a turn of an own seat. Raises `FormatError`, `IllegalMove` and `OSError`."""
         table = self.table
         play_turn(table, seat, text)
         chair = table.chairs[seat]
@@ -249,9 +249,9 @@ class Leader:
         return self._pace.now > self._pace.own_free_at(table, call, _deadline(table, chair))
 
     def take_back(self, seat: int) -> None:
-        """Take the turn of an own seat back, as a guest does; nobody's is opened before the close.
+        """Take back the turn of an own seat, as a guest does: no turn is opened before the close.
 
-        Raises `FormatError` where nothing is handed in, or its time is over.
+        Raises `FormatError` where no turn is handed in, or its time is over.
         """
         table = self.table
         chair, call = table.chairs[seat], table.call
@@ -272,12 +272,12 @@ class Leader:
         self._write(LeftEvent(self.table.chairs[seat].key, new_id()))
 
     def remind(self) -> None:
-        """Remind all whom the open call waits for, in the next step."""
+        """Write a reminder to all players whom the open call waits for, in the next step."""
         table = self.table
         self._remind = tuple(i for i in range(len(table.chairs)) if table.is_waited_for(i))
 
     def invite_again(self, invitation: str) -> None:
-        """Invite everybody to another table, once after the end."""
+        """Invite all players to the next table, once after the end."""
         if self.table.stage is TableStage.OVER and not self.table.rematch:
             self._write(RematchEvent(invitation))
 
@@ -292,7 +292,7 @@ class Leader:
         )
 
     def turns(self) -> tuple[tuple[int, str], ...]:
-        """Return the own seats whose turn stands for the open call, and what it is."""
+        """Return the own seats with a turn for the open call, and the turns' texts."""
         table, applicants = self.table, []
         for request in self._waiting.values():
             seat = table.seat_of(request.key)
@@ -315,7 +315,7 @@ class Leader:
         return self._shared[key]
 
     def _body(self, request: TableRequest) -> RequestBody | None:
-        """Open a request; None for one that holds nothing that can be read."""
+        """Decrypt a request; None if it is invalid."""
         if request.id not in self._bodies:
             shared = self._shared_with(request.key)
             try:
@@ -327,7 +327,7 @@ class Leader:
         return self._bodies[request.id]
 
     def _keep_turns(self) -> None:
-        """Store what counts for the open call before anybody is told that it came."""
+        """Store the turns of the open call before a journal line says that they arrived."""
         kinds = (TurnBody, BackBody)
         self._store.keep_requests([r.text for r in self._waiting.values() if r.kind in kinds])
 
@@ -341,7 +341,7 @@ class Leader:
             return
         fence = self.transport.take_lead(self.journal.fence)
         had_none = not self.has_opened
-        # A copy of this folder, or a program before, may have led on meanwhile.
+        # A copy of this folder, or an earlier program, may have led meanwhile.
         self.journal.adopt(self.transport.read_journal(0))
         if self.journal.fence >= fence:
             fence = self.transport.take_lead(self.journal.fence)
@@ -380,7 +380,7 @@ class Leader:
         self._keep_turns()
 
     def _next(self, clock: int, *, has_closed: bool) -> TableEventBody | None:
-        """Return the next event; None while there is nothing to do."""
+        """Return the next event; None if none is due."""
         table = self.table
         for seat in self._store.seats if table.stage is not TableStage.OVER else ():
             if seat.name and all(one.key != seat.key for one in table.applicants):
@@ -408,7 +408,7 @@ class Leader:
 
     @property
     def waits_to_go_on(self) -> bool:
-        """Whether the game master could begin, close the call, or call, now, and is waited for."""
+        """Whether the table waits for its game master to begin, to call, or to close the call."""
         if not self.has_opened or not self._is_held(self.table):
             return False
         table = self.table
@@ -421,7 +421,9 @@ class Leader:
                 return stage is TableStage.READY
 
     def _answer_requests(self, table: Table) -> TableEventBody | None:
-        """Return the event that answers a waiting request; drop those that ask for nothing."""
+        """Return the event that answers the first pending request with an effect; drop those
+        without.
+        """
         for request in list(self._waiting.values()):
             seat = table.seat_of(request.key)
             if seat is not None and table.chairs[seat].turn == request.id:
@@ -471,7 +473,7 @@ class Leader:
     def _take_turn(
         self, table: Table, request: TableRequest, seat: int | None
     ) -> AnsweredEvent | None:
-        """Hold a turn for the open call, sealed as it is; None for one that comes too late."""
+        """Hold a turn, still sealed, for the open call; None if it is too late."""
         call = table.call
         if call is None or seat is None or request.call != call.number:
             return None
@@ -500,7 +502,7 @@ class Leader:
             return substitute
         if self._is_held(table):
             return None
-        # Whoever was asked for has gone, or no seat was free: nobody else comes instead.
+        # The requested player has gone, or no seat was free: the request is dropped.
         self.request = None
         since = self._pace.begin_call(table)
         number = table.calls + 1
@@ -513,14 +515,16 @@ class Leader:
         return SeatQueue(table, self._own_keys(), self._store.desk.sent_away)
 
     def _own_keys(self) -> frozenset[bytes]:
-        """Return the keys of this program's seats, and of those of a program before."""
+        """Return the keys of this program's seats, and of an earlier leading program's."""
         house = (chair.key for chair in self.table.chairs if chair.is_house)
         return frozenset([*(seat.key for seat in self._store.seats), *house])
 
     # one call
 
     def _lead_call(self, table: Table) -> TableEventBody | None:
-        """Answer for own seats, remind, extend, or close."""
+        """Return the next event of the open call: an answer, a reminder, an extension, or its
+        close.
+        """
         call = table.call
         assert call is not None
         if self._store.desk.wait_until > call.until:
@@ -532,7 +536,7 @@ class Leader:
         for seat in table.house:
             turn = table.chairs[seat].turn
             if turn is not None and turn not in self._waiting:
-                # This program's files are of yesterday: what it had handed in is handed in anew.
+                # This program's files are an older copy: the turn is handed in again.
                 return AnsweredEvent(call.number, seat, new_id(), turn, held=False)
         if self._play_house(table, call):
             return self._answer_requests(table)
@@ -541,7 +545,7 @@ class Leader:
             return ExtendedEvent(call.number, until)
         if self._is_held(table) or not self._can_close(table):
             return None
-        # Whatever stands by now counts.
+        # Requests that arrived by now still count.
         self._read()
         answer = self._answer_requests(self.table)
         if answer is not None:
@@ -549,7 +553,7 @@ class Leader:
         turns = tuple(self._turn_of(table, seat) for seat in range(len(table.chairs)))
         for seat, chair in enumerate(table.chairs):
             if turns[seat] is None and chair.turn in self._waiting:
-                # Against the rules, which no program of ours sends: it was never handed in.
+                # A turn against the rules, which this game never sends, counts as not handed in.
                 self._waiting.pop(chair.turn or "")
                 return AnsweredEvent(call.number, seat, new_id(), chair.turn or "", held=False)
         missed = tuple(i for i, turn in enumerate(turns) if turn is None)
@@ -561,7 +565,7 @@ class Leader:
         return ClosedEvent(call.number, tuple(written), missed)
 
     def _play_house(self, table: Table, call: OpenCall) -> bool:
-        """Hand in for computers here; whether any did."""
+        """Hand in turns of computers here; return whether there were any."""
         has_played = False
         waiting = {r.key for r in self._waiting.values() if r.kind is TurnBody}
         for index in table.house:
@@ -576,11 +580,11 @@ class Leader:
         return has_played
 
     def _has_house_answered(self, table: Table) -> bool:
-        """Whether no turn of this program is to come in the open call."""
+        """Whether the open call waits for no seat of this program."""
         return all(not table.is_waited_for(seat) or self.is_shut(seat) for seat in table.house)
 
     def _turn_of(self, table: Table, seat: int) -> str | None:
-        """Open the turn that is held for a seat; None without one that the rules allow."""
+        """Open the held turn of a seat; None without one, or if the rules forbid it."""
         request = self._waiting.get(table.chairs[seat].turn or "")
         body = None if request is None else self._body(request)
         if not isinstance(body, TurnBody):
@@ -592,7 +596,7 @@ class Leader:
         return body.text
 
     def _can_close(self, table: Table) -> bool:
-        """Whether all have answered, or whoever has not has had all their time."""
+        """Whether every seat has answered or its time is over."""
         call = table.call
         if call is None or not self._has_house_answered(table):
             return False
@@ -607,7 +611,10 @@ class Leader:
 
 
 def _deadline(table: Table, chair: Chair) -> int:
-    """Return until when a seat is waited for: outside `mail` earlier for one that has dropped."""
+    """Return the UTC second until which a seat is waited for.
+
+    Outside `mail` it is earlier for a seat that missed the call before.
+    """
     assert table.call is not None
     if table.is_league or not chair.has_dropped or table.call.was_late:
         return table.call.until

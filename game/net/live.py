@@ -1,9 +1,9 @@
 """A NATS server with JetStream as a table's transport.
 
-Each line of a journal is a message of its own subject, which the server announces once it holds it;
-guests fetch lines by number and need no consumer. Only who took the lead last can write: the server
-itself compares the sequence that a line must follow. Each guest has one message for all that it
-asks; the next one replaces it.
+Each line of a journal is a message on its own subject, which the server announces once it is
+stored; guests fetch lines by number and need no consumer. Only the last program that took the lead
+can write: the server compares the sequence that a line must follow. Each guest has one message with
+all its requests; the next one replaces it.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ MAX_REQUESTS_BYTES: Final = 1 << 14
 """Most bytes of one guest's pending requests."""
 
 NOBODY: Final = "guest"
-"""Whoever comes without a name, where a club has no users."""
+"""The user for guests without a name, at a club without named users."""
 
 
 AT_ONCE: Final = 64
@@ -46,7 +46,7 @@ MOST_REMEMBERED: Final = 4_096
 GET: Final = "$JS.API.DIRECT.GET"
 MAX_URL: Final = 255
 REST_SECONDS: Final = 0.5
-"""Between two looks at a server that is away."""
+"""Seconds between two tries to reach a server that is away."""
 
 _EXPECTED: Final = "Nats-Expected-Last-Subject-Sequence"
 _WRONG_SEQUENCE: Final = 10_071
@@ -54,7 +54,7 @@ _FROM: Final = re.compile(r'"from":\s*"([0-9a-f]{16})')
 
 
 def journal_subject(table: str, name: int | str) -> str:
-    """Return the subject of a line, or of who leads ("lead"); "*" for all of a table."""
+    """Return the subject of a journal's line, or of its leader ("lead"); "*" for all of a table."""
     return f"tie.journal.{table}.{name}"
 
 
@@ -68,21 +68,23 @@ def request_subject(table: str, guest: str, user: str = "*") -> str:
 
 
 def seat_user(key: bytes, shared: bytes) -> tuple[str, str]:
-    """Return a guest's own user at a club, by its public key and what the leader shares with it."""
+    """Return name and password of a guest's own user at a club, from the key shared with the
+    leader.
+    """
     return f"s{key.hex()[:16]}", derive(shared, b"server").hex()[:32]
 
 
 def is_seat_user(name: str) -> bool:
-    """Whether a server's user is one guest alone."""
+    """Whether a server's user is one guest's own."""
     return re.fullmatch("s[0-9a-f]{16}", name) is not None
 
 
 class ServerTransport:
-    """One table on a server; the program that `leads` it writes, others ask and read.
+    """One table on a server; the program that `leads` writes it, guests send requests and read.
 
-    With `link` it shares a connection, as a club's tables do, and `stirred` is called when
-    something came. `seat` gives the user that a club has for this very guest, who comes as that one
-    where the invitation's user is refused.
+    With `link` it shares a connection, as a club's tables do, and calls `stirred` when a message
+    arrives. `seat` gives name and password of this guest's own user at a club, used where the
+    invitation's user is refused.
     """
 
     is_prompt = True
@@ -107,7 +109,7 @@ class ServerTransport:
         self._news = threading.Event()
         self._lines: dict[int, str] = {}
         self._level = 0
-        """The number of the line that is not there yet and will be announced."""
+        """The number of the first line that does not exist yet and will be announced."""
         self._epoch = self._asked_epoch = 0
         self._came: list[NatsMessage] = []
         self._read: set[bytes] = set()
@@ -124,14 +126,14 @@ class ServerTransport:
 
     @property
     def goes_at(self) -> int:
-        """When the server removes the table (UTC seconds), 0 for never."""
+        """The UTC second at which the server removes the table, 0 for never."""
         has_end = self._keep_days and self._newest
         return int(self._newest + self._keep_days * 86_400) if has_end else 0
 
     # the guest
 
     def send(self, requests: Sequence[str]) -> None:
-        """Let exactly these requests stand at the leader's."""
+        """Replace this guest's requests on the server by these."""
         if not requests:
             return
         text = "\n".join(requests)
@@ -139,7 +141,7 @@ class ServerTransport:
         if text == self._sent and epoch == self._sent_epoch:
             return
         user, match = self._link.user, _FROM.search(text)
-        # One subject for all seats here: what replaces an older message says all that it said.
+        # One subject for all seats here, as each message replaces the one before.
         self._guest = self._guest or (match[1] if match else "0" * 16)
         subject = request_subject(self._table, self._guest, "all")
         if is_seat_user(user):
@@ -150,7 +152,7 @@ class ServerTransport:
         self._sent, self._sent_epoch = text, epoch
 
     def read_journal(self, after: int) -> Sequence[str]:
-        """Return the lines that follow, as far as they are there."""
+        """Return the lines after that many that the server has."""
         epoch = self._link.reach()
         if epoch != self._epoch:
             self._lines.clear()
@@ -183,7 +185,7 @@ class ServerTransport:
                 if self._level not in self._lines:
                     break
             at_once = AT_ONCE
-        # What was overtaken meanwhile is here already.
+        # Announced lines that were fetched meanwhile are dropped.
         for old in [n for n in tuple(self._lines) if n <= after + len(lines)]:
             self._lines.pop(old, None)
         return lines
@@ -218,7 +220,7 @@ class ServerTransport:
     # the leader
 
     def read_requests(self) -> Sequence[str]:
-        """Return the requests that this object has not read yet."""
+        """Return the requests that this object has not returned yet."""
         epoch = self._link.reach()
         if epoch != self._asked_epoch:
             self._came = []
@@ -242,9 +244,9 @@ class ServerTransport:
         self._stir()
 
     def take_lead(self, fence: int) -> int:
-        """Lead from now on, by a fence above all before."""
+        """Become the leader, with a fence above all earlier ones; return it."""
         if self._link.ask(f"$JS.API.STREAM.INFO.{JOURNALS}").json().get("error"):
-            # On an ordinary server whoever leads there makes the streams.
+            # On an ordinary server the leader creates the streams.
             make_streams(self._link)
         while True:
             last, lead = self._look()
@@ -254,9 +256,9 @@ class ServerTransport:
                 return mine
 
     def _look(self) -> tuple[int, int]:
-        """The sequence of what was written last at this table, and the fence of who leads.
+        """Return the sequence of the table's last message, and the leader's fence.
 
-        They are read in this order: whatever comes later makes the server refuse what is put.
+        They are read in this order, so that the server refuses a message after any later one.
         """
         last = last_of(self._link, JOURNALS, self._every_line)
         lead = get(self._link, JOURNALS, journal_subject(self._table, "lead"))
@@ -266,12 +268,12 @@ class ServerTransport:
         self._write("lead", json.dumps({"fence": fence, "keep_days": self._keep_days}), last)
 
     def _write(self, name: int | str, text: str, last: int) -> None:
-        """Write where nothing came after the sequence `last` at this table."""
+        """Publish a message if `last` is still the sequence of the table's last one."""
         subject = journal_subject(self._table, name)
         self._last = put(self._link, subject, text.encode(), last, self._every_line)
 
     def write_journal(self, lines: Sequence[str], fence: int) -> None:
-        """Let the whole journal stand: `lines` from the first on. Raises `LedElsewhere`."""
+        """Publish the lines of the whole journal that the server lacks. Raises `LedElsewhere`."""
         epoch = self._link.reach()
         if epoch != self._written_epoch:
             self._written = self._count_standing(lines)
@@ -287,7 +289,9 @@ class ServerTransport:
             self._written = number
 
     def _count_standing(self, lines: Sequence[str]) -> int:
-        """How many lines stand on the server; usually all, so the last is looked at first."""
+        """Return the number of leading lines on the server; usually all, so the last is read
+        first.
+        """
         if lines and self._fetch(len(lines), 1) == [lines[-1]]:
             return len(lines)
         count = 0
@@ -300,7 +304,7 @@ class ServerTransport:
         return count
 
     def _is_there(self, number: int, line: str, fence: int) -> bool:
-        """Whether the line stands: an acknowledgement was lost, or the server lost its store.
+        """Whether the server has the line after a refusal: it had acknowledged, or lost its store.
 
         Raises `LedElsewhere`.
         """
@@ -317,7 +321,7 @@ class ServerTransport:
     # waiting
 
     def wait(self, seconds: float) -> None:
-        """Wait until something may have come, but no longer than that."""
+        """Wait until a message may have arrived, but no longer than that."""
         self._news.wait(seconds if self._link.is_up else min(seconds, REST_SECONDS))
         self._news.clear()
 
@@ -331,7 +335,7 @@ class ServerTransport:
             self._stirred()
 
     def close(self) -> None:
-        """Leave the table."""
+        """Unsubscribe from the table."""
         if self._stir in self._link.on_loss:
             self._link.on_loss.remove(self._stir)
         self._link.unsubscribe(self._number)
@@ -340,20 +344,20 @@ class ServerTransport:
 
 
 class OutrunError(Exception):
-    """Something else was written meanwhile."""
+    """Another message was stored meanwhile."""
 
 
 def put(link: NatsLink, subject: str, data: bytes, last: int, among: str = "") -> int:
-    """Publish where the last sequence on a subject, or on all that match `among`, is `last`.
+    """Publish if the last sequence on a subject, or on all that match `among`, is `last`.
 
-    Returns the new sequence. Raises `OutrunError` where another is, and `TransportError`.
+    Returns the new sequence. Raises `OutrunError` if it is another, and `TransportError`.
     """
     expected = {_EXPECTED: str(last)} | ({f"{_EXPECTED}-Subject": among} if among else {})
     return tell(link, subject, data, expected)
 
 
 def tell(link: NatsLink, subject: str, data: bytes, headers: Mapping[str, str] = {}) -> int:
-    """Publish to a stream; the sequence that the server gave it, once it is on the disk."""
+    """Publish to a stream; return the message's sequence once it is on the disk."""
     reply = link.ask(subject, data, headers).json()
     error = reply.get("error")
     if isinstance(error, dict):
@@ -366,17 +370,17 @@ def tell(link: NatsLink, subject: str, data: bytes, headers: Mapping[str, str] =
 
 
 def get(link: NatsLink, stream: str, subject: str) -> NatsMessage:
-    """Return the message on a subject; its `status` is "404" where there is none."""
+    """Return the message on a subject; its `status` is "404" without one."""
     return link.ask(f"{GET}.{stream}.{subject}")
 
 
 def last_of(link: NatsLink, stream: str, among: str) -> NatsMessage:
-    """Return the message that was stored last on all subjects that match `among`."""
+    """Return the last stored message on all subjects that match `among`."""
     return link.ask(f"{GET}.{stream}", write_json(last_by_subj=among))
 
 
 def pages(link: NatsLink, stream: str, among: str) -> Iterator[NatsMessage]:
-    """All messages on the subjects that match `among`, in the order in which they were stored."""
+    """Yield all messages on the subjects that match `among`, in the order they were stored."""
     first = 1
     while True:
         wanted = write_json(seq=first, batch=PAGE, next_by_subj=among)
@@ -393,14 +397,14 @@ def purge(link: NatsLink, stream: str, subject: str) -> None:
 
 
 def write_json(**fields: Any) -> bytes:
-    """Return a JSON object, as the server is asked by."""
+    """Return a JSON object as the data of a message."""
     return json.dumps(fields).encode()
 
 
 def make_streams(link: NatsLink, megabytes: int = 0) -> None:
-    """Make the streams, or let them be as they should. Raises `TransportError`.
+    """Create the streams, or update their settings. Raises `TransportError`.
 
-    A quarter of `megabytes` is for requests; 0 sets no bound.
+    A quarter of `megabytes` is for requests; 0 sets no limit.
     """
     room = (megabytes << 20) or -4
     make_stream(
@@ -415,7 +419,7 @@ def make_streams(link: NatsLink, megabytes: int = 0) -> None:
 
 
 def make_stream(link: NatsLink, name: str, subject: str, **more: Any) -> None:
-    """Make one stream, or change it to what is wanted. Raises `TransportError`."""
+    """Create one stream, or update its settings. Raises `TransportError`."""
     usual = {
         "name": name, "subjects": [subject], "retention": "limits", "storage": "file",
         "num_replicas": 1, "max_msgs_per_subject": 1, "discard": "new", "allow_direct": True,

@@ -1,4 +1,4 @@
-"""Names at a table as they can be shown, people of one name told apart by signs of their keys."""
+"""Names at a table as they can be shown; equal ones get a mark from the player's key."""
 
 from collections import Counter
 from collections.abc import Iterable
@@ -13,9 +13,7 @@ MARK_SIGNS: Final = 4
 
 
 def marks_of(people: Iterable[tuple[bytes, str]]) -> dict[bytes, str]:
-    """By key some signs of it, where others have a name that looks like theirs; "" for all
-    others.
-    """
+    """Return for each key its first hex digits if another player's name looks the same, else ""."""
     # Capitals may look alike where small letters do not.
     looks = {key: {name.casefold(), look_of(name).casefold()} for key, name in people}
     counts = Counter(look for both in looks.values() for look in both)
@@ -26,9 +24,9 @@ def marks_of(people: Iterable[tuple[bytes, str]]) -> dict[bytes, str]:
 
 
 def marked(name: str, mark: str) -> str:
-    """Return a name as it can be shown, with the sign that tells people of one name apart."""
+    """Return a name as it can be shown, with the mark that distinguishes equal names."""
     shown = show_name(name)
-    # Who goes on to the next table sits there under this name: it has to be one.
+    # It must be a valid name, as the player takes it to the next table.
     return f"{shown[: MAX_NAME_LENGTH - len(mark) - 3]} ({mark})" if mark else shown
 
 

@@ -19,8 +19,8 @@ from game.rules.errors import FormatError
 TYPE: Final = "_take-it-easy._tcp.local."
 MOST_OF_ADDRESS: Final = 16
 MOST: Final = 512
-"""Announcements that are remembered: anybody in the house may make any number. The newest of each
-address stay, so that nobody's hide those of another machine."""
+"""The most announcements stored, as any machine may send any number. Of each address the newest are
+kept, so that one machine cannot displace the others' announcements."""
 
 LOOKUPS: Final = 8
 LOOKUP_MILLISECONDS: Final = 1_500
@@ -60,15 +60,15 @@ class Announcer:
 class Nearby(ServiceListener):
     """Listens for announced tables.
 
-    `announced` are titles and invitations by name, in the order they came. An announcement counts
-    only where its invitation leads to the very machine that it names.
+    `announced` are titles and invitations by name, in the order they arrived. An announcement
+    counts only if its invitation leads to the machine that sent it.
     """
 
     def __init__(self) -> None:
         self.announced: dict[str, tuple[str, str]] = {}
         self._addresses: dict[str, str] = {}
         self._lock = threading.Lock()
-        # Whoever announces and does not answer holds nobody else up.
+        # An announcer that does not answer must not hold up the others.
         self._pool = ThreadPoolExecutor(LOOKUPS)
         self._zeroconf = Zeroconf()
         self._browser = ServiceBrowser(self._zeroconf, TYPE, self)
@@ -107,7 +107,7 @@ class Nearby(ServiceListener):
         self.announced = {other: its for other, its in self.announced.items() if other != name}
 
     def update_service(self, zc: Zeroconf, type_: str, name: str) -> None:
-        """Take over what an announcement says now."""
+        """Replace an announcement by its new content."""
         self.add_service(zc, type_, name)
 
     def remove_service(self, zc: Zeroconf, type_: str, name: str) -> None:

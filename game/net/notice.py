@@ -1,4 +1,4 @@
-"""Short notices about tables apart for the menu, which loads nothing of this room for them."""
+"""Short notices about network tables for the menu, which loads no other module of this room."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ NAME: Final = "notices.json"
 MAX_BYTES: Final = 1 << 20
 
 _LAST: Final = 1 << 40
-"""UTC seconds: nobody is waited for longer than some thirty thousand years."""
+"""The largest valid UTC second, some thirty thousand years from now."""
 
 
 class Notice(NamedTuple):
-    """One table: whether it `waits` for somebody of this installation, `until` when (UTC seconds).
+    """One table: whether it `waits` for a player of this installation, `until` when (UTC seconds).
 
-    `players` are the names at the table as they can be shown, those here first; `rules` is None
-    and `league` "" where they are not known.
+    `players` are the names at the table as they can be shown, those of players here first; `rules`
+    is None and `league` "" where they are unknown.
     """
 
     table: str
@@ -43,7 +43,7 @@ def write_notices(folder: Path, notices: Iterable[Notice]) -> None:
 
 
 def read_notices(folder: Path) -> tuple[Notice, ...]:
-    """Return the stored notices; none where they cannot be read."""
+    """Return the stored notices; empty if they cannot be read."""
     try:
         raw = read_bounded(folder / NAME, MAX_BYTES)
         return tuple(map(_read, load_json(raw or b"[]", MAX_BYTES)))

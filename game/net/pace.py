@@ -1,7 +1,7 @@
-"""Decides when a leader may close a call over a seat without a turn ("nobody is overtaken").
+"""Decides when a leader may close a call although a seat has no turn in it.
 
-Once the seats of the leader's own program have answered, everybody else has some seconds more, and
-more still after the program was away.
+Once the seats of the leader's own program have answered, all others have some seconds more, and
+again more after the program was away.
 """
 
 from typing import Final
@@ -9,34 +9,34 @@ from typing import Final
 from game.net.table import OpenCall, Table
 
 GRACE_SECONDS: Final = 10
-"""After the turns of the leader's own seats, or without such seats the call, are sent."""
+"""Seconds for guests after the leader's own turns are sent, or without own seats the call."""
 
 BACK_SECONDS: Final = 30
-"""The same where the program was away when the deadline passed; in `mail` a tenth of a call."""
+"""Seconds instead, if the program was away at the deadline; in `mail` a tenth of a call's time."""
 
 ABSENT_SECONDS: Final = 5
-"""Between two looks: more, and the program slept or had no transport."""
+"""Seconds between two polls above which the program slept or had no transport."""
 
 _NEVER: Final = -1
 
 
 class TableClock:
-    """The leader's clock at one table, and how long its program has been there."""
+    """The leader's clock at one table, with the times at which its program was away."""
 
     def __init__(self) -> None:
         self._ahead = 0
         self._clock = 0
         self.now = _NEVER
-        """UTC seconds when the program last looked."""
+        """UTC seconds of the last poll."""
         self._has_transport = True
         self._absences: list[tuple[int, int]] = []
-        """The last second before each and the first one after it."""
+        """The last second before each absence, and the first one after it."""
         self._stands: tuple[int, int] | None = None
 
     def look(self, clock: int, table: Table | None) -> int:
-        """Note that the transport was read now; return the table's time, which never goes back.
+        """Note that the transport was read; return the table's time, which never goes back.
 
-        Where this machine's clock does, seconds are counted from where it stood.
+        If this machine's clock is set back, seconds are counted from the table's time.
         """
         floor = 0 if table is None else table.at
         now = clock + self._ahead
@@ -49,13 +49,15 @@ class TableClock:
         return now
 
     def begin_call(self, table: Table) -> int:
-        """The time that a call is written with: this machine's again, if it is not too early."""
+        """Return the time for a new call: this machine's, unless the journal's last line is
+        later.
+        """
         self.now = max(self._clock, table.at)
         self._ahead = self.now - self._clock
         return self.now
 
     def lose_transport(self) -> None:
-        """Note that the transport carries nothing: until it does the program is away."""
+        """Note that the transport failed: until the next poll the program counts as away."""
         self._has_transport = False
 
     def stand(self, call: OpenCall, now: int) -> None:
@@ -65,12 +67,14 @@ class TableClock:
             self._absences = [one for one in self._absences if one[1] > call.since]
 
     def may_close(self, table: Table, call: OpenCall, deadline: int) -> bool:
-        """Whether a seat without a turn has had all its time."""
+        """Whether the time of a seat without a turn is over."""
         free = self.free_at(table, call, deadline)
         return free is not None and self.now > free
 
     def free_at(self, table: Table, call: OpenCall, deadline: int) -> int | None:
-        """Return the last second for which a guest's seat is waited; None while it is unknown."""
+        """Return the last second (UTC) for which a guest's seat is waited; None while it is
+        unknown.
+        """
         if self._stands is None or self._stands[0] != call.number:
             return None
         stands, back = self._stands[1], self._back_after(deadline)
@@ -81,21 +85,23 @@ class TableClock:
         return max(deadline, max(stands, back) + _grace(table))
 
     def own_free_at(self, table: Table, call: OpenCall, deadline: int) -> int:
-        """Return the last second for which a seat of a person in this program is waited."""
+        """Return the last second (UTC) for which a seat of a person in this program is waited."""
         back = None if call.was_late else self._back_after(deadline)
         return deadline if back is None else max(deadline, back + _grace(table))
 
     def extension(self, table: Table, call: OpenCall) -> int | None:
         """Return the later deadline of a call whose time ended while the program was away.
 
-        None for any other call, and for one that was extended after its time already: a program
-        that runs for a moment now and then would wait for ever.
+        None for any other call, and for one that was already extended after its time: otherwise a
+        program that runs for a moment now and then would never close it.
         """
         back = None if call.was_late else self._back_after(call.until)
         return None if back is None else back + _grace(table)
 
     def _back_after(self, deadline: int) -> int | None:
-        """Return when the program came back that was away at a deadline; None if it was here."""
+        """Return when the program that was away at a deadline came back; None if it was not
+        away.
+        """
         return next((end for last, end in self._absences if last <= deadline < end), None)
 
 

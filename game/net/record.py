@@ -1,4 +1,4 @@
-"""The record of a table's match: an ordinary record, with what happened apart under `meta`."""
+"""The record of a table's match: an ordinary record, with the table's events under `meta`."""
 
 import json
 from dataclasses import replace
@@ -12,12 +12,11 @@ META_KEY: Final = "apart"
 
 
 def record_match(table: Table) -> Match | None:
-    """Return the match with its `meta`; None before seats are taken. Caller and seed are
-    null.
+    """Return the match with its `meta`, None before seats are taken; caller and seed are null.
 
-    `meta` names the table, the calls outside `mail` in which the game master's computer placed
-    for a seat (elsewhere the record itself says so), and who came for whom (M5): rounds and calls
-    from 1, seats from 0 in the order of `players`, who hold the seats last.
+    `meta` names the table, the calls outside `mail` in which the game master's computer placed for
+    a seat (in `mail` the record itself shows that), and substitutions (M5): rounds and calls from
+    1, seats from 0 in the order of `players`, who hold the seats last.
     """
     if table.match is None:
         return None

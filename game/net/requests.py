@@ -1,6 +1,6 @@
-"""Requests: what guests ask of the leader, each a line with an id, proved and sealed by a seat key.
+"""Requests of guests to the leader, each a line with an id, proved and sealed by a seat key.
 
-A request is repeated until the journal answers it by its id; twice is once.
+A request is repeated until the journal answers it by its id; a repeated one has no effect.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ class TurnBody:
 
 @dataclass(frozen=True, slots=True)
 class BackBody:
-    """Takes the turn of that id back."""
+    """Takes back the turn with that id."""
 
     call: int
     turn: str
@@ -53,19 +53,19 @@ class BackBody:
 
 @dataclass(frozen=True, slots=True)
 class LeaveBody:
-    """Gives the seat, or the wish for one, up."""
+    """Gives up the seat, or the wish for one."""
 
 
 @dataclass(frozen=True, slots=True)
 class RemindBody:
-    """Reminds everybody whom the open call waits for."""
+    """Reminds all players whom the open call waits for."""
 
     call: int
 
 
 @dataclass(frozen=True, slots=True)
 class RematchBody:
-    """Asks the club for the same table once more, after the end."""
+    """Asks the club to open a rematch, after the end."""
 
 
 RequestBody = SeatBody | TurnBody | BackBody | LeaveBody | RemindBody | RematchBody
@@ -83,9 +83,10 @@ _NAMES: Final = {kind: name for name, kind in _KINDS.items()}
 
 @dataclass(frozen=True, slots=True)
 class TableRequest:
-    """One request as it travels: `key` is the seat's, `sealed` the body, which the leader opens.
+    """One request as it is sent: `key` is the seat's, `sealed` the encrypted body.
 
-    Kind and `call` (0 for none) stand outside, so that turns are opened only when it is closed.
+    Kind and `call` (0 for none) are readable, so that the leader opens turns only when the call
+    closes.
     """
 
     table: bytes
@@ -98,7 +99,7 @@ class TableRequest:
 
     @property
     def text(self) -> str:
-        """The line."""
+        """The request as a line."""
         value = {
             "table": self.table.hex(),
             "from": self.key.hex(),
@@ -111,7 +112,7 @@ class TableRequest:
         return json.dumps(value, separators=(",", ":"))
 
     def open(self, shared: bytes) -> RequestBody:
-        """Return what is asked, with the key shared with who asks. Raises `FormatError`."""
+        """Return the body, decrypted with the key shared with the sender. Raises `FormatError`."""
         self.check(shared)
         value = load_json(mask(shared, self.id.encode(), self.sealed), MAX_REQUEST_BYTES)
         names = tuple(name for name in self.kind.__slots__ if name != "call")
@@ -134,7 +135,10 @@ def new_id() -> str:
 
 
 def make_request(table: bytes, secret: bytes, leader: bytes, body: RequestBody) -> TableRequest:
-    """Return a new request of the seat with that secret to a table's leader."""
+    """Return a new request to a table's leader by the seat with that secret.
+
+    Raises `FormatError` for an invalid leader's key.
+    """
     shared = shared_key(secret, leader)
     if shared is None:
         raise FormatError(Fault.ALTERED, "key")
@@ -142,7 +146,9 @@ def make_request(table: bytes, secret: bytes, leader: bytes, body: RequestBody) 
 
 
 def seal_request(table: bytes, key: bytes, shared: bytes, body: RequestBody) -> TableRequest:
-    """Return a new request of the seat with that public key, by what it shares with the leader."""
+    """Return a new request by the seat with that public key; `shared` is its key with the
+    leader.
+    """
     id = new_id()
     fields = {name: getattr(body, name) for name in body.__slots__}
     call = fields.pop("call", 0)
@@ -152,10 +158,7 @@ def seal_request(table: bytes, key: bytes, shared: bytes, body: RequestBody) -> 
 
 
 def read_request(text: str) -> TableRequest:
-    """Return the request of a line; its proof is checked when it is opened.
-
-    Raises `FormatError`.
-    """
+    """Parse a request's line; its proof is checked when it is opened. Raises `FormatError`."""
     keys = ("table", "from", "id", "kind", "call", "body", "mac")
     f = fields_of(load_json(text, MAX_REQUEST_BYTES), "", keys, ())
     kind = _KINDS.get(text_of(f["kind"], "kind"))

@@ -1,4 +1,4 @@
-"""Makes the record by which a finished table apart enters the history."""
+"""Builds the record by which a finished network table enters the history."""
 
 import json
 from dataclasses import replace
@@ -12,8 +12,8 @@ from game.storage.database import ID_KEY
 
 
 def finished_match(snapshot: TableSnapshot) -> Match | None:
-    """Return the record of a finished match as the history keeps it; each table has one
-    identity.
+    """Return a finished match's record for the history, with one identity per table; None if
+    none.
     """
     if snapshot.table is None or snapshot.is_stopped:
         return None
@@ -23,6 +23,6 @@ def finished_match(snapshot: TableSnapshot) -> Match | None:
     match = name_players(snapshot.table, match)
     setup = TableSetup(match.rules, match.players, snapshot.id.hex()[:8])
     meta = json.loads(setup.to_meta(match.meta)) | {ID_KEY: snapshot.id.hex()[:16]}
-    # Whose seats they are is known here alone; levels count nobody else's.
+    # Only this installation knows its own seats; levels count no others.
     meta[META_KEY]["own"] = sorted(snapshot.own_seats)
     return replace(match, meta=json.dumps(meta, ensure_ascii=False))

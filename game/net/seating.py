@@ -23,9 +23,10 @@ class SeatRequest:
 
 @dataclass(frozen=True, slots=True)
 class SeatQueue:
-    """Those who ask for seats at a table, but whom its game master has `sent_away` (keys in hex).
+    """The applicants for seats at a table, without those `sent_away` by its game master (keys in
+    hex).
 
-    `own_keys` are those of the leader's program.
+    `own_keys` are the keys of the leader's program.
     """
 
     table: Table
@@ -38,7 +39,10 @@ class SeatQueue:
         return [one for one in self.table.asking if one.key.hex() not in self.sent_away]
 
     def begin(self) -> BegunEvent | None:
-        """Return who gets the seats: the leader's own players first, then those who asked first."""
+        """Assign the seats to the leader's own players first, then to the first applicants.
+
+        None while there are too few.
+        """
         table, own_keys = self.table, self.own_keys
         chosen = sorted(self.asking, key=lambda one: one.key not in own_keys)[: table.opened.seats]
         if len(chosen) < table.opened.seats:
@@ -49,7 +53,7 @@ class SeatQueue:
     def substitute(self, request: SeatRequest | None) -> SubstituteEvent | None:
         """Seat the first applicant in the first free seat; own computers come last.
 
-        Whom the game master asks for comes before all that.
+        The game master's choice precedes both.
         """
         table, own_keys = self.table, self.own_keys
 
@@ -69,7 +73,9 @@ class SeatQueue:
         return SubstituteEvent(seat, asked[0].key, asked[0].key in own_keys)
 
     def needs_computer(self, request: SeatRequest | None) -> bool:
-        """Whether a seat is free and nobody asks for it (M5); with a request others count not."""
+        """Whether a seat is free without an applicant (M5); with a request only own computers
+        count.
+        """
         table, own_keys = self.table, self.own_keys
         asked = [one for one in self.asking if request is None or one.key in own_keys]
         seats = range(len(table.chairs))
@@ -79,10 +85,10 @@ class SeatQueue:
 
 
 def _takes_computer(table: Table, seat: int) -> bool:
-    """Whether an own computer takes that seat by itself.
+    """Whether an own computer takes that seat without the game master's choice.
 
-    Outside `mail` it plays on for a player who is out until they hand in again, and takes no seat
-    for that.
+    Outside `mail` it plays for a player who is out until they hand in again, and takes no seat for
+    that.
     """
     chair = table.chairs[seat]
     return chair.key in table.left or (chair.is_out and table.is_league)

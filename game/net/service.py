@@ -1,7 +1,7 @@
 """Plays the tables of an installation, each in a thread of its own, so that no screen ever waits.
 
-A screen hands a request in and goes on. Each table's thread publishes an immutable `TableSnapshot`.
-Only these threads, and the clerk's, read and write the disk and the transports.
+A screen puts a request into a queue and continues. Each table's thread publishes an immutable
+`TableSnapshot`. Only these threads and the clerk's use the disk and the transports.
 """
 
 from __future__ import annotations
@@ -67,14 +67,14 @@ _T = TypeVar("_T")
 JOIN_SECONDS: Final = 15.0
 
 FILED: Final = "filed"
-"""The empty file of a table whose result is in the history."""
+"""The empty file in the folder of a table whose result is in the history."""
 
 PLAY_ON_SECONDS: Final = 7 * 86_400
-"""After the end: by then everybody has it, and a transport may forget it."""
+"""Seconds after its end for which a table is led on; by then all guests have its journal."""
 
 
 class _Runner:
-    """Plays one table in its thread. Other threads touch nothing of it but the queue `asked`."""
+    """Plays one table in its thread. Other threads use only the queue `asked`."""
 
     def __init__(self, service: Service, stored: StoredTable, engines: TableEngines) -> None:
         self._service, self.stored = service, stored
@@ -85,7 +85,7 @@ class _Runner:
         self._thread = threading.Thread(target=self._run, daemon=True)
 
     def start(self) -> None:
-        """Begin to play, unless nothing can come any more."""
+        """Start the thread, unless the table ended so long ago that no more lines can arrive."""
         self.publish()
         table = self.player.journal.table
         if table is not None and table.stage is TableStage.OVER:
@@ -96,12 +96,12 @@ class _Runner:
             self._thread.start()
 
     def end(self) -> None:
-        """Stop soon."""
+        """Ask the thread to stop."""
         self._is_ending.set()
         self._wake()
 
     def join(self) -> None:
-        """Wait until it has stopped."""
+        """Wait until the thread has stopped."""
         if self._thread.is_alive():
             self._thread.join(JOIN_SECONDS)
 
@@ -111,11 +111,11 @@ class _Runner:
         return self._thread.is_alive()
 
     def now(self) -> float:
-        """Return the clock of the service."""
+        """Return the service's UTC seconds."""
         return self._service.now()
 
     def ask(self, act: Callable[[], object]) -> None:
-        """Have something done in this table's thread."""
+        """Run a function in this table's thread."""
         self._asked.put(act)
         self._wake()
 
@@ -127,7 +127,7 @@ class _Runner:
             self.player.goes_on |= goes_on
 
     def substitute(self, request: SeatRequest) -> None:
-        """Let somebody have a seat that is free, as soon as that may be."""
+        """Give a free seat to the game master's choice, at the next opportunity."""
         if isinstance(self.player, Leader):
             self.player.request = request
 
@@ -154,14 +154,14 @@ class _Runner:
         return self._transport
 
     def _serve(self) -> None:
-        """Do what other threads have asked for; what cannot be done now is left."""
+        """Run the functions that other threads queued; one that is refused now is dropped."""
         with contextlib.suppress(Empty):
             while True:
                 with contextlib.suppress(FormatError, IllegalMove):
                     self._asked.get_nowait()()
 
     def publish(self, failure: Exception | None = None, *, is_stopped: bool = False) -> None:
-        """Let screens see the table as it is now, and why its transport carries nothing."""
+        """Publish a snapshot of the table, and why its transport failed, for screens."""
         now = self._service.now()
         self._service.show(look_at(self.stored, self.player, now, failure, is_stopped=is_stopped))
 
@@ -181,8 +181,8 @@ def by_clerk(
 class Service:
     """Plays all unfinished tables of an installation while it is open.
 
-    `snapshots` is by table what their threads last published; `changes` grows with each publication
-    that says something new.
+    `snapshots` has each table's latest snapshot; `changes` counts the publications that changed
+    one.
     """
 
     def __init__(
@@ -194,20 +194,20 @@ class Service:
         self.snapshots: dict[bytes, TableSnapshot] = {}
         self.changes = 0
         self.damaged: deque[Problem | FormatError] = deque()
-        """What was wrong with the tables' files, to be shown once."""
+        """Problems with the tables' files, each to be shown once."""
         self._engines = engines
         self._runners: dict[bytes, _Runner] = {}
         self._server: HostedServer | None = None
         self._lock = threading.Lock()
         self._exit_stack = contextlib.ExitStack()
         self.clerk = ThreadPoolExecutor(1, "apart")
-        """The one thread for requests that no table's own thread answers."""
+        """The one thread for requests that concern no single table's thread."""
         self._announcers: dict[bytes, Announcer] = {}
         self._nearby: Nearby | None = None
 
     @by_clerk
     def open(self) -> None:
-        """Take the lock and go on with the tables. The future raises `StoreBusy`."""
+        """Take the lock and resume the tables. The future raises `StoreBusy`."""
         self._exit_stack.enter_context(self.store.locked())
         for id in self.store.tables():
             try:
@@ -223,7 +223,7 @@ class Service:
         if stored.seating.is_hosted and (table is None or table.stage is not TableStage.OVER):
             from game.net.host import NoServerError
 
-            # Its guests are let in again; without a server this table says that nothing answers.
+            # Admits its guests again; without a server the table shows that nothing answers.
             with contextlib.suppress(NoServerError):
                 self._hosted_url(stored.id)
         runner = _Runner(self, stored, self._engines)
@@ -231,8 +231,8 @@ class Service:
         runner.start()
 
     def close(self) -> None:
-        """Stop everything; what was asked is on the disk already."""
-        # The clerk first: it may just be starting a table.
+        """Stop everything; requests made before are on the disk."""
+        # The clerk ends first: it may just be starting a table.
         self.clerk.shutdown(cancel_futures=True)
         for runner in self._runners.values():
             runner.end()
@@ -246,7 +246,7 @@ class Service:
         self._exit_stack.close()
 
     def show(self, snapshot: TableSnapshot) -> None:
-        """Publish what one table's thread saw."""
+        """Publish a table's snapshot."""
         with self._lock:
             old = self.snapshots.get(snapshot.id)
             if old == snapshot:
@@ -258,15 +258,17 @@ class Service:
                 self._write_notices()
 
     def snapshot(self, id: bytes) -> TableSnapshot:
-        """Return a table as its thread last saw it; see `TableSnapshot.is_gone`."""
+        """Return a table's latest snapshot; for an unknown one it has `is_gone`."""
         return self.snapshots.get(id) or gone_table(id)
 
     def is_filed(self, id: bytes) -> bool:
-        """Whether the history has had the result of a table, be it deleted there since."""
+        """Whether the result of a table was put into the history, even if it was deleted there
+        since.
+        """
         return (self.store.folder_of(id) / FILED).is_file()
 
     def note_filed(self, id: bytes) -> None:
-        """Note that the history has the result of a table; the disk may refuse."""
+        """Note that the history has the result of a table; a full disk is ignored."""
         with contextlib.suppress(OSError):
             (self.store.folder_of(id) / FILED).touch()
 
@@ -286,14 +288,14 @@ class Service:
             else snapshot.notice()
             for snapshot in self.snapshots.values()
         ]
-        # A menu that knows too little is no reason to stop playing.
+        # The table is played on even if the menu's notices cannot be written.
         with contextlib.suppress(OSError):
             write_notices(self.store.folder, invitations)
 
     # what may be asked
 
     def open_table(self, opening: TableOpening) -> Future[bytes]:
-        """Open a table; its id.
+        """Open a table; return its id.
 
         The future raises `FormatError`, `RulesetError`, `OSError`, and `NoServerError` where it
         cannot be hosted.
@@ -306,16 +308,16 @@ class Service:
         return stored.id
 
     def join(self, text: str, name: str, folder: str = "") -> Future[bytes]:
-        """Ask for a seat by an invitation, or go on with a seat key; the table's id."""
+        """Ask for a seat by an invitation, or resume one by a seat key; return the table's id."""
         return self.clerk.submit(self._join, text, name, folder)
 
     def _join(self, text: str, name: str, folder: str) -> bytes:
         invitation = read_invitation(text)
-        # The seats there are written anew, and nobody else may write meanwhile.
+        # The seats are rewritten, and the table's thread must not write meanwhile.
         self._end_runner(invitation.table)
         try:
             self._play(join_table(self.store, invitation, name, folder))
-            # Turn files may have come with it.
+            # The text may hold turn files too.
             try:
                 self._take(text)
             except FormatError as error:
@@ -329,7 +331,7 @@ class Service:
 
     @by_clerk
     def rematch(self, id: bytes) -> bytes:
-        """Open the same table once more and invite all who were there; the next table's id.
+        """Open the same table once more and invite all its players; return the next table's id.
 
         At a club's table the club opens it, and this program asks for its seats there.
         """
@@ -376,13 +378,13 @@ class Service:
         return self._join_rematch(id)
 
     def join_rematch(self, id: bytes) -> Future[bytes]:
-        """Ask for seats at the rematch as at this table; the next table's id."""
+        """Ask for seats at the rematch as at this table; return the next table's id."""
         return self.clerk.submit(self._join_rematch, id)
 
     def _join_rematch(self, id: bytes) -> bytes:
-        """Ask for seats at the next table under the names of this one; the next table's id.
+        """Ask for seats at the next table under the names of this one; return the next table's id.
 
-        Keys are new at every table: a player who had a mark keeps it, as a part of the name.
+        Keys are new at every table: a mark beside a name becomes a part of the name.
         """
         snapshot = self.snapshot(id)
         table, invitation = snapshot.table, read_invitation(snapshot.rematch)
@@ -394,39 +396,40 @@ class Service:
         return invitation.table
 
     def hand_in(self, id: bytes, seat: int, text: str) -> None:
-        """Hand a whole turn in."""
+        """Hand in a whole turn."""
         self._ask(id, lambda runner: runner.player.hand_in(seat, text))
 
     def take_back(self, id: bytes, seat: int) -> None:
-        """Take a turn back, until the call closes."""
+        """Take back a turn while its call is open."""
         self._ask(id, lambda runner: runner.player.take_back(seat))
 
     def leave_seat(self, id: bytes, seat: int) -> None:
-        """Give a seat up."""
+        """Give up a seat."""
         self._ask(id, lambda runner: runner.player.leave(seat))
 
     def remind(self, id: bytes) -> None:
-        """Remind everybody whom the open call waits for."""
+        """Remind all players whom the open call waits for."""
         self._ask(id, lambda runner: runner.player.remind())
 
     def lead(self, id: bytes, desk: Desk, *, goes_on: bool = False) -> None:
-        """Change how a table is led here; with `goes_on` its next step comes now."""
+        """Change how a table is led here; with `goes_on` it does its next step now."""
         self._ask(id, lambda runner: runner.lead(desk, goes_on=goes_on))
 
     @by_clerk
     def lead_here(self, id: bytes) -> None:
-        """Lead a table again that another program led since; that one stops."""
+        """Take back the lead of a table from another program, which then stops."""
         self._end_runner(id)
         self._play(self.store.table(id))
 
     def substitute(self, id: bytes, request: SeatRequest) -> None:
-        """Seat whom the game master asks for where a seat is free."""
+        """Give a free seat to the game master's choice."""
         self._ask(id, lambda runner: runner.substitute(request))
 
     def take(self, text: str) -> Future[bytes]:
-        """Take turn files from any text; the table they belong to.
+        """Read turn files from any text; return the id of their table.
 
-        The future raises `FormatError`, after what is whole was taken too.
+        The future raises `FormatError`, also if only some of them are damaged; the whole ones are
+        read.
         """
         return self.clerk.submit(self._take, text)
 
@@ -443,11 +446,13 @@ class Service:
         return known[0].table
 
     def read_file(self, path: str) -> Future[str]:
-        """Return the text of a file that was brought. Raises `FormatError` and `OSError`."""
+        """Return the text of a file that was dropped or chosen. Raises `FormatError` and
+        `OSError`.
+        """
         return self.clerk.submit(read_text_file, path)
 
     def turn_file(self, id: bytes) -> Future[str]:
-        """Return what is to be sent of a table by hand: a text for mail, files, the clipboard."""
+        """Return a table's turn file as text, to be sent by hand."""
         try:
             runner = self._runner(id)
         except FormatError as error:
@@ -458,7 +463,10 @@ class Service:
 
     @by_clerk
     def save_turn_file(self, id: bytes) -> Path:
-        """Write a turn file for the player; where it lies. The future raises `OSError`."""
+        """Write a turn file into the player's documents and return its path.
+
+        The future raises `OSError`.
+        """
         table, text = self.snapshot(id).table, self.turn_file(id).result(JOIN_SECONDS)
         stamp = f"{id.hex()[:6]}-{0 if table is None else table.calls}"
         path = free_path(find_documents(is_picture=False), stamp, TURN_FILE_SUFFIX)
@@ -467,7 +475,7 @@ class Service:
 
     @by_clerk
     def announce(self, id: bytes, title: str, *, is_on: bool) -> None:
-        """Announce a table's invitation on the local network, or stop that.
+        """Start or stop announcing a table's invitation on the local network.
 
         The future raises `OSError`.
         """
@@ -487,7 +495,7 @@ class Service:
 
     @by_clerk
     def listen(self, *, is_on: bool) -> None:
-        """Listen for tables announced on the local network, or stop.
+        """Start or stop listening for tables announced on the local network.
 
         The future raises `OSError`.
         """
@@ -501,37 +509,39 @@ class Service:
 
     @property
     def announced(self) -> tuple[tuple[str, str], ...]:
-        """The tables announced on the local network: titles to be shown, and invitations."""
+        """The tables announced on the local network: titles as they can be shown, and
+        invitations.
+        """
         nearby = self._nearby
         heard = () if nearby is None else tuple(nearby.announced.values())
         return tuple((show_name(title), text) for title, text in heard)
 
     @by_clerk
     def listed_at(self, url: str) -> tuple[ListedTable, ...]:
-        """Return the tables that the club at an address lists, but those that are known here.
+        """Return the tables that the club at an address lists, without those known here.
 
-        The future raises `FormatError` for an address that is none, and `TransportError`.
+        The future raises `FormatError` for an invalid address, and `TransportError`.
         """
         check_server(url)
         return tuple(t for t in list_at_club(url) if t.invitation.table not in self.snapshots)
 
     @by_clerk
     def save_report(self, name: str, page: str) -> Path:
-        """Keep a page among the reports; returns its file. The future raises `OSError`."""
+        """Store a page among the reports; return its file. The future raises `OSError`."""
         folder = self.store.folder / "reports"
         folder.mkdir(parents=True, exist_ok=True)
         write_atomically(folder / name, page)
         return folder / name
 
     def invitation(self, id: bytes) -> str:
-        """Return the invitation, with the address that this program's server has today."""
+        """Return the invitation with this program's current server address."""
         seating = self.snapshot(id).seating
         if seating.is_hosted and self._server is not None:
             return str(replace(seating.invitation, url=self._hosted_url(id)))
         return str(seating.invitation)
 
     def seat_key(self, id: bytes) -> str:
-        """Return the seat key with which this program's leader or seat goes on elsewhere."""
+        """Return the seat key with which this program's leader or seat is resumed elsewhere."""
         seating = self.snapshot(id).seating
         secret = seating.secret or next((seat.secret for seat in seating.seats), b"")
         return str(replace(seating.invitation, secret=secret, leads=seating.leads))
@@ -549,7 +559,7 @@ class Service:
 
     @by_clerk
     def remove(self, id: bytes) -> None:
-        """Put a table aside that is no longer played. The future raises `OSError`."""
+        """Move a table aside that is no longer played. The future raises `OSError`."""
         self._end_runner(id)
         self.store.set_aside(id)
         with self._lock:
@@ -567,11 +577,11 @@ class Service:
 
     @property
     def local_url(self) -> str:
-        """Where this program finds its own server; "" while it has none."""
+        """The address of this program's own server for itself; "" without one."""
         return "" if self._server is None else self._server.url
 
     def _hosted_url(self, id: bytes) -> str:
-        """Return a table's address at this program's own server, which is started if need be."""
+        """Return a table's address at this program's own server, which is started if needed."""
         if self._server is None:
             from game.net.host import HostedServer
 
@@ -596,7 +606,7 @@ def _take_one(runner: _Runner, file: TurnFile) -> bool:
 
 
 def _done_by(runner: _Runner, act: Callable[[], _T]) -> Future[_T]:
-    """Have something done in a table's thread, or here where that has ended; its result."""
+    """Run a function in a table's thread, or here if that has ended; return its future result."""
     done: Future[_T] = Future()
 
     def run() -> None:
@@ -613,7 +623,7 @@ def _done_by(runner: _Runner, act: Callable[[], _T]) -> Future[_T]:
 
 
 def own_address() -> str:
-    """Return this machine's address in its network; nothing is sent to find it."""
+    """Return this machine's address in its network; no packet is sent to find it."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
             probe.connect(("192.0.2.1", 9))

@@ -1,4 +1,4 @@
-"""A table as a screen may know it: an immutable look at its journal and this program's part."""
+"""Immutable snapshots of tables for screens: the journal's state and this program's part in it."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ from game.rules.match import PlayerKind
 from game.rules.names import show_name
 
 LATE_SECONDS: Final = 15
-"""After time without a close: the game master has given more time, or is away."""
+"""Seconds after a call's time without a close; then the game master extended it, or is away."""
 
 
 @dataclass(frozen=True, slots=True)
 class SeatApplicant:
-    """A player who asks for a seat, `name` as it can be shown; `is_here` in this program.
+    """An applicant for a seat, `name` as it can be shown; `is_here` in this program.
 
-    `mark` is a few signs of the key where somebody else at the table has the same name.
+    `mark` is the start of the key where another player at the table has the same name.
     """
 
     key: bytes
@@ -40,22 +40,19 @@ class SeatApplicant:
 
 @dataclass(frozen=True, slots=True)
 class TableSnapshot:
-    """One table as its thread last saw it; immutable.
+    """One table as its thread last published it.
 
-    `own_seats` are the seats that people play here, `waited` those whose turn is not with the
-    leader and may still come, `handed` own seats whose turn is handed in, `turns` what stands there
-    for the open call, `unsent` how many requests of this program the journal has not answered and
-    no turn file holds. `asking` are those
-    who ask for a seat, the leader's own first, `free` the seats of those who left or are out,
-    `left` of those who said that they leave.
-    `trouble` is why the transport carries nothing, `trouble_kind` a catalogue key below
-    `apart.transport`, "" for trouble of another kind. `can_go_on` says that a table led by hand
-    waits for its game master. `rematch` is the invitation to the next table. `begun_at` is when the
-    first call came (UTC seconds), 0 before; `goes_at` when a server removes the table, 0 for never.
-    `ahead` are the seconds by which this machine's clock is before the game master's.
-    `is_late`: no close has come 15 seconds after time. `is_stopped`: another program leads this
-    table since. `problem` is why the
-    journal's next line cannot be read.
+    `own_seats` are played by people here. `waited` are seats whose turn may still arrive, `handed`
+    own seats whose turn is handed in, `turns` those turns of the open call. `unsent` counts this
+    program's requests that the journal has not answered and no turn file holds. `asking` are the
+    applicants, the leader's own first; `free` the seats of players who left or are out, `left` of
+    those who left. `trouble` is why the transport failed, `trouble_kind` a catalogue key below
+    `apart.transport`, "" for another kind of trouble. With `can_go_on` a table led by hand waits
+    for its game master. `rematch` is the invitation to the next table. `begun_at` is the UTC second
+    of the first call, 0 before it; `goes_at` that of the server's removal of the table, 0 for
+    never. `ahead` are the seconds by which this machine's clock is ahead of the game master's.
+    `is_late`: a call's time ended 15 seconds ago without a close. `is_stopped`: another program has
+    taken the lead. `problem` is why the journal's next line cannot be read.
     """
 
     id: bytes
@@ -85,7 +82,9 @@ class TableSnapshot:
 
     @property
     def until(self) -> int:
-        """Until when the open call can be answered, by this machine's clock; 0 for none open."""
+        """The end of the open call in UTC seconds by this machine's clock; 0 without an open
+        call.
+        """
         if self.table is None or self.table.call is None:
             return 0
         wait_until = self.seating.desk.wait_until if self.is_master else 0
@@ -98,12 +97,12 @@ class TableSnapshot:
 
     @property
     def is_watching(self) -> bool:
-        """Whether nobody plays here, and this program does not lead the table either."""
+        """Whether no person plays here, and this program does not lead the table either."""
         return not self.own_seats and not self.is_master
 
     @property
     def is_over(self) -> bool:
-        """Whether nothing more will happen."""
+        """Whether no more events will be read here."""
         is_over = self.table is not None and self.table.stage is TableStage.OVER
         return is_over or self.is_stopped
 
@@ -114,16 +113,16 @@ class TableSnapshot:
 
     @property
     def must_send(self) -> bool:
-        """Whether something that was asked here is in no turn file yet, and files go by hand."""
+        """Whether turn files go by hand, and a request made here is in none yet."""
         seating = self.seating
         is_carried = seating.is_hosted or seating.folder or seating.server or seating.invitation.url
         return self.unsent > 0 and not is_carried and not self.is_over
 
     @property
     def is_host_closed(self) -> bool:
-        """Whether the game master's program, whose own server carries the table, has been closed.
+        """Whether the program of the game master, whose server carries the table, has been closed.
 
-        Its machine answers, and nobody listens there any more.
+        Its machine answers, but no server listens there.
         """
         is_led_by_club = self.table is None or self.table.opened.club
         is_of_house = not is_led_by_club and is_table_user(self.seating.invitation.url)
@@ -131,7 +130,9 @@ class TableSnapshot:
 
     @property
     def holds_others(self) -> bool:
-        """Whether others are at a table that stands still while this program is closed."""
+        """Whether other players are at a table that does not continue while this program is
+        closed.
+        """
         table = self.table
         if table is None or not self.is_master or self.is_over:
             return False
@@ -145,18 +146,18 @@ class TableSnapshot:
 
     @property
     def waits_here(self) -> bool:
-        """Whether nothing goes on without somebody here, be it the game master."""
+        """Whether the table waits for a person here, as a player or as the game master."""
         return self.waits_for_me or self.can_go_on or self.must_send
 
     @property
     def next_table(self) -> bytes:
-        """The table of the rematch that everybody is invited to; b"" without one."""
+        """The id of the rematch that all are invited to; b"" without one."""
         with contextlib.suppress(FormatError):
             return read_invitation(self.rematch).table if self.rematch else b""
         return b""
 
     def notice(self) -> Notice:
-        """Return what the menu may know without loading anything of this room."""
+        """Return the table's notice for the menu."""
         table = self.table
         rules = None if table is None else table.opened.rules
         names = [] if table is None else names_of(table)
@@ -168,13 +169,13 @@ class TableSnapshot:
 
     @property
     def league(self) -> str:
-        """The title of what the table counts for, "" for nothing."""
+        """The title of the league that the table counts for, "" for none."""
         title = "" if self.table is None else self.table.opened.title
         return self.seating.desk.league or title
 
 
 def gone_table(id: bytes) -> TableSnapshot:
-    """Return what is known of a table that is not here: nothing."""
+    """Return the snapshot for a table that is unknown here."""
     return TableSnapshot(id, Seating(Invitation(id, b""), ()), None, is_master=False)
 
 
@@ -186,7 +187,7 @@ def look_at(
     *,
     is_stopped: bool = False,
 ) -> TableSnapshot:
-    """Return how a table looks from this program."""
+    """Return a snapshot of a table as this program sees it."""
     seating, table = stored.seating, player.journal.table
     snapshot = TableSnapshot(
         stored.id,
@@ -207,7 +208,7 @@ def look_at(
     chairs, keys = dict(enumerate(table.chairs)), {seat.key for seat in seating.seats}
     free = tuple(seat for seat in chairs if table.is_free(seat))
     left = tuple(seat for seat, chair in chairs.items() if chair.key in table.left)
-    # Outside a league somebody else may come for a player who is out; until then turns count.
+    # Outside a league the turns of a player who is out count until a substitute sits down.
     gone = free if table.is_league else left
     own_seats = tuple(
         seat

@@ -1,7 +1,7 @@
 """The tables of one installation, on its disk.
 
 One folder a table: `journal.jsonl`, `table.json` with invitation and seat keys (secrets) and
-`requests.json` (of the leader those of the open call, of a guest those that wait for an answer).
+`requests.json` (a leader's for the open call, a guest's that wait for an answer).
 """
 
 from __future__ import annotations
@@ -43,9 +43,9 @@ class StoreBusy(Exception):
 
 @dataclass(frozen=True, slots=True, repr=False)
 class OwnSeat:
-    """A seat that is played here: its secret, and the name and engine it asks with.
+    """A seat that is played here: its secret, and the name and engine in its request for a seat.
 
-    Without a name it asks for nothing: it came from elsewhere as a seat key.
+    Without a name it makes no such request: it came from elsewhere as a seat key.
     """
 
     secret: bytes
@@ -54,12 +54,12 @@ class OwnSeat:
 
     @property
     def key(self) -> bytes:
-        """The public half, by which the journal names it."""
+        """The public half of the secret, by which the journal identifies the seat's player."""
         return _public(self.secret)
 
 
 def _public(secret: bytes, known: dict[bytes, bytes] = {}) -> bytes:  # noqa: B006
-    """Return the public half of a secret, reckoned once: it takes a millisecond."""
+    """Return the public half of a secret, cached: computing it takes a millisecond."""
     if secret not in known:
         known[secret] = public_of(secret)
     return known[secret]
@@ -69,9 +69,10 @@ def _public(secret: bytes, known: dict[bytes, bytes] = {}) -> bytes:  # noqa: B0
 class Desk:
     """The settings by which the game master leads a table.
 
-    With `by_hand` calls, closes and substitutes come when they are asked for, with `lets_in` the
-    match too. A player who is `sent_away` (keys in hex) gets no seat. The open call is not closed
-    before `wait_until` (UTC seconds). `league` is what the table counts for, "" for nothing.
+    With `by_hand` calls, closes and substitutes wait for the game master, with `lets_in` the
+    match's beginning too. A player who is `sent_away` (keys in hex) gets no seat. The open call is
+    not closed before `wait_until` (UTC seconds). `league` is what the table counts for, "" for
+    nothing.
     """
 
     by_hand: bool = False
@@ -86,10 +87,9 @@ class TableOpening:
     """The parameters with which a table is opened.
 
     `people` are names of those who play here, `bots` name and engine of computers; the other seats
-    are for who is invited. `server` is its URL, "" for this program's own where `is_hosted`; a club
-    that answers there leads the table, and shows it to its users where it `is_listed`, else this
-    program does. `folder` is a shared one; with none
-    of them turn files go by hand.
+    are for guests. `server` is its URL, "" for this program's own where `is_hosted`. A club that
+    answers there leads the table, and shows it to its users where it `is_listed`; without a club
+    this program leads. `folder` is a shared one; without any of them turn files go by hand.
     """
 
     rules: Ruleset
@@ -107,12 +107,12 @@ class TableOpening:
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Seating:
-    """This installation's part in a table: its seats, its folder or server, its desk.
+    """This installation's part in a table: its seats, its folder or server, its settings.
 
-    `secret` is the leader's, b"" for guests. `substitute` is the engine that takes a free seat if
-    nobody asks, `folder` the shared folder that was named here, instead of the invitation's
-    address. `is_hosted`: this program's own server carries the table. `server` is the address
-    that this program uses, with the user's password, which no invitation carries.
+    `secret` is the leader's, b"" for guests. `substitute` is the engine for a free seat without an
+    applicant. `folder` is a shared folder chosen here instead of the invitation's address.
+    `is_hosted`: this program's own server carries the table. `server` is the address that this
+    program uses, with the user's password, which no invitation carries.
     """
 
     invitation: Invitation
@@ -147,7 +147,7 @@ class Seating:
 
     @classmethod
     def read(cls, raw: bytes) -> Seating:
-        """Return what `write` wrote. Raises `FormatError`."""
+        """Parse what `write` wrote. Raises `FormatError`."""
         keys = ("version", "invitation", "secret", "seats", "substitute", "folder", "hosted")
         f = fields_of(load_json(raw, MAX_TABLE_BYTES), "", (*keys, "desk", "server"), ())
         if f["version"] != VERSION:
@@ -190,7 +190,7 @@ class StoredTable:
         path = folder / "journal.jsonl"
         self.journal = Journal(seating.invitation.table, path, seating.secret)
         self.aside = [] if self.journal.aside is None else [self.journal.aside]
-        """Damaged files that were put aside."""
+        """Damaged files that were moved aside."""
         self.requests, self.written = self._read_requests()
         """The stored requests, and the ids of those that were written into a turn file."""
 
@@ -211,12 +211,12 @@ class StoredTable:
 
     @property
     def desk(self) -> Desk:
-        """How the game master leads."""
+        """The settings by which the game master leads."""
         return self.seating.desk
 
     @property
     def substitute(self) -> str | None:
-        """The engine that takes a free seat if nobody asks."""
+        """The engine for a free seat without an applicant, None for no computer."""
         return self.seating.substitute
 
     def keep(self, seating: Seating) -> None:
@@ -226,7 +226,7 @@ class StoredTable:
         self.seating = seating
 
     def keep_requests(self, lines: Sequence[str], written: Collection[str] = ()) -> None:
-        """Store these requests instead of those before. Raises `OSError`."""
+        """Replace the stored requests. Raises `OSError`."""
         stored = tuple(lines), frozenset(written)
         if stored != (self.requests, self.written):
             value = {"requests": list(lines), "written": sorted(written)}
@@ -259,7 +259,7 @@ class TableStore:
 
     @contextlib.contextmanager
     def locked(self) -> Iterator[None]:
-        """Hold the lock by which one program alone plays here. Raises `StoreBusy`, `OSError`."""
+        """Hold the lock that admits one program. Raises `StoreBusy`, `OSError`."""
         self.folder.mkdir(parents=True, exist_ok=True)
         os.chmod(self.folder, 0o700)
         with (self.folder / "lock").open("a+b") as file:
@@ -298,7 +298,7 @@ class TableStore:
         return StoredTable(folder, seating)
 
     def keep(self, seating: Seating) -> StoredTable:
-        """Store a table, or another seating at it. Raises `OSError`."""
+        """Store a table, or replace its seating. Raises `OSError`."""
         folder = self.folder_of(seating.invitation.table)
         folder.mkdir(parents=True, exist_ok=True, mode=0o700)
         stored = StoredTable(folder, seating)
@@ -306,7 +306,7 @@ class TableStore:
         return stored
 
     def set_aside(self, id: bytes) -> Path:
-        """Rename a table's folder so that it is no longer listed; raises `OSError`."""
+        """Rename a table's folder so that it is no longer listed. Raises `OSError`."""
         folder = self.folder_of(id)
         aside = free_name(folder, "removed")
         os.replace(folder, aside)
@@ -324,7 +324,7 @@ def find_store() -> TableStore:
 
 @dataclass(slots=True)
 class MemoryLeaderStore:
-    """What a leader stores where no folder is its own: at a club, whose server has the requests."""
+    """A leader's store in memory: a club's server has the requests, and its list the seats."""
 
     secret: bytes
     seats: tuple[OwnSeat, ...] = ()
@@ -333,16 +333,16 @@ class MemoryLeaderStore:
     requests: tuple[str, ...] = ()
 
     def keep_requests(self, lines: Sequence[str]) -> None:
-        """Remember them as long as this program runs."""
+        """Replace the requests until this program ends."""
         self.requests = tuple(lines)
 
     def keep_seat(self, seat: OwnSeat) -> None:
-        """Remember the seat; its secret follows from the leader's (`own_seat`)."""
+        """Add a seat; its secret follows from the leader's (`own_seat`)."""
         self.seats = (*self.seats, seat)
 
 
 LeaderStore = StoredTable | MemoryLeaderStore
-"""What a leader stores beside the journal."""
+"""The leader's requests and own seats, which are not in the journal."""
 
 
 def own_seat(secret: bytes, index: int, name: str, bot: str | None) -> OwnSeat:
@@ -351,5 +351,5 @@ def own_seat(secret: bytes, index: int, name: str, bot: str | None) -> OwnSeat:
 
 
 def own_seats(secret: bytes, players: Iterable[tuple[str, str | None]]) -> tuple[OwnSeat, ...]:
-    """Return the seats of a leader's program, of their names and engines."""
+    """Return the seats of a leader's program for these names and engines."""
     return tuple(own_seat(secret, i, name, bot) for i, (name, bot) in enumerate(players))

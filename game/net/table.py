@@ -1,7 +1,7 @@
-"""The table: everything that follows from the events of its journal.
+"""The table: the state that follows from the events of its journal.
 
-`begin_table` and `follow` take it one line further, or refuse what the rules forbid. Whoever holds
-the same journal has the same table.
+`begin_table` and `follow` apply one line, or refuse what the rules forbid. Equal journals give
+equal tables.
 """
 
 from __future__ import annotations
@@ -51,21 +51,21 @@ FINISH: Final = "finish"
 
 
 class TableStage(Enum):
-    """The stages of a table."""
+    """The phases of a table."""
 
     OPENING = auto()
-    """Seats are asked for."""
+    """Players ask for seats."""
     READY = auto()
     """The next call, or a substitute, can come."""
     CALLED = auto()
-    """Turns are waited for."""
+    """The open call waits for turns."""
     OVER = auto()
     """All calls are closed."""
 
 
 @dataclass(frozen=True, slots=True)
 class Applicant:
-    """Somebody who asked for a seat."""
+    """A player who asked for a seat."""
 
     key: bytes
     name: str
@@ -73,7 +73,7 @@ class Applicant:
 
     @property
     def player(self) -> Player:
-        """The player that they are in the match."""
+        """The applicant as a player of the match."""
         kind = PlayerKind.HUMAN if self.bot is None else PlayerKind.BOT
         return Player(self.name, kind, self.bot)
 
@@ -82,9 +82,9 @@ class Applicant:
 class Chair:
     """The holder of a seat.
 
-    `turn` is the id of the turn that the leader holds for the open call, None without one.
-    `misses` are the calls missed in a row since they sat down (M5). `has_dropped` says that the
-    last call was missed and nothing has come since. `is_house`: the leader's program plays it.
+    `turn` is the id of the turn that the leader holds for the open call, None without one. `misses`
+    are the calls missed in a row since they sat down (M5). `has_dropped`: the last call was missed
+    and no turn has arrived since. `is_house`: the leader's program plays it.
     """
 
     key: bytes
@@ -98,7 +98,7 @@ class Chair:
 
 @dataclass(frozen=True, slots=True)
 class OpenCall:
-    """The call that turns are waited for, open from `since` until `until` (UTC seconds).
+    """The call whose turns are waited for, open from `since` until `until` (UTC seconds).
 
     `was_late`: it was extended after its time had ended.
     """
@@ -110,7 +110,7 @@ class OpenCall:
 
     @property
     def early(self) -> int:
-        """From when on the leader may place for a seat that has dropped."""
+        """The UTC second from which the leader may place for a seat that has dropped."""
         return self.since + min(EARLY_SECONDS, max(0, self.until - self.since))
 
 
@@ -124,8 +124,9 @@ class MissedCall:
 
 @dataclass(frozen=True, slots=True)
 class Substitution:
-    """A change of player in a seat after that many calls; `has_left` where the first one left,
-    else M5.
+    """A change of player in a seat after that many calls.
+
+    `has_left`: the first player left; otherwise that player was out (M5).
     """
 
     seat: int
@@ -137,13 +138,13 @@ class Substitution:
 
 @dataclass(frozen=True, slots=True)
 class TurnText:
-    """A whole turn: what is placed, and `finish`, the closing moves of Daffodil 4 or None."""
+    """A whole turn: the placements, and `finish`, the closing moves of Daffodil 4 or None."""
 
     placements: tuple[Placement, ...]
     finish: tuple[Placement, ...] | None = None
 
     def write(self, board: Board) -> str:
-        """Return `294@c3 753@a1`; before closing moves stands `finish`."""
+        """Return `294@c3 753@a1`; closing moves follow the word `finish`."""
         words = [format_placement(board, p) for p in self.placements]
         if self.finish is not None:
             words += [FINISH, *(format_placement(board, p) for p in self.finish)]
@@ -151,7 +152,7 @@ class TurnText:
 
     @classmethod
     def read(cls, board: Board, text: str) -> TurnText:
-        """Return the turn that somebody wrote. Raises `FormatError`."""
+        """Parse a turn. Raises `FormatError`."""
         before, word, after = f" {text} ".partition(f" {FINISH} ")
         placements = tuple(parse_placement(board, one) for one in before.split())
         finish = tuple(parse_placement(board, one) for one in after.split()) if word else None
@@ -160,13 +161,13 @@ class TurnText:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """Everything that follows from a journal so far.
+    """The state that follows from a journal.
 
     `match` is None until seats are taken. `applicants` are all who ever asked, in their order,
-    `left` the keys of those who gave it up, `former` of those whose seat another has. `ids` are
-    seat and id of the open call's requests that were answered. `at` is the time of the last line,
-    `closed_at` of the last close, `begun_at` of the first call. `is_promise_broken` says that the
-    calls were not those of the seed that was promised.
+    `left` the keys of those who gave up their seat or wish, `former` of those whose seat another
+    has. `ids` are seat and id of the open call's answered requests. `at` is the time of the last
+    line, `closed_at` of the last close, `begun_at` of the first call. `is_promise_broken`: the
+    calls were not those of the promised seed.
     """
 
     opened: OpenedEvent
@@ -201,7 +202,7 @@ class Table:
 
     @property
     def stage(self) -> TableStage:
-        """What the table waits for."""
+        """The phase: what the table waits for."""
         if self.match is None:
             return TableStage.OPENING
         if self.call is not None:
@@ -216,7 +217,7 @@ class Table:
 
     @property
     def asking(self) -> tuple[Applicant, ...]:
-        """Those who may have a seat and have none, in the order they asked."""
+        """The applicants without a seat who have not given up, in the order they asked."""
         gone = self.left | self.former | {chair.key for chair in self.chairs}
         return tuple(one for one in self.applicants if one.key not in gone)
 
@@ -379,9 +380,9 @@ def _answer(table: Table, body: AnsweredEvent) -> Table:
 
 
 def play_turn(table: Table, seat: int, text: str, *, is_missed: bool = False) -> Match:
-    """Return the match after all that a seat places in the open call.
+    """Return the match after all placements of a seat in the open call.
 
-    With `is_missed` the leader places: what M4 asks for, and outside `mail` everything in full
+    With `is_missed` the leader places: what M4 demands, and outside `mail` everything in full
     value. Raises `FormatError` and `IllegalMove`.
     """
     match = table.match

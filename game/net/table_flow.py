@@ -1,4 +1,4 @@
-"""Decides how a table apart goes on: takes others' moves in, hands the turns of its seats in."""
+"""Decides how a network table continues: applies others' moves, hands in the turns of its seats."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -27,21 +27,21 @@ from game.rules.names import show_name
 
 
 def game_of(snapshot: TableSnapshot, name: str) -> TableGame:
-    """Return the game in which the seats here of a table are played; it is saved by nobody."""
+    """Return the game in which a table's seats here are played; no save file holds it."""
     match = with_own_turns(snapshot, marked_match(snapshot))
     elsewhere = frozenset(range(len(match.players))) - frozenset(snapshot.own_seats)
     return TableGame(TableSetup(match.rules, match.players, name), match, elsewhere=elsewhere)
 
 
 def marked_match(snapshot: TableSnapshot) -> Match:
-    """Return a table's match with names that can be shown and told apart."""
+    """Return a table's match with names as they can be shown, equal ones marked."""
     assert snapshot.table is not None
     assert snapshot.table.match is not None
     return name_players(snapshot.table, snapshot.table.match)
 
 
 def replacements(snapshot: TableSnapshot) -> tuple[Replacement, ...]:
-    """Return who has come for whom at a table, by names as they can be shown."""
+    """Return the substitutions at a table, with names as they can be shown."""
     if snapshot.table is None:
         return ()
     names = names_of(snapshot.table)
@@ -70,11 +70,11 @@ def with_own_turns(snapshot: TableSnapshot, match: Match) -> Match:
 
 
 class ApartFlow:
-    """Decides when a table apart goes on: when its game master's journal says so.
+    """Decides when a network table continues: when the game master's journal says so.
 
-    What is placed here stays a try until it is handed in; that is taken back until the call closes
-    (C4). `pause` says after how many seconds it is handed in by itself, None where the
-    player does it; `now` is UTC.
+    A tile placed here can be moved until the turn is handed in, and a turn be taken back until the
+    call closes (C4). `pause` gives the seconds after which it is handed in by itself, None where
+    the player does it; `now` is UTC.
     """
 
     goes_on_by_click = False
@@ -99,20 +99,20 @@ class ApartFlow:
 
     @property
     def snapshot(self) -> TableSnapshot:
-        """The table as its thread last saw it."""
+        """The table's latest snapshot."""
         return self._service.snapshot(self._id)
 
     def advance(self, table: TableControl, dt: float, *, is_moving: bool) -> list[TableEvent]:
-        """Take in what came; hand in and pass the screen on after a while.
+        """Apply new moves; hand in turns and pass the screen on after a while.
 
-        Whoever has got a seat, or lost it, needs another table's buttons.
+        A player who got or lost a seat needs another page: then the table is left.
         """
         if bool(self.snapshot.own_seats) is not self._has_seat and not is_moving:
             return [TableSignal.OVER]
         news = [] if is_moving else self._receive(table)
         mark = (self.snapshot, int(self._now()))
         if not news and mark != self._last_mark:
-            # Somebody answered, or another second is gone.
+            # Another seat answered, or a second passed: the list of those waited for is redrawn.
             self._last_mark = mark
             waited = self.snapshot.waited
             table.game.answered = table.game.elsewhere - waited
@@ -135,7 +135,7 @@ class ApartFlow:
         return self.go_on(table) if self._wait.pass_by(table, pause, dt) else []
 
     def go_on(self, table: TableControl) -> list[TableEvent]:
-        """Go on to the next person here, hand the turns in, or show the count."""
+        """Hand over to the next person here, hand in the turns, or show the count."""
         self._wait.left = None
         phase = table.game.phase()
         if phase is Phase.HAND_OVER:
@@ -148,7 +148,7 @@ class ApartFlow:
         return []
 
     def can_hand_in(self, game: TableGame) -> bool:
-        """Whether all that is to be placed here is placed, and not handed in yet."""
+        """Whether everything to be placed here is placed, and not handed in yet."""
         current = game.round
         if current is None or not current.calls or self.has_handed_in(game) or self.is_shut:
             return False
@@ -158,7 +158,7 @@ class ApartFlow:
         if self._taken_back == self._place(game) and not snapshot.waited.issuperset(
             snapshot.own_seats
         ):
-            # The game master still has to answer that.
+            # The leader has not answered the request yet.
             return False
         seats = [current.seats[seat] for seat in snapshot.own_seats]
         rules = game.match.rules
@@ -185,11 +185,11 @@ class ApartFlow:
         return is_open and snapshot.is_master and not done.issuperset(snapshot.own_seats)
 
     def _place(self, game: TableGame) -> tuple[int, int]:
-        """Round and call that the game stands at."""
+        """Return the game's round and call."""
         return len(game.match.rounds), len(game.match.round.calls)
 
     def hand_in(self, game: TableGame) -> None:
-        """Hand in what is placed."""
+        """Hand in the placed tiles."""
         snapshot = self.snapshot
         self._handed, self._taken_back = self._place(game), None
         for index in snapshot.own_seats:
@@ -198,7 +198,7 @@ class ApartFlow:
             self._service.hand_in(self._id, index, turn.write(game.match.rules.grid))
 
     def interrupt(self, table: TableControl) -> list[TableEvent]:
-        """Take handed-in turns back with the tile, while the call is open."""
+        """Take back handed-in turns together with the tile, while the call is open."""
         self._wait.left = None
         game = table.game
         if self.has_handed_in(game) and game.can_take_back():
@@ -208,7 +208,7 @@ class ApartFlow:
         return []
 
     def can_place(self, table: TableControl) -> bool:
-        """Whether a tile may be placed: until it is handed in, and on one's own board only."""
+        """Whether a tile may be placed: before it is handed in, and only on the own board."""
         is_open = not self.has_handed_in(table.game) and not self.is_shut
         return is_open and not table.is_peeking
 
@@ -223,7 +223,7 @@ class ApartFlow:
             return []
         is_first, self._known = self._known is None, known
         game.elsewhere = frozenset(range(len(known.players))) - frozenset(snapshot.own_seats)
-        # Whoever came for somebody who is out plays a seat that this match knows as given up.
+        # A substitute for a player who is out plays a seat that this match knows as given up.
         game.seated_substitutes = set(snapshot.own_seats)
         shown = with_own_turns(snapshot, marked_match(snapshot))
         events = () if is_first else catch_up(game.match, shown)

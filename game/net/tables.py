@@ -27,15 +27,15 @@ from game.rules.errors import Fault, FormatError
 from game.rules.ruleset import MAX_PLAYERS
 
 LOOK_SECONDS: Final = 0.2
-"""Seconds between two looks into a table's transport, where it tells of no news."""
+"""Seconds between two polls of a transport without notifications."""
 
 
 def open_table(
     store: TableStore, opening: TableOpening, hosted: Callable[[bytes], str] | None = None
 ) -> StoredTable:
-    """Open a table as it was asked for; `hosted` gives the address at this program's own server.
+    """Open a table; `hosted` returns the address at this program's own server.
 
-    Raises `FormatError` for what cannot be led and for an address or folder that is none, and
+    Raises `FormatError` for settings out of range and for an invalid address or folder, and
     `OSError`.
     """
     if opening.server:
@@ -51,7 +51,7 @@ def open_table(
         place = find_folder(opening.folder)
         url, folder = place.as_uri(), str(place)
     elif opening.server:
-        # An invitation carries no user of our own.
+        # An invitation must not carry this player's user and password.
         url, server = without_user(opening.server), opening.server
     event = opening_event(
         secret, id, opening.rules, opening.seats, opening.seconds, opening.desk.league
@@ -68,7 +68,7 @@ def open_table(
         opening.desk,
         server,
     )
-    # The journal comes first: without `table.json` it is nothing, and nobody knows of it.
+    # The journal is written first: a folder without `table.json` is no table yet.
     path = store.folder_of(id)
     path.mkdir(parents=True, exist_ok=True, mode=0o700)
     Journal(id, path / "journal.jsonl", secret).append(int(time.time()), 0, event)
@@ -76,7 +76,7 @@ def open_table(
 
 
 def _open_at_club(opening: TableOpening) -> Invitation | None:
-    """Ask the club at a server to lead a table; None where no club is there."""
+    """Ask the club at a server to lead a table; None if there is no club."""
     check_server(opening.server)
     try:
         return open_at_club(
@@ -92,11 +92,11 @@ def _open_at_club(opening: TableOpening) -> Invitation | None:
 def join_table(
     store: TableStore, invitation: Invitation, name: str, folder: str = "", bot: str | None = None
 ) -> StoredTable:
-    """Ask for a seat by an invitation, or go on with a seat key; a name that asked stays one.
+    """Ask for a seat by an invitation, or resume one by a seat key.
 
-    Without a name one watches; nobody asks for more seats than a table can have. A table that is
-    known here, led by the same key, is found at the address of this invitation from now on. Raises
-    `FormatError` where that may not be used, and for another leader's invitation.
+    Without a name one watches; a program asks for as many seats as a table can have at most, and
+    once for a name. A known table with the same leader is reached by this invitation's address from
+    now on. Raises `FormatError` where that may not be used, and for another leader's invitation.
     """
     named = str(find_folder(folder)) if folder else None
     known = store.table(invitation.table) if invitation.table in store.tables() else None
@@ -127,7 +127,7 @@ def join_table(
 def check_address(url: str) -> None:
     """Refuse an address that no message may lead us to. Raises `FormatError`.
 
-    An invitation is somebody else's word: no folder that it names is touched, for it may lie on a
+    An invitation is a stranger's data: no folder that it names is opened, for it may be on a
     machine of theirs. The player names the shared folder.
     """
     if url.lower().startswith(("file:", "\\\\", "//", "/")):
@@ -137,15 +137,15 @@ def check_address(url: str) -> None:
 
 
 def check_server(url: str) -> None:
-    """Refuse what is no server's address. Raises `FormatError`."""
+    """Refuse an address that is no server's. Raises `FormatError`."""
     if not is_server_url(url):
         raise FormatError(Fault.NOT_A_SERVER, text=url[:100])
 
 
 def open_transport(seating: Seating, own_server: str = "") -> Transport | None:
-    """Return what carries a table: the folder named here, else what the invitation says.
+    """Return a table's transport: the folder named here, else the invitation's address.
 
-    None where files go by hand. `own_server` is this program's own, for a table that it hosts.
+    None where turn files go by hand. `own_server` is this program's own, for a table that it hosts.
     """
     url = (
         own_server if own_server and seating.is_hosted else seating.server or seating.invitation.url
@@ -167,7 +167,7 @@ def _seat_user(seating: Seating) -> tuple[str, str]:
 def make_player(
     stored: StoredTable, engines: TableEngines, transport: Transport | None = None
 ) -> TablePlayer:
-    """Return this program's part in a table."""
+    """Return this program's leader or guest of a table."""
     if stored.seating.leads:
         return Leader(stored.journal, stored, engines, transport)
     return Guest(stored, engines, transport)
@@ -180,10 +180,10 @@ def play_on(
     prepare: Callable[[], None] = lambda: None,
     now: Callable[[], float] = time.time,
 ) -> Generator[Exception | None, None, None]:
-    """Play a table by its transport until nobody asks for more: after each step why it failed.
+    """Play a table until the caller stops iterating; yield after each step its error or None.
 
-    `reach` opens the transport, once more where that failed; `prepare` is done before each step.
-    `LedElsewhere` is raised. Any other error is no answer, and is tried again.
+    `reach` opens the transport, and again after a failure; `prepare` runs before each step.
+    `LedElsewhere` is raised. Any other error counts as no answer, and the step is repeated.
     """
     try:
         while True:
@@ -195,7 +195,7 @@ def play_on(
                 player.step(now())
             except LedElsewhere:
                 raise
-            except Exception as error:  # a library's too: whatever it is, there was no answer
+            except Exception as error:  # a library's too: any failure counts as no answer
                 failure = error
             yield failure
             if player.transport is None:

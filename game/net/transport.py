@@ -1,6 +1,6 @@
-"""What carries a table's journal and requests between programs: a server or a shared folder.
+"""The protocol by which a journal and requests travel: over a server or a shared folder.
 
-Where there is none, turn files go by hand.
+Without a transport turn files go by hand.
 """
 
 from __future__ import annotations
@@ -15,44 +15,44 @@ from game.rules.errors import Fault, FormatError
 
 
 class LedElsewhere(Exception):
-    """Another program leads this table since; this one must not write any more."""
+    """Another program has taken the lead of this table; this one must stop writing."""
 
 
 class Transport(Protocol):
     """Carries one table, for its leader or for a guest.
 
-    Every method but the last two may raise `OSError`, whatever a library raised: it is tried again.
-    `is_prompt` says that a line is here as soon as it is written.
+    Every method but the last two may raise `OSError`, also for a library's own errors; the caller
+    retries. With `is_prompt` a line arrives as soon as it is written.
     """
 
     is_prompt: bool
 
     def send(self, requests: Sequence[str]) -> None:
-        """As a guest, let exactly these requests stand; they are repeated until that changes."""
+        """As a guest, publish exactly these requests, until the next call replaces them."""
 
     def read_journal(self, after: int) -> Sequence[str]:
-        """Return the lines after that many, as far as they are there."""
+        """Return the lines after that many that have arrived."""
 
     def read_requests(self) -> Sequence[str]:
         """As the leader, return the requests not returned before; a new object returns all."""
 
     def take_lead(self, fence: int) -> int:
-        """Become the one that leads: a number above `fence` and above all before it here."""
+        """Become the leader; return a fence above `fence` and above all earlier ones here."""
 
     def write_journal(self, lines: Sequence[str], fence: int) -> None:
-        """As the leader, let the whole journal stand: `lines` from the first on.
+        """As the leader, publish the whole journal: `lines` from the first on.
 
-        Raises `LedElsewhere` where a program with a higher number leads.
+        Raises `LedElsewhere` where a program with a higher fence leads.
         """
 
     def wait(self, seconds: float) -> None:
-        """Wait until something may have come, but no longer than that."""
+        """Wait until news may have arrived, but no longer than that."""
 
     def wake(self) -> None:
-        """End that wait, from another thread."""
+        """End `wait`, from another thread."""
 
     def close(self) -> None:
-        """Close it."""
+        """Release connections."""
 
 
 def folder_of_url(url: str) -> Path | None:
@@ -69,7 +69,7 @@ def folder_of_url(url: str) -> Path | None:
 
 
 def find_folder(name: str) -> Path:
-    """Return the whole path of a folder that somebody named. Raises `FormatError`."""
+    """Return the absolute path of a folder. Raises `FormatError` if it does not exist."""
     folder = Path(name).expanduser()
     if not folder.is_dir():
         raise FormatError(Fault.NO_SUCH_FOLDER, name)

@@ -1,4 +1,4 @@
-"""Why a server cannot be used just now, as kinds of trouble."""
+"""The reasons why a server cannot be used just now."""
 
 import re
 import socket
@@ -14,14 +14,14 @@ class Trouble(StrEnum):
     """The address names no machine that can be found."""
     NOTHING_LISTENS = "nothing-listens"
     NO_TLS = "no-tls"
-    """The address demands TLS, and the server has none: nothing was sent."""
+    """The address demands TLS, and the server has none: no data was sent."""
     NOT_TRUSTED = "not-trusted"
     """No certificate that this machine trusts."""
     USER_REFUSED = "user-refused"
     NOT_ALLOWED = "not-allowed"
-    """The server does not allow its user what was asked."""
+    """The server does not allow its user this request."""
     NO_TABLES = "no-tables"
-    """The server holds no tables, and we may not let it."""
+    """The server has no streams for tables, and this user may not create them."""
     NO_CLUB = "no-club"
     """No club leads tables at that server."""
     FULL = "full"
@@ -31,9 +31,9 @@ class Trouble(StrEnum):
 
 
 class TransportError(OSError):
-    """A transport carries nothing just now.
+    """A transport does not work just now.
 
-    `trouble` says why, `address` is where, without anybody's password.
+    `trouble` is the reason, `address` the server without any password.
     """
 
     def __init__(self, trouble: Trouble, address: str) -> None:
@@ -42,11 +42,11 @@ class TransportError(OSError):
 
 
 _FULL = (10_023, 10_047, 10_028, 10_122, 10_077)
-"""The server's numbers: no room in its account, its store, its stream."""
+"""The server's error numbers for no room in its account, its store, its stream."""
 
 
 def trouble_of(error: BaseException) -> Trouble:
-    """Return the kind of trouble behind an error of the machine."""
+    """Return the kind of trouble behind an exception."""
     if isinstance(error, TransportError):
         return error.trouble
     if isinstance(error, socket.gaierror):
@@ -78,7 +78,7 @@ def without_user(url: str) -> str:
 
 
 def is_table_user(url: str) -> bool:
-    """Whether an address comes as the user that a server has for a table's invitation."""
+    """Whether an address carries the user of a table's invitation."""
     return re.fullmatch("t[0-9a-f]{16}", urlsplit(url).username or "") is not None
 
 

@@ -1,4 +1,4 @@
-"""Turn files: what a table's players send by hand, as text in a code that survives mail.
+"""Turn files: a table's requests or journal as text, in a code that survives mail.
 
 A guest's holds requests, the leader's the whole journal.
 """
@@ -23,12 +23,12 @@ TURN_FILE_SUFFIX: Final = ".tieturn"
 MAX_FILE_BYTES: Final = 16 << 20
 
 TablePlayer = Leader | Guest
-"""The program's part in a table."""
+"""This program's leader or guest of a table."""
 
 
 @dataclass(frozen=True, slots=True)
 class TurnFile:
-    """What a turn file holds."""
+    """The content of a turn file: lines of the journal and requests."""
 
     table: bytes
     journal: tuple[str, ...]
@@ -36,9 +36,9 @@ class TurnFile:
 
 
 def write_turn_file(player: TablePlayer) -> str:
-    """Return what is to be sent by hand: a guest's requests, else the journal.
+    """Return a guest's requests, or the journal where there are none, as text to be sent.
 
-    Raises `OSError` where it cannot be noted that they are sent.
+    Raises `OSError` if the requests cannot be noted as sent.
     """
     lines: tuple[str, ...] = ()
     if isinstance(player, Guest):
@@ -49,13 +49,13 @@ def write_turn_file(player: TablePlayer) -> str:
 
 
 def read_turn_files(text: str) -> tuple[TurnFile, ...]:
-    """Return all turn files of any text that are whole, at least one. Raises `FormatError`."""
+    """Return the undamaged turn files of any text, at least one. Raises `FormatError`."""
     find_code(text, CodeKind.TURN_FILE)
     return tuple(_read(code.data) for code in _codes(text) if code.damage is None)
 
 
 def has_damaged_file(text: str) -> bool:
-    """Whether a text holds a turn file that cannot be read, quoted ones aside."""
+    """Whether a text holds a damaged turn file, quoted ones aside."""
     return any(code.damage is not None for code in _codes(text))
 
 
@@ -64,7 +64,7 @@ def _codes(text: str) -> list[PastedCode]:
 
 
 def read_text_file(path: str) -> str:
-    """Return the text of a file that somebody sent. Raises `FormatError` and `OSError`."""
+    """Return the text of a received file. Raises `FormatError` and `OSError`."""
     raw = read_bounded(Path(path), MAX_FILE_BYTES)
     if raw is None:
         raise FormatError(Fault.NO_SUCH_FILE, path)
@@ -74,7 +74,7 @@ def read_text_file(path: str) -> str:
 
 
 def text_of_mail(raw: bytes) -> str:
-    """Return the text of what a mail program wrote, in an older encoding too."""
+    """Decode a mail program's file, in an older encoding too."""
     try:
         return decode_text(raw)
     except UnicodeDecodeError:
@@ -82,10 +82,10 @@ def text_of_mail(raw: bytes) -> str:
 
 
 def take_turn_file(player: TablePlayer, file: TurnFile) -> bool:
-    """Take in what a turn file brings; whether that was anything new.
+    """Apply a turn file; return whether it had anything new.
 
-    Raises `LedElsewhere` where it shows that another program leads the table too, and `FormatError`
-    where nothing but lines came that this leader never wrote.
+    Raises `LedElsewhere` if it shows that another program leads the table too, and `FormatError` if
+    it has only lines that this leader never wrote.
     """
     if isinstance(player, Guest):
         return player.take(file.journal) if file.journal else False

@@ -1,9 +1,9 @@
-"""Speaks the NATS protocol with one server; a thread reads what comes.
+"""Speaks the NATS protocol with one server; a thread reads the messages.
 
-TLS is demanded before anything is sent where the address says so. An address may end with the
-SHA-256 of the server's certificate (`#` and hex): that very one is then demanded, whoever signed
-it. Addresses that a server recommends are ignored, and whatever it sends that is no NATS, or too
-much, ends the connection.
+If the address demands TLS, it is established before anything is sent. An address may end with the
+SHA-256 of the server's certificate (`#` and hex): then exactly that certificate is demanded, by
+whichever authority it is signed. Addresses that a server recommends are ignored. Data that is not
+NATS, or too long, ends the connection.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ MAX_MESSAGE_BYTES: Final = 1 << 20
 
 @dataclass(frozen=True, slots=True)
 class NatsMessage:
-    """One message of a server: subject, headers as they came, data."""
+    """One message of a server: subject, headers as they arrived, data."""
 
     subject: str
     head: str
@@ -47,7 +47,7 @@ class NatsMessage:
 
     @property
     def status(self) -> str:
-        """The status that takes the place of data: "404" for nothing there; "" for none."""
+        """The status that replaces data: "404" for a missing message; "" without one."""
         words = self.head.partition("\r\n")[0].split()
         return words[1] if len(words) > 1 else ""
 
@@ -58,13 +58,13 @@ class NatsMessage:
 
     @property
     def sequence(self) -> int:
-        """The number by which the server stored it, 0 where it does not say."""
+        """The message's sequence in its stream, 0 if the server does not say."""
         number = self.header("Nats-Sequence")
         return int(number) if number.isascii() and number.isdecimal() else 0
 
     @property
     def time(self) -> float:
-        """When the server stored it (UTC seconds), 0 where it does not say."""
+        """The UTC second at which the server stored it, 0 if the server does not say."""
         try:
             return datetime.fromisoformat(
                 f"{self.header('Nats-Time-Stamp')[:19]}+00:00"
@@ -73,7 +73,7 @@ class NatsMessage:
             return 0.0
 
     def json(self) -> Mapping[str, Any]:
-        """Return the data as a JSON object; empty if it is none."""
+        """Return the data as a JSON object; empty if it is invalid."""
         try:
             value = json.loads(self.data)
         except (ValueError, RecursionError):
@@ -97,10 +97,10 @@ Ask = tuple[str, bytes, Mapping[str, str]]
 
 
 class NatsLink:
-    """A connection to one server, made when it is needed and made anew when it was lost.
+    """A connection to one server, opened when it is needed and reopened after a loss.
 
-    `epoch` counts the connections. Subscriptions are repeated in each, but what came between two is
-    gone: readers compare epochs. Where its user is refused it tries the address of `other`. All
+    `epoch` counts the connections. Subscriptions are repeated in each, but messages between two are
+    lost: readers compare epochs. Where its user is refused it tries the address of `other`. All
     methods may be called from any thread and raise `TransportError`.
     """
 
@@ -124,7 +124,7 @@ class NatsLink:
         self._is_closed = False
         self._failed_at = 0.0
         self.trouble = Trouble.NO_ANSWER
-        """Why it could not connect last time."""
+        """The reason why the last connection failed."""
         self._inbox = "_INBOX"
         self.user = ""
         self.server = ""
@@ -136,7 +136,7 @@ class NatsLink:
         return self._socket is not None
 
     def reach(self) -> int:
-        """Connect unless it is connected; the epoch."""
+        """Connect unless connected; return the epoch."""
         with self._connecting:
             if self._socket is not None:
                 return self.epoch
@@ -144,7 +144,7 @@ class NatsLink:
                 raise TransportError(self.trouble, self.address)
             try:
                 self._connect()
-            # Whatever a server sends, it is no answer, and is tried again.
+            # A malformed reply counts as no reply; the caller retries.
             except Exception as error:
                 self._failed_at, self.trouble = time.monotonic(), trouble_of(error)
                 if self.trouble is Trouble.USER_REFUSED and self._other is not None:
@@ -154,7 +154,7 @@ class NatsLink:
             return self.epoch
 
     def go_to(self, url: str, trust: ssl.SSLContext | None) -> None:
-        """Use that address from now on."""
+        """Use another address from now on."""
         if url == self._url:
             return
         self.address, self._url, self._trust = public_address(url), url, trust
@@ -162,7 +162,7 @@ class NatsLink:
         self._lose(self._socket)
 
     def subscribe(self, subject: str, heard: Callable[[NatsMessage], None]) -> int:
-        """Hand what comes on a subject to a function, now and after each reconnection."""
+        """Call a function with each message on a subject, also after each reconnection."""
         number = next(self._numbers)
         self._heard[number] = (subject, heard)
         if self._socket is not None:
@@ -194,7 +194,7 @@ class NatsLink:
         return self._ask([(subject, data, {})], many=True)[0][:-1]
 
     def leave(self) -> None:
-        """End the connection until something is asked again."""
+        """End the connection until the next request."""
         self._lose(self._socket)
 
     def close(self) -> None:
@@ -276,7 +276,7 @@ class NatsLink:
         threading.Thread(target=self._read, args=(sock,), daemon=True).start()
 
     def _lose(self, sock: socket.socket | None) -> None:
-        """Give a connection up; whoever waits for an answer is told."""
+        """Drop a lost connection, and wake all that wait for an answer."""
         if sock is None or sock is not self._socket:
             return
         self._socket = None
@@ -284,7 +284,7 @@ class NatsLink:
             sock.close()
         for asked in tuple(self._asked.values()):
             if not asked.is_done.is_set():
-                # A part of many messages is no answer.
+                # An incomplete series of messages counts as no answer.
                 asked.replies.clear()
                 asked.is_done.set()
         for tell in tuple(self.on_loss):
@@ -342,7 +342,7 @@ class NatsLink:
             self._lose(sock)
 
     def _parse(self, buffer: bytes) -> bytes:
-        """Take in what is whole; the rest. Raises `ValueError`."""
+        """Dispatch the complete messages; return the rest. Raises `ValueError`."""
         at = 0
         while (end := buffer.find(b"\r\n", at)) >= 0:
             kind = buffer[at : at + 4].upper()
@@ -384,7 +384,7 @@ class NatsLink:
 
     def _refuse(self, line: str) -> None:
         """End the requests that the server says its user may not make."""
-        # Just after a server's reload even what is allowed may be refused: it is tried anew.
+        # Just after a server's reload even allowed requests may be refused: they are retried.
         if "for Subscription" in line:
             raise ValueError(line)
         if "ermissions" in line:
@@ -395,7 +395,7 @@ class NatsLink:
 
 
 def trust_in_any() -> ssl.SSLContext:
-    """Return the TLS context of who knows a server's certificate by other means."""
+    """Return a TLS context that accepts any certificate, whose fingerprint the caller checks."""
     context = ssl.create_default_context()
     context.check_hostname = False
     context.verify_mode = ssl.CERT_NONE
