@@ -41,8 +41,8 @@ NOUNS: Final[Mapping[Language, Mapping[Gender, str]]] = {
         "Stern Strahl Tag "
         "Tisch Versuch",
         Gender.FEMININE: "Ansage Antwort Minute Partie Person Reihe Runde Sekunde Sonne Stelle "
-        "begonnen voll zerstört",
-        Gender.NEUTER: "Feld Plättchen Rätsel Seil Zeichen Ziel",
+        "Aufgabe begonnen vollendet zerstört",
+        Gender.NEUTER: "Feld Plättchen Seil Zeichen Ziel",
     },
     Language.ROMANIAN: {
         Gender.MASCULINE: "jucători? soare sori",
