@@ -1,11 +1,11 @@
-"""The end of a round: everybody's harvest grows band by band, and then the result stands there.
+"""The page at the end of a round: it counts every board band by band, then shows the result.
 
-control      whose board and which round is shown, and how far the count is
-harvests     the columns at the right, with totals, marks and what is earned
-picture      the board with the line that is being counted
-scene        the page: counts, then shows what is known
-steps        the steps of a count as words and as bands
-finish       the result of a match, which grows while engines and records are asked
-words        what a result says; `verdict` is a challenge's
-next_steps   the kinds of count, and where each leads
+control      the progress of a count: the boards' bands, the seat and round on display
+harvests     the players' columns, with totals, marks and earned hexagons
+picture      the board with the line being counted
+scene        the page: runs the count, then displays the result
+steps        a step of a count as words and as a band
+finish       the result of a match; grows while engines and records are queried
+words        the sentences of a result; `verdict` has those of a challenge
+next_steps   builds each kind of count with its exits
 """

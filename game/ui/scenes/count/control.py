@@ -17,13 +17,13 @@ if TYPE_CHECKING:
 
 _FIRST: Final = 0.5
 _STEP: Final = 0.26
-"""Seconds before the first band, and between two."""
+"""Seconds before the first band, and between two bands."""
 
 _MOST: Final = 4.2
-"""Seconds that all bands together may take."""
+"""Most seconds that all bands together take."""
 
 _HASTE: Final = 0.4
-"""The share of them where motion is reduced."""
+"""The factor on both waits under reduced motion."""
 
 
 class CountEvent(Enum):
@@ -37,11 +37,12 @@ class CountEvent(Enum):
 
 
 class CountControl:
-    """The last round of a match, counted band by band from small to large, everybody's at once.
+    """Counts the last round of a match band by band, from small to large, on all boards at once.
 
-    `counted` of the `length` bands of whoever has most are there, and when all are (after a moment
-    where there are none) it `is_done`. Until then the board is that of the person here who leads;
-    at the end of a match that of whoever leads in the end. Afterwards each can be looked at.
+    `counted` bands of each board are lit, of `length` on the board with the most; at `length` the
+    count `is_done` (a board without bands waits one step). During the count the leading local
+    player's board is shown, after a complete match the winner's; after the count any board can be
+    shown.
     """
 
     def __init__(self, match: Match, *, is_counted: bool, is_hasty: bool = False) -> None:
@@ -62,7 +63,7 @@ class CountControl:
         self._wait = _FIRST * (_HASTE if is_hasty else 1)
 
     def _ordered(self, round_index: int, seat: int) -> tuple[CountStep, ...]:
-        """Alone the table's order; side by side from small to large."""
+        """Return a seat's bands: in the table's order for one player, else from small to large."""
         earned = earned_steps(self.match, round_index, seat)
         return earned if self.is_alone else tuple(sorted(earned, key=lambda step: step.points))
 
@@ -72,12 +73,12 @@ class CountControl:
 
     @property
     def played(self) -> Seat:
-        """The seat at the end of the round."""
+        """The seat on display, at the end of the round on display."""
         return self.match.rounds[self.round].seats[self.seat]
 
     @property
     def round_score(self) -> RoundScore:
-        """The score of the round."""
+        """The score of the board on display."""
         return self.score.players[self.seat].rounds[self.round]
 
     @property
@@ -86,29 +87,31 @@ class CountControl:
         return steps_of(self.match, self.round, self.seat)
 
     def harvest(self, seat: int, round_index: int | None = None) -> tuple[CountStep, ...]:
-        """What brought a seat points in a round, the lowest band first; of the round shown."""
+        """Return a seat's scoring steps in a round, by default the round on display."""
         return self._harvests[seat][self.round if round_index is None else round_index]
 
     @cached_property
     def _ranks(self) -> list[list[int]]:
-        """For each seat the bands of the last round from small to large, by their places."""
+        """For each seat the indices of the last round's bands, from small to large."""
         last = [rounds[-1] for rounds in self._harvests]
         return [sorted(range(len(bands)), key=lambda i: bands[i].points) for bands in last]
 
     def lit(self, seat: int, round_index: int | None = None) -> frozenset[int]:
-        """The places of the bands that are counted already."""
+        """Return the indices of the bands counted so far."""
         shown = self.round if round_index is None else round_index
         if self.is_done or shown != len(self.match.rounds) - 1:
             return frozenset(range(len(self.harvest(seat, shown))))
         return frozenset(self._ranks[seat][: self.counted])
 
     def latest(self, seat: int) -> int | None:
-        """The place of the band that has just been counted, while there are more to come."""
+        """Return the index of the band counted last; None before the first and once all are
+        counted.
+        """
         ranks = self._ranks[seat]
         return ranks[self.counted - 1] if 0 < self.counted <= len(ranks) else None
 
     def total(self, seat: int) -> float:
-        """The total so far."""
+        """Return a seat's total over all rounds, as far as counted."""
         last = len(self.match.rounds) - 1
         before = sum(scored.total for scored in self.score.players[seat].rounds[:last])
         bands = self._harvests[seat][last]
@@ -116,14 +119,14 @@ class CountControl:
 
     @property
     def points(self) -> float:
-        """The total so far of the board that is shown."""
+        """The total so far of the board on display."""
         return self.total(self.seat)
 
     @property
     def tune(self) -> tuple[tuple[int, int], ...]:
-        """The number and length of each line of the board, (0, 1) for one that earns nothing.
+        """The number and length of each line of the board, (0, 1) for a line that scores nothing.
 
-        What the lines earn decides with which it begins: boards that share lines sound apart.
+        The sum of the scores picks the line to begin with, so that similar boards sound different.
         """
         earned = {s.line: (s.number, s.length) for s in self.steps if s.number}
         lines = self.match.rules.grid.lines
@@ -133,18 +136,18 @@ class CountControl:
 
     @property
     def dark_lines(self) -> frozenset[int]:
-        """Scoring lines that are still to be counted."""
+        """Scoring lines not counted yet."""
         bands = self.harvest(self.seat)
         lit = {line.index for i in self.lit(self.seat) if (line := bands[i].line) is not None}
         return frozenset({s.line.index for s in self.round_score.lines} - lit)
 
     @property
     def reach(self) -> float:
-        """How far the light of the latest band's line has got, 0 to 1."""
+        """The lit share of the latest band's line, 0 to 1."""
         return 1.0 if self.is_done else min(1.0, 1 - self._wait / self._pause + 0.45)
 
     def advance(self, dt: float) -> CountEvent:
-        """Count the next band when its time has come."""
+        """Count the next band once its wait is over; return what happened."""
         if self.is_done:
             return CountEvent.REST
         self._wait -= dt
@@ -162,13 +165,13 @@ class CountControl:
         return CountEvent.SUM
 
     def finish(self) -> None:
-        """Count all that is left at once."""
+        """Count all remaining bands at once."""
         if not self.is_done:
             self.counted, self.is_done = self.length, True
             self.seat = self._seat_of_honour
 
     def show(self, *, seat: int | None = None, round_index: int | None = None) -> None:
-        """Show another player's or another round's board, all of it counted."""
+        """Show another seat's or round's board; this ends the count."""
         self.finish()
         self.seat = self.seat if seat is None else seat
         self.round = self.round if round_index is None else round_index

@@ -1,8 +1,7 @@
-"""The result of a finished match, which grows while engines and records are asked; no
-pygame.
+"""The result of a finished match, which grows while engines and records are queried; no pygame.
 
-The total on one scale with the average, Master and the best possible board of this very deal, the
-placement that mattered most, what was earned, and how all that is to be taken.
+It compares the total with the average, with Master and with the best possible board of the same
+deal. It finds the placement that mattered most, the milestones, and the mood of the page.
 """
 
 from __future__ import annotations
@@ -32,14 +31,14 @@ if TYPE_CHECKING:
 
 
 _KIND: Final = 0.75
-"""The share of one's average below which a game went badly."""
+"""The share of the player's average below which a game went badly."""
 
 _LEAST: Final = 0.5
-"""Points below which no placement mattered."""
+"""Least difference in points for a placement to count as one that mattered."""
 
 
 class FinishMood(Enum):
-    """The tone in which the end of a match is told."""
+    """The tone of the result page."""
 
     RECORD = auto()
     WIN = auto()
@@ -48,18 +47,18 @@ class FinishMood(Enum):
 
     @property
     def celebrates(self) -> bool:
-        """Whether there is something to celebrate: a record, or a win."""
+        """Whether the match was a record or a win."""
         return self in (FinishMood.RECORD, FinishMood.WIN)
 
 
 class Milestone(Enum):
-    """What is worth a moment of its own at the end of a match; values are catalogue keys."""
+    """An event of the match that gets a title of its own; values are catalogue keys."""
 
     RECORD = "record"
     WIN = "win"
     MASTER = "master"
     LEVEL = "level"
-    """A level is gained; its name says which."""
+    """The player reached a new level; `MatchFinish.level_gained` names it."""
     FIRST_GAME = "first_game"
     FIRST_FIVE = "first_five"
     FIRST_MEDAL = "first_medal"
@@ -67,8 +66,9 @@ class Milestone(Enum):
 
 @dataclass(frozen=True, slots=True)
 class KeyPlacement:
-    """The placement that mattered most: `points` more than anywhere else, or, negative, fewer than
-    on `better`.
+    """The placement that mattered most.
+
+    `points` is its lead over the best other choice, which is `better`; negative if it cost points.
     """
 
     round_index: int
@@ -78,15 +78,15 @@ class KeyPlacement:
 
 
 class MatchFinish:
-    """The end of a complete match.
+    """The result of a complete match.
 
-    `record` and `average` are those before it, None where there is nothing to compare; `is_new`
-    says that it has just been played, so that it can be celebrated, and `remark` why it does not
-    count. `goals` yields None while it is looked for them (`game.progress.match_goals`). The
-    `verdict` is a challenge's: where tiles lay already, the deal's own bests mean nothing. While it
-    `is_secret` how it is played better, there is no `key`. `had_medal` says whether an earlier deal
-    of a day brought one, `streak` how many days in a row this one makes.
-    Where it `is_early`, one of the player's first games, nothing is measured against the Master.
+    `record` and `average` are those before this match, None without earlier matches. `is_new`: the
+    match has just been played, so its result is celebrated. `remark` says why the match does not
+    count, "" if it does. `goals` yields None while the search goes on
+    (`game.progress.match_goals`). A challenge has a `verdict`; its board does not start empty, so
+    Master's total and the bound do not apply. `is_secret` hides the `key` of an unmet challenge.
+    `had_medal`: an earlier daily deal earned a medal. `streak` counts consecutive days with this
+    one. `is_early`: one of the player's first games, which is not compared with Master.
     """
 
     def __init__(
@@ -111,7 +111,7 @@ class MatchFinish:
         self.record, self.remark, self.daily, self.is_new = record, remark, daily, is_new
         self.verdict = verdict
         self.tonight: Mapping[str, int] = {}
-        """What the people at this screen have won of each other tonight."""
+        """Wins per person among the people at this screen, since this evening began."""
         self.rival: RivalBoard | None = None
         """The computer that played beside the player."""
         self.goals: tuple[Goal, ...] = ()
@@ -119,7 +119,7 @@ class MatchFinish:
         self.can_earn = goals is not None
         self.had_medal, self.streak, self._is_early = had_medal, streak, is_early
         self.level_gained: str | None = None
-        """The level that this match has brought, where it is known and higher than before."""
+        """The level gained by this match; None while unknown or not higher than before."""
         self.seat = seat_of_honour(match)
         self.average = average if self.is_for_one_player else None
         self.is_secret = is_secret and verdict is not None and not verdict.is_met
@@ -130,22 +130,22 @@ class MatchFinish:
 
     @property
     def is_alone(self) -> bool:
-        """Whether there was nobody else."""
+        """Whether the match had one player."""
         return len(self.match.players) == 1
 
     @property
     def is_for_one_player(self) -> bool:
-        """Whether one person here played, to the end, and it is that person's result."""
+        """Whether exactly one local person played, to the end, and the result is theirs."""
         return people_here(self.match) == own_seats(self.match) == (self.seat,)
 
     @property
     def total(self) -> float:
-        """What the seat made."""
+        """The total of the seat on display."""
         return self.score.players[self.seat].total
 
     @property
     def mood(self) -> FinishMood:
-        """How it is to be taken."""
+        """The tone of the result: record, win, plain, or kind after a bad game."""
         if not self.is_new:
             return FinishMood.PLAIN
         if not self.is_alone:
@@ -162,7 +162,7 @@ class MatchFinish:
 
     @property
     def _counts(self) -> bool:
-        """Whether it is a first, unaided attempt of the one person here, and no challenge."""
+        """Whether this is a first, unaided attempt of one local person, and no challenge."""
         return self.is_for_one_player and not self.remark and self.verdict is None
 
     @property
@@ -173,7 +173,7 @@ class MatchFinish:
 
     @property
     def milestones(self) -> tuple[Milestone, ...]:
-        """What is worth a moment of its own as far as it is known, the weightiest first."""
+        """The milestones known so far, the most important first."""
         if not self.is_new:
             return ()
         is_beaten = self.compared_master is not None and self.total > self.compared_master
@@ -192,37 +192,39 @@ class MatchFinish:
 
     @property
     def key(self) -> KeyPlacement | None:
-        """The placement that mattered most, once it is known and no secret."""
+        """The placement that mattered most; None while unknown or secret."""
         return None if self.is_secret else self._key
 
     @property
     def master(self) -> float | None:
-        """What Master makes of the deal, in the seat's place."""
+        """The total Master reaches with this deal in this seat, None while unknown."""
         return None if self._laid else self.findings.master
 
     @property
     def compared_master(self) -> float | None:
-        """What the total is measured against of what Master makes of the deal."""
+        """Master's total, None in the player's first games, which are not compared with it."""
         return None if self._is_early else self.master
 
     @property
     def best(self) -> float | None:
-        """The best possible total, None where totals are not a board's own."""
+        """The best possible total; None while unknown, or where one board's score needs the
+        others.
+        """
         return self.findings.best if has_own_totals(self.match.rules) and not self._laid else None
 
     @property
     def bound(self) -> float | None:
-        """What no total exceeds, while the best one is looked for."""
+        """An upper bound of the best total, shown while the best is computed; None if unknown."""
         return None if self._laid else self.findings.bound
 
     @property
     def _laid(self) -> int:
-        """How many tiles lay before anybody played."""
+        """The number of tiles on the board before the first placement."""
         return 0 if self.verdict is None else self.verdict.laid
 
     @property
     def marks(self) -> dict[str, float]:
-        """What is known to be marked on the scale, by its catalogue key."""
+        """The totals marked on the scale, by catalogue key."""
         asked = None if self.verdict is None else self.verdict.asked
         known = {"average": self.average, "master": self.compared_master, "best": self.best}
         marks = {key: points for key, points in known.items() if points not in (None, asked)}
@@ -230,9 +232,7 @@ class MatchFinish:
 
     @property
     def medal(self) -> Medal | None:
-        """What the day's deal earned; None too while Master or a best board that there is is not
-        known.
-        """
+        """The medal of the daily deal; None for other deals, and until its measures are known."""
         has_best = has_own_totals(self.match.rules)
         if self.daily is None or self.master is None or (has_best and self.best is None):
             return None
@@ -240,26 +240,28 @@ class MatchFinish:
 
     @property
     def short_of(self) -> tuple[Medal, float] | None:
-        """The next medal of the day's deal and the points missing; None where there is none."""
+        """The next medal of the daily deal and the points missing; None for other deals and at the
+        top.
+        """
         if self.daily is None or self.master is None or self.medal is Medal.MASTER:
             return None
         return next_medal(self.total, self.best, self.master)
 
     @property
     def computers(self) -> dict[str, float]:
-        """What each computer made of the day's deal; empty for any other, and until all are
+        """Each computer's total with the daily deal; empty for other deals, and until all are
         known.
         """
         return {} if self.daily is None else self.findings.computers
 
     @property
     def is_asking(self) -> bool:
-        """Whether more is to come from the engines."""
+        """Whether engines still compute something for this result."""
         return self.findings.is_asking
 
     def poll(self) -> bool:
-        """Take answers that have come, and search further for goals; return whether
-        something is new.
+        """Take new answers from the engines and continue the search for goals; return whether
+        something changed.
         """
         has_news = self.rival is not None and self.rival.poll(self.match)
         has_news |= self.findings.poll()
@@ -274,17 +276,17 @@ class MatchFinish:
         return has_news
 
     def stop(self) -> None:
-        """Withdraw what the engines were asked; `poll` asks again."""
+        """Withdraw the requests to the engines; `poll` sends them again."""
         self.findings.stop()
 
 
 def key_placement(
     match: Match, seat: int, reviews: dict[int, Review], laid: int = 0
 ) -> KeyPlacement | None:
-    """What gained most over every other choice, or cost most; None where nothing did either.
+    """Return the placement that gained or cost most against the best other choice.
 
-    The first `laid` placements of a round were nobody's, and after whoever sat there had left a
-    substitute's (M5).
+    None below `_LEAST` points. The first `laid` placements of a round belong to the challenge, and
+    those after a player left to a substitute (M5): both are skipped.
     """
     left = [(d.round_index, d.call) for d in find_departures(match) if d.seat == seat]
     calls = len(match.rules.call_sizes)
@@ -301,7 +303,9 @@ def key_placement(
 
 
 def _stake(choices: Sequence[Worth], placement: Placement) -> tuple[float, Placement]:
-    """What a choice among `choices`, the best first, gained or cost, beside which other one."""
+    """Return the points gained over the best other of `choices` (sorted, best first), and that
+    other placement.
+    """
     chosen = next(w for w in choices if w.placement == placement)
     other = next((w for w in choices if w.placement != placement), chosen)
     return chosen.value - other.value, other.placement

@@ -1,4 +1,4 @@
-"""Everybody's harvest side by side on one scale, with the totals above and what is earned."""
+"""The players' harvests side by side on one scale, with totals above and earned hexagons."""
 
 from __future__ import annotations
 
@@ -44,30 +44,31 @@ if TYPE_CHECKING:
 
 _ALONE: Final = 480
 _WIDEST: Final = 480
-"""Units of width of a column, alone and at most."""
+"""Most units of width of a single column."""
 
 _BESIDE: Final = 600
-"""Units of width for the board and its words, at least."""
+"""Least units of width for the board and its words."""
 
 _TALL: Final = 0.8
-"""The share of the window's height that a full column has."""
+"""A full column's share of the window's height."""
 
 _HEAD: Final = 176
 _HEAD_ALONE: Final = 190
-"""Units above the highest harvest: for a name, a hexagon and a total, or for the one number."""
+"""Units above the highest harvest: for name, hexagon and total, or for the one number."""
 
 _NOW: Final = 1.18
-"""The size of what the title names, in its own."""
+"""The factor on the size of the hexagon that the title names."""
 
 _ROUNDS: Final = 5
 _FOOT: Final = 26
-"""Units between two rounds, and of height of a round's sum at its foot."""
+"""Units between two rounds, and of height for a round's sum at its foot."""
 
 
 @dataclass(frozen=True, slots=True)
 class Earned:
-    """Something earned, which is a hexagon; `paint` draws into it, `words` are its name. The one
-    that the title names `is_now` larger.
+    """Something earned, shown as a hexagon: `paint` draws into it, `words` name it.
+
+    `is_now`: the title names it, so it is drawn larger.
     """
 
     id: str
@@ -79,8 +80,9 @@ class Earned:
 
 
 class HarvestBand(Widget):
-    """One band of the board that is shown; pointed at it is high enough for its words. Its drawing
-    at rest is the columns'.
+    """One band of the board on display; hovered or focused it grows to fit its words.
+
+    `Harvests` draws it at rest.
     """
 
     is_focusable = False
@@ -95,7 +97,7 @@ class HarvestBand(Widget):
 
     @property
     def is_pointed_at(self) -> bool:
-        """Whether the pointer or the keyboard is on it."""
+        """Whether the pointer or the focus is on it."""
         return self.is_hovered or self.shows_focus
 
     def draw(self, surface: pygame.Surface, painter: Painter) -> None:
@@ -133,7 +135,7 @@ class PlayerHead(Widget):
 
 
 class EarnedHexagon(Widget):
-    """Something earned, in the free part of the column."""
+    """An earned hexagon in the free part of the column."""
 
     def __init__(self, earned: Earned) -> None:
         words = earned.words
@@ -143,7 +145,7 @@ class EarnedHexagon(Widget):
 
     @property
     def radius(self) -> float:
-        """Half of its width, in pixels."""
+        """Half of the hexagon's width, in pixels."""
         return self.rect.w / 2
 
     def draw(self, surface: pygame.Surface, painter: Painter) -> None:
@@ -159,17 +161,17 @@ class EarnedHexagon(Widget):
 
 
 class Spoken(Widget):
-    """What is read aloud, and explained, of something that the columns draw."""
+    """A drawn part of the columns, as a widget for the screen reader and for explanations."""
 
     is_focusable = False
 
 
 class Harvests(Container):
-    """The right side of the count: one column a player, at the foot of the window.
+    """The right side of the count: one column for each player, down to the window's foot.
 
-    `pace` says how far the latest band ("fly") and the number ("number") have come, 0 to 1.
-    A full column has `full` points; `marks` are across the free part of the one there is; `missed`
-    is a total that was not reached. `number` and `scale` are what is read of total and marks.
+    `pace` gives the progress of the latest band ("fly") and of the rolling number ("number"), 0 to
+    1. A full column has `full` points. `marks` cross the free part of a single column; `missed` is
+    a total that was not reached. `number` and `scale` are the spoken forms of total and marks.
     """
 
     def __init__(
@@ -227,7 +229,7 @@ class Harvests(Container):
 
     @property
     def hexagons(self) -> list[EarnedHexagon]:
-        """What is earned, as it stands here."""
+        """The widgets of the earned hexagons."""
         return [part for part in self.parts if isinstance(part, EarnedHexagon)]
 
     def leaves(self) -> Iterator[Widget]:
@@ -239,13 +241,13 @@ class Harvests(Container):
 
     @staticmethod
     def width(control: CountControl, units: float) -> float:
-        """Return the units of width that everybody's columns take in a window of so many."""
+        """Return the units of width of all columns in a window `units` wide."""
         if control.is_alone:
             return min(_ALONE, units * 0.375)
         return max(min(units - _BESIDE, 84 + 514 * len(control.match.players)), units * 0.45)
 
     def columns(self, painter: Painter) -> list[Rect]:
-        """Return everybody's column, as high as the scale."""
+        """Return each player's column, as high as the scale."""
         rect, control = self.rect, self.control
         head = painter.px(_HEAD_ALONE if control.is_alone else _HEAD)
         room = (rect.h - head) * self.full / max(1.0, self.highest)
@@ -261,7 +263,7 @@ class Harvests(Container):
         gap = painter.px(34 if count < 4 else 22 if count < 6 else 14)
         wide = min(painter.px(_WIDEST), (inner.w - gap * (count - 1)) // count)
         left = inner.right - count * wide - (count - 1) * gap
-        # Those who play here first: others, elsewhere, have theirs on their own screens.
+        # Local players first: players elsewhere see theirs first on their own screens.
         here = people_here(control.match)
         order = sorted(range(count), key=lambda seat: seat not in here)
         places = {seat: left + i * (wide + gap) for i, seat in enumerate(order)}
@@ -270,8 +272,9 @@ class Harvests(Container):
     def _place_bands(
         self, painter: Painter, column: Rect, seat: int
     ) -> list[tuple[list[Reaped], list[Rect]]]:
-        """Return of each round its bands and their places; side by side a band that is not counted
-        has none yet.
+        """Return for each round its bands and their rectangles.
+
+        With several players a band has no rectangle until it is counted.
         """
         placed, gap = [], painter.px(_ROUNDS)
         for index in range(len(self.control.match.rounds)):
@@ -285,7 +288,7 @@ class Harvests(Container):
         return placed
 
     def _top_of(self, seat: int) -> int:
-        """Return the upper edge of a seat's harvest."""
+        """Return the upper edge of a seat's harvest, in pixels."""
         tops = [rects[-1].y for _, rects in self._placed[seat] if rects]
         return min(tops, default=self._columns[seat].bottom)
 
@@ -311,16 +314,16 @@ class Harvests(Container):
         self._place_hexagons(context)
 
     def _free_rect(self, painter: Painter) -> Rect:
-        """Return the free part of the one column, where the marks are: from its top to the number.
+        """Return the free part of a single column, from its top to the number, for the marks.
 
-        What is earned does not count: it can come late, and nothing moves then.
+        Hexagons are ignored: they may arrive late, and the marks must not move then.
         """
         column, foot = self._columns[0], self._number_rect(painter).y
         top = max(self.rect.y, min(column.y, foot - painter.px(32)))
         return column._replace(y=top, h=max(1, foot - top))
 
     def _number_rect(self, painter: Painter) -> Rect:
-        """Return where the one number stands: on the harvest, or on what is missing of it."""
+        """Return the rectangle of the one number: on top of the harvest or of the missed total."""
         column, top = self._columns[0], self._top_of(0)
         if self.missed is not None:
             top = min(top, round(column.bottom - self.missed * column.h / self.full))
@@ -337,8 +340,8 @@ class Harvests(Container):
         return self.context.catalogue.number(points)
 
     def _place_hexagons(self, context: Context) -> None:
-        """Place what is earned right of the number, the first row at its foot; several players'
-        at the top, left of the columns.
+        """Place the earned hexagons: right of the number for one player, else at the top left of
+        the columns.
         """
         painter, count = context.painter, len(self.hexagons)
         if not count:
@@ -381,7 +384,7 @@ class Harvests(Container):
             draw_dotted(surface, painter, at, right, painter.theme.palette.accent)
 
     def draw_moving(self, surface: pygame.Surface, painter: Painter) -> None:
-        """Draw what moves while bands are counted: the latest ones, and the one number."""
+        """Draw the parts that move during the count: the latest bands and the single number."""
         control = self.control
         for seat, column in enumerate(self._columns):
             latest = control.latest(seat)
@@ -418,14 +421,14 @@ class Harvests(Container):
 
     @staticmethod
     def _draw_dark(surface: pygame.Surface, painter: Painter, one: Reaped, rect: Rect) -> None:
-        """Draw the place of a band that is still to be counted."""
+        """Draw the outline of a band that is not counted yet."""
         theme, gap = painter.theme, max(1, painter.px(1.6))
         ink = theme.stripes[one.number] if one.number else theme.palette.cool
         ink = mix_colour(ink, theme.palette.sky_foot, 0.4)
         draw_ghost(surface, painter, rect._replace(y=rect.y + gap, h=rect.h - gap), ink)
 
     def _draw_lit(self, surface: pygame.Surface, painter: Painter, one: Reaped, rect: Rect) -> None:
-        """Draw the band that is counted now, drawn out to the left with what it brings."""
+        """Draw the band being counted, extended to the left with its points."""
         theme, p = painter.theme, painter.theme.palette
         fill = theme.stripes[one.number] if one.kind == "line" else p.well
         high = max(rect.h, painter.px(30))
@@ -441,7 +444,7 @@ class Harvests(Container):
             painter.text(surface, words, at, theme.type.label)
 
     def _draw_sum(self, surface: pygame.Surface, painter: Painter, seat: int, index: int) -> None:
-        """Draw a round's sum at its foot, and left of the first column which round it is."""
+        """Draw a round's sum at its foot, and the round's name left of the first column."""
         p, style = painter.theme.palette, painter.theme.type.strong
         column, (_, rects) = self._columns[seat], self._placed[seat][index]
         top, foot = rects[-1].y, rects[0].bottom
@@ -466,7 +469,7 @@ class Harvests(Container):
             painter.text(surface, name, at, style.coloured(p.ink_soft), "right")
 
     def _draw_alone(self, surface: pygame.Surface, painter: Painter) -> None:
-        """Draw what is on the one column: what is missing, the marks, the number."""
+        """Draw the parts of a single column: the missed total, the marks, the number."""
         column, top, number = self._columns[0], self._top_of(0), self._number_rect(painter)
         if self.missed is not None and self.control.is_done:
             asked = round(column.bottom - self.missed * column.h / self.full)
@@ -480,7 +483,7 @@ class Harvests(Container):
             self._draw_number(surface, painter)
 
     def _draw_number(self, surface: pygame.Surface, painter: Painter) -> None:
-        """Draw the one number, which rolls while a band is counted."""
+        """Draw the single number, which rolls while a band is counted."""
         control, number = self.control, self._number_rect(painter)
         total, latest = control.total(0), control.latest(0)
         if latest is not None and not control.is_done:
@@ -490,7 +493,7 @@ class Harvests(Container):
         painter.text(surface, self._number(total), at, self._number_style(painter))
 
     def _paint_head(self, surface: pygame.Surface, head: PlayerHead, *, seat: int) -> None:
-        """Paint a player's name, hexagon and total."""
+        """Draw a player's name, hexagon and total."""
         context, control, rect = self.context, self.control, head.rect
         painter = context.painter
         p, types = painter.theme.palette, painter.theme.type
@@ -521,7 +524,7 @@ class Harvests(Container):
     def _draw_face(
         self, surface: pygame.Surface, seat: int, rect: Rect, *, is_winner: bool
     ) -> None:
-        """Draw a player's hexagon in the seat's colour: a cup, an avatar, a face."""
+        """Draw a player's hexagon in the seat's colour, with a cup, an avatar or a face."""
         painter = self.context.painter
         bot = self.control.match.players[seat].bot or ""
         colour = painter.theme.seats[self.setup.colour_of(seat)]

@@ -1,4 +1,4 @@
-"""The kinds of count, and where each leads: the next round, the review, the same deal, …"""
+"""The kinds of count, and the exits of each: the next round, the review, the same deal, …"""
 
 from datetime import date
 from functools import partial
@@ -37,12 +37,13 @@ from game.ui.scenes.shared.starting import new_deal, same_deal, start_match, to_
 from game.ui.widgets import OnPress
 
 _EARLY: Final = 10
-"""Games before which no result is measured against the Master."""
+"""Games of the player before results are compared with Master."""
 
 
 def breakdown_scene(context: Context, game: TableGame, rival: RivalBoard | None = None) -> Scene:
-    """The count of the round just played; a finished match is kept in the records. A `rival`
-    played beside it.
+    """Return the count of the round just played, and store a finished match in the records.
+
+    `rival` is the computer that played beside the player.
     """
     setup, match, profile = game.setup, game.match, context.store.profile
     rules = str(setup.rules)
@@ -64,7 +65,7 @@ def make_finish(
     average: float | None = None,
     is_new: bool = True,
 ) -> MatchFinish:
-    """The end of a match that is kept; only a first, unaided attempt earns the day's medal."""
+    """Return the result of a stored match; only a first, unaided attempt earns the daily medal."""
     profile, today = context.store.profile, context.store.today
     remark = _remark(context, match)
     seat, verdict = seat_of_honour(match), verdict_of(context, setup, match)
@@ -101,12 +102,12 @@ def make_finish(
 
 
 def _had_medal(history: DailyHistory, until: date) -> bool:
-    """Whether a deal played on an earlier day brought a medal."""
+    """Return whether a deal of a day before `until` earned a medal."""
     return any(history.medal(day) is not None for day in history.days_in_time() if day < until)
 
 
 def _remark(context: Context, match: Match) -> str:
-    """Why the match just kept does not count; nothing for one that does."""
+    """Return why the match just stored does not count, "" for one that does."""
     identity = identity_of(match)
     for played in context.store.profile.last_matches():
         if played.identity == identity and not played.counts:
@@ -117,11 +118,10 @@ def _remark(context: Context, match: Match) -> str:
 def open_breakdown(
     context: Context, match: Match, *, is_guest: bool = False, rematch: OnPress | None = None
 ) -> Scene:
-    """The count of a complete match, all at once.
+    """Return the count of a complete match, everything counted at once.
 
-    `rematch` leads people elsewhere to their next table; without it none is offered.
-
-    Nothing is kept of what is found about a guest's, and it is measured against nothing of ours.
+    `rematch` leads players at other screens to their next table; None offers none. A guest's match
+    (`is_guest`) is not compared with the player's records, and nothing about it is stored.
     """
     setup, text = TableSetup.from_match(match), context.text
     back = NextStep(lambda: text("breakdown.back"), Pop, Icon.LEFT)
@@ -133,7 +133,7 @@ def open_breakdown(
         words = text("together.rematch")
         steps.insert(0, NextStep(words, rematch, Icon.RESTART))
         keys[Action.RESTART] = rematch
-    # What was drawn from a real bag comes from no seed, and nobody can be dealt it again.
+    # Tiles drawn from a real bag have no seed, so the deal cannot be played again.
     has_deal = bool(match.rounds) and match.rounds[0].seed is not None
     if has_deal:
         steps.append(_again(context, again))
@@ -143,7 +143,7 @@ def open_breakdown(
     if match.is_complete:
         steps.append(_share(context, match))
         if is_guest:
-            # Kept in memory alone: an answer about it must not pass for one about our own.
+            # Cached in memory only: findings about a guest's match must not count as the player's.
             seat = seat_of_honour(match)
             asked = DealFindings(Profile(None), match, context.engines, seat=seat, is_thorough=True)
             verdict = verdict_of(context, setup, match, is_guest=True)
@@ -169,8 +169,9 @@ def played_count(
     best: float | None,
     finish: MatchFinish | None = None,
 ) -> BreakdownScene:
-    """The count of the round just played, which keeps nothing; `best` is the record to beat, and
-    `finish` what is said where the match is over.
+    """Return the count of the round just played without storing it.
+
+    `best` is the record to beat; `finish` is the result if the match is over.
     """
     setup, match, text = game.setup, game.match, context.text
     leave = partial(to_menu, context)
@@ -185,7 +186,7 @@ def played_count(
         go_on = NextStep(lambda: text("breakdown.next_round"), next_round, Icon.PLAY)
         return BreakdownScene(context, setup, match, NextSteps((go_on, menu), keys), best=best)
     again, fresh = partial(same_deal, context, setup), partial(new_deal, context, setup)
-    # With the same people at the same seats it is a rematch.
+    # With the same people in the same seats it is a rematch.
     words = "together.rematch" if len(people_here(match)) > 1 else "play.new_deal"
     new = NextStep(lambda: text(words), fresh, Icon.DICE)
     if setup.daily is not None:
@@ -200,7 +201,7 @@ def played_count(
 
 
 def _level_of(context: Context, match: Match) -> LevelFindings | None:
-    """Return the player's level, None where a match by these rules changes nothing of it."""
+    """Return the findings about the player's level; None if this match does not change it."""
     if rules_of_level(match.rules) != Ruleset():
         return None
     return LevelFindings(context.store.profile, Ruleset(), context.engines)
@@ -209,7 +210,7 @@ def _level_of(context: Context, match: Match) -> LevelFindings | None:
 def entered_count(
     context: Context, setup: TableSetup, match: Match, on: EntryNextSteps
 ) -> BreakdownScene:
-    """The count of boards that were played on a real table; who counts them keeps them."""
+    """Return the count of boards entered from a real table; the caller stores them."""
     steps = [NextStep(context.text("entry.correct"), Pop, Icon.PEN)]
     if on.onward is not None:
         key, icon, press = on.onward
@@ -219,12 +220,12 @@ def entered_count(
 
 
 def lesson_count(context: Context, game: TableGame) -> BreakdownScene:
-    """The count of the first game, which is kept nowhere; F1 leads to the rules."""
+    """Return the count of the tutorial's game, which is not stored; F1 opens the rules."""
     text = context.text
     leave = partial(to_menu, context)
 
     def play() -> Navigation:
-        """Begin a standard game alone, as the menu's first entry does."""
+        """Begin a standard game for one player, as the title's first entry does."""
         players = (Player(game.match.players[0].name),)
         return start_match(context, TableSetup(Ruleset(), players, new_seed(), edition="standard"))
 
@@ -244,7 +245,7 @@ def lesson_count(context: Context, game: TableGame) -> BreakdownScene:
 
 
 def _to_calendar(context: Context) -> Navigation:
-    """Go to the menu, with the calendar over it."""
+    """Go to the title, with the calendar over it."""
     return Reset(context.routes.menu(), Push(context.routes.daily()))
 
 
@@ -269,7 +270,7 @@ def _share(context: Context, match: Match) -> NextStep:
 
 
 def challenge_count(context: Context, game: TableGame) -> Scene:
-    """The count of the challenge just played, which is kept in the records."""
+    """Return the count of the challenge just played, and store it in the records."""
     setup, match, text = game.setup, game.match, context.text
     context.store.file_match(match)
     finish = make_finish(context, setup, match)
@@ -286,7 +287,7 @@ def challenge_count(context: Context, game: TableGame) -> Scene:
     again = NextStep(lambda: text("challenges.retry"), retry, Icon.RESTART)
 
     def leave() -> Navigation:
-        """Go to the menu, with the ladder open over it."""
+        """Go to the title, with the challenges over it."""
         return Reset(context.routes.menu(), Push(context.routes.challenges(setup.challenge)))
 
     every = NextStep(lambda: text("challenges.all"), leave, Icon.TARGET)

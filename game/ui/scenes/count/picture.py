@@ -1,4 +1,4 @@
-"""The board at the count: what is counted shines, with the line that is pointed at."""
+"""The board at the count: counted lines glow, and so does the line under the pointer."""
 
 from __future__ import annotations
 
@@ -21,19 +21,19 @@ if TYPE_CHECKING:
 
 
 class CountPicture:
-    """Draws the board of a `CountControl`, and changes nothing of it."""
+    """Draws the board of a `CountControl`, which it only reads."""
 
     def __init__(self, context: Context, control: CountControl) -> None:
         self._context, self._control = context, control
         self._board = BoardPicture(context.painter)
 
     def lay_out(self, area: Rect) -> BoardLayout:
-        """Where the board lies in its room here."""
+        """Return the board's layout in `area`."""
         rules = self._control.match.rules
         return lay_out_board(rules.grid, area, 0.62, has_aside=rules.has_aside)
 
     def draw_board(self, surface: pygame.Surface, layout: BoardLayout) -> None:
-        """Draw the board, on which lines that are still to be counted are dark."""
+        """Draw the board, with lines that are not counted yet dark."""
         control = self._control
         look = BoardLook(
             control.match.rules,
@@ -44,14 +44,14 @@ class CountPicture:
         self._board.draw(surface, layout, look)
 
     def draw_line(self, surface: pygame.Surface, layout: BoardLayout, step: CountStep) -> None:
-        """Draw the light of a step's line, as far as it has got."""
+        """Draw the glow of a step's line, as far as it has spread."""
         if step.line is not None:
             index, colour = step.line.index, step_colour(self._context, step)
             sprites = self._context.painter.sprites
             sprites.draw_beam(surface, layout, index, colour, self._control.reach)
 
     def draw_ring(self, surface: pygame.Surface, board: BoardLayout, key: KeyPlacement) -> None:
-        """Draw a ring around the placement that mattered most, where its board is looked at."""
+        """Draw a ring around the placement that mattered most, if its board is on display."""
         control, space = self._control, key.placement.space
         is_shown = control.seat == seat_of_honour(control.match)
         if is_shown and control.round == key.round_index and space != ASIDE_INDEX:

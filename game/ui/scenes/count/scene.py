@@ -1,4 +1,4 @@
-"""The end of a round: everybody's harvest grows band by band, and then the result stands there."""
+"""The page of a count: it counts the boards band by band, then displays the result."""
 
 from __future__ import annotations
 
@@ -65,26 +65,24 @@ if TYPE_CHECKING:
 
 _FLY: Final = 0.18
 _ROLL: Final = 0.24
-"""Seconds in which a band comes, and in which the number rolls."""
+"""Seconds for a band to arrive, and for the number to roll."""
 
 _BREATH: Final = 0.9
 _MOMENT: Final = 2.6
 _GOAL: Final = 1.8
-"""Seconds in which the total stands alone, until another moment takes the place of one, and for
-which a goal is named.
-"""
+"""Seconds for which the total, a milestone or a goal is shown before the next one replaces it."""
 
 _ROOM: Final = 1.25
-"""How much of the total a column has room for while something to compare with may come."""
+"""The factor of a column's height over the total, to leave room for marks that arrive later."""
 
 _SMALL, _LEAST = 1130, 1000
-"""Units of width of a window in which words need more lines, and in which they are smaller."""
+"""Units of window width below which words take more lines, and below which they are smaller."""
 
 _SHORT: Final = 27
-"""Letters up to which words are as large as can be."""
+"""Most letters of a title at full size."""
 
 _DETAILS: Final = 54
-"""Units of height of what else there is to say."""
+"""Units of height of the lines of details."""
 
 _MOMENT_SOUNDS: Final = {
     Milestone.RECORD: Sound.RECORD,
@@ -93,20 +91,20 @@ _MOMENT_SOUNDS: Final = {
     Milestone.LEVEL: Sound.LEVEL,
     Milestone.FIRST_MEDAL: Sound.MEDAL,
 }
-"""The sound of a moment; of all others, that something has come about for the first time."""
+"""The sound of a milestone; the others share the one for a first time."""
 
 _BEST: Final = 3
-"""Bands that are read with the total."""
+"""The number of best bands that are read with the total."""
 
 _READ_PARTS: Final = {
     Topic.HEADING: ("head", "heading", "number"),
     Topic.NOW: ("number", "head", "details"),
 }
-"""Which parts are read for a topic."""
+"""The `id`s of the parts that the screen reader reads for each topic."""
 
 
 class NextStep(NamedTuple):
-    """Where a count leads, and the words and the sign for it."""
+    """An exit of a count: its words, icon and action."""
 
     words: Words
     press: OnPress
@@ -115,9 +113,11 @@ class NextStep(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class NextSteps:
-    """Where a count leads: `steps`, the likeliest first, which is the action, and keys.
-    `can_copy` adds the deal's code for somebody else; to the `review` the placement that mattered
-    most leads, too. `level` is what the match may have changed of the player's.
+    """The exits of a count.
+
+    `steps` begins with the likeliest one, which becomes the action band; `keys` adds shortcuts.
+    `can_copy` offers the deal's code. `review` also opens the key placement. `level` has findings
+    about the player's level, which the match may have changed.
     """
 
     steps: tuple[NextStep, ...]
@@ -128,11 +128,11 @@ class NextSteps:
 
 
 class BreakdownScene(PageScene):
-    """Counts a round out: alone the lines light up in place, side by side the bands fly in.
+    """The page that counts a round: band by band in place, or flying in for several players.
 
-    `is_counted` shows everything at once; `heading` is a catalogue's key for a heading of one's
-    own, `best` the record to beat, `remark` says why the match does not count. At the end of a
-    match there is a `finish`, whose words come once everything is counted.
+    `is_counted` shows everything at once. `heading` is the catalogue key of a special heading,
+    `best` the record to beat, `remark` the reason why the match does not count. `finish` is the
+    result of a complete match, displayed once everything is counted.
     """
 
     counted = ("number", "scale")
@@ -176,11 +176,11 @@ class BreakdownScene(PageScene):
             self.keys[Action.COPY] = self._copy
 
     def _scale(self) -> int:
-        """Return the points of a full column, which what is found later does not change."""
+        """Return the points of a full column; findings that arrive later do not change it."""
         totals = [scored.total for scored in self.control.score.players]
         if self.words is None or self.finish is None or not self.control.is_alone:
             return harvest_scale(max(totals))
-        # What is still looked for is mostly not far off.
+        # A value still being computed is rarely far above the total.
         expected = _ROOM * max(totals) if self.finish.is_asking else 0.0
         return harvest_scale(max(totals), [expected, self.words.missed or 0.0], self.words.marks())
 
@@ -212,7 +212,7 @@ class BreakdownScene(PageScene):
         )
 
     def _heading(self) -> str:
-        """What was played; between the rounds of a match which one it was."""
+        """Return the table's name, or between rounds the round."""
         text, control, setup = self.context.text, self.control, self.setup
         if self._heading_key:
             return text(self._heading_key)
@@ -221,7 +221,7 @@ class BreakdownScene(PageScene):
         return table_name(self.context, setup)
 
     def _rounds(self) -> Iterator[Widget]:
-        """Yield what chooses of which round the board is shown."""
+        """Yield the buttons that choose the round on display."""
         control, text, rounds = self.control, self.context.text, len(self.control.match.rounds)
         if rounds > 1:
             numbers = [(i, text("breakdown.round_short", number=i + 1)) for i in range(rounds)]
@@ -234,8 +234,9 @@ class BreakdownScene(PageScene):
             )
 
     def _result(self, units: float) -> Iterator[Widget]:
-        """Yield the words below the board, which have their places before they come; beside one
-        column marks have their words.
+        """Yield the words below the board.
+
+        They reserve their room before they appear. Beside a single column the marks replace some.
         """
         control = self.control
         most = units - Harvests.width(control, units) - 58 - (190 if control.is_alone else 16)
@@ -262,7 +263,7 @@ class BreakdownScene(PageScene):
             yield self._key(most, 72 if units < _LEAST else 50)
 
     def _fitting(self, details: list[str], most: float) -> str:
-        """Return as much of the details as two lines have room for."""
+        """Return as many details as fit two lines."""
         painter = self.context.painter
         for count in range(len(details), 1, -1):
             words = " · ".join(each.removesuffix(".") for each in details[:count])
@@ -272,7 +273,7 @@ class BreakdownScene(PageScene):
         return "".join(details[:1])
 
     def _words_shown(self) -> tuple[str, list[str]]:
-        """The large words, and what else there is to say."""
+        """Return the title and the details to display."""
         control, words = self.control, self.words
         if words is not None:
             title, details = words.title() or words.sentence(), words.details()
@@ -285,7 +286,7 @@ class BreakdownScene(PageScene):
         return note, []
 
     def _note(self) -> str:
-        """A sentence about the total where no finish has one."""
+        """Return a sentence about the total, for a count without a finish."""
         control, text = self.control, self.context.text
         number = self.context.catalogue.number
         if control.match.rules.rounds > 1:
@@ -296,7 +297,7 @@ class BreakdownScene(PageScene):
         return text("score.best", points=number(self._best))
 
     def _key(self, most: float, size: float) -> Widget:
-        """The placement that mattered most, which leads to the review; or a word to see it."""
+        """Return the key placement as a link to the review, or a link that reveals it."""
         finish, words, text = self.finish, self.words, self.context.text
         if finish is None or words is None or not self.control.is_done:
             return Spacer(size=size)
@@ -326,7 +327,7 @@ class BreakdownScene(PageScene):
         )
 
     def _show_secret(self) -> None:
-        """Show what mattered most in a challenge that is not met, because the player asks."""
+        """Reveal the key placement of an unmet challenge at the player's request."""
         assert self.words is not None
         self.words.reveal_review()
 
@@ -381,8 +382,7 @@ class BreakdownScene(PageScene):
         if topic not in (Topic.SCORE, *_READ_PARTS):
             return super().read(topic)
         if not control.is_done:
-            # What is counted already says nothing true of the whole.
-            # The lines are read when they are asked for.
+            # A partial count would be misleading.
             heading = self._spoken("heading") if topic is Topic.NOW else []
             return as_sentences((*heading, *self._totals()))
         is_between = topic is Topic.NOW and not control.match.is_complete
@@ -397,20 +397,20 @@ class BreakdownScene(PageScene):
         return [words for part in parts for words in part.spoken(self.context)]
 
     def _best_steps(self) -> list[str]:
-        """What brought most on the board that is shown."""
+        """Return the spoken forms of the highest bands of the board on display."""
         control = self.control
         best = sorted(control.harvest(control.seat), key=lambda step: -step.points)[:_BEST]
         return [spoken_step(self.context, control.match, control.seat, step) for step in best]
 
     def _spoken_steps(self) -> list[str]:
-        """Return every step of the count, each line by its name."""
+        """Return the spoken form of every step of the count."""
         control = self.control
         return [
             spoken_step(self.context, control.match, control.seat, step) for step in control.steps
         ]
 
     def _totals(self) -> list[str]:
-        """Return who wins, every player's total and a challenge's verdict, to be read aloud."""
+        """Return the winner, every total and a challenge's verdict, for the screen reader."""
         match, score = self.control.match, self.control.score
         verdict = None if self.finish is None else self.finish.verdict
         text, number = self.context.text, self.context.catalogue.number
@@ -453,7 +453,7 @@ class BreakdownScene(PageScene):
         return ANIMATING
 
     def _look(self) -> bool:
-        """Let come in what has been found, and at last the level; whether anything did."""
+        """Poll the findings and the level; return whether something changed."""
         if self.finish is None:
             return False
         has_news = self.finish.poll()
@@ -468,8 +468,9 @@ class BreakdownScene(PageScene):
         return has_news
 
     def _celebrate(self) -> bool:
-        """Begin the next moment once the one before has had its time; in the end the weightiest
-        stays. Whether something has changed.
+        """Show the next milestone once the current one has had its time; the most important stays.
+
+        Return whether something changed.
         """
         finish, words = self.finish, self.words
         if finish is None or words is None or not self.control.is_done:
@@ -483,7 +484,7 @@ class BreakdownScene(PageScene):
             self._wait(_MOMENT)
             self.context.sound.play(_MOMENT_SOUNDS.get(following, Sound.FIRST))
             return True
-        # Of several players who has won stays.
+        # With several players the winner's title stays.
         words.milestone = known[0] if known and finish.is_alone else None
         words.goal = self._next_goal()
         if words.goal is not None:
@@ -495,7 +496,7 @@ class BreakdownScene(PageScene):
         return has_changed
 
     def _next_goal(self) -> Goal | None:
-        """Return a goal that has just been met and not had its moment."""
+        """Return a goal that was just met and not shown yet."""
         finish = self.finish
         if finish is None or not finish.is_new:
             return None
@@ -507,11 +508,11 @@ class BreakdownScene(PageScene):
         return None
 
     def _wait(self, seconds: float) -> None:
-        """Give a moment its time; what ends everything ends it too."""
+        """Set how long the current milestone stays; finishing the count ends it early."""
         self.timeline.wait("moment", seconds, lambda: None)
 
     def _begin(self, milestone: Milestone) -> None:
-        """Show a moment's words, and read them aloud."""
+        """Show a milestone's words, and read them aloud."""
         assert self.words is not None
         self._celebrated.append(milestone)
         self.words.milestone, self.words.goal = milestone, None
@@ -521,7 +522,7 @@ class BreakdownScene(PageScene):
         self.renew()
 
     def _end_count(self) -> None:
-        """Sound the end of the count, and show what is known of the match, if it is over."""
+        """Play the final sound of the count, and show the result if the match is over."""
         self.context.sound.play(self._fanfare())
         self.timeline.finish()
         self.renew()
@@ -537,14 +538,14 @@ class BreakdownScene(PageScene):
             self.context.sound.play(Sound.GOAL, delay=1.2)
 
     def _announce_earned(self) -> None:
-        """Read aloud what was earned, each once."""
+        """Read aloud everything earned, each thing once."""
         earned = () if self.words is None else self.words.earned_words()
         words = [spoken for spoken in earned if spoken not in self._announced]
         self._announced.update(words)
         self.context.speak(as_sentences(words))
 
     def _fanfare(self) -> Sound:
-        """What the end of a count sounds like."""
+        """Return the sound for the end of the count."""
         match None if self.finish is None else self.finish.mood:
             case FinishMood.RECORD:
                 return Sound.RECORD
@@ -577,7 +578,7 @@ class BreakdownScene(PageScene):
                 return None
             self.timeline.finish()
             if self.finish is not None:
-                # Whoever goes on has seen enough: what is known already has had its moment.
+                # Moving on skips the milestones known so far.
                 known = self.finish.milestones
                 self._celebrated += [one for one in known if one not in self._celebrated]
                 self._named.update(self.finish.goals)
@@ -587,12 +588,12 @@ class BreakdownScene(PageScene):
 
     @property
     def is_sunset(self) -> bool:
-        """Whether the sky is that of a great moment: of a won or record result alone."""
+        """Whether the sky shows a sunset: for a record or a win."""
         return self.control.is_done and self.words is not None and self.words.is_loud
 
     @property
     def marked(self) -> int | None:
-        """The place of the band that stands out on the board: counted now, or pointed at."""
+        """The index of the emphasised band: the one being counted, or the one under the pointer."""
         control = self.control
         if not control.is_done:
             return control.latest(control.seat)

@@ -1,4 +1,4 @@
-"""The steps of a count as words, and as bands of a harvest."""
+"""A step of a count as words, and as a band of a harvest."""
 
 from game.locale import write_list
 from game.play.count_steps import CountStep, StepKind
@@ -13,7 +13,7 @@ from game.ui.scenes.shared.names import bot_name, seat_words
 
 
 def reap_step(step: CountStep) -> Reaped:
-    """Return the band of a step that brought points."""
+    """Return the band of a step that scored points."""
     if step.symbol is not None:
         kind: Kind = "sun" if step.symbol is Symbol.SUN else "moon"
         return Reaped(step.points, length=step.length, kind=kind)
@@ -23,7 +23,7 @@ def reap_step(step: CountStep) -> Reaped:
 
 
 def step_colour(context: Context, step: CountStep) -> Colour:
-    """The light that a step's line gives."""
+    """Return the colour of a step's line or ray."""
     theme = context.painter.theme
     if step.symbol is not None:
         return theme.palette.sun_ink if step.symbol == "sun" else theme.palette.moon_ink
@@ -31,7 +31,7 @@ def step_colour(context: Context, step: CountStep) -> Colour:
 
 
 def step_words(context: Context, match: Match, seat: int, step: CountStep) -> str:
-    """Return a step as it would stand on paper: `3 × 9 = 27`."""
+    """Return a step as one would write it on paper: `3 × 9 = 27`."""
     text = context.text
     points = context.catalogue.number(step.points)
     call = 0 if step.call is None else step.call + 1
@@ -68,7 +68,7 @@ def step_words(context: Context, match: Match, seat: int, step: CountStep) -> st
 
 
 def spoken_step(context: Context, match: Match, seat: int, step: CountStep) -> str:
-    """Return a step as it is read aloud: a line by the spaces at its ends."""
+    """Return a step for the screen reader: a line is named by the spaces at its ends."""
     words = step_words(context, match, seat, step)
     points = context.text("terms.count.points", count=step.points)
     if step.line is None:
@@ -95,12 +95,12 @@ def _runs(calls: tuple[int, ...]) -> list[str]:
 
 
 def substitute_name(context: Context, match: Match, seat: int) -> str:
-    """The name of the substitute for a player who was out (M5)."""
+    """Return the name of the substitute for a player who was out (M5)."""
     return bot_name(context, substitute_for(TableSetup.from_match(match), seat).name)
 
 
 def explain_step(context: Context, step: CountStep) -> str:
-    """Why a step brings what it brings, for the row that is pointed at."""
+    """Return why a step scores its points, for the tooltip."""
     key = step.kind.name.lower()
     if step.is_late:
         key = "late"

@@ -1,4 +1,4 @@
-"""The verdict on a challenge: met or missed, why, and how much of the ladder is met."""
+"""The verdict on a challenge: met or missed, the reason, and the challenges met so far."""
 
 from dataclasses import dataclass
 
@@ -21,10 +21,11 @@ from game.ui.frame.context import Context
 
 @dataclass(frozen=True, slots=True)
 class ChallengeVerdict:
-    """Whether a challenge was met, and the words for it.
+    """The verdict on a challenge, with its words.
 
-    `ladder` is how far one's own is climbed, or that a guest's counts for nothing. `asked` is the
-    total to be reached, None where lines were asked for; `laid` is how many tiles lay already.
+    `ladder` counts the challenges met, or says that a guest's do not count. `asked` is the total to
+    reach, None for a challenge about lines; `laid` is the number of tiles on the board at its
+    start.
     """
 
     is_met: bool
@@ -39,7 +40,7 @@ class ChallengeVerdict:
 def verdict_of(
     context: Context, setup: TableSetup, match: Match, *, is_guest: bool = False
 ) -> ChallengeVerdict | None:
-    """The verdict on a match; None for one that is no challenge's, or of one unknown here."""
+    """Return the verdict on a match; None if its table is no challenge, or one unknown here."""
     challenge = find_challenge(setup.challenge)
     if challenge is None:
         return None

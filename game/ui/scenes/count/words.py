@@ -1,4 +1,4 @@
-"""The words of a result: how it is to be taken, what it is compared with, what was earned."""
+"""The sentences of a result: its title, its comparisons, and everything earned."""
 
 from __future__ import annotations
 
@@ -48,11 +48,11 @@ if TYPE_CHECKING:
     from game.ui.scenes.count.control import CountControl
 
 _FAR: Final = 25
-"""Points over Master from which the praise is greater."""
+"""Points over Master from which the praise is stronger."""
 
 
 def first_words(context: Context, rules: Ruleset, total: float) -> str:
-    """Return whether a first total by these rules is good; "" where no computer was measured."""
+    """Return a remark on a good first total by these rules; "" without measured computers."""
     mark = first_compared(find_scale(rules), total)
     if mark is None:
         return ""
@@ -62,10 +62,10 @@ def first_words(context: Context, rules: Ruleset, total: float) -> str:
 
 
 class ResultWords:
-    """What a `MatchFinish` knows, in words, for the board that the `control` shows.
+    """Words a `MatchFinish`, for the board that the `control` shows.
 
-    `milestone` or `goal` is the moment that is shown now; `level` measures what this match changed
-    of the player's.
+    `milestone` or `goal` is the event that the title names now; `level` has the player's level
+    before and after the match.
     """
 
     def __init__(
@@ -81,14 +81,14 @@ class ResultWords:
         self.goal: Goal | None = None
 
     def heading(self) -> str:
-        """Whose total it is, and how much."""
+        """Return the name of the seat on display with its total."""
         finish = self._finish
         name = seat_words(self._context, finish.match, self._seat)
         points = self._context.text("terms.count.points", count=self._total)
         return self._context.text("heard.spoken.total", name=name, points=points)
 
     def scale_words(self) -> str:
-        """Return what is marked on the scale, in whole sentences."""
+        """Return all marks of the scale in whole sentences."""
         text = self._context.text
         marks = sorted(self._finish.marks.items(), key=lambda mark: mark[1])
         named = [(text(f"finish.{key}"), self._number(points, 0)) for key, points in marks]
@@ -96,7 +96,7 @@ class ResultWords:
         return "\n".join((*marked, *self._computers()))
 
     def _computers(self) -> Iterator[str]:
-        """What each computer but Master, who has a mark, made of the day's deal."""
+        """Yield each computer's total with the daily deal, except Master's, which is a mark."""
         for level, points in self._finish.computers.items():
             if level != LEVELS[-1]:
                 name = bot_name(self._context, level)
@@ -105,14 +105,14 @@ class ResultWords:
                 )
 
     def compared(self) -> str:
-        """Return how many computers made less of the day's deal."""
+        """Return how many computers scored less with the daily deal."""
         computers = self._finish.computers
         if computers:
             return beaten_words(self._context, self._finish.total, computers)
         return ""
 
     def marks(self) -> list[TotalMark]:
-        """The totals to compare with that stand in the column."""
+        """Return the marks drawn across the single column."""
         finish, p = self._finish, self._context.painter.theme.palette
         if not finish.is_alone:
             return []
@@ -128,13 +128,13 @@ class ResultWords:
 
     @property
     def missed(self) -> float | None:
-        """The total that a challenge asked for and that was not reached."""
+        """The total required by an unmet challenge; None otherwise."""
         verdict = self._finish.verdict
         asked = None if verdict is None or verdict.is_met else verdict.asked
         return asked if asked is not None and asked > self._total else None
 
     def explain_scale(self) -> str:
-        """Return what stands on the scale, a sentence a mark."""
+        """Return the tooltip of the scale, a line for each mark."""
         about = [self._context.text(f"finish.about.{key}") for key in self._finish.marks]
         return "\n".join((*about, *self._computers()))
 
@@ -142,7 +142,7 @@ class ResultWords:
         return self._context.catalogue.number(points, decimals)
 
     def title(self) -> str:
-        """Return what happened, where that is worth large words."""
+        """Return the large words above the result; "" if nothing special happened."""
         text, finish = self._context.text, self._finish
         if self.goal is not None:
             return text("heard.spoken.goal_met", goal=text(f"goals.name.{self.goal.value}"))
@@ -163,7 +163,7 @@ class ResultWords:
 
     @property
     def is_loud(self) -> bool:
-        """Whether the board that is shown is one to celebrate: no loser's is, whoever won."""
+        """Whether to celebrate the board on display: never a loser's."""
         if self._moment is Milestone.MASTER:
             return True
         is_best = self._finish.is_alone or self._seat in self._finish.score.winners
@@ -171,21 +171,23 @@ class ResultWords:
 
     @property
     def is_pale(self) -> bool:
-        """Whether the total is no gold: after something missed, a bad game, or no points."""
+        """Whether the total is drawn without gold: after a missed challenge, a bad game, or 0
+        points.
+        """
         is_missed = self._finish.verdict is not None and not self._finish.verdict.is_met
         return self._finish.mood is FinishMood.KIND or is_missed or not self._total
 
     @property
     def _moment(self) -> Milestone | None:
-        """The moment that is shown, where it is that of the board that is shown; a win has a title
-        of its own.
+        """The milestone to name; None for a win, which has its own title, or for another seat's
+        board.
         """
         is_theirs = self._seat == self._finish.seat
         return self.milestone if is_theirs and self.milestone is not Milestone.WIN else None
 
     @property
     def _seat(self) -> int:
-        """Whose total it is: that of the board that is shown."""
+        """The seat on display."""
         return self._finish.seat if self._finish.is_alone else self.control.seat
 
     @property
@@ -194,14 +196,16 @@ class ResultWords:
 
     @property
     def _measures(self) -> bool:
-        """Whether the total is compared with what was possible: that of the one person here."""
+        """Whether to compare the total with the possible: for one local person, without a
+        challenge.
+        """
         return self._finish.is_for_one_player and self._finish.verdict is None
 
     def _winners(self) -> str:
         return winner_words(self._context, self._finish.match, self._finish.score)
 
     def sentence(self) -> str:
-        """Return how the total is to be taken."""
+        """Return the sentence below the title: a comparison, a remark, or the lead over others."""
         text, finish = self._context.text, self._finish
         if finish.verdict is not None:
             return finish.verdict.why
@@ -231,7 +235,7 @@ class ResultWords:
         return text("finish.first") if finish.is_new else ""
 
     def _sentence_about_others(self) -> str:
-        """By how much it was won, or by whom."""
+        """Return the winner's lead in points, or the winners' names for a losing seat."""
         finish = self._finish
         if self._seat not in finish.score.winners:
             return self._winners()
@@ -240,7 +244,9 @@ class ResultWords:
         return self._context.text("finish.ahead", count=lead) if lead else ""
 
     def details(self) -> list[str]:
-        """What else is known, the weightiest first; what engines find comes when it is known."""
+        """Return the remaining sentences, the most important first; engines' findings appear once
+        known.
+        """
         finish = self._finish
         words = [self.sentence()] if self.title() else []
         words += [self.beside(), *self._fates(), tonight_words(self._context, finish.tonight)]
@@ -251,7 +257,7 @@ class ResultWords:
         return [each for each in words if each]
 
     def beside(self) -> str:
-        """Return who was ahead, the player or the computer beside; "" where none played."""
+        """Return whether the player or the rival computer was ahead; "" without a rival."""
         rival, text = self._finish.rival, self._context.text
         if rival is None or rival.total is None:
             return ""
@@ -263,14 +269,14 @@ class ResultWords:
         return text(key, count=abs(lead), **values)
 
     def _fates(self) -> Iterator[str]:
-        """What brought no points on the board that is shown: missed calls, a ray of somebody."""
+        """Yield the steps without points on the board on display, such as missed calls."""
         control = self.control
         for step in control.steps:
             if not step.points:
                 yield step_words(self._context, control.match, control.seat, step)
 
     def _medal(self) -> str:
-        """The day's medal, or that there is none."""
+        """Return the daily deal's medal, or a sentence that none was earned."""
         finish = self._finish
         if finish.daily is None or finish.is_asking:
             return ""
@@ -278,7 +284,7 @@ class ResultWords:
         return self._context.text(key)
 
     def earned_words(self) -> Iterator[str]:
-        """What was earned, to be read aloud, a sentence each."""
+        """Yield a sentence for each thing earned, for the screen reader."""
         finish, text = self._finish, self._context.text
         if finish.rival is not None and finish.rival.total is not None:
             yield self.beside()
@@ -294,7 +300,7 @@ class ResultWords:
             yield text("heard.spoken.goal_met", goal=text(f"goals.name.{goal.value}"))
 
     def earned(self) -> list[Earned]:
-        """What was earned as hexagons: a challenge, a medal, a level, goals."""
+        """Return the earned hexagons: challenge, medal, level, goals."""
         finish, context = self._finish, self._context
         text, painter = context.text, context.painter
         p, hexagons = painter.theme.palette, []
@@ -325,7 +331,7 @@ class ResultWords:
         return Push(self._context.routes.goals(goal.value))
 
     def level_gained(self) -> str | None:
-        """The level that this match has brought, where it is known and higher than before."""
+        """Return the level that this match gained; None while unknown or not higher than before."""
         level = self._level
         if level is None or level.is_asking or not level.is_latest(self._identity):
             return None
@@ -336,7 +342,7 @@ class ResultWords:
         return now if is_higher else None
 
     def toward(self) -> str:
-        """Return the share of the best possible, and what is missing for a medal and for Master."""
+        """Return the share of the best total, and the points missing for a medal and for Master."""
         text, finish = self._context.text, self._finish
         parts = []
         if finish.best and finish.total:
@@ -352,7 +358,7 @@ class ResultWords:
         return " · ".join(parts)
 
     def changes(self) -> str:
-        """Return what the match changed: the level, and the days in a row."""
+        """Return the change of the player's level, and the consecutive days."""
         text, finish, level = self._context.text, self._finish, self._level
         parts = []
         if level is not None and not level.is_asking and level.is_latest(self._identity):
@@ -371,12 +377,12 @@ class ResultWords:
         return " · ".join(parts)
 
     def reveal_review(self) -> None:
-        """Let be known what mattered most in a challenge that is not met."""
+        """Reveal the key placement of an unmet challenge, and store that it was revealed."""
         reveal_review(self._context.store.profile, self._finish.match)
         self._finish.is_secret = False
 
     def key_words(self, key: KeyPlacement) -> str:
-        """Return what the placement that mattered most gained or cost."""
+        """Return a sentence about the key placement: the points it gained or cost."""
         points = round(abs(key.points), 1)
         values = {"tile": self._tile(key.placement), "space": self._place(key.placement)}
         if key.points > 0:
