@@ -1,4 +1,4 @@
-"""The cursor on a board: it steps from space to space, or goes to one by its name. No pygame."""
+"""The cursor on a board: it steps to neighbours, or jumps to a space by its name. No pygame."""
 
 from dataclasses import dataclass
 from typing import Final
@@ -8,28 +8,28 @@ from game.ui.frame.bindings import Action
 from game.ui.layout.hexes import BoardLayout, HexStep
 
 STEPS: Final = {Action[step.name]: step for step in HexStep}
-"""The steps by the actions that keys and gamepads ask for."""
+"""The steps of the cursor by the actions of keys and gamepads."""
 
 _SIDEWAYS: Final = (HexStep.LEFT, HexStep.RIGHT)
 
 _TO_ASIDE: Final = (HexStep.DOWN, HexStep.DOWN_RIGHT)
-"""The daffodil lies in the free corner at the lower right (B5)."""
+"""Steps that reach the daffodil, which is at the lower right of the board (B5)."""
 
 
 @dataclass(slots=True)
 class BoardCursor:
-    """A space of a board, `ASIDE_INDEX` for the daffodil, None before the cursor is used."""
+    """The cursor's space: an index, `ASIDE_INDEX` for the daffodil, None before its first use."""
 
     space: int | None = None
     _row: float | None = None
-    """The height in pixels that steps to the side keep to, so that going back returns."""
+    """The height in pixels at which sideways steps began, so that a step back returns."""
 
     def put(self, space: int | None) -> None:
-        """Put the cursor on a space, or take it away."""
+        """Put the cursor on a space; None removes it."""
         self.space, self._row = space, None
 
     def step(self, layout: BoardLayout, step: HexStep, *, can_set_aside: bool = True) -> bool:
-        """Go one space on; return whether there was one."""
+        """Go one space on; return whether the cursor moved."""
         start = self.space
         if start == ASIDE_INDEX:
             if step in _TO_ASIDE or step is HexStep.RIGHT:
@@ -50,9 +50,9 @@ class BoardCursor:
         return True
 
     def jump(self, board: Board, sign: str) -> bool:
-        """Go to the column of that letter, or to the space of that number in the cursor's column.
+        """Jump to the column of a letter, or to the space of a number in the cursor's column.
 
-        Return whether there is one. A column keeps the cursor's number where it has as many.
+        Return whether that space exists. A jump to a column stays at the cursor's number if it can.
         """
         spaces = {space.name: space.index for space in board.spaces}
         is_on = self.space is not None and self.space != ASIDE_INDEX

@@ -1,4 +1,4 @@
-"""A challenge: its table, its task in words, and its lines, drawn on the board."""
+"""A challenge: its table, its task in words, and its lines on the board."""
 
 from __future__ import annotations
 
@@ -20,11 +20,14 @@ if TYPE_CHECKING:
     from game.ui.layout.hexes import BoardLayout
 
 _DOTS = 3
-"""How many dots a space has of a line that is drawn through it."""
+"""Dots on each space of a line drawn as a task."""
 
 
 def challenge_table(context: Context, challenge: Challenge) -> TableSetup:
-    """One person, the challenge's computer players, rules and name; its calls are known."""
+    """Return the table of a challenge: one person, its computer players, rules and name.
+
+    The sequence of calls is fixed.
+    """
     rivals = (
         Player(bot_name(context, level), PlayerKind.BOT, level) for level, _ in challenge.rivals
     )
@@ -44,7 +47,7 @@ def challenge_table(context: Context, challenge: Challenge) -> TableSetup:
 
 
 def task_words(context: Context, challenge: Challenge) -> str:
-    """Return what is to be done, in a sentence."""
+    """Return the task of a challenge in a sentence."""
     points = context.text("terms.count.points", count=challenge.points)
     match challenge.kind:
         case ChallengeKind.REACH:
@@ -62,8 +65,8 @@ def task_words(context: Context, challenge: Challenge) -> str:
 
 
 def ends_words(context: Context, challenge: Challenge) -> str:
-    """Between which spaces the lines lie that are to be completed, for whoever does not see them;
-    "" where there are none.
+    """Return the lines to complete, each by its two end spaces, for the screen reader; "" for
+    none.
     """
     lines = ["\N{EN DASH}".join(line.ends) for line in challenge.lines]
     return write_list(context.catalogue, lines) if lines else ""
@@ -72,7 +75,7 @@ def ends_words(context: Context, challenge: Challenge) -> str:
 def mark_lines(
     surface: pygame.Surface, context: Context, layout: BoardLayout, challenge: Challenge
 ) -> None:
-    """Draw a flag at both ends of every line that is to be completed."""
+    """Draw a flag at both ends of every line to complete."""
     painter = context.painter
     p = painter.theme.palette
     size = max(painter.px(14), round(layout.radius * 0.44))
@@ -85,7 +88,7 @@ def mark_lines(
 def draw_lines(
     surface: pygame.Surface, context: Context, layout: BoardLayout, challenge: Challenge
 ) -> None:
-    """Dots from end to end of every line that is to be completed, and its flags."""
+    """Draw dots and flags along every line to complete."""
     painter = context.painter
     p, radius = painter.theme.palette, max(painter.px(3), layout.radius * 0.12)
     for line in challenge.lines:

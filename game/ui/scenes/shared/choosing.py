@@ -1,4 +1,4 @@
-"""The player's defaults for choices: names at the table, and the last setup."""
+"""The defaults of a new table: the people of the last tables, and the last setup."""
 
 from contextlib import suppress
 from dataclasses import replace
@@ -31,11 +31,11 @@ USUAL_LEVEL: Final = LEVELS[len(LEVELS) // 3]
 USUAL_LEVELS: Final = tuple(
     sorted(LEVELS, key=lambda level: abs(LEVELS.index(level) - LEVELS.index(USUAL_LEVEL)))
 )
-"""The computers in the order in which they are asked to play along."""
+"""The levels of computers in the order in which they are offered as opponents."""
 
 
 def choices_of_edition(context: Context, card: Edition, old: Choices | None = None) -> Choices:
-    """A card's choices with the people of `old` as far as it has room for them."""
+    """Return an edition's choices with as many people of `old` as it has seats for."""
     is_hidden = context.preferences.has_hidden_boards
     if old is not None:
         return choices_from(card, USUAL_LEVELS, old, has_hidden_boards=is_hidden)
@@ -47,9 +47,7 @@ def choices_of_edition(context: Context, card: Edition, old: Choices | None = No
 
 
 def known_people(context: Context) -> dict[str, SeatChoice]:
-    """Return the people of the last setups with their colours and pictures, by the names that they
-    have at the table; whoever sat there last goes first.
-    """
+    """Return the people of the last setups with colours and pictures, by name, the latest first."""
     people: dict[str, SeatChoice] = {}
     settings = context.preferences
     for seats in (settings.seats, settings.friends):
@@ -60,7 +58,7 @@ def known_people(context: Context) -> dict[str, SeatChoice]:
 
 
 def own_seat(context: Context) -> SeatChoice:
-    """Return a seat with the colour and picture of whoever had the first one in the last setup."""
+    """Return a seat with the colour and picture of the first person of the last setup."""
     first = next(iter(read_seats(context.preferences.seats, LEVELS)), None)
     if first is None or first.bot:
         return SeatChoice(SEAT_COLOURS[0])
@@ -68,14 +66,15 @@ def own_seat(context: Context) -> SeatChoice:
 
 
 def default_name(context: Context, seat: int) -> str:
-    """Return what a person is called who gave no name."""
+    """Return the default name of the person in a seat."""
     name = context.preferences.player_name if seat == 0 else ""
     return name or context.text("setup.name_of", number=seat + 1)
 
 
 def note_whose(context: Context, setup: TableSetup) -> TableSetup:
-    """Return the table with a mark where the first person is somebody else: a friend's game is none
-    of the player's own.
+    """Mark the table with `OTHER_NAME` if its first person is not the player, else remove the mark.
+
+    A friend's game does not count among the player's own.
     """
     name = context.preferences.player_name
     first = next((player.name for player in setup.players if player.bot is None), name)
@@ -85,7 +84,7 @@ def note_whose(context: Context, setup: TableSetup) -> TableSetup:
 
 
 def player_names(context: Context, choices: Choices) -> tuple[str, ...]:
-    """Return the names at the table; computers of one strength are numbered."""
+    """Return the names at the table; computers of the same level are numbered."""
     names: list[str] = []
     counts: dict[str, int] = {}
     for index, seat in enumerate(choices.seats):
@@ -99,13 +98,13 @@ def player_names(context: Context, choices: Choices) -> tuple[str, ...]:
 
 
 def conflict_words(context: Context, choices: Choices) -> list[str]:
-    """Which of the rules cannot be combined with these seats, each in words (V1)."""
+    """Return a sentence for each rule that cannot be combined with these seats (V1)."""
     conflicts = choices.rules.conflicts(len(choices.seats))
     return [context.text(f"errors.conflict.{conflict.value}") for conflict in conflicts]
 
 
 def troubles(context: Context, choices: Choices) -> tuple[str, ...]:
-    """Why this cannot be played, each in words; empty if it can."""
+    """Return a sentence for each reason against playing these choices; empty if there is none."""
     reasons = conflict_words(context, choices)
     names = player_names(context, choices)
     looks = [look_of(name) for name in names]
@@ -115,12 +114,12 @@ def troubles(context: Context, choices: Choices) -> tuple[str, ...]:
 
 
 def table_of(context: Context, choices: Choices, seed: str) -> TableSetup:
-    """Return the table to play at."""
+    """Return the table for these choices and a seed."""
     return table_from(choices, player_names(context, choices), seed)
 
 
 def remember_choices(context: Context, choices: Choices) -> None:
-    """Store the choices as the last ones; the first name that is typed is the player's."""
+    """Store the choices as the last ones; the first name typed becomes the player's name."""
     first = choices.seats[0]
     name = clean_name(first.name) if not first.bot else ""
     change_settings(
@@ -135,7 +134,7 @@ def remember_choices(context: Context, choices: Choices) -> None:
 
 
 def _last_choices(context: Context) -> Choices:
-    """The choices of the last time, or the first card's where there are none to be read."""
+    """Return the last choices, or the first edition's if none are stored or readable."""
     settings = context.preferences
     card = find_edition(settings.edition) or all_editions()[0]
     choices = choices_of_edition(context, card)
@@ -152,7 +151,7 @@ def _people(choices: Choices) -> int:
 
 
 def _friends_of(choices: Choices) -> dict[str, str]:
-    """What is remembered of a table with several people, for the next time that they play."""
+    """Return the settings that store a table of several people for next time; {} for one person."""
     if _people(choices) < 2:
         return {}
     return {
@@ -163,8 +162,10 @@ def _friends_of(choices: Choices) -> dict[str, str]:
 
 
 def evening_choices(context: Context, people: int = 2) -> Choices:
-    """The people and rules of the last time when several people played, without computers; at first
-    so many people and the standard game. It is never the league: that is many evenings.
+    """Return the people and rules of the last table with several people, without computers.
+
+    Without such a table: `people` people and the standard game. The league is replaced, since it
+    lasts many evenings.
     """
     settings = context.preferences
     standard = choices_of_edition(context, all_editions()[0])
@@ -183,10 +184,10 @@ def evening_choices(context: Context, people: int = 2) -> Choices:
 
 
 def first_choices(context: Context, edition: str = "", people: int = 1) -> Choices:
-    """Return what the setup starts from: an edition's card, or the last choices if none is named.
+    """Return the initial choices of the setup: an edition's, or the last ones if `edition` is "".
 
-    The card is given the people of the last time, as far as it has room for them. Seats for people
-    are added until there are `people`.
+    An edition gets as many people of the last setup as it has seats for. Seats are added until
+    there are `people` of them.
     """
     last = _last_choices(context)
     while _people(last) < people:
@@ -201,8 +202,9 @@ def first_choices(context: Context, edition: str = "", people: int = 1) -> Choic
 
 
 def name_computers(context: Context, match: Match) -> Match:
-    """Return a match whose computers bear their names in the player's language, wherever it was
-    begun; a name that somebody gave stays.
+    """Return a match with its computers' default names in the player's language.
+
+    Names given by a player stay.
     """
     players = tuple(
         replace(player, name=computer_name(context, player.name, player.bot))
@@ -212,10 +214,10 @@ def name_computers(context: Context, match: Match) -> Match:
 
 
 def computer_name(context: Context, name: str, bot: str | None) -> str:
-    """Return a player's name; a computer's usual one of any language in the player's."""
+    """Return a player's name; a computer's default name of any language is translated."""
     if bot in LEVELS:
         key = f"bots.{bot}.name"
-        # Most were given in the player's own, and other catalogues take their time to load.
+        # Most names are in the player's language, and other catalogues take time to load.
         for language in (context.catalogue.language, *Language):
             usual = load_catalogue(language).text(key)
             rest = name.removeprefix(usual)

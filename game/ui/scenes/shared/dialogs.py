@@ -1,4 +1,4 @@
-"""Dialogs and messages that several screens use: quitting, problems, errors."""
+"""The dialogs and notices of several screens: quitting, storage problems, errors."""
 
 from collections.abc import Callable, Sequence
 
@@ -15,7 +15,7 @@ from game.ui.widgets import Look, Toast
 
 
 def confirm_quit(context: Context, *, has_match: bool = True) -> Dialog:
-    """Return the question whether to leave the game; with a match it says that nothing is lost."""
+    """Return the question whether to quit; with `has_match` it says that the match is saved."""
     if guests := context.apart.guests():
         return ask_guests_wait(context, guests)
     body = "idle" if not has_match else "saved" if context.store.autosave.is_safe else "unsaved"
@@ -30,7 +30,7 @@ def confirm_quit(context: Context, *, has_match: bool = True) -> Dialog:
 
 
 def ask_guests_wait(context: Context, guests: Sequence[str]) -> Dialog:
-    """Return the question whether to leave a game that carries other people's table."""
+    """Return the question whether to quit while this program hosts other players' tables."""
     names = write_list(context.catalogue, [show_name(name) for name in guests])
     return ask(
         context,
@@ -43,12 +43,12 @@ def ask_guests_wait(context: Context, guests: Sequence[str]) -> Dialog:
 
 
 def quit_safely(context: Context) -> Navigation:
-    """Leave a game that is saved at every act; ask only where it could not be saved."""
+    """Quit, asking only if the match could not be saved."""
     return Quit() if context.store.autosave.is_safe else Push(confirm_quit(context))
 
 
 def leave_or_quit(context: Context, action: Action) -> Navigation:
-    """Go back to where one came from, or leave the game after a question; nothing is lost."""
+    """Close the scene on Cancel; ask before quitting on Quit."""
     match action:
         case Action.CANCEL:
             return Pop()
@@ -59,7 +59,7 @@ def leave_or_quit(context: Context, action: Action) -> Navigation:
 
 
 def notice(context: Context, body: str, title: str = "") -> Dialog:
-    """A dialog with one sentence and a button that closes it; bad news where it has no title."""
+    """Return a dialog with one sentence and a button; without `title` it announces a problem."""
     return Dialog(
         context,
         title or context.text("menu.problem.title"),
@@ -69,17 +69,17 @@ def notice(context: Context, body: str, title: str = "") -> Dialog:
 
 
 def problem_words(context: Context, problem: Problem) -> str:
-    """Return what was wrong with a stored file, in the player's language."""
+    """Return a sentence about a storage problem."""
     return context.text(f"storage.problem.{problem.kind.value}", **problem.values)
 
 
 def problem_notice(context: Context, problem: Problem) -> Dialog:
-    """Say what was wrong with something stored."""
+    """Return a notice about a storage problem."""
     return notice(context, problem_words(context, problem))
 
 
 def toast_problem(context: Context, toast: Toast) -> bool:
-    """Say over a game that goes on what could not be stored; whether there was anything."""
+    """Show the next storage problem as a toast; return whether there was one."""
     problem = None if toast.stays and toast.left > 0 else context.store.problems.take()
     if problem is not None:
         toast.show(problem_words(context, problem), 8.0, is_bad=True, stays=True)
@@ -87,7 +87,7 @@ def toast_problem(context: Context, toast: Toast) -> bool:
 
 
 def error_notice(context: Context, error: RulesError) -> Dialog:
-    """Say that something could not be done: in words where the rules have a reason."""
+    """Return a notice about a refused action, with the reason of the rules where one is worded."""
     words = word_error(context.catalogue, error)
     if not isinstance(error, RulesetError):
         detail = context.text("menu.problem.detail", detail=words)
@@ -96,7 +96,7 @@ def error_notice(context: Context, error: RulesError) -> Dialog:
 
 
 def ask_coach(context: Context, call: Callable[[], Navigation | None]) -> Dialog:
-    """Return the question whether the coach may speak, which marks the match."""
+    """Return the question whether to show the coach, which marks the match as aided."""
     return ask(
         context,
         "play.coach_title",

@@ -1,5 +1,6 @@
-"""A page with the editions at its left, an example of the chosen one, who plays, and the one thing
-to do; a drawer from the right has every rule.
+"""A page that chooses an edition: a list at the left, an example, the players and one action.
+
+A drawer from the right has all rules.
 """
 
 from collections.abc import Iterator
@@ -51,49 +52,47 @@ from game.ui.widgets import IconButton, Segmented
 
 _CUSTOM: Final = "custom"
 _LIST: Final = 384
-"""Units from the window's edge to the end of a chosen edition's band."""
+"""Units from the window's edge to the end of the chosen edition's band."""
 
 _DRAWER: Final = 430
-"""Units that a drawer leaves free at the window's left."""
+"""Units to the left of the open drawer."""
 
 _BOARD: Final = 430
-"""Units that an example's board is high at most."""
+"""Most units of height of the example's board."""
 
 _ONE_LINE: Final = 45
 _TWO_LINES: Final = 69
-"""Units of a row of the list."""
+"""Units of height of a row with two lines."""
 
 _AROUND: Final = 252
 _ABOVE: Final = 108
-"""Units of head and foot, and of a first row."""
+"""Units of height of head, foot and a first row together."""
 
 _ABOUT: Final = 128
-"""Units of what is said about a rule."""
+"""Units of height of the sentence about a rule."""
 
 
 class RuleChooser(Protocol):
-    """What holds the choices of such a page."""
+    """The control of such a page: it has the choices and changes them."""
 
     choices: Choices
 
     @property
     def troubles(self) -> tuple[str, ...]:
-        """Why this cannot be played, in words."""
+        """Sentences about the reasons against playing these choices."""
 
     def take_card(self, card: Edition) -> None:
-        """Take everything as an edition's card says."""
+        """Choose all rules of an edition."""
 
     def choose(self, key: str, value: Any) -> None:
         """Change one field of the choices."""
 
 
 class EditionPage(PageScene):
-    """See the module's docstring. A page says who plays, what is written at the foot, and what is
-    begun.
-    """
+    """The base of pages that choose an edition; each adds its players, links and action."""
 
     left_out: ClassVar[frozenset[str]] = frozenset()
-    """The rules that there is no choice of here."""
+    """Fields of the choices that the drawer does not offer."""
 
     def __init__(self, context: Context, chooser: RuleChooser) -> None:
         super().__init__(context)
@@ -103,7 +102,7 @@ class EditionPage(PageScene):
         self._explained: tuple[str, Any] | None = None
         self.topic: RuleTopic | None = None
         self._shown: Edition | None = None
-        """The edition whose example is shown, None for what is chosen."""
+        """The edition shown as an example under the pointer; None for the chosen one."""
         self.is_open = False
         """Whether the drawer with the rules is open."""
         self.keys |= {Action.CANCEL: self._leave, Action.CONFIRM: self.begin}
@@ -111,61 +110,61 @@ class EditionPage(PageScene):
     # what a page says
 
     def title(self) -> str:
-        """Return the words of the head."""
+        """Return the title in the head."""
         raise NotImplementedError
 
     def above(self) -> Maybe:
-        """Return what is the first row of the page."""
+        """Return the first row of the page."""
         return None
 
     def has_above(self) -> bool:
-        """Whether there is such a row."""
+        """Return whether the page has a first row."""
         return False
 
     def more_rows(self) -> Iterator[Widget]:
-        """Yield the rows below the editions and one's own rules."""
+        """Yield the rows below the editions and the player's own rules."""
         yield from ()
 
     def count_more(self) -> int:
-        """Return how many rows those are."""
+        """Return the number of these rows."""
         return 0
 
     def people(self) -> Iterator[Maybe]:
-        """Yield who plays."""
+        """Yield the controls of the players."""
         raise NotImplementedError
 
     def links(self) -> Iterator[Maybe]:
-        """Yield the words at the foot."""
+        """Yield the links at the foot."""
         yield WordLink(self.context.text("setup.change"), self.open, id="change")
 
     def remark(self) -> str:
-        """Return what is to be known before one begins."""
+        """Return the note above the action; "" for none."""
         return ""
 
     def action(self) -> ActionBand:
-        """Return what begins."""
+        """Return the action band."""
         raise NotImplementedError
 
     def extra_rules(self) -> Iterator[tuple[str, Widget]]:
-        """Yield rows of the drawer behind the rules, a name and a control each."""
+        """Yield extra rows of the drawer: a name and a control each."""
         yield from ()
 
     def drawer_words(self) -> Iterator[Maybe]:
-        """Yield the words at the drawer's foot."""
+        """Yield the links at the drawer's foot."""
         yield from ()
 
     def is_mixture(self) -> bool:
-        """Whether one of `more_rows` is the chosen one."""
+        """Return whether one of `more_rows` is chosen."""
         return False
 
     def begin(self) -> Navigation | None:
-        """Do what the page is for, or close the drawer."""
+        """Close the drawer if it is open, else perform the page's action."""
         if self.is_open:
             return self.close()
         return self.start()
 
     def start(self) -> Navigation | None:
-        """Do what the page is for."""
+        """Perform the page's action."""
         raise NotImplementedError
 
     # the page
@@ -176,12 +175,12 @@ class EditionPage(PageScene):
 
     @property
     def is_narrow(self) -> bool:
-        """Whether a large interface leaves little room beside each other."""
+        """Whether a large interface needs the narrow layout."""
         return self.view.area.w < self.view.px(1180)
 
     @property
     def is_low(self) -> bool:
-        """Whether rows have room for one line alone."""
+        """Whether rows have only one line."""
         above = _ABOVE if self.has_above() else 0
         room = self._high - _AROUND - above
         return room < (OWN_DIGIT * _TWO_LINES) + self.count_more() * _ONE_LINE
@@ -239,7 +238,7 @@ class EditionPage(PageScene):
         return 336 if self.is_narrow else _DRAWER
 
     def own_words(self) -> str:
-        """Return in what the choices differ from the edition that they were begun with."""
+        """Return the rules in which the choices differ from their edition."""
         choices = self._chooser.choices
         card = find_edition(choices.edition)
         if card is None or choices.is_of_card or self.is_mixture():
@@ -329,17 +328,17 @@ class EditionPage(PageScene):
             look="ruled",
             pad=(0, 14, 20, 0),
             size=_ABOUT,
-            # The rows say what they mean.
+            # The rows explain themselves.
             reads=trouble or SILENT,
         )
 
     def done(self) -> ActionBand:
-        """Return what closes the drawer."""
+        """Return the action band that closes the drawer."""
         words = self.context.text("setup.done")
         return ActionBand(words, self.close, icon=Icon.CHECK, small=True, id=MAIN)
 
     def open(self, key: str = "") -> None:
-        """Open the drawer, at the row of a rule."""
+        """Open the drawer, at the row of the rule `key` if given."""
         self.is_open = True
         choices = self._chooser.choices
         key = key or next(key for key in option_keys(choices) if key not in self.left_out)
@@ -368,11 +367,11 @@ class EditionPage(PageScene):
         self._chooser.take_card(card)
         self._shown = None
         self.renew()
-        # What the keyboard is at is not explained anew until it moves: the card is.
+        # The unmoved focus must not replace the card's example at once.
         self._explained = self._look()
 
     def take_own(self) -> Navigation | None:
-        """Choose one's own rules, in the drawer."""
+        """Choose the player's own rules, and open the drawer."""
         if not self.is_open:
             self.open()
         return None
@@ -385,7 +384,7 @@ class EditionPage(PageScene):
     # what is explained
 
     def _look(self) -> tuple[str, Any] | None:
-        """Return the edition or the rule that the pointer, or else the keyboard, is at."""
+        """Return the edition or rule under the pointer, else the focused one."""
         parts, choices = list(self.root.walk()), self._chooser.choices
         hovered = [part for part in parts if part.is_hovered]
         for part in hovered + [part for part in parts if part.shows_focus]:
@@ -412,7 +411,7 @@ class EditionPage(PageScene):
 
     @property
     def example(self) -> Ruleset:
-        """The rules of which an example is shown."""
+        """The rules shown as an example."""
         return self._chooser.choices.rules if self._shown is None else self._shown.rules
 
     def _paint_example(self, surface: pygame.Surface, room: Rect) -> None:

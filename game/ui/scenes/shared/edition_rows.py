@@ -1,4 +1,4 @@
-"""The list of editions at the left of a page, each chosen by its digit too."""
+"""The list of editions at the left of a page; digits choose them too."""
 
 from collections.abc import Callable, Iterator
 from functools import partial
@@ -11,11 +11,11 @@ from game.ui.scenes.shared.rule_topics import fact_words
 from game.ui.widgets import PressResult
 
 OWN_DIGIT = len(all_editions()) + 1
-"""The digit of one's own rules, which follow the editions."""
+"""The digit of the player's own rules, which follow the editions."""
 
 
 class EditionRow(ListRow):
-    """An edition: its name, what is special about it, and at the pointer all about it."""
+    """An edition's row: its name and what is special; hovering explains it."""
 
     def __init__(
         self,
@@ -49,13 +49,13 @@ def edition_rows(
     *,
     is_low: bool = False,
 ) -> Iterator[EditionRow]:
-    """Yield a row for each edition, in their order; those that are low have one line."""
+    """Yield a row for each edition; `is_low` rows have one line."""
     for card in all_editions():
         yield EditionRow(context, card, choose, is_chosen=card.name == chosen, is_low=is_low)
 
 
 def press_digit(context: Context, root: Widget, digit: int) -> Navigation | None:
-    """Press the row of that digit, where a page's tree has it, and say which it is."""
+    """Press the row of a digit, if the page has it, and announce it."""
     for part in root.walk():
         if isinstance(part, EditionRow) and part.edition.place == digit:
             name = context.text(f"editions.{part.edition.name}.name")

@@ -1,4 +1,4 @@
-"""What a stored result or a board earned, as the bands of its harvest or flag."""
+"""A stored result or a board as the bands of a harvest or flag."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 def reap_result(result: SeatResult) -> tuple[Reaped, ...]:
     """Return the bands of a stored result: its lines, and one for rays and bonuses.
 
-    Of late lines the history stores the words alone: then all are thinner by the same share.
+    The history stores late lines only as words; then all bands shrink by the same factor.
     """
     lines = reap_words(result.lines)
     points = sum(one.points for one in lines)
@@ -28,6 +28,6 @@ def reap_result(result: SeatResult) -> tuple[Reaped, ...]:
 
 
 def reap_position(rules: Ruleset, position: Position) -> tuple[Reaped, ...]:
-    """Return the bands of a board as it stands: its lines, then its rays."""
+    """Return the bands of a board's lines and rays."""
     score = score_position(rules, position)
     return (*map(reap_line, score.lines), *map(reap_ray, score.rays))

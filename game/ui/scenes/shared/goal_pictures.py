@@ -1,4 +1,4 @@
-"""A small picture of every goal, drawn from the game's own pieces."""
+"""A small picture of every goal, drawn with the game's tiles and icons."""
 
 import math
 from collections.abc import Mapping
@@ -23,11 +23,11 @@ from game.ui.layout.rects import Rect
 
 @dataclass(frozen=True, slots=True)
 class Motif:
-    """What a picture is made of.
+    """The elements of a goal's picture.
 
-    `lines` of the classic board by number: each direction's in order, 0 for one that is not
-    drawn; `text` on `metal`, or over the lines; `icons` or `tiles` side by side, or the
-    `portrait` of a computer; `stars` below.
+    `lines`: numbers on lines of the classic board, in order for each direction, 0 for no line.
+    `text` is written on `metal` or over the lines. `icons` or `tiles` are side by side; `portrait`
+    names a computer; `stars` are below.
     """
 
     lines: tuple[tuple[Direction, tuple[int, ...]], ...] = ()
@@ -88,13 +88,13 @@ _MOTIFS: Final[Mapping[Goal, Motif]] = {
 }
 
 _PALE: Final = 70
-"""The opacity of what is not earned, of 255."""
+"""The opacity of a goal not earned yet, of 255."""
 
 
 def draw_goal(
     surface: pygame.Surface, area: Rect, painter: Painter, goal: Goal, *, is_earned: bool
 ) -> None:
-    """Draw a goal's picture in the middle of `area`; pale where it is still to be earned."""
+    """Draw a goal's picture in the middle of `area`, pale unless it is earned."""
     side = min(area.w, area.h)
 
     def render() -> pygame.Surface:
@@ -136,7 +136,7 @@ def _render(painter: Painter, motif: Motif, side: int) -> pygame.Surface:
 
 
 def _draw_row(painter: Painter, picture: pygame.Surface, motif: Motif, side: int) -> None:
-    """Icons, tiles or stamens side by side, or two by two."""
+    """Draw icons, tiles or stamens side by side, or in two columns."""
     p = painter.theme.palette
     count = len(motif.icons) + len(motif.tiles) + motif.stamens
     columns = count if count < 3 else 2
@@ -176,7 +176,7 @@ def _write(painter: Painter, picture: pygame.Surface, motif: Motif, side: int) -
 
 
 def _board(painter: Painter, motif: Motif, side: int) -> pygame.Surface:
-    """The classic board's spaces, with the motif's lines through them."""
+    """Return the classic board with the motif's lines."""
     theme, k = painter.theme, SUPERSAMPLE
     canvas = clear_canvas(side * k, side * k)
     layout = lay_out_board(CLASSIC, Rect(0, 0, side * k, side * k), 0.1)

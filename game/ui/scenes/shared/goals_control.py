@@ -1,4 +1,4 @@
-"""Finds which goals are earned, by which match, and the progress of the others; no pygame."""
+"""Finds the earned goals, the match of each, and the progress of the others; no pygame."""
 
 from __future__ import annotations
 
@@ -20,7 +20,9 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class GoalState:
-    """`played` is the match or run that earned it; `done` of `wanted` where that can be counted."""
+    """The state of a goal: `played` earned it; `done` of `wanted` is its progress, where
+    counted.
+    """
 
     goal: Goal
     played: PlayedMatch | FinishedRun | None = None
@@ -29,7 +31,7 @@ class GoalState:
 
 
 class GoalsControl:
-    """Reads the records bit by bit, so that many of them hold nobody up."""
+    """Reads the records in small steps, so that a long history does not block a frame."""
 
     def __init__(self, context: Context) -> None:
         self._context = context
@@ -63,16 +65,16 @@ class GoalsControl:
 
     @property
     def entries(self) -> tuple[int, int]:
-        """How many matches and runs the goals are computed from."""
+        """The numbers of matches and climbs that the goals are computed from."""
         return len(self._history), len(self._runs)
 
     @property
     def count(self) -> int:
-        """How many matches there are to read."""
+        """The number of matches to read."""
         return len(self._history)
 
     def advance(self, seconds: float) -> bool:
-        """Read on for so long; whether anything was read."""
+        """Read records for at most `seconds`; return whether any were read."""
         if self.is_done:
             return False
         end = time.perf_counter() + seconds
@@ -84,11 +86,11 @@ class GoalsControl:
 
     @property
     def earned(self) -> int:
-        """How many are earned."""
+        """The number of goals earned."""
         return len(self._earned)
 
     def states(self) -> tuple[GoalState, ...]:
-        """All goals in their order."""
+        """Return the states of all goals, in order."""
         return tuple(
             GoalState(goal, self._earned.get(goal), *self._progress.get(goal, (0, 0)))
             for goal in Goal

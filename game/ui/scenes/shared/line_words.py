@@ -1,4 +1,4 @@
-"""The lines of a board in sentences, to be read aloud."""
+"""The lines of a board in sentences, for the screen reader."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class LineWords:
-    """How the lines of one board stand; `bag` are the tiles that may still come to it."""
+    """Words the lines of one board; `bag` has the tiles that can still be drawn."""
 
     context: Context
     rules: Ruleset
@@ -31,20 +31,20 @@ class LineWords:
 
     @property
     def is_brief(self) -> bool:
-        """Whether the player wants to be told less."""
+        """Whether the player prefers short sentences."""
         return self.context.preferences.telling == "short"
 
     def say(self, key: str, **values: Value) -> str:
-        """Return a sentence of those that are read aloud."""
+        """Return a sentence of the catalogue of spoken words."""
         return self.context.text(f"heard.spoken.{key}", **values)
 
     def status(self, line: Line) -> LineStatus:
-        """Return how a line stands."""
+        """Return the status of a line."""
         return line_status(line, self.position)
 
     def through(self, space: int | None) -> str:
-        """Each line through a space, the one with the most points first; without a space how
-        the board is laid out.
+        """Return each line through a space, the highest first; without a space the board's
+        geometry.
         """
         if space is None:
             return f"{self.say('no_space')} {self.geometry()}"
@@ -54,7 +54,7 @@ class LineWords:
         return " ".join(map(self._whole, sorted(statuses, key=by_points_there)))
 
     def geometry(self) -> str:
-        """Return how the spaces are named, and the longest line of each direction."""
+        """Return how spaces are named, and the longest line of each direction."""
         grid = self.rules.grid
         longest = {line.direction: line for line in sorted(grid.lines, key=len)}
         columns: dict[str, int] = {}
@@ -68,7 +68,7 @@ class LineWords:
         return self.say("geometry", first=min(columns), last=max(columns), sizes=sizes, **lines)
 
     def ending(self, space: int | None) -> str:
-        """Each line that ends at a space, by its direction and in full."""
+        """Return each line that ends at a space, by its direction and in full."""
         if space is None:
             return self.say("no_space")
         if space == ASIDE_INDEX:
@@ -82,14 +82,14 @@ class LineWords:
         return " ".join(words) or self.say("no_end", space=name)
 
     def _whole(self, status: LineStatus, *, is_full: bool = False) -> str:
-        """Return how a line stands, and its ray if it has one."""
+        """Return the status of a line in words, with its ray if it has one."""
         words = [self.line(status, is_full=is_full)]
         if is_ray(self.rules, status):
             words.append(self.ray(status))
         return " ".join(words)
 
     def line(self, status: LineStatus, *, is_full: bool = False) -> str:
-        """Return how one line stands: its number first, then what it still takes."""
+        """Return the status of a line in words: its numbers and the tiles it still takes."""
         line, ends = status.line, self.ends(status.line)
         match status.state:
             case LineState.EMPTY:
@@ -105,7 +105,7 @@ class LineWords:
         return self.say("alive", **values, spaces=self._free(line), count=self.fitting(status))
 
     def ray(self, status: LineStatus) -> str:
-        """Return how a ray stands, complete or under way."""
+        """Return the status of a ray in words."""
         line, symbol = status.line, status.symbol
         assert symbol is not None
         if status.filled == len(line):
@@ -115,14 +115,16 @@ class LineWords:
         return self.say(f"ray.{symbol.value}", **values, spaces=self._free(line), count=left)
 
     def complete_ray(self, line: Line, symbol: Symbol, key: str) -> str:
-        """Return a complete ray with its points, or its length where the longest ray counts."""
+        """Return a complete ray with its points, or its length under the rule of the longest
+        ray.
+        """
         if self.rules.rays is RayRule.BEST_RAY:
             return self.say(f"{key}_best.{symbol.value}", **self.ends(line), length=len(line))
         points = self.counted(RAY_POINTS[symbol] * len(line))
         return self.say(f"{key}.{symbol.value}", **self.ends(line), points=points)
 
     def counted(self, points: float) -> str:
-        """Return so many points."""
+        """Return a number of points in words."""
         return self.context.text("terms.count.points", count=points)
 
     def ends(self, line: Line) -> dict[str, str]:
@@ -138,11 +140,11 @@ class LineWords:
         return {"number": self.numbers(status), **self.filled(status)}
 
     def filled(self, status: LineStatus) -> dict[str, Value]:
-        """Return how much of a line is filled, as values of a sentence."""
+        """Return the filled and total spaces of a line, as values of a sentence."""
         return {"filled": status.filled, "length": len(status.line)}
 
     def numbers(self, status: LineStatus) -> str:
-        """Return the numbers a line can still have: several where only wild tiles lie on it."""
+        """Return the numbers that a line can still have; several if only wild tiles are on it."""
         return write_list(self.context.catalogue, [str(n) for n in status.numbers], "or")
 
     def fitting(self, status: LineStatus) -> int:
@@ -151,11 +153,11 @@ class LineWords:
         return sum(tile.number(status.line.direction) in wanted for tile in self.bag)
 
     def _free(self, line: Line) -> str:
-        """Return the empty spaces of a line."""
+        """Return the names of a line's empty spaces."""
         free = (i for i in line.spaces if self.position.tiles[i] is None)
         return ", ".join(space_name(self.context, self.rules.grid, i) for i in free)
 
 
 def by_points_there(status: LineStatus) -> tuple[bool, float]:
-    """Return what sorts complete lines first, then by the points of the tiles that lie there."""
+    """Return the sort key of a line: complete lines first, then by the points of their tiles."""
     return status.state is not LineState.COMPLETE, -status.filled * max(status.numbers, default=0)

@@ -1,4 +1,4 @@
-"""The names shown on screen: editions, computer players, rules, matches, keys."""
+"""The displayed names of editions, computers, rules, matches and keys."""
 
 from __future__ import annotations
 
@@ -34,12 +34,14 @@ if TYPE_CHECKING:
 
 _MINUTES: Final = 120
 _HOUR: Final = 3_600
-"""Seconds from which on a time is told in minutes, in hours."""
+"""Seconds from which a duration is written in minutes, or in hours."""
 
 
 def edition_name(context: Context, name: str, rules: Ruleset) -> str:
-    """Return an edition's name in the player's language, with its variant where the rules have
-    another than the card; that of a preset, or of own rules, for unknown ones.
+    """Return an edition's name in the player's language.
+
+    A variant is added where the rules differ from the card. Unknown names give the preset with
+    these rules, or the name for own rules.
     """
     card = find_edition(name)
     if card is None:
@@ -53,13 +55,13 @@ def edition_name(context: Context, name: str, rules: Ruleset) -> str:
 
 
 def rules_name(context: Context, rules: Ruleset) -> str:
-    """The edition that has these rules, or that they are somebody's own."""
+    """Return the name of the edition, the preset or the player's own rules that `rules` are."""
     card = next((card.name for card in all_editions() if card.rules == rules), "")
     return edition_name(context, card, rules)
 
 
 def table_name(context: Context, setup: TableSetup) -> str:
-    """Return what is played at a table: the deal of a day, or the edition."""
+    """Return a table's name: the daily deal with its day, a challenge, or the edition."""
     if setup.daily is not None:
         from game.progress.daily import FIRST_DAY
 
@@ -73,7 +75,7 @@ def table_name(context: Context, setup: TableSetup) -> str:
 
 
 def goal_words(context: Context, goal: Goal) -> str:
-    """Return what is to be done for a goal."""
+    """Return the task of a goal in words."""
     key = f"goals.about.{goal.value}"
     if "name" in context.catalogue.messages[key].placeholders:
         return context.text(key, name=bot_name(context, goal.value.removeprefix("beat-")))
@@ -93,8 +95,9 @@ def bot_name(context: Context, name: str) -> str:
 
 
 def tile_name(context: Context, rules: Ruleset, tile: Tile) -> str:
-    """Return how a tile is written in a sentence (T3, T4): `2–9–4`, with its sun or moon where
-    the rules use them (T5).
+    """Return a tile as written in a sentence (T3, T4): `2–9–4`.
+
+    Rules with suns and moons add the tile's symbol (T5).
     """
     text = context.text
     name = text(WILD_KEYS[str(tile)]) if tile.is_wild else "–".join(str(tile))
@@ -102,10 +105,10 @@ def tile_name(context: Context, rules: Ruleset, tile: Tile) -> str:
 
 
 def tile_words(context: Context, rules: Ruleset, tile: Tile) -> str:
-    """Return a tile as it is read aloud, with its sun or moon where the rules use them (T5)."""
+    """Return a tile for the screen reader, with its sun or moon if the rules use them (T5)."""
     words = words_of(context.catalogue, tile)
     if tile.is_wild:
-        # Colours say nothing to whoever has not seen them.
+        # Colours mean nothing to players who have never seen them.
         words = ", ".join([words, *filter(str.isdecimal, str(tile))])
     if not rules.has_symbols:
         return words
@@ -113,7 +116,7 @@ def tile_words(context: Context, rules: Ruleset, tile: Tile) -> str:
 
 
 def spaces_words(context: Context, board: Board, spaces: Iterable[int]) -> str:
-    """Return spaces as they are read aloud: three or more on end as one range, `a1 to a3`."""
+    """Return spaces for the screen reader: three or more in sequence as a range, `a1 to a3`."""
     words: list[str] = []
     run: list[int] = []
     for space, following in pairwise((*sorted(spaces), None)):
@@ -130,7 +133,7 @@ def spaces_words(context: Context, board: Board, spaces: Iterable[int]) -> str:
 
 
 def _are_one_column(board: Board, first: int, second: int) -> bool:
-    """Whether two spaces have one letter; the daffodil has none."""
+    """Return whether two spaces have the same letter; the daffodil has none."""
     return first != ASIDE_INDEX and board.name_of(first)[0] == board.name_of(second)[0]
 
 
@@ -142,13 +145,13 @@ def space_name(context: Context, board: Board, space: int) -> str:
 def line_sum(
     catalogue: Catalogue, length: int, number: int, points: float, *, is_late: bool
 ) -> str:
-    """Return what a line earns, as it would stand on paper: `3 × 9 = 27`."""
+    """Return a line's score as one would write it on paper: `3 × 9 = 27`."""
     key = "score.late_line_sum" if is_late else "score.line_sum"
     return catalogue.text(key, length=length, number=number, points=catalogue.number(points))
 
 
 def spoken_time(context: Context, seconds: float) -> str:
-    """Return how long there is still time, as a sentence to be read aloud."""
+    """Return the remaining time as a sentence for the screen reader."""
     if seconds < _MINUTES:
         return context.text("heard.spoken.seconds_left", count=math.ceil(seconds))
     if seconds < _HOUR:
@@ -157,14 +160,14 @@ def spoken_time(context: Context, seconds: float) -> str:
 
 
 def seat_words(context: Context, match: Match, seat: int) -> str:
-    """Return who began in a seat and, where somebody left it, who finished (M5)."""
+    """Return the player who began in a seat and, if that player left, the one who finished (M5)."""
     from game.page.holders import find_holders, word_holders
 
     return word_holders(find_holders(match)[seat], context.catalogue)
 
 
 def beaten_words(context: Context, total: float, computers: Mapping[str, float]) -> str:
-    """Return how many of the computers made less of a deal than `total`."""
+    """Return how many of the computers scored less than `total`."""
     text, beaten = context.text, sum(points < total for points in computers.values())
     if beaten == len(computers):
         return text("daily.beaten_all", all=beaten)
@@ -174,8 +177,9 @@ def beaten_words(context: Context, total: float, computers: Mapping[str, float])
 
 
 def tonight_words(context: Context, wins: Mapping[str, int]) -> str:
-    """Return what people have won of each other today, tonight or in this night; nothing where
-    they did not play.
+    """Return the wins of people against each other tonight; "" for no wins.
+
+    The hour decides whether the sentence names the day, the evening or the night.
     """
     if not wins:
         return ""
@@ -187,11 +191,11 @@ def tonight_words(context: Context, wins: Mapping[str, int]) -> str:
 
 _MORNING: Final = 5
 _EVENING: Final = 18
-"""The hours at which a night ends and an evening begins."""
+"""The hours at which the night ends and the evening begins."""
 
 
 def winner_words(context: Context, match: Match, score: MatchScore) -> str:
-    """Return a sentence with the winner, or with all who share the win."""
+    """Return a sentence with the winner, or with all winners of a tie."""
     names = [seat_words(context, match, i) for i in score.winners]
     if len(names) == 1:
         return context.text("score.winner", name=names[0])
@@ -199,7 +203,7 @@ def winner_words(context: Context, match: Match, score: MatchScore) -> str:
 
 
 def rules_page(rules: Ruleset) -> str | None:
-    """Return the page of the rules about what is special in a game; None for the first page."""
+    """Return the page of the rules about a game's special rules; None for the first page."""
     if rules.call is CallRule.MAIL:
         return "7-league"
     if rules.board is BoardName.DAFFODIL:
@@ -208,13 +212,14 @@ def rules_page(rules: Ruleset) -> str | None:
 
 
 def rules_words(context: Context, rules: Ruleset) -> str:
-    """Return what is special about some rules, as a list of their terms."""
+    """Return the special rules of a game as a list of terms."""
     return " · ".join(word_rules(context.catalogue, rules))
 
 
 def key_name(context: Context, chord: str, platform: str = sys.platform) -> str:
-    """A key as it stands on the keyboard: `ctrl+z` is `Ctrl+Z`, in German `Strg+Z`, on macOS
-    `Cmd+Z`. There function keys are the system's own unless Fn is held.
+    """Return the name of a key as printed on the keyboard.
+
+    `ctrl+z` is `Ctrl+Z`, in German `Strg+Z`, on macOS `Cmd+Z`. On macOS function keys need Fn.
     """
     is_mac = platform == "darwin"
     for held in ("ctrl", "alt", "shift"):
@@ -232,7 +237,7 @@ def key_name(context: Context, chord: str, platform: str = sys.platform) -> str:
 
 
 def _pad_name(context: Context, button: str) -> str:
-    """Return a gamepad's button or direction, as it stands on most."""
+    """Return the name of a gamepad's button or direction."""
     if "+" in button:
         return " + ".join(_pad_name(context, part) for part in button.split("+"))
     if button.isdecimal():
@@ -242,11 +247,11 @@ def _pad_name(context: Context, button: str) -> str:
 
 
 def action_key(context: Context, action: Action, platform: str = sys.platform) -> str:
-    """Return what to press for `action`, on the device last used; "" where nothing is bound."""
+    """Return the key or button of an action on the device last used; "" if it has none."""
     bindings = context.bindings
     chord = bindings.shown(action, on_pad=context.is_pad_held) or bindings.shown(action)
     if platform == "darwin" and chord == "f11":
-        # It shows the desktop there, and Cmd fills the screen.
+        # On macOS F11 shows the desktop; Cmd+F fills the screen.
         chord = next((c for c in bindings.keys(action) if c.startswith("ctrl+")), chord)
     return key_name(context, chord, platform) if chord else ""
 
@@ -292,12 +297,12 @@ def handicap_words(context: Context, handicaps: Collection[str]) -> str:
 
 
 def attempt_words(context: Context, played: PlayedMatch) -> str:
-    """Why a match does not count; nothing for a first, unaided attempt."""
+    """Return why a match does not count; "" for a first, unaided attempt."""
     words = []
     if played.attempt > 1:
         words.append(context.text("records.attempt", number=played.attempt))
     for mark in (mark for mark in Mark if mark not in HANDICAPS):
-        # A later attempt is always one at a deal seen before.
+        # Later attempts are always at a deal seen before.
         if mark in played.marks and not (mark is Mark.AGAIN and played.attempt > 1):
             words.append(context.text(f"records.mark.{mark.value}"))
     return ", ".join(words)
@@ -306,7 +311,7 @@ def attempt_words(context: Context, played: PlayedMatch) -> str:
 def space_words(
     context: Context, rules: Ruleset, position: Position, space: int, hidden: Collection[int] = ()
 ) -> str:
-    """Return what lies on a space, or that it is free; tiles on `hidden` spaces lie face down."""
+    """Return a space with its tile, or that it is free; tiles on `hidden` spaces are face down."""
     text = context.text
     if space == ASIDE_INDEX:
         tiles = "; ".join(tile_words(context, rules, tile) for tile in position.aside)
@@ -323,7 +328,7 @@ def space_words(
 def lying_words(
     context: Context, rules: Ruleset, position: Position, hidden: Collection[int] = ()
 ) -> str:
-    """Return what lies on a board, space by space, to be read aloud."""
+    """Return the tiles of a board space by space, for the screen reader."""
     spaces = [i for i, tile in enumerate(position.tiles) if tile is not None]
     spaces += [ASIDE_INDEX] if position.aside else []
     words = [space_words(context, rules, position, space, hidden) for space in spaces]

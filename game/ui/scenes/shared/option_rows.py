@@ -1,4 +1,4 @@
-"""A row for each choice of the rules: a name, a way to choose, and words about every choice."""
+"""A row for each rule that can be chosen: its name, its control, and an explanation."""
 
 from collections.abc import Callable
 from enum import StrEnum
@@ -18,7 +18,7 @@ from game.ui.frame.topics import as_sentences
 from game.ui.widgets import PressResult, Segmented, Stepper
 
 OnChoose = Callable[[str, Any], PressResult]
-"""(field of `Choices`, new value) → where to go."""
+"""(field of `Choices`, new value) → navigation."""
 
 _KINDS: Final[dict[str, type[StrEnum] | None]] = {
     "board": BoardName,
@@ -32,7 +32,7 @@ _KINDS: Final[dict[str, type[StrEnum] | None]] = {
     "answer_seconds": None,
     "is_blind": None,
 }
-"""Every choice of V1 but the seats, in the order of the rows, and what it is one of."""
+"""The fields of `Choices` (V1) in the order of the rows, with the enum of each."""
 
 _NUMBERS: Final[dict[str, dict[str, int]]] = {
     "rays.rays": {"sun": RAY_POINTS[Symbol.SUN], "moon": RAY_POINTS[Symbol.MOON]},
@@ -51,7 +51,7 @@ _STEPS: Final[dict[str, tuple[int | None, ...]]] = {
 
 
 def option_keys(choices: Choices) -> list[str]:
-    """Return the fields of `choices` that can be chosen now: what does not apply is left out."""
+    """Return the fields of `choices` that can be chosen now; those without effect are left out."""
     is_left_out = {
         "caller": len(choices.seats) == 1,
         "daffodil": choices.board is not BoardName.DAFFODIL,
@@ -63,8 +63,9 @@ def option_keys(choices: Choices) -> list[str]:
 def option_control(
     context: Context, choices: Choices, key: str, on_choose: OnChoose
 ) -> OptionControl:
-    """What chooses a field of `choices`; its `id` is the field, and it is read with what the
-    chosen value means.
+    """Return the control that chooses a field of `choices`.
+
+    Its `id` is the field; the screen reader adds the explanation of the chosen value.
     """
     chosen, choose = getattr(choices, key), partial(on_choose, key)
     words = partial(value_words, context, key)
@@ -78,12 +79,12 @@ def option_control(
 
 
 def row_name(context: Context, key: str) -> str:
-    """Return what a row is called."""
+    """Return a row's name."""
     return context.text(f"setup.{_WORDS.get(key, key)}")
 
 
 _WORDS: Final = {"answer_seconds": "clock", "is_blind": "placed"}
-"""What fields are called in the catalogues where that differs."""
+"""Catalogue keys of fields whose key differs from the field."""
 
 
 def _placed(is_blind: bool) -> str:
@@ -91,7 +92,7 @@ def _placed(is_blind: bool) -> str:
 
 
 def value_words(context: Context, key: str, value: Any) -> str:
-    """One of a row's values."""
+    """Return one value of a row in words."""
     match key:
         case "daffodil":
             return str(value)
@@ -108,7 +109,7 @@ def value_words(context: Context, key: str, value: Any) -> str:
 
 
 def explain(context: Context, key: str, choices: Choices) -> str:
-    """Return what a row's value means, with its numbers."""
+    """Return an explanation of a row's value, with its numbers."""
     text, value = context.text, getattr(choices, key)
     match key:
         case "board":

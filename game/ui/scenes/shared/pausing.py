@@ -1,4 +1,4 @@
-"""What lies over a table that stands still: a slab at the left with all that can be done."""
+"""The slab over a paused table, with the action that resumes and other rows."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def paused(context: Context, title: str, *rows: Maybe, about: str = "") -> Widget:
-    """Return the page of a pause: a title, a line about it, the band that goes on, `rows`."""
+    """Return the page of a pause: a title, a line about it, the band that resumes, and `rows`."""
     text = context.text
     resume = ActionBand(
         text("play.resume"), Pop, icon=Icon.PLAY, bleeds="left", small=True, id=MAIN
@@ -29,5 +29,5 @@ def paused(context: Context, title: str, *rows: Maybe, about: str = "") -> Widge
 
 
 def pause_row(words: str, icon: Icon, press: OnPress, *, id: Hashable = None) -> WordLink:
-    """Return one thing that can be done."""
+    """Return a row of the pause."""
     return WordLink(words, press, icon=icon, id=id or words)

@@ -1,4 +1,4 @@
-"""The pictures of people who are known by name: those of the last setups at this screen."""
+"""The pictures of people known by name from the last setups on this computer."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 def people_pictures(context: Context, names: Iterable[str], side: float) -> Iterator[Picture]:
-    """Yield the pictures of the people who have chosen one, `side` units wide, in that order."""
+    """Yield the chosen pictures of these people, `side` units wide, in order."""
     people = known_people(context)
     for name in names:
         seat = people.get(name)

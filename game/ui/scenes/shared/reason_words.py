@@ -19,14 +19,14 @@ def is_loss(reason: Reason) -> bool:
 
 
 def reason_icon(reason: Reason) -> Icon:
-    """Return the sign of a reason for the placement, of one against it, or of neither."""
+    """Return the icon of a reason for the placement, against it, or neutral."""
     if reason.kind.value == "already-dead":
         return Icon.MINUS
     return Icon.CLOSE if is_loss(reason) else Icon.CHECK
 
 
 def reason_words(context: Context, reason: Reason) -> str:
-    """One reason as a sentence."""
+    """Return a reason as a sentence."""
     text, kind, line = context.text, reason.kind.value, reason.line
     if line is None:
         return text("coach.sets-aside")

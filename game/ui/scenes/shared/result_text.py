@@ -1,4 +1,4 @@
-"""The text of a result that is shared, its hexagons and squares as shapes: the font has none."""
+"""The text of a shared result; its hexagons and squares are shapes, which the font lacks."""
 
 from typing import Final
 
@@ -13,7 +13,7 @@ _PASSED: Final[tuple[tuple[Icon, Ink], ...]] = (
     (Icon.PIECE, "ink_soft"),
     (Icon.PIECE, "accent"),
 )
-"""Signs of passed stages by crystals."""
+"""The signs of passed stages, by the crystals they earned."""
 
 _SIGNS: Final[dict[str, tuple[Icon, Ink]]] = {
     "⬡": (Icon.HEX, "ink_soft"),
@@ -25,16 +25,16 @@ _SIGNS: Final[dict[str, tuple[Icon, Ink]]] = {
 
 
 _BRACKETS: Final = "[]"
-"""They frame the square of a boss."""
+"""The brackets around a boss's square."""
 
 
 def is_row_of_hexagons(line: str) -> bool:
-    """Whether a line says nothing in words."""
+    """Return whether a line consists of hexagons and squares only."""
     return bool(line) and set(line) <= {*_SIGNS, *_BRACKETS}
 
 
 def result_line(line: str, side: float = 20) -> Widget:
-    """A line of the text; its hexagons and squares as shapes of `side` units."""
+    """Return a line of the text, with hexagons and squares as shapes of `side` units."""
     if is_row_of_hexagons(line):
         signs = (
             Text(sign, "strong", "ink_soft", lines=1)

@@ -1,4 +1,4 @@
-"""The sentences about an edition or about one of its rules, beside which a picture shows it."""
+"""The explanations of an edition and of its rules, shown beside a picture."""
 
 from dataclasses import dataclass, replace
 from typing import Any
@@ -12,8 +12,9 @@ from game.ui.scenes.shared.option_rows import explain, option_keys, row_name, va
 
 @dataclass(frozen=True, slots=True)
 class RuleTopic:
-    """A rule's name and value, a sentence about it, and what stands against it; `key` is its field
-    of `choices`, which have that value.
+    """A rule's name and value, an explanation, and any conflict with other rules (`trouble`).
+
+    `key` is the rule's field in `choices`, which have the value.
     """
 
     key: str
@@ -24,7 +25,7 @@ class RuleTopic:
 
 
 def topic_of(context: Context, choices: Choices, key: str, value: Any) -> RuleTopic:
-    """Return what there is to say about `value`, as if it were chosen for the field `key`."""
+    """Return the explanation of `value`, as if it were chosen for the field `key`."""
     changed = replace(choices, **{key: value})
     title = named_value(context, key, value)
     trouble = "" if key != "rays" else "\n".join(conflict_words(context, changed))
@@ -39,7 +40,7 @@ def named_value(context: Context, key: str, value: Any) -> str:
 
 
 def changes_of(context: Context, choices: Choices, card_choices: Choices) -> str:
-    """Return in what `choices` differ from those of the card that they were begun with."""
+    """Return the rules in which `choices` differ from the edition's `card_choices`."""
     changed = (
         value_words(context, key, getattr(choices, key))
         if key == "rounds"
@@ -51,7 +52,7 @@ def changes_of(context: Context, choices: Choices, card_choices: Choices) -> str
 
 
 def fact_words(context: Context, card: Edition) -> tuple[str, ...]:
-    """Return what is known about an edition, the most telling first."""
+    """Return facts about an edition, the most telling first."""
     text, words = context.text, list[str]()
     if card.facts.maximum is not None and card.facts.maximum_boards is not None:
         points = text("terms.count.points", count=card.facts.maximum)
@@ -62,9 +63,7 @@ def fact_words(context: Context, card: Edition) -> tuple[str, ...]:
 
 
 def wrong_seats(context: Context, choices: Choices) -> str:
-    """Return that a card is written for another number of players, where nothing else keeps these
-    choices from being it.
-    """
+    """Return that an edition needs another number of players; "" if other rules differ as well."""
     card = find_edition(choices.edition)
     if card is None or choices.is_of_card:
         return ""

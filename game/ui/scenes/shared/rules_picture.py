@@ -1,6 +1,6 @@
-"""A small board on which a line scores by some rules, and where the next tile may go.
+"""A small board on which a line scores by some rules, with the spaces open to the next tile.
 
-What is lit is what the core allows: the position is built by the rules themselves.
+The position is played by the rules themselves, so that it shows only legal spaces.
 """
 
 from functools import lru_cache
@@ -21,20 +21,23 @@ from game.ui.layout.rects import Rect
 from game.ui.scenes.shared.names import line_sum
 
 CALLED: Final = (Tile.parse("758"), Tile.parse("613"), Tile.parse("798"))
-"""What the first call of up to three tiles names in the picture."""
+"""The tiles of the first call in the picture; the rules use one to three."""
 
 _MOST_OTHERS: Final = 6
-"""How many tiles may have to lie before those of the example's line."""
+"""Most other tiles placed before those of the example's line."""
 
 
 @lru_cache(maxsize=64)
 def example_position(rules: Ruleset) -> tuple[Position, ScoredLine, tuple[int, ...]]:
-    """A board by these rules on which one line scores, that line, and where a tile may go."""
+    """Return a position on which one line scores, that line, and the spaces open to a tile.
+
+    ValueError if no line can score.
+    """
     grid = rules.grid
     order = sorted(grid.lines, key=lambda line: (-len(line), line.index))
     for line, number in product(order, range(9, 0, -1)):
         showing = [t for t in grid.tile_set if t.number(line.direction) == number and not t.is_wild]
-        # Suns first, so that each touches another one where that is asked for.
+        # Suns first: some rules require that each touches another sun.
         fitting = sorted(set(showing) - set(CALLED), key=lambda tile: (not tile.is_sun, tile.index))
         position = _fill_line(rules, line, fitting[: len(line)])
         scored = () if position is None else score_position(rules, position).lines
@@ -44,8 +47,9 @@ def example_position(rules: Ruleset) -> tuple[Position, ScoredLine, tuple[int, .
 
 
 def _fill_line(rules: Ruleset, line: Line, tiles: list[Tile]) -> Position | None:
-    """Return a position with those tiles on a line, after others where these must go elsewhere
-    first; None where the line stays shut.
+    """Return a position with `tiles` on a line; None if the rules forbid it.
+
+    Other tiles come first where placement rules require that.
     """
     position, taken = empty_position(rules.grid), {*tiles, *CALLED}
     others = [t for t in rules.grid.tile_set if t not in taken and not t.is_wild][:_MOST_OTHERS]
@@ -62,7 +66,7 @@ def _fill_line(rules: Ruleset, line: Line, tiles: list[Tile]) -> Position | None
 
 
 class RulesPicture:
-    """Draws the example of some rules; keeps the last board's surface."""
+    """Draws the example of some rules; caches the last board's surface."""
 
     def __init__(self, context: Context) -> None:
         self._context = context
@@ -71,7 +75,7 @@ class RulesPicture:
     def draw(
         self, surface: pygame.Surface, rules: Ruleset, rect: Rect, *, has_sum: bool = True
     ) -> None:
-        """Draw the board with a line that scores, what it earns, and where the next tile may go."""
+        """Draw the board with its scoring line, its score, and the spaces open to the next tile."""
         context, painter = self._context, self._context.painter
         position, line, legal = example_position(rules)
         foot, rect = rect.cut_bottom(painter.px(34 if has_sum else 0))

@@ -1,4 +1,4 @@
-"""What a lesson draws over a table: the speech, marked spaces, a ring around a panel."""
+"""A lesson's parts over a table: the speech, marked spaces, a ring around a panel."""
 
 from functools import partial
 from typing import Final, Unpack
@@ -14,13 +14,14 @@ from game.ui.layout.rects import Rect
 from game.ui.parts import Column, Maybe, Picture, Row, Text, WidgetOptions
 
 _LEAST: Final = 110
-"""Units of height."""
+"""Least units of height of the speech."""
 
 
 class Speech(Column):
-    """A yellow band, cut at both ends, with words, perhaps an `example` large before them and words
-    to press behind them, and the steps as hexagons at its foot. A larger interface does not make
-    it larger: the board needs the room.
+    """A yellow band with a lesson's sentence, an `example` before it and links behind it.
+
+    The steps are hexagons at its foot. Larger interfaces do not enlarge it: the board needs the
+    room.
     """
 
     def __init__(
@@ -77,7 +78,7 @@ def _paint_steps(
 def mark_spaces(
     surface: pygame.Surface, context: Context, layout: BoardLayout, spaces: tuple[int, ...]
 ) -> None:
-    """Frame the spaces that serve the step."""
+    """Frame the spaces that the step is about."""
     painter = context.painter
     for space in spaces:
         centre = layout.centres[space]
@@ -87,5 +88,5 @@ def mark_spaces(
 
 
 def ring(surface: pygame.Surface, context: Context, rect: Rect) -> None:
-    """Draw a bright edge around what is talked about."""
+    """Draw a bright edge around the panel that the step is about."""
     draw_band_focus(surface, context.painter, rect)

@@ -1,4 +1,4 @@
-"""Opens tables: a new match, an interrupted one, the same deal, another deal; or the menu."""
+"""Opens tables: a new match, a saved one, the same deal, another deal; or returns to the title."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 def start_match(context: Context, setup: TableSetup) -> Navigation:
-    """Put the table of a new match on top, or say why that cannot be."""
+    """Push the table of a new match, or a notice why it cannot start."""
     try:
         return Push(context.routes.new_table(setup))
     except RulesError as error:
@@ -28,7 +28,7 @@ def start_match(context: Context, setup: TableSetup) -> Navigation:
 
 
 def continue_match(context: Context, match: Match) -> Navigation:
-    """Put the table of an interrupted match on top, or say why that cannot be."""
+    """Push the table of a saved match, or a notice why it cannot resume."""
     try:
         return Push(context.routes.saved_table(name_computers(context, match)))
     except RulesError as error:
@@ -36,19 +36,19 @@ def continue_match(context: Context, match: Match) -> Navigation:
 
 
 def open_finished(context: Context, played: PlayedMatch | None) -> Navigation | None:
-    """Put the count of a match of the records on top, where its record can be read."""
+    """Push the count of a stored match; None if its record cannot be read."""
     match = None if played is None else context.store.profile.match(played.id)
     return None if match is None else Push(context.routes.finished_count(match))
 
 
 def to_menu(context: Context) -> Navigation:
-    """Leave for the menu; the match waits there, if it was begun."""
+    """Return to the title; a match under way is saved there."""
     leave_match(context.store)
     return Reset(context.routes.menu())
 
 
 def drop_match(context: Context) -> Navigation:
-    """Give up the match under way, and leave for the menu."""
+    """Give up the match under way, and return to the title."""
     context.store.autosave.clear()
     return to_menu(context)
 
@@ -60,7 +60,7 @@ def same_deal(context: Context, setup: TableSetup) -> Navigation:
 
 
 def new_deal(context: Context, setup: TableSetup) -> Navigation:
-    """Begin the same table with a new deal."""
+    """Start the same table with a new deal."""
     fresh = replace(setup, seed=new_seed(), marks=frozenset(), daily=None, begun=None, challenge="")
     return _play(context, fresh)
 
@@ -70,6 +70,6 @@ def _play(context: Context, setup: TableSetup) -> Navigation:
 
 
 def copy_code(context: Context, setup: TableSetup) -> str:
-    """Put the deal's code on the clipboard; what to tell the player."""
+    """Copy the deal's code to the clipboard; return the message for the player."""
     code = format_code(Deal(setup.rules, setup.seed))
     return context.text("play.copied" if context.copy_text(code) else "play.not_copied", code=code)

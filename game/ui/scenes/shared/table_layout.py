@@ -1,8 +1,8 @@
 """The layout of the table: rectangles in pixels; no pygame.
 
-The board is as large as the window allows. The harvest stands at the window's right edge, the other
-players' columns at its left, what is called above them; the bag is in the lower left corner, the
-title in the upper one, words or keys at the foot.
+The board is as large as the window allows. The harvest is at the right edge, other players' columns
+to its left, the called tiles above. The bag is at the lower left, the title at the upper left,
+links or keys at the foot.
 """
 
 from __future__ import annotations
@@ -27,31 +27,30 @@ COLUMN: Final = 38
 _SCORED: Final = 230
 _ROW: Final = 520
 _BAND: Final = 44
-"""Of a score that a mode keeps: the widths of its harvest and of its row, the height of its foot.
-"""
+"""Units for a mode with its own score: widths of its harvest and its row, height of its foot."""
 
 _BETWEEN: Final = 8
 _HEAD: Final = 72
-"""Units above a column: a total and a face."""
+"""Units above a column, for a total and a face."""
 
 _FRAME: Final = 0.62
-"""Free around the board's cells, in their radii."""
+"""Space around the board's cells, in radii."""
 
 _REACH: Final = 1.2
-"""How far a cell and its part of the plate reach, in radii."""
+"""Distance from a cell's centre to the edge of its part of the plate, in radii."""
 
 _SMALLER: Final = 0.62
-"""The radius of a tile of the hand that is not the next one, in that one's."""
+"""The radius of the hand's other tiles, as a share of the next one's."""
 
 _PLACES: Final = 16
 _LEAST_SHARE: Final = 0.5
 _STEP: Final = 0.02
-"""How much smaller a board becomes at most, so that nothing is covered, and in which steps."""
+"""Tries for a board that covers nothing: places, the least share of its radius, and the step."""
 
 
 @dataclass(frozen=True, slots=True)
 class Spot:
-    """Where a tile is and how large: centre and radius in pixels."""
+    """The place of a tile: centre and radius in pixels."""
 
     centre: Point
     radius: float
@@ -59,14 +58,14 @@ class Spot:
 
 @dataclass(frozen=True, slots=True)
 class TableLayout:
-    """Rectangles in pixels.
+    """The rectangles of the table's screen, in pixels.
 
-    `sign` is the place of the pause. `notices` is that of what is said and goes away: at the foot,
-    never over the board. `hand_area` is what the tiles of the hand have of its place. `seats` has
-    one column for each of the other players, in seat order from the one in view. `coach` is None
-    where it is quiet. `above` is the strip above the board, `action` the band that ends the closing
-    moves. A mode that keeps a score of its own has a row for it over the harvest (`standing`), a
-    room below the hand, and a band at the `foot`, on which its `purse` lies.
+    `sign` is the pause button. `notices` is for passing messages, at the foot and off the board.
+    `hand_area` is the part of `hand` for its tiles. `seats` are the other players' columns, in seat
+    order after the seat in view. `coach` is None without a coach. `above` is a strip over the
+    board, `action` the band that ends the closing moves. A mode with its own score has a row above
+    the harvest (`standing`), room below the hand (`beside_hand`), and a band at the `foot` with its
+    `purse`.
     """
 
     window: Rect
@@ -91,17 +90,18 @@ class TableLayout:
     is_mirrored: bool = False
 
     def side(self, x: float) -> float:
-        """Return where a pixel is between the left (-1) and the right (1)."""
+        """Return a pixel's place between the left (-1) and the right (1), for stereo sound."""
         return max(-1.0, min(1.0, (x - self.window.centre[0]) / (self.window.w / 2)))
 
     def seat_at(self, at: Point) -> int | None:
-        """Which of the other players' columns a point is in."""
+        """Return the index of the other player's column at a point, or None."""
         return next((i for i, rect in enumerate(self.seats) if rect.contains(at)), None)
 
     @property
     def slab(self) -> Rect:
-        """Where another player's board is shown: from the window's edge, above the columns; it
-        covers no space of one's own board, and no line's badge.
+        """Another player's board opens here: from the window's edge, above the columns.
+
+        It covers no space of the player's board and no line's badge.
         """
         xs = [x for line in self.board.board.lines for x in _badge_xs(self.board, line.index)]
         reach = round(self.board.radius * 0.4)
@@ -113,20 +113,20 @@ class TableLayout:
 
     @property
     def coach_rows(self) -> Rect:
-        """Where the coach's best spaces are named: over the harvest, beside the hand."""
+        """The rows with the coach's best spaces: over the harvest, beside the hand."""
         column, gap = self.harvest, self.window.right - self.sign.right
         x = self.window.x + self.sign.x if self.is_mirrored else column.x
         width = column.w - (self.sign.x - self.window.x if self.is_mirrored else gap // 2)
         return Rect(x, self.sign.bottom, width, max(0, self.hand.bottom - self.sign.bottom))
 
     def with_action(self) -> TableLayout:
-        """The table with the band that ends the closing moves under a lower harvest."""
+        """Return the layout with the band that ends the closing moves, under a lower harvest."""
         foot = self.action.y - (self.window.bottom - self.action.bottom) // 2
         return replace(self, harvest=self.harvest._replace(h=foot - self.harvest.y))
 
     def with_strip(self, height: int, gap: int) -> TableLayout:
-        """The table with room for a strip above the board, so many pixels high, between the title
-        and the sign; the hand lies below it.
+        """Return the layout with a strip `height` pixels high above the board; the hand moves
+        below.
         """
         ends = (self.title.right, self.sign.x)
         if self.is_mirrored:
@@ -148,12 +148,12 @@ class TableLayout:
 
     @property
     def strip_width(self) -> int:
-        """The width of a strip above the board."""
+        """The width of a strip above the board, in pixels."""
         return self.with_strip(0, 0).above.w
 
     @property
     def blocks(self) -> list[Rect]:
-        """What the board must not cover."""
+        """The rectangles that the board must not cover."""
         parts = (
             self.title,
             self.bag,
@@ -166,7 +166,7 @@ class TableLayout:
         return [part for part in parts if part]
 
     def hand_spot(self, hand: tuple[Tile, ...], tile: Tile, chosen: int = 0) -> Spot:
-        """Where a tile lies in the hand, or would lie."""
+        """Return the place of a tile in the hand, or of a tile that would be alone in it."""
         if tile in hand:
             laid, index = lay_out_hand(self.hand_area, len(hand)), hand.index(tile)
             return Spot(laid.centres[index], laid.radius_of(index, chosen))
@@ -184,11 +184,11 @@ def lay_out_table(
     most_tiles: int = 1,
     is_mirrored: bool = False,
 ) -> TableLayout:
-    """Lay the table out for a board and `others` more players; mirrored, hand and harvest stand at
-    the left, for a pointer that comes from there. `has_score` says that a mode keeps a score of its
-    own, `most_tiles` are called at once at most.
+    """Lay the table out for a board and `others` more players.
 
-    A larger interface takes nothing from the board but what its words need.
+    `is_mirrored` puts hand and harvest at the left, for left-handed players. `has_score`: the mode
+    has its own score. `most_tiles` is the size of the largest call. A larger interface shrinks the
+    board only by the room for its words.
     """
     px, area = view.px, view.area
     around = min(px(14), make_view(area.size).px(14))
@@ -241,7 +241,7 @@ def lay_out_table(
     blocks = (title, bag, hand, *seats, *(rect for rect in (more, row, coach) if rect))
     laid = _largest(board, room, blocks, has_aside=has_aside)
     if is_tall:
-        # In a wide window the hand is beside the board, not at the far edge.
+        # In a wide window the hand is next to the board instead of at the far edge.
         edge = round(laid.bounds().right + laid.radius * 0.9)
         hand = hand._replace(x=min(hand.x, max(edge, (edge + harvest.x - hand.w) // 2)))
     high = px(104)
@@ -270,7 +270,7 @@ def lay_out_table(
 
 
 def _mirrored(layout: TableLayout) -> TableLayout:
-    """Return the table with its sides changed; letters and the board stay as they are."""
+    """Return the layout with its sides swapped; letters and the board stay."""
     window, board = layout.window, layout.board
 
     def flip(rect: Rect) -> Rect:
@@ -302,9 +302,7 @@ def _mirrored(layout: TableLayout) -> TableLayout:
 
 
 def _largest(board: Board, room: Rect, blocks: Sequence[Rect], *, has_aside: bool) -> BoardLayout:
-    """Return the largest layout of a board in `room` that covers none of the `blocks`; of those
-    as large, the one nearest to the middle.
-    """
+    """Return the largest board in `room` that covers no block; of equal ones the most central."""
     laid = lay_out_board(board, room, _FRAME, has_aside=has_aside)
     for step in range(round((1 - _LEAST_SHARE) / _STEP)):
         radius = laid.radius * (1 - step * _STEP)
@@ -323,7 +321,7 @@ def _largest(board: Board, room: Rect, blocks: Sequence[Rect], *, has_aside: boo
 
 
 def _resized(laid: BoardLayout, radius: float) -> BoardLayout:
-    """Return the board with another radius around the same middle."""
+    """Return the board with another radius around the same centre."""
     x, y = laid.bounds().centre
     share = radius / laid.radius
     origin = (x + (laid.origin[0] - x) * share, y + (laid.origin[1] - y) * share)
@@ -331,7 +329,7 @@ def _resized(laid: BoardLayout, radius: float) -> BoardLayout:
 
 
 def _covers(laid: BoardLayout, blocks: Sequence[Rect]) -> bool:
-    """Whether a board, its plate or a line's badge lies on one of the `blocks`."""
+    """Return whether a board, its plate or a line's badge overlaps a block."""
     reach, radius = laid.radius * _REACH, laid.radius
     round_ = [(at, reach) for at in laid.centres]
     round_ += [(at, laid.aside_radius * _REACH) for at in laid.aside]
@@ -353,19 +351,19 @@ def _badge_xs(laid: BoardLayout, line: int) -> tuple[float, float]:
 
 @dataclass(frozen=True, slots=True)
 class HandLayout:
-    """The tiles of a hand inside its place: centres, and the radius of the one placed next."""
+    """The tiles of a hand in its area: their centres, and the radius of the next one to place."""
 
     centres: tuple[Point, ...]
     radius: float
 
     def radius_of(self, index: int, chosen: int) -> float:
-        """Return how large one of the tiles is where another is `chosen`."""
+        """Return the radius of a tile, where another may be `chosen`."""
         is_next = len(self.centres) == 1 or index == chosen
         return self.radius if is_next else self.radius * _SMALLER
 
 
 def lay_out_hand(area: Rect, count: int) -> HandLayout:
-    """One to five tiles as large as `area` allows, in one or two rows."""
+    """Lay out one to five tiles as large as `area` allows, in one or two rows."""
     if count == 0:
         return HandLayout((), 0.0)
     rows = {1: (1,), 2: (2,), 3: (3,), 4: (2, 2), 5: (3, 2)}.get(count, (3, count - 3))

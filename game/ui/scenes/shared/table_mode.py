@@ -1,4 +1,6 @@
-"""The mode of a table: the protocol that a match, a lesson, a run and a table apart implement."""
+"""The mode of a table: a protocol for a match, a lesson, a stage of the Climb, and a table
+apart.
+"""
 
 from __future__ import annotations
 
@@ -28,70 +30,70 @@ if TYPE_CHECKING:
 
 
 class PastTotals(NamedTuple):
-    """The totals of earlier games like this one: the best and the mean, None where there
-    is none.
-    """
+    """The best and the mean total of earlier games like this one; None without any."""
 
     best: float | None = None
     mean: float | None = None
 
 
 class TableScreen(Protocol):
-    """The table's scene, as its buttons see it."""
+    """The table's scene, as a mode sees it."""
 
     @property
     def chosen(self) -> Tile | None:
-        """The tile of the hand that would be placed, None where there is none."""
+        """The tile of the hand to be placed next, or None."""
 
     def act(self, action: Action) -> Navigation | None:
-        """Do what an action means at the table."""
+        """Perform an action at the table."""
 
     def show(self, news: list[TableEvent]) -> Navigation | None:
-        """Show the events that an act of the control returned."""
+        """Show the events returned by an act of the control."""
 
     def say(self, words: str, seconds: float = 2.6) -> None:
-        """Say something that goes away by itself."""
+        """Show a message for some seconds, and read it aloud."""
 
     def seat_rival(self) -> None:
-        """Make room for the mode's rival, or take back what it had."""
+        """Make room for the mode's rival, or remove its column."""
 
 
 class ScoreKeeper(Protocol):
-    """A score in which points are only a part: how it stands, what would be, and its picture."""
+    """The score of a mode in which points are only one factor, such as the Climb's product."""
 
     def advance(self, dt: float, arrived: Arrived) -> bool:
-        """Let time pass; whether a frame is needed."""
+        """Advance animations; return whether a new frame is needed."""
 
     def most(self) -> float:
         """Return the points of a full column."""
 
     def slowing(self) -> float:
-        """Return how many seconds longer the tile that was just placed takes to land."""
+        """Return the extra seconds that the latest tile takes to land."""
 
     def write_gain(self) -> str:
-        """Return what the last placement has brought."""
+        """Return the gain of the latest placement in words."""
 
     def outlook(self, tile: Tile, space: int) -> str:
-        """Return the score before and after a placement; "" where it stays."""
+        """Return the score before and after a placement; "" if it does not change."""
 
     def draw_outlook(
         self, surface: pygame.Surface, layout: TableLayout, tile: Tile, space: int
     ) -> None:
-        """Write the score before and after a placement."""
+        """Draw the score before and after a placement."""
 
     def draw_ground(self, surface: pygame.Surface, layout: TableLayout) -> None:
-        """Draw what lies under the harvest."""
+        """Draw the background of the harvest."""
 
     def draw(self, surface: pygame.Surface, layout: TableLayout, top: int, most: float) -> None:
-        """Draw all but the lines' bands, which end at `top` in a column of `most` points."""
+        """Draw everything but the lines' bands, which end at `top` in a column of `most` points."""
 
     def sky(self) -> Sky | None:
-        """Return the sky behind the table, None for the usual one."""
+        """Return the sky behind the table, None for the default one."""
 
 
 class Arrived(NamedTuple):
-    """How far the last placement is shown: whether its tile still flies, which lines it completed
-    are not lit, and whether nothing moves by itself.
+    """The visible state of the last placement.
+
+    `is_flying`: its tile is still moving; `unlit`: completed lines not lit yet; `is_still`: nothing
+    is animated.
     """
 
     is_flying: bool
@@ -100,87 +102,84 @@ class Arrived(NamedTuple):
 
 
 class TableMode(Protocol):
-    """A match or a lesson at a table: its control, buttons, keys, title and exits."""
+    """The mode of a table: its control, buttons, keys, title and exits."""
 
     @property
     def control(self) -> TableControl:
-        """The control: what may be done, and what happens next."""
+        """The control of the table: legal acts, and the time of the next event."""
 
     @property
     def past(self) -> PastTotals:
-        """The total to beat, and the average of games like this one."""
+        """The best and mean totals of games like this one."""
 
     @property
     def keeper(self) -> ScoreKeeper | None:
-        """What keeps a score that is not points alone; None where it is."""
+        """The mode's own score; None if points are the score."""
 
     @property
     def rival(self) -> RivalBoard | None:
-        """The computer that plays beside a game alone, where one does."""
+        """The computer that plays beside a single player, or None."""
 
     @property
     def is_timed(self) -> bool:
-        """Whether a clock runs, so that the table is hidden while that stands."""
+        """Whether a clock runs, so that the pause hides the table."""
 
     def sign(self, table: TableScreen) -> IconButton:
-        """The sign in the upper corner: the pause, or the way out."""
+        """Return the button in the upper corner: the pause, or the exit."""
 
     def words(self, table: TableScreen) -> list[WordLink]:
-        """The words at the foot for who uses the pointer, the one that takes back first."""
+        """Return the links at the foot for pointer users; the first one takes back."""
 
     def above(self, table: TableScreen, layout: TableLayout) -> Maybe:
-        """What stands above the board, made anew whenever something has changed."""
+        """Return the strip above the board; rebuilt after each change."""
 
     def highest_above(self) -> Iterable[Widget]:
-        """What can come to stand there: the board leaves room for the highest of it."""
+        """Return widgets as high as the strip can become, to reserve its room."""
 
     def below_hand(self, table: TableScreen) -> Maybe:
-        """The button below the hand, or the band that ends the closing moves, where one matters
-        now.
-        """
+        """Return the button below the hand, or the band that ends the closing moves, or None."""
 
     def beside(self, table: TableScreen) -> Maybe:
-        """What stands below the hand; what is there from the beginning has a place to its end."""
+        """Return the part below the hand; its room is reserved from the start."""
 
     def hints(self) -> list[tuple[str, str]]:
-        """The keys that matter now and what they do, the important ones first."""
+        """Return the keys that matter now and what they do, the important ones first."""
 
     def title(self) -> tuple[str, str]:
-        """Return what is played, and a line about it."""
+        """Return the table's name and a line about it."""
 
     def instructions(self) -> str:
-        """Return what the player is asked to do beside placing tiles, in sentences; ""
-        for nothing.
-        """
+        """Return sentences about tasks beyond placing tiles; "" for none."""
 
     def explain_score(self) -> str:
-        """Return what the mode shows of the score, in sentences; "" for nothing."""
+        """Return sentences about the mode's own score; "" for none."""
 
     def seconds_left(self) -> float | None:
-        """Return how long the hand can still be placed; None where no clock runs."""
+        """Return the seconds left to place the hand; None without a clock."""
 
     def use_key(self, key: Command, table: TableScreen) -> Outcome:
-        """Handle a key that means something only in this mode; whether it was used."""
+        """Handle a key that only this mode uses; return whether it did."""
 
     def leave(self, action: Action, table: TableScreen) -> Navigation | None:
-        """Return a way out: `CANCEL`, `QUIT`, another deal, giving up, the deal's code."""
+        """Return the navigation of an exit: `CANCEL`, `QUIT`, another deal, giving up, the code."""
 
     def draw(self, surface: pygame.Surface, layout: TableLayout, points: float) -> None:
-        """Draw what is added, over the table's picture and under the widgets; `points` are those
-        that have arrived at the score.
+        """Draw the mode's additions between the table's picture and the widgets.
+
+        `points` are those that have reached the displayed score.
         """
 
     def count(self) -> Scene:
-        """The scene that follows when everything is played."""
+        """Return the scene that follows the end of the game."""
 
 
 def table_sign(context: Context, icon: Icon, key: str, press: OnPress) -> IconButton:
-    """Return the sign in the corner of a table; its tooltip is the catalogue's `key`."""
+    """Return the button in a table's corner; its tooltip is the catalogue's `key`."""
     return IconButton(icon, press, tooltip=partial(context.text, key), id="sign")
 
 
 def undo_words(context: Context, table: TableScreen) -> list[WordLink]:
-    """Return the words that take back and place again."""
+    """Return the links that take back and place again."""
     words = (("play.take_back", Action.TAKE_BACK), ("play.redo", Action.REDO))
     return [table_word(context, key, partial(table.act, act), act) for key, act in words]
 
@@ -188,5 +187,5 @@ def undo_words(context: Context, table: TableScreen) -> list[WordLink]:
 def table_word(
     context: Context, key: str, press: OnPress, id: Hashable = None, *, leads: bool = False
 ) -> WordLink:
-    """Return a word at the foot of a table: the catalogue's `key`."""
+    """Return a link at the foot of a table, worded by the catalogue's `key`."""
     return WordLink(partial(context.text, key), press, id=id, leads=leads)

@@ -1,6 +1,6 @@
-"""A small picture of the rule that a drawer explains.
+"""A small picture of the rule that the drawer explains.
 
-Rules are shown by an example: see `game.ui.scenes.shared.rules_picture`.
+`game.ui.scenes.shared.rules_picture` draws rules that need a whole board.
 """
 
 from collections.abc import Sequence
@@ -27,18 +27,18 @@ RAYS: Final = {
     symbol: [t for t in CLASSIC.tile_set if t.symbol is symbol and t.vertical == 9][:3]
     for symbol in Symbol
 }
-"""Three tiles that make a ray and a line, of each symbol."""
+"""Three tiles that form both a ray and a line, for each symbol."""
 
 
 class TopicPicture:
-    """Draws topics."""
+    """Draws the pictures of rules."""
 
     def __init__(self, context: Context) -> None:
         self._context = context
         self._rules = RulesPicture(context)
 
     def draw(self, surface: pygame.Surface, topic: RuleTopic, rect: Rect) -> None:
-        """Draw the picture of a topic inside `rect`."""
+        """Draw the picture of a rule inside `rect`."""
         p, choices = self._context.painter.theme.palette, topic.choices
         match topic.key:
             case "rays":
@@ -72,21 +72,21 @@ class TopicPicture:
     def _draw_tiles(
         self, surface: pygame.Surface, rows: Sequence[Sequence[Tile]], rect: Rect
     ) -> None:
-        """Draw tiles in rows, as large as fits."""
+        """Draw rows of tiles, as large as they fit."""
         sprites, widest = self._context.painter.sprites, max(map(len, rows))
         radius = min(rect.w / (2.2 * widest), rect.h / (len(rows) * (SQRT3 + 0.25)))
         for row, line in zip(rows, rect.rows(len(rows)), strict=True):
             sprites.draw_row(surface, row, line.centre, radius * 0.95, radius * 2.15)
 
     def _draw_placed(self, surface: pygame.Surface, rect: Rect, *, is_blind: bool) -> None:
-        """Two tiles that lie, open or face down, and one that comes."""
+        """Draw two placed tiles, face up or face down, and one to be placed."""
         lying = [None, None] if is_blind else RAYS[Symbol.SUN][:2]
         radius = min(rect.w / 6.6, rect.h / (SQRT3 + 0.25))
         tiles, sprites = (*lying, CALLED[0]), self._context.painter.sprites
         sprites.draw_row(surface, tiles, rect.centre, radius * 0.95, radius * 2.15)
 
     def _draw_rays(self, surface: pygame.Surface, rule: RayRule, rect: Rect) -> None:
-        """Draw what rays bring to a harvest; without rays mere suns and moons."""
+        """Draw the rays' share of a harvest; without rays plain suns and moons."""
         painter = self._context.painter
         if rule is RayRule.NONE:
             radius = min(rect.w / 6.6, rect.h / (SQRT3 + 0.25))
@@ -105,7 +105,7 @@ class TopicPicture:
         draw_harvest(surface, painter, column, reaped, sum(one.points for one in reaped))
 
     def _callers(self, topic: RuleTopic) -> list[tuple[str | Icon, Colour]]:
-        """Who calls in each of the first rounds."""
+        """Return the caller of each of the first rounds as a sign and a colour."""
         theme = self._context.painter.theme
         rule, seats = topic.choices.caller, topic.choices.seats
         if rule is CallerRule.COMPUTER:

@@ -1,4 +1,4 @@
-"""Describes a match that waits: its name, its state, the next player, its flag."""
+"""An open match in a list: its name, its state, the next player, its flag."""
 
 from __future__ import annotations
 
@@ -25,13 +25,11 @@ if TYPE_CHECKING:
     from game.ui.parts.leaves import Paint
 
 _FULL: Final = 200
-"""Points at which a flag is full, unless its board has more."""
+"""Points of a full flag, unless its board has more."""
 
 
 def waiting_name(context: Context, match: Match) -> str:
-    """Return what a match that waits is called: a day's deal, a challenge, the box, or
-    its edition.
-    """
+    """Return the name of an open match: a daily deal, a challenge, the box, or its edition."""
     setup = TableSetup.from_match(match)
     if is_called(match):
         return f"{context.text('menu.box')} · {table_name(context, setup)}"
@@ -45,7 +43,7 @@ def waiting_name(context: Context, match: Match) -> str:
 
 
 def standing_words(context: Context, match: Match) -> str:
-    """Return where a match stands: the round where there are several, and the call."""
+    """Return the call of an open match and, of several rounds, the round."""
     text, rules = context.text, match.rules
     if match.is_complete:
         return text("waiting.over")
@@ -58,7 +56,7 @@ def standing_words(context: Context, match: Match) -> str:
 
 
 def turn_words(context: Context, match: Match) -> str:
-    """Whom of several people the call waits for; nothing where that says nothing."""
+    """Return the person the call waits for; "" if only one plays."""
     people = [i for i, player in enumerate(match.players) if player.kind is PlayerKind.HUMAN]
     if len(people) < 2 or is_called(match) or not match.rounds:
         return ""
@@ -69,14 +67,14 @@ def turn_words(context: Context, match: Match) -> str:
 
 
 class GameFlags:
-    """The flags of matches that wait: what the first person's board has reaped so far."""
+    """Draws the flags of open matches: the harvest of the first person's board."""
 
     def __init__(self, context: Context) -> None:
         self._context = context
         self._reaped: dict[str, tuple[Reaped, ...]] = {}
 
     def paint(self, waiting: WaitingMatch, *, is_first: bool = False) -> Paint:
-        """Return what draws the flag; the newest has a golden edge."""
+        """Return the painter of a match's flag; `is_first` gives it a golden edge."""
         if waiting.key not in self._reaped:
             self._reaped[waiting.key] = reap_match(waiting.match)
         return partial(self._draw, self._reaped[waiting.key], is_first=is_first)
@@ -92,7 +90,7 @@ class GameFlags:
 
 
 def reap_match(match: Match) -> tuple[Reaped, ...]:
-    """Return what the first person's board has reaped in the last round, of what may be seen."""
+    """Return the visible bands of the first person's board in the last round."""
     seat = next((i for i, p in enumerate(match.players) if p.kind is PlayerKind.HUMAN), 0)
     position, _ = public_board(match, seat)
     score = score_position(match.rules, position)
