@@ -1,10 +1,13 @@
 """Everything stored between starts: settings, open matches and runs, the history, deal codes.
 
-`store` opens everything at once; `places` says in which folder, `one_window` lets one window have
-it, `earlier` sets aside what was written before version 1. `database` is the SQLite file, `profile`
-reads and writes the history in it, `runs` the finished runs of the Climb. `history` has the rows
-and figures that it returns, `backup` the copy beside it. `autosave` stores the matches that can be
-gone on with, `open_runs` the runs, `settings` the preferences. `files` writes a file whole or not
-at all; `problems` queues what went wrong, to be shown to the player. `codes` are deal codes,
-`record_files` and `exports` read and write files that the player names.
+    store                 opens everything at once; `places` has the folder, `one_window` its lock
+    autosave, open_runs   unfinished matches and runs, each in a file
+    database, profile, runs, history, backup    the SQLite history, its rows, figures and backup
+    settings              the preferences
+    codes, pasted         deal codes; codes inside pasted texts
+    record_files, exports           files that the player names
+    files, problems, earlier        atomic writes; errors to be shown; an older build's files
+
+A placed tile: `Storage.save_match` writes the match to `autosave.json` before it is shown; the
+finished match goes to the history by `file_match`, or waits in a file until that works.
 """

@@ -1,7 +1,7 @@
 """The unfinished matches, each in a file of its own, written at every placement.
 
-A file is the match's record itself, so that `take-it-easy score` reads it. Whatever a table needs
-besides to go on is stored in the record's `meta`.
+A file is the match's record itself, so that `take-it-easy score` reads it. Other data that a table
+needs to resume is stored in the record's `meta`.
 
 The match that the window has open is `autosave.json`. When the window turns to another match, the
 file is renamed to `waiting-IDENTITY.json`. A finished match that the history could not take waits
@@ -57,9 +57,9 @@ class Saved(NamedTuple):
 
 
 class Autosave:
-    """The file of the match that the window has open, and the files of those that wait.
+    """The file of the match that the window has open, and the files of waiting matches.
 
-    Where it cannot write, and without a path, it remembers for this run.
+    Where it cannot write, and without a path, it stores them in memory until the program ends.
     """
 
     def __init__(self, path: Path | None) -> None:
@@ -67,14 +67,14 @@ class Autosave:
         self._remembered: Match | None = None
         self._unfiled: list[Match] = []
         self._parked: dict[str, Match] = {}
-        """Matches that wait in memory, as no file can be written."""
+        """Waiting matches in memory, as no file can be written."""
         self._on_disk: str | None = None
         """The identity of the match in the file; None while that is unknown."""
         self._is_unread = False
         self._written: Match | None = None
-        """What the file holds, where it was written by this program."""
+        """The match in the file, if this program wrote it."""
         self.problems: list[Problem] = []
-        """What was wrong with the files that `waiting` read last."""
+        """Problems with the files that `waiting` read last."""
 
     @property
     def is_safe(self) -> bool:
@@ -82,9 +82,9 @@ class Autosave:
         return self.path is None or not (self._remembered or self._parked)
 
     def save(self, match: Match) -> Problem | None:
-        """Write the match; returns once it is on the disk. The problem where that failed.
+        """Write the match to the disk, synced; return the problem if that failed.
 
-        Another match that was open waits from now on.
+        Another match that was open is moved to the waiting ones.
         """
         key = _key_of(match)
         if self._remembered is not None and key not in (None, _key_of(self._remembered)):
@@ -110,7 +110,7 @@ class Autosave:
         return None
 
     def _make_room(self, key: str | None) -> None:
-        """Let the match in this window's file wait, if it is another than `key`.
+        """Move the match in this window's file to the waiting ones, unless its identity is `key`.
 
         Raises `OSError` where it cannot; then nothing has changed.
         """
@@ -121,8 +121,8 @@ class Autosave:
             self._on_disk = None
 
     def save_again(self) -> None:
-        """Write what could not be written before, or was deleted since, if that can be done
-        now.
+        """Write the matches that could not be written before, or whose file was deleted, if
+        possible.
         """
         if self._remembered is not None:
             self.save(self._remembered)
@@ -134,7 +134,7 @@ class Autosave:
     def load(self) -> Saved:
         """Return the match that this window has open.
 
-        A file that is no record is kept aside, never deleted.
+        An invalid file is moved aside, never deleted.
         """
         if self.path is None or self._remembered is not None:
             return Saved(self._remembered)
@@ -151,11 +151,11 @@ class Autosave:
     # matches that wait
 
     def waiting(self, *, quarantines: bool = False) -> tuple[WaitingMatch, ...]:
-        """Return every match that can be gone on with, the one saved last first; this
-        window's included.
+        """Return every match that can be resumed, the last saved one first, this window's included.
 
-        A damaged file costs its own match alone. Where `quarantines`, one such file is kept aside,
-        and `problems` tells of it; the others stay until the player has been told.
+        A damaged file costs only its own match. Where `quarantines`, one damaged file is moved
+        aside and its problem added to `problems`; the others stay until the player has been shown
+        that one.
         """
         self.problems.clear()
         listed = [WaitingMatch(key, match) for key, match in self._parked.items()]
@@ -185,11 +185,11 @@ class Autosave:
     def open(self, match: Match) -> Match:
         """Open a waiting match in this window, as it is on the disk, and with an identity.
 
-        The match that was open waits from now on.
+        The match that was open is moved to the waiting ones.
         """
         opened = self._switch_to(_file_key(match)) or match
         if _key_of(opened) is not None or opened.is_complete:
-            # A finished one without identity may be in the history already.
+            # A finished match without an identity may be in the history already.
             return opened
         named = dataclasses.replace(opened, meta=with_identity(opened.meta))
         self.save(named)
@@ -197,7 +197,7 @@ class Autosave:
         return named
 
     def _switch_to(self, key: str) -> Match | None:
-        """Open a waiting match in this window; None where it is open here already, or nowhere."""
+        """Open a waiting match in this window; None if it is already open here, or has no file."""
         if key == self._open_key():
             return None
         if key in self._parked:
@@ -213,7 +213,7 @@ class Autosave:
             self._move_to_waiting()
             replace(path, self.path)
         except OSError:
-            # Both stay where they are; saving tries again, and tells.
+            # Both stay where they are; the next save retries and reports the problem.
             with contextlib.suppress(OSError):
                 raw = read_bounded(path, MAX_RECORD_BYTES)
                 return None if raw is None else _read(path, raw).match
@@ -221,9 +221,7 @@ class Autosave:
         return self.load().match
 
     def park(self) -> None:
-        """Move this window's match to those that wait, or in memory if the disk
-        fails.
-        """
+        """Move this window's match to the waiting ones, in memory if the disk fails."""
         try:
             self._move_to_waiting()
         except OSError:
@@ -232,7 +230,7 @@ class Autosave:
                 self._remembered = self._on_disk = None
 
     def _move_to_waiting(self) -> None:
-        """Move this window's match to a file of its own; raises `OSError` where that cannot be."""
+        """Move this window's match to a file of its own. Raises `OSError` if that is impossible."""
         key = self._open_key()
         if key is None:
             return
@@ -248,7 +246,7 @@ class Autosave:
         self._remembered = self._on_disk = self._written = None
 
     def end(self, key: str) -> None:
-        """Give up a match that waits, or the one that is open."""
+        """Delete a waiting match, or the open one."""
         if key == (self._open_key() or ""):
             self.clear()
         self._parked.pop(key, None)
@@ -279,7 +277,7 @@ class Autosave:
         return self.path.with_name(f"{_WAITING}-{key}{self.path.suffix}")
 
     def _waiting_files(self) -> list[Path]:
-        """Return the files of matches that wait, the one saved last first."""
+        """Return the files of waiting matches, the last saved one first."""
         assert self.path is not None
         with contextlib.suppress(OSError):
             files = [
@@ -291,7 +289,7 @@ class Autosave:
         return []
 
     def clear(self) -> None:
-        """Forget the match: it is finished, or given up."""
+        """Delete the open match: it is finished, or given up."""
         key, self._remembered = self._open_key(), None
         self._written = None
         if key is not None:
@@ -303,10 +301,9 @@ class Autosave:
             self._on_disk = None
 
     def defer(self, match: Match, *, is_current: bool = True) -> None:
-        """Store a finished match that the history could not take, in a file or for this
-        run.
+        """Store a finished match that the history could not take, in a file or in memory.
 
-        `is_current` says that it is the one last saved, to make room for another.
+        `is_current`: it is the last saved match, whose file is freed.
         """
         self._unfiled = [other for other in self._unfiled if other != match]
         try:
@@ -332,9 +329,9 @@ class Autosave:
         return True
 
     def unfiled(self, *, quarantines: bool = True) -> list[tuple[Path | None, Saved]]:
-        """The finished matches that were put off, in this run and earlier.
+        """Return the finished matches that the history could not take, now or in earlier runs.
 
-        `forget` those that are filed. Where `quarantines`, one damaged file is kept aside.
+        `forget` those that are filed. Where `quarantines`, one damaged file is moved aside.
         """
         files: list[tuple[Path | None, Saved]] = [(None, Saved(match)) for match in self._unfiled]
         if self.path is None:
@@ -361,7 +358,7 @@ class Autosave:
 
 
 def open_autosave(path: Path) -> Autosave:
-    """Return the matches in the folder of `path`, without what a killed window has left."""
+    """Return the matches in the folder of `path`; delete temporary files of a killed window."""
     sweep(path)
     return Autosave(path)
 
@@ -373,21 +370,21 @@ def _saved_at(path: Path) -> float:
 
 
 def _key_of(match: Match) -> str | None:
-    """Return what names a match's file: its own identity; None where it has none."""
+    """Return the name for a match's file from its own identity; None without one."""
     identity = read_meta(match.meta).text(ID_KEY)
     if not identity:
         return None
-    # Nobody else's `meta` names a file.
+    # A foreign `meta` must not choose a file's name.
     return identity if _KEY.fullmatch(identity) else identity_digest(identity)
 
 
 def _file_key(match: Match) -> str:
-    """Return what names the file of a match that waits: its identity, or its digest without one."""
+    """Return the name for a waiting match's file: its identity, or its digest without one."""
     return _key_of(match) or identity_of(match)
 
 
 def _key_in(path: Path) -> str | None:
-    """Return what names the match in a file; None where there is none."""
+    """Return the identity of the match in a file; None without a readable one."""
     with contextlib.suppress(OSError, FormatError):
         from game.rules.record import parse_record
 

@@ -17,25 +17,25 @@ from urllib.parse import quote
 from game.storage.files import make_private, replace
 
 EVERY: Final = 10
-"""Changes from one backup to the next: so many may be lost with a damaged history."""
+"""Changes from one backup to the next, the most that a damaged history loses."""
 
 Check = Callable[[Path], None]
 """Reads a database file and raises where it is damaged."""
 
 
 def backup_of(path: Path) -> Path:
-    """Return where the backup of the history at `path` lies: `profile.backup.db`."""
+    """Return the path of the backup of the history at `path`: `profile.backup.db`."""
     return path.with_name(f"{path.stem}.backup{path.suffix}")
 
 
 def uri_of(path: PurePath) -> str:
-    """Return an absolute path as SQLite reads it: four slashes come before a file server's name."""
+    """Return an absolute path as a URI for SQLite: four slashes precede a file server's name."""
     place = quote(path.as_posix(), safe="/:")
     return f"file://{'' if place.startswith('/') else '/'}{place}"
 
 
 def write_copy(source: sqlite3.Connection, path: Path, check: Check) -> None:
-    """Put a copy of a database at `path`; until it is whole and checked, the old file stays.
+    """Write a copy of a database to `path`; the old file stays until the new one is checked.
 
     Raises `OSError`, `sqlite3.Error` and what `check` raises.
     """
@@ -53,7 +53,7 @@ def _fresh(path: Path) -> Path:
 
 
 def sweep_backup(path: Path) -> None:
-    """Remove what a killed program left of a backup; only for the one that has the folder."""
+    """Delete a killed program's unfinished backup; only for the program that has the folder."""
     with contextlib.suppress(OSError):
         remove_database(_fresh(backup_of(path)))
 
@@ -61,8 +61,8 @@ def sweep_backup(path: Path) -> None:
 def renew_backup(path: Path, check: Check) -> None:
     """Copy the history at `path` to its backup.
 
-    What the history's log holds then goes into its file: damage to the log costs no more either.
-    Raises what `write_copy` raises.
+    Then SQLite's log is written into the history's file, so that damage to the log loses no more
+    than damage to the file. Raises what `write_copy` raises.
     """
     # A file that was deleted meanwhile is not begun anew.
     uri = f"{uri_of(path.absolute())}?mode=rw"
@@ -72,7 +72,7 @@ def renew_backup(path: Path, check: Check) -> None:
 
 
 def start_from_backup(path: Path, fresh: Path, check: Check) -> bool:
-    """Copy the backup of the history at `path` to `fresh`; whether there is a sound one."""
+    """Copy the backup of the history at `path` to `fresh`; return False without a sound one."""
     backup = backup_of(path)
     try:
         check(backup)
@@ -83,6 +83,6 @@ def start_from_backup(path: Path, fresh: Path, check: Check) -> bool:
 
 
 def remove_database(path: Path) -> None:
-    """Delete a database with what SQLite keeps beside it. Raises `OSError`."""
+    """Delete a database with its files of SQLite's log. Raises `OSError`."""
     for suffix in ("", "-wal", "-shm", "-journal"):
         path.with_name(path.name + suffix).unlink(missing_ok=True)

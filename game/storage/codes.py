@@ -30,11 +30,11 @@ _IGNORED: Final = frozenset(" -\u00a0\u2010\u2011\u2013\u2212\t\r\n")
 HEADER: Final = 4
 CHECKS: Final = 2
 MOST_CHARACTERS: Final = 1000
-"""No seed makes a longer code, its hyphens included."""
+"""The most characters of a code of any seed, hyphens included."""
 VERSIONS: Final = 2
-"""Of the header: the second is followed by what the first has no room for."""
+"""Header versions; the second one is followed by an extension."""
 EXTENSION: Final = 2
-"""Characters of that."""
+"""Characters of the extension."""
 
 # The order of these lists is the format: append, never reorder.
 _BOARDS: Final = (
@@ -47,9 +47,10 @@ _RAYS: Final = (RayRule.NONE, RayRule.RAYS, RayRule.BEST_RAY)
 _BONUSES: Final = (BonusRule.CALL, BonusRule.GAME)
 _ROUNDS: Final = 100
 _RADICES: Final = (5, 3, 3, 3, 2, _ROUNDS, 2, VERSIONS)
-"""Board, placement, call, rays, bonus, rounds, kind of seed, version; the smallest first."""
+"""Board, placement, call, rays, bonus, rounds, kind of seed, version; the least significant
+first."""
 _EXTENSION: Final = (100, 2, 2, 2)
-"""Hundreds of rounds; how often the header's range of boards, placements and rays is passed."""
+"""Hundreds of rounds; the multiples of the header's ranges for board, placement and rays."""
 
 
 class CodeMistake(StrEnum):
@@ -65,7 +66,7 @@ class CodeMistake(StrEnum):
 
 
 class CodeError(Exception):
-    """A text that is no deal code. `character` is the offending one for `BAD_CHARACTER`."""
+    """The text is no deal code. `character` is the offending one for `BAD_CHARACTER`."""
 
     def __init__(self, mistake: CodeMistake, character: str = "") -> None:
         self.mistake = mistake
@@ -74,7 +75,7 @@ class CodeError(Exception):
 
     @property
     def values(self) -> dict[str, str]:
-        """What the catalogue's sentence for the mistake takes."""
+        """The values for the catalogue's sentence about the mistake."""
         return {"character": self.character} if self.character else {}
 
 
@@ -86,7 +87,7 @@ class Deal(NamedTuple):
 
 
 def new_seed(below: Callable[[int], int] = _CHANCE.randrange) -> str:
-    """Return a random seed, 1 to 10 digits; `below(n)` gives a number from 0 to n - 1."""
+    """Return a random seed, 1 to 10 digits; `below(n)` returns a number from 0 to n - 1."""
     return str(below(1 << 30))
 
 
@@ -124,15 +125,16 @@ def parse_code(text: str) -> Deal:
 
 
 def read_deal(text: str) -> Deal | str:
-    """Return what somebody typed or pasted: the deal of a code, or the text itself, without
-    blanks and its letters composed (NFC), as a seed.
+    """Return the deal of a typed or pasted code; for another text the text itself, as a seed.
 
-    Raises `CodeError` for a text that is no code but looks like a mistyped one: as a seed it
-    would be dealt in silence, and two friends would play different tiles. Any one character of
-    a written code that is wrong, and any two neighbours swapped, are noticed. Plain numbers
-    (without leading zeros) and words of nothing but letters are seeds, whatever they look like.
+    A seed has no blanks around it, and composed letters (NFC).
+
+    Raises `CodeError` for a text that is no code but looks like a mistyped one: as a seed it would
+    be dealt without a warning, and two friends would play different tiles. Any one wrong character
+    of a written code, and any two swapped neighbours, are noticed. Plain numbers (without leading
+    zeros) and words of nothing but letters are always seeds.
     """
-    # A sign that nobody sees may stand where a character should.
+    # An invisible sign may be where a character should be.
     pasted, text = text.strip(), typed_text(text)
     seed, bare = text.strip(), strip_marks(text)
     if bare != seed and _is_grouped(bare) and _is_code(bare):
@@ -155,7 +157,7 @@ def read_deal(text: str) -> Deal | str:
 
 
 _GROUPS: Final = re.compile(r"[0-3oil][^-]{3}(-[^-]{4})*-[^-]{1,4}", re.IGNORECASE)
-"""How `format_code` groups, whatever the characters; the header's first is never above 3."""
+"""The groups of `format_code`, with any characters; the header's first is never above 3."""
 
 
 def _is_grouped(text: str) -> bool:
@@ -175,7 +177,7 @@ def _is_mistyped(text: str) -> bool:
 
 
 def _is_one_slip_away(text: str) -> bool:
-    """Whether a written code becomes `text` by a wrong first character or a wrong hyphen."""
+    """Whether `text` is a written code with a wrong first character or a wrong hyphen."""
     odd = [i for i, c in enumerate(text) if (c in _IGNORED) is not (i % 5 == HEADER)]
     if len(odd) > 1:
         return False
@@ -232,7 +234,7 @@ def _is_plain_number(seed: str) -> bool:
 
 
 def _pack(rules: Ruleset, is_text: bool) -> list[int]:
-    """Return the digits of the rules, the extension's only where there is something in it."""
+    """Return the digits of the rules; the extension's only if it is not 0."""
     hundreds, rounds = divmod(rules.rounds - 1, _ROUNDS)
     boards, board = divmod(_BOARDS.index((rules.board, rules.daffodil)), _RADICES[0])
     placements, placement = divmod(_PLACEMENTS.index(rules.placement), _RADICES[1])
@@ -246,7 +248,7 @@ def _pack(rules: Ruleset, is_text: bool) -> list[int]:
 
 
 def _unpack(digits: list[int]) -> tuple[Ruleset, bool, int]:
-    """Return the rules, whether the seed is a text, and how many digits said so."""
+    """Return the rules, whether the seed is a text, and the number of digits read."""
     number, header = _split(_number(digits[:HEADER]), _RADICES)
     length = HEADER + EXTENSION * header[7]
     more, (hundreds, boards, placements, rays) = _split(_number(digits[HEADER:length]), _EXTENSION)
@@ -270,7 +272,7 @@ def _unpack(digits: list[int]) -> tuple[Ruleset, bool, int]:
 
 
 def _join(places: Sequence[int], radices: Sequence[int]) -> int:
-    """One number of several, each below its radix; the first one counts least."""
+    """Return one number from several, each below its radix; the first is the least significant."""
     number = 0
     for place, radix in zip(reversed(places), reversed(radices), strict=True):
         assert place < radix
@@ -279,7 +281,7 @@ def _join(places: Sequence[int], radices: Sequence[int]) -> int:
 
 
 def _split(number: int, radices: Sequence[int]) -> tuple[int, list[int]]:
-    """Return what `_join` made one number of, behind what is left of it."""
+    """Return the quotient left over, and the numbers that `_join` joined."""
     places: list[int] = []
     for radix in radices:
         number, place = divmod(number, radix)
@@ -303,13 +305,13 @@ def _digits(number: int, least: int = 1) -> list[int]:
 
 
 def _times_two(a: int) -> int:
-    """Twice `a` in the field of 32 elements, modulo x^5 + x^2 + 1."""
+    """Return twice `a` in the field of 32 elements, modulo x^5 + x^2 + 1."""
     a <<= 1
     return a ^ 0b100101 if a & 32 else a
 
 
 def _checks(digits: list[int]) -> list[int]:
-    """Two Reed-Solomon check characters: the text's values at the field's elements 2 and 4."""
+    """Return two Reed-Solomon check characters: the text's values at the elements 2 and 4."""
     at_two = at_four = 0
     for digit in (*digits, 1):
         at_two = _times_two(at_two) ^ digit

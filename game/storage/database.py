@@ -40,16 +40,16 @@ if TYPE_CHECKING:
     from game.rules.tiles import Tile
 
 ID_KEY: Final = "id"
-"""Where a match's own identity stands in its `meta`."""
+"""The key of a match's own identity in its `meta`."""
 
 LEFT: Final = "left"
-"""The mark of a match whose first person did not stay to its end (M5)."""
+"""The mark of a match whose first person left before its end (M5)."""
 
 AGAIN: Final = "again"
-"""The mark of a match whose deal was known."""
+"""The mark of a match whose deal the player had seen before."""
 
 TABLE_KEY: Final = "table"
-"""Where the table at which it was played stands there: its edition, its marks."""
+"""The key in `meta` of the table at which the match was played: its edition, its marks."""
 
 
 def identity_of(match: Match) -> str:
@@ -60,7 +60,7 @@ def identity_of(match: Match) -> str:
 
 
 def with_identity(meta: str | None) -> str:
-    """Return the `meta` of a match, by which the history knows it from all others."""
+    """Return the `meta` of a match with an identity, which is added if missing."""
     tree = json.loads(meta or "{}")
     tree[ID_KEY] = read_meta(meta).text(ID_KEY) or os.urandom(8).hex()
     return json.dumps(tree, ensure_ascii=False)
@@ -78,13 +78,13 @@ def deal_key(rules: Ruleset, rounds: Sequence[Sequence[Sequence[Tile]]]) -> str:
 
 
 def _table_of(match: Match) -> tuple[str, str]:
-    """Return the edition and the marks of a match, as its meta tells; "" for a foreign meta."""
+    """Return the edition and the marks in the meta of a match; "" for a foreign meta."""
     table = read_meta(match.meta).object(TABLE_KEY)
     return table.text("edition"), " ".join(sorted(set(table.texts("marks"))))
 
 
 def _departed(match: Match) -> frozenset[int]:
-    """Return the seats that somebody left, whose points are their substitutes' (M5, V3)."""
+    """Return the seats that a player left, whose points are the substitutes' (M5, V3)."""
     from game.rules.match import find_departures
 
     came = (came.seat for came in read_substitutes(match.meta))
@@ -99,14 +99,14 @@ def _lines_of(player: PlayerScore) -> str:
 
 
 def order_key(order: Sequence[Tile]) -> str:
-    """Return the key of a round's tiles in calling order, by whatever rules it is played."""
+    """Return the key of a round's tiles in calling order, independent of the rules."""
     return identity_digest(" ".join(map(str, order)))
 
 
 def dealt_keys(match: Match) -> tuple[str, ...]:
-    """Return the keys of the rounds whose order a player has seen, as far as it is known.
+    """Return the keys of the rounds whose order a player has seen, where the order is known.
 
-    From its second call or its first placement on a round has been seen.
+    A round counts as seen from its second call or its first placement.
     """
     from game.rules.deal import deal_order, round_seed
 
@@ -128,8 +128,8 @@ def dealt_keys(match: Match) -> tuple[str, ...]:
 
 
 def identity_digest(record: str) -> str:
-    """Return what tells a text from all others, in 32 letters."""
-    # Not for the first frame: it loads a library of its own.
+    """Return the first 32 hex digits of a text's SHA-256."""
+    # Imported late: the library would delay the first frame.
     from hashlib import sha256
 
     return sha256(record.strip().encode("utf-8", "replace")).hexdigest()[:32]
@@ -138,10 +138,10 @@ def identity_digest(record: str) -> str:
 # the schema
 
 VERSION: Final = 1
-"""The number of the schema, which the file bears; each change of the tables needs another."""
+"""The schema's version, stored in the file; every change of the tables needs another."""
 
 APPLICATION_ID: Final = 0x54494531
-"""The mark of the game's databases in their header ("TIE1"), by which a file is known as one."""
+"""The mark of the game's databases in their header ("TIE1")."""
 
 
 def _make_tables(database: sqlite3.Connection) -> None:
@@ -177,7 +177,7 @@ def _begin(database: sqlite3.Connection) -> None:
 
 @contextlib.contextmanager
 def changing(database: sqlite3.Connection) -> Iterator[None]:
-    """A transaction: all of it is on the disk at the end, or nothing."""
+    """A transaction: at its end all changes are on the disk, or none after an exception."""
     database.execute("BEGIN IMMEDIATE")
     try:
         yield
@@ -192,13 +192,11 @@ def changing(database: sqlite3.Connection) -> Iterator[None]:
 
 
 _EARLIEST: Final = datetime(1970, 1, 2, tzinfo=UTC)
-"""What a clock without a battery is set forward to: Windows knows no local time before 1970."""
+"""The least time stored, for clocks without a battery: Windows knows no local time before 1970."""
 
 
 class MatchEntry(NamedTuple):
-    """The rows of a finished match: its own, by column, its results, one a seat, and the rounds
-    that were dealt.
-    """
+    """The rows of a finished match: its columns, a result for each seat, and the rounds dealt."""
 
     match: Mapping[str, str | None]
     results: tuple[tuple[str | int | float | None, ...], ...]
@@ -206,7 +204,7 @@ class MatchEntry(NamedTuple):
 
 
 def entry_of(match: Match, finished_at: datetime) -> MatchEntry:
-    """Return what the history keeps of a finished match."""
+    """Return the history's rows for a finished match."""
     from game.rules.match_score import score_match
     from game.rules.record import print_record
 
@@ -271,17 +269,17 @@ def add_dealt(database: sqlite3.Connection, rounds: Iterable[str]) -> None:
 
 
 def _number_of(database: sqlite3.Connection, identity: str | None) -> int | None:
-    """Return the id of the match with this identity, None where there is none."""
+    """Return the id of the match with this identity, None without one."""
     query = "SELECT id FROM match WHERE identity = ?"
     row = database.execute(query, (identity,)).fetchone()
     return None if row is None else int(row[0])
 
 
 def copy_entries(source: sqlite3.Connection, target: sqlite3.Connection) -> bool:
-    """Add all that can still be read of `source`, from both ends of what may be damaged; whether
-    that was everything.
+    """Add all readable rows of `source`, reading from both ends; return whether that was
+    everything.
 
-    What both know of findings is taken from `source`.
+    Findings that both have are taken from `source`.
     """
     is_whole = True
     for table, copy in (
@@ -300,11 +298,11 @@ def copy_entries(source: sqlite3.Connection, target: sqlite3.Connection) -> bool
 
 
 def _read_rows(source: sqlite3.Connection, table: str) -> tuple[list[dict[str, Any]], bool]:
-    """Return the rows of a table, by column, that can be read; and whether these are all."""
+    """Return the readable rows of a table, by column, and whether these are all."""
     rows: dict[int, dict[str, Any]] = {}
     for order in ("ASC", "DESC"):
         with contextlib.suppress(*_DAMAGE):
-            # What came before the damage stays in the dictionary.
+            # The rows before the damage stay in the dictionary.
             cursor = source.execute(f"SELECT rowid, * FROM {table} ORDER BY rowid {order}")
             names = [column[0] for column in cursor.description[1:]]
             for number, *values in cursor:
@@ -352,7 +350,7 @@ def _copy_dealt(rows: Iterable[Mapping[str, Any]], target: sqlite3.Connection) -
 
 
 def read_findings(database: sqlite3.Connection, what: str) -> dict[str, float]:
-    """Return what is known about a deal or a match; empty where nothing is."""
+    """Return the findings about a deal or a match; empty without any."""
     row = database.execute("SELECT value FROM found WHERE what = ?", (what,)).fetchone()
     return {} if row is None else numbers_of(row[0])
 
@@ -360,14 +358,15 @@ def read_findings(database: sqlite3.Connection, what: str) -> dict[str, float]:
 def add_findings(
     database: sqlite3.Connection, what: str | None, values: Mapping[str, float]
 ) -> None:
-    """Add to what is known about a deal or a match, inside a transaction."""
+    """Add findings about a deal or a match, inside a transaction."""
     text = json.dumps(read_findings(database, str(what)) | dict(values))
     database.execute("INSERT OR REPLACE INTO found VALUES (?, ?)", (what, text))
 
 
 def numbers_of(text: object) -> dict[str, float]:
-    """Return the numbers of a JSON object by their names, without those whose name cannot be
-    written; nothing for another text.
+    """Return the numbers of a JSON object by name, without names that cannot be written.
+
+    Empty for another text.
     """
     try:
         tree = json.loads(text) if isinstance(text, str) else None
@@ -385,7 +384,7 @@ def numbers_of(text: object) -> dict[str, float]:
 # opening
 
 _DAMAGE: Final = (sqlite3.Error, ValueError, TypeError, OverflowError)
-"""What damaged bytes have been seen to raise."""
+"""The exceptions that reading damaged bytes has raised."""
 
 _UNAVAILABLE: Final = (
     sqlite3.SQLITE_BUSY,
@@ -399,7 +398,7 @@ _UNAVAILABLE: Final = (
     sqlite3.SQLITE_PROTOCOL,
     sqlite3.SQLITE_READONLY,
 )
-"""Primary codes of errors that are the disk's or another program's, not the file's."""
+"""SQLite's primary codes for errors of the disk or another program, not of the file."""
 
 
 class _NewerSchemaError(Exception):
@@ -407,12 +406,11 @@ class _NewerSchemaError(Exception):
 
 
 def open_database(path: Path | None) -> tuple[sqlite3.Connection, Problem | None]:
-    """Return a connection to the history at `path`, made if missing; to one in memory for
-    None.
+    """Return a connection to the history at `path`, made if missing; in memory for None.
 
-    Never fails: a damaged or foreign file is kept aside and a new one begun with all that could
-    be read of it; one of a newer version is left alone, and one that cannot be written is
-    copied, and this run's matches then stay in memory. The problem tells which.
+    Never fails: a damaged or foreign file is moved aside, and a new one begun with all its readable
+    rows. One of a newer version is not touched. One that cannot be written is copied into memory,
+    where this run's matches then stay. The problem says which.
     """
     if path is None:
         return _connect(None), None
@@ -434,27 +432,27 @@ def open_database(path: Path | None) -> tuple[sqlite3.Connection, Problem | None
 
 
 def _look_at_backup(path: Path) -> None:
-    """Put aside the backup of a history that is gone; raise for one that was cut to nothing."""
+    """Move the backup of a deleted history aside; raise `sqlite3.DatabaseError` for an emptied
+    one.
+    """
     backup = backup_of(path)
     if backup.exists():
         if not path.exists():
-            # Whoever removes a history wants another; the backup is theirs all the same.
+            # The player deleted the history to begin another; the backup is kept for them.
             quarantine(backup)
         elif path.is_file() and not path.stat().st_size:
             raise sqlite3.DatabaseError("cut to nothing")
 
 
 def _copy_into_memory(path: Path) -> sqlite3.Connection:
-    """Return a history in memory that holds what can still be read at `path`."""
+    """Return a history in memory with everything readable at `path`."""
     memory = _connect(None)
     _copy_from(path, memory)
     return memory
 
 
 def _copy_from(path: Path, target: sqlite3.Connection) -> bool:
-    """Add what can be read at `path`, without a change there, whoever else is writing; whether
-    that was everything.
-    """
+    """Add everything readable at `path` without changing it; return whether that was everything."""
     is_whole = False
     with contextlib.suppress(OSError):
         refuse_other_than_file(path)
@@ -468,7 +466,7 @@ def _copy_from(path: Path, target: sqlite3.Connection) -> bool:
 
 
 def write_again(held: sqlite3.Connection, path: Path) -> None:
-    """Write a history at `path`, where its file is gone, without what is left of its log.
+    """Write a history to `path`, whose file was deleted, and delete the rest of its log.
 
     Raises `OSError` and `sqlite3.Error`.
     """
@@ -478,7 +476,7 @@ def write_again(held: sqlite3.Connection, path: Path) -> None:
 
 
 def hold(database: sqlite3.Connection) -> sqlite3.Connection:
-    """Return a history in memory with all that can be read of an open one."""
+    """Return a history in memory with everything readable of an open one."""
     memory = _connect(None)
     try:
         database.backup(memory)
@@ -491,10 +489,10 @@ def hold(database: sqlite3.Connection) -> sqlite3.Connection:
 
 
 def _begin_anew(path: Path, why: str) -> tuple[sqlite3.Connection, Problem]:
-    """Keep a copy of a damaged file, and put in its place a new one with what can be read.
+    """Copy a damaged file aside, and replace it by a new one with everything readable.
 
-    The new one begins as the backup, where that is sound. The old file stays in its place until
-    the new one is whole.
+    The new one begins as the backup, if that is sound. The old file stays in its place until the
+    new one is complete.
     """
     copy = free_name(path, "kept")
     for suffix in ("", "-wal"):
@@ -504,7 +502,7 @@ def _begin_anew(path: Path, why: str) -> tuple[sqlite3.Connection, Problem]:
     remove_database(fresh)
     make_private(fresh)
     if not start_from_backup(path, fresh, check_history):
-        # Half a copy is no beginning.
+        # A copy that failed may have left a part of the file.
         os.truncate(fresh, 0)
     with contextlib.closing(_connect(fresh)) as database:
         _copy_from(backup_of(path), database)
@@ -521,7 +519,7 @@ def _beside(path: Path, suffix: str) -> Path:
 
 
 def _connect(path: Path | None) -> sqlite3.Connection:
-    """A checked connection whose transactions are begun by hand."""
+    """Return a checked connection whose transactions are begun explicitly."""
     # Before the connection: closing a file lets go of this process's locks on it.
     if path is not None and not _has_known_format(path):
         raise sqlite3.DatabaseError("an unknown file format")
@@ -556,9 +554,9 @@ def _connect(path: Path | None) -> sqlite3.Connection:
 
 
 def check_history(path: Path) -> None:
-    """Read a history of this version's schema to its end, without a change beside it.
+    """Read a history of this version's schema completely, without writing beside it.
 
-    Raises `sqlite3.Error`, `OSError` and what else damage has been seen to raise.
+    Raises `sqlite3.Error`, `OSError` and the other exceptions of damaged files.
     """
     uri = f"{uri_of(path.absolute())}?mode=ro&immutable=1"
     with contextlib.closing(sqlite3.connect(uri, uri=True)) as database:
@@ -589,7 +587,7 @@ def _schema_of(database: sqlite3.Connection) -> list[tuple[str, str]]:
 
 
 def _has_known_format(path: Path) -> bool:
-    """Whether the header's two version bytes are known: SQLite only reads where one is not."""
+    """Whether the header's two version bytes are known; SQLite opens others read-only."""
     with path.open("rb") as file:
         return set(file.read(20)[18:]) <= {1, 2}
 
@@ -629,7 +627,7 @@ def _check_rows(database: sqlite3.Connection) -> None:
 
 
 def _is_ruleset(text: object) -> bool:
-    # A new profile has none, and its first start does not wait for it.
+    # Imported late: a new profile has no rulesets, and its first start does not wait.
     from game.rules.errors import RulesError
     from game.rules.ruleset import Ruleset
 

@@ -1,8 +1,8 @@
-"""Sets aside what an earlier build of the game has left, whole, before anything of it is read.
+"""Moves the files of a build before version 1 aside, before any of them is read.
 
 The game's formats begin with version 1. A folder whose history bears no mark of the game (see
-`game.storage.database`) was written before that. It is renamed, and the player is told where it is;
-nothing of it is changed or deleted.
+`game.storage.database`) was written before that. It is renamed, and the player is shown its new
+place; its content is not changed.
 """
 
 from __future__ import annotations
@@ -22,9 +22,10 @@ _WORD: Final = "earlier"
 
 
 def set_earlier_aside(places: Places) -> Path | None:
-    """Rename the folder of an earlier build, and note for the window where it is; its new place.
+    """Rename the folder of an earlier build, queue a notice for the window, and return the new
+    place.
 
-    None where there is none, or where it cannot be renamed: the game then plays on in memory.
+    None without such a folder, or if it cannot be renamed: the game is then played in memory.
     """
     folder = places.folder
     if not _is_earlier(places.profile):
@@ -46,12 +47,12 @@ def set_earlier_aside(places: Places) -> Path | None:
 
 
 def _set_aside(folder: Path) -> Path:
-    """Rename a folder; where that cannot be, move what is in it to one within. Raises `OSError`."""
+    """Rename a folder; if that fails, move its content into a subfolder. Raises `OSError`."""
     aside = _free(folder.with_name(f"{folder.name}-{_WORD}"))
     try:
         replace(folder, aside)
     except OSError:
-        # Another disk begins there, or the folder above is somebody else's.
+        # The folder is a mount point, or the one above belongs to another user.
         aside = _free(folder / _WORD)
         left = [path for path in folder.iterdir() if not path.name.startswith(_WORD)]
         os.mkdir(aside)
@@ -76,7 +77,7 @@ def _is_earlier(path: Path) -> bool:
             return False
     except OSError:
         return False
-    # Reading with a log makes files beside it, which nobody removes.
+    # A reading connection without `immutable` would leave log files beside the database.
     has_log = os.path.lexists(path.with_name(f"{path.name}-wal"))
     for way in ("mode=ro", "mode=ro&immutable=1")[not has_log :]:
         with contextlib.suppress(sqlite3.Error, ValueError):

@@ -12,7 +12,7 @@ from game.storage.places import APPLICATION, HOME_VARIABLE, find_places, platfor
 def find_folder(environ: Mapping[str, str] | None = None, *, is_picture: bool) -> Path:
     """Return the player's pictures or documents, or the game's folder that the environment names.
 
-    Where the system knows neither, the folder of the game's own files.
+    If the system knows neither, the folder of the game's own files.
     """
     home = (os.environ if environ is None else environ).get(HOME_VARIABLE)
     if home:
@@ -39,7 +39,7 @@ def free_path(folder: Path, stamp: str, suffix: str) -> Path:
 
 
 def write_new(path: Path, raw: bytes) -> None:
-    """Write a file that is not there yet. Raises `OSError`, and leaves nothing half written."""
+    """Write a new file. Raises `OSError`, also if it exists, and leaves no incomplete file."""
     os.makedirs(path.parent, exist_ok=True)
     # Unbuffered: what the disk refuses is refused by `write`, not when the file is closed.
     with path.open("xb", buffering=0) as file:

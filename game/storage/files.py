@@ -23,9 +23,9 @@ def write_atomically(
 ) -> None:
     """Replace the file by `text`; a crash or power cut leaves the old or the new one whole.
 
-    Where not `is_flushed` a power cut soon after it may leave the old one, which saves half of the
-    time. Makes the directories that it needs, writes through a link, and leaves alone what is no
-    file (a pipe, a device). Raises `OSError` where it cannot write.
+    Without `is_flushed` a power cut soon after may leave the old one, which saves half of the time.
+    Creates missing directories, writes through a link, and refuses pipes and devices. Raises
+    `OSError` if it cannot write.
     """
     raw = text.encode("utf-8") if isinstance(text, str) else text
     path = Path(os.path.realpath(path))
@@ -50,17 +50,16 @@ def write_atomically(
 
 
 def replace(source: Path, target: Path, *, is_flushed: bool = True) -> None:
-    """Rename a file over another; where `is_flushed` the new name is on the disk. Raises
-    `OSError`.
-    """
+    """Rename a file over another; with `is_flushed` the name is synced. Raises `OSError`."""
     _patiently(lambda: os.replace(source, target))
     if is_flushed:
         _sync(target.parent)
 
 
 def _patiently(act: Callable[[], None]) -> None:
-    """Do what Windows refuses while a scanner or an indexer has the file open: for a second at
-    most, and mostly for far less. Raises `OSError`.
+    """Retry what Windows refuses while a scanner or an indexer has the file open, for a second.
+
+    Raises `OSError` after that.
     """
     end, pause = time.monotonic() + _PATIENCE, 0.01
     while True:
@@ -74,14 +73,16 @@ def _patiently(act: Callable[[], None]) -> None:
 
 
 def sweep(path: Path) -> None:
-    """Remove what a killed `write_atomically` left beside `path`; only for its one writer."""
+    """Delete temporary files of a killed `write_atomically` beside `path`; only for its one
+    writer.
+    """
     for left in leftovers(path):
         with contextlib.suppress(OSError):
             os.unlink(left)
 
 
 def leftovers(path: Path) -> list[Path]:
-    """Return the temporary files beside `path`: of writers that crashed, or are at work now."""
+    """Return the temporary files beside `path`, of crashed writers or of those at work now."""
     path = Path(os.path.realpath(path))
     with contextlib.suppress(OSError):
         return list(path.parent.glob(f".{path.name}.*.new"))
@@ -101,10 +102,9 @@ def _sync(directory: Path) -> None:
 
 
 def read_bounded(path: Path, most: int) -> bytes | None:
-    """Return the file's bytes, None where there is no file; at most one byte more than
-    `most`.
+    """Return at most `most` + 1 bytes of the file, None without a file.
 
-    Raises `OSError` for something that is there and cannot be read, or is no file.
+    Raises `OSError` for an unreadable file, and for a pipe or a folder.
     """
     try:
         file = open_plain(path)
@@ -115,7 +115,9 @@ def read_bounded(path: Path, most: int) -> bytes | None:
 
 
 def open_plain(path: str | Path) -> BinaryIO:
-    """Open a file to read it. Raises `OSError`, for what is no file too: a pipe may never end."""
+    """Open a file to read it. Raises `OSError`, also for a pipe or a folder: a pipe may never
+    end.
+    """
     # A pipe without a writer would wait for one.
     handle = os.open(path, os.O_RDONLY | _BINARY | _NO_WAIT)
     try:
@@ -130,14 +132,14 @@ def open_plain(path: str | Path) -> BinaryIO:
 
 
 def refuse_other_than_file(path: Path) -> None:
-    """Raise `OSError` where something other than a file lies at `path`."""
+    """Raise `OSError` if `path` is a folder, a pipe or a device."""
     with contextlib.suppress(FileNotFoundError):
         if not stat.S_ISREG(os.stat(path).st_mode):
             raise OSError(errno.EINVAL, "not a file", str(path))
 
 
 def make_private(path: Path) -> None:
-    """Make the file if it is missing, for its owner's eyes alone. Raises `OSError`."""
+    """Create the file if it is missing, and let only its owner read it. Raises `OSError`."""
     refuse_other_than_file(path)
     os.makedirs(path.parent, exist_ok=True)
     with contextlib.suppress(OSError):
@@ -147,9 +149,9 @@ def make_private(path: Path) -> None:
 
 
 def quarantine(path: Path, word: str = "kept") -> Path:
-    """Rename a file to a free name beside it (`settings.kept-1.json`); returns the new path.
+    """Rename a file to a free name beside it (`settings.kept-1.json`); return the new path.
 
-    Raises `OSError` where that is impossible; nothing is ever overwritten.
+    Raises `OSError` if that is impossible; no file is ever overwritten.
     """
     aside = free_name(path, word)
     replace(path, aside)
@@ -157,7 +159,7 @@ def quarantine(path: Path, word: str = "kept") -> Path:
 
 
 def free_name(path: Path, word: str) -> Path:
-    """Return a name beside `path` that no file has: `autosave.finished-1.json`."""
+    """Return an unused path beside `path`: `autosave.finished-1.json`."""
     number = 1
     while (free := path.with_name(f"{path.stem}.{word}-{number}{path.suffix}")).exists():
         number += 1
@@ -165,20 +167,20 @@ def free_name(path: Path, word: str) -> Path:
 
 
 def remove(path: Path) -> None:
-    """Delete the file, behind a link too, if it is there. Raises `OSError`."""
+    """Delete the file, through a link too, if it exists. Raises `OSError`."""
     with contextlib.suppress(FileNotFoundError):
         _patiently(lambda: os.unlink(os.path.realpath(path)))
 
 
 class Lock:
-    """A file that one process at a time holds; the system lets go when the process ends."""
+    """A file that one process at a time locks; the system unlocks it when the process ends."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
         self._handle: int | None = None
 
     def take(self) -> bool:
-        """Take the lock; return whether it is ours, or locks do not exist there."""
+        """Take the lock; return True if it is ours, or the file system has no locks."""
         try:
             os.makedirs(self.path.parent, exist_ok=True)
             handle = os.open(self.path, os.O_RDWR | os.O_CREAT | _NO_WAIT, 0o600)
@@ -201,7 +203,7 @@ class Lock:
 
 
 _PATIENCE = 1.0 if os.name == "nt" else 0.0
-"""Seconds."""
+"""Seconds for which an operation is retried."""
 
 _BINARY = getattr(os, "O_BINARY", 0)
 _NO_WAIT = getattr(os, "O_NONBLOCK", 0)
@@ -218,7 +220,7 @@ def lock_file(handle: int) -> None:
 
 
 def _unlock_file(handle: int) -> None:
-    """Unlock it before it is closed: Windows may take its time with what a closing unlocks."""
+    """Unlock the file before it is closed: Windows may unlock a closed one with a delay."""
     if fcntl is None:
         import msvcrt
 

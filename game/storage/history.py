@@ -7,10 +7,10 @@ from datetime import MAXYEAR, UTC, date, datetime, time, timedelta
 from typing import Final, NamedTuple
 
 HANDICAPS: Final = frozenset({"timed", "blind"})
-"""Marks of matches that are measured against their like alone."""
+"""Marks of matches that are compared only with matches of the same marks."""
 
 LATEST: Final = 10
-"""How many matches the mean of the last ones is taken over."""
+"""Number of matches in the mean of the latest ones."""
 
 
 # Of a hundred thousand matches tuples are made in a third of the time.
@@ -27,11 +27,11 @@ class SeatResult(NamedTuple):
 
 
 class PlayedMatch(NamedTuple):
-    """A finished match as the history lists it; `Profile.record` gives its record.
+    """A finished match as the history lists it; `Profile.record` returns its record.
 
-    `deal` is the same for matches of the same calls by the same rules, "" where that is unknown;
-    `attempt` counts those from 1, by the time they were finished. `marks` are the record's own
-    (coached, taken back, …).
+    `deal` is equal for matches of the same calls by the same rules, "" if unknown; `attempt`
+    numbers those from 1, by the time they were finished. `marks` are the record's own (coached,
+    taken back, …).
     """
 
     id: int
@@ -47,7 +47,7 @@ class PlayedMatch(NamedTuple):
 
     @property
     def counts(self) -> bool:
-        """Whether it is a first, unaided attempt, of which best and means are made."""
+        """Whether it is a first, unaided attempt, which enters the best and the mean."""
         return self.attempt == 1 and self.marks <= HANDICAPS
 
     @property
@@ -57,7 +57,7 @@ class PlayedMatch(NamedTuple):
 
     @property
     def people(self) -> tuple[str, ...]:
-        """The names of the people who played here to the end, where there was more than one."""
+        """The names of the people who played here to the end, if there were several."""
         if len(self.results) < 2:
             return ()
         names = tuple(result.name for result in self.results if result.is_human)
@@ -65,9 +65,9 @@ class PlayedMatch(NamedTuple):
 
     @property
     def result(self) -> SeatResult:
-        """The first person's result, the first seat's where nobody is one.
+        """The first person's result, the first seat's in a match of computers.
 
-        A seat that somebody left is nobody's.
+        A seat that a player left is no person's.
         """
         first = self.results[0]
         return first if first.is_human else next((r for r in self.results if r.is_human), first)
@@ -75,10 +75,10 @@ class PlayedMatch(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Summary:
-    """Figures over the player's own results; all zero or None where there are none.
+    """Figures over the player's own results; all zero or None without any.
 
-    `totals` are these, oldest first; `last_mean` is over the last ten; `dates` are the days of
-    the matches that nobody left.
+    `totals` are those results, oldest first; `last_mean` is over the latest ten; `dates` are the
+    days of the matches that the player did not leave.
     """
 
     matches: int = 0
@@ -89,13 +89,13 @@ class Summary:
     dates: frozenset[date] = frozenset()
     totals: tuple[float, ...] = ()
     lines: Mapping[str, int] = field(default_factory=dict)
-    """How many lines scored, by `3x9` (length and number)."""
+    """The number of lines that scored, by `3x9` (length and number)."""
 
 
 def summarise(matches: Iterable[PlayedMatch]) -> Summary:
-    """The figures of matches that are given newest first.
+    """Return the figures of matches, which are ordered newest first.
 
-    A total in a match of one player is no win: there was nobody to win against.
+    A match of one player is no win: there is no opponent.
     """
     listed = tuple(matches)[::-1]
     results = [result for result in (match.result for match in listed) if result.is_human]
@@ -117,7 +117,7 @@ def summarise(matches: Iterable[PlayedMatch]) -> Summary:
 
 
 def _days(times: Iterable[datetime]) -> Iterator[date]:
-    """Yield the local days of times that are given in their order, each day once."""
+    """Yield the local days of times in ascending order, each day once."""
     end: datetime | None = None
     for when in times:
         if end is None or when >= end:

@@ -1,8 +1,8 @@
 """Lets one window at a time have the player's folder.
 
-A file in the folder is locked by the operating system, which lets go when its program ends, however
-that is. Where the file system has no locks, every window plays on. A second program that is started
-calls the first one's window to the front by another file, which that window looks for.
+A file in the folder is locked by the operating system, which unlocks it when the program ends, even
+by a crash. If the file system has no locks, every window plays. A second program calls the first
+one's window to the front by creating another file, for which that window polls.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from typing import Final
 from game.storage.files import Lock, remove, write_atomically
 
 _LOOK_SECONDS: Final = 0.4
-"""Seconds between two looks for a call."""
+"""Seconds between two polls for that file."""
 
 
 class AlreadyOpenError(Exception):
@@ -35,12 +35,12 @@ class OneWindow:
             self.is_called()
 
     def call(self) -> None:
-        """Ask the window that has the folder to come to the front."""
+        """Call the window that has the folder to the front."""
         with contextlib.suppress(OSError):
             write_atomically(self._call, "")
 
     def is_called(self) -> bool:
-        """Whether another program has called since the last look."""
+        """Whether another program has called since the last poll."""
         now = time.monotonic()
         if now - self._looked < _LOOK_SECONDS:
             return False
@@ -52,5 +52,5 @@ class OneWindow:
         return True
 
     def close(self) -> None:
-        """Leave the folder to others; safe to repeat."""
+        """Unlock the folder; safe to repeat."""
         self._lock.release()

@@ -1,9 +1,9 @@
-"""The runs that can be gone on with, each in a file of its own, written at every act.
+"""The runs that can be resumed, each in a file of its own, written at every act.
 
-What a run's text holds is not known here: who plays it writes and reads it. There is one open run
+The text of a run is opaque here: `game.progress.climb` writes and reads it. There is one open run
 for each day, `climb-2026-11-21.json`, and one of a seed of its own, whose day is "": `climb.json`.
 A run that has ended and is not in the history yet is in a file such as `climb.ended-1.json`, from
-which it is filed however the program ends.
+which it is filed at the next start.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ _NAME: Final = re.compile(r"climb(?:-([0-9]{4}-[0-9]{2}-[0-9]{2}))?")
 
 
 class StoredRun(NamedTuple):
-    """An open run as it was saved last; `path` is its file, None for one in memory."""
+    """An open run as it was last saved; `path` is its file, None for one in memory."""
 
     day: str
     text: str
@@ -40,9 +40,7 @@ class StoredRun(NamedTuple):
 
 
 class OpenRuns:
-    """The open runs in `folder`; where nothing can be written, and without one, those of this
-    program.
-    """
+    """The open runs in `folder`; in memory where no file can be written, or without a folder."""
 
     def __init__(self, folder: Path | None) -> None:
         self._folder = folder
@@ -51,13 +49,13 @@ class OpenRuns:
         self._written: dict[str, StoredRun] = {}
         """Runs that this program has written."""
         self._ended: list[StoredRun] = []
-        """Runs that have ended and could not be filed, in memory."""
+        """Ended runs in memory that could not be filed."""
 
     def save(self, day: str, text: str, *, is_flushed: bool = True) -> Problem | None:
-        """Write the open run of a day, in place of any other; the problem where that
-        failed, and then it is remembered.
+        """Write the open run of a day over any other; if that fails, store it in memory.
 
-        Where not `is_flushed` a power failure may lose what this adds, and nothing else.
+        Returns the problem. Without `is_flushed` a power cut may lose this change, but no earlier
+        one.
         """
         stored = StoredRun(day, text, datetime.now(UTC))
         self._remembered[day] = stored
@@ -72,8 +70,8 @@ class OpenRuns:
         return None
 
     def save_again(self) -> None:
-        """Write what could not be written before, or was deleted since, if that can be done
-        now.
+        """Write the runs that could not be written before, or whose file was deleted, if
+        possible.
         """
         for stored in (self._written | self._remembered).values():
             path = self._path(stored.day)
@@ -82,17 +80,17 @@ class OpenRuns:
                 self.save(stored.day, stored.text)
 
     def all(self) -> tuple[StoredRun, ...]:
-        """Return every open run, the one saved last first."""
+        """Return every open run, the last saved one first."""
         on_disk = [run for run in self._read_files() if run.day not in self._remembered]
         runs = [*on_disk, *self._remembered.values()]
         return tuple(sorted(runs, key=lambda run: run.saved_at, reverse=True))
 
     def find(self, day: str = "") -> StoredRun | None:
-        """Return the open run of a day, None where there is none."""
+        """Return the open run of a day, None without one."""
         return next((run for run in self.all() if run.day == day), None)
 
     def set_aside(self, stored: StoredRun) -> Path:
-        """Keep a run that cannot be gone on with under another name; return that."""
+        """Rename the file of a run that cannot be resumed; return its new path."""
         self._remembered.pop(stored.day, None)
         self._written.pop(stored.day, None)
         path = stored.path or self._path(stored.day) or Path()
@@ -107,7 +105,7 @@ class OpenRuns:
     # runs that have ended
 
     def end(self, day: str = "") -> None:
-        """End an open run, so that it can be gone on with no more; it waits among `ended`."""
+        """End an open run, which cannot be resumed any more; it waits among `ended`."""
         held = self._remembered.pop(day, None)
         written = self._written.pop(day, None)
         path = self._path(day)
@@ -126,12 +124,12 @@ class OpenRuns:
                     self._ended.append(stored)
 
     def ended(self) -> tuple[StoredRun, ...]:
-        """Return the runs that have ended and are still to be filed, the earliest first."""
+        """Return the ended runs that are not in the history yet, the earliest first."""
         runs = [*self._read_files(_ENDED), *self._ended]
         return tuple(sorted(runs, key=lambda run: run.saved_at))
 
     def forget(self, stored: StoredRun) -> None:
-        """Drop one of `ended`: it is in the history."""
+        """Delete one of `ended`, which is in the history."""
         self._ended = [run for run in self._ended if run != stored]
         if stored.path is not None:
             with contextlib.suppress(OSError):
@@ -140,7 +138,7 @@ class OpenRuns:
     # files
 
     def sweep(self) -> None:
-        """Remove what a killed program left half written; only for the one that has the folder."""
+        """Delete temporary files of a killed program; only for the program that has the folder."""
         if self._folder is not None:
             with contextlib.suppress(OSError):
                 for fresh in self._folder.glob(".climb*.json.*.new"):
@@ -151,7 +149,7 @@ class OpenRuns:
         return None if self._folder is None else self._folder / name
 
     def _read_files(self, word: str = "") -> list[StoredRun]:
-        """Return the runs in files, of those that bear a word behind their name if any."""
+        """Return the runs in files, of those with a word behind their name if any."""
         if self._folder is None:
             return []
         with contextlib.suppress(OSError):

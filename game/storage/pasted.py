@@ -1,8 +1,7 @@
 """Finds the codes of this game in any text: invitations, seat keys, turn files, runs.
 
-A code is its kind, the number of its signs, and so many signs of base64url; the last of them are a
-sum of what stands before. So its end is known, and mail may quote, indent, wrap, sign and encode it
-as mail does.
+A code is its kind, its length, and as many signs of base64url, of which the last are a checksum. As
+its end is known, mail may quote, indent, wrap, sign and encode it.
 """
 
 import base64
@@ -28,7 +27,7 @@ LINE_SIGNS: Final = 64
 
 
 class CodeKind(StrEnum):
-    """The kinds of codes; values are how they begin."""
+    """The kinds of codes; values are their first characters."""
 
     INVITATION = "TIE1I"
     SEAT_KEY = "TIE1K"
@@ -37,18 +36,18 @@ class CodeKind(StrEnum):
 
 
 _IN_LINES: Final = (CodeKind.TURN_FILE, CodeKind.RUN)
-"""Long codes: compressed, and in lines that mail leaves alone."""
+"""Long codes: compressed, and in lines short enough for mail."""
 
 
 @dataclass(frozen=True, slots=True)
 class PastedCode:
-    """One code from a text: what it holds, or why it cannot be read."""
+    """One code from a text: its content, or why it cannot be read."""
 
     kind: CodeKind
     data: bytes
     damage: FormatError | None = None
     head: str = field(default="", compare=False)
-    """Its kind and length, as the text names them."""
+    """Its kind and length, as they are written in the text."""
 
 
 def write_code(kind: CodeKind, data: bytes) -> str:
@@ -66,7 +65,7 @@ def write_code(kind: CodeKind, data: bytes) -> str:
 def find_codes(text: str) -> tuple[PastedCode, ...]:
     """Return all codes of a text, each once: whole ones in their order, then damaged ones.
 
-    Whoever quotes a code badly, or one that is whole as well, has lost nothing.
+    A damaged copy of a code that is also whole, or quoted, is left out.
     """
     if len(text) > MAX_TEXT:
         raise FormatError(Fault.TOO_MANY_BYTES, most=MAX_TEXT)
@@ -85,8 +84,8 @@ def find_codes(text: str) -> tuple[PastedCode, ...]:
 
 
 def _readings(text: str) -> Iterator[str]:
-    """Yield the text, then what it says where a program has encoded it: as quoted-printable, as
-    HTML, as Markdown, with other dashes, or a saved mail's body in base64.
+    """Yield the text, then its decodings: as quoted-printable, HTML, Markdown, with other dashes,
+    or a saved mail's body in base64.
     """
     yield text
     if "=" in text:
@@ -137,8 +136,8 @@ def _find(text: str) -> list[PastedCode]:
 def _read(kind: CodeKind, count: int, rest: str, *, has_blanks: bool) -> PastedCode:
     """Read `count` signs from the start of `rest`, line by line.
 
-    With `has_blanks` those of programs that justify or wrap are left out; else a line with blanks
-    is somebody's words.
+    With `has_blanks` the blanks of programs that justify or wrap are left out; else a line with
+    blanks is no part of the code.
     """
     if count > 2 * MAX_CODE_BYTES:
         return PastedCode(kind, b"", FormatError(Fault.TOO_MANY_BYTES, most=MAX_CODE_BYTES))

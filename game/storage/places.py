@@ -11,17 +11,17 @@ from typing import Final, NamedTuple
 import platformdirs
 
 HOME_VARIABLE: Final = "TAKE_IT_EASY_HOME"
-"""An environment variable that puts everything into one directory, for tests and sticks."""
+"""An environment variable with one directory for all files, for tests and memory sticks."""
 
 APPLICATION: Final = "take-it-easy"
 
 
 HOMELESS: Final = Path("/nonexistent") / APPLICATION
-"""Where a user without a home folder keeps nothing: it cannot be made, and the player is told."""
+"""The folder for a user without a home folder: it cannot be made, and the player is shown that."""
 
 
 class Places(NamedTuple):
-    """The files of one player's game. Nothing needs to exist yet."""
+    """The files of one player's game, which need not exist yet."""
 
     settings: Path
     profile: Path
@@ -29,20 +29,20 @@ class Places(NamedTuple):
 
     @property
     def folder(self) -> Path:
-        """The folder of all of them."""
+        """The folder of all these files."""
         return self.profile.parent
 
     @property
     def untold(self) -> Path:
-        """In which problems wait to be told."""
+        """The file of problems that no window has shown yet."""
         return self.profile.with_name("untold.json")
 
 
 def platform_folder(find: Callable[[], str], otherwise: Path = HOMELESS) -> Path:
-    """Return a folder of the system's; `otherwise` where there is none.
+    """Return a folder that the system names; `otherwise` if it names none.
 
-    Without HOME and a known user `~` stays as it is, and old versions of platformdirs raise what
-    reading a malformed `user-dirs.dirs` raises.
+    Without HOME and a known user `~` stays as it is. Old versions of platformdirs raise the errors
+    of reading a malformed `user-dirs.dirs`.
     """
     try:
         folder = Path(find())
@@ -52,10 +52,10 @@ def platform_folder(find: Callable[[], str], otherwise: Path = HOMELESS) -> Path
 
 
 def _outside_of_store(prefix: str) -> Path | None:
-    """Return where the Python of Microsoft's Store keeps a game, None for any other Python.
+    """Return the game's folder under the Python of Microsoft's Store, None under any other.
 
-    What it writes below `AppData` goes into a folder of its own package, and is deleted with it, or
-    left behind by the next version.
+    Files that this Python writes below `AppData` go into its package's folder, and are deleted with
+    it or not found by its next version.
     """
     parts = {part.casefold() for part in PureWindowsPath(prefix).parts}
     if "windowsapps" not in parts:
@@ -65,7 +65,7 @@ def _outside_of_store(prefix: str) -> Path | None:
 
 
 def find_places(environ: Mapping[str, str] | None = None) -> Places:
-    """Return the files in the platform's folder, or in `TAKE_IT_EASY_HOME` where that is set."""
+    """Return the files in the platform's folder, or in `TAKE_IT_EASY_HOME` if set."""
     home = (os.environ if environ is None else environ).get(HOME_VARIABLE)
     folder = Path(home) if home else _outside_of_store(sys.base_prefix)
     if folder is None:

@@ -17,35 +17,35 @@ class ProblemKind(StrEnum):
     """The kinds of problems; values are catalogue keys."""
 
     CORRUPT = "corrupt"
-    """It could not be read; it was kept aside and a fresh one begun."""
+    """The file could not be read; it was moved aside and a new one begun."""
 
     PARTLY = "partly"
-    """The history could not be read to its end; it was kept aside, and what could be read is in a
+    """The history could not be read completely; it was moved aside, and the readable part is in a
     new one."""
 
     EARLIER = "earlier"
-    """An earlier build's folder was set aside whole."""
+    """An earlier build's folder was moved aside."""
 
     GONE = "gone"
     """The history was deleted while the game was open; it was written again."""
 
     MATCH = "match"
-    """A match that waited could not be read; it was kept aside, the others wait as they did."""
+    """A waiting match could not be read; it was moved aside, the others are not affected."""
 
     RUN = "run"
-    """The open run could not be read, or was changed; it was kept aside."""
+    """The open run could not be read, or was changed by hand; it was moved aside."""
 
     NEWER = "newer"
-    """A newer version of the game wrote it; it was kept and is not touched."""
+    """A newer version of the game wrote the file; it is not touched."""
 
     READ_ONLY = "read-only"
-    """Nothing can be written there; what happens now is forgotten at the end."""
+    """The folder cannot be written; changes are lost when the program ends."""
 
     ODD_VALUE = "odd-value"
-    """Some values made no sense and were replaced by their defaults."""
+    """Some values were invalid and were replaced by their defaults."""
 
     RUNS = "runs"
-    """Some finished runs cannot be read; `detail` is how many."""
+    """Some finished runs cannot be read; `detail` is their number."""
 
     UNSAVED = "unsaved"
     """The match being played could not be written; the next placement tries again."""
@@ -54,13 +54,13 @@ class ProblemKind(StrEnum):
     """A finished match could not be put into the history; it waits in a file of its own."""
 
     OTHER_WINDOW = "other-window"
-    """The game is open already; this window shows a record and keeps nothing."""
+    """The game is open already; this window shows a record and stores nothing."""
 
 
 class Problem(NamedTuple):
-    """A problem with something stored; the screen shows it, and the game goes on.
+    """A problem with a stored file; the screen shows it, and the game continues.
 
-    `path` is the file concerned or, where it was kept aside, its new place; `detail` is for
+    `path` is the file concerned or, if it was moved aside, its new place; `detail` is for
     developers, in English.
     """
 
@@ -70,7 +70,7 @@ class Problem(NamedTuple):
 
     @property
     def values(self) -> dict[str, str]:
-        """What the catalogue's sentence takes, which says what became of the file."""
+        """The values for the catalogue's sentence about the problem."""
         match self.kind:
             case ProblemKind.GONE:
                 return {}
@@ -87,13 +87,13 @@ class Problem(NamedTuple):
 
     @property
     def topic(self) -> tuple[ProblemKind, str]:
-        """Problems of one topic read alike: those of one folder, or of one file kept aside."""
+        """The key of problems that read alike: those of one folder, or of one file moved aside."""
         is_of_folder = self.kind is ProblemKind.READ_ONLY
         return self.kind, str(self.path.parent) if is_of_folder else self.path.name
 
 
 BEGUN_ANEW: Final = (ProblemKind.CORRUPT, ProblemKind.PARTLY)
-"""A file was kept aside and a new one begun, which can be written."""
+"""The kinds after which a new file was begun, which can be written."""
 
 _LASTING: Final = (
     *BEGUN_ANEW,
@@ -103,7 +103,7 @@ _LASTING: Final = (
     ProblemKind.RUN,
     ProblemKind.NEWER,
 )
-"""Problems that are met once: the file was kept aside, or written again."""
+"""The kinds that occur once, as the file was moved aside, or written again."""
 
 _MOST_BYTES: Final = 1 << 16
 
@@ -112,8 +112,8 @@ _MOST_BYTES: Final = 1 << 16
 class Problems:
     """The queue of problems for the player, each topic once until it has worked again.
 
-    What was kept aside waits in the file `path` as well, if any, until a window has told it: the
-    program may end before, and nobody may read what a command says.
+    Those of a file moved aside are also stored in the file `path`, if any, until a window has shown
+    them: the program may end before, and a command's output may not be read.
     """
 
     path: Path | None = None
@@ -121,7 +121,7 @@ class Problems:
     _known: set[tuple[ProblemKind, str]] = field(default_factory=set)
 
     def add(self, problem: Problem | None) -> None:
-        """Queue a problem, unless its topic was told already."""
+        """Queue a problem, unless its topic was queued before."""
         if problem is not None and problem.topic not in self._known:
             self._known.add(problem.topic)
             self._untold.append(problem)
@@ -129,36 +129,36 @@ class Problems:
                 self._write([*self._written(), problem])
 
     def recall(self) -> None:
-        """Queue what waits in the file from earlier."""
+        """Queue the problems that the file has from earlier starts."""
         for problem in self._written():
             if problem.topic not in self._known:
                 self._known.add(problem.topic)
                 self._untold.append(problem)
 
     def mend(self, kind: ProblemKind) -> None:
-        """Note that a topic works again: its next problem is told."""
+        """Note that a topic works again: its next problem is queued."""
         self._known = {topic for topic in self._known if topic[0] is not kind}
         self._untold = [problem for problem in self._untold if problem.kind is not kind]
 
     @property
     def are_untold(self) -> bool:
-        """Whether something is still to be told."""
+        """Whether a problem is still to be shown."""
         return bool(self._untold)
 
     @property
     def untold(self) -> Sequence[Problem]:
-        """All that is still to be told."""
+        """The problems that are still to be shown, in order."""
         return tuple(self._untold)
 
     def take(self) -> Problem | None:
-        """Return the next thing to tell; it counts as told."""
+        """Remove and return the next problem to show."""
         problem = self._untold.pop(0) if self._untold else None
         if problem is not None and problem.kind in _LASTING:
             self._write([one for one in self._written() if one.topic != problem.topic])
         return problem
 
     def _written(self) -> list[Problem]:
-        """Return what the file holds; nothing for one that cannot be read."""
+        """Return the problems in the file; empty if it cannot be read."""
         if self.path is None:
             return []
         with contextlib.suppress(OSError, ValueError, TypeError, LookupError, RecursionError):

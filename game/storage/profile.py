@@ -1,8 +1,8 @@
 """The player's history: every finished match in one SQLite file.
 
-Matches are kept as their records, from which everything can be computed again; totals stand
-beside them in a table so that questions are answered without reading records. `rules` is the
-text of a `Ruleset`, times are UTC in ISO format, totals are points and may end in .5.
+Matches are stored as their records, from which everything can be recomputed. Totals are in a table
+beside them, so that queries read no records. `rules` is the text of a `Ruleset`, times are UTC in
+ISO format, totals are points and may end in .5.
 """
 
 from __future__ import annotations
@@ -50,14 +50,14 @@ _COUNTS: Final = (
     "match.deal AND match.deal != '' AND (earlier.finished_at, earlier.id) < "
     "(match.finished_at, match.id))"
 )
-"""What `PlayedMatch.counts` says, to the database, of matches with these marks alone."""
+"""`PlayedMatch.counts` as an SQL condition, for matches with exactly these marks."""
 
 
 class Profile:
-    """The history at `path`, made if missing; one in memory for None. Opening never fails.
+    """The history at `path`, made if missing; in memory for None. Opening never fails.
 
-    `close` it, or use it in a `with` statement. What cannot be read counts as nothing, and
-    `problem` then tells why, or what was wrong with the file: see `open_database`.
+    `close` it, or use it in a `with` statement. An unreadable query returns nothing, and `problem`
+    is why, or what was wrong with the file: see `open_database`.
     """
 
     def __init__(self, path: Path | None) -> None:
@@ -70,25 +70,25 @@ class Profile:
         """Changes since the last backup."""
         self._is_closed = False
         self._listed: tuple[PlayedMatch, ...] | None = None
-        """What `last_matches` returned since a match came or went."""
+        """The cached result of `last_matches`; None after a match was added or deleted."""
         self._pending: dict[str, dict[str, float]] = {}
-        """What was found while nothing could be written."""
+        """Findings that could not be written yet."""
         self._pending_dealt: set[str] = set()
-        """Rounds that were dealt meanwhile."""
+        """Rounds dealt that could not be written yet."""
         self.report: Callable[[Problem], object] = lambda problem: None
-        """Is called with each problem that comes up after the history was opened."""
+        """Called with each problem that occurs after the history was opened."""
         self.runs = Runs(self._read, self._change_file)
         if self.problem is not None or (path is not None and not os.path.lexists(backup_of(path))):
             self._back_up_if(self._holds_anything())
 
     @property
     def is_lasting(self) -> bool:
-        """Whether what is written outlives the program, or was never meant to."""
+        """Whether changes outlive the program; True for a history meant for memory."""
         return self._is_lasting
 
     @property
     def path(self) -> Path:
-        """Where the history lies; nowhere for one in memory."""
+        """The history's file; an empty path for one in memory."""
         return self._path or Path()
 
     def __enter__(self) -> Profile:
@@ -98,9 +98,7 @@ class Profile:
         self.close()
 
     def close(self) -> None:
-        """Try a last time to write what could not be written, and close the file; safe to
-        repeat.
-        """
+        """Try a last time to write pending changes, and close the file; safe to repeat."""
         if not self._is_closed:
             self.look()
             self._leave_memory()
@@ -113,21 +111,21 @@ class Profile:
             self._is_closed = True
 
     def look(self) -> None:
-        """Write the history again if its file is gone."""
-        # What is written into a file whose name is gone is lost with the last that has it open.
+        """Write the history again if its file was deleted."""
+        # Changes to a deleted file are lost when the last program closes it.
         if self._is_lasting and _find_file(self._path) != self._file:
             self._open_again()
 
     def _leave_memory(self) -> None:
-        """Take the file if it can be had by now."""
+        """Switch from memory to the file if it can be opened by now."""
         if self._path is not None and not self._is_lasting:
             self._open_again()
 
     def add_match(self, match: Match, finished_at: datetime | None = None) -> int | None:
-        """Keep a finished match, durably; its id, the one it has if it was kept before.
+        """Store a finished match, synced; return its id, also if it was stored before.
 
-        None where the file cannot be written (`problem` then tells why). Raises `ValueError`
-        for a match that is not finished.
+        None if the file cannot be written (`problem` is then why). Raises `ValueError` for an
+        unfinished match.
         """
         if not match.is_complete:
             raise ValueError("only finished matches go into the history")
@@ -138,7 +136,7 @@ class Profile:
         return inserted.number if inserted is not None and self._is_lasting else None
 
     def has(self, match: Match) -> bool:
-        """Whether a match was finished and kept."""
+        """Whether the history has a match."""
         return bool(self._read("SELECT 1 FROM match WHERE identity = ?", (identity_of(match),)))
 
     def _holds_anything(self) -> bool:
@@ -146,9 +144,9 @@ class Profile:
         return any(self._read(f"SELECT 1 FROM {table} LIMIT 1") for table in tables)
 
     def _back_up_if(self, is_due: bool, *, waits: bool = False) -> None:
-        """Renew the backup beside the game: a thousand matches take longer than a frame.
+        """Renew the backup in a thread: a thousand matches take longer than a frame.
 
-        While one is being written another is begun only where this `waits` for it.
+        While one is being written, another is begun only where this `waits` for it.
         """
         if is_due and self._is_lasting and self._path is not None:
             if self._copying is not None:
@@ -160,14 +158,14 @@ class Profile:
             self._copying.start()
 
     def _count_change(self) -> None:
-        """Note a change for the backup, which holds all but the last few."""
+        """Count a change, and renew the backup after the first and every `EVERY`."""
         self._unsaved += 1
         if self._path is not None and self._is_lasting:
             is_first = not os.path.lexists(backup_of(self._path))
             self._back_up_if(is_first or self._unsaved >= EVERY)
 
     def _open_again(self) -> None:
-        """Leave memory, or a file whose name is gone, for the file if that can be had by now."""
+        """Switch from memory, or from a deleted file, to the file if it can be opened by now."""
         assert self._path is not None
         if self._copying is not None:
             self._copying.join()
@@ -214,12 +212,12 @@ class Profile:
             return []
 
     def _change_file(self, write: Callable[[sqlite3.Connection], _Result]) -> _Result | None:
-        """Do as `_change` does, in the file if that can be had by now."""
+        """Call `_change`, in the file if it can be opened by now."""
         self._leave_memory()
         return self._change(write)
 
     def _change(self, write: Callable[[sqlite3.Connection], _Result]) -> _Result | None:
-        """Return what `write` returns, run in a transaction; None where the file cannot be
+        """Run `write` in a transaction and return its result; None if the file cannot be
         written.
         """
         self.look()
@@ -238,14 +236,14 @@ class Profile:
         return result
 
     def record(self, number: int) -> str | None:
-        """Return the record of match `number`, None where there is none."""
+        """Return the record of match `number`, None without one."""
         rows = self._read("SELECT record FROM match WHERE id = ?", (number,))
         return str(rows[0][0]) if rows else None
 
     def match(self, number: int) -> Match | None:
-        """Match `number` itself, its names as they are shown.
+        """Return match `number`, with names as they are shown.
 
-        None where there is no such match, or its record cannot be read.
+        None if there is no such match, or its record cannot be read.
         """
         from game.rules.errors import FormatError
         from game.rules.names import show_names
@@ -258,9 +256,9 @@ class Profile:
             return None
 
     def delete_match(self, number: int) -> bool:
-        """Forget match `number`; whether that could be done.
+        """Delete match `number`; return whether that worked.
 
-        Later attempts at its deal do not become first ones: they are marked as such.
+        Later attempts at its deal get the mark `AGAIN`, as they are still no first ones.
         """
         mark = (
             f"UPDATE match SET marks = trim(marks || ' {AGAIN}') WHERE EXISTS (SELECT 1 FROM match "
@@ -275,17 +273,17 @@ class Profile:
 
         is_gone = bool(self._change(delete))
         self._listed = None
-        # What was deleted shall not come back from the backup.
+        # The deleted match must not return from an older backup.
         self._back_up_if(is_gone, waits=True)
         return is_gone
 
     def findings(self, what: str) -> dict[str, float]:
-        """Return what is known about a deal or a match; empty where nothing is kept."""
+        """Return the findings about a deal or a match; empty without any."""
         rows = self._read("SELECT value FROM found WHERE what = ?", (what,))
         return (numbers_of(rows[0][0]) if rows else {}) | self._pending.get(what, {})
 
     def all_findings(self) -> dict[str, dict[str, float]]:
-        """Return everything that is known, by deals and matches."""
+        """Return all findings, by deals and matches."""
         rows = self._read("SELECT what, value FROM found")
         findings = {what: numbers_of(value) for what, value in rows}
         for what, values in self._pending.items():
@@ -293,33 +291,31 @@ class Profile:
         return findings
 
     def store_findings(self, what: str, values: Mapping[str, float]) -> bool:
-        """Keep more of what is known; whether it is in the file. Until it is, every change and
-        the end try again.
-        """
+        """Add findings; return whether they are in the file. If not, every later change retries."""
         pending = self._pending.setdefault(what, {})
         pending |= values
         return self._change(lambda _: True) is True
 
     def note_dealt(self, match: Match) -> None:
-        """Note the rounds of a match whose order was seen, finished or not."""
+        """Store the rounds of a match whose order was seen, finished or not."""
         missing = {key for key in dealt_keys(match) if not self.has_dealt((key,))}
         if missing - self._pending_dealt:
             self._pending_dealt |= missing
             self._change(lambda _: None)
 
     def has_dealt(self, rounds: Iterable[str]) -> bool:
-        """Whether the order of any of these rounds was seen; they are known by `order_key`."""
+        """Whether the order of any of these rounds was seen; they are keys of `order_key`."""
         query = "SELECT 1 FROM dealt WHERE round = ?"
         return any(key in self._pending_dealt or self._read(query, (key,)) for key in rounds)
 
     def count_matches(self, most: int) -> int:
-        """Return how many matches are stored, `most` at the most."""
+        """Return the number of stored matches, `most` at the most."""
         rows = self._read("SELECT count(*) FROM (SELECT 1 FROM match LIMIT ?)", (most,))
         return int(rows[0][0]) if rows else 0
 
     def best(self, rules: str | None = None, handicaps: Iterable[str] = ()) -> float | None:
-        """Return the highest total that the first person here reached at a first, unaided
-        attempt, by these rules if any.
+        """Return the first person's highest total at a first, unaided attempt, by these rules if
+        any.
 
         Only matches with exactly these handicaps (`timed`, `blind`) count.
         """
@@ -340,24 +336,24 @@ class Profile:
         return figure
 
     def last_matches(self) -> tuple[PlayedMatch, ...]:
-        """Return all matches, newest first; the same tuple until one comes or goes."""
+        """Return all matches, newest first; the same tuple until one is added or deleted."""
         if self._listed is None:
             with _no_collection():
                 listed = self._list_matches()
             if self.problem is not None and not listed:
-                # What could not be read may be read the next time.
+                # Not cached after an error: the next read may succeed.
                 return listed
             self._listed = listed
         return self._listed
 
     def _list_matches(self) -> tuple[PlayedMatch, ...]:
-        # Only who looks at the records needs these.
+        # Imported late: only the list of matches needs them.
         from game.rules.names import show_name
         from game.rules.scoring import whole
         from game.storage.history import PlayedMatch, SeatResult
 
         results: defaultdict[int, list[SeatResult]] = defaultdict(list)
-        # Of many thousand values most come again and again.
+        # Cached: of many thousand values most are repeated.
         shown, split = cache(show_name), cache(lambda text: tuple(text.split()))
         for number, name, human, bot, total, won, at in self._read(
             "SELECT match_id, name, is_human, bot, total, is_winner, lines FROM result "
@@ -395,7 +391,7 @@ class Profile:
 
 @contextlib.contextmanager
 def _no_collection() -> Iterator[None]:
-    """Make many objects that all stay without looking for some that could go: a fifth faster."""
+    """Disable garbage collection while many lasting objects are made: a fifth faster."""
     is_on = gc.isenabled()
     gc.disable()
     try:
@@ -411,7 +407,7 @@ def _back_up(path: Path) -> None:
 
 
 def _find_file(path: Path | None) -> tuple[int, int] | None:
-    """Which file has this name now; None for none."""
+    """Return device and number of the file at this path; None without one."""
     if path is None:
         return None
     try:

@@ -1,4 +1,4 @@
-"""Reading the records in files: one object, several however they are printed, or arrays of them."""
+"""Reads the records in files: one object, several in any layout, or arrays of them."""
 
 import json
 import re
@@ -16,21 +16,22 @@ from game.rules.texts import text_stream
 from game.storage.files import open_plain
 
 RECORD_ENDINGS: Final = (".json", ".jsonl", ".take-it-easy")
-"""How the names of record files end."""
+"""Suffixes of record files."""
 
 MOST_SKIPPED: Final = 64 * MAX_RECORD_BYTES
-"""Behind a record that is too long the next one is looked for in so many characters."""
+"""Characters behind a too long record in which the next one is looked for."""
 
 _PIECE: Final = 1 << 16
 """Characters that are read at once, fewer where a line ends."""
 
 _TOKEN: Final = re.compile(r'"(?:[^"\\\n]|\\.)*"|["{}\[\]]')
-"""What a record's end is found by; a quote alone begins a text that is not closed here."""
+"""The tokens by which a record's end is found; a lone quote begins a text not closed in this
+line."""
 
 
 @dataclass(frozen=True, slots=True)
 class ReadRecord:
-    """A match, the file and, where that has several, the line it was read from."""
+    """A match, its file and, if that has several, the line it was read from."""
 
     name: str
     line: int | None
@@ -39,7 +40,7 @@ class ReadRecord:
 
 @dataclass(frozen=True, slots=True)
 class BadRecord:
-    """What could not be read, and why."""
+    """A record that could not be read, and why."""
 
     name: str
     line: int | None
@@ -48,7 +49,7 @@ class BadRecord:
 
 @dataclass(frozen=True, slots=True)
 class RecordText:
-    """What may be a record, not yet looked at; otherwise as a `ReadRecord`."""
+    """The text of a possible record, not parsed yet; the other fields as in `ReadRecord`."""
 
     name: str
     line: int | None
@@ -74,8 +75,8 @@ def read_texts(
 ) -> Iterator[RecordText | BadRecord]:
     """Yield the texts of all files' records in order; `-` is standard input.
 
-    One is read at a time, so that a file of any length takes little memory. A window, which must
-    not wait, takes files alone, no pipes or devices.
+    One is read at a time, so that a file of any length takes little memory. With `in_window` pipes
+    and devices are refused, as a window must not wait.
     """
     for name in names:
         try:
@@ -126,8 +127,8 @@ class _Splitter:
     def split(self) -> Iterator[tuple[int, str]]:
         """Yield each object's text and the line that it begins in.
 
-        What is none is yielded too, to be refused; of several such lines in a row the first. A
-        text without an end is given up: after blanks, or such lines, longer than a record.
+        Other text is yielded too, to be refused; of several such lines in a row the first. Reading
+        ends after blanks, or such lines, longer than a record.
         """
         is_in_array = is_refused = False
         passed = 0
@@ -161,22 +162,22 @@ class _Splitter:
             yield self._line, " " * passed
 
     def _read(self, unread: str = "") -> bool:
-        """Take the next piece, after what is `unread` of this one; whether there was one."""
+        """Read the next piece behind `unread`; return whether there was one."""
         self._line += self._piece.count("\n")
         more = self._again.popleft() if self._again else self._stream.readline(_PIECE)
         self._piece, self._at = unread + more, 0
         return bool(more)
 
     def _skip_blanks(self) -> str:
-        """Return the next sign in this piece that is no blank, "" where there is none."""
+        """Return the next character in this piece that is not blank, "" without one."""
         rest = self._piece[self._at :]
         self._at = len(self._piece) - len(rest.lstrip())
         return self._piece[self._at : self._at + 1]
 
     def _read_object(self) -> tuple[str, bool]:
-        """Return the text from a brace here to the one that closes it, and whether that came.
+        """Return the text from this brace to the closing one, and whether that was found.
 
-        Where it cannot come any more, what was read behind this piece is read again.
+        If not, the pieces after this one are read again.
         """
         line, first = self._line, self._piece
         pieces, closing, size, checked = list[str](), list[str](), 0, 0
@@ -215,7 +216,9 @@ class _Splitter:
                 return text, False
 
     def _find_next(self, before: str, size: int) -> bool:
-        """Go on to the next line that begins as the one of a broken object of that size did."""
+        """Skip to the next line that begins like the broken object of that size; return False
+        without one.
+        """
         passed, most = 0, MOST_SKIPPED if size > MAX_RECORD_BYTES else MAX_RECORD_BYTES
         indent = before if not before.strip() else ""
         while passed <= most:
@@ -228,7 +231,7 @@ class _Splitter:
         return False
 
     def _read_rest_of_line(self) -> str:
-        """Return what is left of this line, or more of it than a record has."""
+        """Return the rest of this line, or of a longer one more than a record may have."""
         parts = [self._piece[self._at :]]
         size = len(parts[0])
         while not self._piece.endswith("\n") and size <= MAX_RECORD_BYTES and self._read():
@@ -239,7 +242,7 @@ class _Splitter:
 
 
 def _is_broken(text: str) -> bool:
-    """Whether no text behind whole lines of an object can make it one."""
+    """Whether no further text can complete these whole lines to an object."""
     try:
         json.loads(text)
     except json.JSONDecodeError as error:

@@ -1,6 +1,6 @@
 """The finished climbs of a profile, each a run: the high-score table.
 
-A run's record is not read here: `game.progress.climb` writes and reads it.
+A run's record is opaque here: `game.progress.climb` writes and reads it.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from game.rules.meta import time_of
 _Result = TypeVar("_Result")
 
 Change: TypeAlias = Callable[[Callable[[sqlite3.Connection], _Result]], _Result | None]
-"""Runs a function in one transaction; None where the file cannot be written."""
+"""Runs a function in one transaction; None if the file cannot be written."""
 
 
 class FinishedRun(NamedTuple):
@@ -34,11 +34,11 @@ class FinishedRun(NamedTuple):
     finished_at: datetime
     record: str
     id: int = 0
-    """Its number in the database; 0 for one that is not there yet."""
+    """Its id in the database; 0 before it is stored."""
 
 
 _MOST: Final = 1 << 40
-"""Points, stages and ids are fewer; a database cannot hold any whole number."""
+"""A bound above all points, stages and ids; a database stores no larger integers."""
 
 _FINISHED: Final = "identity, seed, day, points, stage, name, finished_at, record, id"
 
@@ -56,8 +56,9 @@ def make_run_table(database: sqlite3.Connection) -> None:
 
 
 def copy_runs(rows: Iterable[Mapping[str, Any]], target: sqlite3.Connection) -> bool:
-    """Add the finished runs of another profile that are not in `target`, inside a transaction;
-    whether each could be added.
+    """Add another profile's finished runs that `target` lacks, inside a transaction.
+
+    Returns whether each could be added.
     """
     names = _FINISHED.removesuffix(", id").split(", ")
     marks = ", ".join("?" * len(names))
@@ -77,9 +78,9 @@ class Runs:
         self._read, self._change = read, change
 
     def add(self, run: FinishedRun) -> int | None:
-        """Add a finished run, a friend's for example; its id, also where it is there already.
+        """Add a finished run, also a friend's; return its id, also if it was there before.
 
-        None where the file cannot be written.
+        None if the file cannot be written.
         """
         result: int | None = self._change(lambda database: _insert(database, run))
         return result
@@ -90,31 +91,29 @@ class Runs:
         return tuple(run for row in rows if (run := _finished(row)) is not None)
 
     def count(self) -> int:
-        """Return how many finished runs there are, those that cannot be read included."""
+        """Return the number of finished runs, unreadable ones included."""
         return sum(int(count) for (count,) in self._read("SELECT count(*) FROM run"))
 
     def run(self, number: int) -> FinishedRun | None:
-        """Return the finished run with an id, None where there is none."""
+        """Return the finished run with an id, None without one."""
         rows = self._read(f"SELECT {_FINISHED} FROM run WHERE id = ?", (number,))
         return _finished(rows[0]) if rows else None
 
     def id_of(self, identity: str) -> int | None:
-        """Return the id of the finished run with an identity, None where there is none."""
+        """Return the id of the finished run with an identity, None without one."""
         rows = self._read("SELECT id FROM run WHERE identity = ?", (identity,))
         return int(rows[0][0]) if rows else None
 
     def set_record(self, number: int, record: str) -> bool:
-        """Write the record of a finished run anew, under another name; whether that could be
-        done.
-        """
+        """Replace the record of a finished run; return whether that worked."""
         return self._execute("UPDATE run SET record = ? WHERE id = ?", record, number)
 
     def delete(self, number: int) -> bool:
-        """Forget a finished run; whether that could be done."""
+        """Delete a finished run; return whether that worked."""
         return self._execute("DELETE FROM run WHERE id = ?", number)
 
     def _execute(self, query: str, *values: str | int) -> bool:
-        """Do one thing in a transaction of its own; whether that could be done."""
+        """Run one statement in a transaction of its own; return whether that worked."""
 
         def write(database: sqlite3.Connection) -> bool:
             database.execute(query, values)
@@ -134,7 +133,7 @@ def _insert(database: sqlite3.Connection, run: FinishedRun) -> int:
 
 
 def is_day(day: object) -> bool:
-    """Whether a run can be of this day: "" or an ISO date."""
+    """Whether a run's day is valid: "" or an ISO date."""
     with contextlib.suppress(ValueError):
         return isinstance(day, str) and (not day or bool(date.fromisoformat(day)))
     return False
@@ -152,7 +151,7 @@ def is_storable(run: FinishedRun) -> bool:
 
 
 def _finished(row: tuple[Any, ...]) -> FinishedRun | None:
-    """A finished run of a row; None for values that no game wrote."""
+    """Return a row's finished run; None for values that no game wrote."""
     run = FinishedRun(*row)
     finished_at = time_of(run.finished_at)
     return run._replace(finished_at=finished_at) if finished_at and is_storable(run) else None

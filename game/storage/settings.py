@@ -1,4 +1,4 @@
-"""What the player prefers, kept in one small JSON file."""
+"""The player's preferences, stored in one small JSON file."""
 
 from __future__ import annotations
 
@@ -39,13 +39,13 @@ class Settings:
 
     `bindings` is the text of the changed keys (`game.ui.frame.bindings`), "" for none. `language`
     is an ISO code, "" until the player has chosen one. `interface_scale` is 0.75…2 and used as far
-    as the window has room, `volume` (of effects), `music_volume` and `voice_volume` are 0…1,
-    `call_pause` the seconds before the next call comes by itself where `has_auto_call`, `has_rival`
-    says whether a computer plays beside a quick game (`game.play.rival`). `window_place` is `x y`
-    on the desktop, "" where the system keeps that to itself. `edition`
-    and `rules` (the text of a `Ruleset`) are the last choice at the setup, `friends` the seats of
-    the last one with several people, with its card and rules, `presets` the player's own mixtures
-    (`game.play.presets`). `club_address` is where a table was last opened at a club.
+    as the window has room; `volume` (of effects), `music_volume` and `voice_volume` are 0…1.
+    `call_pause` is the seconds before the next call where `has_auto_call`. With `has_rival` a
+    computer plays beside a quick game (`game.play.rival`). `window_place` is `x y` on the desktop,
+    "" if the system does not say. `edition` and `rules` (the text of a `Ruleset`) are the last
+    choice at the setup, `friends` the seats of the last one with several people, with its card and
+    rules, `presets` the player's own mixtures (`game.play.presets`). `club_address` is the last
+    club at which a table was opened.
     """
 
     language: str = _text("")
@@ -95,7 +95,7 @@ class Settings:
 
     @property
     def pause_between_calls(self) -> float | None:
-        """Seconds before the next call comes by itself; None where it waits for the player."""
+        """Seconds before the next call is made automatically; None if it waits for the player."""
         return self.call_pause if self.has_auto_call else None
 
 
@@ -116,14 +116,14 @@ def _fits(spec: dataclasses.Field[Any], value: object) -> bool:
 
 
 def _is_text(value: object, most: int) -> bool:
-    """Whether `value` is a text that fits and can be written (JSON may hold lone surrogates)."""
+    """Whether `value` is a text short enough, and can be written (JSON may hold lone
+    surrogates).
+    """
     return isinstance(value, str) and len(value) <= most and is_unicode(value)
 
 
 def read_settings(tree: Mapping[str, Any], usual: Settings) -> Settings:
-    """Return the settings that a tree holds; those of `usual` where it holds none that
-    make sense.
-    """
+    """Return the settings in a tree; missing and invalid ones as in `usual`."""
     specs = dataclasses.fields(Settings)
     fit = {f.name: tree[f.name] for f in specs if f.name in tree and _fits(f, tree[f.name])}
     settings = dataclasses.replace(usual, **fit)
@@ -131,23 +131,22 @@ def read_settings(tree: Mapping[str, Any], usual: Settings) -> Settings:
 
 
 class SettingsStore:
-    """Reads and writes the settings file; where it cannot write, it remembers for this run.
+    """Reads and writes the settings file; if it cannot write, it stores them in memory.
 
-    Without a path it only remembers, `settings` at first.
+    Without a path it only stores in memory, at first `settings`.
     """
 
     def __init__(self, path: Path | None, settings: Settings | None = None) -> None:
         self.path = path
         self._remembered = settings
         self._written: Settings | None = None
-        """What was last read from the file or written to it; None where there was none."""
+        """The settings last read from the file or written to it; None without a file."""
 
     def load(self) -> tuple[Settings, tuple[Problem, ...]]:
-        """Return the stored settings, or defaults; and what was wrong with the file, if
-        anything.
+        """Return the stored settings, or defaults, and the file's problems.
 
-        A file that is no JSON object is kept aside. Values that make no sense become their
-        defaults; keys that this version does not know are left in the file as they are.
+        A file that is no JSON object is moved aside. Invalid values become their defaults; unknown
+        keys are left in the file.
         """
         if self.path is None or self._remembered is not None:
             return self._remembered or Settings(), ()
@@ -162,7 +161,7 @@ class SettingsStore:
         return settings, () if problem is None else (problem,)
 
     def save(self, settings: Settings) -> Problem | None:
-        """Write the settings; the problem where that failed, and then they hold for this run."""
+        """Write the settings; return the problem if that failed, and then store them in memory."""
         self._remembered = settings
         if self.path is None:
             return None
@@ -178,9 +177,7 @@ class SettingsStore:
         return problem
 
     def save_again(self) -> None:
-        """Write what could not be written before, or was deleted since, if that can be done
-        now.
-        """
+        """Write the settings if that failed before, or if the file was deleted."""
         if self._remembered is not None:
             self.save(self._remembered)
         elif self._written is not None and self.path and not os.path.lexists(self.path):
@@ -188,12 +185,12 @@ class SettingsStore:
 
 
 def view_settings(path: Path) -> Settings:
-    """Return the settings in a file without a change to it; defaults where it cannot be read."""
+    """Return the settings in a file without changing it; defaults if it cannot be read."""
     return read_settings(_read_tree(path, sets_aside=False)[0], Settings())
 
 
 def _read_tree(path: Path, *, sets_aside: bool = True) -> tuple[dict[str, Any], Problem | None]:
-    """Return what the file holds; one that is no JSON object is kept aside and holds nothing."""
+    """Return the file's JSON object; empty for another file, which is moved aside."""
     try:
         raw = read_bounded(path, MAX_SETTINGS_BYTES)
     except OSError as error:

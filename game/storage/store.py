@@ -27,8 +27,9 @@ def _tell_time() -> datetime:
 
 @dataclass(slots=True, eq=False, repr=False)
 class Storage:
-    """Everything of one player; `problems` is what the player is still to be told, `clock` tells
-    the time, with its zone: the player's.
+    """All storage of one player; `problems` are those still to be shown.
+
+    `clock` returns the time in the player's zone.
     """
 
     settings: SettingsStore
@@ -38,16 +39,17 @@ class Storage:
     problems: Problems = field(default_factory=Problems)
     clock: Callable[[], datetime] = _tell_time
     zone: tzinfo | None = None
-    """The player's zone, None for the system's, which knows the offset of every moment. The offset
-    that `clock` tells is that of its own moment alone: clocks change, and people travel."""
+    """The player's zone, None for the system's, which knows the offset at every moment. The offset
+    that `clock` returns holds only now: clocks change, and people travel."""
 
     def __post_init__(self) -> None:
-        """Listen to the history."""
+        """Let the history report its problems."""
         self.profile.report = self.problems.add
 
     def moment_of(self, local: datetime) -> datetime:
-        """Return the moment when clocks where the player is show a time without a zone: the first
-        where they do so twice, the change where they never do.
+        """Return the moment of a local time without a zone where the player is.
+
+        The first one if the clocks show it twice, the clock change if they never show it.
         """
         if self.zone is not None:
             return local.replace(tzinfo=self.zone)
@@ -58,24 +60,22 @@ class Storage:
 
     @property
     def folder(self) -> Path:
-        """Everything is in this folder; one in memory has a name only."""
+        """The folder of all files; one in memory has a name only."""
         path = self.profile.path
         return path.parent if path.name else Path(APPLICATION)
 
     @property
     def today(self) -> date:
-        """The date where the player is."""
+        """The date in the player's zone."""
         return self.clock().date()
 
     @classmethod
     def in_memory(cls, settings: Settings | None = None) -> Storage:
-        """A store that is forgotten at the end, for pictures and tests."""
+        """Return a storage that writes no file, for pictures and tests."""
         return cls(SettingsStore(None, settings), Autosave(None), Profile(None))
 
     def close(self) -> None:
-        """Try a last time to keep what could not be kept yet, and close the history; safe to
-        repeat.
-        """
+        """Try a last time to write pending changes, and close the history; safe to repeat."""
         self.settings.save_again()
         self.autosave.save_again()
         self.open_runs.save_again()
@@ -83,8 +83,9 @@ class Storage:
         self.profile.close()
 
     def save_match(self, match: Match) -> None:
-        """Write the match being played, and that its deal was seen; where the match cannot be
-        written the player is told, once.
+        """Write the match being played, and note that its deal was seen.
+
+        If the match cannot be written, a problem is queued, once.
         """
         problem = self.autosave.save(match)
         self.profile.look()
@@ -94,7 +95,7 @@ class Storage:
             self.problems.mend(ProblemKind.UNSAVED)
 
     def save_run(self, day: str, text: str, *, is_flushed: bool = True) -> None:
-        """Write an open run; where that fails the player is told, once."""
+        """Write an open run; if that fails, queue a problem, once."""
         problem = self.open_runs.save(day, text, is_flushed=is_flushed)
         self.profile.look()
         self.problems.add(problem)
@@ -102,14 +103,14 @@ class Storage:
             self.problems.mend(ProblemKind.UNSAVED)
 
     def quarantine_run(self, stored: StoredRun, reason: str) -> None:
-        """Set an open run aside that cannot be gone on with, and tell so."""
+        """Move an open run aside that cannot be resumed, and queue a problem."""
         self.problems.add(Problem(ProblemKind.RUN, self.open_runs.set_aside(stored), reason))
 
     def file_match(self, match: Match) -> None:
         """Move the finished match that was last saved into the history.
 
-        Safe to repeat: a match is there once. Where the history cannot be written, the match
-        waits in a file of its own, `file_waiting` tries again, and the player is told.
+        Safe to repeat: the history has a match once. If the history cannot be written, the match
+        waits in a file of its own, `file_waiting` retries, and a problem is queued.
         """
         if self._is_filed(match):
             self.autosave.clear()
@@ -117,10 +118,10 @@ class Storage:
             self.autosave.defer(match)
 
     def waiting(self) -> tuple[WaitingMatch, ...]:
-        """Return every match that waits to be gone on with, the one saved last first.
+        """Return every match that can be resumed, the last saved one first.
 
-        The player is told of those that could not be read, one at a time: a program that is killed
-        while one is told tells of the others when it is opened again.
+        Damaged ones are moved aside and shown one at a time: if the program is killed while one is
+        shown, the next start shows the others.
         """
         waiting = self.autosave.waiting(quarantines=not self.problems.are_untold)
         for problem in self.autosave.problems:
@@ -128,7 +129,7 @@ class Storage:
         return waiting
 
     def file_waiting(self) -> None:
-        """Try again with finished matches that the history could not take before."""
+        """Retry to file finished matches that the history could not take before."""
         for path, saved in self.autosave.unfiled(quarantines=not self.problems.are_untold):
             self.problems.add(saved.problem)
             if saved.match is not None and saved.match.is_complete:
@@ -147,10 +148,10 @@ class Storage:
 
 
 def open_storage(places: Places, settings: SettingsStore | None = None) -> Storage:
-    """Open what lies at `places`. Never fails: where nothing can be kept, memory must do.
+    """Open the storage at `places`. Never fails: what cannot be written is stored in memory.
 
-    `settings` is given where they are open already. They are read with
-    `storage.settings.load()`, whose problems are not among these.
+    `settings` is given if they are open already. They are read with `storage.settings.load()`,
+    whose problems are not among these.
     """
     sweep_backup(places.profile)
     profile = Profile(places.profile)
