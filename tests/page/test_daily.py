@@ -211,7 +211,7 @@ def test_a_game_that_is_given_up_was_the_attempt(visitor: Visitor) -> None:
         visitor.opens(page())
         visitor.presses("#play")
         visitor.runs("place(3); forget()")
-        assert visitor.reads("#state") == "No attempt counts any more"
+        assert visitor.reads("#state") == "Attempts no longer count"
         visitor.presses("#play")
         visitor.runs(f"{PLAY} daily.looks()")
         assert visitor.runs("return madeOn(daily.day)") is None

@@ -47,7 +47,7 @@ def test_a_game_goes_on_where_it_was_after_every_step(visitor: Visitor, rules: s
         before = shown(visitor)
         visitor.browser.refresh()
         assert shown(visitor) == before
-    assert "Your game goes on." in visitor.hears()
+    assert "Your game continues." in visitor.hears()
     # It was left for another page, the program was closed, the way led back.
     before = shown(visitor)
     visitor.browser.get("about:blank")
@@ -119,7 +119,7 @@ def test_a_game_is_forgotten(visitor: Visitor) -> None:
     visitor.presses("#kept summary")
     assert "on this device alone" in visitor.reads("#kept")
     visitor.presses("#forget")
-    assert visitor.hears() == "Forgotten: nothing is kept any more."
+    assert visitor.hears() == "Forgotten: nothing is kept any longer."
     assert visitor.runs("return [localStorage.length, history.state]") == [0, None]
     visitor.browser.refresh()
     assert visitor.reads("#play")

@@ -64,11 +64,11 @@ def _refused(tmp_path: Path, text: str) -> str:
         ("place = 1", "place = 1\ncolour = 3", 'odd.toml: unknown key "colour"'),
         ("[1, 6]", "[2, 6]", "table.usual: is not a number from 2 to 6: 1"),
         ("usual = 1", "usual = 7", "table.usual: is not a number from 1 to 6: 7"),
-        ("players = [1, 6]", "players = [6, 1]", "table.players: the fewest come first"),
+        ("players = [1, 6]", "players = [6, 1]", "table.players: the smallest number comes first"),
         ("place = 1", "place = true", "odd.toml: place: is not a number"),
         ('caller = "rotating"', 'caller = "me"', "table.caller: 'me' is none of rotating"),
         ("single none", "single none bonus=call", "rules: a bonus needs the mail call"),
-        ("points = 178", "points = 179", "facts.examples[0].points: the lines make 178"),
+        ("points = 178", "points = 179", "facts.examples[0].points: the lines score 178"),
         ("maximum = 307\n", "", "facts.maximum: is missing beside maximum_boards"),
     ],
 )

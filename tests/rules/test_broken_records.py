@@ -134,7 +134,7 @@ BROKEN: list[tuple[str, tuple[str | int, ...], Any, str, str]] = [
     # rounds
     ("single", ("rounds",), {}, "rounds", "not a list"),
     ("single", ("rounds",), [{}, {}], "rounds", "2 entries where 1"),
-    ("two rounds", ("rounds", 1), {}, "rounds[1]", "the round before is not finished"),
+    ("two rounds", ("rounds", 1), {}, "rounds[1]", "the previous round is not finished"),
     ("single", ROUND, 1, "rounds[0]", "not an object"),
     ("single", (*ROUND, "caller"), DROP, "rounds[0]", "no 'caller'"),
     ("single", (*ROUND, "caller"), 2, "rounds[0].caller", "no such player"),

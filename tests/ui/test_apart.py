@@ -1121,7 +1121,7 @@ def test_the_state_of_a_table_is_told_as_what_it_is(context: Context) -> None:
     assert state_words(context, begun) == context.text("together.state.begins")
     now = context.apart.now()
     last = replace(seen, table=replace(table, call=replace(table.call, until=int(now))))
-    assert state_words(context, last) == "Call 8 of 19 · Your turn: time is over"
+    assert state_words(context, last) == "Call 8 of 19 · Your turn: time is up"
     for is_master, key in ((True, "late_here"), (False, "late")):
         words = state_words(context, replace(last, is_late=True, is_master=is_master))
         assert words.endswith(f"Your turn: {context.text(f'together.{key}')}")
@@ -1134,7 +1134,7 @@ def test_the_state_of_a_table_is_told_as_what_it_is(context: Context) -> None:
     chairs[2] = replace(chairs[2], player=Player("ANA"))
     alike = replace(seen, table=replace(table, chairs=tuple(chairs)), left=(2,), free=(2,))
     assert player_names(alike) == ["Ana (1a1a)", "Ben", "ANA (1c1c)"]
-    assert left_words(context, alike) == "ANA (1c1c) gave the seat up"
+    assert left_words(context, alike) == "ANA (1c1c) gave up the seat"
     # Who cannot be reached is named where their game carries the table.
     url = "nats://t0123456789abcdef:x@192.168.1.20:43117"
     seating = replace(seen.seating, invitation=replace(seen.seating.invitation, url=url))

@@ -65,7 +65,7 @@ def test_cards_print_the_present_number() -> None:
         "Each line of 9: +31.5",
         "The ace on its left counts 50\u00a0% more",
         "One tile completes two lines: +30. Three: +60",
-        "Swaps a stage: 3. Each one left over: +2",
+        "Swaps per stage: 3. Each one left over: +2",
         "×3 if your last tile completes a line",
     ]
     assert word_offer(ENGLISH, held, Ace.FORK).endswith("+60. Three: +120")

@@ -98,7 +98,9 @@ def test_a_challenge_is_played_met_and_followed_by_the_next(player: Context) -> 
     assert isinstance(stage.top, BreakdownScene)
     stage.let(8)
     assert "Challenge met!" in stage.read()
-    assert f"The goal was {LAST.points} points; you made {LAST.points}" in " ".join(stage.read())
+    assert f"The target was {LAST.points} points; you scored {LAST.points}" in " ".join(
+        stage.read()
+    )
     assert "3 of 3 stars · 1 of 50 met" in " ".join(stage.read())
     stage.click(stage.find("Share"))
     assert isinstance(stage.top, ShareScene)
@@ -158,7 +160,7 @@ def test_a_table_is_won_by_the_rule_that_it_teaches(player: Context, name: str) 
     own, *others = score_match(match).players
     most = max(other.total for other in others)
     assert "Challenge met!" in read
-    assert f"You made {own.total}; Magpie made {most} points" in read
+    assert f"You scored {own.total}; Magpie scored {most} points" in read
     assert ChallengeProgress(player.store.profile).met(challenge) is not None
 
 
@@ -171,7 +173,9 @@ def test_a_missed_one_can_be_tried_again_at_once(player: Context) -> None:
     assert "Not met this time" in stage.read()
     finish = stage.breakdown.finish
     assert finish is not None
-    assert f"The goal was {LAST.points} points; you made {finish.total}" in " ".join(stage.read())
+    assert f"The target was {LAST.points} points; you scored {finish.total}" in " ".join(
+        stage.read()
+    )
     assert finish.mood is FinishMood.PLAIN
     assert ChallengeProgress(player.store.profile).met(LAST) is None
     assert ChallengeProgress(player.store.profile).attempts(LAST) == 1
@@ -315,10 +319,12 @@ def test_the_verdict_says_why(player: Context) -> None:
 def test_a_met_one_says_so_whenever_it_is_looked_at(player: Context) -> None:
     keep(player, LAST)
     stage, _ = open_ladder(player, LAST.name)
-    stage.click(stage.find("Look at it"))
+    stage.click(stage.find("Show it"))
     stage.let(1)
     assert "Challenge met!" in stage.read()
-    assert f"The goal was {LAST.points} points; you made {LAST.points}" in " ".join(stage.read())
+    assert f"The target was {LAST.points} points; you scored {LAST.points}" in " ".join(
+        stage.read()
+    )
     finish = stage.breakdown.finish
     assert finish is not None
     assert finish.mood is FinishMood.PLAIN
@@ -330,7 +336,9 @@ def test_a_guests_challenge_has_its_verdict_and_climbs_no_ladder(player: Context
     stage = TableStage(player, player.routes.guest_count(match))
     stage.let(3)
     assert "Challenge met!" in stage.read()
-    assert f"The goal was {LAST.points} points; Zoé made {LAST.points}" in " ".join(stage.read())
+    assert f"The target was {LAST.points} points; Zoé scored {LAST.points}" in " ".join(
+        stage.read()
+    )
     assert player.text("guests.remark").rstrip(".") in " ".join(stage.read())
     assert not any("of 50 met" in words for words in stage.read())
     assert ChallengeProgress(player.store.profile).met(LAST) is None
@@ -341,7 +349,7 @@ def test_a_challenge_is_measured_against_no_average(player: Context) -> None:
     keep(player, LAST)
     assert player.store.profile.mean(str(LAST.rules)) is not None
     stage, _ = open_ladder(player, LAST.name)
-    stage.click(stage.find("Look at it"))
+    stage.click(stage.find("Show it"))
     finish = stage.breakdown.finish
     assert finish is not None
     assert finish.marks == {"asked": LAST.points}

@@ -431,7 +431,7 @@ def test_a_choice_is_read_with_its_name_and_what_it_means(context: Context) -> N
     assert scene.read(Topic.FOCUS) == f"Placing: Touching. {about}"
     scene.focus("answer_seconds")
     stage.press("right")
-    assert scene.read(Topic.FOCUS).startswith("Clock: 5\xa0s. Each call leaves you 5\xa0s.")
+    assert scene.read(Topic.FOCUS).startswith("Clock: 5\xa0s. You have 5\xa0s for each call.")
     stage.press("escape")
     scene.focus(("card", "standard"))
     assert scene.read(Topic.FOCUS).startswith("Standard game. The classic board")
