@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from functools import partial
 from typing import Final, Unpack
 
@@ -95,6 +96,8 @@ class ChoiceScene(PageScene):
         super().__init__(context)
         self._climb = climb
         self._card = 0
+        self._read: int | None = None
+        """The digit typed last: typed again, with reading aloud, it takes."""
         self._marked = max(0, len(climb.open.slots) - 1)
         self._gains: dict[tuple[AceName, AceName | None], int] = {}
         self.keys = {Action.CANCEL: self._leave}
@@ -441,15 +444,23 @@ class ChoiceScene(PageScene):
 
     def react(self, intent: Intent) -> Navigation | None:
         if isinstance(intent, Command) and intent.action is None and not intent.is_repeat:
-            digit = intent.digit
+            digit, before = intent.digit, self._read
+            self._read = digit
+            is_sure = not self.context.is_heard or digit == before
             if digit == 0:
-                return self._take_none()
+                return self._take_none() if is_sure else self._tell("none")
             if digit is not None and digit <= len(self._climb.open.cards):
+                if self.context.is_heard and is_sure:
+                    return self._take()
                 self._card = digit - 1
                 self.renew()
-                self.context.speak(self.spoken(self.part(("card", self._card))), is_urgent=True)
-                return None
+                return self._tell(("card", self._card))
         return super().react(intent)
+
+    def _tell(self, id: Hashable) -> Navigation | None:
+        """Read a card, or that none is taken, before it is taken."""
+        self.context.speak(self.spoken(self.part(id)), is_urgent=True)
+        return None
 
     def _leave(self) -> Navigation:
         return Push(ClimbPause(self.context, self._climb))
