@@ -1,6 +1,6 @@
-"""The window's access to tables whose players sit elsewhere.
+"""The window's access to network tables, whose players use other computers.
 
-Importing this module loads nothing that such tables need: `Apart.service` does.
+Importing this module loads no module of `game.net` but the notices; `Apart.service` does.
 """
 
 from __future__ import annotations
@@ -23,18 +23,17 @@ if TYPE_CHECKING:
     from game.storage.profile import Profile
 
 _LIVE_SECONDS: Final = 3600
-"""Calls of a live table take less."""
+"""Seconds from which a table's calls are no longer live."""
 
 _MARKS: Final = (b"TIE1I", b"TIE1K", b"TIE1T")
-"""How invitations, seat keys and turn files begin."""
+"""The first characters of invitations, seat keys and turn files."""
 
 
 class Apart:
-    """Opens the service of tables apart when it is first asked for; `folder` holds its files.
+    """Opens the service of network tables at its first use; `folder` holds its files.
 
-    Without a folder its files lie in a temporary one until it is closed. `now` is UTC in seconds,
-    by which deadlines are measured. `service` is made when it is first asked for, and with it
-    `opening`, which is done once the stored tables have been read.
+    Without a folder its files are in a temporary one until it is closed. `now` is UTC in seconds,
+    by which deadlines are measured. `opening` is done once the stored tables have been read.
     """
 
     def __init__(self, folder: Path | None = None, now: Callable[[], float] = time.time) -> None:
@@ -47,22 +46,22 @@ class Apart:
         self._known = -1
 
     def notices(self) -> tuple[Notice, ...]:
-        """Return what was last known of the tables, read from one small file."""
+        """Return the latest notices of the tables, read from one small file."""
         return () if self._folder is None else read_notices(self._folder)
 
     @property
     def changes(self) -> int:
-        """How often the tables have said something new; 0 while they are not played."""
+        """The number of changes that the tables have published; 0 without the service."""
         return 0 if self._service is None else self._service.changes
 
     def go_on(self) -> None:
-        """Play on where a table is not over: others may wait for its game master, who is here."""
+        """Open the service if a table is not over: guests may wait for this game master."""
         if any(not notice.is_over for notice in self.notices()):
             _ = self.service
 
     @property
     def service(self) -> Service:
-        """The service that plays the tables."""
+        """The service that plays the tables, opened at its first use."""
         if self._service is None:
             from game.bots.service.process_engines import ProcessEngines
             from game.net.service import Service
@@ -80,8 +79,8 @@ class Apart:
     def file_results(self, profile: Profile) -> None:
         """Put the results of tables that have ended into the history, each once.
 
-        Done whenever something has changed, wherever the player is: a table may be removed before
-        its result page was ever opened. What the history cannot take is tried again.
+        Called after every change, on any screen: a table may be removed before its result page was
+        opened. A result that the history could not take is retried.
         """
         service = self._service
         if service is None or service.changes == self._known:
@@ -100,8 +99,9 @@ class Apart:
             self._filed.add(snapshot.id)
 
     def guests(self) -> list[str]:
-        """Return the names of players elsewhere who cannot play on once this program is closed: at
-        a table that it carries itself, or whose calls wait minutes, not days.
+        """Return the names of players elsewhere who cannot play on once this program is closed.
+
+        Their table uses this program's server, or its calls wait minutes, not days.
         """
         tables = () if self._service is None else tuple(self._service.snapshots.values())
         names: list[str] = []
@@ -116,16 +116,16 @@ class Apart:
         return list(dict.fromkeys(names))
 
     def listen(self, *, is_on: bool) -> None:
-        """Hear of the tables that are shown in the local network, or stop that."""
+        """Start or stop listening for tables announced on the local network."""
         if self._folder is not None and self._service is not None and has_listener():
             self._service.listen(is_on=is_on)
 
     def use(self, service: Service) -> None:
-        """Use this service instead of opening one."""
+        """Use this service instead of opening one, for tests."""
         self._service = service
 
     def close(self) -> None:
-        """Stop playing; everything is on the disk already."""
+        """Stop playing; every change is on the disk already."""
         if self._service is not None and self._folder is not None:
             self._service.close()
         if self._passing is not None:
@@ -134,7 +134,7 @@ class Apart:
 
 
 def is_table_file(path: str) -> bool:
-    """Whether a file holds an invitation to a table apart, its seat key or turns, by its start."""
+    """Whether a file holds a table's invitation, seat key or turns, by its first bytes."""
     with contextlib.suppress(OSError, ValueError), open_plain(path) as file:
         # In UTF-16 every other byte is zero.
         start = file.read(1 << 16).replace(b"\0", b"")
@@ -143,7 +143,7 @@ def is_table_file(path: str) -> bool:
 
 
 def has_invitation(text: str) -> bool:
-    """Whether a text holds an invitation to a table apart, or a seat key of one."""
+    """Whether a text holds a table's invitation or seat key."""
     from game.storage.pasted import CodeKind, find_codes
 
     with contextlib.suppress(FormatError):
@@ -153,12 +153,12 @@ def has_invitation(text: str) -> bool:
 
 
 def has_table_code(text: str) -> bool:
-    """Whether a text may hold what belongs to a table apart: an invitation, a key, turns."""
+    """Whether a text may hold a table's invitation, seat key or turns."""
     return any(mark.decode() in text for mark in _MARKS)
 
 
 def has_listener() -> bool:
-    """Whether tables can be announced in the local network (the extra `lan`)."""
+    """Whether tables can be announced on the local network (the extra `lan`)."""
     from importlib.util import find_spec
 
     return find_spec("zeroconf") is not None

@@ -1,10 +1,10 @@
-"""Which key does what, as data; no pygame: keys go by name.
+"""The keys of each action, as data without pygame: keys are names.
 
 A key's name is its character or SDL's name (`return`, `left`, `f11`, `[7]` for the number pad),
 with `ctrl+`, `alt+` and `shift+` before it in that order. Gamepad buttons are `pad 0` (A), `pad 1`
 (B), … directions `pad up`, those of the right stick `pad rs-up`, triggers `pad lt`, and with a
-trigger held `pad lt+rs-up`. The letters a to f and the digits are left free: on the board they name
-columns and spaces. So is the guide button (`pad 8`), which systems keep for themselves.
+trigger held `pad lt+rs-up`. The letters a to f and the digits are not bound: on the board they name
+columns and spaces. Nor is the guide button (`pad 8`), which systems reserve.
 """
 
 from __future__ import annotations
@@ -16,8 +16,9 @@ from typing import Final, NamedTuple
 
 
 class Action(Enum):
-    """What a key can mean; the scene on top decides what comes of it. The values are the chords
-    it is bound to at first, the one to show in hints before the others.
+    """The meanings of keys; the top scene decides their effect.
+
+    The values are the default chords, first the one shown in hints.
     """
 
     UP = "up", "[8]", "pad up"
@@ -70,27 +71,27 @@ ESSENTIAL: Final = (
     Action.CONFIRM,
     Action.CANCEL,
 )
-"""Nobody can play on who has lost one of these; each keeps a key and a button."""
+"""Actions without which the game cannot be played; each keeps a key and a button."""
 
 RESERVED: Final = frozenset("abcdef0123456789")
-"""They name columns, spaces and cards."""
+"""Characters that name columns, spaces and cards."""
 
 _MOST: Final = 40
-"""Characters of a chord: SDL's longest names have half as many."""
+"""Most characters of a chord: SDL's longest names have half as many."""
 
 
 def is_pad(chord: str) -> bool:
-    """Whether it is a gamepad's."""
+    """Whether a chord is a gamepad's."""
     return chord.startswith("pad ")
 
 
 class Bindings(NamedTuple):
-    """Chord → action."""
+    """The action of each chord."""
 
     chords: Mapping[str, Action]
 
     def action(self, chord: str) -> Action | None:
-        """Return what `chord` means; an unbound shift is ignored."""
+        """Return the action of `chord`; without one, that of the chord without shift."""
         action = self.chords.get(chord)
         if action is None and chord.startswith("shift+"):
             action = self.chords.get(chord.removeprefix("shift+"))
@@ -101,8 +102,8 @@ class Bindings(NamedTuple):
         return tuple(c for c, a in self.chords.items() if a is action)
 
     def shown(self, action: Action, *, on_pad: bool = False) -> str:
-        """Return the chord to show for `action`, "" where that device has none; the
-        number pad's last.
+        """Return the chord to show for `action`, "" if that device has none; the number pad's
+        last.
         """
         chords = [c for c in self.keys(action) if is_pad(c) is on_pad]
         return min(chords, key=lambda chord: chord.startswith("["), default="")
@@ -117,7 +118,7 @@ class Bindings(NamedTuple):
         return bool(left or self.shown(action, on_pad=on_pad))
 
     def bind(self, action: Action, chord: str) -> Bindings:
-        """Return bindings with `chord` in the place of the one shown for `action` on its device.
+        """Return bindings in which `chord` replaces the one shown for `action` on its device.
 
         An action that had `chord` before gets the replaced one in exchange, if there was one.
         """
@@ -138,9 +139,7 @@ class Bindings(NamedTuple):
         return {action: list(self.keys(action)) for action in Action}
 
     def __str__(self) -> str:
-        """Return what differs from the first bindings, a line an action: `next_call = j |
-        pad 9`.
-        """
+        """Return the differences from the defaults, a line an action: `next_call = j | pad 9`."""
         return "\n".join(
             f"{action.name.lower()} = {' | '.join(chords)}"
             for action, chords in self._lists().items()
@@ -149,10 +148,10 @@ class Bindings(NamedTuple):
 
     @classmethod
     def parse(cls, text: str) -> Bindings:
-        """The bindings whose text this is. Raises `ValueError` where it is none.
+        """Parse the text of `str`. Raises `ValueError` for an invalid one.
 
-        A chord that the text binds is taken from an action of which it says nothing: an older
-        version may have bound that one otherwise at first.
+        A chord in the text is taken from the defaults of actions that the text does not name: the
+        defaults of an older version may have been others.
         """
         read: dict[Action, list[str]] = {}
         for line in text.splitlines():

@@ -1,6 +1,6 @@
 """Captions: the sounds in words, on every screen, for players who do not hear them.
 
-`Captions` is a `SoundPlayer` that passes every call on to the real one and keeps the words of the
+`Captions` is a `SoundPlayer` that passes every call on to the real one and stores the words of the
 latest sounds. Sounds of one kind that follow each other quickly share a caption.
 """
 
@@ -60,9 +60,8 @@ _KEYS: Final[Mapping[Sound, Callable[[int], str]]] = MappingProxyType(
         Sound.CLIMB_REACHED: lambda step: "climb_reached",
     }
 )
-"""Below `heard.caption`, by the sound's step; what is not named says nothing that is not seen where
-it happens: buttons, steps, a tile that is taken, laid down or turned, a sum that is counted.
-"""
+"""Catalogue keys below `heard.caption`, by the sound's step. Sounds of visible events have no
+caption: buttons, steps, a tile taken, placed or turned, a sum being counted."""
 
 
 @dataclass(slots=True)
@@ -160,7 +159,7 @@ class Captions:
     def draw(
         self, surface: pygame.Surface, painter: Painter, catalogue: Catalogue, strip: Rect
     ) -> None:
-        """Draw them in the strip that is kept free for them below the scenes."""
+        """Draw the captions in the strip below the scenes that is reserved for them."""
         surface.fill(painter.theme.palette.sunken, strip)
         words = self.words(catalogue)
         if words:

@@ -1,4 +1,4 @@
-"""The shared `Context`, which every scene is given."""
+"""The shared `Context`, with the services given to every scene."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 _MOST_REPEATED: Final = 3
-"""Texts that are read once more: as many as wait for their turn."""
+"""The most texts read again: as many as the speaker queues."""
 
 
 class Speaker(Protocol):
@@ -32,25 +32,25 @@ class Speaker(Protocol):
 
     @property
     def is_there(self) -> bool:
-        """Whether anything can be said here."""
+        """Whether sentences can be said here."""
 
     @property
     def is_speaking(self) -> bool:
-        """Whether something is being said, or waits for its turn."""
+        """Whether a sentence is being said, or is queued."""
 
     @property
     def is_followed(self) -> bool:
-        """Whether a screen reader reads what has the focus by itself."""
+        """Whether a screen reader reads the focus by itself."""
 
     @property
     def can_change(self) -> frozenset[str]:
-        """What of `rate`, `volume` and `voice` it lets the player choose."""
+        """The settings among `rate`, `volume` and `voice` that the player can change."""
 
     def voices(self, language: Language) -> tuple[str, ...]:
         """Return the names of a language's voices."""
 
     def say(self, words: str, language: Language, *, is_urgent: bool = False) -> None:
-        """Say something; what is urgent breaks off whatever is being said."""
+        """Say a sentence; an urgent one interrupts the others."""
 
 
 class Mute:
@@ -68,18 +68,17 @@ class Mute:
 
 @dataclass(slots=True, eq=False, repr=False)
 class Context:
-    """Everything that scenes share: drawing, words, settings, sound, storage, engines.
+    """The services that scenes share: drawing, words, settings, sound, storage, engines.
 
-    Not frozen, because a player changes language and settings while scenes are open: assign
-    the new `catalogue` or preference and return `Refresh()`. `random` decides where a particle
-    flies, never what a game does. The default `store` lives in memory. `routes`, made by
-    `make_routes`, opens the other screens. `sound` is wrapped by `captions`. `is_pad_held` tells
-    whether the gamepad was used last, so that hints name its buttons. `has_spoken` tells whether
-    anything was read aloud since the screen reader last cleared it, `has_moved` whether the
-    keyboard has gone to another widget. `is_answering` tells that the player has just done
-    something: what is read first then breaks off what is being read. `has_news` tells that since
-    then something was read that no new screen breaks off. `is_in_transition` tells that one screen
-    gives way to another, which draws a frame at every tick. `now` is monotonic, in seconds.
+    Not frozen, because a player changes language and settings while scenes are open: assign the new
+    `catalogue` or preference and return `Refresh()`. `random` moves particles and never decides the
+    game. The default `store` is in memory. `routes`, made by `make_routes`, opens the other
+    screens. `sound` is wrapped by `captions`. `is_pad_held`: the gamepad was used last, and hints
+    name its buttons. `has_spoken`: words were read aloud since the screen reader last cleared it.
+    `has_moved`: the keyboard moved to another widget. `is_answering`: the player has just acted;
+    the first words then interrupt those being read. `has_news`: since then words were read that a
+    new screen does not interrupt. `is_in_transition`: one screen is replacing another, with a frame
+    at every tick. `now` is monotonic, in seconds.
     """
 
     painter: Painter
@@ -96,11 +95,11 @@ class Context:
     announced: object = None
     """The scene whose heading was read aloud, None while reading aloud is off."""
     doors_shown: frozenset[str] | None = None
-    """The doors of the title when it was shown last, None until it is."""
+    """The doors on the title when it was last shown, None before."""
     reads_answer: bool = False
-    """Whether what was read last answers a key or a press."""
+    """Whether the latest words answer a key or a press."""
     latest_words: tuple[str, ...] = ()
-    """What was read aloud since something was last broken off."""
+    """The words read aloud since the latest interruption."""
     sound: SoundPlayer = field(default_factory=Silence)
     captions: Captions = field(init=False)
     speaker: Speaker = field(default_factory=Mute)
@@ -119,17 +118,17 @@ class Context:
         self.routes = self.make_routes(self)
 
     def text(self, key: str, /, **values: Value) -> str:
-        """Return the catalogue's sentence for `key`; raises `CatalogueError` where it has none."""
+        """Return the catalogue's sentence for `key`. Raises `CatalogueError` without one."""
         return self.catalogue.text(key, **values)
 
     def speak(self, words: str, *, is_urgent: bool = False) -> None:
-        """Read `words` aloud if anybody listens."""
+        """Read `words` aloud if the player listens (`is_heard`)."""
         if self.is_heard and words:
             self.has_spoken = True
             self.say(words, is_urgent=is_urgent or self.is_answering)
 
     def say(self, words: str, *, is_urgent: bool = False) -> None:
-        """Read `words` aloud whether that is on or not; what is urgent breaks off the rest."""
+        """Read `words` aloud even if reading is off; urgent ones interrupt the others."""
         self.is_answering = False
         self.reads_answer = is_urgent or (self.reads_answer and self.speaker.is_speaking)
         latest = () if is_urgent else self.latest_words
@@ -143,10 +142,10 @@ class Context:
 
     @property
     def is_listened_to(self) -> bool:
-        """Whether something that the player has asked for is still being read aloud."""
+        """Whether words that the player requested are still being read aloud."""
         return self.reads_answer and self.speaker.is_speaking
 
     def say_again(self) -> None:
-        """Read aloud once more what was read last."""
+        """Read the latest words aloud again."""
         self.reads_answer = True
         self.speaker.say(" ".join(self.latest_words), self.catalogue.language, is_urgent=True)

@@ -1,4 +1,4 @@
-"""Intents: input of any device as what the player wants; no scene sees pygame's events.
+"""Intents: input of any device as the player's wish; no scene sees pygame's events.
 
 `Translator` turns pygame events into intents. A key becomes a `Command` with the action that
 `bindings` gives it, so the keyboard and the gamepad look alike to a scene:
@@ -39,10 +39,9 @@ class MouseButton(Enum):
 class Command(NamedTuple):
     """A key or gamepad button went down (or repeats).
 
-    `action` is what it is bound to, `key` its name (`"return"`, `"c"`, `"pad a"`), `text`
-    the character it types, "" if none, `chord` what bindings know it by. A focused text field
-    takes `Typed` instead and swallows commands that have a text; it alone asks whether control
-    or shift is held.
+    `action` is its binding, `key` its name (`"return"`, `"c"`, `"pad a"`), `text` the character it
+    types, "" if none, `chord` its name in bindings. A focused text field handles `Typed` instead
+    and swallows commands that have a text; only text fields read `is_ctrl` and `is_shift`.
     """
 
     action: Action | None
@@ -69,8 +68,9 @@ class Typed(NamedTuple):
 
 
 class Composed(NamedTuple):
-    """What an input method has composed so far, "" once it is typed or given up; for text fields.
-    The method's own caret stands before the character `caret`.
+    """The text in an input method, "" once it is typed or cancelled; for text fields.
+
+    The method's own caret is before the character `caret`.
     """
 
     text: str
@@ -78,8 +78,10 @@ class Composed(NamedTuple):
 
 
 class PointerMoved(NamedTuple):
-    """The pointer is at a pixel. While PRIMARY is held, `start` is where it went down, and
-    `is_drag` tells whether it has since gone far enough to be dragging.
+    """The pointer is at a pixel.
+
+    While PRIMARY is held, `start` is where it went down, and `is_drag` whether the pointer has
+    since moved far enough to be dragging.
     """
 
     at: Point
@@ -147,10 +149,10 @@ Intent = (
 
 @dataclass(slots=True, eq=False, repr=False)
 class Translator:
-    """pygame events → intents.
+    """Translates pygame events to intents.
 
-    `pixels_per_point` is the window's surface size over its size in the system's points,
-    which differ on high-density screens.
+    `pixels_per_point` is the window's surface size over its size in the system's points, which
+    differ on high-density screens.
     """
 
     bindings: Bindings = DEFAULT_BINDINGS
@@ -160,13 +162,13 @@ class Translator:
     _is_drag: bool = False
     _pushed: dict[int, str] = field(default_factory=dict)
     _pulled: dict[str, bool] = field(default_factory=dict)
-    """The triggers that are held, and whether each has already made a chord."""
+    """The triggers that are held, and whether each was used in a chord."""
     _pads: dict[int, object] = field(default_factory=dict)
     _mapped: set[int] = field(default_factory=set)
     _held: set[int] = field(default_factory=set)
     _hat: str = ""
     _repeated: str = ""
-    """The direction of a gamepad that is being held, and the seconds until it counts again."""
+    """The gamepad direction that is held; the next field has the seconds until it repeats."""
     _until_repeat: float = 0.0
     _is_latin: bool = True
 
@@ -178,9 +180,7 @@ class Translator:
         return cross or self._hat or self._pushed.get(0, "")
 
     def repeat(self, dt: float) -> Command | None:
-        """Let `dt` seconds pass; return the direction that is held once more, when it is due, as a
-        keyboard repeats its keys.
-        """
+        """Let `dt` seconds pass; return the held gamepad direction when its repetition is due."""
         chord = self.held_direction
         if chord != self._repeated:
             self._repeated, self._until_repeat = chord, _FIRST_REPEAT
@@ -193,7 +193,7 @@ class Translator:
         return None
 
     def release_pointer(self) -> PointerReleased | None:
-        """Return the end of a drag whose release nobody will hear of, outside the window."""
+        """Return the end of a drag outside the window, whose release sends no event."""
         start, was_drag = self._start, self._is_drag
         self._start, self._is_drag = None, False
         if start is None:
@@ -202,7 +202,7 @@ class Translator:
 
     @property
     def dragged(self) -> PointerMoved | None:
-        """The pointer where it is while PRIMARY is held."""
+        """The pointer's position while PRIMARY is held, else None."""
         return self._start and PointerMoved(self._at, self._start, self._is_drag)
 
     def translate(self, event: pygame.Event) -> Intent | None:
@@ -235,7 +235,7 @@ class Translator:
         shift = bool(event.mod & pygame.KMOD_SHIFT)
         alt = bool(event.mod & pygame.KMOD_ALT)
         if name in _PAD_DIGITS and event.mod & pygame.KMOD_NUM:
-            # SDL tells what is typed there only while text is asked for.
+            # SDL reports the typed digit only during text input.
             text = _PAD_DIGITS[name]
         if place:
             name, text = place, place.upper() if shift else place
@@ -262,10 +262,11 @@ class Translator:
         )
 
     def _latin_place(self, key: int, scancode: int) -> str:
-        """Return the letter that stands on the key at this place where the layout has no Latin
-        letters, as Russian or Greek ones; "" where it has.
+        """Return the Latin letter of a key's place, if the layout has other letters, as Russian or
+        Greek.
 
-        A Greek layout has a `;` where the Q is: only the letters typed before tell it from others.
+        Returns "" on a Latin layout. A Greek layout has a `;` where the Q is: only the letters
+        typed before show that it is Greek.
         """
         sign = chr(key) if 0 < key < sys.maxunicode else ""
         if sign.isalpha():
@@ -306,7 +307,7 @@ class Translator:
         if kind == pygame.JOYDEVICEREMOVED:
             self._pads.pop(event.instance_id, None)
             self._mapped.discard(event.instance_id)
-            # What was held on it is never let go.
+            # Its held buttons will never send a release.
             self._held.clear()
             self._hat = ""
             self._pushed.clear()
@@ -330,7 +331,7 @@ class Translator:
         return Command(self.bindings.action(name), key=name, chord=name)
 
     def _with_trigger(self, name: str) -> str:
-        """Return the chord of a button with the trigger that is held, where that is bound."""
+        """Return the chord of a button with the held trigger, if that is bound."""
         for trigger in self._pulled:
             chord = f"{trigger}+{name.removeprefix('pad ')}"
             if self.bindings.action(chord) is not None:
@@ -339,9 +340,9 @@ class Translator:
         return name
 
     def _open_pad(self, index: int) -> None:
-        """Listen to a gamepad; where SDL knows it, its buttons go by where they lie.
+        """Listen to a gamepad; if SDL knows it, its buttons are numbered by their places.
 
-        One that cannot be opened, as it may be gone already, is as if it were not there.
+        One that cannot be opened, as it may be unplugged already, is ignored.
         """
         from pygame._sdl2 import controller
 
@@ -375,10 +376,10 @@ class Translator:
         return _HATS.get((sum(x for x, _ in ways), sum(y for _, y in ways)), "")
 
     def _translate_stick(self, axis: int, value: float) -> str:
-        """Return the button that a stick or trigger stands for, "" for none.
+        """Return the chord of a stick or trigger, "" for none.
 
-        A stick pushed past half counts once, until it comes back. A trigger counts when it comes
-        back, unless a button pressed meanwhile made a chord of it.
+        A stick pushed past half counts once, until it is back. A trigger counts when it is
+        released, unless a button pressed meanwhile made a chord with it.
         """
         if axis in _TRIGGERS:
             trigger = _TRIGGERS[axis]
@@ -401,7 +402,7 @@ class Translator:
 
 
 def _is_other_sign(text: str, name: str) -> bool:
-    """Whether a key with Ctrl has typed a sign, and not the one that it types without."""
+    """Whether a key typed another sign with Ctrl than without."""
     return len(text) == 1 and text.isprintable() and not text.isspace() and text.lower() != name
 
 
@@ -420,14 +421,14 @@ _STICKS: Final = {
     3: ("pad rs-left", "pad rs-right"),
     4: ("pad rs-up", "pad rs-down"),
 }
-"""What pushing each axis of a stick means, by the numbers of the commonest gamepad's own driver."""
+"""The directions of each stick axis, by the numbers of the commonest gamepad's own driver."""
 _TRIGGERS: Final = {2: "pad lt", 5: "pad rt"}
 _FIRST_REPEAT: Final = 0.4
 _NEXT_REPEAT: Final = 0.09
-"""Seconds until a direction that is held on a gamepad counts again, and from then on."""
+"""Seconds until a held gamepad direction first repeats, and between later repetitions."""
 
 _OUTSIDE: Final = (-1.0, -1.0)
-"""A point that no window has."""
+"""A point outside every window."""
 
 _HATS: Final = {
     (0, 1): "pad up",
@@ -443,10 +444,8 @@ _FULL_AXIS: Final = 32_767
 _MAPPED_TRIGGERS: Final = {4: 2, 5: 5}
 _MAPPED_AXES: Final = {0: 0, 1: 1, 2: 3, 3: 4}
 _MAPPED_BUTTONS: Final = {0: 0, 1: 1, 2: 2, 3: 3, 9: 4, 10: 5, 4: 6, 6: 7, 7: 9, 8: 10}
-"""SDL's buttons by their place (A, B, X, Y, shoulders, back, start, sticks) to the numbers that
-bindings know: those that the commonest gamepad's own driver gives them. The guide button is left
-to the system.
-"""
+"""The numbers in bindings of SDL's buttons (A, B, X, Y, shoulders, back, start, sticks): those of
+the commonest gamepad's own driver. The guide button is left to the system."""
 _MAPPED_WAYS: Final = {11: (0, 1), 12: (0, -1), 13: (-1, 0), 14: (1, 0)}
 _POINTER_EVENTS: Final = frozenset(
     (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP, pygame.MOUSEWHEEL)

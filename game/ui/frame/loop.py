@@ -41,20 +41,20 @@ from game.ui.sound.names import Sound
 
 FRAME_RATE: Final = 60
 STILL_RATE: Final = 66
-"""Ticks a second while nothing moves: input then waits for 15 ms at most, and for its frame."""
+"""Ticks a second while nothing moves: input waits for 15 ms at most, and for its frame."""
 
 UNFOCUSED_RATE: Final = 30
 CALM_AFTER: Final = 2.0
 """Seconds without input or motion after which the window is calm."""
 
 CALM_STEP: Final = 0.5
-"""Seconds between two updates of a calm window's scenes. The ticks between them only look for
-events, so that a still window costs little more than a bare loop: an update takes 0.2 ms of a
-processor that has rested, as much as ten of these ticks."""
+"""Seconds between two updates of a calm window's scenes. The ticks between them only poll events,
+so that a still window costs little more than a bare loop: an update takes 0.2 ms of an idle
+processor, as much as ten of these ticks."""
 
 RESTING_RATE: Final = 10
 AT_ONCE: Final = 1000
-"""A frame is late: the next tick comes at once."""
+"""The tick rate for a late frame: the next tick comes at once."""
 
 MINIMISED_RATE: Final = 4
 MAKING_SECONDS: Final = 0.005
@@ -64,31 +64,31 @@ _PATIENCE: Final = 40
 """Tries of one frame after which its slices are twice as long."""
 
 LEAST_SIDE: Final = 100
-"""Pixels: a window that is lower or narrower, as tiling window managers make some, is not drawn."""
+"""Pixels below which a side is too short to draw, as tiling window managers make some."""
 
 _NOWHERE: Final = pygame.Rect(0, 0, 0, 0)
 
 SECOND_CLICK: Final = 0.3
-"""Seconds after a click has changed the screen in which another at its place is not taken."""
+"""Seconds after a click that changed the screen in which another at its place is ignored."""
 
 _NEAR: Final = 12
 """Units between two clicks at one place."""
 
 _STRIP: Final = 34
-"""Units: the height of the line in which captions stand."""
+"""Units: the height of the captions' line."""
 
 _OUTLINE_PAUSE: Final = 0.25
 """Seconds between two outlines for screen readers while something moves."""
 
 LONGEST_STEP: Final = 0.1
-"""Seconds; after a stall animations go on instead of jumping to their end."""
+"""The most seconds of one step: after a stall animations continue instead of jumping."""
 
 
 class Clock(Protocol):
-    """The clock of the loop, handed in so that tests can bring their own."""
+    """The clock of the loop; tests pass their own."""
 
     def tick(self, rate: int) -> float:
-        """Wait until `rate` ticks a second are kept; the seconds since the last tick."""
+        """Wait for the next of `rate` ticks a second; return the seconds since the last one."""
 
 
 class LoopWindow(Protocol):
@@ -96,11 +96,11 @@ class LoopWindow(Protocol):
 
     @property
     def surface(self) -> pygame.Surface:
-        """What is drawn on."""
+        """The surface to draw on."""
 
     @property
     def size(self) -> tuple[int, int]:
-        """Its size in pixels."""
+        """The surface's size in pixels."""
 
     @property
     def pixels_per_point(self) -> float:
@@ -110,14 +110,14 @@ class LoopWindow(Protocol):
         """Fill the screen or go back."""
 
     def take_text(self, area: Rect | None) -> None:
-        """Let text be typed there, or nowhere."""
+        """Accept typed text for that area, or none."""
 
     def flip(self) -> None:
-        """Show what was drawn."""
+        """Show the drawn frame."""
 
 
 class SystemClock:
-    """The real time."""
+    """Pygame's clock."""
 
     def __init__(self) -> None:
         self._clock = pygame.time.Clock()
@@ -129,8 +129,7 @@ class SystemClock:
 class Loop:
     """Runs a scene stack in a window.
 
-    `frames` counts the frames drawn: while nothing moves and nobody touches anything it
-    stands still.
+    `frames` counts the frames drawn: without motion or input no frame is drawn.
     """
 
     def __init__(
@@ -152,7 +151,7 @@ class Loop:
         self.reader = ScreenReader(context)
         self.tree = tree
         self._outlined = (-1, 0.0)
-        """How many frames were drawn when screen readers were last given the outline, and when."""
+        """The number of frames when screen readers last got the outline, and the seconds then."""
         self.frames = 0
         self._clock = clock or SystemClock()
         self._events = events
@@ -163,7 +162,7 @@ class Loop:
         self._is_tiny = False
         self._is_moving = False
         self._is_leaving = False
-        # How often the frame to come was begun and given up for want of time.
+        # The number of times that the next frame was begun and given up for lack of time.
         self._tries = 0
         self._is_unseen = False
         self._tick_began = 0.0
@@ -176,7 +175,7 @@ class Loop:
         self.transition: ScreenTransition | None = None
         self._last_frame: pygame.Surface | None = None
         self._opened: tuple[Point, float] | None = None
-        """Where and when the last click that opened or closed a screen was made."""
+        """The place and time of the last click that opened or closed a screen."""
         # The title was drawn before the loop: its surfaces stay if the view is still the same.
         if context.painter.view == self._view(window.size):
             self._size = window.size
@@ -185,10 +184,10 @@ class Loop:
             self._fit_window()
 
     def run(self) -> None:
-        """Step until the last scene is gone.
+        """Step until the last scene is closed.
 
-        Whatever `after_first_frame` opens (gamepads, sound, tables) comes after the first frame.
-        Objects that exist by then are frozen: the garbage collector skips them from now on.
+        `after_first_frame` opens gamepads, sound and tables after the first frame. Objects that
+        exist by then are frozen: the garbage collector skips them from now on.
         """
         if not self.step():
             return
@@ -201,11 +200,11 @@ class Loop:
             pass
 
     def leave(self) -> None:
-        """Close every scene at the next step, asking nothing; may be called by a signal."""
+        """Close every scene at the next step, without a question; signal handlers may call this."""
         self._is_leaving = True
 
     def step(self) -> bool:
-        """Do one tick: wait, take input, let time pass, draw if needed; return whether to go on."""
+        """Do one tick: wait, handle input, update, draw if needed; return False at the end."""
         if self._is_leaving:
             self.stack.apply(Quit())
             return False
@@ -236,7 +235,7 @@ class Loop:
         return True
 
     def _serve_readers(self, tree: ReaderTree) -> None:
-        """Do what screen readers ask for, and show them what has changed."""
+        """Serve requests of screen readers, and give them a changed outline."""
         for request in tree.take_requests():
             if not self.stack.is_empty and self.stack.top.give_keyboard(request.number):
                 self._needs_frame = True
@@ -254,8 +253,9 @@ class Loop:
             tree.show(self.stack.top.outline())
 
     def _wait(self) -> tuple[float, list[pygame.Event]]:
-        """Wait for the next tick; return the seconds that the scenes have still to be given, and
-        the input. In a calm window ticks with nothing to do pass by.
+        """Wait for the next tick; return the seconds for the scenes, and the events.
+
+        A calm window waits several ticks at once until there is an event.
         """
         rate, longest = self._rate(), CALM_STEP if self._is_calm else 0.0
         passed = 0.0
@@ -276,19 +276,19 @@ class Loop:
         if not events:
             return passed + dt, events
         if passed:
-            # Before the input, or what it sets in motion would begin in the past.
+            # Before the input, or animations that it starts would begin in the past.
             self._advance(passed)
         return dt, events
 
     @property
     def _is_calm(self) -> bool:
-        """Whether nothing has moved or come in for a while, and no frame is due."""
+        """Whether there was no motion or input for a while, and no frame is due."""
         is_idle = self._still_for >= CALM_AFTER and not self.stack.has_work
         is_idle = is_idle and not self.translator.held_direction
         return is_idle and self.transition is None and not self._needs_frame and not self._tries
 
     def _advance(self, dt: float) -> None:
-        """Let time pass for the scenes and the captions."""
+        """Update the scenes and the captions."""
         self.context.is_in_transition = self.transition is not None
         self._is_moving = self.stack.update(0.0 if self._tries else dt)
         self.context.apart.file_results(self.context.store.profile)
@@ -301,18 +301,18 @@ class Loop:
     def draw_frame(self) -> None:
         """Draw and show a frame.
 
-        Where rendering new surfaces takes longer than one tick, the old frame stays, input is
-        still handled, and the scenes' time stands still. The frame is then drawn where nobody sees
-        it, for the sake of its surfaces alone, and shown by the tick after the last of them. The
-        very first frame has no limit: nothing moves yet.
+        If rendering new surfaces takes longer than one tick, the old frame remains, input is still
+        handled, and the scenes' time is paused. The frame is then drawn invisibly, only to render
+        its surfaces, and shown by the tick after the last of them. The very first frame has no
+        limit: nothing moves yet.
         """
         surface = self.window.surface
         if not self._tries:
             self._begin_transition(surface)
-        # What never gets done in its slices gets longer ones.
+        # A frame that does not fit into its slices gets longer ones.
         seconds = MAKING_SECONDS * 2 ** (self._tries // _PATIENCE) if self.frames else inf
         left = self._tick_began + seconds - perf_counter()
-        # Scenes that had much to do leave the first picture to the next tick.
+        # After a long update the first picture is left to the next tick.
         is_late = not self._tries and left < -MAKING_SECONDS
         canvas = surface.subsurface(self.context.painter.view.area)
         if self._is_unseen:
@@ -342,8 +342,8 @@ class Loop:
         self.window.flip()
 
     def _begin_transition(self, surface: pygame.Surface) -> None:
-        """Start a transition from the frame shown where the open scenes, what lies over the page or
-        the theme have changed.
+        """Start a transition from the frame shown if the open scenes, the overlay or the theme
+        changed.
         """
         before, self._shown = self._shown, self.stack.scenes
         was, self._lying = self._lying, self.stack.top.lying()
@@ -368,9 +368,7 @@ class Loop:
         self.transition = None if way is None else ScreenTransition(self._keep(surface), way)
 
     def _keep(self, surface: pygame.Surface) -> pygame.Surface:
-        """Copy the frame shown to a surface that is made once: a new one costs ten times
-        as much.
-        """
+        """Copy the frame shown to a reused surface: a new one costs ten times as much."""
         if self._last_frame is None or self._last_frame.get_size() != surface.get_size():
             self._last_frame = opaque_canvas(surface.get_size())
         self._last_frame.set_alpha(None)
@@ -396,7 +394,7 @@ class Loop:
             self.take(intent)
 
     def take(self, intent: Intent) -> None:
-        """Hand an intent to the scenes, as if an event had been translated to it."""
+        """Hand an intent to the scenes, as if it were translated from an event."""
         if isinstance(intent, FocusChanged):
             self._has_focus = intent.has_focus
             if self.tree is not None:
@@ -435,12 +433,13 @@ class Loop:
         self._follow_text()
 
     def _follow_text(self) -> None:
-        """Ask for text where a scene takes it; elsewhere keys are keys."""
+        """Start text input where a scene has a text field; elsewhere keys are commands."""
         self.window.take_text(None if self.stack.is_empty else self.stack.top.text_area)
 
     def _is_second_click(self, press: PointerPressed) -> bool:
-        """Whether it belongs to the click that has just opened or closed a screen: what lies
-        there now was not seen when the hand moved.
+        """Whether a press belongs to the click that has just opened or closed a screen.
+
+        The player had not seen the new screen's buttons when the hand moved.
         """
         if self._opened is None:
             return False
@@ -455,9 +454,7 @@ class Loop:
             self.context.sound.rest(is_resting=is_minimised)
 
     def _do_anywhere(self, command: Command) -> bool:
-        """Run a command that every screen has, where no scene used it; return whether
-        there was one.
-        """
+        """Run a command of every screen that no scene used; return whether there was one."""
         settings = self.context.preferences
         match command:
             case Command(Action.MUTE, is_repeat=False):
@@ -481,7 +478,7 @@ class Loop:
         return True
 
     def _switch_speech(self) -> None:
-        """Turn reading aloud on or off; without a speech program, tell so in a dialog."""
+        """Turn reading aloud on or off; without a speech program, show a dialog."""
         context = self.context
         is_on = not context.preferences.has_speech
         if is_on and not context.speaker.is_there:
@@ -493,7 +490,7 @@ class Loop:
         if is_on and self.tree is None and is_wanted():
             words = as_sentences((words, context.text("heard.spoken.next_start")))
         context.say(words, is_urgent=True)
-        # Where one is comes after it, and does not break it off.
+        # The scene's heading is read after it, and does not interrupt it.
         context.has_spoken = is_on
 
     def _serve_requests(self) -> None:
@@ -527,7 +524,7 @@ class Loop:
             self.stack.handle(dragged)
 
     def _view(self, size: tuple[int, int]) -> View:
-        """Return what the scenes are laid out for: all but the strip that captions are given."""
+        """Return the scenes' layout: the whole window but the strip of the captions."""
         settings, (width, height) = self.context.preferences, size
         view = make_view(size, settings.interface_scale)
         if not settings.has_captions:

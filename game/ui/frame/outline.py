@@ -1,4 +1,4 @@
-"""The outline of a scene: a tree of what is on it, for screen readers."""
+"""The outline of a scene: a tree of its widgets and texts, for screen readers."""
 
 from __future__ import annotations
 
@@ -9,9 +9,7 @@ from typing import Final, NamedTuple
 from game.ui.layout.rects import Rect
 
 SCENE_NUMBERS: Final = 1000
-"""The first of the numbers that a scene gives to what is no widget; those of widgets are larger
-than any of them.
-"""
+"""The first of a scene's numbers for things that are no widgets; widgets have larger numbers."""
 
 
 class Role(Enum):
@@ -32,8 +30,10 @@ class Role(Enum):
 
 
 class Node(NamedTuple):
-    """One thing on screen. `number` stays the same as long as it is there; `value` is a text that
-    can be changed, `is_on` the state of a switch, None for anything else.
+    """One thing on screen.
+
+    `number` is the same as long as the thing exists; `value` is an editable text, `is_on` the state
+    of a switch, None for other things.
     """
 
     number: int
@@ -55,7 +55,7 @@ class Node(NamedTuple):
 
 
 class Outline(NamedTuple):
-    """All things of a scene, and the number of the one that has the keyboard, None for none."""
+    """All things of a scene, and the number of the focused one, None for none."""
 
     nodes: tuple[Node, ...]
     focus: int | None = None

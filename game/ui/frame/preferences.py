@@ -35,7 +35,7 @@ def _bindings_of(settings: Settings) -> Bindings:
 
 
 def read_bindings(context: Context) -> bool:
-    """Apply the stored key bindings; whether they could be read (else the defaults hold)."""
+    """Apply the stored key bindings; return False if they are invalid, and the defaults hold."""
     context.bindings = _bindings_of(context.preferences)
     return context.bindings is not DEFAULT_BINDINGS or not context.preferences.bindings
 
@@ -43,9 +43,9 @@ def read_bindings(context: Context) -> bool:
 def change_settings(context: Context, **changes: Any) -> None:
     """Change preferences by name, apply them, and store them.
 
-    Where they cannot be stored they hold for this run, and the player is to be told. A scene
-    whose change moves or restyles what is on screen answers `Refresh()` afterwards. Raises
-    `ValueError` for a value out of bounds.
+    If they cannot be stored they hold for this run, and a problem is queued. A scene whose change
+    moves or restyles the screen returns `Refresh()` afterwards. Raises `ValueError` for a value out
+    of bounds.
     """
     settings = dataclasses.replace(context.preferences, **changes)
     apply_settings(context, settings)
@@ -53,11 +53,11 @@ def change_settings(context: Context, **changes: Any) -> None:
 
 
 def speak(context: Context, language: Language) -> None:
-    """Switch to a language and remember it; answer `Refresh()` where scenes are open."""
+    """Switch to a language and store it; open scenes need `Refresh()` afterwards."""
     context.catalogue = load_catalogue(language)
     change_settings(context, language=language.value)
 
 
 def manner_of(settings: Settings) -> Manner:
-    """Return how the player wants to hear what is read aloud."""
+    """Return the rate, volume and voice for reading aloud."""
     return Manner(settings.speech_rate, settings.speech_volume, settings.speech_voice)

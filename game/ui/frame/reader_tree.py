@@ -1,8 +1,8 @@
-"""Gives screen readers the outline of the scene on top, and what is said, through AccessKit.
+"""Gives screen readers the outline of the top scene, and spoken sentences, through AccessKit.
 
-A reader then reads what has the focus by itself, in its own words and Braille, and presses what is
-on screen by its own keys. `accesskit` is an extra for pip; it calls the handlers from threads of
-its own, and is otherwise used by the thread of the window alone.
+A reader then reads the focus by itself, in its own words and Braille, and presses widgets by its
+own keys. `accesskit` is an extra for pip; it calls the handlers from threads of its own, and is
+otherwise used only by the window's thread.
 """
 
 from __future__ import annotations
@@ -30,27 +30,27 @@ if TYPE_CHECKING:
 
 _ROOT: Final = 1
 _SPOKEN: Final = 2
-"""The number of the first sentence; the next ones have the next numbers, so that the same words
-twice are two pieces of news."""
+"""The number of the first sentence. Each sentence has another number, so that equal words are read
+twice."""
 
 _MOST_SPOKEN: Final = 900
-"""Numbers from 1000 on are those of the scenes."""
+"""The most numbers of sentences: from 1000 on they are the scenes'."""
 
 _LETTERS_A_SECOND: Final = 25.0
-"""That a reader says at the least: people who listen all day have it speak fast."""
+"""A reader's slowest rate, for `is_speaking`: people who listen all day set it fast."""
 
 _STEPS: Final = {"INCREMENT": Action.RIGHT, "DECREMENT": Action.LEFT}
 
 
 class ReaderWish(NamedTuple):
-    """A reader wants a thing to have the keyboard, and, with an action, to be used."""
+    """A reader's request to focus a thing and, with an action, to use it."""
 
     number: int
     action: Action | None
 
 
 class ReaderTree:
-    """The window as screen readers see it; empty until one asks for it."""
+    """The window's tree for screen readers; empty until a reader requests it."""
 
     def __init__(self, title: str) -> None:
         self.is_active = False
@@ -61,10 +61,10 @@ class ReaderTree:
         self._spoken: tuple[int, str, bool] | None = None
         self._requests: deque[ReaderWish] = deque(maxlen=20)
         self.is_shown = False
-        """Whether the reader has got the outline."""
+        """Whether the reader has the outline."""
 
     def open(self, handle: int | None = None) -> None:
-        """Be there for readers; `handle` is the window's where the system wants to know it."""
+        """Register with the system; `handle` is the window's on Windows and macOS."""
         import accesskit
 
         handlers = (self.activate, self.note, self.deactivate)
@@ -77,7 +77,7 @@ class ReaderTree:
             self.adapter = accesskit.unix.Adapter(*handlers)
 
     def open_later(self) -> None:
-        """Be there soon, where the window need not be known: the library takes its time."""
+        """Register in a thread, if no handle is needed: loading the library takes time."""
         if self.adapter is None:
             threading.Thread(target=self._open_quietly, name="reader tree", daemon=True).start()
 
@@ -86,7 +86,7 @@ class ReaderTree:
             self.open()
 
     def show(self, outline: Outline) -> None:
-        """Give the scene as it is now, if that is new."""
+        """Update the tree, if the outline has changed."""
         if not self.is_active or (self.is_shown and outline == self._outline):
             return
         self._outline = outline
@@ -108,23 +108,23 @@ class ReaderTree:
                 events.raise_events()
 
     def take_requests(self) -> list[ReaderWish]:
-        """Return what readers have asked for since."""
+        """Remove and return the readers' requests."""
         taken = []
         while self._requests:
             taken.append(self._requests.popleft())
         return taken
 
     def activate(self) -> None:
-        """A reader has come: the window's thread gives it the tree."""
+        """Note that a reader follows: the window's thread gives it the tree."""
         self.is_shown, self.is_active = False, True
         _wake()
 
     def deactivate(self) -> None:
-        """The last reader has gone."""
+        """Note that the last reader has ended."""
         self.is_active = self.is_shown = False
 
     def note(self, request: Any) -> None:
-        """A reader wishes something: the window's thread does it."""
+        """Queue a reader's request for the window's thread."""
         name = str(request.action).rpartition(".")[2].upper()
         action = Action.CONFIRM if name == "CLICK" else _STEPS.get(name)
         if action is not None or name == "FOCUS":
@@ -163,7 +163,7 @@ class ReaderTree:
 
 
 def _wake() -> None:
-    """End the wait of a window in which nothing happens."""
+    """End the wait of an idle window."""
     with suppress(pygame.error):
         pygame.event.post(pygame.event.Event(pygame.USEREVENT))
 
@@ -233,19 +233,19 @@ class FollowedSpeaker:
 
 
 def needs_handle(platform: str = sys.platform) -> bool:
-    """Whether the tree must be there before the window is shown for the first time."""
+    """Whether the tree must exist before the window is first shown."""
     return platform in ("win32", "darwin")
 
 
 def is_wanted() -> bool:
-    """Whether a reader runs that must find the tree when the window is shown."""
+    """Whether a running reader needs the tree when the window is shown."""
     return needs_handle() and find_spec("accesskit") is not None and is_reader_on()
 
 
 def tree_for_later(title: str) -> ReaderTree | None:
-    """Return a tree that a reader may find at any time, where the system lets it; None elsewhere.
+    """Return a tree that readers may find at any time; None if the system has no such trees.
 
-    It is opened by `open_later`. Without a session bus no reader could come.
+    It is opened by `open_later`. Readers need a session bus.
     """
     bus = os.environ.get("XDG_RUNTIME_DIR", ""), "bus"
     has_bus = "DBUS_SESSION_BUS_ADDRESS" in os.environ or os.path.exists("/".join(bus))
@@ -254,7 +254,7 @@ def tree_for_later(title: str) -> ReaderTree | None:
 
 
 def open_tree(window: GameWindow) -> ReaderTree | None:
-    """Return the tree of a window that is still hidden; None where that fails."""
+    """Return the tree of a window that is still hidden; None if that fails."""
     handle = window_handle(window.number)
     if handle is None:
         return None

@@ -1,6 +1,6 @@
-"""What scenes know of each other: the `Routes` of their context, one method for each screen.
+"""The `Routes` of a context, by which scenes open each other: one method for each screen.
 
-`game.ui.scenes.routes` opens them; a new screen is a folder there, and a method here and there.
+`game.ui.scenes.routes` implements them; a new screen is a folder there, and a method in both.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 class EntryNextSteps(NamedTuple):
-    """Where the count of entered boards leads: a catalogue's key, its icon, what it does."""
+    """The buttons after a count of entered boards: a catalogue key, its icon and its effect."""
 
     onward: tuple[str, Icon, Callable[[], Navigation | None]] | None = None
     remark: str = ""
@@ -37,30 +37,30 @@ class Routes(Protocol):
         """Return the page about the game."""
 
     def apart(self, table: str = "") -> Scene:
-        """Return the tables whose players are elsewhere, or one of them by its id in hex.
+        """Return the page of network tables, or of one by its id in hex.
 
-        Where what they need is not installed, it says how to install it.
+        If their dependencies are not installed, it explains how to install them.
         """
 
     def apart_next(self, table: bytes) -> Scene:
-        """Return where a table apart goes on: its seats, the game master's page, the table itself,
-        or the count.
+        """Return the next page of a network table: its seats, its leader's page, the table, or the
+        count.
         """
 
     def apart_table(self, table: bytes) -> Scene:
-        """Return the table at which the seats are played that a match apart has here."""
+        """Return the table where this installation's seats of a network match are played."""
 
     def board_entry(self, game: CallerGame) -> Scene:
-        """Return what enters the boards of a round that was called for the box on the table."""
+        """Return the page for entering the boards of a round called for the printed box."""
 
     def box(self) -> Scene:
-        """Return the box on the table: a caller to set up, and the score calculator."""
+        """Return the page for the printed box: a caller to set up, and the score calculator."""
 
     def calculator(self) -> Scene:
-        """Return a board from anywhere, entered and counted."""
+        """Return the page that counts a single entered board."""
 
     def caller(self, game: CallerGame) -> Scene:
-        """Return the caller for the box on the table."""
+        """Return the caller for the printed box."""
 
     def challenges(self, name: str = "") -> Scene:
         """Return the ladder of challenges, the one of that name chosen."""
@@ -75,40 +75,40 @@ class Routes(Protocol):
         """Return the mountain, where a climb begins."""
 
     def climb_table(self, climb: ClimbGame) -> Scene:
-        """Return the table of a climb as it is, or the choice that is to be made in it."""
+        """Return the table of a climb in progress, or its pending choice."""
 
     def count(self, game: TableGame, rival: RivalBoard | None = None) -> Scene:
-        """The count of the round that has just been finished; the match is kept. A `rival` played
-        beside it.
-        """
+        """Return the count of the finished round, and store the match; `rival` played beside it."""
 
     def entered_count(self, setup: TableSetup, match: Match, on: EntryNextSteps) -> Scene:
-        """The count of boards that were entered; `on` is where it leads."""
+        """Return the count of entered boards, with the next steps `on`."""
 
     def daily(self) -> Scene:
         """Return the calendar of daily deals."""
 
     def goals(self, goal: str = "") -> Scene:
-        """Return what can be earned, and what is; the one of that name has the keyboard."""
+        """Return the page of goals; the one of that name has the keyboard."""
 
     def guest_count(self, match: Match) -> Scene:
-        """Return the count of somebody else's match, which is kept nowhere."""
+        """Return the count of another player's match, which is not stored."""
 
     def guests(self, path: str = "") -> Scene:
-        """The matches of a record file that was brought, or the files that could be opened."""
+        """Return the matches of a dropped or chosen record file, or the files that can be
+        opened.
+        """
 
     def finished_count(
         self, match: Match, rematch: Callable[[], Navigation | None] | None = None
     ) -> Scene:
-        """Return the count of a match from the records; `rematch` is what people
-        elsewhere are offered.
+        """Return the count of a match from the records; `rematch` is offered to players
+        elsewhere.
         """
 
     def join(self, pasted: str = "") -> Scene:
-        """Return the page that joins a table apart, perhaps with the invitation filled in that was
-        pasted; where that is a turn file, what takes it in.
+        """Return the page that joins a network table by the pasted invitation, if any.
 
-        Where what it needs is not installed, it says how to install it.
+        A pasted turn file opens the page that reads it. If the dependencies are not installed, the
+        page explains how to install them.
         """
 
     def keyboard(
@@ -119,13 +119,13 @@ class Routes(Protocol):
         title: str = "",
         max_length: int = 24,
     ) -> Scene:
-        """Return the keyboard on the screen, which hands what is typed to `on_done`."""
+        """Return the on-screen keyboard, which passes the typed text to `on_done`."""
 
     def language(self) -> Scene:
         """Return the question for the language; the menu follows."""
 
     def menu(self) -> Scene:
-        """Return the menu, which first tells what was wrong with stored files."""
+        """Return the menu, which first shows problems with stored files."""
 
     def new_table(self, setup: TableSetup) -> Scene:
         """Return the table of a new match. Raises `RulesetError` for what V1 refuses."""
@@ -134,27 +134,29 @@ class Routes(Protocol):
         """Return a dialog with bad news and a button that closes it."""
 
     def puzzles(self, of: Match | None = None) -> Scene:
-        """Positions of one's own reviewed games, or `of` one, in which a placement cost much."""
+        """Return puzzles from the player's reviewed games, or from the match `of`: costly
+        placements.
+        """
 
     def records(self) -> Scene:
-        """Return what was played."""
+        """Return the list of played matches."""
 
     def quit_question(self) -> Scene | None:
-        """Return the question before the window closes, None where nothing is lost by it."""
+        """Return the question before the window closes, None if nothing would be lost."""
 
     def review(self, match: Match, *, is_guest: bool = False) -> Scene:
-        """Return the review of a match; a dialog where there is nothing to review.
+        """Return the review of a match; a dialog if there is nothing to review.
 
-        Nothing is kept of what is found about a guest's.
+        Findings about a guest's match are not stored.
         """
 
     def rules(self, page: str | None = None, *, has_lesson: bool = False) -> Scene:
-        """Return the rules, open at a page; with the way to the first game where no match waits."""
+        """Return the rules, open at a page; with a button for the first game if no match waits."""
 
     def saved_table(self, match: Match) -> Scene:
         """Return the table of a saved match, exactly where it was left.
 
-        Raises `FormatError` where the record's `meta` is no table's.
+        Raises `FormatError` if the record's `meta` is no table's.
         """
 
     def settings(self) -> Scene:
@@ -168,32 +170,31 @@ class Routes(Protocol):
         *,
         people: int = 1,
     ) -> Scene:
-        """Choosing what to play, from an edition's card or a deal's code, with at least so many
-        people.
+        """Return the setup, from an edition's card or a deal's code, with at least so many people.
 
-        `begin` says what follows, where it is no table at this screen.
+        `begin` returns the next navigation, where that is not a table at this screen.
         """
 
     def people(self) -> Scene:
-        """Naming the people who play at this screen."""
+        """Return the page for naming the people who play at this screen."""
 
     def share_climb(self, climb: ClimbRecord, day: date | None, when: datetime) -> Scene:
-        """Return what can be made of a climb to send it; `day` is the one whose climb it is."""
+        """Return the page for sending a climb; `day` is the day of a daily climb."""
 
     def share(self, match: Match) -> Scene:
-        """Return what can be made of a complete match to send it."""
+        """Return the page for sending a complete match."""
 
     def table(self, game: TableGame) -> Scene:
-        """The table at which a match is played on; behind a curtain where boards are hidden."""
+        """Return the table of a match in progress; behind a curtain if boards are hidden."""
 
     def tutorial(self) -> Scene:
-        """Return the first game. It is saved nowhere and touches no saved match."""
+        """Return the first game, which is not saved and changes no saved match."""
 
     def tutorial_count(self, game: TableGame) -> Scene:
         """Return the count of the first game."""
 
     def waiting(self) -> Scene:
-        """Return every match that waits to be gone on with."""
+        """Return the list of matches that can be resumed."""
 
     def you(self) -> Scene:
         """Return the player's own page: the best game, the level, the last games."""

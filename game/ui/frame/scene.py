@@ -1,7 +1,7 @@
 """The protocol of a scene, and the navigation that it may answer with.
 
-A scene is one screen, or an overlay on the one below. It never touches the stack: `handle`
-and `update` return what should happen (`Push`, `Pop`, `Replace`, …), and the stack does it.
+A scene is one screen, or an overlay on the one below. It never touches the stack: `handle` and
+`update` return a navigation (`Push`, `Pop`, `Replace`, …), and the stack applies it.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from game.ui.layout.rects import Rect, View
 class Pulse(NamedTuple):
     """The result of one `update`: whether to draw a frame, and the navigation, if any.
 
-    `has_work` asks for the next tick's update, as if something moved: pictures are prerendered.
+    `has_work` requests the next tick's update without a frame, to prerender pictures.
     """
 
     needs_frame: bool = False
@@ -36,8 +36,8 @@ ANIMATING: Final = Pulse(needs_frame=True)
 
 
 class Doorway(NamedTuple):
-    """A band that leads to another screen, or back: the number whose stripe it is, its place in
-    pixels and its colour.
+    """A band that leads to another screen, or back: its stripe's number, place in pixels and
+    colour.
     """
 
     number: int
@@ -52,48 +52,49 @@ class Scene(Protocol):
     """Whether the scene below is drawn first (dimmed by the overlay itself)."""
 
     has_entrance: bool
-    """Whether it begins with a motion of its own, from what was shown before."""
+    """Whether it begins with a motion of its own from the previous frame."""
 
     def enter(self) -> None:
-        """Hear that the scene became the top one: pushed, or uncovered."""
+        """Note that the scene became the top one: pushed, or uncovered."""
 
     def leave(self) -> None:
-        """Hear that the scene was covered or removed."""
+        """Note that the scene was covered or removed."""
 
     def resize(self, view: View) -> None:
         """Lay everything out for `view`; also called when language, scale or colours change."""
 
     def handle(self, intent: Intent) -> Navigation | None:
-        """React to an intent. `None` means handled or not, stay and draw; `Ignored()`
-        spares the frame.
+        """Handle an intent; return a navigation, None to stay and draw, `Ignored()` to stay as
+        shown.
         """
 
     @property
     def text_area(self) -> Rect | None:
-        """Where text is typed now, None where keys are keys alone. Input methods and keyboards on
-        a touch screen are asked for there, and nowhere else.
+        """The focused text field, None where keys are commands.
+
+        Input methods and keyboards on a touch screen are shown only for it.
         """
 
     def read(self, topic: Topic) -> str:
-        """Return what is read aloud about a topic, "" for nothing."""
+        """Return the words to read aloud about a topic, "" for none."""
 
     def outline(self) -> Outline:
-        """Return what is on it, for screen readers."""
+        """Return the scene's widgets and texts, for screen readers."""
 
     def give_keyboard(self, number: int) -> bool:
-        """Let the thing of that number in the outline have the keyboard; whether it can."""
+        """Focus the thing of that number in the outline; return whether that is possible."""
 
     def update(self, dt: float) -> Pulse:
-        """`dt` seconds passed; advance animations, look at threads' results."""
+        """Let `dt` seconds pass: advance animations, poll threads' results."""
 
     def doorways(self) -> list[Doorway]:
         """Return the bands that lead to other screens, or back."""
 
     def lying(self) -> Rect | None:
-        """Return the place of what lies over a page and comes from an edge of the window."""
+        """Return the place of a panel over the page that slides in from an edge of the window."""
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw everything; changes nothing."""
+        """Draw everything without changing any state."""
 
 
 class Push(NamedTuple):
@@ -103,7 +104,7 @@ class Push(NamedTuple):
 
 
 class Pop(NamedTuple):
-    """Remove the top scene; then let the uncovered one do `then`, as if it had asked for it."""
+    """Remove the top scene; then apply `then` as the uncovered one's answer."""
 
     then: Navigation | None = None
 
@@ -115,7 +116,7 @@ class Replace(NamedTuple):
 
 
 class Reset(NamedTuple):
-    """Remove every scene and start over with `scene`; it then does `then`."""
+    """Remove every scene and open `scene`; then apply `then` as its answer."""
 
     scene: Scene
     then: Navigation | None = None

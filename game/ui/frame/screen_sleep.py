@@ -1,19 +1,19 @@
-"""When the screen may sleep and lock while the game is open."""
+"""Decides when the screen may sleep and lock while the game is open."""
 
 from typing import Final
 
 from game.ui.frame.window import keep_screen_awake
 
 _UNTOUCHED: Final = 30.0
-"""Seconds without input from which on a screen that moves is kept awake: none sleeps before."""
+"""Seconds without input after which a moving screen is kept awake: none sleeps earlier."""
 
 _AWAKE_FOR: Final = 600.0
-"""Seconds without input after which the screen may sleep, whatever moves."""
+"""Seconds without input after which the screen may sleep even if it moves."""
 
 
 class ScreenSleep:
-    """Keeps the screen from sleeping while something moves that is looked at without a touch, a
-    clock or a count, and while a gamepad is held, of which systems do not know; not for ever.
+    """Keeps the screen awake while a clock or a count moves that is watched without a touch, and
+    while a gamepad is held, which systems do not count as input; for ten minutes at most.
     """
 
     def __init__(self) -> None:
@@ -22,7 +22,7 @@ class ScreenSleep:
         self._is_awake = True
 
     def follow(self, seconds: float, *, is_touched: bool, is_moving: bool, is_pad: bool) -> None:
-        """Let time pass, and tell the system what has changed."""
+        """Let time pass, and pass a change on to the system."""
         self._untouched_for = 0.0 if is_touched else self._untouched_for + seconds
         is_watched = is_moving and self._untouched_for > _UNTOUCHED
         is_awake = (is_watched or is_pad) and self._untouched_for < _AWAKE_FOR

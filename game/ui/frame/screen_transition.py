@@ -1,8 +1,8 @@
-"""The animated change from one screen to the next: the old frame drifts away over the new one, or
-a door's band swallows the window and shrinks to the head of the page behind it.
+"""The animated change from one screen to the next.
 
-Only the old picture is animated. The new scene has input and time at once, and any key or press
-ends the animation.
+The old frame drifts away over the new one, or a door's band grows over the window and shrinks to
+the head of the page behind it. Only the old picture is animated. The new scene has input and time
+at once, and any key or press ends the animation.
 """
 
 from __future__ import annotations
@@ -22,19 +22,19 @@ SECONDS: Final = 0.2
 
 _OPENING: Final = (0.16, 0.22)
 _CLOSING: Final = (0.13, 0.13)
-"""Seconds in which a band swallows the window, and in which it shrinks again."""
+"""Seconds in which a band grows over the window, and in which it shrinks again."""
 
 _IN: Final = 0.2
 _ACROSS: Final = 0.16
-"""Seconds in which a slab comes in, and in which a band comes or anything goes."""
+"""Seconds in which a slab slides in, and in which a band slides in or either slides out."""
 
 _DRIFT: Final = 0.05
-"""How far the old picture goes, in widths of the window."""
+"""The drift of the old picture, in widths of the window."""
 
 
 @dataclass(slots=True, eq=False, repr=False)
 class ScreenTransition:
-    """The old frame on its way: to the left (-1), to the right (1), or nowhere (0)."""
+    """The old frame drifting to the left (-1), to the right (1), or fading in place (0)."""
 
     picture: pygame.Surface
     way: int = 0
@@ -42,13 +42,11 @@ class ScreenTransition:
 
     @property
     def hides_all(self) -> bool:
-        """Whether nothing of the new scene can be seen yet."""
+        """Whether the new scene is completely covered."""
         return False
 
     def advance(self, dt: float, *, is_ready: bool = True) -> bool:
-        """Let time pass; return whether it goes on. `is_ready` says that the new scene can be
-        drawn.
-        """
+        """Let time pass; return whether it continues. `is_ready`: the new scene can be drawn."""
         self.left -= dt
         return self.left > 0
 
@@ -63,7 +61,7 @@ class ScreenTransition:
 
 @dataclass(slots=True, eq=False, repr=False, kw_only=True)
 class DoorTransition(ScreenTransition):
-    """A band of the old screen that swallows the window, and shrinks to one of the new screen."""
+    """A band of the old screen that grows over the window, and shrinks to one of the new screen."""
 
     first: Doorway
     second: Doorway
@@ -105,8 +103,9 @@ class DoorTransition(ScreenTransition):
 
 @dataclass(slots=True, eq=False, repr=False, kw_only=True)
 class SlideTransition(ScreenTransition):
-    """What lies over a page comes in from its edge of the window, or goes out there; `area` is the
-    window's, `picture` shows the page as it is below.
+    """A panel over a page that slides in from its edge of the window, or out again.
+
+    `area` is the window's, `picture` the page below.
     """
 
     rect: Rect
@@ -117,7 +116,7 @@ class SlideTransition(ScreenTransition):
 
     @classmethod
     def along(cls, lay: Lying, area: Rect, picture: pygame.Surface) -> Self:
-        """Return the transition of what lies over a page, `picture` being the old frame."""
+        """Return the transition of a panel over a page, `picture` being the old frame."""
         rect, comes = lay
         seconds = _IN if comes and rect.w < area.w else _ACROSS
         return cls(picture, left=seconds, rect=rect, area=area, comes=comes, seconds=seconds)
@@ -142,7 +141,7 @@ class SlideTransition(ScreenTransition):
 
 
 class Lying(NamedTuple):
-    """The place of what lies over a page, and whether it comes or goes."""
+    """The place of a panel over a page, and whether it slides in or out."""
 
     rect: Rect
     comes: bool
@@ -151,7 +150,7 @@ class Lying(NamedTuple):
 def lying_between(
     before: tuple[Scene, ...], after: tuple[Scene, ...], was: Rect | None, now: Rect | None
 ) -> Lying | None:
-    """Return what comes to lie over the page or goes; None where the screens change otherwise."""
+    """Return the panel that slides in or out; None if the screens change otherwise."""
     is_over = len(after) > len(before) and after[-1].is_overlay
     if now is not None and (is_over or (was is None and after == before)):
         return Lying(now, True)
@@ -169,9 +168,7 @@ class DoorWays(NamedTuple):
 
 
 def door_between(before: tuple[Scene, ...], after: tuple[Scene, ...]) -> DoorWays | None:
-    """Return the door by which a page was opened, or left again; None where the two screens share
-    none, or several.
-    """
+    """Return the door by which a page was opened, or left; None without a single shared one."""
     if not before or not after or len(before) == len(after):
         return None
     if before[-1].is_overlay or after[-1].is_overlay:
@@ -187,11 +184,10 @@ def door_between(before: tuple[Scene, ...], after: tuple[Scene, ...]) -> DoorWay
 def direction_between(
     before: tuple[Scene, ...], after: tuple[Scene, ...], *, is_reduced: bool
 ) -> int | None:
-    """Which way the old frame drifts when the open scenes change; None for no animation, where
-    the new scene has an entrance of its own.
+    """Return the direction in which the old frame drifts; None for a new scene with an entrance.
 
-    Deeper screens come from the right, and go back there. What only lies over the same screen
-    fades, and so does everything with less motion.
+    Deeper screens come from the right, and go back there. Overlays fade, and so does everything
+    with less motion.
     """
     if not after or after[-1].has_entrance:
         return None

@@ -7,13 +7,13 @@ from contextlib import contextmanager
 
 @contextmanager
 def on_termination(leave: Callable[[], object]) -> Iterator[None]:
-    """Call `leave` when SIGTERM or SIGHUP arrives, whatever is being done.
+    """Call `leave` when SIGTERM or SIGHUP arrives.
 
     SDL would take SIGTERM for a click on the window's cross, which scenes may answer with a
-    question; it leaves a signal alone that somebody already listens to.
+    question; it ignores a signal that has a handler.
     """
     known = [getattr(signal, name, None) for name in ("SIGTERM", "SIGHUP")]
-    # Whoever started the game with `nohup` wants it to outlive its terminal.
+    # Started with `nohup`, which ignores SIGHUP, the game must outlive its terminal.
     before = {s: h for s in known if s and (h := signal.getsignal(s)) is not signal.SIG_IGN}
     for number in before:
         signal.signal(number, lambda *_: leave())

@@ -1,4 +1,4 @@
-"""The scene stack: applies navigation, and draws overlays over what lies below."""
+"""The scene stack: applies navigation, and draws overlays over the scenes below."""
 
 from collections.abc import Callable
 from typing import assert_never
@@ -25,9 +25,9 @@ from game.ui.layout.rects import View
 class SceneStack:
     """Scenes, the last one on top. Empty means that the game is over.
 
-    `wants_fullscreen_toggle` is set by `ToggleFullscreen` and cleared by the loop;
-    `wants_refresh` likewise by `Refresh`: painter and fonts must be renewed before `resize`.
-    `has_work` is what a visible scene answered in the latest update.
+    `wants_fullscreen_toggle` is set by `ToggleFullscreen` and cleared by the loop; `wants_refresh`
+    likewise by `Refresh`: painter and fonts must be renewed before `resize`. `has_work`: a visible
+    scene has pictures to prerender.
     """
 
     def __init__(self, first: Scene, view: View) -> None:
@@ -37,7 +37,7 @@ class SceneStack:
         self.wants_refresh = False
         self.has_work = False
         self.before_quit: Callable[[], Scene | None] = lambda: None
-        """Returns the question before the game is left, None where there is none."""
+        """Returns the question before the game is closed, None without one."""
         self._question: Scene | None = None
         self.apply(Push(first))
 
@@ -53,7 +53,7 @@ class SceneStack:
 
     @property
     def top(self) -> Scene:
-        """The scene that gets input; `IndexError` if there is none."""
+        """The scene that gets input; `IndexError` on an empty stack."""
         return self._scenes[-1]
 
     def resize(self, view: View) -> None:
@@ -63,9 +63,9 @@ class SceneStack:
             scene.resize(view)
 
     def handle(self, intent: Intent) -> bool:
-        """Let the top scene react and apply its answer; whether a frame is needed.
+        """Pass an intent to the top scene and apply its answer; return whether a frame is needed.
 
-        What a scene ignores may still mean something to the window: closing it, F11.
+        If the scene ignores it, the window may use it: closing, F11.
         """
         if not self._scenes:
             return False
@@ -80,9 +80,9 @@ class SceneStack:
         return self.apply(answer)
 
     def update(self, dt: float) -> bool:
-        """Let time pass for the visible scenes; whether a frame is needed.
+        """Update the visible scenes; return whether a frame is needed.
 
-        Only the top scene's transition counts; covered ones may finish their animations.
+        Only the top scene's navigation counts; covered ones may finish their animations.
         """
         needs_frame = self.has_work = False
         for scene in self._visible():

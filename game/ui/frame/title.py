@@ -30,10 +30,10 @@ if TYPE_CHECKING:
 
 
 class LaunchOptions(NamedTuple):
-    """What the command line asked for; None and False leave it to the settings.
+    """The options of the command line; None and False leave the choice to the settings.
 
-    `window_size` (0, 0) asks for a window of the usual size. `seed` and `edition` start a match
-    at once, `rules` are those of a deal code. `record` is the file of a match to be looked at.
+    `window_size` (0, 0) requests a window of the usual size. `seed` and `edition` start a match at
+    once, `rules` are those of a deal code. `record` is the file of a match to be shown.
     """
 
     language: Language | None = None
@@ -47,9 +47,9 @@ class LaunchOptions(NamedTuple):
 
 
 class TitleResources(NamedTuple):
-    """What the title opened, for `wiring`; `odd` are the problems found in the settings.
+    """The resources opened for the title, for `wiring`; `odd` are the problems in the settings.
 
-    Where another window has the player's files, `one.is_ours` is false and nothing is kept.
+    If another window has the player's files, `one.is_ours` is false and no change is stored.
     """
 
     launch: LaunchOptions
@@ -65,10 +65,10 @@ class TitleResources(NamedTuple):
 
 @contextmanager
 def open_title(launch: LaunchOptions) -> Iterator[TitleResources]:
-    """The window, showing the title, and pygame with it closed at the end.
+    """Open the window, showing the title; close it and pygame at the end.
 
-    Raises `NoDisplayError` where there is no screen, `NoFontError` where there are no letters, and
-    `AlreadyOpenError` where another window is open and no record is to be looked at.
+    Raises `NoDisplayError` without a screen, `NoFontError` without fonts, and `AlreadyOpenError` if
+    another window is open and no record is to be shown.
     """
     places = find_places()
     set_earlier_aside(places)
@@ -117,7 +117,7 @@ def _show(window: GameWindow, painter: Painter) -> None:
 
 
 def read_place(words: str) -> WindowPlace | None:
-    """Return the place that settings name as `x y`, None where they name none."""
+    """Return the place in settings, written `x y`; None for another text."""
     read = re.fullmatch(r"(-?[0-9]{1,5}) (-?[0-9]{1,5})", words)
     return None if read is None else (int(read[1]), int(read[2]))
 
@@ -129,7 +129,7 @@ def _open_window(launch: LaunchOptions, settings: Settings, *, is_hidden: bool) 
     if size is None:
         stored = (settings.window_width, settings.window_height)
         usual = Settings()
-        # Where nobody ever chose a size, the window finds one that suits the screen.
+        # With the default size in the settings, the window chooses one that suits the screen.
         size = None if stored == (usual.window_width, usual.window_height) else stored
     fills = settings.is_fullscreen if launch.is_fullscreen is None else launch.is_fullscreen
     is_free = launch.window_size is None

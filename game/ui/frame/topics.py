@@ -8,8 +8,8 @@ from typing import Final
 from game.ui.frame.bindings import Action
 
 GIST_LETTERS: Final = 175
-"""What a voice at 175 words a minute says in twelve seconds, as it does fifteen letters in one:
-nothing longer is read aloud unless it is asked for."""
+"""Letters that a voice at 175 words a minute reads in twelve seconds, at fifteen a second. Longer
+texts are read aloud only on request."""
 
 _ENDS: Final = (*".!?…:;", "")
 
@@ -21,12 +21,12 @@ def as_sentences(parts: Iterable[str]) -> str:
 
 
 def sentences_of(words: str) -> list[str]:
-    """Return each sentence of what is read aloud."""
+    """Split a text into its sentences."""
     return re.split(r"(?<=[.!?…]) +", words)
 
 
 def gist_of(parts: Iterable[str], beside: str = "") -> list[str]:
-    """Return the first of these sentences: as many as are read in twelve seconds with `beside`."""
+    """Return the first sentences that are read in twelve seconds together with `beside`."""
     gist: list[str] = []
     room = GIST_LETTERS - len(beside)
     for part in parts:
@@ -38,7 +38,7 @@ def gist_of(parts: Iterable[str], beside: str = "") -> list[str]:
 
 
 def labelled(words: Sequence[str]) -> str:
-    """Join a label, or a place in a ranking, and what belongs to it into one sentence."""
+    """Join a label, or a rank, and its values into one sentence."""
     if len(words) > 1 and words[0].rstrip(".").isdigit():
         return f"{words[0].rstrip('.')}. {labelled(words[1:])}"
     label, *values = words or [""]
@@ -53,21 +53,21 @@ class Topic(Enum):
     """The topics, of a table and of a page."""
 
     HEADING = "heading"
-    """Where the player is; said when a scene comes."""
+    """The place, read when a scene opens."""
     FOCUS = "focus"
-    """What a key would act on now, and its state; said when it changes."""
+    """The thing that a key would act on now, and its state; read when it changes."""
     NOW = "now"
-    """What is to be done, or where the player is; and what has the focus."""
+    """The task, or the place; and the focus."""
     BOARD = "board"
-    """What lies on the board; all that is on a page."""
+    """The tiles on the board; everything on a page."""
     LINES = "lines"
     """The lines of the board; the part of a page in which the focus is."""
     SCORE = "score"
-    """The points; what a page counts."""
+    """The points; the figures of a page."""
     HERE = "here"
-    """Each line through the space that is marked; on a page what has the focus."""
+    """Each line through the marked space; the focus of a page."""
     ENDS = "ends"
-    """Each line that ends at the space that is marked: `HERE` asked for once more."""
+    """Each line that ends at the marked space: `HERE` requested twice."""
 
 
 TOPICS: Final[Mapping[Action, Topic]] = {
@@ -79,4 +79,4 @@ TOPICS: Final[Mapping[Action, Topic]] = {
 }
 
 READING: Final = frozenset({*TOPICS, Action.SAY_AGAIN})
-"""The actions that only ask for something to be read: they change nothing."""
+"""The actions that only request words to be read: they change nothing else."""

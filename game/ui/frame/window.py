@@ -18,25 +18,25 @@ _BLIND_DRIVERS: Final = ("offscreen", "dummy", "evdev")
 
 
 WindowPlace = tuple[int, int]
-"""The top left pixel of what the window shows, on the desktop of all screens."""
+"""The top left pixel of the window's content, on the desktop of all screens."""
 
 
 class NoDisplayError(Exception):
-    """There is no screen to open a window on; `args[0]` is the driver that SDL fell back to
-    silently (`offscreen`, `dummy`), if any.
+    """No screen was found for a window; `args[0]` is the driver that SDL fell back to silently
+    (`offscreen`, `dummy`), if any.
     """
 
 
 def open_display() -> None:
     """Start SDL's video, or raise `NoDisplayError`.
 
-    Where no screen can be reached SDL picks a driver that draws into nothing and says so
-    nowhere; that is only right for somebody who asked for it by name (tests, the gallery).
+    If no screen can be reached SDL silently picks a driver that draws into nothing; that is only
+    right if the environment names it (tests, the gallery).
     """
     asked = os.environ.get("SDL_VIDEODRIVER") or os.environ.get("SDL_VIDEO_DRIVER") or ""
     os.environ.setdefault("SDL_VIDEO_X11_WMCLASS", "take-it-easy")
     os.environ.setdefault("SDL_VIDEO_WAYLAND_WMCLASS", "take-it-easy")
-    # Whoever writes Chinese or Japanese sees what an input method offers.
+    # Shows the candidates of input methods for Chinese and Japanese.
     os.environ.setdefault("SDL_IME_SHOW_UI", "1")
     # Windows would stretch the picture where its scale is not 100 %.
     os.environ.setdefault("SDL_WINDOWS_DPI_AWARENESS", "permonitorv2")
@@ -58,11 +58,11 @@ def open_display() -> None:
 
 
 class GameWindow:
-    """A resizable window, of at least 1024×640 where the screen has so much room.
+    """A resizable window, of at least 1024×640 if the screen is large enough.
 
-    Sizes given out are those of the surface, in pixels; on high-density screens the system's
-    own sizes differ by `pixels_per_point`. A window manager may fill the screen, or end that, by
-    itself: how the window stands is asked, not remembered.
+    Sizes are those of the surface, in pixels; on high-density screens the system's own sizes differ
+    by `pixels_per_point`. A window manager may fill the screen, or end that, by itself: the
+    window's state is queried, not stored.
     """
 
     def __init__(
@@ -75,7 +75,7 @@ class GameWindow:
         is_maximised: bool = False,
         is_hidden: bool = False,
     ) -> None:
-        """Open the window, at `place` while a screen is there; raises `NoDisplayError`.
+        """Open the window, at `place` if that screen still exists. Raises `NoDisplayError`.
 
         A hidden one waits for `show`.
         """
@@ -101,24 +101,25 @@ class GameWindow:
             raise NoDisplayError from error
         self._window.minimum_size = smallest_size(screens, scale)
         if place is not None:
-            # Only now X11 knows the frame around it, which would stand there instead.
+            # Only now X11 knows the frame around it, which it would place there instead.
             self._window.position = place
         self._asked_to_fill = False
-        """What SDL takes for the state of the window: it hears of no one else who changes it."""
+        """The window's state as SDL believes it: SDL does not notice changes by others."""
         self._rects = [(0.0, Rect(*self._window.position, *first))]
-        """When the window, neither maximised nor full, got which place; the last one last."""
+        """The window's places when neither maximised nor full, with their seconds; the last one
+        last."""
         self.is_maximised = self._is_minimised = False
         if is_maximised:
             self._window.maximize()
         if is_fullscreen:
             self.toggle_fullscreen()
         self._text_area: Rect | None = None
-        # SDL begins with it, and an input method would take the letters that are keys.
+        # SDL starts with text input, and an input method would take letters that are commands.
         pygame.key.stop_text_input()
 
     @property
     def number(self) -> int:
-        """The number by which SDL knows it."""
+        """SDL's number of the window."""
         return self._window.id
 
     @property
@@ -131,7 +132,7 @@ class GameWindow:
 
     @property
     def surface(self) -> pygame.Surface:
-        """What is drawn on; another one after each change of size."""
+        """The surface to draw on; another one after each change of size."""
         return self._window.get_surface()
 
     @property
@@ -146,13 +147,14 @@ class GameWindow:
 
     @property
     def normal_size(self) -> tuple[int, int]:
-        """The size, in the system's units, that the window has where it is only a window."""
+        """The size, in the system's units, when the window is neither maximised nor full."""
         return self._rects[-1][1].size
 
     @property
     def normal_place(self) -> WindowPlace | None:
-        """Where the window is where it is only a window, on the screen that it fills now; None
-        where the system keeps that to itself.
+        """The place when the window is neither maximised nor full, on the screen that it fills now.
+
+        None if the system does not report places.
         """
         if pygame.display.get_driver() == "wayland":
             return None
@@ -165,11 +167,11 @@ class GameWindow:
 
     @property
     def is_fullscreen(self) -> bool:
-        """Whether the window fills a screen, whoever brought that about."""
+        """Whether the window fills a screen, also by the window manager's doing."""
         return fills_screen(self._window)
 
     def describe(self) -> str:
-        """Return how the window stands, for whoever looks for a fault."""
+        """Return the window's state in words, for fault reports."""
         return f"{self.size} at {tuple(self._window.position)} {ask_window(self._window)}"
 
     def set_icon(self, icon: pygame.Surface) -> None:
@@ -177,8 +179,8 @@ class GameWindow:
         self._window.set_icon(icon)
 
     def take_text(self, area: Rect | None) -> None:
-        """Let text be typed in that part of the surface, or nowhere: what an input method offers
-        is shown beside it.
+        """Accept typed text for that part of the surface, or none; an input method's list is shown
+        beside it.
         """
         if area == self._text_area:
             return
@@ -192,10 +194,10 @@ class GameWindow:
         self._text_area = area
 
     def toggle_fullscreen(self) -> None:
-        """Fill the screen, or go back to the window with its old size and place."""
+        """Fill the screen, or restore the window with its old size and place."""
         fills = not self.is_fullscreen
         if fills is self._asked_to_fill:
-            # Somebody else has changed it: SDL would take the call for done already.
+            # Another program has changed the state: SDL would ignore the call as done already.
             self._set_fullscreen(not fills)
         self._set_fullscreen(fills)
         if fills:
@@ -204,7 +206,7 @@ class GameWindow:
             self._window.size = self.normal_size
         screens, normal = find_screens(), self._rects[-1][1]
         if screens and screen_of(screens, normal) is None:
-            # The screen that it was on is gone.
+            # The screen that it was on has been unplugged.
             self._window.position = first_place(screens[0], find_scale(), normal.size)
 
     def _set_fullscreen(self, fills: bool) -> None:
@@ -215,7 +217,7 @@ class GameWindow:
         self._asked_to_fill = fills
 
     def take_events(self) -> list[pygame.Event]:
-        """Return the events that came in, and follow those of the window."""
+        """Return the pending events, and update the window's state by them."""
         events = [*read_events()]
         for event in events:
             if event.type in _STATES:
@@ -233,7 +235,7 @@ class GameWindow:
                 self.is_maximised = False
             case pygame.WINDOWMAXIMIZED:
                 self.is_maximised, self._is_minimised = True, False
-                # The place that came with it is none of the window's own.
+                # The place reported with it is the maximised one, not the window's own.
                 older = [one for one in self._rects if one[0] < now - _TOGETHER]
                 self._rects = older[-1:] or self._rects[:1]
             case _ if not (
@@ -243,7 +245,7 @@ class GameWindow:
                 self._rects = [*self._rects[-_PLACES:], (now, lies)]
 
     def bring_to_front(self) -> None:
-        """Show the window before all others, also where it was minimised."""
+        """Show the window before all others, also if it was minimised."""
         if self._is_minimised:
             self._window.restore()
         self._window.focus()
@@ -252,7 +254,7 @@ class GameWindow:
         self._window.flip()
 
     def close(self) -> None:
-        """Close the window; what was copied stays."""
+        """Close the window; the copied text stays on the clipboard."""
         keep_copied()
         self._window.destroy()
 
@@ -265,24 +267,24 @@ _STATES: Final = (
     pygame.WINDOWMOVED,
 )
 _TOGETHER: Final = 0.5
-"""Seconds within which a window manager reports a new state and the place that comes with it."""
+"""Seconds within which a window manager reports a new state and the place for it."""
 
 _PLACES: Final = 60
-"""Places that are remembered: dragging an edge makes many."""
+"""Most stored places: dragging an edge makes many."""
 
 _TITLE_BAR: Final = 32
 """Units of a window's title bar."""
 
 _BARS: Final = 60
-"""Units that a title bar and the system's own bars take at the least, where they are not known."""
+"""Units that a title bar and the system's own bars need at least, if they are not known."""
 
 
 _MOST_EVENTS: Final = 2000
-"""Events of one tick, lest they come faster than they are read."""
+"""Most events of one tick, in case they arrive faster than they are read."""
 
 
 def read_events() -> Iterator[pygame.Event]:
-    """Yield the events that came in, without those of which pygame cannot read the text.
+    """Yield the pending events, without those whose text pygame cannot decode.
 
     Unix allows any bytes in the name of a dropped file, and some input methods cut letters in two.
     `pygame.event.get` raises for such an event and loses all others with it.
@@ -309,7 +311,7 @@ def smallest_size(screens: Sequence[Screen], scale: float) -> tuple[int, int]:
 def first_size(
     screens: Sequence[Screen], scale: float, asked: tuple[int, int] | None = None
 ) -> tuple[int, int]:
-    """Return the asked size or the designed one, kept within the screen and above the minimum."""
+    """Return the requested size or the designed one, within the screen and above the minimum."""
     width, height = asked or _scaled(DESIGN_SIZE, scale)
     if not screens:
         return width, height
@@ -321,8 +323,8 @@ def first_size(
 
 
 def first_place(screen: Screen, scale: float, size: tuple[int, int]) -> tuple[int, int]:
-    """Return where a window of that size lies in the middle, title bar and all, of what the bars of
-    the system leave.
+    """Return the place of a window of that size in the middle of the screen's usable part, with its
+    title bar.
     """
     bar = round(_TITLE_BAR * scale)
     room = screen.usable
@@ -330,7 +332,7 @@ def first_place(screen: Screen, scale: float, size: tuple[int, int]) -> tuple[in
 
 
 def screen_of(screens: Sequence[Screen], window: Rect) -> Screen | None:
-    """Return the screen that shows most of a window, None where none shows any of it."""
+    """Return the screen that shows most of a window, None if it is on no screen."""
 
     def visible_area(screen: Screen) -> int:
         room = screen.usable
@@ -344,7 +346,7 @@ def screen_of(screens: Sequence[Screen], window: Rect) -> Screen | None:
 def seen_place(
     screen: Screen, scale: float, place: WindowPlace, size: tuple[int, int]
 ) -> WindowPlace:
-    """Return the place next to `place` where a window of that size is seen whole."""
+    """Return the place nearest to `place` where a window of that size is wholly visible."""
     room = screen.usable
     x = max(room.x, min(place[0], room.right - size[0]))
     y = min(place[1], room.bottom - size[1])
@@ -352,7 +354,7 @@ def seen_place(
 
 
 def _room(screen: Screen, scale: float) -> tuple[int, int]:
-    """Return the largest size of a window that is seen whole, its title bar too."""
+    """Return the largest size of a window that is wholly visible with its title bar."""
     height = min(
         screen.usable.h - round(_TITLE_BAR * scale), screen.bounds.h - round(_BARS * scale)
     )
@@ -368,17 +370,17 @@ _LARGE_SCREEN: Final = (1920, 1200)
 
 
 def keep_screen_awake(is_awake: bool) -> None:
-    """Let the screen sleep and lock as the system's settings say, or keep it from both."""
+    """Let the screen sleep and lock as the system's settings say, or prevent both."""
     with suppress(pygame.error):
         pygame.display.set_allow_screensaver(not is_awake)
 
 
 _copied: list[str] = []
-"""The text that was copied last."""
+"""The last copied text."""
 
 
 def copy_text(text: str) -> bool:
-    """Put `text` on the clipboard; whether that worked."""
+    """Put `text` on the clipboard; return whether that worked."""
     try:
         pygame.scrap.put_text(text)
     except pygame.error:
@@ -388,12 +390,14 @@ def copy_text(text: str) -> bool:
 
 
 def keep_copied() -> None:
-    """Hand what was copied, and still is on the clipboard, to a program that goes on offering it:
-    X11 forgets it with the window. Where there is none, a clipboard manager may have it.
+    """Pass the copied text, if still on the clipboard, to `xclip`, which offers it after this
+    program.
+
+    X11 clears the clipboard with the window. Without `xclip` a clipboard manager may have the text.
     """
     if pygame.display.get_driver() != "x11" or not _copied or paste_text() != _copied[0]:
         return
-    # Not for the first frame.
+    # Imported late, for a quick first frame.
     import subprocess
     from shutil import which
 
