@@ -1,17 +1,14 @@
-"""Tables whose players sit elsewhere: opening, joining, waiting, leading, playing, standings.
+"""Tables whose players sit at different computers: list, open, join, wait, play, lead, standings.
 
-lobby            the list of tables; `table_rows` are its rows
-opening          opens a table: rules, how many, how fast, by which way
-joining          joins one by an invitation
-listed           the tables that a club lists for its users
-waiting          the table before its match: who has come so far
-mode             the table's mode while it is played
-leading          the game master's page; `players_picture` shows its round
-standings        a league over all its tables
+lobby            the list of tables; `table_rows` makes its rows, `listed` a club's tables
+opening          opens a table: rules, players, pace and transport
+joining          joins a table by its invitation
+waiting          a table before its match: the invitation, and everyone who asks for a seat
+mode             the table's mode during the match; `menu` its further exits
+leading          the game master's page; `players_picture` draws its round
+standings        a league's standings over all its tables
 carrying         turn files, the seat key, removing a table
-going            waits for something, then goes there: a table, a turn file's, the rematch
-menu             what else can be done at a table, beside its board
-next_scene       where a table goes on
-pending_request  a request to the tables' threads, which a scene polls for
-words            the state of a table in the player's language
+going            waits for a table, a turn file or a rematch, then opens it
+next_scene       picks the scene for a table's state; `words` puts the state in sentences
+pending_request  a request to the tables' threads, polled by a scene
 """

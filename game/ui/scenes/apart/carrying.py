@@ -33,13 +33,13 @@ from game.ui.scenes.apart.words import (
 from game.ui.widgets import Look
 
 _WIDTH: Final = 1000
-"""The most units that its sentences are wide."""
+"""Most units of width of its sentences."""
 
 
 class CarryingScene(PageScene):
-    """See the module's docstring; it lies over the page from which it was opened.
+    """Offers the rare actions on a table, over the page that opened it.
 
-    With `copies` a turn file is copied at once.
+    `copies` copies a turn file at once.
     """
 
     is_overlay = True
@@ -52,7 +52,7 @@ class CarryingScene(PageScene):
         self._snapshot = self._service.snapshot(table)
         self._request: PendingRequest[str] = PendingRequest(context)
         self._file: Future[str] | None = None
-        """A file that was dropped here, while it is read."""
+        """A dropped file that is still being read."""
         self._message = trouble_words(context, self._snapshot)
         if copies:
             self._copy_turns()
@@ -111,7 +111,7 @@ class CarryingScene(PageScene):
         return self._take(self.context.paste_text())
 
     def _take(self, text: str) -> Navigation | None:
-        """Take turn files in; an invitation leads to the page that joins."""
+        """Import turn files; an invitation opens the page that joins."""
         if has_invitation(text):
             return Replace(self.context.routes.join(text))
         self._request.ask(self._service.take(text), lambda _: self.context.text("together.taken"))

@@ -1,5 +1,6 @@
-"""Waits for something about a table apart, then goes there: the tables' opening, a turn file that
-is read, the next table of those who sat together.
+"""Waits for a table apart to become available, then opens it.
+
+It may wait for the stored tables to load, for a turn file to be imported, or for a rematch.
 """
 
 from __future__ import annotations
@@ -27,12 +28,13 @@ from game.ui.scenes.apart.pending_request import PendingRequest
 from game.ui.scenes.apart.words import failure_words
 
 Steps = Iterator[Navigation | str | None]
-"""What comes while one waits: None for nothing yet, words for why it does not go on, the way."""
+"""The results of waiting, one for each frame: None so far, an error as words, or the navigation."""
 
 
 class GoingScene(PageScene):
-    """A band over the page from which it was opened; `steps` are asked before each frame, and end
-    with where it leads or with why it leads nowhere.
+    """A band over the page that opened it; it polls `steps` each frame until they navigate.
+
+    A failure is shown as words in the band.
     """
 
     is_overlay = True
@@ -58,8 +60,9 @@ class GoingScene(PageScene):
 
 
 def arrive(context: Context, table: str) -> GoingScene:
-    """Make what leads to the table of that id in hex once the tables are open; to the list where
-    there is none.
+    """Build a scene that waits for the tables to load, then opens one by its id in hex.
+
+    An unknown table leads to the list.
     """
 
     def steps() -> Steps:
@@ -73,8 +76,9 @@ def arrive(context: Context, table: str) -> GoingScene:
 
 
 def bring(context: Context, pasted: str = "", *, path: str = "") -> GoingScene:
-    """Make what leads to the table of a turn file that was pasted, or brought as a file, once it is
-    taken in; an invitation in the file leads to the page that joins.
+    """Build a scene that imports a pasted turn file, or one at `path`, and opens its table.
+
+    An invitation in the file opens the page that joins.
     """
 
     def steps() -> Steps:
@@ -101,8 +105,10 @@ def bring(context: Context, pasted: str = "", *, path: str = "") -> GoingScene:
 def play_again(
     context: Context, table: bytes, go: Callable[..., Navigation] = Replace
 ) -> GoingScene:
-    """Make what leads to a table's rematch: the game master opens it, all others are led there
-    once invited. With `go` the next table replaces or covers the scene below.
+    """Build a scene that opens a table's rematch.
+
+    The game master opens it; other players wait for the invitation. `go` decides whether the next
+    table replaces or covers the scene below.
     """
     service = context.apart.service
     opens = opens_rematch(service.snapshot(table))
@@ -132,13 +138,13 @@ def play_again(
 
 
 def _open(context: Context) -> Steps:
-    """Wait until the stored tables have been read."""
+    """Wait until the stored tables are loaded."""
     while (opening := context.apart.opening) is not None and not opening.done():
         yield None
 
 
 def may_play_again(service: Service, snapshot: TableSnapshot) -> bool:
-    """Whether somebody here sat at a table that is over, and its rematch can be reached."""
+    """Return whether this program may open or join the rematch of a table it played at."""
     has_sat = snapshot.is_master or bool(snapshot.own_seats)
     can_open = (
         not snapshot.is_master or not snapshot.rematch or snapshot.next_table in service.snapshots
@@ -148,12 +154,12 @@ def may_play_again(service: Service, snapshot: TableSnapshot) -> bool:
 
 
 def opens_rematch(snapshot: TableSnapshot) -> bool:
-    """Whether a rematch is opened from here: by who leads, at a club's table by who comes first."""
+    """Return whether this program opens the rematch: as game master, or first at a club's table."""
     return snapshot.is_master or (
         snapshot.table is not None and snapshot.table.opened.club and not snapshot.rematch
     )
 
 
 def rematch_key(snapshot: TableSnapshot) -> str:
-    """Return the catalogue's key for what its game master calls the next table."""
+    """Return the catalogue key of the next table: a league's next match or a rematch."""
     return "next_match" if snapshot.league else "rematch"

@@ -35,7 +35,7 @@ _LONGEST: Final = 8_192
 
 
 class JoinScene(PageScene):
-    """See the module's docstring. `code`, `name` and `folder` are what its fields hold."""
+    """The form that joins a table; `code`, `name` and `folder` are its fields' values."""
 
     door = 3
 
@@ -132,7 +132,7 @@ class JoinScene(PageScene):
         return None
 
     def _why_not(self) -> str | None:
-        """Return why one cannot join yet; a seat key needs no name."""
+        """Return why joining is not possible yet, or None; a seat key needs no name."""
         text, invitation = self.context.text, self._invitation()
         if not self.code.strip():
             return text("together.needs_code")
@@ -140,7 +140,9 @@ class JoinScene(PageScene):
         return self._needs_folder() if has_name else text("together.needs_name")
 
     def _needs_folder(self) -> str | None:
-        """Return the sentence that asks for the shared folder, which may lie elsewhere here."""
+        """Return the request for the shared folder, whose path can differ on this computer, or
+        None.
+        """
         invitation = self._invitation()
         is_new = invitation is not None and invitation.table not in self._service.snapshots
         if (
@@ -154,7 +156,7 @@ class JoinScene(PageScene):
         return self.context.text("together.needs_shared", folder=name)
 
     def _put_code(self, text: str) -> None:
-        """Take the invitation out of a text, whose turn files come with it."""
+        """Extract the invitation from a text; turn files in it are imported on joining."""
         self.code, self._pasted, self._trouble = text.strip()[:_LONGEST], text, ""
         with contextlib.suppress(FormatError):
             self.code = str(read_invitation(text))
@@ -163,7 +165,7 @@ class JoinScene(PageScene):
         self._put_code(self.context.paste_text())
 
     def _text(self) -> str:
-        """What is in the field, or what was pasted where the field shows its invitation."""
+        """Return the invitation in the field, or the pasted text that contains it."""
         with contextlib.suppress(FormatError):
             if str(read_invitation(self._pasted)) == self.code:
                 return self._pasted
@@ -174,7 +176,7 @@ class JoinScene(PageScene):
             self._ask(clean_name(self.name))
 
     def _ask(self, name: str) -> None:
-        """Ask for a seat; whoever says no name only watches."""
+        """Ask for a seat; without a name the user only watches."""
         if not self._request.is_open:
             self._trouble = ""
             if name and name != self.context.preferences.player_name:

@@ -1,4 +1,4 @@
-"""The page of the game master: a row a player, whom the table waits for, the buttons that lead."""
+"""The game master's page: a row for each player, the open seats of the call, buttons that lead."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -56,11 +56,11 @@ from game.ui.widgets import PressResult, Toggle
 
 _DAY: Final = 24 * 3600
 _MOST_ASKING: Final = 3
-"""People who ask for a free seat that a question has room for."""
+"""Most applicants offered for a free seat."""
 
 
 class LeadingScene(PageScene):
-    """See the module's docstring. Everybody but the game master can only look."""
+    """The page of the game master; other users can only read it."""
 
     door = 3
 
@@ -126,7 +126,7 @@ class LeadingScene(PageScene):
         )
 
     def _players(self) -> Widget:
-        """The players, and once a round has begun all that it brought them."""
+        """Return the players' names, or their rows once a round has begun."""
         snapshot, report = self.snapshot, self.report()
         if report is None or snapshot.table is None:
             names = write_list(self.context.catalogue, player_names(snapshot))
@@ -134,16 +134,14 @@ class LeadingScene(PageScene):
         return self._picture.players(report, snapshot.table.opened.rules, snapshot, self._link)
 
     def _round_words(self) -> str:
-        """Which of several rounds it is."""
+        """Return the number of the round; "" if there is only one."""
         report = self.report()
         if report is None or report.rounds < 2:
             return ""
         return self.context.text("play.round", round=report.number, rounds=report.rounds)
 
     def _action(self) -> Maybe:
-        """The one thing to do now, with the reason where it cannot be done yet; nothing for those
-        who only look.
-        """
+        """Return the action band, disabled with a reason if needed; None for other users."""
         text, snapshot = self.context.text, self.snapshot
         if may_play_again(self._service, snapshot):
             again = lambda: Push(play_again(self.context, self._id))  # noqa: E731
@@ -161,7 +159,7 @@ class LeadingScene(PageScene):
         )
 
     def _words(self) -> Iterator[Widget]:
-        """What else is done here, each with the reason where it cannot be done now."""
+        """Yield the remaining actions, each disabled with a reason if needed."""
         text, snapshot = self.context.text, self.snapshot
         table, idle = snapshot.table, text("together.nothing_to_do")
         is_called = table is not None and table.stage is TableStage.CALLED
@@ -178,7 +176,7 @@ class LeadingScene(PageScene):
         yield WordLink(text("together.standings"), league, leads=True, id="standings")
 
     def _link(self, seat: int) -> Maybe:
-        """What can be done with a seat that is free: somebody else takes it."""
+        """Return the link that gives a free seat to a substitute, or None."""
         snapshot = self.snapshot
         if not snapshot.is_master or seat not in snapshot.free:
             return None
@@ -196,11 +194,11 @@ class LeadingScene(PageScene):
 
     @property
     def snapshot(self) -> TableSnapshot:
-        """The table as it is known now."""
+        """The latest snapshot of the table."""
         return self._service.snapshot(self._id)
 
     def report(self) -> RoundReport | None:
-        """The latest round as it stands."""
+        """The report of the latest round; cached for each snapshot."""
         snapshot, (known, report) = self.snapshot, self._reported
         if snapshot is not known:
             report = None
@@ -221,7 +219,7 @@ class LeadingScene(PageScene):
         self._service.lead(self._id, replace(self.snapshot.seating.desk, by_hand=is_on))
 
     def _ask(self, key: str, body: str, *choices: DialogChoice, **values: str) -> Push:
-        """Ask a question whose last answer changes nothing."""
+        """Return a question whose last answer is to cancel."""
         text = self.context.text
         title, body = text(f"together.{key}"), text(f"together.{body}", **values)
         back = DialogChoice(text("together.back"))
@@ -243,7 +241,7 @@ class LeadingScene(PageScene):
         return self._ask("extend", "extend_about", *choices)
 
     def _ask_remind(self) -> Push:
-        """Ask in which language to remind; the game master's is first."""
+        """Ask for the language of the reminder; the game master's is first."""
 
         def choice(language: Language) -> DialogChoice:
             return DialogChoice(language.own_name, partial(self._remind, language))
@@ -254,7 +252,7 @@ class LeadingScene(PageScene):
         return self._ask("remind", "remind_about", *map(choice, languages), names=names)
 
     def _remind(self, language: Language) -> PressResult:
-        """Remind in everybody's program, and copy the lines for mail."""
+        """Remind the players in their programs, and copy the text for mail."""
         snapshot, table = self.snapshot, self.snapshot.table
         if table is None or table.call is None:
             return None
@@ -269,7 +267,7 @@ class LeadingScene(PageScene):
         return self._tell(copied_words(self.context, words, words))
 
     def _ask_who(self, seat: int) -> Push:
-        """Ask who takes a free seat."""
+        """Ask which applicant takes a free seat."""
         snapshot = self.snapshot
         asking = [one for one in snapshot.asking if not one.is_sent_away and not one.is_here]
         requests = {

@@ -1,4 +1,4 @@
-"""The tables that a club lists for its users; a press asks for a seat at one."""
+"""The tables that a club lists for its users; pressing one asks for a seat."""
 
 from collections.abc import Iterator
 from functools import partial
@@ -30,11 +30,11 @@ from game.ui.scenes.shared.names import rules_name
 from game.ui.widgets import TextField
 
 PAUSE: Final = 10.0
-"""Seconds between two looks at what a club lists, as long as it answers."""
+"""Seconds between two requests for a club's list, while it answers."""
 
 
 class ListedScene(PageScene):
-    """See the module's docstring. `address` is the club's, with its user's name and password."""
+    """The list of a club's tables; `address` includes the user's name and password."""
 
     door = 3
 
@@ -43,7 +43,7 @@ class ListedScene(PageScene):
         self._service = context.apart.service
         self.address = context.preferences.club_address
         self.tables: tuple[ListedTable, ...] | None = None
-        """What was listed last, None before the first answer and after an address has changed."""
+        """The latest list; None before the first answer and after a change of the address."""
         self._looking: PendingRequest[tuple[ListedTable, ...]] = PendingRequest(context)
         self._joining: PendingRequest[Navigation] = PendingRequest(context)
         self._trouble, self._waited = "", 0.0
@@ -119,7 +119,7 @@ class ListedScene(PageScene):
             self._looking.ask(self._service.listed_at(address), lambda tables: tables)
 
     def _ask(self, table: ListedTable) -> Navigation | None:
-        """Ask for a seat; whoever has no name yet says it on the page that joins."""
+        """Ask for a seat; a user without a name enters it on the page that joins."""
         name, code = self.context.preferences.player_name, str(table.invitation)
         if not name:
             return Push(self.context.routes.join(code))

@@ -1,4 +1,4 @@
-"""The list of the tables apart, what each waits for, and the ways to new ones."""
+"""The list of the tables apart with the state of each, and links to open or join one."""
 
 from __future__ import annotations
 
@@ -47,14 +47,14 @@ from game.ui.scenes.shared.dialogs import notice, problem_notice
 from game.ui.widgets import OnPress
 
 _FEW: Final = 3
-"""Tables that are over, of which so many are shown before the others are asked for."""
+"""Finished tables shown before the user asks for all."""
 
 _SECOND: Final = 1.0
-"""How often the times that are left are told anew."""
+"""Seconds between two updates of the remaining times."""
 
 
 class LobbyScene(PageScene):
-    """See the module's docstring."""
+    """The list of tables, ordered by whom they wait for."""
 
     door = 3
 
@@ -108,7 +108,7 @@ class LobbyScene(PageScene):
         return WordLink(self.context.text("together.here"), people, leads=True, id="here")
 
     def _first_steps(self) -> Iterator[Maybe]:
-        """How it goes in two sentences, and the ways to a first table as folding bands."""
+        """Yield an introduction and the ways to a first table as folding bands."""
         text, status = self.context.text, self._status()
         width, height = (length / self.view.scale for length in self.view.area.size)
         part, reach = min(1.2, height / 800), min(940, width - 300)
@@ -165,11 +165,11 @@ class LobbyScene(PageScene):
         return Push(JoinScene(self.context))
 
     def _paste(self) -> Navigation:
-        """Join by an invitation, or take turn files in."""
+        """Join by an invitation, or import turn files."""
         return Push(self.context.routes.join(self.context.paste_text() or " "))
 
     def _tell_damage(self) -> Navigation | None:
-        """Report damage to the tables' files, one problem after the other, each once."""
+        """Report damaged table files, each problem once, one after another."""
         if not self._service.damaged:
             return None
         damage = self._service.damaged.popleft()
@@ -180,8 +180,8 @@ class LobbyScene(PageScene):
     # the list
 
     def _groups(self, tables: list[TableSnapshot], mine: list[TableSnapshot]) -> Iterator[Widget]:
-        """Others that wait for somebody here, those that wait for others, those nearby, those that
-        are over.
+        """Yield the groups: tables that wait here, for other players, in the local network,
+        finished.
         """
         waiting = [one for one in tables if not self._waits_here(one)]
         others = [snapshot for snapshot in waiting if not snapshot.is_over]
@@ -203,21 +203,21 @@ class LobbyScene(PageScene):
             yield Row(link, Spacer(share=1), pad=(20, 0, 0, 0))
 
     def _nearby_row(self, name: str, code: str) -> Widget:
-        """A table that is shown in the local network."""
+        """Return the row of a table announced in the local network."""
         join = lambda: Push(self.context.routes.join(code))  # noqa: E731
         action = f"{self.context.text('together.join')} ›"
         sign = Sign(Icon.TOGETHER, "ink_soft", 34, size=68)
         return ListRow(join, name or "?", mark=sign, value=action, bleeds=False, live=True, id=code)
 
     def _waits_here(self, snapshot: TableSnapshot) -> bool:
-        """Whether a table waits for somebody here."""
+        """Return whether a table waits for a player at this computer."""
         return snapshot.waits_here or self._service.rematch_waits(snapshot)
 
     def _show_all(self) -> None:
         self._shows_all = True
 
     def _row(self, snapshot: TableSnapshot, make: Callable[..., Widget]) -> Widget:
-        """A table's row, which does what is to be done there now."""
+        """Return a table's row; pressing it does what the table needs now."""
         key, icon, press = self._way(snapshot)
         manage = lambda: Push(CarryingScene(self.context, snapshot.id, can_remove=True))  # noqa: E731
         return make(snapshot, self.context.text(f"together.{key}"), icon, press, manage)
@@ -226,7 +226,7 @@ class LobbyScene(PageScene):
         return lambda: Push(self.context.routes.apart_next(snapshot.id))
 
     def _way(self, snapshot: TableSnapshot) -> tuple[str, Icon, OnPress]:
-        """Return what one does at a table now: its words, its icon, and what happens."""
+        """Return what a press on a table does: words, icon and action."""
         enter = self._enter(snapshot)
         again: OnPress = lambda: Push(play_again(self.context, snapshot.id, Push))  # noqa: E731
         if snapshot.is_stopped and snapshot.is_master:
@@ -257,7 +257,7 @@ class LobbyScene(PageScene):
         self._service.lead_here(snapshot.id)
 
     def _status(self) -> str:
-        """Why there is nothing, or what is wrong."""
+        """Return an error, or why the list is empty."""
         opening = self.context.apart.opening
         if opening is None:
             return ""
@@ -284,7 +284,7 @@ class LobbyScene(PageScene):
                 return super().react(intent)
 
     def animate(self, dt: float) -> Pulse:
-        # Behind a dialog nothing can be told.
+        # Nothing is announced behind a dialog.
         taken = None if self._is_covered else self._tell_damage()
         if taken is not None:
             return Pulse(True, taken)

@@ -1,4 +1,4 @@
-"""The menu of a table apart: all that its words at the foot do not do."""
+"""The menu of a table apart: everything without a link at the table's foot."""
 
 from collections.abc import Iterable
 from functools import partial
@@ -12,7 +12,7 @@ from game.ui.widgets import OnPress, PressResult
 
 
 class TableMenu(PageScene):
-    """A word for each thing that can be done, and a band that goes on."""
+    """The menu's links, and a band that resumes."""
 
     is_overlay = True
 

@@ -1,4 +1,4 @@
-"""The mode of a table whose players sit elsewhere: whom it waits for, handing in, exits."""
+"""The mode of a table apart: the players it waits for, handing in, exits."""
 
 from functools import partial
 from typing import Final
@@ -40,11 +40,11 @@ from game.ui.widgets import UNUSED, USED, Button, IconButton, Look, OnPress, Out
 _NOT_HERE: Final = frozenset(
     {Action.RESTART, Action.NEW_DEAL, Action.COACH, Action.COPY, Action.GIVE_UP}
 )
-"""What only a table at one screen has."""
+"""Actions of a table at one screen, which are disabled here."""
 
 
 class ApartMode:
-    """A table whose players sit elsewhere; the match goes on when the screen is left."""
+    """The mode of a table apart; leaving the screen does not end its match."""
 
     past = PastTotals()
     rival = None
@@ -59,29 +59,29 @@ class ApartMode:
 
     @property
     def snapshot(self) -> TableSnapshot:
-        """The table as it is known now."""
+        """The latest snapshot of the table."""
         return self._service.snapshot(self._id)
 
     def _pause(self) -> float | None:
-        """A live table hands in by itself where calls come by themselves; a league never does."""
+        """Return the pause before an automatic hand-in; None in a league, which has none."""
         table = self.snapshot.table
         is_live = table is not None and table.opened.seconds < 3600
         return self._context.preferences.pause_between_calls if is_live else None
 
     def sign(self, table: TableScreen) -> IconButton:
-        """The menu of the table, which holds the rest."""
+        """Return the button of the menu."""
         return table_sign(self._context, Icon.PAUSE, "play.paused", lambda: Push(self.menu(table)))
 
     def words(self, table: TableScreen) -> list[WordLink]:
-        """Take back, place again, where one plays."""
+        """Return the links that take back and place again; none for a watcher."""
         return [] if self.snapshot.is_watching else undo_words(self._context, table)
 
     def above(self, table: TableScreen, layout: TableLayout) -> Maybe:
-        """A line that says whom the table waits for."""
+        """Return the strip with the players the table waits for."""
         return self._strip(self.strip_words(), is_cut=bool(self.snapshot.trouble))
 
     def highest_above(self) -> list[Widget]:
-        """The line, as high as it must be for its longest sentence."""
+        """Return strips of the longest sentences, to reserve their room."""
         cut = self._strip(self._cut_words(), is_cut=True)
         return [cut, self._strip(self.strip_words(), is_cut=False)]
 
@@ -91,7 +91,7 @@ class ApartMode:
         return Row(sign, line, gap=8, pad=(14, 9), look="panel")
 
     def below_hand(self, table: TableScreen) -> Maybe:
-        """The button that hands in, or the band that ends the closing moves."""
+        """Return the button that hands in, or the band that ends the closing moves."""
         words, press = self._go_on_words(), partial(table.act, Action.NEXT_CALL)
         if not words and self.snapshot.must_send:
             copy, words = self._copy_turns, self._context.text("together.copy_turns")
@@ -103,7 +103,7 @@ class ApartMode:
         return bool(words) and Button(words, press)
 
     def _leads_on(self) -> bool:
-        """Whether the next call, or the close of this one, waits for the game master here."""
+        """Return whether the next step of the call waits for the game master at this computer."""
         return self.snapshot.can_go_on and not self._is_asked
 
     def _lead_words(self) -> str:
@@ -148,7 +148,7 @@ class ApartMode:
         return [*hints, others, menu, (key(Action.CANCEL), text("together.leave"))]
 
     def instructions(self) -> str:
-        """Whom the table waits for, if not for anybody here; who has left or missed a call."""
+        """Return the other players the table waits for, and those who left or missed a call."""
         words, *others = self._standing(has_time=False)
         return "\n".join(others if self._is_asked else [words, *others])
 
@@ -156,12 +156,12 @@ class ApartMode:
         return ""
 
     def seconds_left(self) -> float | None:
-        """Return how long the open call waits for somebody here."""
+        """Return the seconds left for the players here; None if the call does not wait for them."""
         return call_until(self.snapshot) - self._context.apart.now() if self._is_asked else None
 
     @property
     def _is_asked(self) -> bool:
-        """Whether an open call waits for somebody here."""
+        """Whether the open call waits for a player at this computer."""
         snapshot = self.snapshot
         is_open = snapshot.table is not None and snapshot.table.stage is TableStage.CALLED
         is_fine = is_open and not snapshot.trouble and not snapshot.is_stopped
@@ -169,7 +169,7 @@ class ApartMode:
         return is_fine and bool(snapshot.own_seats) and not is_done
 
     def title(self) -> tuple[str, str]:
-        """Return the edition; its rules or, of several rounds, the round."""
+        """Return the edition, and its rules or the round."""
         rules = self._game.match.rules
         name = rules_name(self._context, rules)
         number = len(self._game.match.rounds)
@@ -178,8 +178,9 @@ class ApartMode:
         return name, self._context.text("play.round", round=number, rounds=rules.rounds)
 
     def use_key(self, key: Command, table: TableScreen) -> Outcome:
-        """Advise nobody, and begin no deal anew, while others play it: the coach's key opens
-        the menu.
+        """Handle the key of the next call; the coach's key opens the menu.
+
+        Keys for a table at one screen, such as a new deal, are ignored.
         """
         is_next = key.action is Action.NEXT_CALL and not key.is_repeat
         if is_next and self.snapshot.must_send and not self._go_on_words():
@@ -192,7 +193,7 @@ class ApartMode:
         return Outcome(True, Ignored()) if key.action in _NOT_HERE else UNUSED
 
     def menu(self, table: TableScreen) -> Scene:
-        """Return the menu: rules, the game master's page, carrying, the ways out."""
+        """Return the menu: rules, the game master's page, turn files, exits."""
         lead = lambda: Push(LeadingScene(self._context, self._id))  # noqa: E731
         carry = lambda: Push(CarryingScene(self._context, self._id))  # noqa: E731
         page = "desk" if self.snapshot.is_master else "report_open"
@@ -209,7 +210,7 @@ class ApartMode:
         return TableMenu(self._context, self.title()[0], shown)
 
     def leave(self, action: Action, table: TableScreen) -> Navigation | None:
-        """Go back to the screen before; the table goes on, and can be opened again."""
+        """Return the navigation back; the match goes on, and the table can be opened again."""
         return leave_or_quit(self._context, action)
 
     def _ask_give_up(self) -> Navigation:
@@ -229,14 +230,14 @@ class ApartMode:
         )
 
     def strip_words(self) -> str:
-        """Return what the table waits for, and how long."""
+        """Return the state of the table with the remaining time."""
         return " · ".join(self._standing(has_time=True))
 
     def _cut_words(self) -> str:
         return f"{cut_words(self._context, self.snapshot)}. {self._context.text('together.safe')}"
 
     def _standing(self, *, has_time: bool) -> list[str]:
-        """Return what the table waits for; who is reminded, who has left, for whom was placed."""
+        """Return sentences about the open call: players waited for, reminders, players who left."""
         snapshot, context = self.snapshot, self._context
         if snapshot.trouble and not snapshot.is_stopped:
             return [self._cut_words()]
@@ -250,7 +251,7 @@ class ApartMode:
         return [words, *filter(None, (*others, self._stood_in_words(snapshot)))]
 
     def _reminded_words(self, snapshot: TableSnapshot) -> str:
-        """Return that somebody reminds those here, "" where nobody does."""
+        """Return who reminds the players here; "" for no reminder."""
         reminded, names = snapshot.reminded, player_names(snapshot)
         if (
             reminded is None
@@ -263,7 +264,9 @@ class ApartMode:
         return self._context.text("together.reminded_by", name=names[reminded.by])
 
     def _stood_in_words(self, snapshot: TableSnapshot) -> str:
-        """For whom was placed in the call before; a league tells it in its report."""
+        """Return the players whose missed placement was made for them; a league reports them
+        elsewhere.
+        """
         table = snapshot.table
         if table is None or table.opened.rules.call is CallRule.MAIL:
             return ""
@@ -273,7 +276,7 @@ class ApartMode:
         return self._context.text("together.stood_in", names=missed_names) if missed else ""
 
     def draw(self, surface: pygame.Surface, layout: TableLayout, points: float) -> None:
-        """Draw what is called, for those who have no hand."""
+        """Draw the called tiles for watchers, who have no hand."""
         current, sprites = self._game.round, self._context.painter.sprites
         has_call = current is not None and current.calls and self._game.phase() is Phase.BOTS
         if not self.snapshot.is_watching or current is None or not has_call:
@@ -284,5 +287,5 @@ class ApartMode:
             sprites.draw_tile(surface, tile, centre, spots.radius * 0.93, TileLook.NORMAL)
 
     def count(self) -> Scene:
-        """The count of the match."""
+        """Return the count of the match."""
         return self._context.routes.apart_next(self._id)

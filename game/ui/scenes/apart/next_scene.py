@@ -1,4 +1,4 @@
-"""Finds the scene for a table apart."""
+"""Picks the scene for the state of a table apart."""
 
 from game.net.results import finished_match
 from game.ui.frame.context import Context
@@ -9,7 +9,9 @@ from game.ui.scenes.apart.waiting import WaitingScene
 
 
 def scene_of(context: Context, table: bytes) -> Scene:
-    """The scene for where a table stands: seats, the game master's page, the table, the count."""
+    """Return the scene for a table's state: the list, its seats, leading, the match or the
+    count.
+    """
     snapshot = context.apart.service.snapshot(table)
     if snapshot.is_gone:
         return context.routes.apart()

@@ -1,4 +1,4 @@
-"""Opening a table apart: rules, how many, how fast, by which transport, and who plays here."""
+"""The form that opens a table apart: rules, players, pace, transport, and the players here."""
 
 from collections.abc import Iterator
 from enum import Enum
@@ -50,10 +50,10 @@ POST_TIMES: Final = tuple(_HOUR * h for h in (1, 3, 6, 12, 24, 48, 72, 120, 168,
 
 
 class TransportChoice(Enum):
-    """By which way a table is played."""
+    """The transport of a table."""
 
     HOUSE = "house"
-    """This program's own server, which the others in the same network find."""
+    """This program's own server, which computers in the same network can find."""
     CLUB = "club"
     FOLDER = "folder"
     MAIL = "mail"
@@ -66,21 +66,21 @@ _POST_WAYS: Final = (
     TransportChoice.MAIL,
     TransportChoice.HOUSE,
 )
-"""The first one is the default: a league's transport must not end with a window."""
+"""Transports in order; the first is the default. A league must not depend on an open window."""
 _LOW: Final = 740
-"""Units of a page's height below which the editions have one line each."""
+"""Units of page height below which editions have one line each."""
 
 _NAME: Final = 300
-"""Units of a field for a name."""
+"""Units of width of a name's field."""
 
 _ADDRESSED: Final = (TransportChoice.CLUB, TransportChoice.FOLDER)
 
 
 class OpeningScene(PageScene):
-    """See the module's docstring. Its public attributes are what is chosen.
+    """The form that opens a table; its public attributes are its choices.
 
-    `people` of the `names` play here, and `computers` of one `level`; in a league that is led here
-    nobody, for whoever leads it could know the calls.
+    `people` of the `names` play here, and `computers` of one `level`. A league led here has no
+    players here, since the leader could know the calls.
     """
 
     door = 3
@@ -105,17 +105,17 @@ class OpeningScene(PageScene):
         return self.rules.call is CallRule.MAIL
 
     def _set_pace(self, is_post: bool) -> None:
-        """Live or by post, and what is usual there."""
+        """Choose live or by post, with the default transport of that pace."""
         self.is_post = is_post
         self.choose_way(self._ways()[0])
 
     def _ways(self) -> list[TransportChoice]:
-        """The ways to play, last the one that lacks its server program."""
+        """Return the transports of the pace; an unavailable server comes last."""
         ways = _POST_WAYS if self.is_post else _LIVE_WAYS
         return sorted(ways, key=lambda way: way is TransportChoice.HOUSE and not self._has_host)
 
     def choose_way(self, way: TransportChoice) -> None:
-        """Choose a way, and who usually plays here then."""
+        """Choose a transport, and the default players for it."""
         self.way, self._trouble = way, ""
         is_club = way is TransportChoice.CLUB
         self.address = self.context.preferences.club_address if is_club else ""
@@ -149,7 +149,7 @@ class OpeningScene(PageScene):
         )
 
     def _list(self) -> Widget:
-        """The editions and one's own rules; a page that is low has their names alone."""
+        """Return the list of editions; a low page shows only their names."""
         text = self.context.text
         chosen = next((card.name for card in all_editions() if card.rules == self.rules), "")
         view = self.context.painter.view
@@ -169,7 +169,7 @@ class OpeningScene(PageScene):
         return Panel(Scroll(*rows, share=1), pad=0, size=300)
 
     def _questions(self) -> Iterator[Maybe]:
-        """Each with its caption at its left."""
+        """Yield the form's fields, each with its caption at the left."""
         text, is_post = self.context.text, self.is_post
         numbers = [(n, str(n)) for n in range(2, MAX_PLAYERS + 1)]
         yield self._asked("seats", Segmented(numbers, self.seats, self._set_seats))
@@ -241,7 +241,7 @@ class OpeningScene(PageScene):
         )
 
     def _asked(self, key: str, *controls: Maybe) -> Widget:
-        """A question, or what belongs to the one above."""
+        """Return a field with its caption; without `key` it continues the field above."""
         caption = self.context.text(f"together.ask.{key}") if key else ""
         return Row(
             Text(caption, "body", size=150),
@@ -264,7 +264,7 @@ class OpeningScene(PageScene):
         )
 
     def _status(self) -> Widget:
-        """What is wrong, or for whom the other seats are."""
+        """Return the line with an error, or with the number of seats for guests."""
         text = self.context.text
         words = text("together.guests", count=self.seats - self.people - self.computers)
         if not self.people and self.way is not TransportChoice.CLUB:
@@ -304,7 +304,7 @@ class OpeningScene(PageScene):
         self.computers = min(self.computers, seats - 1 - self.people)
 
     def _put(self, name: str, value: object) -> None:
-        """Choose something."""
+        """Store a field's value."""
         self._trouble = ""
         setattr(self, name, value)
 
@@ -341,7 +341,7 @@ class OpeningScene(PageScene):
             folder=address if self.way is TransportChoice.FOLDER else "",
             is_listed=self.is_listed and self.way is TransportChoice.CLUB,
             substitute=self.level if self.computers else None,
-            # A league is led by hand; both can be changed at the table.
+            # A league is led by hand; the game master can change both at the table.
             desk=Desk(
                 by_hand=self._is_league,
                 league=clean_name(self.league) if self.is_post else "",
@@ -352,7 +352,7 @@ class OpeningScene(PageScene):
         self._request.ask(self.context.apart.service.open_table(opening), self._invite)
 
     def _remember(self, name: str) -> None:
-        """Keep the name that was typed, and a club's address, for the next table."""
+        """Store the typed name and the club's address for the next table."""
         is_typed = bool(name) and name != default_name(self.context, 0)
         is_club = self.way is TransportChoice.CLUB and len(self.address.strip()) <= MAX_ADDRESS
         if is_typed or is_club:
@@ -364,7 +364,7 @@ class OpeningScene(PageScene):
             )
 
     def _invite(self, table: bytes) -> Navigation:
-        """Copy the invitation, and go to where it is shown."""
+        """Copy the invitation, and open the page that shows it."""
         context = self.context
         snapshot = context.apart.service.snapshot(table)
         if snapshot.is_gone or self.people + self.computers == self.seats:

@@ -1,4 +1,4 @@
-"""A request to the tables' threads, whose answer a scene polls for: the window never waits."""
+"""A request to the tables' threads; a scene polls for the answer, so the window never blocks."""
 
 from collections.abc import Callable
 from concurrent.futures import Future
@@ -21,11 +21,11 @@ class PendingRequest(Generic[R]):
 
     @property
     def is_open(self) -> bool:
-        """Whether an answer is still to come."""
+        """Whether a request is unanswered."""
         return self._look is not None
 
     def ask(self, future: Future[T], then: Callable[[T], R]) -> None:
-        """Wait for an answer; `then` makes of it what `poll` hands over."""
+        """Wait for `future`; `then` converts its result to what `poll` returns."""
 
         def look() -> R | str | None:
             if not future.done():
@@ -36,7 +36,9 @@ class PendingRequest(Generic[R]):
         self._look = look
 
     def poll(self) -> R | str | None:
-        """Return the answer, or words for why there is none; None while nothing has come."""
+        """Return the converted answer, or words about its failure; None while there is no
+        answer.
+        """
         answer = None if self._look is None else self._look()
         if answer is not None:
             self._look = None
@@ -44,5 +46,5 @@ class PendingRequest(Generic[R]):
 
 
 def report_saved(context: Context, path: Path) -> str:
-    """Tell that a web page was stored among the reports."""
+    """Return the message that a web page was stored among the reports."""
     return context.text("together.report_saved", path=str(path))

@@ -1,4 +1,4 @@
-"""The parts of the game master's page that show a round: the latest call, a row a player."""
+"""The parts of the game master's page for a round: the latest call, and a row for each player."""
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
@@ -39,30 +39,30 @@ _INKS: Final[dict[CallMark, Ink]] = {
     CallMark.MISSED: "bad",
 }
 _POINTS: Final = 84
-"""Units of a column of points."""
+"""Units of width of a column of points."""
 
 _NAMES: Final = {True: 372, False: 240}
-"""Units of a column of names and of what is waited for, on a wide and on a narrow page."""
+"""Units of width of the column of names and states, on a wide and on a narrow page."""
 
 LINK: Final = 128
-"""Units of a column of what can be done with a seat."""
+"""Units of width of the column with a seat's link."""
 
 _ROW: Final = 72
-"""Units of a player's row."""
+"""Units of height of a player's row."""
 
 _NARROW: Final = 1180
-"""Units of a page's width below which boards and bars give way to words and marks."""
+"""Units of page width below which words and marks replace boards and bars."""
 
 
 class PlayersPicture:
-    """Makes the parts; keeps the small boards' pictures, one a seat."""
+    """Makes the parts; caches the small board's picture of each seat."""
 
     def __init__(self, context: Context) -> None:
         self._context = context
         self._boards = [BoardPicture(context.painter) for _ in range(MAX_PLAYERS)]
 
     def latest_call(self, report: RoundReport) -> Iterator[Widget]:
-        """The tiles of the latest call, and how many have answered it."""
+        """Yield the tiles of the latest call, and the number of answers."""
         answered, seats = (0, *report.answered)[-1], len(report.seats)
         words = self._context.text("together.report.answered", done=answered, seats=seats)
         count = len(report.calls[-1]) if report.calls else 0
@@ -76,8 +76,10 @@ class PlayersPicture:
         snapshot: TableSnapshot,
         link: Callable[[int], Maybe],
     ) -> Widget:
-        """A row a player, those here first: what the table waits for, a mark a call, the board,
-        what is earned, points; `link` makes what can be done with a seat.
+        """Return a row for each player, local players first.
+
+        A row has the player's state, a mark for each call, the board, the harvest and the points;
+        `link` makes a seat's link.
         """
         seats = sorted(report.seats, key=lambda seat: seat.seat not in snapshot.own_seats)
         most = max(1.0, *(seat.total for seat in seats))
@@ -166,7 +168,7 @@ class PlayersPicture:
         return view.area.w >= view.px(_NARROW)
 
     def _status(self, seat: SeatReport, latest: int) -> tuple[str, Ink]:
-        """Return what the table waits for in this seat, and its colour."""
+        """Return the state of a seat, and its colour."""
         text = self._context.text
         if latest < 0:
             return "", "ink_soft"
@@ -208,8 +210,9 @@ class PlayersPicture:
         draw_lying(surface, painter, rect.centred(rect.w, painter.px(34)), reaped, most)
 
     def _paint_marks(self, seat: SeatReport, surface: pygame.Surface, rect: Rect) -> None:
-        """Paint a hexagon a call: full once answered, with a sign where it is waited for or missed;
-        below it what a bonus brought, where there is room.
+        """Paint a hexagon for each call: full if answered, with an icon if open or missed.
+
+        A bonus is written below where there is room.
         """
         painter = self._context.painter
         p, px = painter.theme.palette, painter.px
@@ -237,8 +240,8 @@ class PlayersPicture:
 def draw_lying(
     surface: pygame.Surface, painter: Painter, rect: Rect, reaped: Sequence[Reaped], most: float
 ) -> None:
-    """Draw a harvest that lies: its bands beside each other from the left, as wide as their points,
-    of which `rect` has room for `most`.
+    """Draw a harvest as a row: bands from the left, as wide as their points, `most` points
+    filling `rect`.
     """
     gap, left = max(1, painter.px(1.6)), float(rect.x)
     for one in reaped:

@@ -1,4 +1,4 @@
-"""The standings of a league over all its tables that are known here."""
+"""The standings of a league over all its tables stored here."""
 
 from collections import defaultdict
 from collections.abc import Callable, Sequence
@@ -43,14 +43,14 @@ from game.ui.widgets import PressResult
 
 _COUNTS: Final = ("matches", "wins", "rounds", "lines", "bonus")
 _NARROW: Final = 1180
-"""Units of a page's width below which harvests give way to words."""
+"""Units of page width below which words replace harvests."""
 
 
 class StandingRow(Row):
-    """A player of the standings; one's own row is a white band through the window."""
+    """A player's row in the standings; the user's own is a white band across the window."""
 
     def __init__(self, *parts: Widget, is_own: bool, id: str) -> None:
-        # A row that draws itself is a leaf: those that have a look are.
+        # A row that draws itself is a leaf of the tree; only rows with a `look` do.
         super().__init__(*parts, gap=24, look="ruled" if is_own else None, size=60, id=id)
 
     def arrange(self, context: Context, rect: Rect) -> None:
@@ -66,7 +66,7 @@ class StandingRow(Row):
 
 
 class StandingsScene(PageScene):
-    """See the module's docstring; a table of no league stands alone."""
+    """The standings of a league, or the result of a single table."""
 
     door = 3
 
@@ -100,13 +100,13 @@ class StandingsScene(PageScene):
         )
 
     def _copying(self) -> list[Widget]:
-        """The word that copies, where another thing is to be done now."""
+        """Return the link that copies the standings, unless the action band does."""
         words = self.context.text("together.report_copy")
         is_next = may_play_again(self._service, self._snapshot)
         return [WordLink(words, self._copy_text, id="copy")] if is_next else []
 
     def _action(self) -> Widget:
-        """The next game, else what copies the standings."""
+        """Return the action: the next game, or copying the standings."""
         text, snapshot = self.context.text, self._snapshot
         if may_play_again(self._service, snapshot):
             again = lambda: Push(play_again(self.context, self._id))  # noqa: E731
@@ -164,7 +164,7 @@ class StandingsScene(PageScene):
         draw_lying(surface, painter, rect.centred(rect.w, painter.px(32)), reaped, most)
 
     def _tables(self) -> list[TableSnapshot]:
-        """The tables of this one's league, or this one alone."""
+        """Return the tables of this table's league, or this table alone."""
         league = self._snapshot.league
         return [
             other
@@ -178,7 +178,7 @@ class StandingsScene(PageScene):
         return [marked_match(other) for other in self._tables()]
 
     def rows(self) -> tuple[LeagueStanding, ...]:
-        """The standings now."""
+        """The current standings."""
         came = [one for other in self._tables() for one in replacements(other)]
         return league_standings(self._matches(), came)
 
@@ -206,8 +206,8 @@ class StandingsScene(PageScene):
 
 
 def _reap(matches: Sequence[Match], row: LeagueStanding) -> list[Reaped]:
-    """Return what a player has earned in all matches: the points of each number, the highest first,
-    then rays and the bonus.
+    """Return a player's bands over all matches: one for each number, the highest first, rays,
+    bonus.
     """
     points: defaultdict[int, float] = defaultdict(float)
     for match in matches:

@@ -1,4 +1,4 @@
-"""A row of the list of tables: its flag, its players, whom it waits for and how long."""
+"""A row in the list of tables: its flag, its players, its state and the remaining time."""
 
 from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
@@ -49,25 +49,26 @@ from game.ui.widgets import IconButton, OnPress
 from game.ui.widgets.buttons import shade_of
 
 LIVE_SECONDS: Final = 3600
-"""Calls of a live table take less."""
+"""Calls of a live table take fewer seconds than this."""
 
 NOTICE_SECONDS: Final = 30 * 86_400
-"""Before a server removes a table its players are told."""
+"""Seconds before a server removes a table at which its players are warned."""
 
 _PITCH: Final = 52
 _WIDE_PITCH: Final = 84
-"""Units from one seat to the next, in a row and in the band of one's turn."""
+"""Units from one seat to the next, in a row and in the band of the player's turn."""
 
 _NARROW: Final = 1100
-"""Units of a page's width below which seats stand closer and words are smaller."""
+"""Units of page width below which seats are closer and words smaller."""
 
 _FULL: Final = 190.0
-"""Points at which a table's flag is full."""
+"""Points of a full flag."""
 
 
 class TableBand(PressedPanel):
-    """A table's row, pressed as a whole. One that is loud waits for somebody here: a yellow band
-    through the whole window.
+    """The row of a table, pressed as a whole.
+
+    A loud one waits for a player here: a yellow band across the window.
     """
 
     can_scroll = False
@@ -89,7 +90,7 @@ class TableBand(PressedPanel):
 
 
 class TableRows:
-    """Makes the rows; a flag shows what stands on one's own board."""
+    """Makes the rows; a flag shows the harvest of the player's own board."""
 
     def __init__(self, context: Context) -> None:
         self._context = context
@@ -97,8 +98,9 @@ class TableRows:
     def row(
         self, snapshot: TableSnapshot, action: str, icon: Icon, press: OnPress, more: OnPress
     ) -> Widget:
-        """A table's row: its flag, its players, what it waits for, and what a press does; `more`
-        opens all else.
+        """Return a table's row: flag, players, state, and the words of its press.
+
+        `more` opens the other actions.
         """
         words, ink = self._turn(snapshot)
         name, seats = table_name(self._context, snapshot), self._seats(snapshot, _PITCH, 23)
@@ -133,7 +135,7 @@ class TableRows:
     def turn(
         self, snapshot: TableSnapshot, action: str, icon: Icon, press: OnPress, more: OnPress
     ) -> Widget:
-        """The band of the table that waits for somebody here."""
+        """Return the band of a table that waits for a player here."""
         words, _ = self._turn(snapshot)
         name, time = table_name(self._context, snapshot), self._short_time(snapshot)
         is_wide = self._width() >= _NARROW
@@ -173,7 +175,7 @@ class TableRows:
         return view.area.w / view.scale
 
     def _spoken(self, snapshot: TableSnapshot, name: str, words: str, action: str) -> str:
-        """What is read aloud: the table, what it waits for, who plays, what a press does."""
+        """Return a row for the screen reader: the table, its state, its players, the press."""
         parts = (labelled((name, words)), self._about(snapshot), self._when(snapshot), action)
         return as_sentences(filter(None, parts))
 
@@ -193,7 +195,7 @@ class TableRows:
         return Picture(paint, least=40, size=pitch * max(1, len(seats)), reads=SILENT)
 
     def _turn(self, snapshot: TableSnapshot) -> tuple[str, Ink]:
-        """Whose turn it is, and how long it may take."""
+        """Return the state of a table with its remaining time, and its colour."""
         left = self._short_time(snapshot)
         if not left or snapshot.is_over or snapshot.trouble or snapshot.problem is not None:
             is_bad = snapshot.trouble or snapshot.problem is not None or snapshot.is_stopped
@@ -203,14 +205,14 @@ class TableRows:
         return self._context.text("together.timed", words=words, time=left), ink
 
     def _news(self, snapshot: TableSnapshot, words: str) -> str:
-        """Return what is told of a table when it comes by itself: that it waits for somebody
-        here, or what is wrong.
+        """Return an announcement of a table's change; "" unless it waits for a player here or
+        has a problem.
         """
         is_worded = snapshot.waits_for_me or (snapshot.trouble and not snapshot.is_over)
         return labelled((table_name(self._context, snapshot), words)) if is_worded else ""
 
     def _about(self, snapshot: TableSnapshot) -> str:
-        """Who plays; which call, or when it was; the edition where a league has a name."""
+        """Return the players, the call or the day, and the edition of a league's table."""
         names = [name for _, name, _, _ in _seats(snapshot) if name]
         edition = ""
         if snapshot.league and snapshot.table is not None:
@@ -226,7 +228,7 @@ class TableRows:
         return write_date(self._context.catalogue, day)
 
     def _when(self, snapshot: TableSnapshot) -> str:
-        """Return what is wrong; who has left; how long a call takes, or until when this one."""
+        """Return a warning, the players who left, or the time of a call or until its end."""
         text, table = self._context.text, snapshot.table
         is_going = (
             snapshot.goes_at and snapshot.goes_at - self._context.apart.now() <= NOTICE_SECONDS
@@ -249,7 +251,7 @@ class TableRows:
         )
 
     def _short_time(self, snapshot: TableSnapshot) -> str:
-        """How long the open call waits, in few signs; "" where none is open."""
+        """Return the remaining time of the open call in a short form; "" without one."""
         left = call_until(snapshot) - self._context.apart.now()
         if left < LIVE_SECONDS:
             return time_left(self._context, snapshot)
@@ -280,7 +282,7 @@ class TableRows:
         surface: pygame.Surface,
         rect: Rect,
     ) -> None:
-        """Paint a hexagon for each seat with what it has done; people's here have an edge."""
+        """Paint a hexagon with its state for each seat; local players' have an edge."""
         painter = self._context.painter
         p, theme = painter.theme.palette, painter.theme
         pitch = rect.w / max(1, len(seats))
@@ -302,8 +304,8 @@ class TableRows:
 
 
 def _seats(snapshot: TableSnapshot) -> Iterator[tuple[int, str, bool, Icon | None]]:
-    """Each seat, those here first: its number, its name, "" for a free one, whether it is played
-    here, and what it has done.
+    """Yield each seat, local players' first: index, name ("" if free), whether it is local,
+    state.
     """
     table = snapshot.table
     if table is None:

@@ -1,4 +1,4 @@
-"""A table apart before its match: the invitation to hand on, and who has come so far."""
+"""A table apart before its match: the invitation to send, and the players who have asked."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -50,19 +50,19 @@ from game.ui.scenes.shared.names import rules_name
 from game.ui.widgets import Toggle
 
 _NARROW: Final = 1180
-"""Units of a page's width below which seats have icons instead of words."""
+"""Units of page width below which seats have icons instead of words."""
 
 _SWITCH: Final = 330
-"""Units of a column of switches' words."""
+"""Units of width of the switches' words."""
 
 _LINE_SIGNS: Final = 44
-"""Signs of the invitation in a line."""
+"""Characters of the invitation on a line."""
 
 
 class WaitingScene(PageScene):
-    """See the module's docstring.
+    """The page of a table before its match.
 
-    The invitation is a secret of whoever holds it: it is hidden until it is to be shown.
+    The invitation admits its holder, so it stays hidden until the user shows it.
     """
 
     door = 3
@@ -77,7 +77,7 @@ class WaitingScene(PageScene):
 
     @property
     def snapshot(self) -> TableSnapshot:
-        """The table as it is known now."""
+        """The latest snapshot of the table."""
         return self._service.snapshot(self._id)
 
     def page(self) -> Widget:
@@ -95,21 +95,21 @@ class WaitingScene(PageScene):
         )
 
     def _nothing_yet(self) -> Iterator[Maybe]:
-        """Why there are no seats to be seen yet."""
+        """Yield the reason why no seats are known yet."""
         state = f"{state_words(self.context, self.snapshot)}."
         yield Text(state, "action", live=True, id=QUESTION, most=1000)
         yield from self._standing()
         yield self._code()
 
     def _about(self) -> str:
-        """What the invitation is good for, or what one waits for."""
+        """Return what to do with the invitation, or what the user waits for."""
         snapshot = self.snapshot
         asks = any(seat.name for seat in snapshot.seating.seats)
         about = "invitation" if snapshot.is_master else "joined" if asks else "watching"
         return self.context.text(f"together.{about}_about")
 
     def _standing(self) -> Iterator[Maybe]:
-        """What one waits for, who leads, and what is wrong or was done."""
+        """Yield the state of the table: what to wait for, its leader, an error or a message."""
         snapshot = self.snapshot
         trouble = trouble_words(self.context, snapshot)
         if snapshot.problem is None:
@@ -118,7 +118,7 @@ class WaitingScene(PageScene):
         yield Text(trouble or self._message, "label", "bad" if trouble else None, live=True)
 
     def _code(self) -> Maybe:
-        """The invitation where it is to be shown."""
+        """Return the invitation in lines, if it is shown."""
         code = self._service.invitation(self._id)
         lines = "\n".join(code[i : i + _LINE_SIGNS] for i in range(0, len(code), _LINE_SIGNS))
         return self.is_shown and Text(lines, "strong")
@@ -130,7 +130,7 @@ class WaitingScene(PageScene):
         )
 
     def _ways(self) -> Iterator[Widget]:
-        """What is done with the invitation; the one thing to do now is the yellow band."""
+        """Yield the actions on the invitation and the table; the likeliest is the yellow band."""
         text, snapshot = self.context.text, self.snapshot
         table, desk = snapshot.table, snapshot.seating.desk
         seated = sum(not one.is_sent_away for one in snapshot.asking)
@@ -200,7 +200,7 @@ class WaitingScene(PageScene):
         return ListRow(None, text("together.free_seat"), mark=mark, bleeds=False, id=("free", seat))
 
     def _row(self, seat: int, one: SeatApplicant, has_seat: bool) -> Widget:
-        """Who asks for a seat; the game master sends them away, or lets them in again."""
+        """Return the row of an applicant, whom the game master can send away or readmit."""
         state = "sent_away" if one.is_sent_away else "seated" if has_seat else "in_line"
         icons = {"seated": Icon.PERSON, "in_line": Icon.HOURGLASS, "sent_away": Icon.CLOSE}
         can_turn = self.snapshot.is_master and not one.is_here
@@ -223,7 +223,7 @@ class WaitingScene(PageScene):
         )
 
     def _turn_words(self, words: str, one: SeatApplicant) -> Widget:
-        """What a press on that row does; where there is little room, an icon."""
+        """Return the words of a press on a row; an icon where room is short."""
         view = self.context.painter.view
         if view.area.w < view.px(_NARROW):
             return Sign(Icon.CHECK if one.is_sent_away else Icon.CLOSE, reads=words)
@@ -232,7 +232,7 @@ class WaitingScene(PageScene):
     def _paint_seat(
         self, seat: int | None, icon: Icon, surface: pygame.Surface, rect: Rect
     ) -> None:
-        """Paint a seat's hexagon; one that is nobody's has an edge alone."""
+        """Paint a seat's hexagon; an applicant without a seat has only an edge."""
         painter = self.context.painter
         p, radius = painter.theme.palette, painter.px(27)
         if seat is None:

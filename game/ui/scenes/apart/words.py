@@ -1,4 +1,4 @@
-"""The state of a table apart, in the player's language."""
+"""The state of a table apart in sentences."""
 
 import sys
 from typing import Final
@@ -21,21 +21,22 @@ from game.ui.scenes.shared.names import rules_name
 HOST_COMMAND: Final = f"pip install '{DISTRIBUTION}[host]'"
 
 ASKS_FIREWALL: Final = sys.platform == "win32"
-"""Whether the system asks the player, once, if others may reach this program."""
+"""Whether the system asks once if other computers may reach this program."""
 
 _NEWER: Final = (Fault.UNKNOWN, Fault.UNKNOWN_KEY, Fault.UNKNOWN_VERSION)
-"""Why a newer program's line cannot be read; a damaged one comes again."""
+"""Faults that a newer program's line causes; damaged lines are sent again."""
 
 
 def with_firewall(context: Context, words: str) -> str:
-    """Return words that are read before Windows asks whether others may reach this program; who
-    refuses stays alone, and nothing else would say why.
+    """Return `words` with a note about the firewall, on systems that ask.
+
+    A user who refuses cannot be reached, and no later message would say why.
     """
     return f"{words} {context.text('together.firewall')}" if ASKS_FIREWALL else words
 
 
 def table_name(context: Context, snapshot: TableSnapshot) -> str:
-    """Return what a table is called: its league, or its rules."""
+    """Return a table's name: its league, or its rules."""
     if snapshot.league:
         return show_name(snapshot.league)
     if snapshot.table is None:
@@ -44,17 +45,17 @@ def table_name(context: Context, snapshot: TableSnapshot) -> str:
 
 
 def player_names(snapshot: TableSnapshot) -> list[str]:
-    """Return the names at a table, seat by seat, people of one name told apart."""
+    """Return the names at a table by seat; equal names get a mark."""
     return [] if snapshot.table is None else names_of(snapshot.table)
 
 
 def call_until(snapshot: TableSnapshot) -> int:
-    """Until when the open call can be answered (UTC seconds); 0 where none is open."""
+    """Return the end of the open call in UTC seconds; 0 without one."""
     return snapshot.until
 
 
 def time_left(context: Context, snapshot: TableSnapshot) -> str:
-    """Return how long the open call can still be answered; "" where none is open."""
+    """Return the remaining time of the open call; "" without one."""
     if not call_until(snapshot):
         return ""
     left = call_until(snapshot) - context.apart.now()
@@ -66,7 +67,7 @@ def time_left(context: Context, snapshot: TableSnapshot) -> str:
 
 
 def waited_for(snapshot: TableSnapshot) -> list[str]:
-    """Return the names of those whose turn the open call lacks."""
+    """Return the names of the players who have not answered the open call."""
     if snapshot.table is None or snapshot.table.call is None:
         return []
     names = player_names(snapshot)
@@ -74,7 +75,7 @@ def waited_for(snapshot: TableSnapshot) -> list[str]:
 
 
 def turn_words(context: Context, snapshot: TableSnapshot, *, is_mine: bool) -> str:
-    """Whose turn it is in the open call, without the time."""
+    """Return whom the open call waits for, without the time."""
     text, waited = context.text, waited_for(snapshot)
     if is_mine:
         return text("together.your_turn")
@@ -88,13 +89,13 @@ def turn_words(context: Context, snapshot: TableSnapshot, *, is_mine: bool) -> s
 
 
 def with_time(context: Context, snapshot: TableSnapshot, words: str) -> str:
-    """These words and how long the open call can still be answered."""
+    """Return `words` with the remaining time of the open call."""
     left = time_left(context, snapshot)
     return context.text("together.timed", words=words, time=left) if left else words
 
 
 def left_words(context: Context, snapshot: TableSnapshot) -> str:
-    """Return who has given up a seat that nobody has taken over; "" for nobody."""
+    """Return the players who left a seat that is still free; "" for none."""
     names = player_names(snapshot)
     gone = [names[seat] for seat in snapshot.left if seat in snapshot.free]
     players = write_list(context.catalogue, gone)
@@ -102,13 +103,14 @@ def left_words(context: Context, snapshot: TableSnapshot) -> str:
 
 
 def copied_words(context: Context, words: str, done: str) -> str:
-    """Copy words to the clipboard; return `done`, or that they could not be copied."""
+    """Copy `words` to the clipboard; return `done`, or a message that it failed."""
     return done if context.copy_text(words) else context.text("together.not_copied")
 
 
 def state_words(context: Context, snapshot: TableSnapshot, *, has_time: bool = True) -> str:
-    """Return how a table stands as a sentence without its full stop; the time left belongs to it
-    where `has_time`.
+    """Return the state of a table as a sentence without its full stop.
+
+    `has_time` adds the remaining time.
     """
     text, table = context.text, snapshot.table
     if snapshot.is_stopped:
@@ -140,7 +142,7 @@ def state_words(context: Context, snapshot: TableSnapshot, *, has_time: bool = T
 
 
 def call_words(context: Context, snapshot: TableSnapshot) -> str:
-    """Which call is open; "" before the first and after the last."""
+    """Return the number of the open call; "" before the first and after the last."""
     if snapshot.table is None or snapshot.table.call is None:
         return ""
     calls = calls_of_match(snapshot.table.opened.rules)
@@ -148,7 +150,7 @@ def call_words(context: Context, snapshot: TableSnapshot) -> str:
 
 
 def _over_words(context: Context, snapshot: TableSnapshot) -> str:
-    """Return who has won, and one's own points; or that the calls were changed."""
+    """Return the winner and the user's points; or that the calls were altered."""
     assert snapshot.table is not None
     assert snapshot.table.match is not None
     if snapshot.is_promise_broken:
@@ -169,16 +171,14 @@ def _over_words(context: Context, snapshot: TableSnapshot) -> str:
 
 
 def leader_words(context: Context, snapshot: TableSnapshot) -> str:
-    """Who is game master where it is nobody here: the club, or somebody who can cheat."""
+    """Return a note about a game master elsewhere: the club, or a player who could cheat."""
     if snapshot.is_master or snapshot.table is None:
         return ""
     return context.text("together.club_leads" if snapshot.table.opened.club else "together.limits")
 
 
 def cut_words(context: Context, snapshot: TableSnapshot) -> str:
-    """Return that a table cannot be reached, and whose program is closed or away where the game
-    master's carries it.
-    """
+    """Return that a table cannot be reached, naming a game master whose program serves it."""
     text, table = context.text, snapshot.table
     is_away = snapshot.is_host_closed or snapshot.trouble_kind in ("", Trouble.NO_ANSWER)
     is_of_house = is_table_user(snapshot.seating.invitation.url)
@@ -191,7 +191,7 @@ def cut_words(context: Context, snapshot: TableSnapshot) -> str:
 
 
 def trouble_words(context: Context, snapshot: TableSnapshot) -> str:
-    """Why a table's transport carries nothing; "" where it does."""
+    """Return why a table's transport does not work; "" if it does."""
     if not snapshot.trouble:
         return ""
     address = snapshot.seating.folder or public_address(snapshot.seating.invitation.url)
@@ -201,7 +201,7 @@ def trouble_words(context: Context, snapshot: TableSnapshot) -> str:
 
 
 def failure_words(context: Context, error: BaseException) -> str:
-    """Why something that was asked for did not happen, as sentences."""
+    """Return why a request failed, in sentences."""
     if isinstance(error, StoreBusy):
         return context.text("together.busy")
     if isinstance(error, LedElsewhere):
@@ -209,7 +209,7 @@ def failure_words(context: Context, error: BaseException) -> str:
     if isinstance(error, TransportError):
         return context.text(f"apart.transport.{error.trouble}", address=error.address)
     if type(error).__name__ == "NoServerError":
-        # Its room is not loaded for who never hosted anything.
+        # The hosting room is imported only if this program has hosted a table.
         return context.text("together.no_host", command=HOST_COMMAND)
     if isinstance(error, OSError):
         error = fault_of_file(error)
