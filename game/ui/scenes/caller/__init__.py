@@ -1,7 +1,8 @@
-"""The caller: it draws tiles for a boxed game and shows each one large.
+"""The caller: it draws tiles for a game with the real box, and shows each one large.
 
-control  when the next call comes
+control  the clock of the calls: ready, calling, over
 picture  the called tiles and their numbers, as large as possible
 strip    the calls so far; pressing a tile corrects it
-picker   asks which tile it was
+picker   a dialog that chooses tiles from the bag
+scene    the page
 """

@@ -1,4 +1,4 @@
-"""The clock of the caller: when the next call comes; no pygame."""
+"""The clock of the caller: it says when the next call is due; no pygame."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ if TYPE_CHECKING:
     from game.rules.tiles import Tile
 
 LAST_SECONDS: Final = 3
-"""Seconds before a call that are counted down aloud."""
+"""Seconds before a call that are counted down with a sound."""
 
 
 class CallerStage(Enum):
-    """What the caller waits for."""
+    """The phase of a round of calls."""
 
     READY = auto()
     """Nothing is called yet."""
@@ -27,20 +27,20 @@ class CallerStage(Enum):
 
 
 class CallerEvent(Enum):
-    """What `poll` has found."""
+    """A result of `poll`."""
 
     NOTHING = auto()
     TICK = auto()
-    """One of the last seconds began."""
+    """One of the last seconds has begun."""
     DUE = auto()
-    """The clock asks for the next call."""
+    """The next call is due."""
 
 
 class CallerControl:
-    """The clock over a game's calls. `now` is monotonic, in seconds.
+    """The clock over a game's calls; `now` is monotonic, in seconds.
 
-    The clock runs once the first tile is called, while nothing covers the screen, until it is
-    paused; what comes back shows the time that was left.
+    It runs after the first call until it is paused, and stops while another scene covers the page.
+    It resumes with the time left.
     """
 
     def __init__(self, game: CallerGame, now: Callable[[], float]) -> None:
@@ -53,41 +53,41 @@ class CallerControl:
 
     @property
     def stage(self) -> CallerStage:
-        """What is waited for."""
+        """The phase of the round."""
         if not self.game.calls:
             return CallerStage.READY
         return CallerStage.OVER if self.game.is_round_called else CallerStage.CALLING
 
     @property
     def has_clock(self) -> bool:
-        """Whether the clock calls; it then can be paused."""
+        """Whether calls are made by the clock, which then can be paused."""
         return self.game.pace.seconds is not None and self.game.pace.is_drawn_here
 
     @property
     def is_running(self) -> bool:
-        """Whether the clock runs now."""
+        """Whether the clock is running."""
         is_calling = self.stage is CallerStage.CALLING
         return self.has_clock and is_calling and not self.is_paused and not self._is_covered
 
     @property
     def left(self) -> float | None:
-        """Seconds until the next call, None where no clock calls it."""
+        """Seconds until the next call, None without a clock."""
         if not self.has_clock or self.stage is not CallerStage.CALLING:
             return None
         return self._deadline.remaining(self._now())
 
     def cover(self) -> None:
-        """Stop the clock: something lies over the screen."""
+        """Stop the clock while another scene covers the page."""
         self._is_covered = True
         self._deadline.pause(self._now())
 
     def uncover(self) -> None:
-        """Let the clock run on: nothing lies over the screen any more."""
+        """Resume the clock when the page is on top again."""
         self._is_covered = False
         self._run()
 
     def pause(self) -> None:
-        """Stop the clock, or let it run on."""
+        """Pause or resume the clock."""
         self.is_paused = not self.is_paused
         self._deadline.pause(self._now())
         self._run()
@@ -97,7 +97,7 @@ class CallerControl:
             self._deadline.resume(self._now())
 
     def poll(self) -> CallerEvent:
-        """Return whether the time for the next call has come."""
+        """Return whether a call is due, or one of the last seconds has begun."""
         left = self.left
         if not self.is_running or left is None:
             return CallerEvent.NOTHING
@@ -110,12 +110,12 @@ class CallerControl:
         return CallerEvent.NOTHING
 
     def call(self, tiles: tuple[Tile, ...]) -> None:
-        """Call these tiles; the clock starts anew. Raises `IllegalMove`."""
+        """Call these tiles, and restart the clock. Raises `IllegalMove`."""
         self.game.call(tiles)
         self._restart()
 
     def take_back(self) -> None:
-        """Put the last call back. Raises `IllegalMove`."""
+        """Put the last call back into the bag. Raises `IllegalMove`."""
         self.game.take_back()
         self._restart()
 

@@ -1,4 +1,4 @@
-"""A dialog that asks which tile it was: the bag, chosen from by click, arrows or numbers."""
+"""A dialog that chooses tiles from the bag by pointer, arrows or typed numbers."""
 
 from collections.abc import Callable
 from functools import partial
@@ -32,7 +32,7 @@ from game.ui.widgets.tiles import TileGrid
 
 
 class TilePicker(PageScene):
-    """Takes `count` tiles out of the bag and hands them to `on_picked`, once it is closed."""
+    """Chooses `count` tiles of the bag, closes, and passes them to `on_picked`."""
 
     is_overlay = True
 
@@ -53,7 +53,7 @@ class TilePicker(PageScene):
 
     @property
     def text_area(self) -> Rect | None:
-        # The * of a wild tile needs Shift, or AltGr, on most keyboards.
+        # The * of a wild tile needs Shift or AltGr on most keyboards.
         return self.view.area
 
     def page(self) -> Widget:
@@ -104,7 +104,7 @@ class TilePicker(PageScene):
         )
 
     def _pick(self, tile: Tile) -> Navigation | None:
-        """Take a tile, or put it back; the only one that is wanted closes the question."""
+        """Select a tile, or deselect it; a single tile closes the dialog at once."""
         self._digits = ""
         self.context.sound.play(Sound.PICK)
         if tile in self.picked:

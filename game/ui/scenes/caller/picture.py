@@ -1,6 +1,6 @@
 """The caller's picture: the called tiles and their numbers, as large as possible.
 
-Everything is as large as the window allows: it is read from the far end of a table.
+It is read from the far end of a table, so it fills the window.
 """
 
 import math
@@ -19,18 +19,18 @@ from game.ui.layout.rects import Point, Rect
 from game.ui.sound.voices import words_of
 
 RING_STEPS: Final = 180
-"""Steps in which the clock's ring goes round."""
+"""Steps of the clock's ring in a full round."""
 
 SIDES: Final = (
     (Direction.RISING, "left"),
     (Direction.VERTICAL, "top"),
     (Direction.FALLING, "right"),
 )
-"""The order in which a tile is called (T3), and where its numbers stand."""
+"""The order in which a tile's numbers are called (T3), and the side of each."""
 
 
 def tile_spots(stage: Rect, count: int) -> tuple[list[Point], float]:
-    """Where one to three called tiles lie inside the clock's ring, and their radius."""
+    """Return the centres of one to three called tiles inside the clock's ring, and their radius."""
     x, y = stage.x + stage.w / 2, stage.y + stage.h / 2
     reach = ring_radius(stage) * 0.93
     if count <= 1:
@@ -53,12 +53,12 @@ def ring_radius(stage: Rect) -> float:
 def draw_clock(
     surface: pygame.Surface, painter: Painter, stage: Rect, share: float, seconds: str
 ) -> None:
-    """Draw the ring around the tiles, its bright part the time left, and the time at its foot."""
+    """Draw the ring around the tiles, bright for the time left, and the seconds at its foot."""
     p, radius = painter.theme.palette, ring_radius(stage)
     width = max(4.0, radius * 0.04)
     draw_ring(surface, stage.centre, radius, 1.0, p.faint, width)
     draw_ring(surface, stage.centre, radius, share, p.accent, width)
-    # It stands in the corner that a hexagon leaves free.
+    # The seconds are in the corner that the hexagon leaves free.
     types, free = painter.theme.type, radius * 0.38
     style = types.action if painter.text_width(seconds, types.action) < free else types.title
     corner = stage.centred(round(radius * 2), round(radius * SQRT3)).cut_bottom(painter.px(46))[0]
@@ -68,7 +68,7 @@ def draw_clock(
 def draw_numbers(
     surface: pygame.Surface, context: Context, area: Rect, tiles: tuple[Tile, ...]
 ) -> None:
-    """Draw each tile's numbers as they are called, over bands in their colours."""
+    """Draw each tile's numbers in the order of calling, over bands in their colours."""
     painter = context.painter
     high = painter.px(46 if len(tiles) == 1 else 18)
     for row, tile in zip(area.rows(len(tiles), painter.px(14)), tiles, strict=True):
@@ -76,13 +76,13 @@ def draw_numbers(
 
 
 def _draw_row(surface: pygame.Surface, context: Context, row: Rect, tile: Tile, high: int) -> None:
-    """Draw one tile's numbers, as large as the row allows, and the strip of that height below."""
+    """Draw one tile's numbers, as large as the row allows, and a strip `high` pixels high below."""
     painter = context.painter
     is_alone, gap = high > painter.px(30), painter.px(12)
     below = high + gap + (painter.px(44) if is_alone and tile.is_wild else 0)
     numbers = row.cut_right(painter.px(58))[1]
     width = numbers.columns(3)[0].w
-    # A digit of this font is 0.7 em high and 0.6 em wide, with a gap beside it.
+    # A digit of this font is 0.7 em high and 0.6 em wide, with a gap after it.
     em = min((row.h - below) / 0.74, width / 0.72)
     block = row.centred(row.w, min(row.h, round(em * 0.74) + below))
     foot, digits = block.cut_bottom(below)
@@ -91,7 +91,7 @@ def _draw_row(surface: pygame.Surface, context: Context, row: Rect, tile: Tile, 
     ends = [*starts[1:], painter.view.area.right]
     lean = round(high * SLOPE)
     for (direction, side), left, right in zip(SIDES, starts, ends, strict=True):
-        # A wild stripe shows what it may stand for, as the tile does.
+        # A wild stripe shows all numbers it can count as, as the tile does.
         shown = _numbers(tile, direction)
         small = style.sized(style.size * (1.0 if len(shown) == 1 else 0.36))
         cell = digits._replace(x=left, w=width if len(shown) == 1 else width - lean)
@@ -108,7 +108,7 @@ def _draw_row(surface: pygame.Surface, context: Context, row: Rect, tile: Tile, 
 
 
 def _numbers(tile: Tile, direction: Direction) -> tuple[int, ...]:
-    """What a stripe counts as, the highest first."""
+    """Return the numbers a stripe can count as, the highest first."""
     number = tile.number(direction)
     return NUMBERS[direction][::-1] if number is None else (number,)
 
@@ -122,7 +122,7 @@ def _draw_strip(
     *,
     is_last: bool,
 ) -> None:
-    """Draw a stripe as a band, a wild one's as three; the last one leaves the window."""
+    """Draw a stripe as a band, a wild one's as three; the last one reaches the window's edge."""
     lean = round(strip.h * SLOPE)
     pitch = (strip.w - lean) // len(shown)
     for index, number in enumerate(shown):
@@ -139,7 +139,7 @@ def _draw_strip(
 def draw_tiles(
     surface: pygame.Surface, painter: Painter, stage: Rect, tiles: tuple[Tile, ...], turned: float
 ) -> None:
-    """Draw the called tiles; while they turn over, `turned` is how far, 0 to 1."""
+    """Draw the called tiles; `turned` is the progress of turning them over, 0 to 1."""
     spots, radius = tile_spots(stage, max(1, len(tiles)))
     if not tiles:
         painter.sprites.draw_tile(surface, None, spots[0], radius)
@@ -151,10 +151,10 @@ def draw_tiles(
 
 
 def clock_words(left: float) -> str:
-    """Return the seconds left, rounded up: 0:00 is when the call comes."""
+    """Return the seconds left, rounded up, so that 0:00 is the moment of the call."""
     return write_clock(math.ceil(left - 1e-9))
 
 
 def strip_radius(strip: Rect, count: int) -> float:
-    """Return the radius of a tile among the calls so far."""
+    """Return the radius of a tile in the row of calls."""
     return min(strip.w / count / 2.06, strip.h / SQRT3)

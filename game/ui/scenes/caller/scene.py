@@ -1,4 +1,4 @@
-"""The caller for the box on the table: shows each tile large, calls it, and waits."""
+"""The page of the caller: it shows each call large, speaks it, and waits for the next."""
 
 from __future__ import annotations
 
@@ -65,15 +65,15 @@ _TURN_SECONDS: Final = 0.55
 
 _BOARDS: Final = "b"
 _PAUSE: Final = "p"
-"""Letters that nothing else is bound to here."""
+"""Letters without another shortcut on this page."""
 
 
 _ABOUT_CALLS: Final = {"take_back", "correct", "boards"}
-"""Buttons that do nothing before the first call."""
+"""Buttons disabled before the first call."""
 
 
 class CallerScene(PageScene):
-    """One evening's calls; see `game.play.caller`."""
+    """The page of the calls of a `game.play.caller` game."""
 
     def __init__(self, context: Context, game: CallerGame) -> None:
         super().__init__(context)
@@ -149,8 +149,8 @@ class CallerScene(PageScene):
         )
 
     def _news(self) -> Widget:
-        """What has just happened; at other times which computers play along, and that their boards
-        wait, or what the row of calls below is.
+        """Return the latest message; without one the computers that play, or a caption of the
+        calls.
         """
         toast, text, game = self._toast, self.context.text, self.game
         if toast.is_shown:
@@ -176,7 +176,7 @@ class CallerScene(PageScene):
         draw_portrait(surface, painter, bot, rect.centre, radius * 1.2)
 
     def _icons(self) -> Iterator[Widget]:
-        """The small buttons, each with the key that does the same."""
+        """Yield the small buttons, each with its key."""
         text = self.context.text
         sound = Icon.MUTED if self.context.preferences.is_muted else Icon.SOUND
         for icon, name, press, action in (
@@ -265,7 +265,7 @@ class CallerScene(PageScene):
         self._show_call()
 
     def _show_call(self) -> None:
-        """Turn the tiles over; the numbers are not there before their faces are."""
+        """Turn the tiles over; their numbers appear after the faces."""
         context, tiles = self.context, self.game.calls[-1]
         catalogue, is_still = context.catalogue, context.preferences.has_reduced_motion
         context.sound.play(Sound.CALL, side=-0.5)
@@ -276,7 +276,7 @@ class CallerScene(PageScene):
         self.renew()
 
     def take_back(self) -> None:
-        """Put the last call back into the bag; called again, it is the same."""
+        """Put the last call back into the bag; the next call draws the same tiles."""
         try:
             tiles = self.game.calls[-1] if self.game.calls else ()
             self.control.take_back()
@@ -295,7 +295,7 @@ class CallerScene(PageScene):
         return self._ask_correction(self.game.called[-1])
 
     def _ask_correction(self, old: Tile) -> Navigation:
-        """Ask which tile it was in the place of `old`."""
+        """Ask which tile was really drawn instead of `old`."""
 
         def correct(tiles: tuple[Tile, ...]) -> None:
             (new,) = tiles
@@ -305,7 +305,7 @@ class CallerScene(PageScene):
                 self._show_call()
             words = self.context.text("caller.corrected", old=self._name(old), new=self._name(new))
             self._toast.show(words, 4.0)
-            # The next key goes on calling.
+            # The next key press makes the next call.
             self.focus(MAIN)
 
         title = partial(self.context.text, "caller.which_instead", tile=self._name(old))
@@ -325,7 +325,7 @@ class CallerScene(PageScene):
         return Push(self.context.routes.board_entry(self.game))
 
     def _leave(self) -> Navigation:
-        """Ask whether to go, and whether the evening goes on another time."""
+        """Ask whether to leave, and whether the game can be resumed later."""
         context = self.context
         return Push(
             ask(

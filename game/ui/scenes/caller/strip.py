@@ -19,9 +19,9 @@ from game.ui.widgets import UNUSED, USED, Outcome, PressResult, Widget, WidgetOp
 
 
 class CallStrip(Widget):
-    """One place for each tile that the round calls; calls of several tiles stand together.
+    """A place for each tile of the round, grouped by calls.
 
-    The keyboard walks over the called ones, `on_press` gets the one it was pressed on.
+    The keyboard's cursor visits the called tiles; `on_pick` gets the pressed one.
     """
 
     state_names = Widget.state_names | {"cursor", "_hovered"}
@@ -53,14 +53,14 @@ class CallStrip(Widget):
 
     @property
     def _pitch(self) -> tuple[float, float]:
-        """Pixels from tile to tile, and between two calls of several besides."""
+        """Pixels from tile to tile, and the extra gap between calls."""
         sizes = self._game.rules.call_sizes
         gaps = 0.35 * (len(sizes) - 1) if max(sizes) > 1 else 0.0
         pitch = self.rect.w / (sum(sizes) + gaps)
         return pitch, 0.35 * pitch if gaps else 0.0
 
     def spot(self, index: int) -> Point:
-        """Where the middle of a tile lies."""
+        """Return the centre of a tile's place."""
         pitch, gap = self._pitch
         before, calls = 0, 0
         for size in self._game.rules.call_sizes:
@@ -108,7 +108,7 @@ class CallStrip(Widget):
         return True
 
     def draw_focus(self, surface: pygame.Surface, painter: Painter) -> None:
-        # Draw nothing more: the call under the cursor is framed.
+        # The frame around the cursor's call already shows the focus.
         return
 
     def draw(self, surface: pygame.Surface, painter: Painter) -> None:

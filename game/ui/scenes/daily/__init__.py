@@ -1,1 +1,1 @@
-"""The calendar of daily deals; `cells` are its days."""
+"""The calendar of daily deals; `cells` draws its days, `control` reads the results."""

@@ -1,4 +1,4 @@
-"""A day of the calendar: the flag of its game, or an empty place with its number."""
+"""A day of the calendar: the flag of its game, or an empty hexagon with its number."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ if TYPE_CHECKING:
     from game.ui.scenes.daily.control import DailyControl
 
 _FULL: Final = 200.0
-"""Points at which a flag is full whose best possible total is not known, unless it has more."""
+"""Points of a full flag while the best possible total is unknown, unless its board has more."""
 
 
 class DayCell(Widget):
-    """One day of the month in view; pressing it chooses it."""
+    """A day of the month on display; pressing it chooses it."""
 
     def __init__(
         self, context: Context, control: DailyControl, day: date, on_press: OnPress
@@ -40,13 +40,13 @@ class DayCell(Widget):
 
     @property
     def is_tab_stop(self) -> bool:
-        # The calendar is one stop: the chosen day, or the month's first where that is elsewhere.
+        # The calendar is one focus stop: the chosen day, or the month's first.
         control = self._control
         days = [day for day in control.days() if day is not None and control.is_open(day)]
         return self.day == (control.day if control.day in days else days[0])
 
     def words(self) -> str:
-        """The date and what was made of its deal."""
+        """The date and the result of its deal in words."""
         text, book = self._context.text, self._control.book
         weekday = text(f"daily.weekday.{self.day.weekday()}")
         date = write_date(self._context.catalogue, self.day)
@@ -111,7 +111,7 @@ class DayCell(Widget):
     def _draw_others(
         self, surface: pygame.Surface, painter: Painter, centre: Point, radius: float
     ) -> None:
-        """Draw a spot for the edition whose weekday it is, filled once it was played."""
+        """Draw a spot for the edition of that weekday, filled once its deal was played."""
         book = self._control.book
         others = [name for name in editions_on(self.day) if name != STANDARD]
         for index, name in enumerate(others):
@@ -120,14 +120,14 @@ class DayCell(Widget):
 
 
 class Swatch(Picture):
-    """A small picture beside its meaning."""
+    """A small picture in a legend."""
 
     def measure(self, painter: Painter) -> tuple[int, int]:
         return painter.px(26), painter.px(26)
 
 
 def metal_edge(painter: Painter, metal: str) -> Colour | None:
-    """Return the edge of a flag that earned a medal of that metal; None of one that did not."""
+    """Return the colour of a medal's edge; None without a medal."""
     if metal in ("", "plain"):
         return None
     if metal == "gold":
@@ -136,7 +136,7 @@ def metal_edge(painter: Painter, metal: str) -> Colour | None:
 
 
 def draw_spot(surface: pygame.Surface, painter: Painter, at: Point, *, is_played: bool) -> None:
-    """Draw the spot that stands for another edition's deal."""
+    """Draw the spot of another edition's deal."""
     p = painter.theme.palette
     fill = p.accent if is_played else p.sky
     draw_hexagon(surface, painter, at, painter.px(7), fill, p.ink_soft, max(1, painter.px(1.5)))

@@ -1,4 +1,4 @@
-"""The state of the calendar: the month in view, the chosen deal, the results; no pygame."""
+"""The state of the calendar: the month on display, the chosen deal, the results; no pygame."""
 
 from __future__ import annotations
 
@@ -41,31 +41,31 @@ if TYPE_CHECKING:
     from game.ui.frame.context import Context
 
 _LONGEST_TEXT: Final = 10_000
-"""Bytes of a file that may be a result's text."""
+"""Most bytes of a file read as a result's text."""
 
 PARTNER = "master"
-"""Who sits opposite where an edition is not played alone."""
+"""The computer on the other seats, where an edition needs several players."""
 
 
 class DealStanding(Enum):
-    """How the player stands to a deal."""
+    """The state of a daily deal for the player."""
 
     NONE = auto()
-    """The clock says that the day is still to come, as one does that tells no year."""
+    """There is no deal yet on that day, by this computer's clock."""
     OPEN = auto()
     WAITING = auto()
-    """It is begun, and waits to be continued."""
+    """A saved match of the deal can be resumed."""
     COUNTED = auto()
     MISSED = auto()
-    """The attempt that could have counted was helped."""
+    """The first attempt was aided, so it does not count."""
     LOST = auto()
-    """It was begun once and never finished, or its order is known otherwise."""
+    """An attempt was never finished, or the deal is known from elsewhere."""
 
 
 class DailyControl:
-    """A month of the calendar; one day's deal of one edition is chosen.
+    """A month of the calendar, with one chosen deal: a day and an edition.
 
-    Where the clock stands before the first deal, that one is in view, and cannot be played.
+    If the clock is before the first deal, that deal is shown and cannot be played.
     """
 
     def __init__(self, context: Context) -> None:
@@ -85,7 +85,7 @@ class DailyControl:
         return DailyHistory(store.profile, store.clock())
 
     def load(self) -> None:
-        """Look again what was played; whoever looked at today looks at the new one."""
+        """Read the results again; if today was chosen before, choose the new today."""
         was_today = self.day == self.book.today or not self.is_open(self.day)
         self.book = self._read()
         if was_today or self.day > self.book.today:
@@ -114,38 +114,38 @@ class DailyControl:
         return (*empty[:first], *month, *empty[first + count :])
 
     def month_after(self, months: int) -> date:
-        """The first day of the month so many later, or earlier."""
+        """Return the first day of a month, `months` after the one on display."""
         index = self.month.year * 12 + self.month.month - 1 + months
         return date(index // 12, index % 12 + 1, 1)
 
     def can_turn(self, months: int) -> bool:
-        """Whether there are deals in that month."""
+        """Return whether that month has deals."""
         return FIRST_DAY.replace(day=1) <= self.month_after(months) <= self.book.today
 
     def turn(self, months: int) -> None:
-        """Show another month."""
+        """Display another month."""
         if self.can_turn(months):
             self.month = self.month_after(months)
 
     def choose(self, day: date, edition: str = STANDARD) -> None:
-        """Look at the deal of a day; another edition's where the day has none of that name."""
+        """Choose a day's deal; the standard one if the day has none of `edition`."""
         self.day = day
         self.edition = edition if edition in editions_on(day) else STANDARD
         self.month = day.replace(day=1)
 
     def show_today(self) -> None:
-        """Look at today's."""
+        """Choose today's deal."""
         self.choose(max(self.book.today, FIRST_DAY))
 
     def is_open(self, day: date) -> bool:
-        """Whether the day has a deal by now."""
+        """Return whether the day's deal is available."""
         return FIRST_DAY <= day <= self.book.today
 
     # the chosen deal
 
     @property
     def standing(self) -> DealStanding:
-        """How the player stands to the chosen deal."""
+        """The state of the chosen deal."""
         if not self.is_open(self.day):
             return DealStanding.NONE
         if self.waiting is not None:
@@ -161,27 +161,27 @@ class DailyControl:
 
     @property
     def waiting(self) -> Match | None:
-        """The interrupted match, if it is one of the chosen deal."""
+        """The saved match of the chosen deal, or None."""
         deal = self.deal
         open_ones = (m for m in self._waiting if not m.is_complete and is_played_on(m, deal))
         return next(open_ones, None)
 
     @property
     def run(self) -> FinishedRun | None:
-        """The first own run on the chosen day's seed."""
+        """The player's first climb with the chosen day's seed, or None."""
         return first_run_of(self._runs, self.day)
 
     @property
     def attempt(self) -> PlayedMatch | None:
-        """The first finished attempt."""
+        """The first finished attempt at the chosen deal, or None."""
         return next(iter(self.book.attempts(self.day, self.edition)), None)
 
     def match_of(self, played: PlayedMatch) -> Match | None:
-        """Return an attempt's match, None where its record cannot be read."""
+        """Return an attempt's match, None if its record cannot be read."""
         return self._context.store.profile.match(played.id)
 
     def setup(self) -> TableSetup:
-        """The table at which the chosen deal is played now."""
+        """The table for the chosen deal."""
         deal, context = self.deal, self._context
         card = find_edition(deal.edition)
         assert card is not None
@@ -199,7 +199,7 @@ class DailyControl:
         )
 
     def read_file(self, path: str) -> DailyResult | None:
-        """Return what the text or the record in a file tells of a friend's deal up to today."""
+        """Return a friend's result up to today from a file with its text or record, or None."""
         from game.page.result import daily_result_of, read_daily_result
         from game.storage.record_files import ReadRecord, read_records
 
@@ -214,20 +214,22 @@ class DailyControl:
         return daily_result_of(show_names(record.match), self.book.today)
 
     def keep_friend(self, result: DailyResult) -> None:
-        """Store what a friend made of a deal, and look at that deal."""
+        """Store a friend's result, and choose its deal."""
         made = FriendTotal(result.total, result.name)
         note_friend(self._context.store.profile, result.deal, made)
         self.book.refresh()
         self.choose(result.deal.day, result.deal.edition)
 
     def keep_pasted(self, deal: DailyDeal, total: float, *, is_mine: bool) -> None:
-        """Store what somebody made of a deal elsewhere, and look at that deal."""
+        """Store a result from elsewhere, and choose its deal."""
         note_elsewhere(self._context.store.profile, deal, total, is_mine=is_mine)
         self.book.refresh()
         self.choose(deal.day, deal.edition)
 
     def shown_result(self) -> tuple[date, str] | None:
-        """Whose result can be sent: the chosen deal's, else the last day's that was played."""
+        """Return the deal whose result can be sent: the chosen one, else the last standard one
+        played.
+        """
         if self.book.counted(self.day, self.edition) is not None:
             return self.day, self.edition
         days = days_with_deals(self.book.today)
@@ -236,7 +238,7 @@ class DailyControl:
     # what engines find
 
     def poll(self) -> bool:
-        """Ask engines for missing results of the days in view; return whether one has come."""
+        """Request missing totals of the month from the engines; return whether one arrived."""
         if self._findings is not None:
             has_news = self._findings.poll()
             if not self._findings.is_asking:
@@ -257,15 +259,16 @@ class DailyControl:
         return False
 
     def stop(self) -> None:
-        """Withdraw what the engines were asked."""
+        """Withdraw the requests to the engines."""
         if self._findings is not None:
             self._findings.stop()
             self._findings = None
             self._asked.clear()
 
     def _unknown(self) -> Iterator[tuple[date, str]]:
-        """Deals that were played and of which Master's total is not known, the chosen first; of
-        that one the other computers' are wanted as well.
+        """Yield the deals played without Master's total, the chosen one first.
+
+        The chosen deal also needs the other computers' totals.
         """
         shown = self.shown_result()
         first = [self.day] if shown is None else [self.day, shown[0]]
@@ -284,11 +287,11 @@ class DailyControl:
         return (day, edition) == (self.day, self.edition)
 
     def is_unknown(self, day: date, edition: str) -> bool:
-        """Whether engines have still to find what the deal's medal is measured by."""
+        """Return whether engines still compute the measures of a deal's medal."""
         best, master = self.book.possible(day, edition)
         return master is None or (best is None and deal_on(day, edition).rules.bonus is None)
 
     @property
     def is_thinking(self) -> bool:
-        """Whether Master is at the chosen deal, or soon will be."""
+        """Return whether Master's total of the chosen deal is being computed or queued."""
         return self.attempt is not None and self.is_unknown(self.day, self.edition)

@@ -1,4 +1,4 @@
-"""Today: the month as flags, and the chosen day's deal with its one action."""
+"""The page Today: the month as flags, and the chosen day's deal with its action."""
 
 from __future__ import annotations
 
@@ -65,17 +65,17 @@ _PLAY: Final = {
 }
 
 _THICKER: Final = (7, 30, 100)
-"""Days in a row from which the band is thicker."""
+"""Consecutive days from which the band gets thicker."""
 
 _APART: Final = 40
 _LEAST_ASIDE: Final = 450.0
-"""Units between the calendar and the deal, and the least that the deal needs."""
+"""Units between the calendar and the deal, and the deal's least width."""
 
 _WIDE: Final = 520.0
-"""Units of the deal's side from which the action is high."""
+"""Units of the deal's width from which the action band is high."""
 
 _TICK: Final = 1.0
-"""Seconds between two looks at the clock."""
+"""Seconds between two checks of the clock."""
 
 
 class DailyScene(PageScene):
@@ -92,12 +92,12 @@ class DailyScene(PageScene):
         self._picture = BoardPicture(context.painter)
         self._board_shown: PublicBoard | None = None
         self.result: tuple[str, ...] = ()
-        """The text that can be copied, in lines."""
+        """The lines of the text that can be copied."""
         self._shown: tuple[date, str] | None = None
-        """Whose result that is."""
+        """The deal of that text: its day and edition."""
         self._since_tick = 0.0
         self.minutes = self._next_words()
-        """How long it is to the next deal, in words."""
+        """The time until the next deal, in words."""
         self._toast = Toast(context)
         self._look_at_match()
 
@@ -118,7 +118,7 @@ class DailyScene(PageScene):
         return max(_LEAST_ASIDE, 0.4 * (self.view.area.w / self.view.scale - 130))
 
     def _of_day(self) -> Widget:
-        """The chosen day and its deal, beside the head; the days in a row."""
+        """Return the chosen day, its deal, and the consecutive days, for the head."""
         control, text, streak = self.control, self.context.text, self.control.book.streak
         edition = text(f"editions.{control.edition}.name")
         words = text("daily.deal", number=str(control.deal.number), edition=edition)
@@ -143,7 +143,7 @@ class DailyScene(PageScene):
         )
 
     def _calendar(self) -> Widget:
-        """The month with what turns it, its days, and what their edges mean."""
+        """Return the month: its arrows, its days, and the legend."""
         control, text = self.control, self.context.text
         names = (text(f"format.weekday_short.{day}") for day in range(7))
         cells = [self._cell(day) for day in control.days()]
@@ -195,7 +195,7 @@ class DailyScene(PageScene):
         return DayCell(self.context, self.control, day, partial(self._choose, day))
 
     def _legend(self) -> Iterator[Widget]:
-        """The medals' edges with the share of the best board that each is given for."""
+        """Yield the medals' edges with the share of the best total that each requires."""
         text = self.context.text
         shares = dict(reversed(SHARES))
         percents = [write_percent(self.context.catalogue, share / 100) for share in shares.values()]
@@ -210,7 +210,7 @@ class DailyScene(PageScene):
             )
 
     def _spots(self) -> Iterator[Widget]:
-        """What a day's spot means, empty and filled."""
+        """Yield the legend of a day's spot, empty and filled."""
         for is_played, key in ((False, "daily.spot"), (True, "daily.spot_played")):
             yield Row(
                 Swatch(partial(self._paint_spot, is_played), reads=SILENT),
@@ -219,7 +219,7 @@ class DailyScene(PageScene):
             )
 
     def _deal(self) -> Widget:
-        """The chosen deal: its board, what there is to say about it, and what can be done."""
+        """Return the chosen deal: its board, sentences about it, and its actions."""
         control, text = self.control, self.context.text
         is_open = control.standing in (DealStanding.OPEN, DealStanding.WAITING, DealStanding.NONE)
         has_deal = control.standing is not DealStanding.NONE
@@ -228,7 +228,7 @@ class DailyScene(PageScene):
         has_outcome = control.attempt is not None and control.standing is not DealStanding.WAITING
         toast = self._toast
         usual = self.context.painter.least_word_scale
-        # Words of a larger interface shrink before anything scrolls.
+        # Under a larger interface words shrink before anything scrolls.
         notes = Column if usual < 1 else Scroll
         return Panel(
             len(names) > 1
@@ -257,7 +257,7 @@ class DailyScene(PageScene):
         )
 
     def _links(self) -> Iterator[Widget]:
-        """The words at the foot; of a deal that was played practising is one of them."""
+        """Yield the links at the foot; a deal that was played can be practised."""
         text = self.context.text
         if self.control.standing in _PLAY and self.control.standing is not DealStanding.WAITING:
             yield WordLink(self._play_words(), self._start, id=MAIN)
@@ -284,7 +284,7 @@ class DailyScene(PageScene):
         )
 
     def _outcome(self) -> Widget:
-        """The total and what was possible, the medal, what Master made."""
+        """Return the total with the best possible one, the medal, and Master's total."""
         control, text, number = self.control, self.context.text, self.context.catalogue.number
         assert control.attempt is not None
         medal = control.book.medal(control.day, control.edition)
@@ -312,7 +312,7 @@ class DailyScene(PageScene):
         )
 
     def _comparison(self) -> Widget:
-        """The line with the totals of computers and friends, and a sentence about it."""
+        """Return the line with the totals of computers and friends, and a sentence about it."""
         return Column(
             Picture(self._paint_comparison, size=44, reads=SILENT),
             Text(self._comparison_words(), "body", lines=2),
@@ -322,7 +322,7 @@ class DailyScene(PageScene):
         )
 
     def _comparison_words(self) -> str:
-        """Return how many computers were beaten, and which were not."""
+        """Return the computers that were beaten, and those that were not."""
         control, text = self.control, self.context.text
         made = control.book.computers(control.day, control.edition)
         if not made or control.attempt is None:
@@ -336,7 +336,7 @@ class DailyScene(PageScene):
         return " · ".join((beaten_words(self.context, total, made), *ahead))
 
     def _made_words(self) -> str:
-        """Return everybody's total of the chosen deal, the highest first."""
+        """Return all totals of the chosen deal, the highest first."""
         control, text = self.control, self.context.text
         book, day, edition = control.book, control.day, control.edition
         made = [
@@ -356,7 +356,9 @@ class DailyScene(PageScene):
         return self.context.catalogue.number(points)
 
     def _copy_words(self) -> str:
-        """The result that is copied: the chosen day's, yesterday's, or the last one."""
+        """Return the caption of the link that copies: of this day's, yesterday's or the last
+        result.
+        """
         if self._shown is None or self._shown[0] == self.control.day:
             return self.context.text("daily.copy")
         is_yesterday = self._shown[0] == self.control.book.today - timedelta(days=1)
@@ -366,7 +368,7 @@ class DailyScene(PageScene):
         return self.context.text("daily.share_none" if self._shown is None else "daily.thinking")
 
     def _look_at_match(self) -> None:
-        """Take the board and the text of the attempt at the chosen deal for what is shown."""
+        """Read the board and the text of the attempt at the chosen deal."""
         control = self.control
         played, match = control.attempt, control.waiting
         if match is None and played is not None:
@@ -422,7 +424,7 @@ class DailyScene(PageScene):
         return self.context.text("daily.play_day", count=control.book.streak + 1)
 
     def _notes(self) -> Iterator[str]:
-        """What there is to say about the chosen deal."""
+        """Yield sentences about the chosen deal."""
         control, text = self.control, self.context.text
         book = control.book
         is_today = control.day == book.today
@@ -493,7 +495,7 @@ class DailyScene(PageScene):
         self._toast.show(self.context.text(key), 4.0, is_bad=not is_copied)
 
     def _paste(self) -> PressResult:
-        """Ask whose result the clipboard holds, or a file whose path it holds; show its day."""
+        """Ask whose result is on the clipboard, or read the file whose path it holds."""
         context, text = self.context, self.context.text
         from game.page.result import read_daily_result
 
@@ -507,7 +509,9 @@ class DailyScene(PageScene):
         return self._ask_whose(result)
 
     def _bring(self, path: str) -> PressResult:
-        """Read a friend's result from a file; a text's may be one's own from a page."""
+        """Read a friend's result from a file; a text can also be the user's own, from a web
+        page.
+        """
         result = self.control.read_file(path)
         if result is None:
             self._toast.show(self.context.text("daily.not_pasted"), 4.0, is_bad=True)
@@ -585,8 +589,10 @@ class DailyScene(PageScene):
     # pictures
 
     def _paint_streaks(self, surface: pygame.Surface, room: Rect) -> None:
-        """Paint one band behind days that follow each other without a gap. It runs off the window
-        at the end of a week and in again; the one that goes on is bright, as far as today.
+        """Paint a band behind consecutive days.
+
+        It leaves the window at the end of a week and enters again; the current one is bright up to
+        today.
         """
         painter, book, today = self.context.painter, self.control.book, self.control.book.today
         fill, dim = painter.theme.stripes[8], painter.theme.palette.sky
@@ -617,8 +623,9 @@ class DailyScene(PageScene):
         draw_hexagon(surface, painter, room.centre, painter.px(12), well, edge, painter.px(3))
 
     def _paint_comparison(self, surface: pygame.Surface, room: Rect) -> None:
-        """Paint a line from 0 to the best total, on it the computers' faces and friends; the
-        player's hexagon is yellow and in front.
+        """Paint a line from 0 to the best total with faces of computers and marks of friends.
+
+        The player's hexagon is yellow and in front.
         """
         control, painter = self.control, self.context.painter
         p, book, played = painter.theme.palette, control.book, control.attempt
@@ -649,7 +656,7 @@ class DailyScene(PageScene):
         draw_hexagon(surface, painter, here, radius * 0.8, p.accent, p.halo, painter.px(2))
 
     def _paint_board(self, surface: pygame.Surface, room: Rect) -> None:
-        """Paint the board that was made, or one whose tiles still lie face down."""
+        """Paint the board of the attempt, or one with its tiles face down."""
         rules = self.control.deal.rules
         board = lay_out_board(rules.grid, room, 0.3)
         position, face_down = self._board_shown or covered_board(rules)
@@ -658,7 +665,7 @@ class DailyScene(PageScene):
 
 
 def _length(days: set[date], day: date, step: int) -> int:
-    """Return how many days follow `day` without a gap, or lie before it."""
+    """Return how many consecutive days follow `day`, or precede it."""
     count = 0
     while day + timedelta(days=(count + 1) * step) in days:
         count += 1

@@ -1,7 +1,8 @@
 """Entering boards from a real table, and the score calculator.
 
-board    the board that is being entered, as a widget
+board    the board being entered, as a widget
 control  cursor, typing, undo, and the best possible board
-mode     the two purposes: players of a called round, or the calculator
-picture  what the board earns: the total, and a chip a line or ray
+mode     the two uses: the players of a called round, or the calculator
+picture  the harvest of the board being entered
+scene    the page; a tile goes from its keys through `control.put` to the boards
 """

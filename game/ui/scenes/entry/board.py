@@ -1,4 +1,4 @@
-"""The board that is being entered, as a widget: the cursor walks over it, a click chooses."""
+"""The board being entered, as a widget: the cursor moves over it, a click puts it on a space."""
 
 import math
 from collections.abc import Callable
@@ -23,7 +23,7 @@ from game.ui.widgets import UNUSED, USED, Outcome, PressResult, Widget, WidgetOp
 
 
 class EntryBoard(Widget):
-    """Shows the board in view, without the tile that is `dragged`; Enter leads on to the tiles."""
+    """The board on display without the `dragged` tile; Enter moves the focus to the tiles."""
 
     state_names = Widget.state_names | {"_picture", "layout"}
 
@@ -49,7 +49,7 @@ class EntryBoard(Widget):
         self.layout = lay_out_board(rules.grid, rect, 0.62, has_aside=rules.has_aside)
 
     def tile_at(self, at: Point) -> Tile | None:
-        """The tile under a pixel."""
+        """Return the tile under a pixel, or None."""
         space, position = self.layout.hit(at), self._control.position
         if space is None:
             return None
@@ -74,7 +74,7 @@ class EntryBoard(Widget):
                     control.type_over(space)
                 return USED
             case Command(Action() as action) if action in STEPS:
-                # From the edge the keyboard goes on to what lies there.
+                # At the edge of the board the focus moves to the next widget.
                 if not control.cursor.step(self.layout, STEPS[action]):
                     return UNUSED
                 control.forget_typing()
@@ -85,7 +85,7 @@ class EntryBoard(Widget):
                 return UNUSED
 
     def draw_focus(self, surface: pygame.Surface, painter: Painter) -> None:
-        # Draw nothing more: the cursor on the board shows it.
+        # The board's cursor already shows the focus.
         return
 
     def draw(self, surface: pygame.Surface, painter: Painter) -> None:

@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 
 
 class BoardsController(Protocol):
-    """The boards being entered: a called round's, or one from anywhere."""
+    """The boards being entered: of a called round, or of the calculator."""
 
     @property
     def setup(self) -> TableSetup: ...
@@ -61,17 +61,17 @@ class BoardsController(Protocol):
 
 
 class EntryEvent(Enum):
-    """The results of a typed character."""
+    """The result of a typed character."""
 
     UNUSED = auto()
     TAKEN = auto()
-    """It is kept until more are typed, or has moved the cursor."""
+    """It was stored until more are typed, or it moved the cursor."""
     PUT = auto()
-    """A tile was put down."""
+    """A tile was placed."""
 
 
 class EntryControl:
-    """The board of `seat`, being entered at the space that the `cursor` is on."""
+    """The board of `seat`, entered at the `cursor`."""
 
     def __init__(self, boards: BoardsController, engines: EngineClient) -> None:
         self.boards = boards
@@ -79,9 +79,9 @@ class EntryControl:
         self.cursor = BoardCursor()
         self.digits = ""
         self.refused = ""
-        """Why the last request was refused, as a catalogue key; empty where it was."""
+        """The catalogue key of why the last request was refused; "" if it was accepted."""
         self.latest: tuple[Tile, int] | None = None
-        """The tile put down last, and where."""
+        """The last tile placed, and its space."""
         self.shows_best = False
         self.best: BestResult | None = None
         self.bound: float | None = None
@@ -92,38 +92,39 @@ class EntryControl:
         self._has_column = False
         """Whether a column's letter was typed last, so that a digit is a space's number."""
         self._typed: tuple[Tile, Position] | None = None
-        """The tile typed last with the board before it, in case `@` says where it lies."""
+        """The tile typed last with the board before it, in case `@` and a space follow."""
         self._aims = False
         self.cursor.put(self.next_empty(-1))
 
     @property
     def position(self) -> Position:
-        """The board in view, as it is entered."""
+        """The board on display as entered."""
         return self.boards.board(self.seat)
 
     @property
     def shown(self) -> Position:
-        """The board in view, what is left over lying on the daffodil (P6)."""
+        """The board on display with its leftover tile on the daffodil (P6)."""
         return set_rest_aside(self.boards.rules, self.boards.calls, self.position)
 
     @property
     def score(self) -> BoardScore:
-        """What the board in view earns as it stands."""
+        """The score of the board on display."""
         return score_position(self.boards.rules, self.shown)
 
     def is_free(self, tile: Tile) -> bool:
-        """Whether a tile can still be put somewhere: each lies once."""
+        """Return whether a tile can be placed; each occurs once."""
         return find_tile(self.shown, tile) is None
 
     def show(self, seat: int) -> None:
-        """Show another player's board."""
+        """Display another player's board."""
         self.seat = seat
         self.forget_typing()
         self.cursor.put(self.next_empty(-1))
 
     def next_empty(self, after: int) -> int:
-        """Return the first empty space behind one, round the board; petals come before stamens
-        where those may stay empty. The same space where none is empty.
+        """Return the first empty space after one, going round the board; the same if all are full.
+
+        Petals precede stamens where stamens can stay empty.
         """
         rules, position = self.boards.rules, self.position
         count = len(rules.grid)
@@ -134,20 +135,20 @@ class EntryControl:
 
     @property
     def space(self) -> int:
-        """The space that the cursor is on."""
+        """The space under the cursor."""
         return self.cursor.space or 0
 
     def type_over(self, space: int) -> None:
-        """Put the cursor on a space by hand; what was begun to be typed is forgotten."""
+        """Move the cursor to a space, and forget characters typed so far."""
         self.cursor.put(space)
         self.forget_typing()
 
     # entering
 
     def put(self, tile: Tile, space: int | None = None) -> bool:
-        """Lay a tile on a space, the cursor's if None, and go on to the next empty one.
+        """Place a tile on a space, by default the cursor's, and move to the next empty one.
 
-        Return whether it may lie there.
+        Return whether the rules allow it.
         """
         space = self.space if space is None else space
         if tile not in self.boards.tiles:
@@ -164,9 +165,9 @@ class EntryControl:
         return True
 
     def drop(self, tile: Tile, space: int) -> bool:
-        """Lay a tile on a space by hand; what lies there goes to where the tile came from.
+        """Drop a tile on a space; a tile already there moves to the first one's former space.
 
-        Return whether the tile may lie there.
+        Return whether the rules allow it.
         """
         came_from = find_tile(self.position, tile)
         other = None if space == ASIDE_INDEX else self.position.tiles[space]
@@ -180,7 +181,7 @@ class EntryControl:
         return True
 
     def take_off(self, space: int | None = None) -> bool:
-        """Take away what lies on a space, the cursor's if None; whether anything did."""
+        """Remove the tile on a space, by default the cursor's; return whether there was one."""
         space = self.space if space is None else space
         position = self.position
         is_empty = not position.aside if space == ASIDE_INDEX else position.tiles[space] is None
@@ -191,11 +192,11 @@ class EntryControl:
         return True
 
     def remove(self, tile: Tile) -> None:
-        """Take a tile away, wherever it lies."""
+        """Remove a tile from the board."""
         self._enter(without(self.position, tile))
 
     def clear(self) -> None:
-        """Take everything away; it can be undone."""
+        """Empty the board; this can be undone."""
         self._enter(Position((None,) * len(self.boards.rules.grid)))
         self.cursor.put(0)
 
@@ -207,11 +208,11 @@ class EntryControl:
 
     @property
     def can_undo(self) -> bool:
-        """Whether anything was entered that can be undone."""
+        """Whether there is an entry to undo."""
         return bool(self._before)
 
     def undo(self) -> bool:
-        """Take a typed sign back, else the last change; whether there was one."""
+        """Remove a typed character, else undo the last change; return whether there was one."""
         if self.digits or self._has_column:
             self.digits, self._has_column = self.digits[:-1], False
             return True
@@ -227,7 +228,7 @@ class EntryControl:
         return True
 
     def forget_past(self) -> None:
-        """Forget what could be undone: the board is another one."""
+        """Clear the undo history when another board is entered."""
         self._before.clear()
         self.forget_typing()
         self.cursor.put(self.next_empty(-1))
@@ -235,12 +236,12 @@ class EntryControl:
     # typing
 
     def forget_typing(self) -> None:
-        """Forget what was begun to be typed."""
+        """Forget characters typed so far."""
         self.digits, self._has_column = "", False
         self._typed, self._aims = None, False
 
     def type(self, sign: str) -> EntryEvent:
-        """Take a sign of `294`, `294@c3` or a space's name; `refused` says what was wrong."""
+        """Type a character of `294`, `294@c3` or a space's name; `refused` says what was wrong."""
         sign = sign.lower()
         self.refused = ""
         rules = self.boards.rules
@@ -264,7 +265,7 @@ class EntryControl:
         return EntryEvent.UNUSED
 
     def _move_typed(self) -> EntryEvent:
-        """After an `@`, move the tile that was typed before it to the space just named."""
+        """After an `@`, move the tile typed before it to the space just named."""
         if not (self._aims and self._typed is not None):
             return EntryEvent.TAKEN
         (tile, before), space = self._typed, self.space
@@ -284,7 +285,7 @@ class EntryControl:
             self.refused = f"errors.illegal.{IllegalReason.NOT_IN_TILE_SET.value}"
             return EntryEvent.TAKEN
         is_put = self.put(tile)
-        # Where it may not lie here, an `@` may still say where it does.
+        # Where the tile is not allowed, an `@` and a space can still follow.
         self._typed = (tile, before)
         return EntryEvent.PUT if is_put else EntryEvent.TAKEN
 
@@ -292,12 +293,12 @@ class EntryControl:
 
     @property
     def missing(self) -> int:
-        """How many tiles the board in view still lacks."""
+        """The number of tiles the board on display lacks."""
         return self.boards.missing(self.seat)
 
     @property
     def lacking(self) -> tuple[int, ...]:
-        """The people whose boards lack tiles or break the rules."""
+        """The seats whose boards lack tiles or break the rules."""
         boards = self.boards
         return tuple(i for i in boards.people if boards.missing(i) or boards.fault(i) is not None)
 
@@ -309,7 +310,7 @@ class EntryControl:
         return self.boards.rules, called
 
     def ask_best(self) -> None:
-        """Have the best board of these tiles looked for, unless it is known or asked already."""
+        """Start the search for the best board of these tiles, unless it is known or running."""
         if self._asked == self._search_key:
             return
         self.stop()
@@ -327,7 +328,7 @@ class EntryControl:
             self.best, self._asked = None, None
 
     def poll(self) -> bool:
-        """Look whether the engines have got further; whether anything changed."""
+        """Poll the engines; return whether the best board changed."""
         if not self._question.is_open:
             return False
         before, self.bound = self.bound, self._question.progress
@@ -337,10 +338,10 @@ class EntryControl:
 
     @property
     def is_searching(self) -> bool:
-        """Whether the best board is being looked for."""
+        """Whether the best board is being searched."""
         return self._question.is_open
 
     @property
     def best_position(self) -> Position | None:
-        """The best board, None while it is not known."""
+        """The best board, None while unknown."""
         return None if self.best is None else best_position(self.boards.rules, self.best.board)

@@ -1,4 +1,4 @@
-"""The two purposes of entering boards: the players of a called round, or the calculator."""
+"""The two uses of entering boards: the players of a called round, or the calculator."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -26,56 +26,56 @@ from game.ui.widgets import Look, PressResult, Segmented, Widget
 
 
 class EntryScreen(Protocol):
-    """The entry's scene, as its mode sees it."""
+    """The entry's page, as its mode sees it."""
 
     @property
     def control(self) -> EntryControl:
-        """What is being entered."""
+        """The control of the boards being entered."""
 
     def say(self, words: str, *, is_bad: bool = False) -> None:
-        """Say something that goes away by itself."""
+        """Show a message for some seconds."""
 
     def start_over(self) -> None:
-        """Another board is entered, by other rules perhaps."""
+        """Reset the page for another board or other rules."""
 
 
 class EntryMode(Protocol):
-    """What an entry is given besides its board."""
+    """The use of an entry: its choices, its foot, its titles and exits."""
 
     def tabs(self, entry: EntryScreen) -> list[Widget]:
-        """The choices: that in the head, and one below the tiles."""
+        """Return the choices: one in the head, and one below the tiles."""
 
     def parts(self, entry: EntryScreen) -> list[Widget]:
-        """The parts of the foot, the one that counts first."""
+        """Return the parts of the foot, the action first."""
 
     def title(self, seat: int) -> str:
-        """Return what stands over the board of a seat."""
+        """Return the title above a seat's board."""
 
     def poll(self) -> bool:
-        """Whether time brought anything."""
+        """Return whether something changed since the last call."""
 
     def leave(self) -> PressResult:
-        """Go back to where one came from."""
+        """Return to the previous page."""
 
     def copy(self, entry: EntryScreen) -> None:
-        """Copy what can be copied."""
+        """Copy the record, if there is one."""
 
 
 class CalledMode:
-    """The boards of a round that was called here; its count keeps the game."""
+    """The boards of a round called here; its count stores the game."""
 
     def __init__(self, context: Context, game: CallerGame) -> None:
         self._context, self._game = context, game
 
     def tabs(self, entry: EntryScreen) -> list[Widget]:
-        """The people, where there are several."""
+        """Return the choice of a person, where there are several."""
         game = self._game
         names = [(i, game.players[i].name) for i in game.people]
         control = entry.control
         return [Segmented(names, control.seat, control.show, id="people")] if names[1:] else []
 
     def parts(self, entry: EntryScreen) -> list[Widget]:
-        """The count, unless a computer still thinks."""
+        """Return the action that counts, disabled while a computer is thinking."""
         text = self._context.text
         return [
             ActionBand(
@@ -91,26 +91,26 @@ class CalledMode:
         ]
 
     def title(self, seat: int) -> str:
-        """Return whose board it is."""
+        """Return the owner of the board."""
         return self._context.text("entry.board_of", name=self._game.players[seat].name)
 
     def poll(self) -> bool:
-        """Return whether computers that still thought have finished."""
+        """Return whether all computers have just finished their boards."""
         was = self._game.bots_think
         self._game.poll_bots()
         return was is not self._game.bots_think
 
     def leave(self) -> PressResult:
-        """Go back to the calls; everything entered stays."""
+        """Return to the calls; all entries stay."""
         return Pop()
 
     def copy(self, entry: EntryScreen) -> None:
-        """Do nothing: there is nothing to copy yet."""
+        """Do nothing: an unfinished round has no record."""
 
     # the count
 
     def _ask(self, control: EntryControl) -> PressResult:
-        """Open the count; where something is missing, ask first whether it may stay so."""
+        """Open the count; ask first if tiles are missing."""
         lacking = [self._game.players[i].name for i in control.lacking]
         if not lacking:
             return self._count()
@@ -157,14 +157,14 @@ class CalledMode:
 
 
 class CalculatorMode:
-    """A board from anywhere, by whichever rules; it can be kept and copied."""
+    """A single board by any rules, which can be stored and copied."""
 
     def __init__(self, context: Context, calculator: Calculator) -> None:
         self._context, self._calculator = context, calculator
         self._stored_board: tuple[Ruleset, Position] | None = None
 
     def tabs(self, entry: EntryScreen) -> list[Widget]:
-        """The board, and whether rays count."""
+        """Return the choice of the board, and the switch for rays."""
         text, calculator = self._context.text, self._calculator
 
         def choose_board(board: Ruleset) -> None:
@@ -191,7 +191,7 @@ class CalculatorMode:
         ]
 
     def parts(self, entry: EntryScreen) -> list[Widget]:
-        """The count, the records, where a full board can be kept, and the clipboard."""
+        """Return the action that counts, and the links that store and copy a full board."""
         text, missing = self._context.text, self._calculator.missing()
         return [
             ActionBand(
@@ -213,11 +213,11 @@ class CalculatorMode:
         ]
 
     def title(self, seat: int) -> str:
-        """Return what this is."""
+        """Return the page's title."""
         return self._context.text("entry.calculator")
 
     def poll(self) -> bool:
-        """Return False: nothing comes by itself."""
+        """Return False: nothing changes without the user."""
         return False
 
     def _count(self) -> PressResult:
@@ -230,7 +230,7 @@ class CalculatorMode:
         return self._calculator.rules, self._calculator.board()
 
     def _keep(self, entry: EntryScreen) -> None:
-        """Add the board to the records, each once."""
+        """Store the board in the records, each board once."""
         text = self._context.text
         if self._entered == self._stored_board:
             entry.say(text("entry.stored_before"))
@@ -244,13 +244,13 @@ class CalculatorMode:
         entry.say(text("entry.stored"))
 
     def copy(self, entry: EntryScreen) -> None:
-        """Put the board's record on the clipboard."""
+        """Copy the board's record to the clipboard."""
         is_copied = self._context.copy_text(print_record(self._calculator.match))
         key = "entry.copied" if is_copied else "entry.not_copied"
         entry.say(self._context.text(key), is_bad=not is_copied)
 
     def leave(self) -> PressResult:
-        """Go back; ask first where something was entered and stored nowhere."""
+        """Return to the previous page; ask first if entries would be lost."""
         if not self._calculator.calls or self._entered == self._stored_board:
             return Pop()
         return Push(

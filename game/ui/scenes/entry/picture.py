@@ -1,4 +1,4 @@
-"""The parts that show what a board being entered earns: its harvest, and rays that may count."""
+"""The harvest of a board being entered, and the rays whose score depends on other boards."""
 
 from functools import partial
 
@@ -16,7 +16,7 @@ from game.ui.scenes.shared.names import line_sum
 
 
 def harvest(context: Context, rules: Ruleset, score: BoardScore, width: float) -> Picture:
-    """Return the lines and rays of a board as bands, the total above them."""
+    """Return the lines and rays of a board as bands, with the total above them."""
     text = context.text
 
     def points(count: float) -> str:
@@ -48,7 +48,7 @@ def _draw(context: Context, score: BoardScore, surface: pygame.Surface, rect: Re
 
 
 def lying_rays(context: Context, rules: Ruleset, position: Position) -> Maybe:
-    """Return the rays of a board where the best one counts, which is known when all boards are."""
+    """Return the rays of a board where only the best ray of all boards counts, or None."""
     if rules.rays in (RayRule.NONE, RayRule.RAYS):
         return None
     rays = find_rays(rules.grid, position)

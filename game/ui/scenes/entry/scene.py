@@ -1,4 +1,4 @@
-"""Entering boards from a real table, and the score calculator: the same entry, alone."""
+"""The page that enters boards from a real table, or one board for the calculator."""
 
 from functools import partial
 
@@ -52,7 +52,7 @@ from game.ui.widgets.tiles import TileGrid
 
 
 class EntryScene(PageScene):
-    """Boards that are being entered; `mode` says what there is to choose and where it leads."""
+    """Enters boards; `mode` adds choices and exits."""
 
     def __init__(self, context: Context, control: EntryControl, mode: EntryMode) -> None:
         super().__init__(context)
@@ -64,7 +64,7 @@ class EntryScene(PageScene):
 
     @property
     def text_area(self) -> Rect | None:
-        # The @ and * of `29*@c3` need Shift, or AltGr, on most keyboards.
+        # The @ and * of `29*@c3` need Shift or AltGr on most keyboards.
         return self.view.area
 
     def page(self) -> Widget:
@@ -134,7 +134,7 @@ class EntryScene(PageScene):
         )
 
     def _rack(self) -> tuple[Widget, Widget]:
-        """The tiles still to be placed, or the best board in their place."""
+        """Return the tiles still to be placed, or the best board in their place."""
         control = self.control
         if control.shows_best:
             words = Text(self._best_words(), "strong", live=control.best is not None)
@@ -163,7 +163,7 @@ class EntryScene(PageScene):
         self._answer_put(self.control.put(tile))
 
     def _answer_put(self, is_put: bool) -> None:
-        """Let a placement, or why it was refused, be heard and read."""
+        """Play a sound for a placement, and read it or its refusal aloud."""
         if is_put:
             self.context.sound.play(Sound.PLACE)
             self._toast.fade()
@@ -173,7 +173,7 @@ class EntryScene(PageScene):
             self.say(self.context.text(self.control.refused), is_bad=True)
 
     def _announce_put(self) -> None:
-        """Read aloud what lies where now, and what the cursor has gone on to."""
+        """Read aloud the placement, and the cursor's next space."""
         assert self.control.latest is not None
         tile, space = self.control.latest
         text, grid = self.context.text, self.control.boards.rules.grid
@@ -206,7 +206,7 @@ class EntryScene(PageScene):
                 return super().read(topic)
 
     def _go_to_rack(self) -> None:
-        """Move the focus from the board to the tiles: the first that is free."""
+        """Move the focus from the board to the first free tile."""
         rack = self.find("rack")
         if isinstance(rack, TileGrid):
             free = [i for i, tile in enumerate(rack.tiles) if rack.is_free(tile)]
@@ -219,20 +219,20 @@ class EntryScene(PageScene):
             self.context.sound.play(Sound.TAKE_BACK)
 
     def toggle_best(self) -> None:
-        """Show the best board in the place of the tiles, or the tiles again."""
+        """Show the best board instead of the tiles, or the tiles again."""
         self.control.shows_best = not self.control.shows_best
 
     def handle(self, intent: Intent) -> Navigation | None:
         toast = self._toast
         if isinstance(intent, Command) and toast.is_shown and not toast.stays:
-            # The player goes on: what stands there always is of use again.
+            # After typing resumes the tiles are needed again.
             toast.left = 0
             self.renew()
         match intent:
             case Command(text=sign, is_ctrl=False, is_repeat=False) if sign:
                 typed = self.control.type(sign)
                 if typed is not EntryEvent.UNUSED:
-                    # A space that is named is told, even that where the cursor is.
+                    # A space typed by name is announced even if the cursor is already on it.
                     self.context.has_moved |= not self.control.digits
                     self._answer_put(typed is EntryEvent.PUT)
                     self.renew()
@@ -267,7 +267,7 @@ class EntryScene(PageScene):
         return self.board.tile_at(at)
 
     def _drop(self, at: Point) -> None:
-        """Put a dragged tile where it is let go; beside the board, take it off."""
+        """Place a dragged tile where it is dropped; off the board remove it."""
         tile, was_dragged = self._held, self._drag is not None
         self._held = self._drag = None
         if tile is None or not was_dragged:
@@ -331,9 +331,7 @@ class EntryScene(PageScene):
         return text("entry.no_best")
 
     def _status(self) -> tuple[str, bool]:
-        """Return what the board in view still lacks, or how to enter it; whether it is a
-        warning.
-        """
+        """Return the tiles still missing or the instructions, and whether it is a warning."""
         control, text = self.control, self.context.text
         fault = control.boards.fault(control.seat)
         if fault is not None:
@@ -350,12 +348,12 @@ class EntryScene(PageScene):
 
 
 def called_entry(context: Context, game: CallerGame) -> Scene:
-    """The boards of a round that was called here."""
+    """Return the page for the boards of a round called here."""
     return EntryScene(context, EntryControl(game, context.engines), CalledMode(context, game))
 
 
 def calculator_entry(context: Context) -> Scene:
-    """The score calculator."""
+    """Return the score calculator."""
     calculator = Calculator(Ruleset(), context.preferences.player_name or default_name(context, 0))
     return EntryScene(
         context, EntryControl(calculator, context.engines), CalculatorMode(context, calculator)
