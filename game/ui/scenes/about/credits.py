@@ -11,9 +11,7 @@ from game.ui.widgets import Segmented
 
 
 class CreditsPart(NamedTuple):
-    """A heading, a paragraph, or a line about the files that are its `name`; `section` is the
-    heading above it.
-    """
+    """A heading, a paragraph, or a line about the files `name`; `section` is the heading above."""
 
     words: str
     section: str
@@ -22,7 +20,7 @@ class CreditsPart(NamedTuple):
 
 
 def read_credits() -> list[CreditsPart]:
-    """The page's parts, without the signs of their markup."""
+    """Return the parts of the page without markup."""
     parts: list[CreditsPart] = []
     section = ""
     for block in read_words(asset("CREDITS.md")).strip().split("\n\n"):
@@ -40,7 +38,7 @@ def read_credits() -> list[CreditsPart]:
 
 
 class CreditsScene(PageScene):
-    """What was made how, by sections."""
+    """The credits, a section at a time."""
 
     def __init__(self, context: Context) -> None:
         super().__init__(context)

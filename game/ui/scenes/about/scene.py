@@ -34,7 +34,7 @@ _TILE: Final = Tile.parse("798")
 
 
 def list_versions() -> list[tuple[str, str]]:
-    """Names and versions of the game and of what it stands on; missing ones are left out."""
+    """Return names and versions of the game and its installed libraries."""
     versions = []
     for name in (DISTRIBUTION, *_LIBRARIES):
         try:

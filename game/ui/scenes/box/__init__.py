@@ -1,1 +1,1 @@
-"""The screen for the boxed game on a real table: it sets up a caller or opens the calculator."""
+"""The page for the boxed game on a real table: it starts the caller or the calculator."""

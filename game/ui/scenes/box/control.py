@@ -1,4 +1,4 @@
-"""The setup of an evening with the boxed game, and the caller that it starts; no pygame."""
+"""The setup of a boxed game, and the caller that it starts; no pygame."""
 
 from dataclasses import replace
 from typing import Any, Final
@@ -14,20 +14,20 @@ from game.ui.frame.context import Context
 from game.ui.scenes.shared.choosing import choices_of_edition, first_choices, table_of, troubles
 
 SECONDS: Final = (None, *PACES)
-"""By hand, or so many seconds from call to call."""
+"""Seconds from call to call; None for calls by hand."""
 
 COMPANIONS: Final = ("", *LEVELS)
-"""Nobody, or the computer that plays along."""
+"""The computer that plays along; "" for none."""
 
 
 class BoxControl:
-    """The edition, its rules, the people, the pace, and who plays along."""
+    """The edition, its rules, the people, the pace, and the computer that plays along."""
 
     def __init__(self, context: Context) -> None:
         self._context = context
         last = first_choices(context)
         people = tuple(seat for seat in last.seats if not seat.bot)
-        # The lit card's own rules: those of the last setup would stand there unseen.
+        # The rules of the last setup would apply without being shown, so the card's do.
         card = find_edition(last.edition) or all_editions()[0]
         choices = choices_of_edition(context, card)
         self.choices: Choices = _by_hand(choices, people or last.seats[:1])
@@ -36,33 +36,33 @@ class BoxControl:
 
     @property
     def people(self) -> int:
-        """How many sit at the table."""
+        """The number of people at the table."""
         return len(self.choices.seats)
 
     @property
     def most_people(self) -> int:
-        """How many can: six, with whoever plays along."""
+        """Most people at the table: six, less the computer."""
         return MAX_PLAYERS - bool(self.companion)
 
     @property
     def has_room(self) -> bool:
-        """Whether there is a seat for a computer: nobody gives up theirs."""
+        """Whether a seat is free for a computer."""
         return self.people < MAX_PLAYERS
 
     @property
     def table(self) -> Choices:
-        """The choices with whoever plays along."""
+        """The choices including the computer that plays along."""
         if not self.companion:
             return self.choices
         return replace(self.choices, seats=add_seat(self.choices.seats, self.companion))
 
     @property
     def troubles(self) -> tuple[str, ...]:
-        """Why this cannot be played, in words; empty if it can."""
+        """Sentences about the reasons against playing these choices; empty if playable."""
         return troubles(self._context, self.table)
 
     def take_card(self, card: Edition) -> None:
-        """Take everything as the card says, with the same people."""
+        """Choose all rules of an edition, with the same people."""
         self.choices = _by_hand(choices_of_edition(self._context, card), self.choices.seats)
 
     def choose(self, key: str, value: Any) -> None:
@@ -70,24 +70,24 @@ class BoxControl:
         self.choices = replace(self.choices, **{key: value})
 
     def seat(self, count: int) -> None:
-        """Set the number of people; each seat that stays has its name still."""
+        """Set the number of people; remaining seats keep their names."""
         seats = self.choices.seats[:count]
         while len(seats) < count:
             seats = add_seat(seats)
         self.choices = replace(self.choices, seats=seats)
 
     def name(self, seat: int, name: str) -> None:
-        """Call a person so; "" stands for the usual name."""
+        """Name a person; "" restores the default name."""
         seats = list(self.choices.seats)
         seats[seat] = replace(seats[seat], name=name, bot="")
         self.choices = replace(self.choices, seats=tuple(seats))
 
     def accompany(self, level: str) -> None:
-        """Let a computer of this level play along where there is a seat for it; "" for none."""
+        """Add a computer of this level if a seat is free; "" removes it."""
         self.companion = level if self.has_room else ""
 
     def start(self) -> CallerGame:
-        """The caller's game, saved already. Raises `RulesetError`."""
+        """Return the caller's game, already saved. Raises `RulesetError`."""
         context, store = self._context, self._context.store
         setup = table_of(context, self.table, new_seed())
         store.file_waiting()
@@ -96,9 +96,9 @@ class BoxControl:
 
 
 def _by_hand(choices: Choices, seats: tuple[SeatChoice, ...]) -> Choices:
-    """The choices for these people, whose boards lie on a real table.
+    """Return the choices for people with boards on a real table.
 
-    No deadline is missed there (M1), and nothing on it can be hidden by a screen.
+    There no deadline is missed (M1), and a screen cannot hide tiles.
     """
     return replace(
         choices, seats=seats, answer_seconds=None, is_blind=False, has_hidden_boards=False

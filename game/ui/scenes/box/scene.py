@@ -1,4 +1,4 @@
-"""The setup screen for the boxed game on a real table; it starts the caller or the calculator."""
+"""The page for the boxed game on a real table; it starts the caller or the calculator."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -22,7 +22,7 @@ from game.ui.widgets import Segmented, Stepper, TextField
 
 
 class BoxScene(EditionPage):
-    """Choose the edition that lies on the table, who plays, and how it is called."""
+    """Choose the edition on the table, the people, and the way of calling."""
 
     left_out: ClassVar[frozenset[str]] = frozenset(
         {"board", "caller", "bonus", "answer_seconds", "is_blind"}

@@ -1,1 +1,1 @@
-"""The ladder of challenges."""
+"""The challenges, by grades."""

@@ -1,4 +1,4 @@
-"""The challenges: a ladder from easy to hard, and the details of the chosen one."""
+"""The challenges from easy to hard, and the details of the chosen one."""
 
 from functools import partial
 from itertools import groupby
@@ -43,13 +43,11 @@ from game.ui.widgets import OnPress
 
 _IN_ROW: Final = 10
 _GRADE: Final = 96
-"""Units of a grade's name beside its challenges."""
+"""Units of width of a grade's name."""
 
 
 class Rung(Widget):
-    """One challenge of the ladder: a hexagon with its number, blue once it is met; the chosen one
-    is yellow.
-    """
+    """A challenge: a hexagon with its number, blue once it is met, yellow while chosen."""
 
     def __init__(
         self,
@@ -68,7 +66,7 @@ class Rung(Widget):
         state = context.text(f"challenges.outcome.{met}")
         if stars:
             state = f"{state}, {context.text('challenges.stars', count=stars)}"
-        # A tooltip would cover the rungs beside it; the card says what the chosen one asks for.
+        # A tooltip would cover neighbouring challenges; the card has the task.
         reads = f"{number}, {kind}: {state}\n{about}"
         super().__init__(on_press, reads=reads, id=challenge.name)
         self.challenge = challenge
@@ -106,7 +104,7 @@ class Rung(Widget):
 
 
 class ChallengesScene(PageScene):
-    """The ladder at the left, the chosen challenge at the right."""
+    """The challenges at the left, the chosen one at the right."""
 
     door = 4
 
@@ -121,7 +119,7 @@ class ChallengesScene(PageScene):
         self._choose(next(named, self.progress.next_after()))
 
     def _know(self) -> None:
-        """Read the records anew."""
+        """Read the records again."""
         profile = self.context.store.profile
         self.progress = ChallengeProgress(profile)
         self._waiting = [waiting.match for waiting in self.context.store.waiting()]
@@ -161,12 +159,12 @@ class ChallengesScene(PageScene):
 
     @property
     def _pitch(self) -> float:
-        """Units from the middle of a challenge to that of the next."""
+        """Units from the centre of a challenge to that of the next."""
         left = (self.view.area.w / self.view.scale - 76 - 40) * 1.24 / 2.24 - 20 - _GRADE - 10
         return min(54.0, left / (_IN_ROW + 0.5))
 
     def _band(self, grade: int, challenges: list[Challenge]) -> Widget:
-        """A grade's stars and how many are met; its challenges as a honeycomb."""
+        """Return a grade: its stars, its number of met challenges, and its honeycomb."""
         met = sum(self.progress.met(challenge) is not None for challenge in challenges)
         line = self.context.text("challenges.of", done=met, count=len(challenges))
         all_met = self.context.text("challenges.done", done=met, count=len(challenges))
@@ -240,7 +238,7 @@ class ChallengesScene(PageScene):
             if is_met
             else Row(
                 ActionBand(words, self._start, icon=Icon.PLAY, small=True, share=1, id=MAIN),
-                # The band bleeds through the page's margin.
+                # The band extends through the page's margin.
                 pad=(0, 6, 0, 40),
             ),
             gap=8,
@@ -250,7 +248,7 @@ class ChallengesScene(PageScene):
         )
 
     def _bots(self) -> tuple[str, ...]:
-        """The computers that the chosen challenge speaks of."""
+        """Return the computers that the chosen challenge names."""
         match self.chosen.kind:
             case ChallengeKind.REACH:
                 return (self.chosen.level,)
@@ -287,7 +285,7 @@ class ChallengesScene(PageScene):
         self._start_match = begin_challenge(challenge)
 
     def _interrupted(self) -> Match | None:
-        """Return the interrupted match of the chosen challenge."""
+        """Return the saved match of the chosen challenge, or None."""
         for match in self._waiting:
             is_chosen = TableSetup.from_match(match).challenge == self.chosen.name
             if is_chosen and not match.is_complete:

@@ -34,10 +34,10 @@ from game.ui.scenes.shared.starting import open_finished
 from game.ui.widgets import OnPress, PressResult
 
 _SLICE: Final = 0.006
-"""Seconds of a frame in which records are read."""
+"""Seconds of a frame spent reading records."""
 
 _LARGE, _NEAR, _SMALL = 96, 84, 62
-"""Units of a picture's side: of one earned, one of the nearest, and the others."""
+"""Units of a picture's side: of an earned goal, of one of the nearest, and of the others."""
 
 _NEAREST: Final = 3
 
@@ -46,7 +46,7 @@ _FOOT: Final = 52
 
 
 def _foot_words(context: Context, state: GoalState) -> str:
-    """The day on which it was earned, or how far it is."""
+    """Return the day on which a goal was earned, or its progress."""
     if state.played is not None:
         day = write_date(context.catalogue, state.played.finished_at.astimezone().date())
         return context.text("goals.earned_on", date=day)
@@ -56,8 +56,9 @@ def _foot_words(context: Context, state: GoalState) -> str:
 
 
 class GoalCard(PressedPanel):
-    """A goal's picture, large with its name where it is earned, then pressing it opens the match or
-    run; one of the nearest has a bar, the others are pictures alone.
+    """A goal's picture: large with its name once earned, else with a bar or alone.
+
+    Pressing an earned one opens its match or climb.
     """
 
     def __init__(
@@ -105,7 +106,7 @@ class GoalCard(PressedPanel):
 
 
 def _progress(context: Context, state: GoalState) -> Picture:
-    """How far a goal is, as a bar."""
+    """Return a bar with the progress of a goal."""
 
     def paint(surface: pygame.Surface, room: Rect) -> None:
         painter, share = context.painter, min(1.0, state.done / state.wanted)
@@ -117,8 +118,9 @@ def _progress(context: Context, state: GoalState) -> Picture:
 
 
 class GoalsScene(PageScene):
-    """All goals as cards; earned ones first to be seen by their light. The `goal` of that name has
-    the keyboard as soon as it is known to be earned.
+    """All goals as cards.
+
+    The earned one named `goal` is focused as soon as it is found.
     """
 
     door = 4
@@ -166,7 +168,7 @@ class GoalsScene(PageScene):
         )
 
     def _paint_foot(self, surface: pygame.Surface, room: Rect) -> None:
-        """Say what the goal is that the pointer or the keyboard is on."""
+        """Write the name and task of the goal under the pointer or focus."""
         cards = (part for part in self.root.walk() if isinstance(part, GoalCard))
         card = next((card for card in cards if card.is_hovered or card.shows_focus), None)
         if card is None:
@@ -182,7 +184,7 @@ class GoalsScene(PageScene):
         return GoalCard(self.context, state, partial(self._open, state), is_near=is_near)
 
     def _open(self, state: GoalState) -> PressResult:
-        """Open the match or the run that earned a goal."""
+        """Open the match or the climb that earned a goal."""
         if isinstance(state.played, FinishedRun):
             return Push(self.context.routes.climb_end(state.played))
         return open_finished(self.context, state.played)

@@ -1,7 +1,6 @@
-"""Other people's matches: record files that are dropped on the window or found on the
-disk.
+"""Other people's matches: record files that are dropped on the window or found on the disk.
 
-They are shown, reviewed and replayed, and kept nowhere: nothing of them is counted as one's own.
+They are shown, reviewed and replayed, but never stored or counted as the player's own.
 """
 
 import os
@@ -50,13 +49,14 @@ from game.ui.widgets import PressResult, TextField
 _MOST_FILES: Final = 40
 _LONGEST_PATH: Final = 1000
 _FULL: Final = 190.0
-"""Points at which a game's flag is full."""
+"""Points of a full flag."""
 _MOST_RECORDS: Final = 300
 
 
 def guests_scene(context: Context, path: str = "") -> Scene:
-    """What is in a record file: its one match, or all of them to choose from, or what is wrong
-    and where. Without a file, those that could be opened.
+    """Return the count of a file's only match, the list of its matches, or an error.
+
+    Without `path` it lists files that could be opened.
     """
     if not path:
         return GuestsScene(context)
@@ -74,7 +74,7 @@ def guests_scene(context: Context, path: str = "") -> Scene:
 
 
 def open_guest(context: Context, match: Match) -> Scene:
-    """The count of somebody else's match; the review of one that is not finished."""
+    """Return the count of another player's match, or the review of an unfinished one."""
     match = show_names(match)
     if match.is_complete:
         return context.routes.guest_count(match)
@@ -84,7 +84,7 @@ def open_guest(context: Context, match: Match) -> Scene:
 
 
 def _refusal(context: Context, record: BadRecord) -> str:
-    """Return what is wrong, in which file, in which line."""
+    """Return the error of a record with its file and line."""
     place = record.name
     if record.line is not None:
         place = context.text("errors.line_of", name=place, line=str(record.line))
@@ -93,7 +93,7 @@ def _refusal(context: Context, record: BadRecord) -> str:
 
 
 def find_files(*endings: str) -> list[Path]:
-    """Files of these endings among the player's documents and downloads, the newest first."""
+    """Return files of these endings in the user's documents and downloads, newest first."""
     folders = {find_folder(is_picture=False), find_downloads()}
     dated: list[tuple[float, Path]] = []
     for folder in folders:
@@ -105,7 +105,7 @@ def find_files(*endings: str) -> list[Path]:
 
 
 class GuestsScene(PageScene):
-    """The matches of a file, or the files there are; a path can be typed or pasted."""
+    """The matches of a file, or the files found; a path can be typed or pasted."""
 
     def __init__(
         self, context: Context, path: str = "", records: list[ReadRecord | BadRecord] | None = None
@@ -156,7 +156,7 @@ class GuestsScene(PageScene):
         )
 
     def _file_row(self, path: Path) -> Widget:
-        """A file, with the day when it was written."""
+        """Return a file's row with its date."""
         day = ""
         with suppress(OSError):
             when = datetime.fromtimestamp(path.stat().st_mtime, UTC)
@@ -213,7 +213,7 @@ class GuestsScene(PageScene):
 
 
 def _reap(match: Match) -> tuple[Reaped, ...]:
-    """Return what the first seat earned in the last round, nothing where boards are secret."""
+    """Return the first seat's bands in the last round, none while boards are secret."""
     if not match.rounds or has_secret(match):
         return ()
     return reap_position(match.rules, match.rounds[-1].seats[0].position)

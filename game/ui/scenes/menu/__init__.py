@@ -1,9 +1,7 @@
-"""The menu, with a board that plays by itself.
+"""The title: five doors, beside a board that plays by itself.
 
-scene     the choices, beside a board that plays by itself
-attract   that board
-progress  the last seven days, the ladder and the level, as data
-step      the line of what to do next
-link      words without a box, which light up under the pointer
-loading   loads the modules that a table needs while the menu is open
+scene     the doors and links, from the saved games, notices and records
+attract   the board that plays by itself
+progress  the last seven days, the goals and the level, as data for the doors
+loading   loads the modules that a table needs while the title is open
 """

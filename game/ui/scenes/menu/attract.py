@@ -1,7 +1,7 @@
-"""The demonstration behind the menu: a simple bot plays a real game.
+"""The demonstration on the title: a simple bot plays a real game.
 
-It draws frames only while a tile moves or a line lights, and rests once nobody has touched
-anything for a while, so that a forgotten menu costs nothing.
+Frames are drawn only while a tile moves or a line glows. It rests after `PATIENCE` seconds without
+input, so that a forgotten title costs nothing.
 """
 
 import math
@@ -35,10 +35,10 @@ from game.ui.layout.rects import Rect
 
 BOT: Final = "greedy"
 FIRST_TILES: Final = 11
-"""Already placed when the menu opens, so that there is something to see."""
+"""Tiles on the board when the title opens."""
 
 ENTRANCE: Final = 0.07
-"""Seconds from one of them to the next; they come in one by one, behind the first frame."""
+"""Seconds from one of the first tiles to the next; they drop in after the first frame."""
 
 DROP: Final = 0.28
 PAUSE: Final = 1.5
@@ -46,11 +46,11 @@ FLIGHT: Final = 0.6
 GLOW: Final = 0.7
 ADMIRE: Final = 5.0
 PATIENCE: Final = 30.0
-"""Seconds without a touch after which the board rests."""
+"""Seconds without input after which the board rests."""
 
 
 class Attract:
-    """Plays one seat's standard game, over and over. `area` is where the board may lie."""
+    """Plays a standard game for one seat, over and over; `resize` sets the room of its board."""
 
     def __init__(self, context: Context) -> None:
         self._context = context
@@ -73,12 +73,12 @@ class Attract:
 
     @property
     def match(self) -> Match:
-        """The game on show."""
+        """The game on display."""
         return self._game.match
 
     @property
     def is_resting(self) -> bool:
-        """Whether nothing moves until the player touches something."""
+        """Whether nothing moves until the next input."""
         return not self._timeline.is_running
 
     def _new_game(self) -> TableGame:
@@ -89,13 +89,13 @@ class Attract:
         return game
 
     def wake(self) -> None:
-        """Play on, because the player has touched something."""
+        """Resume after an input."""
         self._idle = 0.0
         if self.is_resting and not self._context.preferences.has_reduced_motion:
             self._timeline.wait("next", PAUSE, self._start_flight)
 
     def advance(self, dt: float) -> bool:
-        """Let time pass; whether the picture changed."""
+        """Advance the game and its animations; return whether the picture changed."""
         self._idle += dt
         was_moving = self._is_moving
         self._timeline.advance(dt)
@@ -150,7 +150,7 @@ class Attract:
         self._layout = lay_out_board(CLASSIC, area)
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw the board, the tiles that come or go, and the one in flight."""
+        """Draw the board, its appearing or disappearing tiles, and the tile in flight."""
         layout = self._layout
         if layout is None:
             return
@@ -171,7 +171,9 @@ class Attract:
         self._draw_flight(surface, layout)
 
     def _draw_change(self, surface: pygame.Surface, layout: BoardLayout) -> None:
-        """Let the first tiles drop in, in the order of their calls, and the last game's fade."""
+        """Draw the first tiles dropping in by order of their calls, and the last game's fading
+        out.
+        """
         played = self._game.match.round
         tiles = played.seats[0].position.tiles
         fade = self._timeline.value("leave", 1.0)
@@ -199,7 +201,7 @@ class Attract:
         bounds = layout.bounds()
         start = (bounds.right + layout.radius * 1.2, bounds.y - layout.radius * 0.6)
         at = mix_point(start, layout.centres[space], share)
-        # It comes over face down and turns on its way.
+        # The tile starts face down and turns over in flight.
         turn = min(1.0, share / 0.55)
         squeeze = max(0.04, abs(2 * turn - 1))
         shown = tile if turn > 0.5 else None

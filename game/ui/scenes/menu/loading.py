@@ -1,4 +1,4 @@
-"""Loads in small steps, while the menu is open, the modules that a table needs."""
+"""Loads in small steps, while the title is open, the modules that a table needs."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _TO_LOAD: Final = (
     "game.ui.scenes.table.scene",
     "game.ui.scenes.count.next_steps",
 )
-"""The board behind the menu, a table, its count, and what these load as late as they can."""
+"""The title's board, a table, its count, and modules that these import inside functions."""
 
 _SECTIONS: Final = (
     "terms",
@@ -46,16 +46,16 @@ _SECTIONS: Final = (
     "review",
     "records",
 )
-"""The catalogue's sections that they speak with, and those behind the menu's large entries."""
+"""The catalogue's sections for these modules and for the title's doors."""
 
 _TRANSITION: Final = 15
-"""Ticks in which the transition to the menu comes to its end."""
+"""Ticks after which the transition to the title has ended."""
 
 
 def load_behind(catalogue: Catalogue) -> Iterator[None]:
-    """Load one more module, or one more section of the catalogue, at every step.
+    """Load another module or section of the catalogue at every step.
 
-    Where all is loaded, a game has been played: then the memory that it leaves is given back.
+    If all are loaded, a game has been played: then its memory is returned to the system.
     """
     if all(name in sys.modules for name in _TO_LOAD):
         yield from repeat(None, _TRANSITION)
@@ -67,20 +67,22 @@ def load_behind(catalogue: Catalogue) -> Iterator[None]:
             import_module(name)
             yield
     for section in _SECTIONS:
-        # Looking for a key reads the section that it would stand in.
+        # Looking up a key reads its whole section.
         catalogue.messages.get(f"{section}.")
         yield
     if gc.get_freeze_count():
-        # The loop keeps for good what was loaded before its first frame; this is no different.
+        # The loop freezes objects loaded before its first frame for the garbage collector; so here.
         gc.freeze()
 
 
 def _give_back_memory() -> None:
-    """Collect the scenes of a game, and let glibc return what they held: 139 MB instead of 170
-    after six games. It takes 15 ms, which would otherwise come due while something moves.
+    """Collect the scenes of a game, and make glibc return their memory.
+
+    139 MB instead of 170 after six games. It takes 15 ms, which would otherwise interrupt an
+    animation.
     """
     gc.collect()
-    # Other systems have no such function, and return what is freed by themselves.
+    # Other systems lack the function, and return freed memory by themselves.
     with suppress(ImportError, OSError, AttributeError, TypeError):
         import ctypes
 
@@ -88,10 +90,9 @@ def _give_back_memory() -> None:
 
 
 def _not_loaded(name: str) -> Iterator[str]:
-    """A module and those of the game that it imports, each after its own, none that is loaded.
+    """Yield a module and the game's modules it imports, in order of loading, without loaded ones.
 
-    What stands in a module's functions is not seen. A step of a menu that shows a frame takes no
-    longer than the largest module alone.
+    Imports inside functions are not found. A step takes no longer than the largest single module.
     """
     spec = None if name in sys.modules else find_spec(name)
     code = spec and cast("InspectLoader", spec.loader).get_code(name)

@@ -1,4 +1,4 @@
-"""What the title's doors show of the player's progress; no pygame."""
+"""The player's progress as data for the title's doors; no pygame."""
 
 from __future__ import annotations
 
@@ -14,19 +14,19 @@ if TYPE_CHECKING:
     from game.progress.level import LevelEstimate
 
 DAYS = 7
-"""Days on show, today the last."""
+"""Days on display; today is the last."""
 
 _SLICE = 0.004
-"""Seconds of a tick in which records are read for the goals."""
+"""Seconds of a tick spent reading records for the goals."""
 
 _UNUSUAL = 200.0
-"""Points at which the flag of a deal is full whose best board is not known."""
+"""Points of a full flag if the best total of the deal is unknown."""
 
 
 class DayProgress(NamedTuple):
-    """One day's counted attempt: its total, its lines as `3x9`, and its deal's best total.
+    """A day's counted attempt: its total, its lines as `3x9`, and its deal's best total.
 
-    The total is None where nothing counts.
+    The total is None without a counted attempt.
     """
 
     day: date
@@ -36,8 +36,9 @@ class DayProgress(NamedTuple):
 
 
 class DailyProgress(NamedTuple):
-    """The last days, the days in a row, what counts of today's deal, if anything, whether it can
-    still be played, and what people won of each other tonight.
+    """The daily deals: the last days, the consecutive days, and today's total, None without one.
+
+    Also whether today's deal can still be played, and tonight's wins of each person.
     """
 
     days: tuple[DayProgress, ...]
@@ -48,7 +49,7 @@ class DailyProgress(NamedTuple):
 
 
 class GoalsProgress(NamedTuple):
-    """How many of the goals are earned, and from how many matches and runs that was computed."""
+    """The numbers of earned and of all goals, and of the matches and climbs read for them."""
 
     earned: int
     goals: int
@@ -56,13 +57,13 @@ class GoalsProgress(NamedTuple):
 
 
 def doors_open_after(games: int) -> frozenset[str]:
-    """Return the doors that have something to say after so many finished games."""
+    """Return the doors that are open after a number of finished games."""
     after = {"play": 0, "today": 1, "you": 2, "climb": 3, "together": 3}
     return frozenset(name for name, count in after.items() if games >= count)
 
 
 def read_level(context: Context) -> LevelEstimate:
-    """Return the player's place by the standard rules, as far as it is stored."""
+    """Return the stored estimate of the player's level by the standard rules."""
     from game.progress.level_findings import LevelFindings
     from game.rules.ruleset import Ruleset
 
@@ -70,13 +71,13 @@ def read_level(context: Context) -> LevelEstimate:
 
 
 def blank_days(today: date) -> DailyProgress:
-    """Return what is shown of the days before anything was read."""
+    """Return the last days without results, until records are read."""
     days = (today - timedelta(days=n) for n in reversed(range(DAYS)))
     return DailyProgress(tuple(map(DayProgress, days)))
 
 
 def read_days(context: Context) -> DailyProgress:
-    """Return what the player made of the last days' deals."""
+    """Return the player's results in the last days' deals."""
     from game.progress.daily import FIRST_DAY
     from game.progress.daily_history import DailyHistory
     from game.progress.tonight import wins_tonight
@@ -96,9 +97,9 @@ def read_days(context: Context) -> DailyProgress:
 
 
 def read_goals(context: Context, known: GoalsProgress | None) -> Iterator[GoalsProgress | None]:
-    """Count the earned goals, a slice of the records at a time; nothing where `known` still holds.
+    """Count the earned goals in slices of the records; yield nothing if `known` is up to date.
 
-    Until all records are read what was known before is yielded.
+    Until all records are read `known` is yielded.
     """
     from game.ui.scenes.shared.goals_control import GoalsControl
 

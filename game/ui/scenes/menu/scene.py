@@ -1,8 +1,8 @@
-"""The title: five doors and a few words, with a board that plays by itself in front of the folds.
+"""The title: five doors and a few links, with a board that plays by itself in front of the folds.
 
-The first frame shows the doors. The records are read after it, and then the modules that a table
-needs are loaded, bit by bit. How thick a door is changes only while another screen covers the
-title: nothing moves under a pointer.
+The first frame shows the doors. Then the records are read, and the modules of a table are loaded in
+small steps. Doors change their thickness only while another scene covers the title, so nothing
+moves under a pointer.
 """
 
 from __future__ import annotations
@@ -73,33 +73,31 @@ if TYPE_CHECKING:
     from game.ui.scenes.menu.attract import Attract
 
 DOORS: Final = {"play": 9, "today": 8, "climb": 6, "together": 3, "you": 4}
-"""The doors in their order, each with the number whose stripe it is."""
+"""The doors in order, each with the number whose stripe colour it has."""
 
 _THICK: Final = 136
 _THIN: Final = 74
 _PINSTRIPE: Final = 9
 _GAP: Final = 8
 _TOP: Final = 196
-"""The top of the first door, and the heights of doors and what is between them, in units of a
-window 800 units high.
-"""
+"""The top of the first door, the heights of doors and gaps, for a window 800 units high."""
 
 _BADGE: Final = 58
-"""Units left of a door's word: its number is there."""
+"""Units left of a door's word, for its number."""
 
 _STATES_END: Final = 462
-"""Units from the left at which the doors' states end, at the latest."""
+"""Most units from the left to the end of the doors' states."""
 
 
 _GROWING: Final = 0.4
-"""Seconds in which a pinstripe grows into its door."""
+"""Seconds in which a pinstripe grows into a door."""
 
 _SOON: Final = 3600
-"""Seconds within which a turn ends that makes its door the thick one."""
+"""Seconds to the end of a turn below which its door becomes the thick one."""
 
 
 class _DoorPlace(NamedTuple):
-    """Where a band is, in units: its top and height, and where it ends at its foot."""
+    """A door's band in units: its top, its height, and its end at the foot."""
 
     top: float
     height: float
@@ -107,7 +105,7 @@ class _DoorPlace(NamedTuple):
 
 
 class MenuScene(PageScene):
-    """The title; it also reports the problems of stored files."""
+    """The title; it also reports damaged files."""
 
     turns_at_midnight = True
     counted = ("you", "today")
@@ -135,7 +133,7 @@ class MenuScene(PageScene):
             self.rest = self._urgent
 
     def _look(self) -> None:
-        """Find what waits, and have the records read after the next picture."""
+        """Update the saved games and notices, and restart the reading of records."""
         store = self.context.store
         store.file_waiting()
         self._waiting = store.waiting()
@@ -143,7 +141,7 @@ class MenuScene(PageScene):
         self._known = self.context.apart.changes
         self._notices = [n for n in self.context.apart.notices() if n.waits and not n.is_over]
         self._find_doors()
-        # A turn that ends soon comes before all else; one by post only puts its number.
+        # A turn about to end gets the thick door; a turn by post only counts in the number.
         now = self.context.apart.now()
         is_live = any(0 < notice.until < now + _SOON for notice in self._notices)
         self._urgent = "together" if is_live else "play"
@@ -151,8 +149,8 @@ class MenuScene(PageScene):
         self._unread = self._read()
 
     def _find_doors(self) -> None:
-        """Find which doors are open, and which of them grow now: the title had them closed when it
-        was shown last.
+        """Find the open doors, and let those grow that were closed when the title was last
+        shown.
         """
         context, self._open_doors = self.context, self._find_open_doors()
         shown, context.doors_shown = context.doors_shown, self._open_doors
@@ -161,13 +159,13 @@ class MenuScene(PageScene):
             self._growing, self._growth = new, 0.0
 
     def _grow(self, dt: float) -> None:
-        """Let the new doors grow."""
+        """Advance the growth of new doors."""
         self._growth = min(1.0, self._growth + dt / _GROWING)
         if self._growth == 1:
             self._growing = frozenset()
 
     def _find_open_doors(self) -> frozenset[str]:
-        """Return the doors that have something to say to this player; the others are pinstripes."""
+        """Return the open doors for this player; the others are pinstripes."""
         games = self.context.store.profile.count_matches(3)
         doors = doors_open_after(3 if self.context.preferences.knows_game else games)
         if self._waiting:
@@ -175,7 +173,7 @@ class MenuScene(PageScene):
         return doors | {"together"} if self.context.apart.notices() else doors
 
     def _read(self) -> Iterator[None]:
-        """Read the records; each part is drawn before the next is read."""
+        """Read the records, a part for each step, so that each is drawn before the next."""
         self._days = read_days(self.context)
         yield
         from game.progress.climb.progress import read_climb_progress
@@ -190,12 +188,12 @@ class MenuScene(PageScene):
 
     @property
     def latest(self) -> WaitingMatch | None:
-        """The match that the first door opens again."""
+        """The saved match that the first door resumes."""
         return next(iter(self._waiting), None)
 
     @property
     def _is_newcomer(self) -> bool:
-        """Whether the first door leads to the first game."""
+        """Whether the first door opens the tutorial."""
         knows = self.context.preferences.knows_game or self.context.preferences.has_seen_tutorial
         return not knows and self._best is None and not self._waiting
 
@@ -224,7 +222,9 @@ class MenuScene(PageScene):
 
     @property
     def _places(self) -> dict[str, _DoorPlace]:
-        """Where the doors are. The folds of all begin on one line, 15 degrees off upright."""
+        """Return the places of the doors; their folds start on one line, 15 degrees off
+        vertical.
+        """
         width, height = (length / self.view.scale for length in self.view.area.size)
         part = height / 800
         fold = width - min(height * 0.933, width - 500) - 96
@@ -243,7 +243,7 @@ class MenuScene(PageScene):
         return places
 
     def _links(self) -> Widget:
-        """The words above the first door: saved games, and a new game."""
+        """Return the links above the first door: saved games, and a new game."""
         text, more = self.context.text, len(self._waiting) - (self.latest is not None)
         links: list[Maybe] = []
         if not self._is_newcomer:
@@ -274,7 +274,7 @@ class MenuScene(PageScene):
         return rows
 
     def _pinstripe(self, name: str, place: _DoorPlace) -> Widget:
-        """A door that has nothing to say yet: a thin stripe without words."""
+        """Return a closed door: a thin stripe without words."""
 
         def paint(surface: pygame.Surface, rect: Rect) -> None:
             painter = self.context.painter
@@ -297,9 +297,9 @@ class MenuScene(PageScene):
         number: int = 0,
         icon: Icon | None = None,
     ) -> Widget:
-        """A door; the thick one has its state below its word, the others at its right."""
+        """Return a door; the thick one has its state below its word, the others at the right."""
         is_thick = name == self._urgent
-        # The state ends where the band is still flat, and all states end in one column.
+        # The state ends before the fold, and all states end in one column.
         flat = place.end - place.height * MITRE
         end = min(_STATES_END, flat - 8)
         if is_thick:
@@ -318,7 +318,7 @@ class MenuScene(PageScene):
                     share=1,
                 ),
             ]
-            # Its state is below its middle, where the band is flat for longer.
+            # The state is below the middle, where the flat part of the band is longer.
             end = flat + place.height * MITRE * 0.2
         else:
             body = [
@@ -410,11 +410,11 @@ class MenuScene(PageScene):
         return self._door("together", place, press, label, state, live=live, number=waiting)
 
     def _first_turn(self) -> Notice:
-        """Return the table whose turn ends first."""
+        """Return the notice whose turn ends first."""
         return min(self._notices, key=lambda one: (not one.until, one.until))
 
     def _time_left(self) -> str:
-        """Return the words for the time until the first turn ends, "" where it has no end."""
+        """Return the time until the first turn ends in words, "" without a deadline."""
         if self._seconds_left is None:
             return ""
         if not self._seconds_left:
@@ -423,7 +423,7 @@ class MenuScene(PageScene):
         return self.context.text("menu.time_left", time=span)
 
     def _count_seconds(self) -> int | None:
-        """Return the whole seconds until the first turn ends; None where none has a deadline."""
+        """Return the whole seconds until the first turn ends; None without a deadline."""
         timed = [notice.until for notice in self._notices if notice.until]
         return max(0, int(min(timed) - self.context.apart.now())) if timed else None
 
@@ -442,7 +442,7 @@ class MenuScene(PageScene):
         return self._door("you", place, press, text("menu.you"), " · ".join(words))
 
     def _words(self) -> list[Widget]:
-        """What is below the doors: words that lead elsewhere."""
+        """Return the rows of links below the doors."""
         text, routes = self.context.text, self.context.routes
         rows: list[Widget] = []
         is_closed = len(self._open_doors | {"play"}) < len(DOORS)
@@ -486,12 +486,12 @@ class MenuScene(PageScene):
         return Push(self.context.routes.apart(table))
 
     def _paste(self) -> Navigation:
-        """Go where an invitation or a turn file leads that is on the clipboard."""
+        """Open the invitation or the turn file on the clipboard."""
         text = self.context.paste_text()
         return Push(self.context.routes.join(text)) if has_table_code(text) else Ignored()
 
     def _open_all(self) -> None:
-        """Show every door: the player knows the game."""
+        """Open every door, for a player who knows the game."""
         change_settings(self.context, knows_game=True)
         self._find_doors()
 
@@ -510,7 +510,7 @@ class MenuScene(PageScene):
         return start_match(self.context, table_of(self.context, choices, new_seed()))
 
     def _quit(self) -> Navigation:
-        """Leave at once where nothing is at stake; a key that leads back everywhere asks."""
+        """Quit at once if nothing can be lost; a key that usually means "back" asks first."""
         is_safe = not self._waiting or self.context.store.autosave.is_safe
         return Quit() if is_safe else self._ask_to_quit()
 
@@ -549,9 +549,8 @@ class MenuScene(PageScene):
                 return super().react(intent)
 
     def animate(self, dt: float) -> Pulse:
-        # The first frame waits for nothing; after it the records are read and everything that a
-        # table needs is loaded, bit by bit, before the board begins to play.
-        # Behind a dialog nothing can be told.
+        # After the first frame the records are read and a table's modules are loaded in small
+        # steps, before the board begins to play. Nothing is announced behind a dialog.
         problem = None if self._is_covered else self.context.store.problems.take()
         if problem is not None:
             from game.ui.scenes.shared.dialogs import problem_notice
@@ -561,7 +560,7 @@ class MenuScene(PageScene):
             self._is_shown = True
             return ANIMATING
         if self._growing:
-            # What gives way to the title does so first.
+            # The scene that closes over the title must end its transition first.
             self._grow(0.0 if self.context.is_in_transition else dt)
             return self.redraw()
         if next(self._unread, self) is None:
@@ -606,7 +605,7 @@ class MenuScene(PageScene):
             painter.icon(surface, icon, rect.centre, round(radius), painter.theme.stripes[9])
 
     def _paint_badge(self, number: int, surface: pygame.Surface, rect: Rect) -> None:
-        """Paint how many wait, as a number in a disc at the left of the door's word."""
+        """Paint a number in a disc at the left of the door's word."""
         if not number:
             return
         painter = self.context.painter
@@ -618,7 +617,7 @@ class MenuScene(PageScene):
     def _paint_days(
         self, days: tuple[DayProgress, ...], surface: pygame.Surface, rect: Rect
     ) -> None:
-        """Paint the last days as flags; today is an empty place with an edge until it is played."""
+        """Paint the last days as flags; today has an empty outline until it is played."""
         painter = self.context.painter
         p, fill = painter.theme.palette, painter.theme.stripes[DOORS["today"]]
         pitch, empty = rect.w / len(days), fold_colour(painter.theme, fill)

@@ -19,19 +19,19 @@ if TYPE_CHECKING:
 
 
 class AttemptKind(StrEnum):
-    """Which attempts are listed; values are catalogue keys."""
+    """A filter on attempts; values are catalogue keys."""
 
     ALL = "all"
     FIRST = "first"
     REST = "rest"
 
     def has(self, match: PlayedMatch) -> bool:
-        """Whether the match is listed."""
+        """Return whether the filter includes the match."""
         return self is AttemptKind.ALL or match.counts is (self is AttemptKind.FIRST)
 
 
 class RecordsPage(StrEnum):
-    """What the records show; values are catalogue keys."""
+    """A page of the records; values are catalogue keys."""
 
     SCORES = "scores"
     LINES = "lines"
@@ -39,10 +39,10 @@ class RecordsPage(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """Matches by the same edition and rules, with the same handicaps; both are `None` for all.
+    """Matches with the same edition, rules and handicaps; the group of all has None for both.
 
-    Challenges are a group of their own (`is_challenge`), and so are the matches of the same
-    `people` at this screen, whatever they played.
+    Challenges are one group (`is_challenge`). Matches of the same `people` at this screen form a
+    group, whatever their rules.
     """
 
     edition: str | None = None
@@ -53,7 +53,7 @@ class Group:
 
     @classmethod
     def of(cls, match: PlayedMatch) -> Group:
-        """Return the group that a match belongs to."""
+        """Return the group of a match."""
         if Mark.CHALLENGE in match.marks:
             return cls(is_challenge=True)
         if match.people:
@@ -61,17 +61,17 @@ class Group:
         return cls(match.edition, match.rules, match.handicaps)
 
     def measures(self, match: PlayedMatch) -> bool:
-        """Whether the figures are made of a match that belongs here; those of all matches are made
-        of ordinary ones alone.
+        """Return whether the match, which is in the group, counts in its figures.
+
+        Those of all matches use ordinary ones only.
         """
         return match.counts and (bool(self.people) or match.handicaps == self.handicaps)
 
 
 class RecordsControl:
-    """The finished matches of a profile, in groups; one group is in view, one match chosen.
+    """The finished matches of a profile in groups; one group and one match are chosen.
 
-    `figures` are computed from the group's first, unaided attempts; only `figures.matches` counts
-    all.
+    `figures` use the group's first, unaided attempts; only `figures.matches` counts all.
     """
 
     def __init__(self, profile: Profile, engines: EngineClient) -> None:
@@ -81,18 +81,18 @@ class RecordsControl:
         self.group = Group()
         self.kind = AttemptKind.ALL
         self.shown: list[PlayedMatch] = []
-        """The listed matches of the group in view, newest first."""
+        """The listed matches of the chosen group, newest first."""
         self.chosen: PlayedMatch | None = None
         self.figures = Summary()
         self.summaries: dict[Group, Summary] = {}
-        """What each group comes to."""
+        """The figures of each group."""
         self.page = RecordsPage.SCORES
         self.level: LevelFindings
         self._measured: LevelFindings | None = None
         self.load()
 
     def load(self) -> None:
-        """Look what there is; group and match stay where they are still there."""
+        """Read the history again, and keep the chosen group and match if they still exist."""
         matches = self.profile.last_matches()
         if matches is self.matches and hasattr(self, "level"):
             return
@@ -114,31 +114,32 @@ class RecordsControl:
 
     @property
     def groups(self) -> list[Group]:
-        """All matches, then each edition and rules that was played, the most played first."""
+        """All matches, then each other group, the largest first."""
         counts = Counter({group: len(listed) for group, listed in self._grouped.items()})
         del counts[Group()]
         return [Group(), *(group for group, _ in counts.most_common())]
 
     @property
     def measured(self) -> LevelFindings | None:
-        """What the engines found about the last attempts by the rules of the group in view: the
-        standard game's for all matches, None where nothing is measured.
+        """The engines' findings about the latest attempts in the chosen group.
+
+        For all matches those of the standard game; None where nothing is measured.
         """
         return self.level if self.group == Group() else self._measured
 
     @property
     def mistakes(self) -> dict[str, float]:
-        """Points given away in a round of these attempts, by kinds of mistake."""
+        """Points lost in a round of these attempts, by kinds of mistake."""
         return {} if self.measured is None else self.measured.costs
 
     def poll(self) -> bool:
-        """Have the engines measure what is in view; whether something new is known."""
+        """Request missing findings from the engines; return whether one arrived."""
         if self.page is RecordsPage.LINES and self.measured is not None:
             return self.measured.poll()
         return self.level.poll()
 
     def stop(self) -> None:
-        """Withdraw what the engines were asked."""
+        """Withdraw the requests to the engines."""
         self.level.stop()
         if self._measured is not None:
             self._measured.stop()
@@ -152,7 +153,7 @@ class RecordsControl:
             self._measured = LevelFindings(self.profile, rules, self._engines, self.matches)
 
     def show(self, group: Group, kind: AttemptKind | None = None) -> bool:
-        """Show a group, its latest match chosen; whether another one was chosen before."""
+        """Choose a group and its latest match; return whether another group was chosen before."""
         self.group, self.kind = group, kind or self.kind
         self.figures = self.summaries[group]
         self._measure()
@@ -163,11 +164,11 @@ class RecordsControl:
         return True
 
     def read(self) -> Match | None:
-        """The chosen match itself, `None` where its record cannot be read."""
+        """Return the chosen match, None if its record cannot be read."""
         return None if self.chosen is None else self.profile.match(self.chosen.id)
 
     def delete(self) -> bool:
-        """Forget the chosen match; whether that could be done."""
+        """Delete the chosen match; return whether it succeeded."""
         is_gone = self.chosen is not None and self.profile.delete_match(self.chosen.id)
         self.load()
         return is_gone

@@ -38,10 +38,9 @@ from game.ui.widgets import OnPress, PressResult, Stepper
 
 
 class DealScene(PageScene):
-    """The attempts beside each other, the first one first; the boards are the chosen one's, one
-    for each round of each person.
+    """The attempts in order, and the chosen one's boards, for each round and person.
 
-    `match` is any of `attempts`, `again` and `copy` play its deal and copy its code.
+    `match` is one of the `attempts`; `again` plays its deal again, `copy` copies its code.
     """
 
     door = 4
@@ -62,7 +61,7 @@ class DealScene(PageScene):
         self._again, self._copy = again, copy
         self.keys |= {Action.COPY: copy, Action.RESTART: again}
         self.boards: list[tuple[int, int]] = []
-        """The boards of the chosen attempt: of which round, of which seat."""
+        """The boards of the chosen attempt: (round, seat)."""
         self.board = (0, 0)
         self._choose(self._attempts[0])
 
@@ -112,7 +111,7 @@ class DealScene(PageScene):
         )
 
     def _figures(self) -> Iterator[Widget]:
-        """The best attempt's total, Master's, and the best board's."""
+        """Yield the best attempt's total, Master's, and the best possible one."""
         text = self.context.text
         for key in ("own", "master", "best"):
             number, name = self._number(key), text(f"records.deal_{key}")
@@ -137,7 +136,7 @@ class DealScene(PageScene):
         )
 
     def _number(self, key: str) -> str:
-        """Return the best attempt's total, Master's, or the best board's."""
+        """Return one of the three totals, by its key."""
         best = max(played.result.total for played in self._attempts)
         number = {"own": best, "master": self.findings.master, "best": self.findings.best}[key]
         if number is None:
@@ -157,7 +156,7 @@ class DealScene(PageScene):
         self.board = board
 
     def _board_words(self, board: tuple[int, int]) -> str:
-        """Whose board in which round, and what it earned."""
+        """Return the round and the owner of a board, where there are several, and its points."""
         index, seat = board
         match, text = self._match, self.context.text
         words = []

@@ -1,4 +1,4 @@
-"""The pictures of the records: lines, mistakes, and how often each total came."""
+"""The charts of the records: lines, mistakes, and the distribution of totals."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -16,22 +16,22 @@ from game.ui.frame.topics import labelled
 from game.ui.layout.rects import Rect
 
 NARROW_SPREAD: Final = 160
-"""Points between the best and the worst, below which ten points make a bin."""
+"""Points between the best and the worst total below which a bin has ten points."""
 
 LEAST_BINS: Final = 8
-"""Bins on show, however few were met."""
+"""Least bins on display."""
 
 MOST_TILES: Final = 12
-"""Tiles on one another; where more games are alike a tile stands for several."""
+"""Most tiles in a column; with more games a tile represents several."""
 
 _FEWEST_TILES: Final = 6
-"""On how many at least the fullest column of very many games is shared out."""
+"""Least tiles in the highest column if tiles represent several games."""
 
 FIGURES: Final = ("games", "best", "mean", "last_mean", "wins", "days")
 
 
 def figure_words(context: Context, key: str, summary: Summary) -> str:
-    """One of `FIGURES` as a number."""
+    """Return one of `FIGURES` as a number."""
     value: float | None
     if key == "days":
         value = days_in_a_row(summary.dates, context.store.today)
@@ -43,7 +43,7 @@ def figure_words(context: Context, key: str, summary: Summary) -> str:
 
 
 def line_words(context: Context, figures: Summary) -> str:
-    """Return how many lines scored, a sentence for each length."""
+    """Return the number of scoring lines, a sentence for each length."""
     text, sentences = context.text, []
     for length in range(2, 6):
         each = [
@@ -57,7 +57,7 @@ def line_words(context: Context, figures: Summary) -> str:
 
 
 def mistake_words(context: Context, mistakes: Mapping[str, float]) -> str:
-    """Return what cost how many points a reviewed round, the dearest first."""
+    """Return the mean points lost in a reviewed round by each mistake, the largest first."""
     if not mistakes:
         return context.text("records.no_mistakes")
     return "\n".join(
@@ -68,7 +68,7 @@ def mistake_words(context: Context, mistakes: Mapping[str, float]) -> str:
 
 
 def spread_words(context: Context, totals: Sequence[float]) -> str:
-    """Return how many games ended in each range of totals."""
+    """Return the number of games in each range of totals."""
     width = _bin_width(totals)
     counts = Counter(int(total // width) for total in totals)
     return "\n".join(
@@ -79,7 +79,7 @@ def spread_words(context: Context, totals: Sequence[float]) -> str:
 
 
 def _dearest(mistakes: Mapping[str, float]) -> list[tuple[str, float]]:
-    """The dearest first; behind them a better space elsewhere, which is no habit."""
+    """Return the mistakes by their cost; a better space elsewhere comes last, being no habit."""
     return sorted(mistakes.items(), key=lambda item: (item[0] == "elsewhere", -item[1]))[:5]
 
 
@@ -89,8 +89,9 @@ def _bin_width(totals: Sequence[float]) -> int:
 
 
 def draw_lines(surface: pygame.Surface, context: Context, rect: Rect, figures: Summary) -> None:
-    """Draw how many lines scored: a column for each number, in three directions, a block for each
-    length, as high as it is common.
+    """Draw the scoring lines: a column for each number in three directions.
+
+    A column has a block for each length, as high as the length is frequent.
     """
     painter, types = context.painter, context.painter.theme.type
     p, number = painter.theme.palette, context.catalogue.number
@@ -129,8 +130,9 @@ def draw_lines(surface: pygame.Surface, context: Context, rect: Rect, figures: S
 def draw_mistakes(
     surface: pygame.Surface, context: Context, rect: Rect, mistakes: Mapping[str, float]
 ) -> None:
-    """Draw what cost how many points a reviewed round as ghosts that are as thick, the dearest
-    first; they leave the window at its right.
+    """Draw each mistake's mean cost in a reviewed round as a ghost of that thickness.
+
+    The largest is first; they leave the window at the right.
     """
     painter, types = context.painter, context.painter.theme.type
     if not mistakes:
@@ -160,10 +162,10 @@ def draw_mistakes(
 def draw_spread(
     surface: pygame.Surface, context: Context, rect: Rect, totals: Sequence[float]
 ) -> None:
-    """Draw how many totals lie in each bin of ten or twenty points.
+    """Draw the number of totals in each bin of ten or twenty points.
 
-    Each game is a tile, the last one golden. Where they would be too many a tile stands for
-    several games.
+    Each game is a tile, the last one golden. A tile represents several games if columns would have
+    more than `MOST_TILES`.
     """
     if not totals:
         return
@@ -180,7 +182,7 @@ def draw_spread(
     columns = last - first + 1
     radius = min(plot.w / columns / 1.55, painter.px(17.0))
     pitch = radius * 3**0.5
-    # As many as fit without shrinking, so that a low picture is as wide as a high one.
+    # Tiles have the width that fits all bins, so a low chart is as wide as a high one.
     fitting = min(MOST_TILES, max(_FEWEST_TILES, int(plot.h / pitch)))
     games = 1 if most <= MOST_TILES else -(-most // fitting)
     rows = -(-most // games)

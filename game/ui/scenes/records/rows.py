@@ -1,4 +1,4 @@
-"""The rows of the records screen."""
+"""The rows of the records: groups, matches, days and opponents in words."""
 
 from functools import cached_property, partial
 from typing import Final
@@ -29,10 +29,10 @@ from game.ui.widgets import OnPress, Widget
 from game.ui.widgets.buttons import shade_of
 
 ROW_HEIGHT: Final = 62
-"""Units of a row."""
+"""Units of height of a row."""
 
 _FULL: Final = 200.0
-"""Points at which a flag is full, unless it has more."""
+"""Points of a full flag, unless its board has more."""
 
 
 def group_title(context: Context, group: Group) -> str:
@@ -48,12 +48,12 @@ def group_title(context: Context, group: Group) -> str:
 
 
 def opponents_words(context: Context, played: PlayedMatch) -> str:
-    """Return the other players of a match; where one left, whoever finished for them, too (M5)."""
+    """Return the other players of a match, with the substitutes of those who left (M5)."""
     others = {seat: r for seat, r in enumerate(played.results) if r is not played.result}
     if not others:
         return context.text("records.alone")
     names = {seat: computer_name(context, r.name, r.bot) for seat, r in others.items()}
-    # Nobody's are the points of a seat that was left, and those of people elsewhere.
+    # Seats that players left, and seats of other computers, have no owner here.
     unowned = [seat for seat, r in others.items() if not r.is_human and r.bot is None]
     match = context.store.profile.match(played.id) if unowned else None
     if match is not None:
@@ -62,14 +62,15 @@ def opponents_words(context: Context, played: PlayedMatch) -> str:
 
 
 def daily_words(context: Context, played: PlayedMatch) -> str:
-    """Which deal of the day a match of the history was played on; nothing for any other."""
+    """Return the daily deal of a stored match; "" for another deal."""
     deal = find_offered(played.rules, played.seed, context.store.today)
     return "" if deal is None else context.text("daily.label", number=str(deal.number))
 
 
 class MatchRow(Widget):
-    """One match: its flag, by which edition, how it was played, when, and how many points. The
-    chosen one is a white band; one that does not count is fainter.
+    """A match: its flag, edition, kind of game, date and points.
+
+    The chosen one is a white band; one that does not count is paler.
     """
 
     def __init__(
@@ -100,11 +101,11 @@ class MatchRow(Widget):
 
     @cached_property
     def _others(self) -> str:
-        # The record of a match that somebody left is read for it.
+        # The record is read only for a match that a player left.
         return opponents_words(self._context, self.match)
 
     def _cells(self) -> tuple[str, str, str]:
-        """When, by which edition, and how it was played."""
+        """Return the date, the edition, and the kind of game."""
         context, match = self._context, self.match
         local = match.finished_at.astimezone()
         date = write_date(context.catalogue, local.date())
@@ -121,7 +122,7 @@ class MatchRow(Widget):
         return when, edition, " · ".join(filter(None, how))
 
     def band(self, painter: Painter) -> Rect:
-        """Return the place of its band."""
+        """Return the rectangle of its band."""
         left = painter.view.area.x
         inner = self.rect.inset(0, painter.px(3))
         return inner._replace(x=left, w=self.rect.right - left)

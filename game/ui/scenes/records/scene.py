@@ -62,10 +62,10 @@ from game.ui.widgets import Look, PressResult, ScrollArea, Segmented, Stepper
 UNREADABLE: Final = "records.unreadable"
 
 _LISTED: Final = 80
-"""Rows that are made at once: each takes some 20 µs whenever the page is renewed."""
+"""Most rows built at once: each takes some 20 µs whenever the page is rebuilt."""
 
 _NEAR: Final = 12
-"""Rows left above or below what is in sight at which others are made."""
+"""Rows left above or below the visible ones at which others are built."""
 
 _GAP: Final = 8
 """Units between two rows."""
@@ -86,7 +86,7 @@ class RecordsScene(PageScene):
         self._read_for: PlayedMatch | None = None
         self._match: Match | None = None
         self._first = 0
-        """The number of the first row that is made."""
+        """The index of the first row built."""
         self.keys |= {
             Action.COPY: lambda: self._copy() if self.control.chosen else None,
             Action.DELETE: lambda: self._ask_delete() if self.control.chosen else None,
@@ -110,7 +110,7 @@ class RecordsScene(PageScene):
         )
 
     def _matches(self) -> Widget:
-        """The matches at the left; the chosen one's board at the right."""
+        """Return the matches at the left, and the chosen one's board at the right."""
         return Row(
             Column(
                 Row(*self._groups(), gap=10, pad=(44, 0, 0, 0), size=48),
@@ -128,14 +128,14 @@ class RecordsScene(PageScene):
         )
 
     def _chosen(self) -> Widget:
-        """The board of the chosen match, its total and day, and the action."""
+        """Return the board of the chosen match, its total and day, and the action."""
         control, text = self.control, self.context.text
         played = control.chosen
         if played is None:
             return Spacer(share=1)
         day = write_date(self.context.catalogue, played.finished_at.astimezone().date())
         about = filter(None, (day, attempt_words(self.context, played)))
-        # Read here, so that drawing only looks it up.
+        # The record is read here, so that drawing finds it in the cache.
         self._read_chosen()
         return Column(
             Picture(self._paint_board, share=1, reads=SILENT),
@@ -159,7 +159,9 @@ class RecordsScene(PageScene):
         )
 
     def _statistics(self) -> Widget:
-        """The figures and the lines at the left; mistakes, totals and puzzles at the right."""
+        """Return the figures and the lines at the left; mistakes, totals and puzzles at the
+        right.
+        """
         context, figures, text = self.context, self.control.figures, self.context.text
         mistakes, measured = self.control.mistakes, self.control.measured
         caption = text("records.mistakes")
@@ -227,7 +229,7 @@ class RecordsScene(PageScene):
         )
 
     def _invitation(self) -> Widget:
-        """A kind word where no match was finished yet."""
+        """Return an invitation to play while the records are empty."""
         text, routes = self.context.text, self.context.routes
         return Column(
             Spacer(share=1),
@@ -250,7 +252,7 @@ class RecordsScene(PageScene):
         )
 
     def _groups(self) -> Iterator[Widget]:
-        """Which matches: of every edition that was played, in each way, or with whom."""
+        """Yield the choice of a group, with its people's pictures."""
         control = self.control
         yield Stepper(
             control.groups, control.group, self._show, show=self._group_words, id="groups"
@@ -283,7 +285,7 @@ class RecordsScene(PageScene):
         return Row(chosen, Spacer(share=1), pad=(42, 0, 0, 0), size=46)
 
     def _list(self) -> Widget:
-        """All matches of the group; rows are made of those near what is in sight."""
+        """Return the list of the group's matches, with rows only near the visible part."""
         shown, pitch, scale = self.control.shown, self._pitch, self.view.scale
         rows = shown[self._first : self._first + _LISTED]
         below = len(shown) - self._first - len(rows)
@@ -302,7 +304,7 @@ class RecordsScene(PageScene):
         return self.view.px(ROW_HEIGHT) + self.view.px(_GAP)
 
     def _follow_list(self) -> bool:
-        """Make the rows around what is in sight; whether that made others."""
+        """Build the rows around the visible part; return whether others were built."""
         area = next(filter(_has_rows, self.form.widgets), None)
         if not isinstance(area, ScrollArea):
             return False
@@ -336,7 +338,7 @@ class RecordsScene(PageScene):
             yield WordLink(self.context.text(f"records.{key}"), do, id=key)
 
     def _paint_board(self, surface: pygame.Surface, room: Rect) -> None:
-        """Paint the chosen match's board, as far as it may be seen."""
+        """Paint the chosen match's board, except secret tiles."""
         match = self._read_chosen()
         if match is None or not match.rounds:
             return
@@ -346,7 +348,7 @@ class RecordsScene(PageScene):
         self._board.draw(surface, lay_out_board(rules.grid, room, 0.5), look)
 
     def _read_chosen(self) -> Match | None:
-        """Return the chosen match, read once as long as it stays chosen."""
+        """Return the chosen match; cached until another is chosen."""
         chosen = self.control.chosen
         if chosen is not self._read_for:
             self._read_for, self._match = chosen, self.control.read()
@@ -359,12 +361,12 @@ class RecordsScene(PageScene):
     # what is looked at
 
     def _show(self, group: Group) -> None:
-        """Show the matches of a group, the latest one chosen."""
+        """Choose a group, and its latest match."""
         self.control.show(group)
         self._first = 0
 
     def _show_kind(self, kind: AttemptKind) -> None:
-        """List all attempts, the first ones, or the others."""
+        """Choose a filter: all attempts, first ones, or the others."""
         self.control.show(self.control.group, kind)
         self._first = 0
 
@@ -448,6 +450,6 @@ class RecordsScene(PageScene):
 
 
 def _has_rows(widget: Widget) -> bool:
-    """Whether it is the area that the list of matches scrolls in."""
+    """Return whether the widget is the scroll area of the matches."""
     rows = widget.form.widgets if isinstance(widget, ScrollArea) else ()
     return any(isinstance(row, MatchRow) for row in rows)

@@ -1,5 +1,8 @@
 """The review of a finished round, placement by placement.
 
-`control` asks the engines and knows the placement in view; `page` has its words, `picture` its
-board, `curve` the stair of the expected total.
+control  requests the reviews from the engines; has the placement on display
+scene    the page: harvest with missing points, or one placement with reasons
+page     the sentences and figures of a review
+picture  its board; `calls` the row of calls with luck and costs
+branch   another line from a placement, played on beside the real one
 """

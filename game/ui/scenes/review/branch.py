@@ -1,4 +1,4 @@
-"""Another line from one placement of a review, beside what was really played."""
+"""Another line from one placement of a review, beside the real game."""
 
 from __future__ import annotations
 
@@ -57,12 +57,13 @@ _ABOVE: Final = 96.0
 """Units above a full column, for its total."""
 
 _BESIDE: Final = 64.0
-"""The width in units of what was really played."""
+"""Units of width of the real game's harvest."""
 
 
 class BranchScene(PageScene):
-    """The board of a `Branch` with the tile in hand; at the right its harvest and, narrow beside
-    it, the one of the game at the same call.
+    """The board of a `Branch` with the tile in hand, and the harvests of both games.
+
+    The real game's harvest, at the same call, is the narrow one.
     """
 
     door = 4
@@ -113,7 +114,7 @@ class BranchScene(PageScene):
         )
 
     def _ahead(self) -> str:
-        """How the line compares with the game, in words."""
+        """Return the difference between the line and the game in words."""
         text, number = self.context.text, self.context.catalogue.number
         if self._has_failed:
             return text("review.branch_failed")
@@ -147,7 +148,7 @@ class BranchScene(PageScene):
         )
 
     def _action(self) -> Widget:
-        """The yellow one: let the strongest computer play on, or go back at the end."""
+        """Return the action: the strongest computer plays on, or at the end the way back."""
         text = self.context.text
         words, icon = text("review.branch_back"), Icon.LEFT
         press: OnPress = Pop
@@ -157,7 +158,7 @@ class BranchScene(PageScene):
         return ActionBand(words, press, icon=icon, bleeds="left", small=True, most=500, id=MAIN)
 
     def _tiles(self) -> Widget:
-        """The tiles in hand; where there are several, a press chooses one."""
+        """Return the tiles in hand; of several a press chooses one."""
         branch = self.branch
         hand = [
             PressedPanel(
@@ -238,7 +239,7 @@ class BranchScene(PageScene):
         return None
 
     def _arrive(self) -> PressResult:
-        """Show and read aloud what has changed: the points, then the tile to be placed."""
+        """Show and read aloud the change: the points, then the next tile."""
         self.renew()
         tile = self.branch.tile
         now = "" if tile is None else tile_words(self.context, self.branch.rules, tile)
@@ -287,7 +288,7 @@ class BranchScene(PageScene):
                 return super().read(topic)
 
     def _space_words(self, space: int) -> str:
-        """Return what lies on a space, and where it is free, whether the tile may go there."""
+        """Return a space with its tile; for a free one, whether the tile is allowed there."""
         branch, position = self.branch, self.branch.position
         is_free = space == ASIDE_INDEX or position.tiles[space] is None
         is_idle = is_free and space not in branch.legal

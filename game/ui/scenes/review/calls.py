@@ -1,4 +1,4 @@
-"""The row of a round's calls: above each what the placement cost, below it what luck it was."""
+"""The row of a round's calls: above each the placement's cost, below it the luck of the call."""
 
 from __future__ import annotations
 
@@ -36,14 +36,14 @@ class CallRow:
         return self.rect.x + self.rect.w * (call + 0.5) / max(1, self.calls)
 
     def call_at(self, at: Point) -> int | None:
-        """Return the call whose column lies under a pixel."""
+        """Return the call whose column a pixel is in, or None."""
         if not self.rect.contains(at):
             return None
         return min(self.calls - 1, int((at[0] - self.rect.x) * self.calls / self.rect.w))
 
 
 def changes_of(points: Sequence[CurvePoint]) -> tuple[dict[int, float], dict[int, float]]:
-    """Return what each call's placements gave away, and what luck it was."""
+    """Return the points lost by each call's placements, and the luck of each call."""
     costs: dict[int, float] = {}
     luck: dict[int, float] = {}
     for point in points:
@@ -61,7 +61,7 @@ def draw_calls(
     chosen: int | None,
     rare: frozenset[int],
 ) -> None:
-    """Draw the row; the chosen call is white, those of `rare` placements have a gold edge."""
+    """Draw the row; the chosen call is white, calls with `rare` placements have a gold edge."""
     painter, p = context.painter, context.painter.theme.palette
     pitch = row.rect.w / max(1, row.calls)
     radius = min(painter.px(18), pitch * 0.46)

@@ -1,4 +1,4 @@
-"""The state of a review: questions to the engines, and the placement in view."""
+"""The state of a review: requests to the engines, and the placement on display."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ if TYPE_CHECKING:
 
 
 _MISTAKE: Final = 2.0
-"""Points from which up and down stop at a placement."""
+"""Points lost from which the mistake keys stop at a placement."""
 
 
 class ReviewEvent(Enum):
-    """The events of a review: what has come from the engines."""
+    """The events of a review: answers of the engines."""
 
     NOTHING = auto()
     MORE = auto()
@@ -36,11 +36,11 @@ class ReviewEvent(Enum):
 
 
 class ReviewControl:
-    """One round of a match as one seat played it.
+    """One round of a match from one seat.
 
-    `at` is the placement in view, None for the board at the end; `share` how much of the review
-    is done, 0 to 1. The best board of the round's calls follows when it is proven, which can take
-    longer than all the rest; until then `bound` is what no board exceeds, as far as known.
+    `at` is the index of the placement on display, None for the final board. `share` is the progress
+    of the review, 0 to 1. The best board of the round's calls arrives when proven, often later;
+    until then `bound` is an upper bound, if known.
     """
 
     def __init__(self, match: Match, round_index: int, seat: int, engines: EngineClient) -> None:
@@ -61,17 +61,17 @@ class ReviewControl:
 
     @property
     def played(self) -> Round:
-        """The round in view."""
+        """The round on display."""
         return self.match.rounds[self.round_index]
 
     @property
     def step(self) -> ReviewStep | None:
-        """The placement in view."""
+        """The placement on display, None for the final board."""
         return None if self.at is None else self.steps[self.at]
 
     @property
     def position(self) -> Position:
-        """The board to show: the best one, one before a placement, or how the round ended."""
+        """The board on display: the best one, one before a placement, or the final one."""
         if self.shows_best and self.best is not None:
             return best_position(self.match.rules, self.best.board)
         step = self.step
@@ -80,7 +80,7 @@ class ReviewControl:
     # asking
 
     def _ask(self) -> None:
-        """Have the round reviewed and its best board found, unless that is known."""
+        """Request the review and the best board, unless they are stored."""
         self.stop()
         self.at, self.shows_best, self.steps, self.share = None, False, (), 0.0
         self.review = self._known.get((self.round_index, self.seat))
@@ -102,19 +102,19 @@ class ReviewControl:
         self.steps = steps_of(self.match, self.round_index, self.seat, review)
 
     def go_on(self) -> None:
-        """Ask again for what was cancelled."""
+        """Repeat the cancelled requests."""
         if self.review is None and not self._review_question.is_open:
             self._ask()
         elif self.best is None and not self._best_question.is_open:
             self._ask_best()
 
     def stop(self) -> None:
-        """Withdraw what the engines were asked."""
+        """Withdraw the requests to the engines."""
         self._review_question.stop()
         self._best_question.stop()
 
     def poll(self) -> ReviewEvent:
-        """Look whether the engines have got further."""
+        """Poll the engines."""
         if not self._review_question.is_open:
             return self._poll_best()
         before, self.share = self.share, self._review_question.progress or 0.0
@@ -143,36 +143,36 @@ class ReviewControl:
     # walking
 
     def choose_seat(self, seat: int) -> None:
-        """Look at another player's round."""
+        """Display another player's round."""
         self.seat = seat
         self._ask()
 
     def choose_round(self, index: int) -> None:
-        """Look at another round, of the same player where he placed anything in it."""
+        """Display another round, of the same seat if it placed anything there."""
         self.round_index = index
         seats = seats_to_review(self.match, index)
         self.seat = self.seat if self.seat in seats else seats[0]
         self._ask()
 
     def go_to(self, at: int | None) -> None:
-        """Go to a placement, or to the board at the end."""
+        """Display a placement, or with None the final board."""
         self.at, self.shows_best = at, False
 
     def go_to_call(self, call: int | None) -> bool:
-        """Go to a call's first placement; whether there is one."""
+        """Display a call's first placement; return whether there is one."""
         steps = [i for i, step in enumerate(self.steps) if step.reviewed.call == call]
         if steps:
             self.go_to(steps[0])
         return bool(steps)
 
     def walk(self, by: int) -> None:
-        """Go so many placements on; behind the last one comes the board at the end."""
+        """Move by a number of placements; after the last one comes the final board."""
         count = len(self.steps)
         target = ((count if self.at is None else self.at) + by) % (count + 1)
         self.go_to(None if target == count else target)
 
     def next_mistake(self, by: int) -> bool:
-        """Go to the next placement that cost something; whether there is one."""
+        """Move to the next placement with a cost; return whether there is one."""
         dear = [i for i, step in enumerate(self.steps) if step.reviewed.cost >= _MISTAKE]
         later = [i for i in dear if self.at is None or (i - self.at) * by > 0]
         if later:
@@ -180,5 +180,5 @@ class ReviewControl:
         return bool(later)
 
     def toggle_best(self) -> None:
-        """Show the best board, or hide it again."""
+        """Show or hide the best board."""
         self.shows_best = not self.shows_best

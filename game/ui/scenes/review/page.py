@@ -1,4 +1,4 @@
-"""The words of a review: its figures, one placement, and where the points went."""
+"""The words of a review: its figures, one placement, and the causes of lost points."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -28,7 +28,7 @@ VERDICT_INKS: Final[dict[Verdict, Ink]] = {
     Verdict.INACCURATE: "poor",
     Verdict.COSTLY: "bad",
 }
-"""A verdict's colour; its word always stands beside it."""
+"""The colour of a verdict, in addition to its word."""
 
 
 def _space(context: Context, step: ReviewStep, placement: Placement) -> str:
@@ -40,7 +40,7 @@ def _tile(context: Context, step: ReviewStep, placement: Placement) -> str:
 
 
 def told_sums(context: Context, review: Review, *, is_over: bool) -> str:
-    """Return how expected at first + luck + placements make the result, in whole points."""
+    """Return the equation of the result in whole points: expected + luck + placements."""
     catalogue = context.catalogue
     start, luck, skill, total = rounded_sum(review)
     words = {
@@ -53,7 +53,7 @@ def told_sums(context: Context, review: Review, *, is_over: bool) -> str:
 
 
 def placement(context: Context, step: ReviewStep) -> Widget:
-    """The verdict, what was placed and why it did what it did, and what was better."""
+    """Return the verdict on a placement, its reasons, and the better placement."""
     reviewed, text = step.reviewed, context.text
     cost, best = round(reviewed.cost, 1), reviewed.best
     lines = _lines(context, step, reviewed.placement, reviewed.value, "yours")
@@ -83,7 +83,7 @@ def placement(context: Context, step: ReviewStep) -> Widget:
 def _lines(
     context: Context, step: ReviewStep, placed: Placement, value: float, key: str
 ) -> list[str]:
-    """Return what was or could be done, then at most three reasons."""
+    """Return a placement with its value, then at most three reasons."""
     points, space = context.catalogue.number(round(value)), _space(context, step, placed)
     values = {"tile": _tile(context, step, placed)} if key == "better_tile" else {}
     head = context.text(f"review.{key}", space=space, points=points, **values)
@@ -99,7 +99,7 @@ def _paragraph(ink: Ink | None, lines: list[str]) -> Iterator[Widget]:
 
 @dataclass(frozen=True, slots=True)
 class SummaryRow:
-    """A line of the summary that leads to a placement."""
+    """A line of the summary that opens a placement."""
 
     step: int
     words: str
@@ -110,7 +110,7 @@ class SummaryRow:
 def rows_of(
     context: Context, review: Review, steps: tuple[ReviewStep, ...]
 ) -> tuple[SummaryRow, ...]:
-    """What cost something: calls missed, closing moves and placements, the dearest first."""
+    """Return the placements, missed calls and closing moves that lost points, the largest first."""
     dearest = sorted(
         (i for i, s in enumerate(steps) if s.reviewed.cost >= 0.5),
         key=lambda i: -steps[i].reviewed.cost,
@@ -136,7 +136,7 @@ def rows_of(
 
 
 def rare_rows_of(context: Context, steps: tuple[ReviewStep, ...]) -> tuple[SummaryRow, ...]:
-    """The placements that few would have found, each with what it gained over any other."""
+    """Return the placements that few players find, each with its gain over any other."""
     rows = []
     for i, step in enumerate(steps):
         reviewed = step.reviewed
@@ -156,14 +156,14 @@ def rare_rows_of(context: Context, steps: tuple[ReviewStep, ...]) -> tuple[Summa
 
 
 _MUCH_LUCK: Final = 15
-"""Points that calls brought, or took, that are worth a word."""
+"""Points of luck from which the summary mentions it."""
 
 _LITTLE: Final = 8
-"""Points given away in a round that was well played."""
+"""Most points lost in a round that counts as well played."""
 
 
 def sentence_of(context: Context, review: Review, *, is_over: bool) -> str:
-    """Return one sentence about a round: what decided it."""
+    """Return one sentence about a round: its main cause."""
     text = context.text
     costs = [p.cost for p in review.placements]
     given, worst = sum(costs), max(costs, default=0.0)
@@ -199,7 +199,7 @@ def lost_words(context: Context, review: Review, step: ReviewStep) -> list[str]:
 
 
 def figures(context: Context, control: ReviewControl, review: Review) -> Widget:
-    """The total large; the accuracy, what Master made and what was possible."""
+    """Return the total, the accuracy, Master's total and the best possible one."""
     text, catalogue = context.text, context.catalogue
     _, _, _, total = rounded_sum(review)
     is_over = control.played.is_complete(control.match.rules)
@@ -248,7 +248,7 @@ def figures(context: Context, control: ReviewControl, review: Review) -> Widget:
 
 
 class GhostBand(Widget):
-    """Points that are missing, as a band as thick as they are; it leads to where they went."""
+    """Missing points as a band of their thickness; pressing it opens their cause."""
 
     def __init__(
         self,
@@ -269,7 +269,7 @@ class GhostBand(Widget):
         return [self.name_and_state(context)] if self.words else []
 
     def band(self, painter: Painter) -> Rect:
-        """Return its place up to the window's edge; one that is looked at has room for words."""
+        """Return its rectangle to the window's edge; hovered it has room for words."""
         rect, high = self.rect, painter.px(30)
         is_lit = self.is_focusable and (self.is_hovered or self.shows_focus)
         if is_lit and rect.h < high:

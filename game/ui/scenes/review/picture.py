@@ -1,4 +1,4 @@
-"""Draws the board of a review, with the placement made and the best one."""
+"""The board of a review, with the real placement and the best one."""
 
 from typing import Final
 
@@ -22,14 +22,14 @@ _WORST: Final = 25.0
 
 
 class ReviewPicture:
-    """Draws the board of a `ReviewControl`, and changes nothing of it."""
+    """Draws the board of a `ReviewControl`, which it only reads."""
 
     def __init__(self, context: Context, control: ReviewControl) -> None:
         self._context, self._control = context, control
         self._board = BoardPicture(context.painter, is_first=True)
 
     def draw(self, surface: pygame.Surface, room: Rect) -> None:
-        """Draw the board; while a placement is in view what could have been done instead."""
+        """Draw the board; at a placement, with the value of every other one."""
         control, rules = self._control, self._control.match.rules
         layout = self._lay_out(room)
         self._board.draw(surface, layout, BoardLook(rules, control.position))
@@ -37,7 +37,7 @@ class ReviewPicture:
             self._draw_step(surface, layout, control.step)
 
     def space_at(self, room: Rect, at: Point) -> int | None:
-        """Return the space under a point of the board that is drawn in `room`."""
+        """Return the space under a point of the board drawn in `room`."""
         return self._lay_out(room).hit(at)
 
     def _lay_out(self, room: Rect) -> BoardLayout:
@@ -45,7 +45,7 @@ class ReviewPicture:
         return lay_out_board(rules.grid, room, 0.62, has_aside=rules.has_aside)
 
     def _draw_step(self, surface: pygame.Surface, board: BoardLayout, step: ReviewStep) -> None:
-        """Draw the tile where it was placed, the best one as a ghost, numbers everywhere else."""
+        """Draw the tile on its space, the best placement as a ghost, and values on other spaces."""
         painter, reviewed = self._context.painter, step.reviewed
         placed, best = reviewed.placement, reviewed.best
         is_same_tile = best.placement.tile == placed.tile
@@ -76,7 +76,7 @@ class ReviewPicture:
     def _write_worth(
         self, surface: pygame.Surface, at: Point, radius: float, words: str, cost: float
     ) -> None:
-        """Write what a space is worth into its well, the redder the more it costs."""
+        """Write the value of a space into its well, redder for a higher cost."""
         painter, p = self._context.painter, self._context.painter.theme.palette
         colour = mix_colour(p.good, p.bad, min(1.0, cost / _WORST) ** 0.6)
         size = max(LEAST_SIZE, radius * 0.4 / painter.view.scale)
@@ -85,7 +85,7 @@ class ReviewPicture:
         )
 
     def _write_value(self, surface: pygame.Surface, at: Point, radius: float, value: float) -> None:
-        """Write a tile's value under its middle, so that its digits stay free."""
+        """Write a tile's value below its middle, clear of its digits."""
         painter, p = self._context.painter, self._context.painter.theme.palette
         words = self._context.catalogue.number(round(value))
         size = max(LEAST_SIZE, radius * 0.34 / painter.view.scale)

@@ -84,8 +84,10 @@ _ABOVE: Final = 92.0
 def review_scene(
     context: Context, match: Match, engines: EngineClient | None = None, *, is_guest: bool = False
 ) -> Scene:
-    """The review of a match's last round, the first person's seat at first, or a friendly word
-    where nothing was placed or a board is still a secret. Of a guest's match nothing is kept.
+    """Return the review of a match's last round, from the first person's seat.
+
+    A notice replaces it if nothing was placed or a board is still secret. A guest's review is not
+    stored.
     """
     if has_secret(match):
         return notice(context, context.text("review.secret"))
@@ -112,19 +114,20 @@ def review_scene(
 
 
 _LEAST: Final = 100.0
-"""Points of a full column at least."""
+"""Least points of a full column."""
 
 
 class Missing(NamedTuple):
-    """Points that are missing: of the `row` that lost them, of -1 all small ones, of None luck."""
+    """Missing points: lost by the `row`; -1 means all small losses, None bad luck."""
 
     points: float
     row: int | None = None
 
 
 class ReviewScene(PageScene):
-    """Waits for the engines, then lets the player walk through: at the right the harvest with what
-    was missed as ghosts, or one placement with its reasons.
+    """The page of a review: the harvest with missing points as ghosts, or one placement.
+
+    Until the engines have answered it shows their progress.
     """
 
     door = 4
@@ -136,9 +139,9 @@ class ReviewScene(PageScene):
         self.control, self.is_guest = control, is_guest
         self._picture = ReviewPicture(context, control)
         self._puzzles = 0
-        """How many of the match's mistakes are still to be solved as puzzles."""
+        """The mistakes of this match that remain as puzzles."""
         self._has_come = False
-        """Whether the review is there and stored: the next tick lays it out."""
+        """Whether the review has arrived and is stored; the next tick displays it."""
 
     def page(self) -> Widget:
         text, is_waiting = self.context.text, self.control.review is None
@@ -172,11 +175,11 @@ class ReviewScene(PageScene):
 
     @property
     def _has_harvest(self) -> bool:
-        """Whether the harvest is at the right, not a placement."""
+        """Whether the right side shows the harvest, not a placement."""
         return self.control.step is None or self.control.shows_best
 
     def _tabs(self) -> Iterator[Widget]:
-        """Whose round it is, and which."""
+        """Yield the choices of seat and round."""
         control = self.control
         match = control.match
         seats = seats_to_review(match, control.round_index)
@@ -203,7 +206,7 @@ class ReviewScene(PageScene):
         return text("play.call_of", call=control.step.reviewed.call + 1, calls=calls)
 
     def _tile_words(self) -> str:
-        """Return the tile of the placement in view as it is read aloud, "" without one."""
+        """Return the tile of the placement on display for the screen reader, "" for none."""
         step = self.control.step
         if step is None:
             return ""
@@ -215,7 +218,7 @@ class ReviewScene(PageScene):
         return min(480.0, 0.37 * self.view.area.w / self.view.scale)
 
     def _waiting(self) -> Widget:
-        """How far the engines are."""
+        """Return the progress of the engines."""
         return Panel(
             Spacer(share=1),
             Text(write_percent(self.context.catalogue, self.control.share), "action"),
@@ -228,7 +231,7 @@ class ReviewScene(PageScene):
         )
 
     def _sentences(self) -> Iterator[Widget]:
-        """What decided the round, and what few would have found."""
+        """Yield the main cause of the result, and the rarest good placement."""
         control, context = self.control, self.context
         if control.review is None or not self._has_harvest or control.shows_best:
             return
@@ -250,12 +253,12 @@ class ReviewScene(PageScene):
         )
 
     def _calls(self) -> Widget:
-        """The row of calls."""
+        """Return the row of calls."""
         about = f"{self.context.text('review.about.curve')} {self.context.text('review.hint')}"
         return Picture(self._paint_calls, size=108, explain=about, reads=about, id="calls")
 
     def _aside(self) -> Widget:
-        """The harvest with what is missing from it, or the placement in view."""
+        """Return the harvest with missing points, or the placement on display."""
         context, text, control = self.context, self.context.text, self.control
         review, step = control.review, control.step
         assert review is not None
@@ -275,7 +278,7 @@ class ReviewScene(PageScene):
             )
         reaped, missing = self._reaped, self._missing(review)
         stack = sum(one.points for one in reaped) + sum(one.points for one in missing)
-        # The column is full at what was to be expected.
+        # A full column has the expected points.
         unit = (self.view.area.h / self.view.scale - _ABOVE) / max(stack, _LEAST)
         earned = sum(max(3.0, one.points * unit) for one in reaped)
         start, luck, _, _ = rounded_sum(review)
@@ -315,7 +318,7 @@ class ReviewScene(PageScene):
 
     @property
     def _reaped(self) -> tuple[Reaped, ...]:
-        """The lines and rays of the board that is shown; what else the round earned."""
+        """The bands of the board on display, and the round's other points."""
         control = self.control
         score = score_position(control.match.rules, control.position)
         reaped = (*map(reap_line, score.lines), *map(reap_ray, score.rays))
@@ -330,8 +333,9 @@ class ReviewScene(PageScene):
         return ", ".join(f"{one.name} {number(one.points)}".strip() for one in reaped) or SILENT
 
     def _missing(self, review: Review) -> list[Missing]:
-        """What kept the harvest from what was to be expected: luck, then what was given away, the
-        dearest lowest.
+        """Return the parts between the harvest and the expected total: luck, then losses.
+
+        The largest loss is lowest.
         """
         if self.control.shows_best:
             return []
@@ -343,7 +347,7 @@ class ReviewScene(PageScene):
         return [*missing, *(Missing(rows[i].cost, i) for i in reversed(range(len(rows))))]
 
     def _ghost(self, review: Review, missing: Missing, unit: float) -> Widget:
-        """The band of something that is missing, `unit` high for a point."""
+        """Return the band of missing points, `unit` pixels high for a point."""
         context, text, row = self.context, self.context.text, missing.row
         size = max(3.0, missing.points * unit)
         if row is None:
@@ -372,7 +376,7 @@ class ReviewScene(PageScene):
         return Push(self.context.routes.puzzles(self.control.match))
 
     def _foot(self) -> Widget:
-        """What can be done, as words."""
+        """Return the links at the foot."""
         control, text = self.control, self.context.text
         best = text("review.hide_best" if control.shows_best else "review.show_best")
         is_step = not self._has_harvest
@@ -425,7 +429,7 @@ class ReviewScene(PageScene):
         return self.context.store.profile, control.match, control.round_index
 
     def _keep(self) -> None:
-        """Store the answers, so that they need not be asked for again."""
+        """Store the answers in the profile."""
         control = self.control
         if control.review is not None and not self.is_guest:
             store_review(*self._round_key, control.seat, control.review)
@@ -456,7 +460,7 @@ class ReviewScene(PageScene):
         return super().handle(intent)
 
     def react(self, intent: Intent) -> Navigation | None:
-        # A review that has just come is not laid out before the next tick: no calls yet.
+        # A review that has just arrived has no row of calls before the next tick.
         review, calls = self.control.review, self.find("calls")
         match intent:
             case PointerReleased(at, MouseButton.PRIMARY) if review and calls:
@@ -477,7 +481,7 @@ class ReviewScene(PageScene):
         return super().read(topic)
 
     def _words_of(self, shown: Widget | None, *, is_gist: bool = False) -> list[str]:
-        """Return the words of the placement or the summary, without the reasons in a gist."""
+        """Return the words of the placement or the summary; a gist omits the reasons."""
         parts = [] if shown is None else shown.walk()
         texts = (part for part in parts if isinstance(part, Text))
         wanted = (text for text in texts if not is_gist or text.style_name != "body")
@@ -500,7 +504,7 @@ class ReviewScene(PageScene):
         return None
 
     def _branch(self, space: int | None = None) -> PressResult:
-        """Play another line from the placement in view, at once on a `space`."""
+        """Play another line from the placement on display, starting on `space` if given."""
         control, step = self.control, self.control.step
         if step is None:
             return None
@@ -510,7 +514,7 @@ class ReviewScene(PageScene):
         return Push(BranchScene(self.context, branch, control.engines))
 
     def draw_below(self, surface: pygame.Surface) -> None:
-        # The board is drawn with the background: that is cheaper by half.
+        # Drawing the board with the background halves the time of a frame.
         super().draw_below(surface)
         self._picture.draw(surface, self.part("board").rect)
 
@@ -540,7 +544,7 @@ class ReviewScene(PageScene):
         draw_dotted(surface, painter, (left, rect.y), painter.view.area.right, ink)
 
     def _paint_progress(self, surface: pygame.Surface, rect: Rect) -> None:
-        """Paint a band that comes in from the right as far as the engines are."""
+        """Paint a band from the right that shows the engines' progress."""
         painter, p = self.context.painter, self.context.painter.theme.palette
         whole = rect._replace(w=painter.view.area.right - rect.x)
         draw_ghost(surface, painter, whole, p.line)
