@@ -53,7 +53,7 @@ NOUNS: Final[Mapping[Language, Mapping[Gender, str]]] = {
         Gender.NEUTER: "antrenamente? apel apeluri calculator calculatoare caractere? caz cazuri "
         "complete? cristale? hexagon hexagoane început începute joc jocuri loc locuri minut "
         "minute obiectiv "
-        "obiective punct puncte rămase rând rânduri răspuns răspunsuri rezolvate? spațiu spații "
+        "obiective punct puncte rând rânduri răspuns răspunsuri rezolvate? spațiu spații "
         "întrerupte?",
     },
 }

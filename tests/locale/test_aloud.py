@@ -69,6 +69,7 @@ NO_NOUNS = {
         "erreicht",
         "weitere",
         "weiteres",
+        "übrig",
     },
     Language.ROMANIAN: {"până"},
 }

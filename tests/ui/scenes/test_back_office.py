@@ -32,7 +32,7 @@ from game.storage.problems import Problem, ProblemKind
 from game.storage.profile import Profile
 from game.storage.settings import Settings, SettingsStore
 from game.storage.store import Storage, with_identity
-from game.ui.frame.bindings import DEFAULT_BINDINGS, Action
+from game.ui.frame.bindings import DEFAULT_BINDINGS, Action, is_pad
 from game.ui.frame.context import Context
 from game.ui.frame.intents import (
     Command,
@@ -308,6 +308,11 @@ def test_every_key_of_the_list_is_bound_and_has_words(context: Context) -> None:
             chords = DEFAULT_BINDINGS.keys(action)
             assert chords, words
             assert all(key_name(context, chord) for chord in chords)
+            keys, buttons = (
+                {key_name(context, chord) for chord in chords if is_pad(chord) is on_pad}
+                for on_pad in (False, True)
+            )
+            assert not keys & buttons
             assert context.text(f"settings.action.{words}")
 
 

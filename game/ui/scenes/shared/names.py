@@ -242,8 +242,9 @@ def _pad_name(context: Context, button: str) -> str:
         return " + ".join(_pad_name(context, part) for part in button.split("+"))
     if button.isdecimal():
         return _PAD_NAMES.get(button) or context.text("keys.button", number=int(button) + 1)
-    parts = (_PAD_NAMES.get(part) or context.text(f"keys.{part}") for part in button.split("-"))
-    return " ".join(parts)
+    parts = [_PAD_NAMES.get(part) or context.text(f"keys.{part}") for part in button.split("-")]
+    # The keyboard's arrows have the same words.
+    return " ".join(parts if button.startswith(("rs", "lt", "rt")) else ["D-pad", *parts])
 
 
 def action_key(context: Context, action: Action, platform: str = sys.platform) -> str:
