@@ -1,7 +1,8 @@
-"""The screens, one folder each; `shared` holds what several of them draw, word or open.
+"""The screens, a folder each; `shared` has the parts, words and dialogs of several.
 
-A folder's `scene.py` is a page, a tree of parts (`game.ui.parts`) that says what is on it; the
-table alone places its parts by hand. `control.py` decides, without pygame, where `game.progress`
-does not; `picture.py` paints boards and charts; `mode.py` sets a shared screen up for one purpose.
-Scenes never import each other: `context.routes` opens the next.
+A folder's `scene.py` is a page: a tree of parts (`game.ui.parts`); only the table places its parts
+by hand. `control.py` has its state and decisions without pygame; `picture.py` paints boards and
+charts; `mode.py` adapts a shared screen to one use. A press goes from a part through the scene to
+its control; a `Navigation` it returns changes the scene. Scenes never import each other:
+`context.routes` opens the next one.
 """

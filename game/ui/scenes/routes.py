@@ -1,4 +1,4 @@
-"""Opens every screen: the one module that knows all scenes, each loaded when it is opened."""
+"""Opens every screen: the only module that knows all scenes; each is imported when opened."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 
 class SceneRoutes:
-    """The `Routes` of one context; each method imports its own scene."""
+    """The `Routes` of one context; each method imports its scene."""
 
     def __init__(self, context: Context) -> None:
         self._context = context
@@ -241,7 +241,7 @@ class SceneRoutes:
         from game.ui.scenes.settings.rows import Section
         from game.ui.scenes.settings.scene import SettingsScene
 
-        # They open where they were left.
+        # These pages reopen where they were left.
         section = self._settings or Section.GENERAL
         return SettingsScene(self._context, section, self._note_settings)
 

@@ -1,4 +1,4 @@
-"""The on-screen keyboard, for every text field, used with a gamepad or a mouse."""
+"""The on-screen keyboard of every text field, for a gamepad or a mouse."""
 
 from collections.abc import Callable
 from functools import partial
@@ -37,7 +37,7 @@ from game.ui.widgets.buttons import shade_of
 _KEY: Final = 64
 _PITCH: Final = 70
 _HIGH: Final = 56
-"""Units: how wide a key is at most, from key to key, and how high a row is."""
+"""Units: most width of a key, pitch of keys, height of a row."""
 
 
 class Key(Widget):
@@ -67,10 +67,10 @@ class Key(Widget):
 
 
 class Keyboard(PageScene):
-    """Letters as they lie on the language's keyboards, digits and signs, over the scene below.
+    """Letters in the order of the language's keyboards, digits and signs, over the scene below.
 
-    Escape leaves the field as it was; done, or Enter, hands the text to `on_done` and closes. The
-    keys of a real keyboard type here too.
+    Escape cancels; Done or Enter passes the text to `on_done` and closes. A real keyboard types
+    here too.
     """
 
     is_overlay = True
@@ -116,7 +116,7 @@ class Keyboard(PageScene):
                     for index, row in enumerate(rows)
                 ),
                 Row(
-                    # Beside what is done: arrows go along the row.
+                    # Done is in the last row, so that arrow keys reach it along that row.
                     Spacer(share=1),
                     WordLink(case, self._shift),
                     WordLink(text("keyboard.space"), partial(self._add, " ")),
@@ -150,7 +150,7 @@ class Keyboard(PageScene):
         self._add(self._face(key))
 
     def _add(self, text: str) -> None:
-        """Write behind what stands there; a name's other letters are small."""
+        """Append a text; letters after a name's first are small."""
         wanted = "".join(c for c in text if c.isprintable())
         taken = wanted[: max(0, self._max_length - len(self.text))]
         if taken != wanted:
@@ -196,7 +196,7 @@ class Keyboard(PageScene):
         return None
 
     def _paint_line(self, surface: pygame.Surface, rect: Rect) -> None:
-        """Paint what is typed, its end with the caret in sight."""
+        """Paint the typed text, scrolled so that the caret at its end is visible."""
         painter = self.context.painter
         p, types = painter.theme.palette, painter.theme.type
         surface.fill(p.sunken, rect)

@@ -1,1 +1,1 @@
-"""The first screen of the first launch: the choice of a language."""
+"""The first page of the first launch: the choice of a language."""

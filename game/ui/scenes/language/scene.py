@@ -1,4 +1,4 @@
-"""The first question: which language. Shown once, before the menu."""
+"""The choice of a language, shown once before the title."""
 
 from __future__ import annotations
 
@@ -34,29 +34,29 @@ if TYPE_CHECKING:
     from game.play.examples import ExampleBoard
 
 _STRIPES: Final = (9, 8, 3, 4)
-"""The numbers whose stripes the languages are: the system's one has the first."""
+"""The numbers whose stripe colours the languages have, the system's language first."""
 
 _TOP: Final = 208
 _THICK: Final = 170
 _THIN: Final = 86
 _GAP: Final = 8
-"""The top of the first band, the heights and what is between, in a window 800 units high."""
+"""The top of the first band, the heights and the gaps, for a window 800 units high."""
 
 _WORDS_END: Final = 540
-"""Units from the left at which greetings end, at the latest."""
+"""Most units from the left to the end of a greeting."""
 
 _HUSH: Final = 1.2
-"""Seconds before the caller says how to have everything read: the music begins first."""
+"""Seconds before the caller says how to turn on reading aloud: the music begins first."""
 
 
 class LanguageScene(PageScene):
-    """A band for each language, in its own words; the menu follows."""
+    """A band for each language, in its own words; the title follows."""
 
     def __init__(self, context: Context, preselected: Language | None = None) -> None:
         super().__init__(context)
         self._catalogues = {language: load_catalogue(language) for language in Language}
         self.chosen = preselected or system_language()
-        """The language whose band has the focus, in which the question is asked."""
+        """The language of the focused band, in which the page is worded."""
         self._system = self.chosen
         self._seconds_to_reading = _HUSH
         self._is_shown = False
@@ -72,7 +72,7 @@ class LanguageScene(PageScene):
         if self._example is not None:
             return STILL
         if self._is_shown:
-            # The first frame waits for no board.
+            # The first frame does not wait for the board.
             from game.play.examples import load_examples
 
             self._example = load_examples(seed_file("deals", "examples.toml"))["standard"]
@@ -107,7 +107,9 @@ class LanguageScene(PageScene):
         return Row(left, Picture(self._paint_board, share=1, reads=SILENT))
 
     def _bands(self, part: float, fold: float) -> list[Widget]:
-        """The languages; their folds begin on one line, 15 degrees off upright."""
+        """Return the bands of the languages; their folds start on one line, 15 degrees off
+        vertical.
+        """
         others, foot = iter(_STRIPES[1:]), 0.0
         bands: list[Widget] = []
         for language in Language:
@@ -135,7 +137,7 @@ class LanguageScene(PageScene):
                     _STRIPES[0] if is_first else next(others),
                     partial(self._choose, language),
                     body,
-                    # What is said ends where the narrowest band is still flat.
+                    # The words end before the fold of the narrowest band.
                     pad=(58, 0, end - min(fold - 24, _WORDS_END), 0),
                     size=height,
                     across=end,

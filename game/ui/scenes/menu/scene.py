@@ -222,7 +222,7 @@ class MenuScene(PageScene):
 
     @property
     def _places(self) -> dict[str, _DoorPlace]:
-        """Return the places of the doors; their folds start on one line, 15 degrees off
+        """The places of the doors; their folds start on one line, 15 degrees off
         vertical.
         """
         width, height = (length / self.view.scale for length in self.view.area.size)

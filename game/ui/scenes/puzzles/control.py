@@ -1,4 +1,4 @@
-"""The state of the puzzles: the one in view, what was tried, and what it is worth; no pygame."""
+"""The state of the puzzles: the one on display, the try, and its cost; no pygame."""
 
 from __future__ import annotations
 
@@ -28,23 +28,23 @@ if TYPE_CHECKING:
     from game.storage.profile import Profile
 
 RIGHT: Final = 0.5
-"""Points below the best one at which a placement is as good."""
+"""Most points below the best placement for a right answer."""
 
 
 RUSH_SECONDS: Final = 180.0
 
 
 class PuzzlesControl:
-    """The puzzles of a profile, or those made `of` one match; `at` is the one in view.
+    """The puzzles of a profile, or those from the match `of`; `at` is the index on display.
 
-    `advice` comes from the engine, which weighs every space as the review did; `tried` is the last
-    placement that was tried, `shows_answer` says that the best one is shown. `figures` are the
-    streak and the bests, `rushed` how many were solved in the latest rush.
+    `advice` has the engine's value of every space. `tried` is the last placement tried,
+    `shows_answer` whether the best one is shown. `figures` are the streak and the bests, `rushed`
+    the number solved in the latest rush.
     """
 
     def __init__(self, profile: Profile, engines: EngineClient, of: Match | None = None) -> None:
         self._profile, self._engines = profile, engines
-        # One whose match is gone is none.
+        # A puzzle whose match was deleted is left out.
         self.puzzles: list[Puzzle] = [
             p for p in find_puzzles(profile, of) if position_of(profile, p) is not None
         ]
@@ -53,7 +53,7 @@ class PuzzlesControl:
         self.at = 0
         self.figures = read_figures(profile)
         self.rush: float | None = None
-        """Seconds that are left of a rush; None outside one."""
+        """Seconds left in a rush; None outside one."""
         self.rushed = self._begun_at = 0
         self.match: Match
         self.played: Placement
@@ -62,22 +62,22 @@ class PuzzlesControl:
 
     @property
     def puzzle(self) -> Puzzle:
-        """The one in view."""
+        """The puzzle on display."""
         return self.puzzles[self.at]
 
     @property
     def hand(self) -> tuple[Tile, ...]:
-        """What is to be placed."""
+        """The tiles in hand."""
         return self.match.round.seats[self.puzzle.seat].hand
 
     @property
     def tile(self) -> Tile:
-        """The tile that was placed then."""
+        """The tile placed in the game."""
         return self.played.tile
 
     @property
     def legal(self) -> tuple[int, ...]:
-        """Where it may go."""
+        """The spaces where the tile is allowed."""
         placements = legal_placements(self.match, self.puzzle.seat)
         return tuple(p.space for p in placements if p.tile == self.tile)
 
@@ -92,20 +92,20 @@ class PuzzlesControl:
             self._ask()
 
     def _ask(self) -> None:
-        """Ask the engine what every space is worth."""
+        """Request the value of every space from the engine."""
         self._question.ask(self._engines.ask(AdviceTask(self.match, self.puzzle.seat)))
 
     def resume(self) -> None:
-        """Ask again what `stop` has withdrawn."""
+        """Repeat the request that `stop` withdrew."""
         if self.puzzles and self.advice is None and not self._question.is_open:
             self._ask()
 
     def stop(self) -> None:
-        """Withdraw what the engine was asked."""
+        """Withdraw the request to the engine."""
         self._question.stop()
 
     def poll(self) -> bool:
-        """Take the engine's answer; return whether it has come just now, or failed."""
+        """Take the engine's answer; return whether it has just arrived, or failed."""
         try:
             advice = self._question.poll()
         except QuestionFailed:
@@ -118,7 +118,7 @@ class PuzzlesControl:
 
     @property
     def best(self) -> Advised | None:
-        """The best placement of the tile, once it is known."""
+        """The best placement of the tile, None while unknown."""
         return self._worth(lambda advised: True)
 
     def _worth(self, is_meant: Callable[[Advised], bool]) -> Advised | None:
@@ -127,16 +127,16 @@ class PuzzlesControl:
         return next((a for a in of_tile if is_meant(a)), None)
 
     def cost(self, advised: Advised) -> float:
-        """Return how many points a placement of the tile gives away against its best one."""
+        """Return the points that a placement of the tile loses against its best one."""
         return 0.0 if self.best is None else self.best.value - advised.value
 
     @property
     def is_right(self) -> bool:
-        """Whether what was tried is as good as anything."""
+        """Whether the try is within `RIGHT` points of the best placement."""
         return self.tried is not None and self.cost(self.tried) < RIGHT
 
     def try_space(self, space: int) -> bool:
-        """Try a space; whether there was anything to try."""
+        """Try a space; return whether trying was possible."""
         if self.is_right or self.shows_answer:
             return False
         tried = self._worth(lambda advised: advised.placement.space == space)
@@ -159,13 +159,13 @@ class PuzzlesControl:
         store_figures(self._profile, self.figures)
 
     def _miss(self) -> None:
-        """End the streak where the puzzle was not solved at the first try."""
+        """End the streak if the puzzle was not solved at the first try."""
         self._is_missed = True
         if self.figures.streak:
             self._count(0)
 
     def show_answer(self) -> None:
-        """Give up on this one."""
+        """Show the answer, which gives the puzzle up."""
         self.shows_answer = self.best is not None
         if self.shows_answer:
             self._shown.add(self.puzzle)
@@ -180,8 +180,10 @@ class PuzzlesControl:
         return any(puzzle not in self._shown for puzzle in self.puzzles)
 
     def begin_rush(self) -> None:
-        """Three minutes for as many puzzles as can be solved at the first try, each once; none
-        whose answer was shown, nor first the one whose answer is in view.
+        """Begin a rush: three minutes to solve puzzles at the first try, each once.
+
+        Puzzles with a shown answer are left out, and the one whose answer is on display is not
+        first.
         """
         if not self.can_rush:
             return
@@ -193,14 +195,15 @@ class PuzzlesControl:
         self._begin()
 
     def end_rush(self) -> None:
-        """Stop the clock, and keep the best."""
+        """Stop the clock, and store the best result."""
         best = max(self.rushed, self.figures.best_rush)
         self.rush, self.figures = None, self.figures._replace(best_rush=best)
         store_figures(self._profile, self.figures)
 
     def run_clock(self, dt: float) -> bool:
-        """Let time pass while a puzzle can be solved; whether a second of a rush is over, or the
-        rush itself. Time in which the engine weighs is no one's.
+        """Advance the clock while a puzzle can be solved; return whether its display changed.
+
+        The clock waits while the engine computes.
         """
         if self.rush is None or self.advice is None:
             return False
@@ -211,7 +214,7 @@ class PuzzlesControl:
         return int(before) != int(self.rush)
 
     def go_on(self) -> None:
-        """Begin the next puzzle; after the last one comes the first."""
+        """Begin the next puzzle; after the last one the first."""
         self._turn()
         if self.rush is not None:
             while self.at != self._begun_at and self.puzzle in self._shown:

@@ -47,7 +47,7 @@ from game.ui.widgets import PressResult
 
 
 def puzzles_scene(context: Context, of: Match | None = None) -> Scene:
-    """The puzzles there are, or those made `of` one match, or how to come by some."""
+    """Return the page of all puzzles, or of those from the match `of`; without any a notice."""
     control = PuzzlesControl(context.store.profile, context.engines, of)
     if control.puzzles:
         return PuzzlesScene(context, control)
@@ -55,7 +55,7 @@ def puzzles_scene(context: Context, of: Match | None = None) -> Scene:
 
 
 class PuzzlesScene(PageScene):
-    """The board at the left; the question, the verdict, and what is still to come at the right."""
+    """The board at the left; the question, the verdict and the remaining tiles at the right."""
 
     door = 4
 
@@ -108,7 +108,7 @@ class PuzzlesScene(PageScene):
         )
 
     def _rush(self) -> Widget:
-        """The streak, and the rush: what begins it, or its clock."""
+        """Return the streak and the rush: the link that begins it, or its clock."""
         control, text = self.control, self.context.text
         figures, seconds = control.figures, control.rush
         streak = text("puzzles.streak", count=figures.streak, best=figures.best_streak)
@@ -135,7 +135,7 @@ class PuzzlesScene(PageScene):
         self._arrive()
 
     def _question(self) -> Widget:
-        """The tile and the question, the verdict with its reasons, the tiles still to come."""
+        """Return the tile and the question, the verdict with its reasons, the remaining tiles."""
         control, text = self.control, self.context.text
         verdict, ink = self.verdict()
         context, rules = self.context, control.match.rules
@@ -174,9 +174,7 @@ class PuzzlesScene(PageScene):
         return [one for one in reasons if is_loss(one) and one.points and one.number]
 
     def _paint_broken(self, surface: pygame.Surface, rect: Rect) -> None:
-        """Paint what the try breaks as ghosts that are as thick as their points, the largest at
-        the foot.
-        """
+        """Paint the broken lines as ghosts, as thick as their points, the largest at the foot."""
         painter, broken = self.context.painter, self._broken
         whole = sum(one.points for one in broken)
         unit = min(painter.px(1.8), (rect.h - painter.px(6)) / max(1, whole))
@@ -194,7 +192,7 @@ class PuzzlesScene(PageScene):
             foot = top
 
     def _reasons(self) -> list[str]:
-        """Why what is shown is good or bad, and what was played."""
+        """Return the reasons for the placement on display, and the one made in the game."""
         control, text = self.control, self.context.text
         shown = control.best if control.shows_answer else control.tried
         reasons = () if shown is None else shown.reasons[:3]
@@ -214,7 +212,7 @@ class PuzzlesScene(PageScene):
         self._arrive()
 
     def _arrive(self) -> None:
-        """Look at the puzzle that has come into view."""
+        """Reset the page for the puzzle now on display, and announce it."""
         self.cursor.put(None)
         self._lay_out_board()
         self.renew()
@@ -240,7 +238,7 @@ class PuzzlesScene(PageScene):
                 return super().read(topic)
 
     def _space_words(self, space: int) -> str:
-        """Return what lies on a space, and where it is free, whether the tile may go there."""
+        """Return a space with its tile; for a free one, whether the tile is allowed there."""
         rules, position = self.control.match.rules, self._position
         is_free = space == ASIDE_INDEX or position.tiles[space] is None
         is_idle = is_free and space not in self.control.legal
@@ -254,7 +252,7 @@ class PuzzlesScene(PageScene):
 
     @property
     def _position(self) -> Position:
-        """The board as it was."""
+        """The board before the placement in the game."""
         return self.control.match.round.seats[self.control.puzzle.seat].position
 
     def enter(self) -> None:
@@ -314,7 +312,7 @@ class PuzzlesScene(PageScene):
                 self.context.sound.play(Sound.PLACE)
             self._announce()
             if self.control.rush is not None:
-                # There is no time to look back.
+                # A rush leaves no time to review answers.
                 self._go_on()
         else:
             self.context.sound.play(Sound.REFUSE)
@@ -331,7 +329,7 @@ class PuzzlesScene(PageScene):
         self.layout = lay_out_board(rules.grid, room, 0.62, has_aside=rules.has_aside)
 
     def _paint_board(self, surface: pygame.Surface, rect: Rect) -> None:
-        """Paint the board as it was, with what is tried or the answer on it."""
+        """Paint the board before the placement, with the try or the answer on it."""
         control, context = self.control, self.context
         painter = context.painter
         position = self._position
@@ -356,7 +354,7 @@ class PuzzlesScene(PageScene):
         self._board.draw_cursor(surface, self.layout, target, lying=len(position.aside))
 
     def verdict(self) -> tuple[str, Ink]:
-        """Return what is to be said now, and its colour."""
+        """Return the verdict or the question, and its colour."""
         control, text = self.control, self.context.text
         if control.has_failed:
             return text("puzzles.failed"), "bad"

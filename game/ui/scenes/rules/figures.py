@@ -1,4 +1,4 @@
-"""The pictures on the rules pages; every number in them comes out of the rules."""
+"""The pictures on the rules pages; every number in them is computed by the rules."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -22,18 +22,18 @@ from game.ui.layout.rects import Rect
 from game.ui.scenes.shared.names import line_sum
 
 _THICKEST: Final = 3
-"""Units of a point in a harvest, at most."""
+"""Most units of thickness for a point in a harvest."""
 
 
 @dataclass(frozen=True, slots=True)
 class FigureMaker:
-    """Draws figures from the pages' directives."""
+    """Draws the figures of the pages' directives."""
 
     catalogue: Catalogue
     examples: Mapping[str, ExampleBoard]
 
     def make(self, words: Sequence[str], painter: Painter, width: int) -> pygame.Surface:
-        """The figure of one directive, `width` pixels wide and as high as it needs."""
+        """Return the figure of a directive, `width` pixels wide and as high as it needs."""
         match words:
             case ["tiles", *tiles]:
                 return _draw_tiles([Tile.parse(t) for t in tiles], painter, width)
@@ -52,7 +52,7 @@ class FigureMaker:
     def _draw_row(
         self, direction: Direction, tiles: Sequence[Tile], painter: Painter, width: int
     ) -> pygame.Surface:
-        """Tiles where a board has them on a line of that direction, lit, with their sum."""
+        """Return tiles on a line of that direction, lit, with their sum."""
         board, line = _line_for(direction, len(tiles))
         position = empty_position(board)
         for tile, space in zip(tiles, line.spaces, strict=True):
@@ -63,7 +63,7 @@ class FigureMaker:
         radius = min(painter.px(42), int(room / (1.5 * len(tiles) + 2.5)))
         centres = [BoardLayout(board, radius, (0.0, 0.0)).centres[i] for i in line.spaces]
         xs, ys = zip(*centres, strict=True)
-        # The words stand two radii to the right, and the whole in the middle of the column.
+        # The words are two radii to the right, and the whole figure is centred.
         free = width - painter.text_width(words, style) - (max(xs) - min(xs) + 4 * radius)
         top = min(ys) - hex_height(radius) / 2
         layout = BoardLayout(board, radius, (radius + free / 2 - min(xs), radius / 2 - top))
@@ -80,7 +80,7 @@ class FigureMaker:
         return line_sum(self.catalogue, length, number, points, is_late=scored.is_late)
 
     def _draw_counted(self, example: ExampleBoard, painter: Painter, width: int) -> pygame.Surface:
-        """A board and, beside it, its lines as a harvest with their total."""
+        """Return a board and, beside it, its lines as a harvest with their total."""
         score = score_position(example.rules, example.position)
         reaped = [*map(reap_line, score.lines), *map(reap_ray, score.rays)]
         column = painter.px(240)
@@ -90,7 +90,7 @@ class FigureMaker:
         style = painter.theme.type.display.coloured(painter.theme.palette.accent)
         above = painter.line_height(style)
         place = Rect(width - column, above, column, canvas.get_height() - above)
-        # The harvest fills its column, for it is compared with no other, but stays one of bands.
+        # The harvest fills its column, since no other is compared with it, up to `_THICKEST`.
         most = max(score.total * 1.05, place.h / painter.px(_THICKEST))
         top = draw_harvest(canvas, painter, place, reaped, most)
         total = self.catalogue.number(score.total)
@@ -107,7 +107,7 @@ def _line_for(direction: Direction, length: int) -> tuple[Board, Line]:
 
 
 def _draw_tiles(tiles: Sequence[Tile], painter: Painter, width: int) -> pygame.Surface:
-    """Tiles side by side, in the middle."""
+    """Return tiles side by side, centred."""
     radius = painter.px(46)
     canvas = clear_canvas(width, round(hex_height(radius)) + radius // 3)
     middle = (width / 2, canvas.get_height() / 2)
@@ -118,7 +118,7 @@ def _draw_tiles(tiles: Sequence[Tile], painter: Painter, width: int) -> pygame.S
 def _draw_board(
     example: ExampleBoard, tile: Tile | None, painter: Painter, width: int
 ) -> pygame.Surface:
-    """An example's board as the table would show it: with `tile`, where that may go."""
+    """Return an example's board as at the table, with the spaces open to `tile`."""
     height = min(painter.px(440), round(width * 0.75))
     rules, position = example.rules, example.position
     side = painter.px(130) if tile is not None or rules.has_aside else 0

@@ -1,4 +1,4 @@
-"""A rules page as pieces to draw, from the top down, for one width."""
+"""Lays out a rules page for one width, as pieces from the top down."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ from game.ui.scenes.rules.figures import FigureMaker
 
 @dataclass(frozen=True, slots=True)
 class _FlowWords:
-    """Words that follow each other on one line, set alike; `x` is from the page's left."""
+    """Words on one line in the same style; `x` is from the page's left."""
 
     text: str
     x: int
@@ -22,7 +22,7 @@ class _FlowWords:
 
 @dataclass(frozen=True, slots=True)
 class _Piece:
-    """Something between `top` and `top + height` pixels of the page."""
+    """A drawing between `top` and `top + height` pixels of the page."""
 
     top: int
     height: int
@@ -40,7 +40,7 @@ class RulesFlow:
     height: int
 
     def draw(self, surface: pygame.Surface, painter: Painter, top: int) -> None:
-        """Draw the part that begins `top` pixels down the page."""
+        """Draw the part of the page from `top` pixels down."""
         bottom = top + surface.get_height()
         for piece in self.pieces:
             if piece.top + piece.height < top or piece.top > bottom:
@@ -61,7 +61,7 @@ class RulesFlow:
 def flow_page(page: Page, painter: Painter, width: int, figures: FigureMaker) -> RulesFlow:
     """Lay a page out in a column of `width` pixels."""
     type_ = painter.theme.type
-    # Pages are read: their letters are as large as words that are pressed.
+    # Pages are for reading, so their letters are as large as those of buttons.
     size = type_.label.size
     body, strong = type_.body.sized(size), type_.strong.sized(size)
     pieces: list[_Piece] = []
@@ -112,7 +112,7 @@ def _add_lines(
     plain: TextStyle,
     bold: TextStyle,
 ) -> int:
-    """Break `runs` into lines between `left` and `width`; the height where they end."""
+    """Break `runs` into lines between `left` and `width`; return the height at their end."""
     height = painter.line_height(plain)
     line: list[_FlowWords] = []
     for text, style, has_space in _split(runs, plain, bold):
@@ -130,7 +130,7 @@ def _add_lines(
 def _split(
     runs: Iterable[TextRun], plain: TextStyle, bold: TextStyle
 ) -> Iterable[tuple[str, TextStyle, bool]]:
-    """Each word with its style and whether a space stands before it."""
+    """Yield each word with its style, and whether a space precedes it."""
     has_space = False
     for run in runs:
         style = bold if run.is_bold else plain
@@ -150,7 +150,7 @@ def _set(
     has_space: bool,
     painter: Painter,
 ) -> list[_FlowWords]:
-    """`line` with one more word; words of one style stay one text, so that kerning is right."""
+    """Return `line` with another word; words of one style are merged for correct kerning."""
     if not line:
         return [_FlowWords(text, left, style)]
     *before, last = line

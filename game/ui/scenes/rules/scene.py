@@ -1,4 +1,4 @@
-"""How to play: the rules pages, with a list of them at the side."""
+"""The pages of the rules, with a list of them at the side."""
 
 from functools import partial
 from typing import Final
@@ -23,14 +23,14 @@ from game.ui.widgets import ScrollArea
 from game.ui.widgets.buttons import WordLink
 
 _CHAPTERS_WIDE: Final = 352
-"""Units for the list of chapters."""
+"""Units of width of the list of chapters."""
 
 _AROUND: Final = 200
-"""Units above and below it."""
+"""Units above and below the list."""
 
 
 class RulesScene(PageScene):
-    """A list of pages and the one that is open.
+    """The list of pages and the open one.
 
     Page keys scroll, left and right turn the page; Tab reaches the list.
     """
@@ -46,7 +46,7 @@ class RulesScene(PageScene):
         names = [p.name for p in self._pages]
         self._open = names.index(page) if page in names else 0
         self._paragraph = 0
-        """Which of the page's paragraphs was read aloud last."""
+        """The index of the paragraph read aloud last."""
         self.keys[Action.HELP] = Pop
 
     def _load(self) -> None:
@@ -56,7 +56,7 @@ class RulesScene(PageScene):
     def page(self) -> Widget:
         shown, text, routes = self._open, self.context.text, self.context.routes
         following = (shown + 1) % len(self._pages)
-        # A chosen row runs in from the window's edge, so they do not scroll.
+        # A chosen row's band starts at the window's edge, which a scroll area would cut.
         high = self.view.area.h / self.view.scale
         row = min(52, (high - _AROUND) / len(self._pages))
         chapters = Column(
@@ -106,7 +106,7 @@ class RulesScene(PageScene):
         )
 
     def flow(self, width: int) -> RulesFlow:
-        """The open page, laid out for a width in pixels."""
+        """Return the open page laid out for a width in pixels."""
         key = (self._open, width)
         if key not in self._flows:
             figures = FigureMaker(self.context.catalogue, self._examples)
@@ -115,7 +115,7 @@ class RulesScene(PageScene):
         return self._flows[key]
 
     def sentences(self) -> list[str]:
-        """The open page as it is read aloud."""
+        """Return the open page as sentences for the screen reader."""
         page = self._pages[self._open]
         blocks = ("".join(run.text for run in block.runs) for block in page.blocks)
         return [page.title, *filter(None, blocks)]
@@ -128,7 +128,7 @@ class RulesScene(PageScene):
         return super().read(topic)
 
     def _beginning(self) -> str:
-        """The open page's title and first words, and the key that reads on."""
+        """Return the title and the first words of the page, and the key that reads on."""
         self._paragraph = 1
         title, first, *_ = self.sentences()
         key = action_key(self.context, Action.SAY_HERE)
@@ -137,7 +137,7 @@ class RulesScene(PageScene):
         return as_sentences((title, *gist_of(sentences_of(first), room), on))
 
     def _read_on(self) -> str:
-        """The next paragraph; after the last one the title, and the first again."""
+        """Return the next paragraph; after the last one the title and the first."""
         paragraphs = self.sentences()
         self._paragraph = (self._paragraph + 1) % len(paragraphs)
         return as_sentences([paragraphs[self._paragraph]])
@@ -172,13 +172,13 @@ class RulesScene(PageScene):
 
     @property
     def area(self) -> ScrollArea:
-        """Where the page scrolls."""
+        """The scroll area of the page."""
         areas = (part for part in self.form.widgets if isinstance(part, ScrollArea))
         return next(area for area in areas if self.find("text") in area.form.widgets)
 
 
 class _FlowText(Widget):
-    """The page that a scene of rules has open."""
+    """The text of the open page."""
 
     is_focusable = False
 

@@ -1,6 +1,6 @@
-"""Play: games that wait, edition, rules and seats of a new match.
+"""The page Play: saved games; edition, rules and players of a new match.
 
-scene    starts from a card; anything can be changed
-control  the choices, and the table that they make
+scene    starts from an edition; everything can be changed
+control  the choices, and the table made from them
 seats    the rows of the seats; `look` chooses a person's picture and colour
 """

@@ -1,4 +1,4 @@
-"""The choices of the setup, and the table that they make; no pygame."""
+"""The choices of a new match, and the table made from them; no pygame."""
 
 from collections.abc import Iterable
 from dataclasses import replace
@@ -15,9 +15,9 @@ from game.ui.scenes.shared.choosing import choices_of_edition, remember_choices,
 
 
 class SetupControl:
-    """The choices, changed one by one; `typed` is a deal's code or a seed, "" for a new one.
+    """The choices of a new match; `typed` is a deal's code or a seed, "" for a new deal.
 
-    `record` is the total to beat by these rules.
+    `record` is the best total by these rules.
     """
 
     def __init__(self, context: Context, choices: Choices) -> None:
@@ -26,16 +26,16 @@ class SetupControl:
         self.typed = ""
         self.record: float | None = None
         self._changed: Choices | None = None
-        """The rules of one's own that a card took the place of."""
+        """The player's own rules before an edition replaced them."""
 
     @property
     def code(self) -> str:
-        """What was typed, without blanks around it."""
+        """The typed code without surrounding blanks."""
         return self.typed.strip()
 
     @property
     def deal(self) -> Deal | None:
-        """The deal of the code, `None` where the text is a mere seed or no good (`troubles`)."""
+        """The deal of the code; None for a seed, or for an invalid code (see `troubles`)."""
         try:
             deal = read_deal(self.code)
         except CodeError:
@@ -44,7 +44,7 @@ class SetupControl:
 
     @property
     def troubles(self) -> tuple[str, ...]:
-        """Why this cannot be played (V1), or is neither a deal's code nor a seed, in words."""
+        """Sentences about why this cannot be played (V1), or about an invalid code."""
         reasons = troubles(self._context, self.choices)
         try:
             read_deal(self.code)
@@ -54,18 +54,18 @@ class SetupControl:
         return reasons
 
     def look_up(self) -> None:
-        """Ask the records for the total to beat by these rules."""
+        """Read the best total by these rules from the records."""
         rules, handicaps = str(self.choices.rules), self.choices.handicaps
         self.record = self._context.store.profile.best(rules, handicaps)
 
     def take_card(self, card: Edition) -> None:
-        """Take everything as the card says, with the same people."""
+        """Choose all rules of an edition, with the same people."""
         self._keep_changes()
         self.choices = choices_of_edition(self._context, card, self.choices)
         self.look_up()
 
     def take_own(self) -> bool:
-        """Take one's own rules again, with the same people; whether there were any."""
+        """Restore the player's own rules, with the same people; return whether there were any."""
         changed = self._changed
         if changed is not None:
             self._changed = None
@@ -74,7 +74,7 @@ class SetupControl:
         return changed is not None
 
     def _keep_changes(self) -> None:
-        """Remember rules that are no card's and have no name."""
+        """Store rules that are no edition's and have no name."""
         if not self.choices.is_of_card and self.preset is None:
             self._changed = self.choices
 
@@ -85,28 +85,28 @@ class SetupControl:
 
     @property
     def presets(self) -> tuple[Preset, ...]:
-        """The player's own mixtures."""
+        """The player's named rules."""
         return parse_presets(self._context.preferences.presets)
 
     @property
     def preset(self) -> Preset | None:
-        """The one that is chosen."""
+        """The chosen preset, or None."""
         return next((one for one in self.presets if one.is_chosen(self.choices)), None)
 
     @property
     def can_save(self) -> bool:
-        """Whether what is chosen is a mixture without a name, and there is room for one more."""
+        """Whether the chosen rules are unnamed and there is room for another preset."""
         has_room = len(self.presets) < MOST_PRESETS
         return has_room and self.preset is None and not self.choices.is_of_card
 
     def take_preset(self, preset: Preset) -> None:
-        """Choose a mixture; the people stay."""
+        """Choose a preset's rules; the people stay."""
         self._keep_changes()
         self.choices = preset.fill(self.choices)
         self.look_up()
 
     def save_preset(self, name: str) -> None:
-        """Name what is chosen, or rename the mixture that it is; no name twice."""
+        """Name the chosen rules, or rename their preset; an empty or used name changes nothing."""
         mine = Preset.of(name, self.choices)
         if mine.name and mine.name not in {one.name for one in self.presets}:
             old = self.preset
@@ -114,18 +114,18 @@ class SetupControl:
             self._store_presets(replaced if old is not None else [*replaced, mine])
 
     def delete_preset(self) -> None:
-        """Forget the chosen mixture; it stays chosen."""
+        """Delete the chosen preset; its rules stay chosen."""
         self._store_presets([one for one in self.presets if one != self.preset])
 
     def _store_presets(self, presets: Iterable[Preset]) -> None:
         change_settings(self._context, presets=print_presets(presets))
 
     def choose_seats(self, seats: tuple[SeatChoice, ...]) -> None:
-        """Let others play."""
+        """Change the players."""
         self.choices = replace(self.choices, seats=seats)
 
     def type_code(self, typed: str) -> None:
-        """Take the rules of a deal's code."""
+        """Use the rules of a deal's code."""
         self.typed = typed
         deal = self.deal
         if deal is not None:
@@ -133,7 +133,7 @@ class SetupControl:
         self.look_up()
 
     def table(self) -> TableSetup:
-        """Return the table to play at; the choices are remembered for the next time."""
+        """Return the table; the choices are stored for next time."""
         remember_choices(self._context, self.choices)
         seed = self.code or new_seed()
         return table_of(self._context, self.choices, seed if self.deal is None else self.deal.seed)

@@ -1,4 +1,4 @@
-"""The picture and the colour of a person's seat, chosen from all that there are."""
+"""The page that chooses the picture and the colour of a person's seat."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -34,8 +34,9 @@ _IN_ROW: Final = 8
 
 
 class SeatButton(Widget):
-    """A hexagon in the seat's colour with its player's picture or the seat's number, a computer's
-    face with an edge in that colour; a ring around the one that `is_chosen`.
+    """A hexagon in the seat's colour with a picture, a number, or a computer's face.
+
+    A computer's has only an edge in that colour; a ring marks the one that `is_chosen`.
     """
 
     def __init__(
@@ -77,9 +78,9 @@ class SeatButton(Widget):
 
 
 class SeatLookScene(PageScene):
-    """Every picture in the colour of one of the seats, and its number, which stands for none.
+    """Every picture in the seat's colour, and the seat's number for no picture.
 
-    `on_change` gets the new seats; a picture that is chosen closes the page.
+    `on_change` gets the new seats; choosing a picture closes the page.
     """
 
     is_overlay = True

@@ -1,7 +1,7 @@
-"""Play: a game that waits, or a new one: choose an edition, change anything, and start.
+"""The page Play: resume a saved game, or choose edition, rules and players of a new one.
 
-Enter starts from anywhere but a button; digits choose an edition or one's own rules. What cannot be
-played is said in words, and nothing is changed behind the player's back.
+Enter starts the match from everywhere but a button; digits choose an edition or the player's own
+rules. Choices that cannot be played are explained, never corrected silently.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -47,11 +47,11 @@ from game.ui.scenes.shared.waiting import GameFlags, standing_words, waiting_nam
 from game.ui.widgets import Segmented, TextField
 
 _MOST_FLAGS: Final = 4
-"""How many small flags are side by side behind those with words."""
+"""Most small flags after the large ones."""
 
 
 class SetupScene(EditionPage):
-    """See the module's docstring. `choices` are what it starts from."""
+    """The page Play; `choices` are its initial ones."""
 
     door = 9
 
@@ -62,7 +62,7 @@ class SetupScene(EditionPage):
         self._has_code = bool(code)
         """Whether the field for a deal's code is shown."""
         self._name: str | None = None
-        """A name that is being typed for a mixture."""
+        """The name being typed for a preset, None outside that field."""
         self._flags = GameFlags(context)
         self._waiting: tuple[WaitingMatch, ...] = ()
         self._look_up()
@@ -119,7 +119,7 @@ class SetupScene(EditionPage):
         )
 
     def _others(self, others: tuple[WaitingMatch, ...]) -> Widget:
-        """Return what leads to the page of those that wait, with small flags of the others."""
+        """Return the link to the page of saved games, with small flags of the others."""
         text, routes = self.context.text, self.context.routes
         words = text("setup.more", count=len(others)) if others else text("waiting.title")
         paints = [self._flags.paint(one) for one in others[:_MOST_FLAGS]]
@@ -291,7 +291,7 @@ class SetupScene(EditionPage):
 
 
 class OthersRulesScene(SetupScene):
-    """The drawer alone: rules are chosen for people who are elsewhere, and `take` gets them."""
+    """The drawer alone, for a table of people elsewhere; `take` gets the rules."""
 
     door = 3
     left_out: ClassVar[frozenset[str]] = frozenset({"answer_seconds", "caller", "is_blind"})
@@ -334,10 +334,10 @@ def setup_scene(
     *,
     people: int = 1,
 ) -> Scene:
-    """Play, started from an edition's card, or from the last choice where none is named; with seats
-    for at least so many people. Where `begin` says what follows, rules alone are chosen.
+    """Return the page Play, from an edition or the last choices, with seats for `people`.
 
-    `code` is a deal code or a seed that is typed in already.
+    `begin` makes it choose only rules, and gets the table. `code` is a deal's code or a seed to
+    start with.
     """
     choices = first_choices(context, edition, people)
     if begin is not None:
@@ -346,7 +346,7 @@ def setup_scene(
 
 
 def people_scene(context: Context) -> Scene:
-    """Play, with the people of the last evening, at first with two."""
+    """Return the page Play with the people of the last evening, at first two."""
     return SetupScene(context, evening_choices(context))
 
 

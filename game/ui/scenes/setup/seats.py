@@ -1,4 +1,4 @@
-"""The rows of the seats: a row of controls each, and rows that add one."""
+"""The rows of the seats: controls for each, and rows that add one."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
@@ -22,11 +22,11 @@ from game.ui.scenes.shared.names import bot_name
 from game.ui.widgets import IconButton, OnPress, PressResult, Stepper, TextField, Widget
 
 _HEXAGON: Final = 50
-"""Units that a seat's hexagon is wide."""
+"""Units of width of a seat's hexagon."""
 
 
 class SeatRows:
-    """Makes the parts that show and change who plays; `on_change` gets the new seats."""
+    """Makes the rows that show and change the players; `on_change` gets the new seats."""
 
     def __init__(
         self,
@@ -39,7 +39,7 @@ class SeatRows:
         self._on_change = on_change
 
     def parts(self) -> Iterator[Maybe]:
-        """Yield a row for each seat, then what adds one."""
+        """Yield a row for each seat, then the rows that add one."""
         text, count = self._context.text, len(self._seats)
         yield from map(self._row, range(count))
         if count == MAX_PLAYERS:
@@ -51,7 +51,7 @@ class SeatRows:
         yield count < MAX_PLAYERS - 1 and self._adder("elsewhere", lambda: Push(elsewhere()))
 
     def _adder(self, name: str, press: OnPress) -> Widget:
-        """Return the row of an empty seat: a plus in a hexagon, and who may come."""
+        """Return the row of an empty seat: a plus in a hexagon, and the kind of player."""
         words = self._context.text(f"setup.adding.{name}")
         return PressedPanel(
             press,
@@ -116,13 +116,13 @@ class SeatRows:
         )
 
     def _name(self, index: int, seat: SeatChoice) -> str:
-        """Return what a seat's player is called."""
+        """Return the name of a seat's player."""
         if seat.bot:
             return bot_name(self._context, seat.bot)
         return seat.name or default_name(self._context, index)
 
     def _who(self, index: int, seat: SeatChoice) -> Widget:
-        """A person's name, or which computer it is."""
+        """Return the field of a person's name, or the choice of a computer's level."""
         if seat.bot:
             others = {other.bot for other in self._seats if other is not seat}
             return Stepper(

@@ -1,6 +1,7 @@
-"""Sharing a match: text, picture, animation, web page, record.
+"""The page that shares a match or a climb: text, picture, animation, web page, record.
 
-control    makes texts, pictures, pages and records by the terminal's commands
-run        the same of a run
+control    makes files by the terminal's commands in processes of their own
+climb      the texts and pictures of a climb
 clipboard  the system's program that copies a picture
+scene      the page; it polls the job and shows the stored file
 """

@@ -1,4 +1,4 @@
-"""Shares a climb as text, picture, record, or as a code that a friend's game reads."""
+"""Shares a climb as text, picture, record, or as a code for a friend's game."""
 
 from dataclasses import dataclass
 from datetime import date, datetime
@@ -18,7 +18,7 @@ from game.ui.scenes.share.scene import ShareScene
 
 @dataclass(frozen=True, slots=True)
 class SharedClimb:
-    """A climb to share; `day` is the one whose climb it is."""
+    """A climb to share; `day` is the day whose seed it has, None for another seed."""
 
     climb: ClimbRecord
     catalogue: Catalogue
@@ -54,7 +54,7 @@ class SharedClimb:
 def climb_share(
     context: Context, climb: ClimbRecord, day: date | None, when: datetime
 ) -> ShareScene:
-    """Return the page of what can be made of a climb."""
+    """Return the page that shares a climb."""
     shared = SharedClimb(climb, context.catalogue, day)
     draw = partial(draw_climb, climb, context.catalogue, day)
     return ShareScene(context, ShareControl(shared, when), draw)

@@ -1,4 +1,4 @@
-"""Finds the system's program that copies a picture to the clipboard; SDL 2 copies text alone."""
+"""Finds the system's program that copies a picture to the clipboard; SDL 2 copies only text."""
 
 import os
 import shutil
@@ -6,7 +6,7 @@ import sys
 from typing import Final
 
 FILE: Final = "{file}"
-"""Stands for the picture's file in a command; it is the command's input as well."""
+"""Placeholder for the picture's file in a command, which also gets it as input."""
 
 _MACOS: Final = (
     "osascript",
@@ -31,7 +31,7 @@ _X11: Final = ("xclip", "-selection", "clipboard", "-target", "image/png", "-in"
 
 
 def picture_command(platform: str = sys.platform) -> list[str] | None:
-    """Return the command that copies a PNG, None where the system has no program for it."""
+    """Return the command that copies a PNG, None if the system has no program for it."""
     commands: list[tuple[str, ...]]
     if platform == "darwin":
         commands = [_MACOS]

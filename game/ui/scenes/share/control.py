@@ -1,7 +1,7 @@
-"""Makes a match or a run into a text, picture, page or record by the terminal's commands; no
-pygame.
+"""Makes texts, pictures, pages and records of a match or climb by the terminal's commands.
 
-The commands run in processes of their own, so that no frame waits for a drawing or a proof.
+No pygame. The commands run in processes of their own, so that no frame waits for a drawing or a
+proof.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 
 
 class ShareKind(StrEnum):
-    """What can be made; values are catalogue keys."""
+    """A form of sharing; values are catalogue keys."""
 
     TEXT = "text"
     PICTURE = "picture"
@@ -51,11 +51,11 @@ _SUFFIXES: Final = {
 }
 
 _MOVING: Final = ".webp"
-"""The suffix of a picture that moves."""
+"""The suffix of an animated picture."""
 
 
 class _Step(Enum):
-    """The steps in which a picture is drawn, copied, and drawn to move; all else is made whole."""
+    """The steps of a picture: drawn, copied, animated; other files take one step."""
 
     WHOLE = auto()
     CLIP = auto()
@@ -63,14 +63,15 @@ class _Step(Enum):
 
 
 def can_move() -> bool:
-    """Return whether pictures that move can be made here."""
+    """Return whether animated pictures can be made here."""
     return find_spec("PIL") is not None
 
 
 @dataclass(frozen=True, slots=True)
 class ShareResult:
-    """The result of making something: a `path`, a `text`, or why nothing was made; a picture may
-    be on the clipboard too.
+    """The result of a job: a `path`, a `text`, or the reason of a failure.
+
+    A picture can also be on the clipboard.
     """
 
     kind: ShareKind
@@ -81,18 +82,17 @@ class ShareResult:
 
 
 class ShareKeys(NamedTuple):
-    """The catalogue's keys of what the page says: its title, and what is at its foot."""
+    """The catalogue keys of the page's title and foot."""
 
     title: str
     about: str
 
 
 class Shared(Protocol):
-    """What is shared: a match, or a run.
+    """A match or climb to share.
 
-    `keys` name its words; `code` is what a friend's game reads, "" where the record is enough;
-    `kinds` are the files that can be made of it, and `has_moves` says whether a picture of it can
-    move.
+    `keys` word the page. `code` is for a friend's game, "" if the record suffices. `kinds` are the
+    files that can be made; `has_moves` allows an animated picture.
     """
 
     @property
@@ -108,20 +108,21 @@ class Shared(Protocol):
     def has_moves(self) -> bool: ...
 
     def text(self) -> str:
-        """Return the text, "" while engines would have to be asked for it."""
+        """Return the text, "" if engines would have to compute it."""
 
     def record(self) -> str:
         """Return the record."""
 
     def command(self, kind: ShareKind) -> list[str]:
-        """Return the words of the command that makes it, its file's name still to come."""
+        """Return the command that makes a file, without the file's name."""
 
 
 @dataclass(frozen=True, slots=True)
 class SharedMatch:
-    """A match to share; `when` it was finished, `daily` the deal of the day that it is, `possible`
-    what the finish has found of the deal, so that nothing is asked again, and `medal` what a daily
-    deal earned. Of a challenge that `is_secret` still, no review is sent.
+    """A match to share.
+
+    `when` it was finished; `daily` is its daily deal; `possible` and `medal` reuse findings of the
+    count. A challenge that `is_secret` is shared without a review.
     """
 
     match: Match
@@ -134,7 +135,7 @@ class SharedMatch:
 
     @property
     def day(self) -> date | None:
-        """The day that the picture bears."""
+        """The day written on the picture."""
         return None if self.when is None else self.when.astimezone().date()
 
     @property
@@ -178,11 +179,10 @@ class SharedMatch:
 
 
 class ShareControl:
-    """Makes one thing at a time of what is shared. `when` is when it was finished, None where that
-    is unknown.
+    """Makes one file at a time. `when` is the time of the end, None if unknown.
 
-    A picture is drawn, put on the clipboard where a program here can do that, and saved, moving
-    where it can. `card` is its still file once it has been drawn.
+    A picture is drawn, copied if the system can, and saved, animated if possible. `card` is its
+    still file once drawn.
     """
 
     def __init__(self, shared: Shared, when: datetime | None) -> None:
@@ -194,9 +194,9 @@ class ShareControl:
         self._is_copied = False
 
     def make(self, kind: ShareKind) -> ShareResult | None:
-        """Begin to make something; what came of it if that is known at once.
+        """Start making a file; return a result that is available at once.
 
-        Nothing happens while something else is made.
+        Does nothing while another job runs.
         """
         if kind is ShareKind.TEXT and (words := self.shared.text()):
             return ShareResult(kind, text=words)
@@ -210,14 +210,14 @@ class ShareControl:
         return self._begin(kind, _Step.WHOLE, _SUFFIXES.get(kind))
 
     def _copy(self, card: bytes) -> ShareResult | None:
-        """Put the picture on the clipboard where a program here can do that, then save it."""
+        """Copy the picture to the clipboard if the system can, then save it."""
         command = picture_command()
         if command is None:
             return self._keep(card)
         return self._start(ShareKind.PICTURE, _Step.CLIP, command, card, None)
 
     def _keep(self, card: bytes) -> ShareResult | None:
-        """Save the picture, moving where it can."""
+        """Save the picture, animated if possible."""
         if self.shared.has_moves:
             return self._begin(ShareKind.PICTURE, _Step.MOVING, _MOVING)
         return self._save(ShareKind.PICTURE, card)
@@ -237,7 +237,7 @@ class ShareControl:
         return None
 
     def poll(self) -> ShareResult | None:
-        """Return the result, once; None while it is being made."""
+        """Return the result once; None while the job runs."""
         if self.job is None or self.making is None or not self.job.is_done:
             return None
         kind, step, job = self.making, self._step, self.job
@@ -251,7 +251,7 @@ class ShareControl:
             if step is _Step.CLIP:
                 self._is_copied = not status
                 return self._keep(self.card)
-            # Where it cannot move, the picture is saved as it stands.
+            # A picture that cannot be animated is saved still.
             has_made = not status and bool(raw)
             return self._save(kind, raw, _MOVING) if has_made else self._save(kind, self.card)
         if status or (kind in _SUFFIXES and not raw):
@@ -265,7 +265,7 @@ class ShareControl:
         return self._save(kind, raw)
 
     def _save(self, kind: ShareKind, raw: bytes, suffix: str = "") -> ShareResult:
-        """Put it among the player's pictures or documents, under a name of its own."""
+        """Save a file with a new name in the user's pictures or documents."""
         folder = find_folder(is_picture=kind is ShareKind.PICTURE)
         stamp = (self.when or datetime.now(UTC)).astimezone().strftime("%Y-%m-%d-%H%M%S")
         path = free_path(folder, stamp, suffix or _SUFFIXES[kind])
@@ -276,24 +276,23 @@ class ShareControl:
         return ShareResult(kind, path, is_copied=self._is_copied)
 
     def stop(self) -> None:
-        """Kill the job that makes a file or picture."""
+        """Kill the running job."""
         if self.job is not None:
             self.job.kill()
         self.job = self.making = None
 
 
 def _command(*words: str) -> list[str]:
-    """This program's own command line."""
+    """Return a command line of this program."""
     if getattr(sys, "frozen", False):
         return [sys.executable, *words]
     return module_command("game", *words)
 
 
 class ShareJob:
-    """A command that is `given` a file, as its input and in the place of `FILE`, and writes one
-    where there is a `suffix`.
+    """A running command: `given` is its input and replaces `FILE`; `suffix` is its output's.
 
-    Raises `OSError` where it cannot be started.
+    Raises `OSError` if it cannot be started.
     """
 
     def __init__(self, command: list[str], given: bytes, suffix: str | None) -> None:
@@ -307,7 +306,7 @@ class ShareJob:
             command = [*command, "-o", str(self._made)]
         source = here / "given"
         source.write_bytes(given)
-        # Files, not pipes: nobody reads while it runs.
+        # Files instead of pipes: no thread reads them while the command runs.
         with (
             source.open("rb") as given_file,
             self._out.open("wb") as out,
@@ -326,7 +325,7 @@ class ShareJob:
         return self._process.poll() is not None
 
     def end(self) -> tuple[int, str, str, bytes]:
-        """The status, what was said, what was complained of, and the file."""
+        """Return the exit status, stdout, stderr, and the output file."""
         status = self._process.wait()
         out, err = (f.read_text("utf-8", "replace") for f in (self._out, self._err))
         raw = self._made.read_bytes() if self._made.exists() else b""

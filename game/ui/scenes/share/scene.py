@@ -49,22 +49,22 @@ _ICONS: Final = {
 
 
 _HEIGHT: Final = 590
-"""Units, all that a low window has."""
+"""Units of height of a low window."""
 
 _ROWS: Final = 2
-"""Rows of hexagons for which there is room beside what was copied."""
+"""Most rows of hexagons beside the copied words."""
 
 _LONG: Final = 40
-"""Characters of a code from which on its beginning alone is shown."""
+"""Characters from which a code is shortened."""
 
 _RATIO: Final = 1200 / 630
 """The picture's width over its height."""
 
 
 class ShareScene(PageScene):
-    """The picture at the left as it will be saved, what can be made of the match at the right.
+    """The picture at the left as it will be saved, the forms of sharing at the right.
 
-    What was made, where it lies, and what went wrong is said at the foot.
+    Its foot has the result: the file's path, or an error.
     """
 
     is_overlay = True
@@ -120,7 +120,7 @@ class ShareScene(PageScene):
         return Column(Spacer(share=1), across, Spacer(share=1))
 
     def _beside(self) -> Iterator[Maybe]:
-        """Whatever is saved, of a run the code too, and at the foot the likeliest act."""
+        """Yield the rows for saving, a climb's code, and at the foot the likeliest action."""
         text = self.context.text
         yield Spacer(share=1)
         for kind in self.control.shared.kinds:
@@ -140,13 +140,13 @@ class ShareScene(PageScene):
         )
 
     def _paint_card(self, surface: pygame.Surface, rect: Rect) -> None:
-        """Paint the picture as it will be."""
+        """Paint the picture as it will be saved."""
         width = min(rect.w, round(rect.h * _RATIO))
         frame = Rect(rect.x, rect.y, width, round(width / _RATIO))
         control = self.control
         if self._card.view.area.size != frame.size:
-            # It stays: the card takes sixty milliseconds, and each try of a frame that is given
-            # up after a few of them must find what the last one has made.
+            # The picture is cached: it takes 60 ms, and a frame that is cut off after a few must
+            # find the part already drawn.
             self._card.resize(make_view(frame.size))
         draw = partial(self._draw_still, self._card)
         surface.blit(
@@ -170,7 +170,7 @@ class ShareScene(PageScene):
         self.message, self.is_bad, self._hexagons = words, is_bad, []
 
     def _tell(self, made: ShareResult) -> None:
-        """Say what came of it."""
+        """Show and read aloud the result of a job."""
         text = self.context.text
         if made.error:
             error = made.error
@@ -199,7 +199,7 @@ class ShareScene(PageScene):
         self._say(self.context.text(key, code=shown))
 
     def _open_made(self) -> None:
-        """Open a page in the browser, anything else in its own program, as the system does it."""
+        """Open a page in the browser, other files in the system's program."""
         if self.made is not None and not webbrowser.open(self.made.as_uri()):
             self._say(self.context.text("share.not_opened", file=str(self.made)), is_bad=True)
 
@@ -212,7 +212,7 @@ class ShareScene(PageScene):
 
 
 def share_scene(context: Context, match: Match) -> ShareScene:
-    """What can be made of a complete match; of one in the records with its date."""
+    """Return the page that shares a complete match, with its date if it is in the records."""
     identity, daily = identity_of(match), daily_of(match, context.store.today)
     played = context.store.profile.last_matches()
     entry = next((one for one in played if one.identity == identity), None)
@@ -230,7 +230,7 @@ def share_scene(context: Context, match: Match) -> ShareScene:
 
 
 def match_share(context: Context, shared: SharedMatch) -> ShareScene:
-    """Return the page for a match of which everything is known that is to be known."""
+    """Return the page for a match whose findings are complete."""
 
     def draw(painter: Painter) -> pygame.Surface:
         return draw_still(shared.match, shared.catalogue, shared.day, painter, shared.medal)

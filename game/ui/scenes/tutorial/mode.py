@@ -1,4 +1,4 @@
-"""The table's mode for the first game: a helper explains each step and waits for the player."""
+"""The table's mode for the tutorial: a helper explains each step and waits for the player."""
 
 from collections.abc import Iterator
 from functools import partial
@@ -31,7 +31,7 @@ from game.ui.scenes.shared.table_mode import PastTotals, TableScreen, table_sign
 from game.ui.widgets import UNUSED, IconButton, Outcome
 
 _AFTER_LINE: Final = "skip"
-"""The step that follows a line that was completed."""
+"""The step after a completed line."""
 
 _LONGEST_SUM: Final = "5 × 9 = 45"
 
@@ -39,7 +39,7 @@ _NEXT_WORDS: Final = {LessonGoal.SKIP: "tutorial.forward", LessonGoal.END: "tuto
 
 
 class LessonMode:
-    """A table whose calls come when the lesson wants them; nothing is saved and nothing lost."""
+    """A table whose calls follow the lesson; nothing is saved."""
 
     past = PastTotals()
     rival = None
@@ -57,30 +57,30 @@ class LessonMode:
         self._flow = LessonFlow(self.lesson, self._has_words, self._help)
         self.control = TableControl(self._game, context.engines, lambda: context.now(), self._flow)
         self._take_back: WordLink
-        # Whoever has opened it has seen it.
+        # Opening the tutorial counts as having seen it.
         if not context.preferences.has_seen_tutorial:
             change_settings(context, has_seen_tutorial=True)
 
     def _has_words(self, match: Match) -> bool:
-        """Whether there is something to say; where not, the lesson simply goes on."""
+        """Return whether this step has a speech; without one the lesson goes on."""
         return self._words_key(match) in self._context.catalogue
 
     def _help(self, match: Match) -> Placement:
-        """Where the helper puts a tile that is skipped."""
+        """Return the helper's placement for a skipped tile."""
         (chosen,) = self._context.engines.choose_now(match, 0, self.lesson.script.helper, "0")
         return chosen
 
     @property
     def is_skipping(self) -> bool:
-        """Whether tiles are placing themselves."""
+        """Whether the helper places the tiles."""
         return self._flow.is_skipping
 
     def sign(self, table: TableScreen) -> IconButton:
-        """The way out."""
+        """Return the exit."""
         return table_sign(self._context, Icon.CLOSE, "tutorial.leave", Pop)
 
     def words(self, table: TableScreen) -> list[WordLink]:
-        """Take back, rules."""
+        """Return the links: take back, rules."""
         word, act = partial(table_word, self._context), table.act
         self._take_back = word("play.take_back", partial(act, Action.TAKE_BACK), Action.TAKE_BACK)
         rules = word("play.rules", partial(act, Action.HELP), "rules", leads=True)
@@ -89,7 +89,7 @@ class LessonMode:
     # what the player does
 
     def use_key(self, key: Command, table: TableScreen) -> Outcome:
-        """Any key ends the skipping; the coach is not here."""
+        """End the skipping on any key; the coach's key is disabled."""
         if key.is_repeat:
             return UNUSED
         if self.is_skipping and key.action is not Action.CANCEL:
@@ -97,24 +97,24 @@ class LessonMode:
         return Outcome(True, Ignored()) if key.action is Action.COACH else UNUSED
 
     def leave(self, action: Action, table: TableScreen) -> Navigation | None:
-        """Go back to where one came from, or leave the game; there is no other deal."""
+        """Close the table, or quit the game; other exits do not exist here."""
         return leave_or_quit(self._context, action)
 
     def count(self) -> Scene:
-        """The count of the first game."""
+        """Return the count of the tutorial's game."""
         return self._context.routes.tutorial_count(self._game)
 
     # words
 
     def instructions(self) -> str:
-        """Return what is being said, in the player's language; "" for nothing."""
+        """Return the current speech; "" for none."""
         match, context = self._game.match, self._context
         if not match.rounds or not match.round.calls or not self._has_words(match):
             return ""
         key = self._words_key(match)
         heard = f"tutorial.by_ear.{self.lesson.step.name}.{self.lesson.phase.value}"
         if context.is_heard and heard in context.catalogue:
-            # Whoever sees nothing is shown nothing: the spaces are named.
+            # A screen reader cannot show marks: the spaces are named.
             key = heard
         figures = self.lesson.figures(match)
         figures["lost"] = context.text("terms.count.points", count=figures["lost"])
@@ -127,7 +127,7 @@ class LessonMode:
         return f"tutorial.step.{self.lesson.step.name}.{self.lesson.phase.value}"
 
     def _example(self) -> str:
-        """Return the sum of the line that was completed, where the lesson comes to it."""
+        """Return the sum of the completed line at the step that explains it, else ""."""
         figures = self.lesson.figures(self._game.match)
         if self.lesson.step.name != _AFTER_LINE or not figures["points"]:
             return ""
@@ -138,10 +138,10 @@ class LessonMode:
         return ""
 
     def seconds_left(self) -> None:
-        """No clock runs in a lesson."""
+        """Run no clock: a lesson waits for the player."""
 
     def title(self) -> tuple[str, str]:
-        """Return the lesson, and how far it is."""
+        """Return the lesson's name and its progress."""
         step, steps = self.lesson.index + 1, len(self.lesson.script.steps)
         text = self._context.text
         return text("tutorial.title"), text("tutorial.step_of", step=step, steps=steps)
@@ -150,7 +150,7 @@ class LessonMode:
         return False
 
     def hints(self) -> list[tuple[str, str]]:
-        """What can be done at this step."""
+        """Return the keys of this step."""
         text = self._context.text
         enter = action_key(self._context, Action.CONFIRM)
         hints = [(enter, text("play.key.place" if self._game.hand() else "tutorial.key.go_on"))]
@@ -162,9 +162,9 @@ class LessonMode:
     # picture
 
     def above(self, table: TableScreen, layout: TableLayout) -> Maybe:
-        """The speech; it covers nothing of the board."""
+        """Return the speech, beside the board."""
         words, steps = self.instructions(), len(self.lesson.script.steps)
-        # Where nothing is said it goes on by itself as soon as the tile lies.
+        # Without a speech the lesson goes on as soon as the tile is placed.
         return bool(words) and Speech(
             self._context,
             words.removeprefix(f"{self._example()}. "),
@@ -175,14 +175,14 @@ class LessonMode:
         )
 
     def _buttons(self, table: TableScreen) -> tuple[Maybe, ...]:
-        """The words that turn the page."""
+        """Return the links that turn the page."""
         can_go_on = self._flow.can_go_on(self.control) or self.is_skipping
         words = self._context.text(_NEXT_WORDS.get(self.lesson.step.goal, "tutorial.go_on"))
         press = partial(table.act, Action.NEXT_CALL)
         return (can_go_on and WordLink(words, press, leads=True, id="next"),)
 
     def highest_above(self) -> Iterator[Widget]:
-        """Every speech; until a tile is placed there is no button."""
+        """Yield every speech to reserve its room; before a placement there is no button."""
         messages = self._context.catalogue.messages
         for step in self.lesson.script.steps:
             for phase in LessonPhase:
@@ -194,10 +194,10 @@ class LessonMode:
                     yield Speech(self._context, words, (has_button and link,), example=example)
 
     def below_hand(self, table: TableScreen) -> None:
-        """Leave the hand's foot empty: a lesson goes on by the speech's button."""
+        """Leave the room below the hand empty: the speech has the button."""
 
     def _thing(self, layout: TableLayout) -> Rect:
-        """Return where the thing lies that the step talks about."""
+        """Return the rectangle of the part that the step explains."""
         lesson = self.lesson
         has_placed = lesson.step.goal.is_placing and lesson.phase is not LessonPhase.ASK
         places = {
@@ -210,7 +210,7 @@ class LessonMode:
         return places["board" if has_placed else lesson.step.shows]
 
     def draw(self, surface: pygame.Surface, layout: TableLayout, points: float) -> None:
-        """Draw the spaces that serve the step, a ring around what is talked about."""
+        """Draw the marked spaces, and a ring around the explained part."""
         lesson = self.lesson
         if self.is_skipping or not self.instructions():
             return

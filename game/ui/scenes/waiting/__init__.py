@@ -1,1 +1,1 @@
-"""The list of all interrupted matches that can be continued."""
+"""The list of all saved games that can be resumed."""

@@ -1,4 +1,4 @@
-"""The matches that wait, each under its name with where it stands: go on with one, or end it."""
+"""The saved games, each with its name and state: resume or end one."""
 
 from __future__ import annotations
 
@@ -37,14 +37,14 @@ from game.ui.widgets import IconButton, Look
 from game.ui.widgets.buttons import shade_of
 
 _LINE = 76
-"""Units that a match's row is high."""
+"""Units of height of a row."""
 
 
 class GameRow(PressedPanel):
-    """A match that waits; the newest is a yellow band through the whole window."""
+    """A saved game; the newest is a yellow band across the window."""
 
     def band(self, painter: Painter) -> Rect:
-        """Return the place of its band."""
+        """Return the rectangle of its band."""
         area = painter.view.area
         return self.rect._replace(x=area.x, w=area.w) if self.is_loud else self.rect
 
@@ -59,7 +59,7 @@ class GameRow(PressedPanel):
 
 
 class WaitingMatchesScene(PageScene):
-    """A row for each match, the newest first."""
+    """A row for each saved game, the newest first."""
 
     door = 9
 
@@ -128,7 +128,7 @@ class WaitingMatchesScene(PageScene):
         )
 
     def saved_words(self, waiting: WaitingMatch) -> str:
-        """Return when it was left; nothing where that is unknown."""
+        """Return the time it was saved; "" if unknown."""
         if not waiting.saved_at:
             return ""
         when = datetime.fromtimestamp(waiting.saved_at, UTC).astimezone(self.context.store.zone)
@@ -144,7 +144,7 @@ class WaitingMatchesScene(PageScene):
                 "waiting.end_body",
                 DialogChoice(
                     "waiting.end",
-                    # The page lists the matches anew once the question is gone.
+                    # The list is rebuilt after the question is closed.
                     partial(self.context.store.autosave.end, waiting.key),
                     Look.DANGER,
                 ),

@@ -1,1 +1,3 @@
-"""The player's own page: the best game, the level, the last games, and what leads on from them."""
+"""The player's own page: best game, level, latest games, and links to goals, records and
+puzzles.
+"""

@@ -1,4 +1,4 @@
-"""Reads what the player's own page shows; no pygame."""
+"""Reads the data of the player's own page; no pygame."""
 
 from __future__ import annotations
 
@@ -17,18 +17,19 @@ if TYPE_CHECKING:
     from game.ui.frame.context import Context
 
 OTHERS: Final = 3
-"""Levels by other rules that are shown."""
+"""Most levels by other rules."""
 
 LAST: Final = 20
-"""Games that are shown as columns."""
+"""Most games in the chart of the latest ones."""
 
 _SLICE: Final = 0.004
-"""Seconds of a tick in which records are read for the goals."""
+"""Seconds of a tick spent reading records for the goals."""
 
 
 class Figures(NamedTuple):
-    """The numbers of matches, of challenges met and there, and of puzzles that are unsolved; the
-    stage of the best climb, 0 without one.
+    """The numbers of matches, of met and all challenges, and of unsolved puzzles.
+
+    Also the best climb's stage, 0 without one.
     """
 
     games: int
@@ -40,14 +41,14 @@ class Figures(NamedTuple):
 
 
 class YouControl:
-    """The player's games, level and figures; `poll` measures what is still open."""
+    """The player's games, level and figures; `poll` computes missing ones."""
 
     def __init__(self, context: Context) -> None:
         profile = context.store.profile
         played = profile.last_matches()
         matches = [one for one in played if one.result.is_human]
         self.last = tuple(reversed(matches[:LAST]))
-        """The last games, the oldest first."""
+        """The latest games, the oldest first."""
         counted = (one for one in matches if one.counts and not one.handicaps)
         self.best: PlayedMatch | None = max(
             (one for one in counted if one.rules == str(Ruleset())),
@@ -63,7 +64,7 @@ class YouControl:
             for rules in rulesets
             if rules != self.level.rules
         )[:OTHERS]
-        """The levels by other rules, those played last first."""
+        """The levels by other rules, the most recent first."""
         self.goals = GoalsControl(context)
         challenges = ChallengeProgress(profile)
         puzzles = find_puzzles(profile)
@@ -80,7 +81,7 @@ class YouControl:
         )
 
     def poll(self) -> bool:
-        """Read and measure on; return whether something new is known."""
+        """Read and compute further; return whether something changed."""
         was_done = self.goals.is_done
         self.goals.advance(_SLICE)
         asking = next((one for one in (self.level, *self.others) if one.is_asking), self.level)
@@ -88,11 +89,11 @@ class YouControl:
 
     @property
     def is_busy(self) -> bool:
-        """Whether more is still to be read or measured."""
+        """Whether more is to be read or computed."""
         levels = (self.level, *self.others)
         return not self.goals.is_done or any(one.is_asking for one in levels)
 
     def stop(self) -> None:
-        """Withdraw what is asked of the engines."""
+        """Withdraw the requests to the engines."""
         for level in (self.level, *self.others):
             level.stop()

@@ -1,6 +1,4 @@
-"""The player's own page: the best game as a flag, the level among the computers, the last games as
-harvests of one scale, and four numbers that lead on.
-"""
+"""The player's own page: best game, level, latest games on one scale, and linked figures."""
 
 from __future__ import annotations
 
@@ -53,14 +51,14 @@ if TYPE_CHECKING:
     from game.ui.frame.scene import Scene
 
 _BEST_FULL: Final = 200.0
-"""Points at which the flag of the best game is full, unless it has more."""
+"""Points of the best game's full flag, unless it has more."""
 
 _LADDER: Final = (50.0, 180.0)
-"""Points at the two ends of the ladder, by the standard rules."""
+"""Points at the two ends of the scale of levels, by the standard rules."""
 
 
 class YouScene(PageScene):
-    """See the module's docstring."""
+    """The player's own page, from the data of a `YouControl`."""
 
     door = 4
     counted = ("level", "games", "goals", "challenges", "puzzles")
@@ -124,7 +122,7 @@ class YouScene(PageScene):
         )
 
     def _climb(self) -> Maybe:
-        """The best climb's stage, which leads to all climbs."""
+        """Return the best climb's stage as a link to all climbs."""
         text, stage = self.context.text, self.control.figures.stage
         if not stage:
             return False
@@ -134,7 +132,7 @@ class YouScene(PageScene):
         return Row(link, pad=(20, 0, 0, 0), size=44)
 
     def _other_levels(self) -> Iterator[Widget]:
-        """The levels by other rules: each a row that no other game changes."""
+        """Yield a row for each level by other rules."""
         text, number = self.context.text, self.context.catalogue.number
         for findings in self.control.others:
             name, estimate = rules_name(self.context, findings.rules), findings.estimate
@@ -152,7 +150,7 @@ class YouScene(PageScene):
             )
 
     def _level(self) -> list[Widget]:
-        """The player's place among the computers."""
+        """Return the player's level among the computers."""
         text, number, estimate = self.context.text, self.context.catalogue.number, self._estimate
         if estimate.level is None:
             title, count = text("you.no_level"), self.control.level.count
@@ -218,7 +216,7 @@ class YouScene(PageScene):
         return [
             NumberWord(
                 figure,
-                # A counted noun has its number in the catalogue, wherever its language puts it.
+                # The catalogue places the number of a counted noun, as each language requires.
                 words.replace(figure, "", 1).strip(),
                 partial(self._go, route),
                 is_gold=name == "puzzles" and figures.puzzles > 0,
@@ -273,7 +271,7 @@ class YouScene(PageScene):
         painter.text(surface, words, rect.centre, style, "centre")
 
     def _paint_ladder(self, surface: pygame.Surface, rect: Rect) -> None:
-        """Paint the computers in a row by their means, the band as far as the player's."""
+        """Paint the computers by their means, and a band up to the player's mean."""
         painter, estimate, scale = self.context.painter, self._estimate, self.control.level.scale
         p, blue = painter.theme.palette, painter.theme.stripes[4]
         radius = min(painter.px(31), rect.h * 0.45)
@@ -308,7 +306,7 @@ class YouScene(PageScene):
             painter.text(surface, self.context.catalogue.number(mean, 0), at, style, "centre")
 
     def _paint_last(self, surface: pygame.Surface, rect: Rect) -> None:
-        """Paint the last games as harvests of one scale, the average across them."""
+        """Paint the latest games as harvests on one scale, with a line at their average."""
         painter, last = self.context.painter, self.control.last
         if not last:
             return
@@ -337,9 +335,7 @@ class YouScene(PageScene):
 
 
 def _spread(places: list[float], apart: float, right: float) -> list[float]:
-    """Return places moved so that none is nearer than `apart` to the next, the last before
-    `right`.
-    """
+    """Return places moved apart to at least `apart`, the last one at most at `right`."""
     moved: list[float] = []
     for x in places:
         moved.append(max(x, moved[-1] + apart) if moved else x)
