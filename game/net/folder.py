@@ -86,7 +86,7 @@ class FolderTransport:
         for name in names[:MAX_REQUEST_FILES]:
             lines += self._lines_of(name, MAX_REQUEST_FILE)
         fresh = [text for text in dict.fromkeys(lines) if text not in self._returned]
-        # What was taken away is forgotten, so that what comes again is returned again.
+        # Deleted requests are forgotten, so that they are returned if they come again.
         self._returned = set(lines)
         return fresh
 

@@ -172,7 +172,7 @@ class ServerTransport:
             line = self._lines.pop(number, None)
             if line is not None:
                 lines.append(line)
-                # What follows a line that was announced will be announced too.
+                # The lines after an announced one will be announced too.
                 self._level += number == self._level
                 continue
             # A later line that is here says that one between was not announced.

@@ -97,7 +97,7 @@ class Autosave:
             if not is_same:
                 self._make_room(key)
             if self._is_unread:
-                # What could not be read may be a match.
+                # The unreadable file may hold a match.
                 with contextlib.suppress(FileNotFoundError):
                     quarantine(self.path)
                 self._is_unread = False
@@ -338,7 +338,7 @@ class Autosave:
             return files
         with contextlib.suppress(OSError):
             for path in sorted(self.path.parent.glob(f"*.{_FINISHED}-*{self.path.suffix}")):
-                # What was kept aside has another word behind: `autosave.finished-1.kept-1.json`.
+                # Files moved aside have one word more: `autosave.finished-1.kept-1.json`.
                 if not path.stem.rpartition(".")[2].startswith(_FINISHED):
                     continue
                 raw = read_bounded(path, MAX_RECORD_BYTES)

@@ -157,7 +157,7 @@ def _make_tables(database: sqlite3.Connection) -> None:
         "CREATE INDEX match_by_rules ON match(rules, edition)",
         "CREATE INDEX match_by_deal ON match(deal)",
         "CREATE INDEX result_by_total ON result(total)",
-        # What was found out about a deal or a match, by engines or by people.
+        # Findings about a deal or a match, by engines or by people.
         "CREATE TABLE found (what TEXT PRIMARY KEY, value TEXT NOT NULL)",
         # The rounds whose order was seen, finished or not: see `dealt_keys`.
         "CREATE TABLE dealt (round TEXT PRIMARY KEY)",

@@ -139,7 +139,7 @@ def _stroke(step: int, chance: Chance) -> Wave:
     end = 0.05 * (3 + step)
     top = degree(7 + 2 * step + 3 + step)
     crown = _chord(end, (top, top + 7)[: 1 + step // 2], 0.24 + 0.08 * step, chance)
-    # What makes it loud is broad and lasts; what is high and short alone would only clip.
+    # Broad and lasting sound makes it loud; a high and short one would only clip.
     notes = ((), (7, 12), (0, 7, 12), (0, 7, 12, 16))[step]
     horns = [
         (end, 0.42, _horn(pitch(n) * _near(chance, 0.001), 0.5 + 0.35 * step, 0.2 + 0.12 * step))
@@ -301,7 +301,7 @@ def _last_call(step: int, chance: Chance) -> Wave:
 
 
 def _medal(step: int, chance: Chance) -> Wave:
-    """A coin that is spun, rings ever faster, and lies."""
+    """Return a coin that is spun, rings ever faster, and stops."""
     at, gap, spins = 0.0, 0.17, []
     for i in range(11):
         spins.append((at * _near(chance, 0.01), 0.7, metal(pitch(degree(13 + i % 2)), 0.5, 0.14)))
@@ -512,23 +512,21 @@ _RECIPES: Final[dict[Sound, tuple[Callable[[int, Chance], Wave], float, float]]]
     Sound.CLIMB_ROPE: (_climb_rope, -23.0, 0.25),
     Sound.ACE: (_ace, -20.5, 0.4),
 }
-"""What makes a sound, how loud its first step ends up in LUFS, and how much of the room is
-heard.
-"""
+"""The recipe of each sound, the loudness of its first step in LUFS, and the share of the room."""
 
 _LOUDER: Final = {Sound.STROKE: 1.65}
 """LUFS by which each step of a sound is louder than the one before."""
 
 
 def synthesise(sound: Sound, step: int = 0, variation: int = 0) -> Wave:
-    """One recording of an effect: stereo, at its level."""
+    """Return one recording of an effect: stereo, at its level."""
     recipe, loudness, wetness = _RECIPES[sound]
     name = sound.file_name(step, variation)
     chance = np.random.default_rng(zlib.crc32(name.encode()))
     dry = filtered(recipe(step, chance), 40, 13_000, 1)
     wet = in_room(dry, _answer(0.9 if wetness > 0.3 else 0.45), wetness)
     louder = step * _LOUDER.get(sound, 0.0)
-    # What is denser comes back from the file with higher peaks.
+    # Dense sound has higher peaks after the file's compression.
     return levelled(trimmed(wet), loudness + louder, PEAK - 0.005 * louder)
 
 

@@ -105,7 +105,7 @@ def in_body(wave: Wave, depth: float = 0.5) -> Wave:
 
 
 Modes = Sequence[tuple[float, float, float]]
-"""Of a bar: (multiple of the pitch, strength, share of the lowest mode's decay)."""
+"""The modes of a bar: (multiple of the pitch, strength, share of the lowest mode's decay)."""
 
 WOOD: Final[Modes] = ((1.0, 1.0, 1.0), (3.98, 0.42, 0.24), (9.4, 0.22, 0.09), (16.2, 0.12, 0.05))
 """A marimba's bar, cut so that its second mode is two octaves above the first."""
@@ -125,7 +125,7 @@ GLASS: Final[Modes] = (
     (5.404, 0.34, 0.34),
     (8.933, 0.22, 0.2),
 )
-"""A straight bar that nobody has tuned, free at both ends: a glockenspiel's."""
+"""A straight bar without tuning, free at both ends: a glockenspiel's."""
 
 
 def bar(
@@ -167,7 +167,7 @@ def bass(semitones: float, length: float) -> Wave:
     out = np.zeros_like(t)
     for k, strength in enumerate((0.7, 1.0, 0.9, 0.7, 0.55, 0.3, 0.18, 0.1), 1):
         bent = hertz * k * np.sqrt(1 + 0.00012 * k * k)
-        # What the case answers to, wherever the note lies: 200 to 500 hertz.
+        # The case resonates from 200 to 500 hertz, whatever the note.
         strength *= 0.5 + 1.5 * np.exp(-(np.log2(bent / 320) ** 2))
         decay = 0.95 / (1 + 0.16 * (k - 1))
         out += strength * np.sin(2 * np.pi * bent * t + 0.7 * k) * np.exp(-t / decay)

@@ -1,4 +1,4 @@
-"""How loud something is, as ITU-R BS.1770 measures it, and making it so."""
+"""Loudness by ITU-R BS.1770: measured, and set."""
 
 from typing import Final
 
@@ -7,11 +7,11 @@ import numpy as np
 from game.tools.sound.synth import RATE, Wave, true_peak
 
 _BLOCK: Final = 0.4
-"""Seconds, the shortest that the norm measures; what is shorter is followed by silence."""
+"""Seconds, the shortest that the norm measures; shorter sounds are followed by silence."""
 
 
 def loudness(wave: Wave) -> float:
-    """Integrated loudness in LUFS."""
+    """Return the integrated loudness in LUFS."""
     # It loads SciPy, for a second: longer than most of what else these tools do.
     import pyloudnorm
 

@@ -1,8 +1,8 @@
 """The music's notes: every instrument that the composer plays, one recording a note.
 
-Each note stands where it lies on its instrument, low ones to the left, in one hall; a file holds
-the notes of one instrument at one strength (`music_names.NotePack`). The game itself composes what
-is played with them.
+Each note is heard from its place on the instrument, low ones at the left, in one hall; a file has
+the notes of one instrument at one strength (`music_names.NotePack`). The game itself composes the
+music of them.
 """
 
 from collections.abc import Callable
@@ -75,12 +75,12 @@ _PLAYERS: Final[dict[str, tuple[Callable[[int, float], Wave], float, float, floa
     "vibes": (_vibes, -24.0, 0.34, 0.35),
     "glass": (_glass, -26.0, 0.4, 0.6),
 }
-"""By pack: what plays a note, how loud it is in LUFS, how much of the hall is heard, and how far
-the instrument reaches to either side."""
+"""For each pack: the function for a note, its loudness in LUFS, the share of the hall, and the
+width of the instrument to either side."""
 
 
 def synthesise(pack: NotePack, semitones: int) -> Wave:
-    """One note of a pack, stereo, at its level, its end faded out."""
+    """Return one note of a pack, stereo, at its level, its end faded out."""
     play, loudness, wetness, width = _PLAYERS[pack.stem]
     length = pack.samples / RATE
     dry = play(semitones, length)

@@ -1,4 +1,4 @@
-"""What effects, music and voices are made with: notes, noise, rooms, levels, files.
+"""The tools for effects, music and voices: notes, noise, rooms, levels, files.
 
 A wave is mono, an array of shape (samples,); a picture of a room is stereo, (samples, 2). Both are
 floats, 1.0 being full scale, at `RATE` samples a second.
@@ -82,7 +82,7 @@ def shaped(wave: Wave, attack: float, release: float = 0.012) -> Wave:
 
 
 def filtered(wave: Wave, low: float = 0.0, high: float = RATE / 2, slope: int = 2) -> Wave:
-    """What lies between two frequencies; the edges fall by 6 dB an octave times `slope`."""
+    """Return the part between two frequencies; the edges fall by 6 dB an octave times `slope`."""
     size = len(wave) + RATE // 4
     f = np.fft.rfftfreq(size, 1 / RATE)
     gain = (1 + (f / high) ** (2 * slope)) ** -0.5

@@ -50,7 +50,7 @@ _WINDOW: Final = 1_024
 
 
 def speak(words: str, language: Language) -> Wave:
-    """What the synthesiser says, mono. Raises `OSError` where espeak-ng is not installed."""
+    """Return the synthesiser's speech, mono. Raises `OSError` if espeak-ng is not installed."""
     voice, speed = _SPEAKERS[language]
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "spoken.wav"
@@ -75,7 +75,7 @@ def _frames(wave: Wave) -> Wave:
 
 
 def _bands() -> Wave:
-    """How much of each bin belongs to each band, shape (bands, bins); evenly spaced to the ear."""
+    """Return the share of each bin in each band, shape (bands, bins); evenly spaced to the ear."""
     f = np.fft.rfftfreq(_WINDOW, 1 / RATE)
     mel = 2595 * np.log10(1 + f / 700)
     edges = np.linspace(mel[2], 2595 * np.log10(1 + 9_000 / 700), _BANDS + 2)
@@ -127,19 +127,19 @@ def _even(wave: Wave) -> Wave:
 
 
 def synthesise(words: str, language: Language) -> Wave:
-    """What the caller says; stereo, at its level."""
+    """Return the caller's speech; stereo, at its level."""
     speech = speak(words, language)
     robot, plain = as_robot(speech), filtered(speech, 160, 7_000, 1)
     mixed = 0.62 * robot / robot.std() + 0.5 * plain / plain.std()
     dry = _even(filtered(mixed, 130, 7_500, 2))
-    # What begins in the middle of a wave clicks.
+    # A sound that starts in the middle of a wave clicks.
     dry = shaped(rounded(dry, 0.5 * true_peak(dry)), 0.006, 0.02)
     wet = in_room(dry, room(0.35, np.random.default_rng(11)), 0.1)
     return levelled(trimmed(wet, 0.004), LOUDNESS, PEAK)
 
 
 def write_voices() -> int:
-    """Write every tile's call, and how to have everything read, in every language; bytes."""
+    """Write every tile's call and the hint on reading aloud in every language; return the bytes."""
     folder = resource_root() / "assets" / "voices"
     written = 0
     for language in Language:

@@ -1,19 +1,14 @@
-"""How things look: every colour, letter, icon and game piece is drawn by this package.
+"""Drawing: every colour, letter, icon and game piece is drawn by this package.
 
-Scenes draw with `Painter` (`context.painter`). It owns the `Theme` with all colours, the `Fonts`,
-and the `Sprites`, which are the game's pieces. Rendered surfaces are kept in a `SurfaceCache`.
+    painter                words, icons and tiles in the theme's looks; its caches
+    theme, fonts, fallback         colours and sizes as data; letters, also of other fonts
+    bands, icons, shapes           bands, harvests and flags; icons; smooth discs, rings, boxes
+    sprites, board_picture, value_chip     tiles and wells; a whole board; numbers on coins
+    portraits, avatars             the faces of computers; the pictures that people choose
+    titles, climb_picture          the game's name; the Climb's sky, mountain and path
+    animation              easings, tweens and timelines; no pygame
+    surface_cache          rendered pictures by key, and the time for new ones
 
-    painter        draws words, panels, icons and tiles in the theme's looks
-    theme          colours, type sizes and radii as data: the one home of every colour
-    fonts          type at every size; `fallback` finds letters that the game's font lacks
-    icons          icons as shapes
-    sprites        the game's pieces: tiles, wells, beams, badges
-    board_picture  a whole board as one surface
-    portraits      the faces of the computers
-    avatars        the pictures that people choose for themselves
-    titles         the game's name, and the heads of the other screens
-    value_chip     numbers on coins: what a space is worth, what a total earned
-    shapes         smooth boxes, shadows, rings and discs
-    animation      easings, tweens and timelines; no pygame
-    surface_cache  pictures by key, and the time that making new ones may take
+A scene calls `Painter` (`context.painter`) with a place in pixels. It asks `SurfaceCache` for the
+picture under a key, renders it if missing, and blits it.
 """

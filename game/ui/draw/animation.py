@@ -89,7 +89,7 @@ class Tween:
 
     @property
     def value(self) -> float:
-        """Where it is now: exactly `start` during the delay, exactly `end` when done."""
+        """The current value: exactly `start` during the delay, exactly `end` when done."""
         if self.is_done:
             return self.end
         if self.elapsed <= self.delay:

@@ -1,6 +1,6 @@
 """The pictures that people choose for themselves: a dark figure on a hexagon in the seat's colour.
 
-Each is told from the others by its outline alone, at 20 pixels and without any colour.
+Each differs from the others by its outline alone, at 20 pixels and without any colour.
 """
 
 from __future__ import annotations
@@ -64,13 +64,13 @@ def _oval(ink: str, x: float, y: float, wide: float, high: float, turn: float = 
 
 
 def _dome(y: float, wide: float, high: float) -> tuple[Point, ...]:
-    """The upper half of an oval that stands on `y`, from the left."""
+    """Return the upper half of an oval above `y`, from the left."""
     points = (_around(1, 1, 180 + index * 12) for index in range(16))
     return tuple((wide * px, y + high * py) for ((px, py),) in points)
 
 
 def _bristles() -> Iterator[Point]:
-    """The hedgehog's back, from the neck to the tail."""
+    """Yield the corners of the hedgehog's back, from the neck to the tail."""
     for index in range(15):
         reach = 76 if index % 2 else 58
         ((x, y),) = _around(1, reach, 205 + index * 11)
@@ -160,7 +160,7 @@ AVATAR_FIGURES: Final[Mapping[str, tuple[FaceShape, ...]]] = {
         polygon("seat", (-28, 0), (-20, -2), (-14, 30), (-24, 54), (-30, 54), (-22, 28)),
     ),
 }  # fmt: skip
-"""What is painted of each avatar of `game.play.table`; "seat" leaves the hexagon's colour."""
+"""The shapes of each avatar of `game.play.table`; "seat" leaves the hexagon's colour."""
 
 
 def draw_avatar(

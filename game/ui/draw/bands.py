@@ -4,7 +4,7 @@
     draw_fold(surface, painter, fill, rect, painter.view.area.right)  # a door or a head leads on
     draw_band(surface, painter, fill, rect, end="fold")
     draw_band(surface, painter, fill, rect, start="cut")              # an action bleeds off right
-    draw_band_focus(surface, painter, rect, end="fold")               # lies in the gap around it
+    draw_band_focus(surface, painter, rect, end="fold")               # in the gap around it
     with painter.words_on(fill):                                      # words get the band's ink
         painter.text(surface, "Play", at, painter.theme.type.title)
     most = harvest_scale(own_points, rivals, marks)                   # points of a full column
@@ -43,13 +43,13 @@ _PERIOD: Final = (26, 15)
 """Pixels across and up after which an edge of 30 degrees meets whole pixels again."""
 
 SLOPE: Final = _PERIOD[1] / _PERIOD[0]
-"""How far a folded band rises on its way of 1 to the right, and how far a cut leans."""
+"""The rise of a folded band for each pixel to the right, and the lean of a cut."""
 
 MITRE: Final = tan(radians(15))
-"""How much later than its top edge a band folds at its foot, in heights."""
+"""The shift of a fold between a band's top edge and its foot, in heights."""
 
 End = Literal["fold", "cut", "edge"]
-"""How a band ends: it leads on, it acts or is chosen, or it leaves the window."""
+"""The ends of a band: it leads on, it acts or is chosen, or it leaves the window."""
 
 Shade = Literal["rest", "lit", "pressed", "off"]
 
@@ -256,7 +256,7 @@ def _draw_slope(
 
     made = painter.cached(("slope", colour, is_top), render)
     x, y = round(at[0]), round(at[1]) - up - reach
-    # What rises above the window is not seen.
+    # The part above the window is not drawn.
     count = min((right - x) // across, (y + 2 * up) // up)
     pieces = [(made, (x + n * across, y - n * up)) for n in range(count + 1)]
     clip = surface.get_clip()
@@ -268,12 +268,12 @@ def _draw_slope(
 # the harvest
 
 Kind = Literal["line", "sun", "moon", "bonus", "ace"]
-"""What earned points: lines are solid, all else is dark with a coloured edge."""
+"""Sources of points: lines are solid, all others dark with a coloured edge."""
 
 
 class Reaped(NamedTuple):
-    """One thing that earned points: a line of `length` tiles with a `number`, a ray of as many suns
-    or moons, a bonus, an ace. Of a line that `is_late` half counts, and `points` are that half.
+    """One source of points: a line of `length` tiles with a `number`, a ray of as many suns or
+    moons, a bonus, an ace. A line that `is_late` scores half, and `points` are that half.
     """
 
     points: float
@@ -598,7 +598,7 @@ def draw_hexagon(
     edge: Colour | None = None,
     width: float = 0.0,
 ) -> None:
-    """Draw a hexagon with straight corners; lengths in pixels, the edge lies inside."""
+    """Draw a hexagon with straight corners; lengths in pixels, the edge is inside."""
 
     def render() -> pygame.Surface:
         k, side = SUPERSAMPLE if radius < 60 else 2, 2 * round(radius) + 2

@@ -1,4 +1,6 @@
-"""A board as it stands: plate, wells, tracks, tiles, badges; one surface, redrawn on change."""
+"""A board in its current state: plate, wells, tracks, tiles, badges; one surface, redrawn on
+change.
+"""
 
 from dataclasses import dataclass, replace
 from functools import lru_cache, partial
@@ -26,16 +28,16 @@ LINE_LOOKS: Final = {
     LineState.COMPLETE: LineLook.COMPLETE,
     LineState.DEAD: LineLook.DEAD,
 }
-"""What a line's badge says, by how the line stands."""
+"""The look of a line's badge for each state of the line."""
 
 
 @dataclass(frozen=True)
 class BoardLook:
-    """What a board shows; equal looks are the same picture.
+    """The visible state of a board; equal looks give the same picture.
 
-    `legal` are the spaces where a tile may go now (None where nothing is to be placed),
-    `dark_lines` lines whose beam is being lit by an animation, `aside_tiles` what lies on the
-    daffodil where that differs from the position's, None for a place that is empty now.
+    `legal` are the spaces where a tile may go now (None if no tile is to be placed), `dark_lines`
+    lines whose beam is being lit by an animation, `aside_tiles` the tiles on the daffodil if they
+    differ from the position's, None for a place that is empty now.
     """
 
     rules: Ruleset
@@ -46,10 +48,10 @@ class BoardLook:
     has_names: bool = True
     aside_tiles: tuple[Tile | None, ...] | None = None
     is_over: bool = False
-    """Whether no tile will come any more: what scored shines, the rest is dim."""
+    """Whether the game is over: scored lines shine, the rest is dim."""
     face_down: frozenset[int] | None = None
-    """Where tiles lie face down, also those that `position` does not know, in a game that tells
-    nothing of the lines; None in others."""
+    """The spaces with face-down tiles, also of tiles unknown to `position`, in a game that hides
+    the lines; None in others."""
 
 
 @lru_cache(maxsize=32)
@@ -59,7 +61,7 @@ def line_states(board: Board, position: Position) -> tuple[LineStatus, ...]:
 
 
 def _is_dead(status: LineStatus, look: BoardLook) -> bool:
-    """Whether a line can score no more: once no tile comes, one with a hole is as dead as any."""
+    """Whether a line can score no more: after the last tile also a line with a hole."""
     if look.is_over:
         return status.state is not LineState.COMPLETE
     return status.state is LineState.DEAD
@@ -322,7 +324,7 @@ def _well(look: BoardLook, space: int) -> Well:
 def _settled(
     layout: BoardLayout, states: tuple[LineStatus, ...], space: int, tile: Tile | None
 ) -> frozenset[int]:
-    """Return the numbers that a tile's wild stripes stand for, where their lines have one left."""
+    """Return the numbers that a tile's wild stripes have in lines with only one left."""
     if tile is None or not states:
         return frozenset()
     lines = (states[line.index] for line in layout.board.lines_through[space])
@@ -334,7 +336,7 @@ def _settled(
 
 
 _LEAST_MARKED: Final = 12
-"""Pixels of a tile's radius: on smaller ones no sign would be seen."""
+"""Pixels of a tile's radius below which a mark would not be visible."""
 
 
 def draw_late_mark(

@@ -174,8 +174,8 @@ def draw_pennant(
     bot: str = "",
     is_own: bool = False,
 ) -> None:
-    """Draw a pole that stands on `foot` with a band that streams to the left, and on it the face of
-    a computer or of a person.
+    """Draw a pole on `foot` with a band that streams to the left, and the face of a computer or a
+    person.
     """
     p, (x, y), high = painter.theme.palette, foot, painter.px(_PENNANT)
     top = y - length
@@ -200,8 +200,9 @@ def draw_pennant(
 
 
 class Tint(NamedTuple):
-    """The colours of a climb at a height: the sky, the mountain, and what lies deepest. `sky` is
-    None in a theme whose sky has one colour.
+    """The colours of a climb at a height: the sky, the mountain, and its lowest layer.
+
+    `sky` is None in a theme whose sky has one colour.
     """
 
     sky: Sky | None
@@ -240,23 +241,23 @@ class MountainPath(NamedTuple):
     step: float
 
     def height(self, x: float) -> float:
-        """Return how high the path is at `x`, in pixels from the window's top."""
+        """Return the path's height at `x`, in pixels from the window's top."""
         group, along = divmod((x - self.left) / self.step, _GROUP)
         return self.foot - (group * _RISING + min(along, _RISING)) * self.step * SLOPE
 
     @property
     def slope(self) -> float:
-        """How far the path rises on its way of 1 to the right, from boss to boss."""
+        """The path's rise for each pixel to the right, from boss to boss."""
         return SLOPE * _RISING / _GROUP
 
     def camp(self, stage: int) -> Point:
-        """Return where the camp of a stage is on the path."""
+        """Return the place of a stage's camp on the path."""
         group, place = divmod(stage - 1, _GROUP)
         x = self.left + (group * _GROUP + _PLACES[place]) * self.step
         return x, self.height(x)
 
     def line(self, area: Rect, begin: float | None = None) -> list[Point]:
-        """Return the corners of the path through the window; it is flat as far as `begin`."""
+        """Return the corners of the path through the window; it is flat up to `begin`."""
         first = int((area.x - self.left) / self.step // _GROUP)
         last = int((area.right - self.left) / self.step // _GROUP)
         xs = [float(area.x)]
@@ -280,9 +281,9 @@ _DEEPER: Final = 76
 
 _GROUP: Final = 3
 _RISING: Final = 1.9
-"""Camps from boss to boss, and how many steps of them the path rises."""
+"""Camps from boss to boss, and the steps among them in which the path rises."""
 _PLACES: Final = (0.45, 1.42, 2.45)
-"""Where the camps of a group are, in steps."""
+"""The places of a group's camps, in steps."""
 
 
 def path_in(rect: Rect, camps: int) -> MountainPath:

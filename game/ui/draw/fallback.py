@@ -2,7 +2,7 @@
 or drawn as their numbers.
 
 A line is cut into runs of one font each. A sign that no font has is a small box with its number in
-Unicode, so that two names which nobody here can draw still look different.
+Unicode, so that two names without fonts still look different.
 """
 
 from __future__ import annotations
@@ -47,11 +47,11 @@ PACKAGES: Final = tuple(
         *("noto_sans_tamil", "noto_sans_telugu", "noto_sans_khmer"),
     )
 )
-"""What the extra `scripts` installs, for systems without such fonts of their own."""
+"""The packages of the extra `scripts`, for systems without such fonts of their own."""
 
 _MOST_FILES: Final = 32
 _NOWHERE: Final = "\U0010fffe"
-"""A sign that no font has: what is drawn for it stands for any that is missing."""
+"""A character that no font has: its picture is that of every missing one."""
 
 _LEFTWARD: Final = ("R", "AL")
 _BRACKETS: Final = ("()", "[]", "{}", "<>", "«»", "‹›")
@@ -87,15 +87,15 @@ _SCRIPTS: Final = {
 """Scripts that are shaped, by the first word of their letters' names: their codes in ISO 15924."""
 
 NO_SCRIPT: Final = "Zzzz"
-"""What fonts begin with: an unknown script."""
+"""The script of a newly opened font: unknown."""
 
 _BETWEEN_NAMES: Final = ",;:·=&+|–—"
-"""Signs with which the game's own sentences part names."""
+"""Signs that separate names in the game's own sentences."""
 
 _BOX_WIDTH: Final = 0.62
 _BOX_HEIGHT: Final = 0.8
 _BOX_DIGITS: Final = 0.4
-"""In em: of the box, and the size of two digits side by side."""
+"""Width and height of the box, and the size of two digits side by side, in em."""
 
 
 class FontRun(NamedTuple):
@@ -111,8 +111,8 @@ class FontRun(NamedTuple):
 def runs_of(text: str, main_font: Path) -> tuple[FontRun, ...]:
     """Return the runs of a line from left to right; a single one of the game's own font for most.
 
-    What stands between two words that are written from right to left is read with them: their
-    runs stand in the other order. Digits never do.
+    Text between two words written from right to left is read with them: their runs are in reverse
+    order. Digits never are.
     """
     runs: list[FontRun] = []
     for part, is_leftward in _directed_parts(text):
@@ -155,18 +155,16 @@ def _runs_of_part(text: str, main_font: Path, *, is_leftward: bool) -> list[Font
 
 
 def _mirrored(run: FontRun) -> FontRun:
-    """Return the run as it stands between words from right to left, where its font's own shaping
-    does not see to that.
-    """
+    """Return the run as written between right-to-left words, if its font does not reverse it."""
     if not run.is_leftward or (run.path is not None and not run.is_missing):
         return run
     return run._replace(text=run.text[::-1].translate(_MIRROR))
 
 
 def _directed_parts(text: str) -> Iterator[tuple[str, bool]]:
-    """Split a line into parts, each with whether it is read from right to left: from the first
-    such letter to the last before a letter that is read the other way, brackets closed. Two names
-    of a list are two parts.
+    """Split a line into parts, each with whether it is read from right to left: from the first such
+    letter to the last before a letter that is read the other way, brackets closed. Two names of a
+    list are two parts.
     """
     ways = [unicodedata.bidirectional(c) for c in text]
     start, size = 0, len(text)
@@ -277,7 +275,7 @@ def _system_fonts() -> tuple[Path, ...]:
 
 @cache
 def open_font(path: Path, role: str) -> pygame.font.Font | None:
-    """Return a font that is opened once for each role, None for a file that is none."""
+    """Return a font that is opened once for each role, None for an invalid file."""
     try:
         return pygame.font.Font(str(path), 20)
     except (OSError, pygame.error):
@@ -287,9 +285,7 @@ def open_font(path: Path, role: str) -> pygame.font.Font | None:
 def draw_runs(
     main_font: pygame.font.Font, runs: tuple[FontRun, ...], colour: tuple[int, int, int], role: str
 ) -> pygame.Surface:
-    """Draw a line of several fonts on the line of the game's own, in whose size and outline all
-    of them are.
-    """
+    """Draw a line of several fonts on the baseline of the game's own, in its size and outline."""
     edge = main_font.outline
     drawn = [_draw(main_font, run, colour, role) for run in runs]
     width = sum(surface.get_width() - 2 * edge for surface, _ in drawn) + 2 * edge
@@ -346,7 +342,7 @@ def find_script(text: str) -> str:
 def _draw(
     main_font: pygame.font.Font, run: FontRun, colour: tuple[int, int, int], role: str
 ) -> tuple[pygame.Surface, int]:
-    """Return the letters of a run, and how far below their top the line stands."""
+    """Return the letters of a run, and the pixels from their top to the baseline."""
     if run.is_missing:
         return _draw_boxes(main_font, run.text, colour), main_font.get_ascent()
     font = _fitted(main_font, run, role)

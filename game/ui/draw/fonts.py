@@ -30,11 +30,11 @@ CAP_HEIGHT: Final = 0.63
 """Height of Baloo 2's capitals and digits, in em."""
 
 _BOLD: Final = 0.029
-"""How far bold letters are stroked outwards, in em; the variable font opens at weight 400,
-and pygame's own bold is blocky."""
+"""The stroke that makes letters bold, in em; the variable font opens at weight 400, and pygame's
+own bold is blocky."""
 
 _MOST_LETTERS: Final = 2000
-"""More than any line shows; SDL's font library crashes while it outlines 100,000."""
+"""Letters above those of any line; SDL's font library crashes while it outlines 100,000."""
 
 _FIGURES: Final = 3
 """The longest number on tiles and boards, where stripes show through."""
@@ -44,8 +44,8 @@ _REFUSED: Final = "[\x00-\x1f\x7f-\x9f\ud800-\udfff]"
 OWN_LETTERS: Final = frozenset(
     (*map(chr, range(0x20, 0x7F)), *map(chr, range(0xA0, 0x17F)), *"ȘșȚț‘’“”„‹›–—…−")
 )
-"""What the game's own font has for certain: a line of these alone asks no other font, which
-would have to be looked for on the disk."""
+"""Letters that the game's own font surely has: a line of only these needs no search for other fonts
+on the disk."""
 
 
 class NoFontError(Exception):
@@ -121,11 +121,11 @@ def _main_path() -> Path:
 
 _WINDOWS: Final = 2
 _MOST_PIXELS: Final = 2_000_000
-"""What rendered lines may hold: so many windows' pixels, 8 MB at 1280×800."""
+"""The most pixels of cached lines: two windows', 8 MB at 1280×800."""
 
 
 class Fonts:
-    """Measures and renders single lines, of which it keeps those lately used.
+    """Measures and renders single lines, and caches those lately used.
 
     Sizes are the em's height in pixels.
     """
@@ -138,8 +138,7 @@ class Fonts:
         return _width(text, size, is_bold)
 
     def cap_middle(self, size: int, *, is_bold: bool = False) -> float:
-        """Return how far below a rendered line's top the middle of its capitals lies, in
-        pixels.
+        """Return the pixels from a rendered line's top to the middle of its capitals.
 
         An outline moves it down by its width.
         """

@@ -22,14 +22,12 @@ from game.ui.layout.text import FittedText, fit_text
 Align = Literal["left", "centre", "right"]
 
 _LEAST: Final = 12
-"""Pixels: words are never smaller, however small the interface was made."""
+"""The least size of words in pixels, however small the interface."""
 
 _WINDOWS: Final = 6
 _MOST_PIXELS: Final = 36_000_000
-"""Discs, icons and veils are kept for so many windows' pixels, never more than that many. A
-dialog with all that lies below it takes up to five: with less room each frame would render all of
-them anew, as each would push out the next.
-"""
+"""The most pixels of cached discs, icons and veils: six windows', up to a limit. A dialog with the
+page below it needs five: with less room each frame would render all of them again."""
 
 
 class Painter:

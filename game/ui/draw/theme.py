@@ -80,7 +80,7 @@ class Sky(NamedTuple):
 
 
 class Metal(NamedTuple):
-    """What a medal is made of: lit from above, with a bright edge, and figures in `ink`."""
+    """The colours of a medal: lit from above, with a bright edge, and figures in `ink`."""
 
     top: Colour
     foot: Colour
@@ -96,25 +96,25 @@ METALS: Final[Mapping[str, Metal]] = {
     "master": Metal((164, 104, 255), (98, 34, 190), (206, 170, 255), (255, 255, 255), True),
     "plain": Metal((92, 82, 160), (58, 50, 112), (128, 116, 206), (255, 255, 255)),
 }
-"""By the names in `game.progress.daily.Medal`; plain is a total that earned none."""
+"""Metals by the names in `game.progress.daily.Medal`; plain is a total without a medal."""
 
 
 class Palette(NamedTuple):
     """A theme's colours.
 
-    `ink_dark` is what stands on the accent, whatever its shade. Pieces are modelled by mixing in
+    `ink_dark` is the ink on the accent, whatever its shade. Pieces are modelled by mixing in
     `light` and `dark`, `depth` times as strongly as at night; shadows are of `shadow`, `shade`
-    times as dark. Digits on pieces are of `digit` with an edge of `halo`. `faded` is what the
-    stripes of dead lines fade into, `spent` how much is seen of digits that can score no more;
-    tiles no longer in the bag are greys times `gone`, outlined with `gone_edge`. A symbol's ring
-    is its colour at `ring`. `is_flat` themes mark lines with solid bars, not with light; those
-    that are `plain` write a number's words in the ink, not in the number's colour.
+    times as dark. Digits on pieces are of `digit` with an edge of `halo`. The stripes of dead lines
+    fade into `faded`, and digits that can score no more to a share of `spent`; tiles no longer in
+    the bag are greys times `gone`, outlined with `gone_edge`. A symbol's ring is its colour at
+    `ring`. `is_flat` themes mark lines with solid bars, not with light; those that are `plain`
+    write a number's words in the ink, not in the number's colour.
 
-    `line` is for edges, tracks and empty switches, `faint` for empty places, which say nothing. A
-    `chosen` band shows what is picked, one of `danger` an error; `card` lies under questions and
-    drawers. Words on any band are `band_dark` or `band_light`, by `Theme.ink_on`. Behind a fold a
-    band is mixed with `fold` by `fold_share`. The `sunset` is the sky of a great moment; None is
-    the same sky as ever. `tint` is how much of the colours of the Climb's skies is seen.
+    `line` is for edges, tracks and empty switches, `faint` for empty places. A `chosen` band shows
+    the selection, one of `danger` an error; `card` is below questions and drawers. Words on any
+    band are `band_dark` or `band_light`, by `Theme.ink_on`. Behind a fold a band is mixed with
+    `fold` by `fold_share`. The `sunset` is the sky of a great moment; None keeps the usual sky.
+    `tint` is the share of the colours of the Climb's skies.
     """
 
     sunken: Colour = (16, 11, 36)
@@ -202,7 +202,7 @@ def digit_colours(palette: Palette, number: int | None) -> tuple[Colour, Colour]
 
 
 class TextStyle(NamedTuple):
-    """How words look: `size` is the height of the em in units; `leading` the distance between
+    """The look of words: `size` is the height of the em in units; `leading` the distance between
     lines, in sizes; `outline` the width of a dark edge around the letters in units.
     """
 
@@ -483,7 +483,7 @@ def _contrast() -> _Colouring:
 _MAKERS: Final = {"night": _night, "daylight": _daylight, "contrast": _contrast}
 
 THEMES: Final = tuple(_MAKERS)
-"""The names of all themes, the first one for whoever has not chosen."""
+"""The names of all themes, the default first."""
 
 
 _STRIPE_SETS: Final = {"box": STRIPES, "clear": CLEAR_STRIPES}
@@ -494,7 +494,7 @@ STRIPE_SETS: Final = tuple(_STRIPE_SETS)
 
 @cache
 def find_theme(name: str, stripe_set: str) -> Theme:
-    """Return the theme of that name with these stripes; the first where there is none."""
+    """Return the theme of that name with these stripes; the default for an unknown one."""
     palette, lights, inks, seats = _MAKERS.get(name, _night)()
     stripes = _STRIPE_SETS.get(stripe_set, STRIPES)
     return Theme(

@@ -72,7 +72,7 @@ def moments_of(match: Match, seat: int) -> Iterator[BoardMoment]:
 
 
 def board_place(view: View) -> Rect:
-    """Return where the board lies on a picture."""
+    """Return the board's place on a picture."""
     px, area = view.px, view.area
     return Rect(px(30), px(122), area.w * 46 // 100, area.h - px(152))
 

@@ -1,5 +1,6 @@
-"""Where things lie, in pixels and without pygame.
+"""Places in pixels, computed without pygame.
 
-`rects` cuts rectangles and knows the scale of the interface, `lengths` divides a row or column,
-`hexes` lays boards out, `text` fits words into boxes.
+`rects` cuts rectangles and knows the interface's scale, `lengths` divides a row or column, `hexes`
+places boards' spaces, `text` fits words into boxes. A scene gets a `View`, cuts its area into
+rectangles, and divides those among its parts; units become pixels by `View.px`.
 """

@@ -1,8 +1,8 @@
-"""Hexagons in pixels: where a board's spaces lie, what is hit, where the cursor goes.
+"""Hexagons in pixels: the places of a board's spaces, hit tests, the cursor's way.
 
-Hexagons are flat-topped and stand in vertical columns (B1); a space's axial coordinates
-q, r (B3) become pixels here and nowhere else. No pygame. The boards are imported inside
-methods: the title does not wait for them.
+Hexagons are flat-topped, in vertical columns (B1); a space's axial coordinates q, r (B3) become
+pixels only here. No pygame. The boards are imported inside methods, so that the title does not wait
+for them.
 """
 
 from __future__ import annotations
@@ -105,11 +105,11 @@ class BoardLayout:
 
     @property
     def aside_radius(self) -> float:
-        """The radius of the tiles that lie there."""
+        """The radius of the tiles on those places."""
         return self.radius * 0.76 * 0.93
 
     def place_of(self, space: int, lying: int = 0) -> tuple[Point, float]:
-        """Return where a tile lies, on the daffodil after `lying` others, and its radius."""
+        """Return a tile's place, on the daffodil after `lying` others, and its radius."""
         from game.rules.boards import ASIDE_INDEX
 
         if space == ASIDE_INDEX:
@@ -217,4 +217,4 @@ def lay_out_board(
 
 
 _ASIDE_CLUSTER: Final = ((0.0, -0.92), (-0.86, 0.46), (0.86, 0.46))
-"""Where the daffodil's three places lie around its middle, in slot heights."""
+"""The daffodil's three places around its middle, in slot heights."""

@@ -9,12 +9,12 @@ NEVER: Final = 0
 SCROLLS: Final = 1
 GROUP: Final = 2
 WRAPS: Final = 3
-"""What gives way first where there is too little room: scrollers, then groups, then words."""
+"""The order in which parts shrink without enough room: scrollers, then groups, then words."""
 
 
 class Length(NamedTuple):
-    """What one part wants, in pixels: its own length, the least of it, its weight among those
-    that divide the rest, and when it gives way.
+    """The lengths of one part, in pixels: its natural one, the least one, its weight among those
+    that divide the rest, and its place in the order of shrinking.
     """
 
     natural: int

@@ -54,7 +54,7 @@ class Rect(NamedTuple):
         return self.w, self.h
 
     def contains(self, point: Point) -> bool:
-        """Whether a pixel lies inside."""
+        """Whether a pixel is inside."""
         return self.x <= point[0] < self.right and self.y <= point[1] < self.bottom
 
     def inset(self, dx: int, dy: int | None = None) -> Rect:
@@ -99,11 +99,11 @@ class Rect(NamedTuple):
         return self.weighted_rows([1.0] * count, gap)
 
     def weighted_columns(self, weights: Sequence[float], gap: int = 0) -> list[Rect]:
-        """Columns whose widths stand to each other like `weights`."""
+        """Return columns whose widths have the ratio of `weights`."""
         return [Rect(x, self.y, w, self.h) for x, w in _shares(self.x, self.w, weights, gap)]
 
     def weighted_rows(self, weights: Sequence[float], gap: int = 0) -> list[Rect]:
-        """Rows whose heights stand to each other like `weights`."""
+        """Return rows whose heights have the ratio of `weights`."""
         return [Rect(self.x, y, self.w, h) for y, h in _shares(self.y, self.h, weights, gap)]
 
     def grid(self, columns: int, rows: int, gap: int = 0) -> list[Rect]:
@@ -120,7 +120,7 @@ class Rect(NamedTuple):
 
 
 def _cut(length: int, strip: int, gap: int) -> tuple[int, int]:
-    """Return how long the strip and the rest of a cut come out."""
+    """Return the lengths of the strip and the rest of a cut."""
     strip = max(0, min(strip, length))
     return strip, max(0, length - strip - gap)
 
@@ -140,10 +140,10 @@ def _shares(start: int, length: int, weights: Sequence[float], gap: int) -> list
 
 
 class View(NamedTuple):
-    """What a scene is laid out for: the window's area in pixels and the size of one unit.
+    """The frame of a scene's layout: the window's area in pixels and the size of one unit.
 
-    The area is never smaller than 960×600 units, whatever the window and the interface
-    scale: a scale that the window has no room for is lowered to the largest that fits.
+    The area is never smaller than 960×600 units, whatever the window and the interface scale: a
+    scale that the window has no room for is lowered to the largest that fits.
     """
 
     area: Rect

@@ -31,7 +31,7 @@ Bands: `Head` (made by `headed`), `Door`, `ActionBand` (one a page), `WordLink`,
 `ListRow`; over a page `Across` (made by `lifted`; `ask` is a question) and `Slab`. They run to the
 window's edge by themselves, wherever they are placed. One of several values is `Segmented`. A
 band hands down its colour: words and icons in it get an ink that can be read there. The others:
-`Row`, `Column`, `Cells` (a grid), `AlignedRows` (rows whose parts stand in columns), `Over` (one on
+`Row`, `Column`, `Cells` (a grid), `AlignedRows` (rows whose parts form columns), `Over` (one on
 another), `Scroll`, `Panel`, `PressedPanel` (pressed as a whole); `Text`, `Picture` (painted by
 hand; `game.ui.draw.bands` has harvests, flags, hexagons), `Sign` (an icon), `Spacer`; and every
 widget.
@@ -46,7 +46,7 @@ What to know:
 - **Words are plain text**, already in the player's language; a new language calls `page()` anew.
 - `condition and Part(…)` leaves a part out and keeps the places of the others. The parts of a
   list that changes carry `id=`.
-- **Parts persist.** A part that stood there before stays the same object and takes over the
+- **Parts persist.** A part that was there before stays the same object and takes over the
   new one's arguments, all but its own state: a drag, a caret, the pointer over it. So store
   nothing that `page()` made; ask for a part by its `id` (`self.part("go")`).
 - **What a part shows comes from the page**: a field shows the text that `page()` gives it, so

@@ -1,4 +1,4 @@
-"""Parts that are bands or stand on one: heads, doors, actions, rows, and what lies over a page."""
+"""Parts that are bands or are placed on one: heads, doors, actions, rows, panels over a page."""
 
 from __future__ import annotations
 
@@ -26,13 +26,13 @@ Side = Literal["left", "right"]
 
 _NUMBER_OF_PLAY = 9
 _FLAT_SHADE: Final = 0.25
-"""How far the head of Play is from the action's yellow where folds have no shade."""
+"""The share of the fold colour in Play's head without folds, unlike the action's yellow."""
 
 
 class Door(PressedPanel):
     """A band that is pressed as a whole and leads on: it runs in from the window's left edge and
     folds behind its right end. Its `number` is the stripe whose colour it has; None is the colour
-    of what is chosen.
+    of the chosen value.
     """
 
     def __init__(
@@ -114,7 +114,7 @@ class ActionBand(Widget):
         return painter.theme.type.title if self.small else painter.theme.type.action
 
     def _pads(self, painter: Painter) -> tuple[int, int]:
-        """The room at the left and right of what stands on it."""
+        """Return the free room at the left and right of its words."""
         cut = painter.px((84 if self.small else 104) * 15 / 26) + painter.px(24)
         return (0, cut) if self.bleeds == "left" else (cut, painter.px(58))
 

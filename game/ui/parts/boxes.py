@@ -32,14 +32,13 @@ right, below).
 """
 
 Backing = Literal["panel", "card", "slab", "ruled"]
-"""What a container is drawn as. A panel, which draws nothing, is a section for the ear alone; a
-card lies over a page, a slab beside it; a ruled one has a line above it.
-"""
+"""The look of a container. A panel, which draws nothing, is a section when read aloud; a card is
+over a page, a slab beside it; a ruled one has a line above it."""
 
 _LEAST_GROUP: Final = 120
 _LEAST_SCROLL: Final = 64
 _SHRINKING: Final = 0.04
-"""By how much of their size a group's words shrink at a time."""
+"""The share of their size by which a group's words shrink in one step."""
 
 
 def adopted(before: Widget | None, now: Widget) -> Widget:
@@ -125,7 +124,7 @@ class Container(Widget):
             yield from part.outline(context, at, label)
 
     def each_spoken(self, context: Context) -> list[list[str]]:
-        """What is read aloud of each of its parts."""
+        """Return the sentences of each of its parts."""
         return [part.spoken(context) for part in self.parts]
 
     def name_and_state(self, context: Context) -> str:
@@ -457,7 +456,7 @@ class Row(Container):
         if isinstance(parts[0], Label) or sentences[0].rstrip(".").isdigit():
             return [labelled(sentences)]
         if len(parts) == 2 and value.is_focusable and not value.is_pressable:
-            # A setting: what it is about stands below its name.
+            # A setting: the line about it is below its name.
             name, *about = parts[0].spoken(context)
             return [labelled([name, *value.spoken(context)]), *about]
         return sentences
@@ -548,9 +547,10 @@ class Row(Container):
 
 
 class AlignedRows(Column):
-    """Rows below each other whose parts stand in columns: the first parts of all are as wide as
-    the widest of them, and so on; a `Spacer()` leaves a column empty. Anything that is no row has
-    the whole width. One that `has_head` names the columns in its first row.
+    """Rows whose parts form columns: each column is as wide as its widest part.
+
+    A `Spacer()` leaves a column empty. A part that is no row has the whole width. With `has_head`
+    the first row names the columns.
     """
 
     def __init__(
@@ -583,7 +583,9 @@ class AlignedRows(Column):
 
 
 def _in_columns(heads: list[str], cells: list[str]) -> str:
-    """A row in one sentence: up to its name as it stands, then each value behind its column's."""
+    """Return a row as one sentence: the cells up to its name, then each value behind its column's
+    head.
+    """
     named = [not cell[:1].isdigit() and bool(cell) for cell in cells]
     name = named.index(True) + 1 if True in named else 0
     headed = (f"{h} {c}".strip() for h, c in zip(heads[name:], cells[name:], strict=False) if c)
@@ -591,7 +593,7 @@ def _in_columns(heads: list[str], cells: list[str]) -> str:
 
 
 def _words_above(part: Widget, box: Container) -> str:
-    """The first of the words that stand directly above a part."""
+    """Return the first of the words directly above a part."""
     words = ""
     for before in reversed(box.parts[: box.parts.index(part)]):
         if not isinstance(before, Label) or not before.names:
@@ -606,7 +608,7 @@ def _is_drawn(part: Widget) -> bool:
 
 
 def label_of(leaf: Widget, way: list[Container]) -> str:
-    """The words that stand before a part in its row; `way` are the containers around it."""
+    """Return the words before a part in its row; `way` are the containers around it."""
     inner = leaf
     # A cell that is read with its label needs no other one.
     for box in reversed(() if ": " in say(leaf.reads) else way):

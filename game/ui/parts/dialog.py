@@ -87,8 +87,9 @@ class Dialog(PageScene):
 
 
 def ask(context: Context, title: str, body: str, *choices: DialogChoice, **values: str) -> Dialog:
-    """Return a question whose title, body and choices are keys of the catalogue; `values` stand in
-    its body.
+    """Return a question whose title, body and choices are keys of the catalogue.
+
+    `values` are those of the body.
     """
     text = context.text
     worded = [choice._replace(label=text(choice.label)) for choice in choices]

@@ -124,9 +124,10 @@ def coloured(ink: Ink, painter: Painter) -> Colour:
 
 
 class Picture(Widget):
-    """What is painted: a board, a curve. `aspect` is its width over its height; without it, or
-    with a share, it takes the room that it gets, of which it needs `least` units. `reads` says what
-    is to be seen.
+    """A picture painted by a function: a board, a curve.
+
+    `aspect` is its width over its height; without it, or with a share, the picture fills its room,
+    which is at least `least` units. `reads` describes it in words.
     """
 
     is_focusable = False

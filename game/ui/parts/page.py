@@ -32,10 +32,10 @@ class PageScene(WidgetScene):
     """The `id`s of what the page counts, which is read by a key of its own: games, days, points."""
 
     door: ClassVar[int | None] = None
-    """The number whose stripe is the page's head: that of the door it lies behind."""
+    """The stripe whose colour the page's head has: that of its door."""
 
     turns_at_midnight = False
-    """Whether something of the day is shown: at midnight the page is as if uncovered anew."""
+    """Whether the page depends on the date: at midnight it is renewed as if uncovered."""
 
     def __init__(self, context: Context) -> None:
         super().__init__(context)
@@ -46,14 +46,14 @@ class PageScene(WidgetScene):
         self._is_covered = False
         self._lying: Rect | None = None
         self._live_words: tuple[str, ...] = ()
-        """What the live parts say as the page stands."""
+        """The words of the live parts, as they are now."""
 
     def page(self) -> Widget:
-        """Return what is on the page now, from what is known already; nothing is kept of it."""
+        """Return the page's tree from data already loaded; no part of it is stored."""
         raise NotImplementedError
 
     def renew(self) -> None:
-        """Make the tree anew and arrange it."""
+        """Rebuild the tree and arrange it."""
         before = self.focused_leaf()
         is_first = isinstance(self.root, Spacer)
         self.root = adopted(self.root, self.page())
@@ -88,16 +88,16 @@ class PageScene(WidgetScene):
         return part
 
     def find(self, id: Hashable) -> Widget | None:
-        """The part of that `id`, if the page has one now."""
+        """Return the part of that `id`, if the page has one now."""
         return next((part for part in self.root.walk() if part.id == id), None)
 
     def focus(self, id: Hashable, *, is_shown: bool | None = None) -> bool:
-        """Give the part of that `id` the keyboard; whether the page has one."""
+        """Focus the part of that `id`; return whether the page has one."""
         part = self.find(id)
         return part is not None and self._focus(part, is_shown=is_shown)
 
     def _focus(self, part: Widget, *, is_shown: bool | None = None) -> bool:
-        """Give a part the keyboard wherever it stands; whether it does."""
+        """Focus a part, also in a scrolling area; return whether it is on the page."""
         if part in self.form.widgets:
             self.form.focus(part, is_shown=is_shown)
             return True
@@ -106,7 +106,7 @@ class PageScene(WidgetScene):
                 self.form.focus(area, is_shown=is_shown)
                 area.form.focus(part, is_shown=is_shown)
                 if part.why_disabled is None:
-                    # Else what is still to be filled in stands above it.
+                    # If it is disabled, the fields to be filled in are above it.
                     area.reveal(part.rect)
                 return True
         return False
@@ -184,20 +184,18 @@ class PageScene(WidgetScene):
         return as_sentences(words for part in parts for words in part.spoken(self.context))
 
     def _focus_words(self) -> str:
-        """What has the focus, behind the words that stand before it in its row."""
+        """Return the focused part's words, behind the label in its row."""
         words, leaf = self.form.read(), self.focused_leaf()
         label = "" if leaf is None or not words else label_of(leaf, self._way_to(leaf))
         return labelled((label, words)) if label and not words.startswith(label) else words
 
     def _way_to(self, leaf: Widget) -> list[Container]:
-        """The containers around a part, the outermost first."""
+        """Return the containers around a part, the outermost first."""
         containers = [part for part in self.root.walk() if isinstance(part, Container)]
         return [part for part in containers if part is not leaf and leaf in part.walk()]
 
     def _focused_panel(self) -> Widget:
-        """The outermost panel around the focus; without one what stands beside it, and at last all
-        of the page.
-        """
+        """Return the outermost panel around the focus, else its row, else the whole page."""
         leaf = self.focused_leaf()
         way = [] if leaf is None else self._way_to(leaf)
         panel = next((box for box in way if box.look is not None), None)
@@ -205,7 +203,7 @@ class PageScene(WidgetScene):
         return panel or next(beside, self.root)
 
     def _heading_words(self) -> list[str]:
-        """The first title or heading, and the question."""
+        """Return the first title or heading, and the question."""
         parts = list(self.root.walk())
         texts = [part for part in parts if isinstance(part, Text)]
         titles = [t for t in texts if t.style_name in ("display", "title", "heading")][:1]
@@ -233,7 +231,7 @@ class PageScene(WidgetScene):
     # what many pages have
 
     def lifted(self, *parts: Maybe, width: float, gap: float = 12) -> Column:
-        """A band through the window, over what lies below, with parts of that width."""
+        """Return a band through the window, over the page below, with parts of that width."""
         left = 141 if width < 700 else 58
         across = Across(Panel(*parts, gap=gap, pad=0, most=width), pad=(left, 28, 40, 28))
         return Column(Spacer(share=1), across, Spacer(share=1))
@@ -245,14 +243,16 @@ class PageScene(WidgetScene):
         back: str,
         beside: tuple[Maybe, ...] = (),
     ) -> Column:
-        """A page of its usual margins: the head, `beside` it what stands at its right, and `parts`
-        below them.
+        """Return a page with the usual margins: the head, `beside` at its right, and `parts`
+        below.
         """
         head = self.head(title, *beside, back=back)
         return Column(Spacer(size=28), head, Column(*parts, gap=14, pad=(38, 12, 38, 14), share=1))
 
     def head(self, title: str, *beside: Maybe, back: str, leave: OnPress = Pop) -> Row:
-        """The head, which goes back and whose tooltip is `back`, and what stands at its right."""
+        """Return the head, which goes back and has the tooltip `back`, with `beside` at its
+        right.
+        """
         band = Head(self.door, title, leave, tooltip=back, id="back")
         is_spread = any(isinstance(part, Widget) and part.share for part in beside)
         return Row(

@@ -50,7 +50,7 @@ class MusicNote(NamedTuple):
 
 
 class MusicPart(Enum):
-    """What is played: a part rests and enters as a whole."""
+    """The parts of the music, each of which rests and enters as a whole."""
 
     BED = auto()
     PULSE = auto()
@@ -73,10 +73,10 @@ _LOUDNESS: Final[Mapping[MusicPart, float]] = {
 """The share of its recordings' level at which a part plays."""
 
 _AT_ONCE: Final = 1.5
-"""How loud the notes of one step are together at most."""
+"""The most loudness of one step's notes together."""
 
 _THICKENING: Final = (MusicPart.PULSE, MusicPart.BASS, MusicPart.HARP, MusicPart.SPARKS)
-"""What joins the bed at the table, in this order."""
+"""Parts that join the bed at the table, in this order."""
 
 
 def parts_of(cue: MusicCue) -> Mapping[MusicPart, float]:
@@ -169,7 +169,7 @@ def _with_room(notes: list[MusicNote]) -> list[MusicNote]:
 
 @dataclass(frozen=True, slots=True)
 class _Pass:
-    """What stays the same while a cycle of chords is played once."""
+    """The choices that hold while a cycle of chords is played once."""
 
     cycle: ChordCycle
     resting: frozenset[tuple[MusicPart, int]]
@@ -183,7 +183,7 @@ class _Pass:
 
 
 class Composer:
-    """Makes up one bar after the other; the same chance and the same cues give the same music."""
+    """Composes one bar after the other; the same chance and the same cues give the same music."""
 
     def __init__(self, chance: Random) -> None:
         self._chance = chance

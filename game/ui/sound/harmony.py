@@ -29,7 +29,7 @@ DUSKY: Final = frozenset({0, 2, 4, 5, 7, 9, 10})
 
 
 class Chord(NamedTuple):
-    """Pitch classes: what is sounded, what lies below it, and the scale that a melody walks on."""
+    """Pitch classes: the tones sounded, the bass below them, and the scale of melodies."""
 
     tones: tuple[int, ...]
     bass: int
@@ -67,14 +67,15 @@ CYCLES: Final = (
     _cycle(DUSKY, "Bbmaj7*2 F/A*2 Gm7*2 C7sus*2"),
     _cycle(DUSKY, "Dm Am7 Bbmaj7*2 F*2 C/E C"),
 )
-"""What menus and tables choose from, pass by pass: six at home and three in each neighbour."""
+"""Cycles that menus and tables choose from for each pass: six at home and three in each
+neighbour."""
 
 ENDINGS: Final = (
     _cycle(HOME, "F/G*2 Em7/G Dm7/G"),
     _cycle(HOME, "Dm7/G C/G F/G Gsus"),
     _cycle(HOME, "Am7/G F/G C/G Gsus"),
 )
-"""For the last five tiles: whatever happens above, the bass waits for C."""
+"""Cycles for the last five tiles: under all chords the bass stays on G, which leads to C."""
 
 COUNTS: Final = (
     _cycle(HOME, "C F/A G/B C Am7 Dm7 Gsus G"),
@@ -82,7 +83,7 @@ COUNTS: Final = (
     _cycle(HOME, "C/E F G Am7 F C/G Dm7 Gsus"),
     _cycle(HOME, "C G/B Am7 Em7 F C/E Dm7 G"),
 )
-"""For the count: the home that the ending waited for, and a chord a bar."""
+"""Cycles for the count: in C, to which the ending led, and a chord a bar."""
 
 
 @cache
@@ -97,10 +98,10 @@ def nearest(pitches: tuple[int, ...], wanted: float) -> int:
 
 
 def voice(chord: Chord, before: tuple[int, ...], chance: Random) -> tuple[int, ...]:
-    """Return a chord's tones laid out for the pad so that each moves little from
-    `before`.
+    """Return a chord's tones arranged for the pad so that each moves little from `before`.
 
-    Low tones stand at least a fourth apart, high ones a whole tone: no mud, no grinding.
+    Low tones are at least a fourth apart, high ones a whole tone, so that they neither blur nor
+    clash.
     """
     pad = Instrument.PAD
     choices = (notes_in((tone,), pad.low, pad.high) for tone in chord.tones)

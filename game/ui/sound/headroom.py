@@ -5,17 +5,17 @@ from __future__ import annotations
 from typing import Final
 
 CEILING: Final = 0.84
-"""Of full scale: what music, voice and effects reach together at most; -1 dBTP is 0.89."""
+"""The share of full scale that music, voice and effects reach together at most; -1 dBTP is 0.89."""
 
 MUSIC_PEAK: Final = 0.45
-"""What the music reaches at most, stepped back, with its slider at the top: 0.44 in two hours."""
+"""The music's peak, stepped back, with its slider at the top: 0.44 in two hours."""
 
 VOICE_PEAK: Final = 0.40
 EFFECTS_PEAK: Final = 0.40
-"""What the caller, and all effects together, reach with their sliders at the top."""
+"""The peaks of the caller, and of all effects together, with their sliders at the top."""
 
 _LEVELS: Final = (1.0, 0.7, 0.5, 0.35, 0.25, 0.18, 0.12, 0.09, 0.06, 0.04)
-"""Shares of a recording's own peak at whose last moments its bound goes down a step."""
+"""Shares of a recording's own peak; after its last sample above one, its bound falls to it."""
 
 
 def fit(effects: float, music: float, voice: float) -> float:
@@ -44,9 +44,9 @@ class PeakBounds:
             self._steps.append((2 * (last + 1) / bytes_per_second, level * self.peak))
 
     def at(self, seconds: float) -> float:
-        """Return the share of full scale that nothing after `seconds` goes above."""
+        """Return the share of full scale that no sample after `seconds` exceeds."""
         return next((bound for until, bound in self._steps if seconds <= until), 0.0)
 
 
 _MAGNITUDES: Final = bytes(b + 1 if b < 128 else 256 - b for b in range(256))
-"""By a sample's higher byte: its magnitude, rounded up, in steps of 1/128."""
+"""A sample's magnitude by its higher byte, rounded up, in steps of 1/128."""

@@ -13,21 +13,21 @@ if TYPE_CHECKING:
 
 NUMBERS: Final = 9
 LENGTHS: Final = (2, 3, 4, 5)
-"""Of lines: what a completed one sounds like depends on its number and its length."""
+"""Lengths of lines: a completed line's sound depends on its number and its length."""
 
 
 class Sound(StrEnum):
-    """Effects by what they tell; a value is the stem of its files."""
+    """Effects by their meaning; a value is the stem of its files."""
 
     CALL = "call"
     PICK = "pick"
     PLACE = "place"
     TAKE_BACK = "take-back"
     ALIVE = "alive"
-    """A line goes on."""
+    """A line can still be completed."""
     LINE = "line"
     STROKE = "stroke"
-    """Several lines at once, or much for one."""
+    """Several lines at once, or one of many points."""
     LINE_DIES = "line-dies"
     RAY = "ray"
     COUNT = "count"
@@ -75,14 +75,14 @@ class Sound(StrEnum):
     """A rope is bought."""
 
     def file_name(self, step: int = 0, variation: int = 0) -> str:
-        """Return the file of one of its steps; one too high means the highest."""
+        """Return the file of one of its steps; the highest for a step too high."""
         steps = STEPS.get(self, 1)
         place = f"-{max(0, min(step, steps - 1))}" if steps > 1 else ""
         return f"{self.value}{place}.{variation % self.variations}.ogg"
 
     @property
     def variations(self) -> int:
-        """How many recordings of the same there are, so that nothing repeats exactly."""
+        """The number of recordings of each form, so that a sound is not repeated exactly."""
         return VARIATIONS.get(self, 3)
 
 
@@ -97,8 +97,8 @@ STEPS: Final[Mapping[Sound, int]] = {
     Sound.CLIMB_PAYS: 5,
     Sound.CLIMB_CRYSTAL: 5,
 }
-"""How many forms a sound has, where it has more than one: weights of a tile, numbers of a line,
-numbers and lengths of a complete one, levels of a stroke, sun and moon, rising pitches."""
+"""The number of forms of a sound that has several: weights of a tile, numbers of a line, numbers
+and lengths of a complete one, levels of a stroke, sun and moon, rising pitches."""
 
 VARIATIONS: Final[Mapping[Sound, int]] = {
     Sound.CALL: 5,
@@ -187,11 +187,11 @@ def number_step(number: int) -> int:
 
 
 UNDER_SPEECH: Final = 0.4
-"""The music's share of itself while everything is read aloud."""
+"""The music's share of itself while reading aloud is on."""
 
 
 class Volumes(NamedTuple):
-    """How loud everything is, each 0 to 1; 0 is silence, and costs nothing."""
+    """The volumes, each 0 to 1; at 0 no sound is computed."""
 
     effects: float = 0.7
     music: float = 0.0
@@ -204,7 +204,7 @@ class Volumes(NamedTuple):
             return Volumes(0.0, 0.0, 0.0)
         music = settings.music_volume if settings.has_music else 0.0
         if settings.has_speech:
-            # What is read aloud says the tiles too, and must be understood.
+            # Reading aloud names the tiles itself, and must be understood over the music.
             return Volumes(settings.volume, music * UNDER_SPEECH, 0.0)
         return Volumes(settings.volume, music, settings.voice_volume)
 

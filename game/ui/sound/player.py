@@ -42,13 +42,13 @@ class SoundPlayer(Protocol):
         """
 
     def follow(self, cue: MusicCue) -> None:
-        """Let the music follow the game: where the player is, and how it goes."""
+        """Let the music follow the game: the player's place and progress."""
 
     def set_volumes(self, volumes: Volumes) -> None:
-        """Set how loud everything is from now on."""
+        """Set the volumes from now on."""
 
     def rest(self, *, is_resting: bool) -> None:
-        """Be quiet while nobody sees the game, and go on where it was."""
+        """Pause while the window is hidden, and resume afterwards."""
 
 
 class Silence:

@@ -30,11 +30,11 @@ _LEAST: Final = 0.2
 """Seconds that a voice has to begin."""
 
 _MOST: Final = 120.0
-"""Seconds after which the next sentence is sent, whatever the voice says."""
+"""Seconds after which the next sentence is sent, even if the voice reports speaking."""
 
 
 def has_reader(platform: str = sys.platform) -> bool:
-    """Whether Prism is installed and finds somebody to speak here; nothing is imported."""
+    """Whether Prism is installed and a speech program exists; nothing is imported."""
     if find_spec("prism") is None:
         return False
     return platform in ("win32", "darwin") or any(map(shutil.which, ("orca", "speech-dispatcher")))
@@ -105,7 +105,7 @@ class ReaderVoice:
 
     @property
     def can_change(self) -> frozenset[str]:
-        """What of a manner the back end changes: a screen reader has its own."""
+        """The fields of `Manner` that the back end can change: a screen reader has its own."""
         if self._backend is None:
             return frozenset()
         has = self._backend.features

@@ -112,19 +112,19 @@ _ELSEWHERE: Final = (
 
 
 def find_engine(platform: str = sys.platform) -> SpeechProgram | None:
-    """Return the program that speaks here, None where there is none."""
+    """Return the speech program of this system, None without one."""
     engines = _ENGINES.get(platform, _ELSEWHERE)
     return next((engine for engine in engines if shutil.which(engine.program)), None)
 
 
 def _engines_from(engine: SpeechProgram) -> list[SpeechProgram]:
-    """Return an engine and those here that speak where it fails, as one that has no server."""
+    """Return a program and those to try after it fails, as one without its server does."""
     after = _ELSEWHERE[_ELSEWHERE.index(engine) + 1 :] if engine in _ELSEWHERE else ()
     return [engine, *(other for other in after if shutil.which(other.program))]
 
 
 def find_reader() -> ReaderVoice | None:
-    """Return what speaks through Prism, None where it is not installed or finds nobody."""
+    """Return the voice through Prism, None if Prism or its back ends are missing."""
     return ReaderVoice() if has_reader() else None
 
 

@@ -8,7 +8,9 @@ USUAL_RATE: Final = 0.5
 
 
 class Manner(NamedTuple):
-    """How the player wants to hear it: rate and volume are 0…1, an empty voice is the usual one."""
+    """The player's choice for reading aloud: rate and volume are 0…1, an empty voice is the default
+    one.
+    """
 
     rate: float = USUAL_RATE
     volume: float = 1.0
@@ -24,7 +26,7 @@ class SpeechProgram(NamedTuple):
     """A program that speaks.
 
     One that `is_lasting` is started once: it reads a line for each sentence, with tabs between the
-    language, the rate (-10 to 10), the volume (0 to 100) and the words, breaks off at an empty
+    language, the rate (-10 to 10), the volume (0 to 100) and the words, stops speaking at an empty
     line, and writes a line whenever it is silent again. Any other is started for each sentence,
     with the words on its input.
     """
@@ -32,12 +34,12 @@ class SpeechProgram(NamedTuple):
     program: str
     arguments: Callable[[str, Manner], Sequence[str]]
     cancel: Sequence[str] = ()
-    """What to call it with to break off what its service is still saying."""
+    """The arguments that stop its service's current sentence."""
 
     plain: Sequence[str] | None = None
-    """What to call it with where it lacks the language's voice, if it fails then."""
+    """The arguments without a voice, for programs that fail if they lack the language's."""
 
     is_lasting: bool = False
 
     can_change: frozenset[str] = frozenset({"rate", "volume"})
-    """The fields of a manner that it heeds."""
+    """The fields of a manner that it uses."""

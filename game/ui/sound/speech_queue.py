@@ -12,7 +12,8 @@ from game.processes import NO_CONSOLE
 from game.ui.sound.speech_engine import Manner, SpeechProgram
 
 _MOST: Final = 3
-"""Sentences that wait: what was to be said before them is no longer so when its turn comes."""
+"""The most sentences that wait; older ones are dropped, as they are outdated when their turn
+comes."""
 
 _LONGEST_GOODBYE: Final = 1.0
 _LONGEST_SENTENCE: Final = 120.0
@@ -20,12 +21,12 @@ _LONGEST_SENTENCE: Final = 120.0
 
 
 class Voice(Protocol):
-    """How one sentence is said; `hush` comes from another thread, any time after `begin`."""
+    """Speaks single sentences; another thread calls `hush`, any time after `begin`."""
 
     def begin(self) -> None: ...
 
     def say(self, words: str, code: str, manner: Manner) -> None:
-        """Say it and wait for its end; raises `OSError` where that fails."""
+        """Speak and wait for the end. Raises `OSError` on failure."""
 
     def hush(self) -> None: ...
 

@@ -15,18 +15,18 @@ WILD_KEYS: Final = {
     "2**": "terms.wild_white",
     "**3": "terms.wild_pink",
 }
-"""What wild tiles are called (T4)."""
+"""Catalogue keys of wild tiles' names (T4)."""
 
 
 def voice_file(language: Language, tile: Tile) -> str:
-    """Return the file below `assets/voices`; an asterisk is no letter of a file's name
-    everywhere.
+    """Return the file below `assets/voices`; `w` replaces the asterisk, which some systems
+    forbid.
     """
     return f"{language.value}/{str(tile).replace('*', 'w')}.ogg"
 
 
 def reading_file(language: Language) -> str:
-    """Return the file below `assets/voices` that says how to have everything read aloud."""
+    """Return the file below `assets/voices` that explains how to turn reading aloud on."""
     return f"{language.value}/reading.ogg"
 
 

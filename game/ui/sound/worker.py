@@ -31,13 +31,13 @@ if TYPE_CHECKING:
 
 RATE: Final = 44_100
 _FRAME_BYTES: Final = 4
-"""Two sides of 16 bits."""
+"""Bytes of a frame: two sides of 16 bits."""
 
 EFFECTS: Final = 16
-"""How many effects sound at once; one more takes the place of the oldest."""
+"""The number of effects that sound at once; a further one replaces the oldest."""
 
 NOTES: Final = 32
-"""How many of the music's notes sound at once."""
+"""The number of the music's notes that sound at once."""
 
 _VOICE: Final = 0
 _FIRST_NOTE: Final = 1 + EFFECTS
@@ -48,13 +48,13 @@ STEPPED_BACK: Final = 0.7
 
 _STEP: Final = 0.05
 _BACK, _FORTH = 0.15, 1.2
-"""Seconds between two steps of a fade, and in which the music steps back and comes forward."""
+"""Seconds between two steps of a fade, of the music's stepping back, and of its return."""
 
 _CUT: Final = 60
-"""Milliseconds in which a call that is broken off goes away."""
+"""Milliseconds in which an interrupted call fades out."""
 
 _AHEAD: Final = 0.4
-"""Seconds before a bar in which it is composed and its recordings are read."""
+"""Seconds before a bar in which it is composed and its recordings are loaded."""
 
 _TOO_LATE: Final = 0.12
 """Seconds after which a note that was held up is left out."""
@@ -91,20 +91,20 @@ class SoundWorker:
         self._random = Random()
         self._last: dict[tuple[Sound, int], int] = {}
         self.effects: dict[str, _Sounding] = {}
-        """The effects that sound, by their files' names."""
+        """The effects that sound now, by their files' names."""
         self._next_word: float | None = None
         self._unsaid: list[str] = []
         self._cue = cue
         self._composer = Composer(self._random)
         self.next_bar: float | None = None
-        """When the next bar of music begins; None while there is none."""
+        """The time at which the next bar of music begins; None without music."""
         self.due: list[tuple[float, MusicNote]] = []
         """The notes still to be struck, each with its time."""
         self._notes: dict[NotePack, dict[int, pygame.mixer.Sound]] = {}
         self.ringing: list[_Sounding] = []
-        """The notes that sound."""
+        """The notes that sound now."""
         self.forward = 1.0
-        """The share of its volume that music has while it steps back."""
+        """The music's current share of its volume."""
         self._back_until = 0.0
         self._next_fade: float | None = None
         self._is_resting = False
@@ -207,15 +207,15 @@ class SoundWorker:
 
     @property
     def effects_share(self) -> float:
-        """What effects may reach together of full scale."""
+        """The share of full scale that effects may reach together."""
         return EFFECTS_PEAK * self._volumes.effects * self._fit
 
     def effects_bound(self, now: float) -> float:
-        """Return what the effects that sound can still reach together."""
+        """Return the share of full scale that the current effects can still reach together."""
         return sum(e.loudness * self.bounds[n].at(now - e.since) for n, e in self.effects.items())
 
     def _free_channel(self) -> pygame.mixer.Channel:
-        """Return a silent channel of the effects', else the one that has sounded longest."""
+        """Return a silent channel for effects, else the one that has sounded longest."""
         channels = [pygame.mixer.Channel(_VOICE + 1 + i) for i in range(EFFECTS)]
         busy = [entry.channel for entry in self.effects.values()]
         return next((c for c in channels if not c.get_busy()), (busy or channels)[0])

@@ -1,7 +1,8 @@
-"""The system below the window, as far as pygame does not give it out.
+"""Queries of the operating system that pygame does not offer.
 
-gamepads     SDL's start of gamepads, beside the window
-sdl          the library that pygame itself has loaded, asked through ctypes
-screens      screens and their room, the scale that Windows asks for, and which window fills one
-session_bus  the bus of Linux, passed by where it never answers
+gamepads      SDL's start of gamepads, beside the window
+reader        whether a screen reader runs, and the window's handle
+sdl           the SDL library that pygame has loaded, called through ctypes
+screens       screens and their room, Windows' scale, and the window that fills one
+session_bus   the session bus of Linux, skipped if it does not answer
 """

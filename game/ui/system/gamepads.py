@@ -32,7 +32,7 @@ class Gamepads:
         """Start them and return at once; after the first frame, for it always takes a while."""
         library = loaded_sdl()
         if library is None or platform == "darwin":
-            # macOS reports gamepads to the thread that asked for them.
+            # macOS reports gamepads only to the thread that started their subsystem.
             with suppress(pygame.error):
                 pygame.joystick.init()
             return

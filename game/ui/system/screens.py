@@ -72,14 +72,14 @@ def find_scale(platform: str = sys.platform) -> float:
 
 
 class WindowState(NamedTuple):
-    """What SDL says of a window: whether it takes it for full screen, and its screen."""
+    """SDL's state of a window: whether it is full screen, and its screen."""
 
     is_full: bool
     screen: int
 
 
 def ask_window(window: pygame.Window) -> WindowState | None:
-    """Return what SDL says of a window, None where it cannot be asked."""
+    """Return SDL's state of a window, None if it cannot be queried."""
     library = loaded_sdl()
     if library is None:
         return None
@@ -97,10 +97,10 @@ def ask_window(window: pygame.Window) -> WindowState | None:
 
 
 def fills_screen(window: pygame.Window, platform: str = sys.platform) -> bool:
-    """Whether a window fills its own screen, whoever brought that about.
+    """Whether a window fills its own screen, also by the window manager's doing.
 
-    On X11 SDL does not hear of a window manager that fills the screen, or ends it; on macOS not of
-    the green button, and there a screen is full below the camera's notch.
+    On X11 SDL does not notice a window manager that fills the screen, or ends it; on macOS not the
+    green button, and there a screen is full below the camera's notch.
     """
     screens, state = find_screens(), ask_window(window)
     size = window.size[0], window.size[1]

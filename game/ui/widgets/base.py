@@ -23,7 +23,7 @@ Words = str | Callable[[], str]
 """A text, or a function that fetches it, so that it follows a change of language."""
 
 PressResult = Navigation | None
-"""What a callback may return: where to go, or `None` to stay."""
+"""The return value of a callback: a navigation, or `None` to stay."""
 
 OnPress = Callable[[], PressResult]
 
@@ -57,13 +57,13 @@ SILENT: Final = " "
 class WidgetOptions(TypedDict, total=False):
     """The arguments that any widget can take beside its own; lengths are in units.
 
-    `id` names it: among the parts of one container a part is the same as before if its `id` is,
-    or, where it has none, if it stands at the same place. `size` is its length along its
-    container, `share` its weight among those that divide what is left, whatever they contain,
-    `grow` the same on top of its own size. It is never wider than `most`; `across` is its length
-    across its container, in whose middle it then stands. `shortcut` presses it, `explain` is a
-    number's explanation, `reads` replaces what is read aloud of it and all that it contains.
-    What is `live` is read aloud when it changes by itself: its own words, or those given.
+    `id` names it: among the parts of one container a part is the same as before if its `id` is, or,
+    without an `id`, its place in the list. `size` is its length along its container, `share` its
+    weight among those that divide the rest, whatever they contain, `grow` the same on top of its
+    own size. It is never wider than `most`; `across` is its length across its container, in whose
+    middle it is then. `shortcut` presses it, `explain` is a number's explanation, `reads` replaces
+    the words read aloud for it and all that it contains. A `live` part is read aloud when it
+    changes by itself: its own words, or those given.
     """
 
     id: Hashable
@@ -140,7 +140,7 @@ class Widget:
 
     @property
     def takes_pointer(self) -> bool:
-        """Whether the pointer over it is meant for it, not for what lies below."""
+        """Whether it handles the pointer over it, instead of the widgets below."""
         return self.is_focusable or bool(self.hint())
 
     @property
@@ -233,7 +233,7 @@ class Widget:
         return "", None
 
     def plain_name(self, context: Context) -> str:
-        """Return its name without the state that a screen reader is told apart."""
+        """Return its name without the state, which a screen reader gets separately."""
         return self.name_and_state(context)
 
     def outline(self, context: Context, at: Point = (0, 0), label: str = "") -> Iterator[Node]:

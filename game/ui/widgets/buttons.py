@@ -1,4 +1,4 @@
-"""What is pressed: words, the yellow band of what to do now, or an icon alone."""
+"""Buttons: words, the yellow band of the page's action, or an icon alone."""
 
 from enum import Enum, auto
 from typing import Unpack
@@ -16,7 +16,7 @@ from game.ui.widgets.base import OnPress, Widget, WidgetOptions, Words, say
 
 
 class Look(Enum):
-    """The looks of a choice, by how much each stands out."""
+    """The looks of a choice, from the most conspicuous."""
 
     PRIMARY = auto()
     NORMAL = auto()
@@ -33,7 +33,7 @@ def shade_of(widget: Widget) -> Shade:
 
 
 def idle_ink(painter: Painter) -> Colour:
-    """Return the ink of what does not work now."""
+    """Return the ink of a disabled widget."""
     p = painter.theme.palette
     return mix_colour(p.sky_foot, p.ink_soft, p.spent)
 

@@ -197,9 +197,10 @@ class Segmented(Widget, Generic[T]):
 
 
 class Toggle(Widget):
-    """A switch with its words at the left, and a line about it below them: an empty well, in which
-    a tile lies while it is on. It stands at the right end, or in a `column` that many units wide
-    words away.
+    """A switch with its words at the left, and a line about it below them.
+
+    An empty well holds a tile while it is on. It is at the right end, or `column` units right of
+    the words' beginning.
     """
 
     def __init__(

@@ -46,12 +46,13 @@ _NEAR: Final = 5
 
 
 class TextField(Widget):
-    """One line of text, edited as everywhere. Enter calls `on_enter`, every change `on_change`.
+    """One line of text with the usual editing keys. Enter calls `on_enter`, every change
+    `on_change`.
 
-    A gamepad's confirm opens a keyboard on the screen; done there is a change and Enter. Arrows
-    leave the field at the ends of its text. The selection lies between `anchor` and `caret`, both
-    counted in characters. A page tells the text that `on_change` last gave it: any other one takes
-    the place of what was typed.
+    A gamepad's confirm opens an on-screen keyboard, whose end is a change and Enter. Arrows leave
+    the field at the ends of its text. The selection is between `anchor` and `caret`, both counted
+    in characters. The page must pass the text that `on_change` last got: any other text replaces
+    the typed one.
     """
 
     state_names = Widget.state_names | {
@@ -89,7 +90,7 @@ class TextField(Widget):
 
     @property
     def selection(self) -> tuple[int, int]:
-        """Where the selection begins and ends."""
+        """The first and last end of the selection."""
         return min(self.anchor, self.caret), max(self.anchor, self.caret)
 
     def adopt(self, newer: Widget) -> None:
@@ -200,7 +201,7 @@ class TextField(Widget):
                 return self._open_keyboard()
             case Command(Action.CONFIRM, text=""):
                 if self._on_enter is None:
-                    # Whoever sees nothing must not land on a button that begins something.
+                    # A blind player must not land on a button that starts something.
                     return USED if self._context.is_heard else UNUSED
                 return Outcome(True, self._on_enter(self.text))
             case PointerPressed(at, MouseButton.PRIMARY):
@@ -240,7 +241,7 @@ class TextField(Widget):
             self.anchor, self.caret = word.span() if word else (0, len(self.text))
 
     def _target(self, key: str, *, is_word: bool = False) -> int:
-        """Where a key takes the caret."""
+        """Return the caret's place after a key."""
         if key in ("home", "end"):
             return 0 if key == "home" else len(self.text)
         if not is_word:
@@ -252,7 +253,7 @@ class TextField(Widget):
         return min((start for start in starts if start > self.caret), default=len(self.text))
 
     def _replace(self, text: str) -> Outcome:
-        """Put `text`, or what has room of it, in the place of the selection."""
+        """Replace the selection by `text`, as far as there is room."""
         start, end = self.selection
         wanted = "".join(c for c in text if c.isprintable())
         taken = wanted[: max(0, self.max_length - len(self.text) + end - start)]
@@ -273,10 +274,10 @@ class TextField(Widget):
         self._blink += dt
         return was_refused or was_lit != (self._blink % (2 * _BLINK) < _BLINK)
 
-    # where the text stands
+    # places in the text
 
     def _inner(self) -> Rect:
-        """The room for the text; the length stands at the right of it."""
+        """The area of the text, left of the length if that is shown."""
         painter = self._context.painter
         inner = self.rect.inset(painter.px(14), painter.px(4))
         return inner.cut_right(painter.px(50))[1] if self.length_words() else inner
@@ -333,7 +334,7 @@ class TextField(Widget):
         parts = (self.caret, self.caret + len(composed.text)) if composed.text else self.selection
         start, end = (self.x_of(index) - area.x for index in parts)
         if self.is_focused and start < end:
-            # What is composed is underlined, as everywhere; what is selected has a ground.
+            # Text being composed is underlined, as usual; selected text has a ground.
             thick = painter.px(2) if composed.text else height
             surface.fill(
                 p.ink if composed.text else p.card,
@@ -342,7 +343,7 @@ class TextField(Widget):
         if self.shown():
             painter.text(surface, self.shown(), (self.x_of(0) - area.x, middle), style)
         elif say(self.placeholder):
-            # A pen and a small hand, so that nobody takes it for what was typed.
+            # A pen and small letters, so that it does not look like typed text.
             words = painter.theme.type.body
             pen, room = inner.cut_left(painter.px(14), painter.px(8))
             painter.icon(surface, Icon.PEN, pen.centre, pen.w, p.ink_soft)

@@ -82,7 +82,7 @@ class Form:
 
     @property
     def text_area(self) -> Rect | None:
-        """Where the focused widget takes text, None where it takes none."""
+        """The area in which the focused widget takes text, None if it takes none."""
         widget = self._with_keyboard
         return None if widget is None else widget.text_area
 
@@ -169,8 +169,9 @@ class Form:
             self.draw_tooltip(surface)
 
     def draw_tooltip(self, surface: pygame.Surface, shift: tuple[int, int] = (0, 0)) -> None:
-        """Draw the tooltip of the hovered widget, or of a number that the keyboard is on; `shift`
-        is where the form lies in the window.
+        """Draw the tooltip of the hovered widget, or of a focused number.
+
+        `shift` is the form's place in the window.
         """
         for part in dict.fromkeys((self._hovered, self._with_keyboard)):
             if part is not None:
@@ -327,11 +328,11 @@ class Form:
 
 
 def _cost(here: Rect, there: Rect, way: Point) -> float | None:
-    """Return how far `there` is in that direction, sideways counting more; `None` if it
-    is not.
+    """Return the distance to `there` in that direction, sideways counting more; None if it is not
+    there.
 
-    Going up or down, what stands across the way is hardly aside of it, however wide it is. What
-    lies beside the way and not beyond the edge comes after all that does.
+    Going up or down, a widget that spans the way is hardly aside, however wide it is. One beside
+    the way that does not pass the edge comes after all that do.
     """
     (x, y), (to_x, to_y) = here.centre, there.centre
     dx, dy = to_x - x, to_y - y
@@ -357,9 +358,9 @@ def _cost(here: Rect, there: Rect, way: Point) -> float | None:
 def draw_tooltip(
     surface: pygame.Surface, painter: Painter, text: str, anchor: Rect, *, is_beside: bool = False
 ) -> None:
-    """Draw `text` above `anchor`, or below where there is no room, inside the surface.
+    """Draw `text` above `anchor`, or below without room there, inside the surface.
 
-    One that `is_beside` it stands at its right, or at its left where there is no room.
+    With `is_beside` it is at the right, or at the left without room there.
     """
     style = painter.theme.type.strong
     pad = painter.px(11)

@@ -177,8 +177,8 @@ class WidgetScene(BaseScene):
         return None
 
     def draw_below(self, surface: pygame.Surface) -> None:
-        """Draw what lies under the widgets."""
+        """Draw the background below the widgets."""
         self.context.painter.draw_background(surface, self.sky())
 
     def draw_above(self, surface: pygame.Surface) -> None:
-        """Draw what lies over the widgets."""
+        """Draw on top of the widgets; by default nothing."""

@@ -78,8 +78,9 @@ class ScrollArea(Widget):
         return has_moved
 
     def reveal(self, rect: Rect) -> None:
-        """Scroll just enough to show `rect` of the content: its head where it is higher than the
-        area, and what little stands above the first thing that can be reached.
+        """Scroll just enough to show `rect` of the content: its head if it is higher than the area.
+
+        Short content above the first focusable widget is shown with it.
         """
         margin = self._context.painter.px(10)
         top, bottom = rect.y - margin, rect.bottom + margin - self.rect.h
@@ -170,7 +171,7 @@ class ScrollArea(Widget):
         return self.rect.cut_right(self._context.painter.px(12))[0]
 
     def thumb(self) -> Rect:
-        """Return the part of the bar that stands for what is in sight."""
+        """Return the part of the bar that represents the visible content."""
         bar = self._bar()
         height = max(self._context.painter.px(36), bar.h * bar.h // max(1, self.content_height))
         free = bar.h - height

@@ -15,7 +15,7 @@ class Label(Widget):
 
     is_focusable = False
     names = True
-    """Whether it can be the label of what stands behind it; a page's title is none."""
+    """Whether it can label the part behind it; a page's title does not."""
 
     def __init__(
         self,
@@ -50,8 +50,8 @@ class Label(Widget):
 
 
 class Explained(Widget):
-    """A number that is drawn by somebody else, explained to pointer and keyboard; one with
-    `on_press` leads to what it is about.
+    """A number drawn by the scene, explained to pointer and keyboard; `on_press` opens its
+    subject.
     """
 
     def __init__(

@@ -81,7 +81,7 @@ class TileGrid(Widget):
         self._radius = max(1.0, radius(self.columns))
 
     def spot(self, index: int) -> Point:
-        """Where a tile's middle lies."""
+        """Return the pixel in a tile's middle."""
         row, column = divmod(index, self.columns)
         rows = -(-max(1, len(self.tiles)) // self.columns)
         x = self.rect.x + self.rect.w * (column + 0.5) / self.columns
@@ -96,7 +96,7 @@ class TileGrid(Widget):
         return self._radius
 
     def tile_at(self, at: Point) -> Tile | None:
-        """The free tile under a pixel."""
+        """Return the free tile under a pixel."""
         for index, tile in enumerate(self.tiles):
             if math.dist(self.spot(index), at) <= self._radius * 0.95 and self.is_free(tile):
                 return tile

@@ -1,4 +1,4 @@
-"""Short news that go away by themselves; a page says where they stand."""
+"""Short news that disappear by themselves; a page gives them their place."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from game.ui.frame.context import Context
 from game.ui.layout.rects import Rect
 
 _FADE: Final = 0.35
-"""Seconds in which a sentence goes away."""
+"""Seconds in which a sentence fades."""
 
 
 @dataclass(slots=True, eq=False, repr=False)
@@ -55,7 +55,7 @@ class Toast:
         return self.left < _FADE
 
     def expire(self, dt: float) -> bool:
-        """Let time pass where the words stand in a page; whether they have just gone."""
+        """Let time pass for words in a page; return whether they have just disappeared."""
         was_shown = self.is_shown
         self.advance(dt)
         return was_shown and not self.is_shown

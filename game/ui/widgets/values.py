@@ -39,9 +39,9 @@ def _direction(widget: Widget, intent: Intent) -> int:
 
 
 class Slider(Widget):
-    """A value from `low` to `high` in steps; at the right it says which.
+    """A value from `low` to `high` in steps, which is written at the right.
 
-    One that `waits` tells what it was dragged to when it is let go.
+    One that `waits` calls back when it is released after a drag.
     """
 
     state_names = Widget.state_names | {"_is_held", "track"}

@@ -51,19 +51,19 @@ __all__ = ["LineLook", "Sprites", "TileLook", "Well"]
 
 
 _SOFT: Final = 24.0
-"""The radius at which flying tiles' shadows are kept."""
+"""The radius at which flying tiles' shadows are cached."""
 
 _WINDOWS: Final = 12
 _MOST_PIXELS: Final = 36_000_000
-"""What the cache of sprites may hold: so many windows' pixels, 144 MB at most. A game needs
-eight to ten windows' worth at 1280×800."""
+"""The most pixels of cached sprites: twelve windows', 144 MB at most. A game needs eight to ten
+windows' at 1280×800."""
 
 
 class Sprites:
     """Pictures by size and look.
 
-    `has_patterns` adds dots and bars to the stripes; set it, then `clear()`. What tiles share is
-    kept for all of them in the measure of the one whose window `is_whole`.
+    `has_patterns` adds dots and bars to the stripes; set it, then `clear()`. The parts shared by
+    all tiles are in one cache for all instances; `is_whole`, the window's own, sets its size.
     """
 
     def __init__(self, theme: Theme, *, is_whole: bool = True) -> None:
@@ -404,7 +404,7 @@ class Sprites:
         zoom: float = 1.0,
         alpha: float = 1.0,
     ) -> None:
-        """Draw a line's mark at the end where its digits stand (`badge_place`)."""
+        """Draw a line's mark at the end with its digits (`badge_place`)."""
         radius = max(6.0, layout.radius * 0.235)
         theme = self._theme
         colour = theme.palette.tile if number is None else theme.stripes[number]

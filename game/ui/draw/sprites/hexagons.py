@@ -28,7 +28,7 @@ def rounded(corners: Sequence[Point], radius: float) -> list[Point]:
         end = (cx + reach * math.cos(b), cy + reach * math.sin(b))
         for step in range(_ARC_STEPS + 1):
             t = step / _ARC_STEPS
-            # A quadratic curve through the corner is as round as anybody can see.
+            # A quadratic curve through the corner looks as round as an arc.
             u = 1 - t
             points.append(
                 (
@@ -73,7 +73,7 @@ def _rgba(colour: tuple[int, ...]) -> tuple[int, ...]:
 
 
 def cut_out(picture: pygame.Surface, mask: pygame.Surface) -> pygame.Surface:
-    """`picture` kept only where `mask` is opaque; changes and returns `picture`."""
+    """Erase `picture` where `mask` is not opaque; return it."""
     picture.blit(mask, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
     return picture
 
@@ -81,10 +81,10 @@ def cut_out(picture: pygame.Surface, mask: pygame.Surface) -> pygame.Surface:
 class HexCanvas:
     """A supersampled square canvas around one hexagon.
 
-    `radius` is that of the hexagon in final pixels, `margin` the free room around it, in
-    radii. `k` is the supersampling: small pictures get more of it. Draw in canvas pixels
-    around `centre` with lengths times `R`, then take `finish()`. Begun on another such canvas it
-    goes on with that one's `surface`.
+    `radius` is that of the hexagon in final pixels, `margin` the free room around it, in radii. `k`
+    is the supersampling, more for small pictures. Draw in canvas pixels around `centre` with
+    lengths times `R`, then call `finish()`. `surface` is that of another such canvas, to draw on it
+    further.
     """
 
     def __init__(

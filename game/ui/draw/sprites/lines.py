@@ -15,14 +15,14 @@ from game.ui.draw.theme import Colour, Palette, digit_colours
 from game.ui.layout.rects import Point
 
 LINE_ANGLES: Final = {Direction.VERTICAL: 90.0, Direction.RISING: 30.0, Direction.FALLING: -30.0}
-"""Degrees counter-clockwise from a bar lying on its side."""
+"""Degrees counter-clockwise from a horizontal bar."""
 
 _SLICES: Final = 6
-"""How many parts of a slanting line's picture are kept."""
+"""The number of slices of a slanting line's picture."""
 
 
 class LineLook(Enum):
-    """What a line's badge says."""
+    """The looks of a line's badge."""
 
     OPEN = auto()
     ALIVE = auto()
@@ -111,7 +111,7 @@ def render_beam(
     edge = mix_colour(ink, palette.dark, 0.55) if palette.is_flat else ink
     pad = width * 0.9
     w, h = round(length + 2 * pad), round(width + 2 * pad)
-    # What is soft is blurred small, for a fraction of the time.
+    # Soft light is blurred at a small size, in a fraction of the time.
     k = max(3, round(pad / 7))
     glow = clear_canvas(max(4, w // k), max(4, h // k), ink)
     pygame.draw.rect(

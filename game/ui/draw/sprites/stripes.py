@@ -26,7 +26,7 @@ _PROFILE: Final = (
     (0.95, -0.40),
     (1.00, -0.66),
 )
-"""How light a round bar is across its width: (place, -1 black … 1 white)."""
+"""The brightness of a round bar across its width: (place, -1 black … 1 white)."""
 
 
 def _shade_at(place: float) -> float:

@@ -31,10 +31,10 @@ TILE_MARGIN: Final = 0.14
 _BODY: Final = 0.985
 _FACE: Final = 0.925
 _BODY_CUTS: Final = (_BODY - 0.008, _FACE)
-"""Where the rim ends, and where the face does."""
+"""The outer radii of the rim and of the face."""
 _STRIPE_WIDTH: Final = 0.40
 _GONE_EDGE: Final = 0.06
-"""How wide the outline of a tile gone from the bag is, in radii, but never below 1.9 pixels."""
+"""The width of the outline of a tile gone from the bag, in radii; never below 1.9 pixels."""
 
 _SMALLEST_DIGITS: Final = 9.0
 """The radius in pixels below which digits and symbols would only hide the stripes."""
@@ -47,24 +47,23 @@ _DIGIT_PLACES: Final = {
 
 
 _DIGITS: Final = ((44.0, 0.56, 0.043), (34.0, 0.66, 0.049), (0.0, 0.80, 0.053))
-"""From which radius in pixels on a digit has which size, in radii, and which edge."""
+"""Sizes of digits in radii and widths of their edges, each with the least radius in pixels."""
 
 _TRIPLE: Final = 0.36
 _SMALLEST_TRIPLE: Final = 26.0
 """The size of a wild stripe's three digits in radii, and the radius in pixels below which a star
-stands for them.
-"""
+replaces them."""
 
 _TRIPLE_STEPS: Final = {
     Direction.VERTICAL: (0.255, 0.0),
     Direction.RISING: (0.255 / 2, 0.255 * SQRT3 / 2),
     Direction.FALLING: (-0.255 / 2, 0.255 * SQRT3 / 2),
 }
-"""From one of these digits to the next, along the tile's own edge, the largest first."""
+"""Steps from one of these digits to the next, along the tile's own edge, the largest first."""
 
 
 class TileLook(Enum):
-    """How a tile is shown."""
+    """The looks of a tile."""
 
     NORMAL = auto()
     DIMMED = auto()
@@ -73,7 +72,7 @@ class TileLook(Enum):
 
 
 _PARTS: Final = SurfaceCache()
-"""What the tiles of a size share, at the canvas's size; `forget_parts` sets its bound."""
+"""Parts shared by the tiles of a size, at the canvas's size; `forget_parts` sets the limit."""
 
 
 @cached_in(_PARTS)
@@ -83,7 +82,7 @@ def _mask(radius: float, scale: float) -> pygame.Surface:
 
 @cached_in(_PARTS)
 def _render_body(radius: float, palette: Palette) -> pygame.Surface:
-    """Rim, light from above, and the face: the same for all tiles of a size."""
+    """Return rim, light from above, and the face: the same for all tiles of a size."""
     inside, face_mask = (_mask(radius, scale) for scale in _BODY_CUTS)
     canvas = HexCanvas(radius, TILE_MARGIN)
     surface, radius = canvas.surface, canvas.R
@@ -232,7 +231,7 @@ def _draw_digits(
         if number is not None:
             _draw_digit(layer, fonts, canvas.at(dx, dy), number, em * canvas.R, edge, palette)
         elif radius < _SMALLEST_TRIPLE:
-            # Three digits could not be told from each other.
+            # Three digits would be too small to be distinguished.
             _draw_star(layer, canvas.at(dx * 0.95, dy), 0.34 * canvas.R, palette)
         else:
             along, down = _TRIPLE_STEPS[direction]
@@ -269,7 +268,7 @@ def render_digits(
     fonts: Fonts,
     settled: frozenset[int] = frozenset(),
 ) -> pygame.Surface:
-    """Some of a tile's digits alone, to stand over the light of their lines."""
+    """Return only some of a tile's digits, to draw over the light of their lines."""
     canvas = HexCanvas(radius, TILE_MARGIN)
     _draw_digits(canvas, tile, fonts, radius, palette, directions, settled=settled)
     return canvas.finish()
@@ -380,7 +379,7 @@ def _finish(
     spent: frozenset[Direction],
     settled: frozenset[int],
 ) -> pygame.Surface:
-    """Return what stands on the stripes, and the picture in its size."""
+    """Draw the symbol and digits on the stripes; return the picture in its final size."""
     if tile is not None and radius >= _SMALLEST_DIGITS:
         at, size = canvas.at(0, 0.0), canvas.R * (0.185 if radius >= 34 else 0.2)
         draw_symbol(canvas.surface, at, size, palette, is_sun=tile.is_sun)

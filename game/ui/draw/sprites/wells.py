@@ -21,7 +21,7 @@ from game.ui.layout.rects import Point, Rect
 
 
 class Well(Enum):
-    """What an empty space says."""
+    """The states of an empty space."""
 
     EMPTY = auto()
     LEGAL = auto()
@@ -116,7 +116,7 @@ def _plate_shape(
     colour: tuple[int, ...],
 ) -> None:
     """Fill the plate's outline, `grow` radii around the cells."""
-    # What the title does not wait for.
+    # Imported late: the title does not need it.
     from game.rules.boards import BoardName
 
     radius = layout.radius * k
