@@ -1,6 +1,6 @@
-"""The 24 aces as a table: rarity, number, and how a level and an echo raise it (K4-K8).
+"""The 24 aces as a table: rarity, number, and the effects of levels and echoes (K4-K8).
 
-Every figure that a card prints is computed here, so that no formula is read from it.
+Every figure printed on a card is computed here from the formula that scores it.
 """
 
 from collections.abc import Mapping, Sequence
@@ -14,7 +14,7 @@ from game.rules.deal import SplitMix64
 
 
 class AceName(StrEnum):
-    """An ace; values are catalogue keys and what a record writes."""
+    """An ace; values are catalogue keys and the record's names."""
 
     NINES = "nines"
     LOW_ROAD = "low-road"
@@ -43,7 +43,7 @@ class AceName(StrEnum):
 
 
 class Rarity(StrEnum):
-    """How often an ace is offered; values are catalogue keys. Order: the commonest first."""
+    """The rarity of an ace, in order from the commonest; values are catalogue keys."""
 
     COMMON = "common"
     SILVER = "silver"
@@ -51,7 +51,7 @@ class Rarity(StrEnum):
 
 
 class AceEffect(StrEnum):
-    """The part of the score that an ace acts on."""
+    """The part of the score that an ace changes."""
 
     MULTIPLIER = "multiplier"
     POINTS = "points"
@@ -61,7 +61,9 @@ class AceEffect(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class AceRule:
-    """An ace's row of the table; `number` is what it adds at level 1, for gold beyond 1."""
+    """An ace's row of the table; `number` is what it adds at level 1, for gold the excess over
+    1.
+    """
 
     rarity: Rarity
     effect: AceEffect
@@ -99,7 +101,7 @@ SLOTS: Final = 5
 CARDS: Final = 3
 
 SWAP_PAY: Final = 2
-"""Multiplier for each swap left over, at every level."""
+"""Multiplier for each unused swap, at every level."""
 
 _CHANCES: Final = ((60, Rarity.COMMON), (88, Rarity.SILVER), (100, Rarity.GOLD))
 """Rarities by the upper bound of a number from 0 to 99."""
@@ -148,8 +150,10 @@ def swaps_of(slots: Slots) -> int:
 
 
 def printed_number(slots: Slots, index: int) -> Fraction:
-    """Return the number on a held ace's card: what it adds, how often Crown's line counts, the
-    factor of gold, the swaps of Swap, and by how much of itself Echo raises its neighbour.
+    """Return the number on a held ace's card.
+
+    It is the ace's addition; for Crown the weight of its line, for gold the factor, for Swap the
+    swaps, for Echo the share by which it raises its neighbour.
     """
     slot = slots[index]
     rule, force = ACES[slot.ace], force_of(slots, index)
@@ -165,13 +169,15 @@ def printed_number(slots: Slots, index: int) -> Fraction:
 
 
 def slot_of(slots: Slots, ace: AceName) -> int | None:
-    """Return the place of a held ace, from 0; None for one that is not held."""
+    """Return the slot of a held ace, from 0; None if it is not held."""
     return next((i for i, slot in enumerate(slots) if slot.ace is ace), None)
 
 
 def with_card(slots: Slots, ace: AceName, replaced: AceName | None = None) -> Slots:
-    """Return the slots with a card taken: a level more of a held ace, a free slot on the right, or
-    the slot of `replaced`. Nothing is checked (K6, K15).
+    """Return the slots after taking a card, without checks (K6, K15).
+
+    It raises a held ace by a level, fills a free slot on the right, or takes the slot of
+    `replaced`.
     """
     taken = []
     for slot in slots:
@@ -187,14 +193,14 @@ def with_card(slots: Slots, ace: AceName, replaced: AceName | None = None) -> Sl
 
 
 def needs_slot(slots: Slots, ace: AceName) -> bool:
-    """Whether an ace can be taken only in another's slot: five are held, and it is none of them."""
+    """Return whether an ace can only be taken in another's slot: five others are held."""
     return len(slots) >= SLOTS and slot_of(slots, ace) is None
 
 
 def offer_cards(seed: str, stage: int, reroll: int, *, has_gold: bool) -> tuple[AceName, ...]:
-    """Return the three cards after a stage, which depend on nothing held (K16, K20).
+    """Return the three cards after a stage, which do not depend on held aces (K16, K20).
 
-    `reroll` counts the sets seen before this one; `has_gold` makes the first card gold.
+    `reroll` counts the sets before this one; `has_gold` makes the first card gold.
     """
     digest = sha256(f"take-it-easy run cards\n{seed}\n{stage}\n{reroll}".encode()).digest()
     random = SplitMix64(int.from_bytes(digest[:8], "big"))
@@ -215,5 +221,5 @@ def _draw_rarity(random: SplitMix64) -> Rarity:
 
 
 def same_aces(order: Sequence[AceName], slots: Slots) -> bool:
-    """Whether an order names each held ace once."""
+    """Return whether an order names each held ace once."""
     return sorted(order) == sorted(slot.ace for slot in slots)

@@ -1,4 +1,4 @@
-"""Runs that others send: which of them are added to the high-score table, as theirs."""
+"""Climbs sent by others: which of them are added to the high-score table, under their names."""
 
 from datetime import date, datetime
 from enum import StrEnum
@@ -10,7 +10,7 @@ from game.storage.runs import FinishedRun, Runs
 
 
 class Arrival(StrEnum):
-    """How a run that was brought stands to those that are stored; values are catalogue keys."""
+    """The relation of a received climb to the stored ones; values are catalogue keys."""
 
     NEW = "new"
     KNOWN = "known"
@@ -19,16 +19,18 @@ class Arrival(StrEnum):
 
 
 class ArrivedRun(NamedTuple):
-    """A run that was brought, and how it stands here; the stored one where it is stored."""
+    """A received climb and its relation to the stored ones; `run` is the stored copy if there is
+    one.
+    """
 
     standing: Arrival
     run: FinishedRun
 
 
 def meet_run(runs: Runs, record: ClimbRecord, now: datetime, today: date) -> ArrivedRun:
-    """Return how a verified run stands to the stored ones; nothing is stored.
+    """Return a verified climb with its relation to the stored ones; nothing is stored.
 
-    A run that still goes on can be looked at and has no place in a table.
+    An unfinished climb can be viewed but not added to the table.
     """
     arrived = friends_run(record, now, today)
     number = runs.id_of(arrived.identity)

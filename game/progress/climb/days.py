@@ -1,7 +1,7 @@
 """The computers' climbs of the days' seeds, shipped as data: the score of each stage (K23).
 
 `seeds/climbs.txt` has a line for each day: the day, and for each computer its stages' scores in
-base 36, joined by full stops. `python -m game.tools.climb_balance` makes it.
+base 36, joined by full stops. `python -m game.tools.climb_balance` writes it.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ _DIGITS: Final = "0123456789abcdefghijklmnopqrstuvwxyz"
 
 @dataclass(frozen=True, slots=True)
 class BotClimb:
-    """A computer's climb of a day: the scores of its stages, the last of which it fell in."""
+    """A computer's climb of a day: the scores of its stages; it fell in the last one."""
 
     bot: str
     scores: tuple[int, ...]
@@ -41,15 +41,17 @@ class BotClimb:
 
 
 def bot_climbs(day: date) -> tuple[BotClimb, ...]:
-    """Return the computers' climbs of a day, the weakest computer first; empty on days that the
-    data does not have. Raises `ResourceError` for a damaged file.
+    """Return the computers' climbs of a day, the weakest computer first; () for days not in the
+    data.
+
+    Raises `ResourceError` for a damaged file.
     """
     return _days().get(day, ())
 
 
 @cache
 def usual_stages() -> Mapping[str, int]:
-    """Return the stage that each computer usually falls in, for seeds that no day has."""
+    """Return the median stage in which each computer falls, for seeds without a day."""
     by_bot: dict[str, list[int]] = {bot: [] for bot in CLIMBING_BOTS}
     for climbs in _days().values():
         for climb in climbs:

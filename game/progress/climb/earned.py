@@ -1,7 +1,7 @@
-"""Which goals the player's climbs have earned, each by the first climb that did.
+"""The goals earned by the player's climbs, each with the first climb that met it.
 
-A climb counts like one in the high-score table: an own one, the first on its seed. What its row
-promises is believed only after its record was replayed.
+Only climbs that count in the high-score table are used: the player's first on each seed. A climb's
+row is trusted only after its record was replayed.
 """
 
 from collections.abc import Iterable, Iterator
@@ -14,13 +14,13 @@ from game.rules.errors import FormatError
 from game.storage.runs import FinishedRun
 
 _STAGES: Final = {Goal.CLIMB_STAGE_6: 6, Goal.CLIMB_STAGE_9: 9, Goal.CLIMB_SUMMIT: 12}
-"""The stages that goals ask to pass."""
+"""The stages to pass for goals."""
 
 _WITHOUT_ACES: Final = 3
 
 
 def earning_runs(runs: Iterable[FinishedRun]) -> Iterator[tuple[FinishedRun, tuple[Goal, ...]]]:
-    """Yield each own climb that counts, in the order ended, with the goals it was first to earn."""
+    """Yield each own climb that counts, by date, with the goals it was first to earn."""
     earned: set[Goal] = set()
     for run in counted_runs(run for run in runs if not run.name):
         least = min(_WITHOUT_ACES, *_STAGES.values())
@@ -45,7 +45,9 @@ def _highest(steps: Iterable[ClimbStep]) -> int:
 
 
 def progress_of_runs(runs: Iterable[FinishedRun]) -> dict[Goal, tuple[float, int]]:
-    """Return how far the stages to pass are: the highest one so far, and the one asked for."""
+    """Return the progress of the goals about stages: the highest stage so far, and the required
+    one.
+    """
     counted = counted_runs(run for run in runs if not run.name)
     highest = max((run.stage for run in counted), default=0)
     return {goal: (min(highest, stage), stage) for goal, stage in _STAGES.items()}

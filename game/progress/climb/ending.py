@@ -1,4 +1,4 @@
-"""What a card would have made, what was short of a target, and squares to share (K17, K26)."""
+"""The gain of a card, the shortfall of a missed target, and squares to share (K17, K26)."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -15,12 +15,12 @@ FALLEN, MISSED, SQUARES = "🟥", "🟧", ("🟩", "🟦", "🟪", "🟨")
 """Squares of the stage that ended a climb, of a missed one, and of passed ones by crystals."""
 
 _NO_TILE: Final = -9
-"""Number of a tile that stands apart from all others, of a line that was not completed."""
+"""The tile number of a line that was not completed; no real tile has it."""
 
 
 @dataclass(frozen=True, slots=True)
 class FailedGold:
-    """A gold ace whose condition failed, and the score with it met."""
+    """A gold ace whose condition failed, and the score if it had been met."""
 
     ace: AceName
     total: int
@@ -28,7 +28,7 @@ class FailedGold:
 
 @dataclass(frozen=True, slots=True)
 class MissingLine:
-    """A line that would have been enough: its number and its length."""
+    """A line that would have reached the target: its number and its length."""
 
     number: int
     length: int
@@ -36,8 +36,10 @@ class MissingLine:
 
 @dataclass(frozen=True, slots=True)
 class Shortfall:
-    """What was short of a stage's target: points of score, the gold aces that failed, and the
-    smallest broken line that would have been enough; None where no single one would.
+    """The shortfall of a missed stage: the missing score and the failed gold aces.
+
+    `line` is the smallest broken line that would have reached the target; None if no single one
+    would.
     """
 
     short: int
@@ -46,15 +48,15 @@ class Shortfall:
 
 
 def card_gain(before: Slots, end: StageEnd, card: AceName, replaced: AceName | None = None) -> int:
-    """Return by how much a card would have changed the score of the stage just played (K17).
+    """Return the change of the last stage's score if a card had been held (K17).
 
-    `before` are the aces held in it; the card takes the slot that it would take now.
+    `before` are the aces held in it; the card takes the slot it would take now.
     """
     return score_stage_facts(with_card(before, card, replaced), end.facts).total - end.score.total
 
 
 def shortfall_of(before: Slots, end: StageEnd) -> Shortfall:
-    """Return what was short of a missed stage's target (K26); `before` are the aces held in it."""
+    """Return the shortfall of a missed stage (K26); `before` are the aces held in it."""
     score = end.score
     failed = tuple(
         FailedGold(part.ace, score.total_with(part))
@@ -65,9 +67,9 @@ def shortfall_of(before: Slots, end: StageEnd) -> Shortfall:
 
 
 def _missing_line(before: Slots, end: StageEnd) -> MissingLine | None:
-    """The broken line of fewest points that, had it scored, would have reached the target.
+    """Return the broken line with the fewest points that would have reached the target, or None.
 
-    It counts for aces but for the tile that completes it.
+    It counts for all aces except those about the completing tile.
     """
     facts = end.facts
     lines = {
@@ -94,7 +96,7 @@ def _with_line(facts: StageFacts, number: int, length: int) -> StageFacts:
 
 
 def climb_squares(steps: Sequence[ClimbStep]) -> str:
-    """Return one square for each stage, coloured by its crystals, a boss's in brackets."""
+    """Return a square for each stage, coloured by its crystals, a boss's in brackets."""
     return "".join(map(_square, steps))
 
 

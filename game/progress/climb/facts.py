@@ -1,4 +1,4 @@
-"""The facts of a stage's board that aces are reckoned from, at any moment of the stage (K1-K3)."""
+"""The facts of a stage's board that aces are computed from, at any moment (K1-K3)."""
 
 from collections import Counter
 from collections.abc import Collection
@@ -16,14 +16,14 @@ LOW_NUMBERS: Final = (1, 2, 3)
 LONG: Final = 5
 
 _BLOOM: Final = {BoardName.CLASSIC: 8, BoardName.DAFFODIL: 11}
-"""Lines that Full Bloom asks for."""
+"""Completed lines that Full Bloom requires."""
 
 
 @dataclass(frozen=True, slots=True)
 class LineFact:
-    """A completed and scoring line; `tile` is the number of the tile that completed it, from 1.
+    """A completed, scoring line; `tile` is the number of the completing tile, from 1.
 
-    A line that was only thought of has a tile below 0.
+    A hypothetical line has a tile below 0.
     """
 
     number: int
@@ -38,8 +38,9 @@ class LineFact:
 
 @dataclass(frozen=True, slots=True)
 class OtherLine:
-    """A line that does not score: its length, and the numbers that it can still score with; for a
-    broken one those that its direction has.
+    """A line that does not score: its length, and the numbers it could score with.
+
+    A broken line has all numbers of its direction.
     """
 
     length: int
@@ -50,9 +51,9 @@ class OtherLine:
 class StageFacts:
     """A board as aces see it.
 
-    `printed` is the board's score, rays included where they count. `same_symbol` counts full lines
-    of only suns or only moons, broken ones too. `living` lines can still score, `broken` ones
-    cannot. `bloom` is how many lines Full Bloom asks for.
+    `printed` is the board's score, with rays where they count. `same_symbol` counts full lines of
+    only suns or only moons, broken ones too. `living` lines can still score, `broken` ones cannot.
+    `bloom` is the number of lines that Full Bloom requires.
     """
 
     printed: int
@@ -73,24 +74,22 @@ class StageFacts:
 
     @cached_property
     def counts(self) -> Counter[int]:
-        """How many lines score with each number."""
+        """The number of scoring lines by their number."""
         return Counter(line.number for line in self.lines)
 
     @property
     def low(self) -> int:
-        """How many lines score with 1, 2 or 3."""
+        """The number of lines that score with 1, 2 or 3."""
         return sum(self.counts[number] for number in LOW_NUMBERS)
 
     @property
     def fives(self) -> int:
-        """How many scoring lines have five tiles."""
+        """The number of scoring lines with five tiles."""
         return sum(line.length == LONG for line in self.lines)
 
 
 def facts_before(facts: StageFacts, places: Collection[int]) -> StageFacts:
-    """Return the facts as they are before some of the completed lines count, given by their places
-    among all.
-    """
+    """Return the facts before some completed lines count, given by their indices in `lines`."""
     late = [line for place, line in enumerate(facts.lines) if place in places]
     return replace(
         facts,
@@ -101,8 +100,10 @@ def facts_before(facts: StageFacts, places: Collection[int]) -> StageFacts:
 
 
 def facts_of(rules: Ruleset, seat: Seat, swaps_used: int, crystals: int) -> StageFacts:
-    """Return the facts of a seat's board; tiles are numbered in the order in which they were laid,
-    those of a pair too (K3). `crystals` are those held during the stage.
+    """Return the facts of a seat's board.
+
+    Tiles are numbered in the order of placement, also those of a pair (K3). `crystals` are those
+    held during the stage.
     """
     position = seat.position
     order = [placed.space for turn in seat.turns for placed in turn.placements]

@@ -1,7 +1,7 @@
-"""One climb as it is played and saved: begun, resumed, ended.
+"""A climb as it is played and saved: begun, resumed, ended.
 
-`begin_game` and `resume_game` return the `ClimbGame` that the window plays; every act of it is
-saved before it returns. `open_games` lists what can be resumed.
+`begin_game` and `resume_game` return the `ClimbGame` that the window plays; every act is saved
+before it returns. `open_games` lists the climbs that can be resumed.
 
     game = begin_game(store, "Ana", day=store.today)     # or resume_game(store, day=store.today)
     game.act(Call(game.open.stage.next_call)), game.finish_stage(), game.act(NextStage())
@@ -39,41 +39,43 @@ _SECOND: Final = 1000
 
 
 class ClimbGame:
-    """A climb of this window; `open` is how it stands, `run_id` the finished one once it ended."""
+    """The climb of this window; `open` is its state, `run_id` its stored row once it has ended."""
 
     def __init__(self, store: Storage, day: str, climb: OpenClimb) -> None:
         self._store, self.day, self.open = store, day, climb
         self.run_id: int | None = None
 
     def act(self, act: ClimbAct) -> None:
-        """Do something; the climb ends where it is over then. Raises `FormatError`, and
-        `IllegalMove` for a move.
+        """Perform an act; a climb that is over ends at once.
+
+        Raises `FormatError`, and `IllegalMove` for a move.
         """
         self._save(self.open.act(act))
         if self.open.state.is_over:
             self.end()
 
     def finish_stage(self) -> ClimbStep:
-        """End the open stage; return what it made."""
+        """End the open stage; return the step with its score."""
         self.act(FinishStage())
         return self.open.steps[-1]
 
     def take_time(self, milliseconds: int) -> None:
-        """Note what the stage has taken so far; each whole second of it is saved."""
+        """Store the duration of the stage so far; whole seconds are saved."""
         climb = self.open.take_time(milliseconds)
         if climb.milliseconds // _SECOND > self.open.milliseconds // _SECOND:
             self._save(climb, is_flushed=False)
         self.open = climb
 
     def save_time(self) -> None:
-        """Save to the millisecond what the stage has taken: the table is left."""
+        """Save the stage's duration to the millisecond, on leaving the table."""
         self._save(self.open)
 
     def end(self) -> None:
-        """Give up: what is finished counts, the open stage does not."""
+        """End the climb: finished stages count, the open one does not."""
         self._store.open_runs.end(self.day)
         file_ended(self._store)
-        # One without a stage is stored too: whoever begins its seed again knows the tiles.
+        # A climb without a finished stage is stored too: beginning its seed again is a second
+        # attempt.
         record = self.open.record
         if record.stages:
             self.run_id = self._store.profile.runs.id_of(climb_identity(record))
@@ -84,15 +86,13 @@ class ClimbGame:
 
 
 def file_ended(store: Storage) -> None:
-    """Add the climbs that have ended to the history; those that it cannot take wait in their
-    files.
-    """
+    """Move ended climbs to the history; those it cannot store stay in their files."""
     runs = store.profile.runs
     for stored in store.open_runs.ended():
         climb = _read(store, stored)
         if climb is None:
             continue
-        # A clock that was put back makes no climb the first of its seed.
+        # A clock set back must not make this climb the first of its seed.
         before = (one.finished_at for one in runs.finished() if one.seed == climb.state.seed)
         when = max([store.clock(), *before])
         day = date.fromisoformat(stored.day) if stored.day else None
@@ -105,8 +105,9 @@ def file_ended(store: Storage) -> None:
 def games_in_the_way(
     store: Storage, *, day: date | None = None, seed: str = ""
 ) -> list[tuple[StoredRun, OpenClimb]]:
-    """Return the open climbs that end when one begins: that of its day, and every one of its seed,
-    whose tiles would be known.
+    """Return the open climbs that a new one ends: that of its day, and all of its seed.
+
+    Their tiles would be known.
     """
     seed = seed if day is None else day_seed(day)
     return [
@@ -119,7 +120,7 @@ def games_in_the_way(
 def begin_game(
     store: Storage, player: str, *, day: date | None = None, seed: str = ""
 ) -> ClimbGame:
-    """Begin a climb: of a day, of a seed, or of a new one. `games_in_the_way` end as given up."""
+    """Begin a climb: of a day, of a seed, or of a new seed. `games_in_the_way` are given up."""
     for stored, climb in games_in_the_way(store, day=day, seed=seed):
         ClimbGame(store, stored.day, climb).end()
     seed = day_seed(day) if day is not None else seed or new_seed()
@@ -129,9 +130,9 @@ def begin_game(
 
 
 def resume_game(store: Storage, *, day: date | None = None) -> ClimbGame | None:
-    """Return the open climb of a day to go on with, None where there is none.
+    """Return the open climb of a day, None without one.
 
-    One that does not fit the rules is kept aside, and the player is told.
+    One that does not fit the rules is set aside, and a problem is reported.
     """
     stored = store.open_runs.find(_day_text(day))
     climb = None if stored is None else _read(store, stored)
@@ -141,11 +142,10 @@ def resume_game(store: Storage, *, day: date | None = None) -> ClimbGame | None:
 
 
 def open_games(store: Storage) -> list[tuple[StoredRun, OpenClimb]]:
-    """Return every climb that can be resumed, the one saved last first; those that cannot be read
-    are kept aside.
+    """Return every climb that can be resumed, the latest first.
 
-    One that is over, or was given up, is in the history from here on, wherever the program was
-    ended.
+    Unreadable ones are set aside. Those that are over or given up are moved to the history, in case
+    the program stopped before.
     """
     games = []
     for stored in store.open_runs.all():

@@ -1,4 +1,4 @@
-"""Other climbs beside one's own: which are shown in a stage, and where each is then (K24)."""
+"""Other climbs shown beside the player's: the choice for a stage, and their totals (K24)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from game.progress.climb.sharing import climber_of
 
 
 class GhostKind(StrEnum):
-    """Whose climb it is; values are catalogue keys."""
+    """The kind of climber; values are catalogue keys."""
 
     PLAYER = "player"
     FRIEND = "friend"
@@ -23,9 +23,9 @@ class GhostKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Ghost:
-    """Another climb: its climber's name (a computer's engine), and its total after each stage.
+    """Another climb: its climber's name (or a computer's level), and its total after each stage.
 
-    It fell in the last of them where `has_fallen`.
+    `has_fallen`: it fell in the last of them.
     """
 
     kind: GhostKind
@@ -34,23 +34,23 @@ class Ghost:
     has_fallen: bool = True
 
     def total_after(self, stage: int) -> int:
-        """Its total after a stage; of one that fell before, its last."""
+        """Return its total after a stage; after its fall the last one."""
         return self.totals[min(stage, len(self.totals)) - 1] if self.totals else 0
 
     def fell_by(self, stage: int) -> int | None:
-        """The stage in which it fell, up to this one; None while it climbs."""
+        """Return the stage of its fall if that is at most `stage`, else None."""
         return len(self.totals) if self.has_fallen and len(self.totals) <= stage else None
 
 
 def ghost_of(kind: GhostKind, climb: ClimbRecord) -> Ghost:
-    """Return the ghost of a recorded climb. Raises `FormatError` for a record that is refused."""
+    """Return the ghost of a recorded climb. Raises `FormatError` for an invalid record."""
     steps = list(climb.steps())
     totals = accumulate(step.end.score.total for step in steps)
     return Ghost(kind, climber_of(climb), tuple(totals), bool(steps) and steps[-1].after.is_over)
 
 
 def computer_ghosts(day: date) -> tuple[Ghost, ...]:
-    """Return the computers' ghosts of a day; none where the data has no such day."""
+    """Return the computers' ghosts of a day; () if the data lacks it."""
     return tuple(Ghost(GhostKind.COMPUTER, one.bot, one.totals) for one in bot_climbs(day))
 
 
@@ -60,10 +60,11 @@ def choose_ghosts(
     same_seed: Sequence[Ghost],
     other_climbs: Iterable[Ghost] = (),
 ) -> tuple[Ghost, ...]:
-    """Return at most three ghosts of a stage: the player's best on this seed, else the player's
-    best at this stage of other climbs, the nearest friend and the nearest computer on this seed.
+    """Return at most three ghosts of a stage.
 
-    The nearest is the one with the least that is not led already, by the total after the stage.
+    They are the player's best on this seed, else the best of other climbs, and the nearest friend
+    and computer on this seed. The nearest has the least total after the stage that the player has
+    not passed yet.
     """
     players = [one for one in same_seed if one.kind is GhostKind.PLAYER]
     if not players:

@@ -11,7 +11,7 @@ BASES: Final = (
     *(700, 1_200, 2_000, 3_800, 6_500, 10_000, 14_500, 20_000, 27_000, 36_000),
     *(49_000, 66_000, 88_000, 117_000, 155_000),
 )
-"""Targets of the stages 1 to 15 before a boss's factor: the knob of the balance."""
+"""Targets of the stages 1 to 15 before a boss's factor; they set the difficulty."""
 
 SUMMIT: Final = 12
 FIRST_ROPES: Final = 1
@@ -53,8 +53,9 @@ FACTORS: Final = {
 
 
 def boss_of(stage: int) -> Boss | None:
-    """Return the boss of a stage, from 1: five in order, then the last two and the second and third
-    in turn (K10).
+    """Return the boss of a stage, from 1 (K10).
+
+    Five come in order, then the last two and the second and third in turn.
     """
     if stage % _BOSS_STEP:
         return None
@@ -71,9 +72,7 @@ def rules_at(stage: int) -> Ruleset:
 
 @cache
 def target_at(stage: int) -> int:
-    """Return the score that a stage asks for, to two leading digits; a half goes to the even digit
-    (K11).
-    """
+    """Return the target of a stage, rounded to two digits, a half to the even digit (K11)."""
     base = Fraction(BASES[min(stage, len(BASES)) - 1])
     for beyond in range(stage - len(BASES)):
         base *= Fraction(14 + beyond, 10)
@@ -96,7 +95,7 @@ def crystal_mark(stage: int, number: int) -> Fraction:
 
 
 def crystals_for(stage: int, score: int) -> int:
-    """Return the crystals that a stage's score gives; there is no limit (K13)."""
+    """Return the crystals for a stage's score, without a limit (K13)."""
     count = 0
     while score >= crystal_mark(stage, count + 1):
         count += 1
@@ -110,5 +109,5 @@ def ropes_lost(stage: int, score: int) -> int:
 
 
 def rope_price(bought: int) -> int:
-    """Return the crystals that a rope costs when so many were bought in the run (K14)."""
+    """Return the crystals for a rope after `bought` ones in this climb (K14)."""
     return _FIRST_ROPE_PRICE + _ROPE_PRICE_STEP * bought

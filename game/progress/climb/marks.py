@@ -9,8 +9,9 @@ from game.progress.climb.score import ClimbScore
 
 @dataclass(frozen=True, slots=True)
 class ScoreMarks:
-    """Marks in points: where the target is reached with the present multiplier and gold, where it
-    would be with the open gold (None without any), and where the next crystal is.
+    """Marks in points: the target with the present multiplier and gold, and the next crystal.
+
+    Also the target with all open gold, None without any.
     """
 
     target: Fraction
@@ -34,8 +35,6 @@ def marks_of(stage: int, score: ClimbScore) -> ScoreMarks:
 
 
 def ghost_mark(ghost_total: int, total_before: int, score: ClimbScore) -> Fraction | None:
-    """Return the points at which one leads a ghost whose climb has this total after the stage;
-    None where one leads it already.
-    """
+    """Return the points that pass a ghost with this total after the stage; None if it is passed."""
     ahead = ghost_total - total_before
     return None if ahead < 0 else ahead / (score.multiplier * score.gold)

@@ -1,4 +1,4 @@
-"""The moments of a stage and of its end, each by its case (K25)."""
+"""The moments of a stage and of its end, by their causes (K25)."""
 
 from dataclasses import dataclass
 from enum import StrEnum
@@ -16,7 +16,7 @@ _JUST: Final = Fraction(21, 20)
 
 
 class EndMoment(StrEnum):
-    """The one moment of a stage's end; values are catalogue keys."""
+    """The moment of a stage's end; values are catalogue keys."""
 
     PASSED = "passed"
     FAR_ABOVE = "far-above"
@@ -30,8 +30,9 @@ class EndMoment(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class LaidMoments:
-    """What a laid tile causes: lines completed, aces that pay more than before in the order of
-    their slots, crystals reached by number, and whether it was the stage's last tile.
+    """The effects of a placed tile: completed lines, aces that pay more, crystals reached.
+
+    `payers` are in the order of their slots; `is_last` marks the stage's last tile.
     """
 
     lines: int
@@ -58,7 +59,7 @@ def end_moment(end: StageEnd, after: ClimbState) -> EndMoment:
 def laid_moments(
     stage: int, before: tuple[StageFacts, ClimbScore], after: tuple[StageFacts, ClimbScore]
 ) -> LaidMoments:
-    """Return what a tile caused, from the facts and scores before and after it."""
+    """Return the effects of a tile, from the facts and scores before and after it."""
     payers = tuple(
         new.ace
         for old, new in zip(before[1].parts, after[1].parts, strict=True)

@@ -1,8 +1,8 @@
-"""A climb being played: an immutable value that each act takes further, and its text.
+"""An open climb: an immutable value, changed by acts, and its text.
 
-An act is a value: a move of the rules, a swap, or an act of the choice. The text holds the record
-of the finished stages and the acts of the open stage or choice. Reading it plays those acts again,
-so that the climb resumes at any act; its digest makes a changed text known (K22).
+An act is a move of the rules, a swap, or an act of the choice. The text holds the record of the
+finished stages and the acts of the open stage or choice. Reading it replays those acts, so the
+climb resumes at any act; a digest detects a changed text (K22).
 """
 
 from __future__ import annotations
@@ -75,7 +75,7 @@ class BuyRope:
 
 @dataclass(frozen=True, slots=True)
 class TakeCard:
-    """An act of the choice: take a card, in the slot of another ace where five are held."""
+    """An act of the choice: take a card, in the slot of another ace if five are held."""
 
     ace: AceName
     replaced: AceName | None = None
@@ -102,9 +102,9 @@ ClimbAct: TypeAlias = (
 class OpenClimb:
     """A climb at one moment: in a stage, at a choice, or over.
 
-    `state` is that before the open stage, or at the choice; `steps` are the finished stages,
-    `acts` what was done since the stage or the choice began, `milliseconds` what the open stage has
-    taken.
+    `state` is the state before the open stage, or at the choice; `steps` are the finished stages.
+    `acts` are those since the stage or the choice began; `milliseconds` is the open stage's
+    duration.
     """
 
     player: str
@@ -117,28 +117,28 @@ class OpenClimb:
 
     @property
     def record(self) -> ClimbRecord:
-        """The finished stages and choices."""
+        """The record of the finished stages and choices."""
         return ClimbRecord(self.state.seed, tuple(step.entry for step in self.steps))
 
     @property
     def slots(self) -> Slots:
-        """The held aces, those of an open choice as it is."""
+        """The held aces, at a choice with its changes."""
         return self.state.slots if self.choice is None else slots_after(self.state, self.choice)
 
     @property
     def crystals(self) -> int:
-        """The crystals held, less those that an open choice has spent."""
+        """The crystals held, less those spent in an open choice."""
         spent = 0 if self.choice is None else price_of(self.state, self.choice)
         return self.state.crystals - spent
 
     @property
     def ropes(self) -> int:
-        """The ropes held, with those that an open choice has bought."""
+        """The ropes held, with those bought in an open choice."""
         return self.state.ropes + (0 if self.choice is None else self.choice.ropes)
 
     @property
     def cards(self) -> tuple[AceName, ...]:
-        """The three cards that can be taken now; none once one was taken."""
+        """The three cards on offer; empty once one was taken."""
         choice = self.choice
         if choice is None or choice.taken is not None:
             return ()
@@ -165,11 +165,11 @@ class OpenClimb:
 
     @property
     def score(self) -> ClimbScore:
-        """The score of the open stage, as far as it can no longer be lost. Only in a stage."""
+        """The open stage's score, as far as it can no longer be lost. Only in a stage."""
         return score_stage_facts(self.state.slots, self.facts)
 
     def preview(self, move: Place) -> ClimbScore:
-        """Return the score that a placement would make. Raises `IllegalMove`."""
+        """Return the score after a placement. Raises `IllegalMove`."""
         return replace(self, stage=self._open_stage().play(move, 0)).score
 
     def act(self, act: ClimbAct) -> OpenClimb:
@@ -186,7 +186,7 @@ class OpenClimb:
                 return replace(self, stage=stage, acts=(*self.acts, act))
 
     def take_time(self, milliseconds: int) -> OpenClimb:
-        """Return the climb with what its open stage has taken, which never becomes less."""
+        """Return the climb with a new duration of its open stage, which never decreases."""
         return replace(self, milliseconds=max(self.milliseconds, milliseconds))
 
     def _open_stage(self) -> OpenStage:
@@ -216,7 +216,7 @@ class OpenClimb:
             case TakeCard(ace, replaced):
                 if choice.taken is not None:
                     raise FormatError(Fault.NOT_NOW)
-                # The order made before is kept; the card's slot follows from it.
+                # An order chosen before taking the card stays; the card's slot follows from it.
                 order = tuple(ace if one is replaced else one for one in choice.order)
                 if order and ace not in order:
                     order = (*order, ace)
@@ -247,7 +247,7 @@ def _in_stage(player: str, state: ClimbState, steps: tuple[ClimbStep, ...]) -> O
 
 def print_act(board: Board, act: ClimbAct) -> str:
     """Return an act's text: `call 294`, `0 294@c3`, `0 back`, `swap 294`, `reroll`, `rope`,
-    `take streak`, `take streak scrap`, `order streak echo`.
+    `take streak`, `take streak scrap`, or `order streak echo`.
     """
     match act:
         case SwapTile(tile):
@@ -267,7 +267,7 @@ def print_act(board: Board, act: ClimbAct) -> str:
 
 
 def parse_act(board: Board, text: str) -> ClimbAct:
-    """Return the act that `print_act` wrote. Raises `FormatError`."""
+    """Return the act of a text of `print_act`. Raises `FormatError`."""
     match text.split(" "):
         case ["swap", tile]:
             return SwapTile(Tile.parse(tile))
@@ -306,7 +306,7 @@ def print_open_climb(climb: OpenClimb) -> str:
 
 
 def parse_open_climb(text: str) -> OpenClimb:
-    """Return the climb of a text, played again from its beginning. Raises `FormatError`."""
+    """Return the climb of a text by replaying it. Raises `FormatError`."""
     keys = ("format", "version", "player", "milliseconds", "acts", "run", "digest")
     fields = fields_of(load_json(text, MAX_RECORD_BYTES), "", keys, ())
     if fields["format"] != OPEN_FORMAT:
@@ -329,7 +329,7 @@ def parse_open_climb(text: str) -> OpenClimb:
 
 
 def _resumed(player: str, record: ClimbRecord) -> OpenClimb:
-    """The climb as it was when its open stage or choice began."""
+    """Return the climb at the start of its open stage or choice."""
     steps = tuple(record.steps())
     state = steps[-1].chosen if steps else ClimbState(record.seed)
     if state.is_over:

@@ -1,4 +1,4 @@
-"""Where the player is with climbs: the one that waits, today's, and the best."""
+"""The player's progress in climbs: the open one, today's, and the best."""
 
 from __future__ import annotations
 
@@ -14,8 +14,10 @@ if TYPE_CHECKING:
 
 
 class ClimbProgress(NamedTuple):
-    """The stage of the climb saved last, 0 where none waits; the first one on today's seed; the
-    best that counts, by points; and how many were ended.
+    """The player's progress in climbs.
+
+    The stage of the latest open climb, 0 without one; the first climb on today's seed; the best
+    that counts, by points; and the number of ended ones.
     """
 
     waits: int = 0
@@ -25,8 +27,9 @@ class ClimbProgress(NamedTuple):
 
 
 def read_climb_progress(store: Storage) -> ClimbProgress:
-    """Return where the player is with climbs. Friends' climbs are not the player's progress. The
-    player is told of those that cannot be read.
+    """Return the player's progress, without friends' climbs.
+
+    Unreadable climbs are reported as a problem.
     """
     runs = store.profile.runs
     finished = runs.finished()

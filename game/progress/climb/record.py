@@ -1,7 +1,8 @@
-"""A climb as one JSON object, from which everything is recomputed; a wrong one is refused by stage.
+"""A climb as one JSON object, from which everything is recomputed; errors name the stage.
 
-The record holds the seed and for each stage the match record, the swaps, the milliseconds taken and
-the choice after it (K21). Crystals, ropes, levels, targets and scores are computed, never stored.
+The record holds the seed and for each stage the match record, the swaps, the duration in
+milliseconds and the choice after it (K21). Crystals, ropes, levels, targets and scores are
+computed, never stored.
 """
 
 import json
@@ -47,7 +48,7 @@ _MOST_COUNT: Final = 10_000
 
 @dataclass(frozen=True, slots=True)
 class StageEntry:
-    """A finished stage as a record holds it; `choice` is None before it is made, and at the end."""
+    """A finished stage in a record; `choice` is None before it is made, and at the end."""
 
     match: Match
     swaps: tuple[SwapUse, ...] = ()
@@ -57,8 +58,8 @@ class StageEntry:
 
 @dataclass(frozen=True, slots=True)
 class ClimbStep:
-    """A finished stage: the state before it, its end, the state after it, and after the choice that
-    followed, if one was made.
+    """A finished stage with the states before it, after it, and after the following choice, if
+    any.
     """
 
     entry: StageEntry
@@ -70,15 +71,15 @@ class ClimbStep:
 
 @dataclass(frozen=True, slots=True)
 class ClimbRecord:
-    """A climb as far as it was played: its seed, its finished stages and choices."""
+    """A climb so far: its seed, its finished stages and choices."""
 
     seed: str
     stages: tuple[StageEntry, ...] = ()
 
     def steps(self) -> Iterator[ClimbStep]:
-        """Yield what each stage made of the climb, in order.
+        """Yield the step of each stage, in order.
 
-        Raises `FormatError` with the stage and the reason for what the rules refuse.
+        Raises `FormatError` with the stage and the reason if the rules refuse something.
         """
         state = ClimbState(self.seed)
         for number, entry in enumerate(self.stages):
@@ -97,7 +98,7 @@ class ClimbRecord:
 
 @contextmanager
 def _refusing_in(where: str) -> Iterator[None]:
-    """Put a place before the places of format errors."""
+    """Prefix the place in format errors with `where`."""
     try:
         yield
     except FormatError as error:
@@ -105,7 +106,7 @@ def _refusing_in(where: str) -> Iterator[None]:
 
 
 def take_step(state: ClimbState, entry: StageEntry) -> ClimbStep:
-    """Return what a finished stage and its choice make of a state. Raises `FormatError`."""
+    """Return the step of a finished stage and its choice from a state. Raises `FormatError`."""
     _check_stage(state, entry)
     match = entry.match
     seat = match.round.seats[0]
@@ -140,7 +141,9 @@ def _check_stage(state: ClimbState, entry: StageEntry) -> None:
 
 
 def is_climb_text(head: bytes) -> bool:
-    """Whether a text that begins so is a climb's record; in UTF-16 every other byte is zero."""
+    """Return whether a text with this beginning is a climb's record; UTF-16 has zero bytes in
+    it.
+    """
     return f'"{CLIMB_FORMAT}"'.encode() in head.replace(b"\0", b"")
 
 
@@ -161,7 +164,7 @@ def print_climb(climb: ClimbRecord) -> str:
 
 
 def climb_json(climb: ClimbRecord) -> dict[str, Any]:
-    """Return what a climb scores as a JSON value, its factors as texts such as `17/2`.
+    """Return a climb's scores as a JSON value, its factors as texts such as `17/2`.
 
     Raises `FormatError` as `steps` does.
     """
@@ -192,14 +195,14 @@ def climb_json(climb: ClimbRecord) -> dict[str, Any]:
 
 
 def parse_climb(text: str | bytes) -> ClimbRecord:
-    """Return the climb of a record, replayed and found right. Raises `FormatError`."""
+    """Return the climb of a record after replaying it. Raises `FormatError`."""
     climb = read_climb(load_json(text, MAX_RECORD_BYTES))
     climb.replay()
     return climb
 
 
 def read_climb(value: Any) -> ClimbRecord:
-    """Return the climb of a JSON value, which is not replayed yet. Raises `FormatError`."""
+    """Return the climb of a JSON value without replaying it. Raises `FormatError`."""
     fields = fields_of(value, "", ("format", "version", "seed", "stages"), ())
     if fields["format"] != CLIMB_FORMAT:
         raise FormatError(

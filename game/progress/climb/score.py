@@ -1,7 +1,7 @@
 """The score of a stage: points x multiplier x gold, exact, rounded down once (K1, K4-K8).
 
-`score_stage_facts` counts what can no longer be lost: while tiles are to come, a gold ace whose
-condition may still fail multiplies nothing yet and is open. On a full board it is the final score.
+`score_stage_facts` counts what can no longer be lost. A gold ace whose condition may still fail is
+open and multiplies by 1. On a full board it is the final score.
 """
 
 from collections import Counter
@@ -47,9 +47,9 @@ class GoldStanding(StrEnum):
 class AcePart:
     """A held ace's part of a score.
 
-    `added` is what it adds to `effect`; `factor` what a gold ace multiplies by once its condition
-    is met, 1 for the others. `count` is how often it pays, or how far a gold ace's condition is, of
-    `wanted`; Last Word's is the number of the last tile.
+    `added` is its addition to `effect`; `factor` is a gold ace's factor once its condition is met,
+    1 for others. `count` is the number of its payments, or the progress of a gold ace's condition,
+    of `wanted`; for Last Word the number of the last tile.
     """
 
     ace: AceName
@@ -63,7 +63,7 @@ class AcePart:
 
 @dataclass(frozen=True, slots=True)
 class ClimbScore:
-    """A score and what it is made of; `parts` are in the order of the slots."""
+    """A score with its factors; `parts` are in the order of the slots."""
 
     points: Fraction
     multiplier: Fraction
@@ -86,11 +86,11 @@ class ClimbScore:
 
     @property
     def total_with_open(self) -> int:
-        """The score if every open gold ace's condition were met with these points."""
+        """The score if all open conditions of gold aces were met with these points."""
         return int(self.points * self.multiplier * self.gold * self.open_gold)
 
     def total_with(self, part: AcePart) -> int:
-        """Return the score if a gold ace whose condition failed had met it."""
+        """Return the score if a gold ace's failed condition had been met."""
         return int(self.points * self.multiplier * self.gold * part.factor)
 
     def _factors(self, standing: GoldStanding) -> Fraction:
@@ -134,7 +134,7 @@ def _roots(grown: int, facts: StageFacts) -> int:
 
 
 def _count(ace: AceName, facts: StageFacts) -> int:
-    """How often an ace pays its number (K4, K5); for Crown the points of the best line."""
+    """Return the number of an ace's payments (K4, K5); for Crown the points of the best line."""
     lines, counts = facts.lines, facts.counts
     by_tile = Counter(line.tile for line in lines)
     match ace:
@@ -173,7 +173,7 @@ def _count(ace: AceName, facts: StageFacts) -> int:
 
 
 def _gold(ace: AceName, facts: StageFacts) -> tuple[GoldStanding, int, int]:
-    """Whether a gold ace's condition is met for good, how far it is, and what it asks for."""
+    """Return a gold ace's state, the progress of its condition, and the required number."""
     counts, living = facts.counts, facts.living
     match ace:
         case AceName.LAST_WORD:

@@ -1,7 +1,7 @@
-"""The high-score table of climbs: which are in it, in which order, over a day, a week or all.
+"""The high-score table of climbs: their ranks over a day, a week or all time.
 
-Own climbs and friends' are in one table. Of the climbs that somebody made of one seed the first
-alone counts: after it the tiles are known.
+Own and friends' climbs share a table. Of each player's climbs on a seed only the first counts:
+afterwards the tiles are known.
 """
 
 import json
@@ -22,20 +22,18 @@ from game.rules.names import show_name
 from game.storage.runs import FinishedRun
 
 PLACES_SHOWN: Final = 10
-"""Places of the table."""
+"""The number of places in the table."""
 
 
 class Period(StrEnum):
-    """Which runs a table ranks; values are catalogue keys."""
+    """The period that a table ranks; values are catalogue keys."""
 
     DAY = "day"
     WEEK = "week"
     EVER = "ever"
 
     def has(self, day: date, today: date) -> bool:
-        """Whether a run of that day belongs to the period that `today` is in; weeks begin on
-        Monday.
-        """
+        """Return whether a day belongs to the period of `today`; weeks begin on Monday."""
         match self:
             case Period.DAY:
                 return day == today
@@ -47,7 +45,7 @@ class Period(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class RankedRun:
-    """A run and its place, from 1; runs with as many points share the better place."""
+    """A climb and its place, from 1; equal points share the better place."""
 
     place: int
     run: FinishedRun
@@ -56,10 +54,10 @@ class RankedRun:
 def finished_run(
     climb: ClimbRecord, finished_at: datetime, day: date | None = None, friend: str = ""
 ) -> FinishedRun:
-    """Return a climb as it is stored, over or given up; `day` is the one whose climb it is.
+    """Return a climb as it is stored, over or given up; `day` is the day whose seed it has.
 
-    `friend` is who played it, "" for the player. Raises `FormatError` for a record that the rules
-    refuse.
+    `friend` is its player's name, "" for the player. Raises `FormatError` for a record that the
+    rules refuse.
     """
     return FinishedRun(
         climb_identity(climb),
@@ -74,9 +72,9 @@ def finished_run(
 
 
 def friends_run(climb: ClimbRecord, when: datetime, today: date) -> FinishedRun:
-    """Return a friend's climb as it is stored, marked as theirs; it counts from when it came.
+    """Return a friend's climb as it is stored; it counts from `when` it arrived.
 
-    The day is that of the day's climb, up to `today`, within the last year.
+    Its day is the one of the seed within the last year, up to `today`.
     """
     days = (today - timedelta(n) for n in range(-1, 366))
     day = next((day for day in days if day_seed(day) == climb.seed), None)
@@ -84,9 +82,9 @@ def friends_run(climb: ClimbRecord, when: datetime, today: date) -> FinishedRun:
 
 
 def name_on_table(run: FinishedRun) -> str:
-    """Return the name beside a stored run: the friend's, or the one that the player entered.
+    """Return the name beside a stored climb: the friend's, or the one that the player entered.
 
-    The record is looked into and not replayed, since a table is shown before it is believed.
+    The record is read without a replay, since the table is shown before it is verified.
     """
     if run.name:
         return show_name(run.name)
@@ -104,9 +102,10 @@ def first_run_of(runs: Iterable[FinishedRun], day: date) -> FinishedRun | None:
 
 
 def counted_runs(runs: Iterable[FinishedRun]) -> Iterator[FinishedRun]:
-    """Yield the runs that can stand in a table, the earliest first: one for each seed and player.
+    """Yield the climbs that count in a table, the earliest first: one for each seed and player.
 
-    All own runs are one player's, whatever name was entered; a run without a stage is none.
+    All own climbs are one player's, whatever name was entered; those without a finished stage do
+    not count.
     """
     known: set[tuple[str, str]] = set()
     for run in sorted(runs, key=lambda one: (one.finished_at, one.id)):
@@ -119,7 +118,7 @@ def counted_runs(runs: Iterable[FinishedRun]) -> Iterator[FinishedRun]:
 
 @lru_cache(maxsize=200)
 def is_replayed(run: FinishedRun) -> bool:
-    """Whether a stored climb's record, replayed, makes what its row says."""
+    """Return whether a stored climb's record, replayed, matches its row."""
     try:
         climb = parse_climb(run.record)
         total = climb.replay().total
@@ -129,9 +128,9 @@ def is_replayed(run: FinishedRun) -> bool:
 
 
 def best_runs(runs: Iterable[FinishedRun]) -> Iterator[FinishedRun]:
-    """Return runs, the most points first and of equals the earlier; a row that was edited is none.
+    """Return climbs by points, of equals the earlier first, without rows that were edited.
 
-    `runs` begin with the earliest. Each is replayed only when it is asked for.
+    `runs` must be in the order of time. Each is replayed only when the iterator reaches it.
     """
     # Sorting keeps the order of equals.
     return filter(is_replayed, sorted(runs, key=lambda one: -one.points))
@@ -140,9 +139,9 @@ def best_runs(runs: Iterable[FinishedRun]) -> Iterator[FinishedRun]:
 def rank_runs(
     runs: Iterable[FinishedRun], period: Period, today: date, zone: tzinfo | None
 ) -> tuple[RankedRun, ...]:
-    """Return the best runs of a period, the best first, the earlier one before its equal.
+    """Return the best climbs of a period, of equals the earlier first.
 
-    `runs` are all there are, so that what counts is known; `zone` is the player's, None for the
+    `runs` are all stored ones, to find those that count; `zone` is the player's, None for the
     system's.
     """
     listed = [

@@ -14,8 +14,9 @@ _RULES: Final = Ruleset()
 
 
 def climb_identity(climb: ClimbRecord) -> str:
-    """Return the identity that all copies of a climb share, as 32 hex digits; names and notes do
-    not count.
+    """Return the identity shared by all copies of a climb, as 32 hex digits.
+
+    Names and notes are left out of it.
     """
     stages = (replace(one, match=replace(one.match, meta=None)) for one in climb.stages)
     bare = with_climber(replace(climb, stages=tuple(stages)), "")
@@ -23,12 +24,12 @@ def climb_identity(climb: ClimbRecord) -> str:
 
 
 def climber_of(climb: ClimbRecord) -> str:
-    """Return the name of a climb's player; empty for one without a stage."""
+    """Return the name of a climb's player; "" for one without a stage."""
     return climb.stages[0].match.players[0].name if climb.stages else ""
 
 
 def with_climber(climb: ClimbRecord, name: str) -> ClimbRecord:
-    """Return the climb with another name for its player."""
+    """Return the climb under another player's name."""
     players = (Player(name),)
     stages = (replace(one, match=replace(one.match, players=players)) for one in climb.stages)
     return replace(climb, stages=tuple(stages))
@@ -40,9 +41,9 @@ def climb_code(seed: str) -> str:
 
 
 def read_climb_seed(text: str) -> str:
-    """Return the seed of what was typed or pasted: of a climb's code, or the text itself.
+    """Return the seed of a typed or pasted text: of a climb's code, or the text itself.
 
-    Raises `CodeError` for a mistyped code, and for the code of a deal, which is no climb.
+    Raises `CodeError` for a mistyped code, and for the code of a deal.
     """
     plain = text.strip()
     if plain.upper().startswith(f"{_PREFIX}-"):

@@ -1,4 +1,4 @@
-"""A stage while it is played: calls, placements and swaps, each a new value (K19, K7)."""
+"""An open stage: calls, placements and swaps, each a new value (K19, K7)."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from game.rules.tiles import Tile
 
 @dataclass(frozen=True, slots=True)
 class SwapTile:
-    """An act: send a called tile under the deck, and call the next one in its place."""
+    """An act: send a called tile under the deck, and call the next one instead."""
 
     tile: Tile
 
 
 @dataclass(frozen=True, slots=True)
 class SwapUse:
-    """A swap as a record holds it: the call's index, from 0, and the tile sent back."""
+    """A swap in a record: the call's index, from 0, and the tile sent back."""
 
     call: int
     tile: Tile
@@ -31,7 +31,7 @@ class SwapUse:
 
 @dataclass(frozen=True, slots=True)
 class OpenStage:
-    """A stage being played; the player has seat 0 of `match`, whose one round it is.
+    """A stage being played; the player has seat 0 of `match`, which has one round.
 
     `deck` holds the tiles to come, the next one first. `ready` is the match before the open call,
     `opened` the match just after it.
@@ -51,7 +51,9 @@ class OpenStage:
         return self.deck[: sizes[index]] if index < len(sizes) else ()
 
     def can_swap(self, most: int) -> bool:
-        """Whether one of the stage's swaps can be used: before the first placement of a call."""
+        """Return whether a swap is possible: before the first placement of a call, `most` in a
+        stage.
+        """
         is_open = bool(self.match.round.calls) and self.match == self.opened
         return is_open and len(self.swaps) < most
 
@@ -89,7 +91,7 @@ def begin_climb_stage(seed: str, stage: int, player: Player) -> OpenStage:
 def swap_tile(
     call: tuple[Tile, ...], deck: tuple[Tile, ...], tile: Tile
 ) -> tuple[tuple[Tile, ...], tuple[Tile, ...]]:
-    """Return a call and the deck after a tile of the call was swapped. Raises `FormatError`."""
+    """Return a call and the deck after swapping a tile of the call. Raises `FormatError`."""
     if tile not in call:
         raise FormatError(Fault.FOREIGN_CALL, tile=str(tile))
     instead, *rest = deck
@@ -97,7 +99,7 @@ def swap_tile(
 
 
 def calls_with(rules: Ruleset, deck: tuple[Tile, ...], swaps: tuple[SwapUse, ...]) -> Calls:
-    """Return the calls of a stage that its deck and its swaps make. Raises `FormatError`."""
+    """Return the calls of a stage from its deck and its swaps. Raises `FormatError`."""
     left, calls = list(swaps), []
     for index, size in enumerate(rules.call_sizes):
         call, deck = deck[:size], deck[size:]

@@ -1,4 +1,4 @@
-"""The state of a climb between two acts, and how a stage and a choice change it (K12-K16)."""
+"""The state of a climb between two acts, and its changes by a stage and a choice (K12-K16)."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -36,8 +36,8 @@ from game.rules.tiles import Tile
 class ClimbState:
     """A climb before or in stage `stage` (from 1), at the choice after it, or over.
 
-    `crystals` and `ropes` are those held, `ropes_bought` those paid for in this climb, `total` the
-    sum of the scores of its stages.
+    `crystals` and `ropes` are those held, `ropes_bought` those bought in this climb, `total` the
+    sum of its stages' scores.
     """
 
     seed: str
@@ -52,17 +52,17 @@ class ClimbState:
 
     @property
     def target(self) -> int:
-        """The score that the stage asks for."""
+        """The target of the stage."""
         return target_at(self.stage)
 
     def cards(self, rerolls: int = 0) -> tuple[AceName, ...]:
-        """Return the three cards after the stage when so many sets were paid for (K15, K16)."""
+        """Return the three cards after the stage and a number of rerolls (K15, K16)."""
         return offer_cards(self.seed, self.stage, rerolls, has_gold=boss_of(self.stage) is not None)
 
 
 @dataclass(frozen=True, slots=True)
 class StageEnd:
-    """The end of a stage: its facts, its score, the ropes that it cost and the crystals it gave."""
+    """The end of a stage: its facts, its score, the ropes lost and the crystals earned."""
 
     stage: int
     target: int
@@ -78,14 +78,15 @@ class StageEnd:
 
     @property
     def shortfall(self) -> int:
-        """How far the score is below the target; 0 where it was passed."""
+        """The score missing to the target; 0 if it was passed."""
         return max(0, self.target - self.score.total)
 
 
 @dataclass(frozen=True, slots=True)
 class ClimbChoice:
-    """The choice after a stage: sets of cards paid for, ropes bought, the card taken, the ace whose
-    slot it took, and the held aces from left to right.
+    """The choice after a stage: rerolls, bought ropes, and the card taken.
+
+    `replaced` is the ace whose slot the card took; the order has the held aces from left to right.
     """
 
     rerolls: int = 0
@@ -96,7 +97,7 @@ class ClimbChoice:
 
 
 def day_seed(day: date) -> str:
-    """Return the seed of a day's climb, which is everybody's."""
+    """Return the seed of a day's climb, the same for all players."""
     digest = sha256(f"take-it-easy run daily 1\n{day.isoformat()}".encode()).digest()
     return str(int.from_bytes(digest[:4], "big") >> 2)
 
@@ -104,15 +105,16 @@ def day_seed(day: date) -> str:
 def deck_of(seed: str, stage: int) -> tuple[Tile, ...]:
     """Return all tiles of a stage in the order in which they are called (K19).
 
-    No seed field, code or command gives the same digest, so that no stage can be practised.
+    No code or seed field produces the same digest, so a stage cannot be practised as a match.
     """
     digest = sha256(f"take-it-easy run deal\n{seed}\n{stage}".encode()).digest()
     return shuffle_by(rules_at(stage).grid, digest)
 
 
 def end_stage(state: ClimbState, facts: StageFacts) -> tuple[StageEnd, ClimbState]:
-    """Return the end of a stage from the facts of its full board, and the state after it: at the
-    choice, or over where the ropes cannot pay (K12, K13).
+    """Return the end of a stage from the facts of its full board, and the state after it.
+
+    The state is at the choice, or over if there are too few ropes (K12, K13).
     """
     score = score_stage_facts(state.slots, facts)
     lost = ropes_lost(state.stage, score.total)
@@ -141,7 +143,7 @@ def price_of(state: ClimbState, choice: ClimbChoice) -> int:
 
 
 def slots_after(state: ClimbState, choice: ClimbChoice) -> Slots:
-    """Return the held aces after a choice, in its order; as they are taken while it has none."""
+    """Return the held aces after a choice, in its order, or without one in the order of taking."""
     slots = state.slots
     if choice.taken is not None:
         slots = with_card(slots, choice.taken, choice.replaced)
@@ -155,9 +157,9 @@ def in_order(slots: Slots, order: Sequence[AceName]) -> Slots:
 
 
 def check_choice(state: ClimbState, choice: ClimbChoice) -> None:
-    """Raise `FormatError` unless the choice can be made: paid, of what is offered, with a slot.
+    """Raise `FormatError` unless the choice is valid: affordable, on offer, with a slot.
 
-    It need not have an order yet.
+    Its order may be empty.
     """
     if not state.chooses:
         raise FormatError(Fault.NOT_OFFERED, ace=choice.taken or "-")
@@ -181,9 +183,9 @@ def _check_order(state: ClimbState, choice: ClimbChoice) -> None:
 
 
 def make_choice(state: ClimbState, choice: ClimbChoice) -> ClimbState:
-    """Return the state before the next stage; the choice has every held ace in its order.
+    """Return the state before the next stage; the choice orders every held ace.
 
-    Raises `FormatError` for a choice not possible.
+    Raises `FormatError` for an invalid choice.
     """
     check_choice(state, choice)
     _check_order(state, choice)

@@ -1,7 +1,7 @@
-"""A stage of a climb at a table: where its calls come from, when it goes on, the time it takes.
+"""A stage of a climb at a table: the source of its calls, its pace, and its clock; no pygame.
 
-No pygame. `StageTable` gives a `TableGame` whose every move goes into the climb; swaps are made
-through it. `StageFlow` decides when the table goes on, and counts the time.
+`StageTable` is a `TableGame` whose moves are acts of the climb; swaps are made through it.
+`StageFlow` decides when the table goes on, and measures the time.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ class StageTable:
         return stage.next_call
 
     def swap(self, tile: Tile) -> tuple[Event, ...]:
-        """Send a called tile under the deck; return what was called instead. Raises
+        """Send a called tile under the deck; return the events of the new call. Raises
         `FormatError`.
         """
         self.climb.act(SwapTile(tile))
@@ -54,7 +54,7 @@ class StageTable:
 
 
 class StageFlow(MatchFlow):
-    """Goes on as a match does; time is taken while a call is open."""
+    """Goes on as a match does; the time of open calls is measured."""
 
     def __init__(
         self,
@@ -69,7 +69,7 @@ class StageFlow(MatchFlow):
 
     @property
     def milliseconds(self) -> int:
-        """What the stage has taken until now."""
+        """The duration of the stage so far."""
         return self._before + round(1000 * self._table.game.deadline.elapsed(self._now()))
 
     def advance(self, table: TableControl, dt: float, *, is_moving: bool) -> list[TableEvent]:

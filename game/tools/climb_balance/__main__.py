@@ -1,8 +1,8 @@
 """`python -m game.tools.climb_balance FILE`: measure how far computers come in the Climb.
 
-Plays climbs of each player and manner that the file lacks, notes them there, and prints what all
-come to. Stopped, it resumes. With `--days` it writes the computers' climbs of so many days' seeds
-instead, by the notes in FILE.
+Plays climbs that FILE lacks for each player and manner, appends them to FILE, and prints the
+statistics. An interrupted run resumes. With `--days` it writes the computers' climbs of a number of
+days' seeds instead, reusing the notes in FILE.
 """
 
 import argparse
@@ -29,7 +29,7 @@ _PARTIES: Final = (
 
 
 def main(arguments: list[str]) -> int:
-    """Play, note, print; the exit status."""
+    """Play, append and print; return the exit status."""
     parser = argparse.ArgumentParser(prog="python -m game.tools.climb_balance", description=__doc__)
     parser.add_argument("file", type=Path, metavar="FILE")
     parser.add_argument("--climbs", type=int, default=100, metavar="N")
@@ -51,5 +51,5 @@ if __name__ == "__main__":
     try:
         sys.exit(main(sys.argv[1:]))
     except KeyboardInterrupt:
-        # The next one goes on where this was.
+        # An interrupted run resumes here.
         sys.exit(130)

@@ -1,4 +1,4 @@
-"""The computers' climbs of the days' seeds: each takes a card that it holds, else the rarest."""
+"""The computers' climbs of the days' seeds; they take a card they hold, else the rarest."""
 
 import json
 from collections.abc import Sequence
@@ -21,9 +21,7 @@ _HEAD: Final = """\
 def write_days(
     notes: Path, first: date, count: int, file: Path, bots: Sequence[str] = CLIMBING_BOTS
 ) -> None:
-    """Write the climbs of so many days from the first; those that the notes have are not played
-    again.
-    """
+    """Write the climbs of `count` days from `first`; climbs in `notes` are not played again."""
     days = [first + timedelta(number) for number in range(count)]
     known: dict[tuple[str, str], list[int]] = {}
     if notes.exists():

@@ -17,8 +17,9 @@ _PLACE: Final = {ace: place for place, ace in enumerate(AceName)}
 
 @dataclass(frozen=True)
 class Hands:
-    """`n` hands: `force` (n, 24) is the factor of each ace's number, 0 where it is not held;
-    `swaps` (n,) those of a stage, `grown` Roots' lines, `crystals` those held.
+    """`n` hands: `force` (n, 24) is the factor of each ace's number, 0 if it is not held.
+
+    `swaps` (n,) are those of a stage, `grown` (n,) Roots' lines, `crystals` (n,) those held.
     """
 
     force: Float32s
@@ -30,12 +31,14 @@ class Hands:
         return len(self.force)
 
     def of(self, ace: AceName) -> Float32s:
-        """(n,): what an ace adds each time it pays; what gold adds to 1."""
+        """Return (n,): an ace's addition for each payment; for gold the excess of its factor
+        over 1.
+        """
         forces: Float32s = self.force[:, _PLACE[ace]]
         return forces if ace is AceName.SWAP else forces * np.float32(NUMBERS[ace])
 
     def has(self, ace: AceName) -> bool:
-        """Whether any of the hands holds an ace."""
+        """Return whether any of the hands has an ace."""
         return bool(self.force[:, _PLACE[ace]].any())
 
     def take(self, rows: Index) -> Hands:
@@ -57,5 +60,5 @@ def hands_of(held: Sequence[tuple[Slots, int]]) -> Hands:
 
 
 def swap_pay(hands: Hands, left: Index) -> Float32s:
-    """(n,): what the swaps left over add."""
+    """Return (n,): the addition for unused swaps."""
     return np.where(hands.swaps > 0, SWAP_PAY * left, 0).astype(np.float32)

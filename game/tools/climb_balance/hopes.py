@@ -1,7 +1,7 @@
-"""What many boards can be expected to score with their aces; exact on full boards.
+"""Expected scores of many boards with their aces; exact on full boards.
 
-Each line has a chance to score and its likeliest number. Points and multiplier are their expected
-values, a gold ace counts with the chance that its condition is met.
+Each line has a chance to score and a likeliest number. Points and multiplier are expected values; a
+gold ace counts with the chance that its condition is met.
 """
 
 from __future__ import annotations
@@ -40,26 +40,28 @@ _LEFTS: Final = 6
 _QUARTERS: Final = 4
 
 _MISSING: Final = 0.7
-"""What is left of a line's chance for each tile that it lacks: others want those tiles too."""
+"""The factor on a line's chance for each missing tile, since other lines need the same tiles."""
 _OPEN: Final = 0.7
-"""The same for a line that may still show several numbers."""
+"""The same for a line that can still score with several numbers."""
 _DEMAND: Final = 0.15
 _LAST_WORD: Final = 0.45
-"""Chance that the last tile completes a line, seen from afar."""
+"""Chance that the last tile completes a line, before the last calls."""
 _GROWING: Final = 2
-"""How much a new line for Roots is wanted, being paid in later stages too."""
+"""The factor on a new line for Roots, which pays in later stages too."""
 
 
 @cache
 def _tables(to_come: int) -> Float32s:
-    """(32, 32, needs): `chances` by the size of the bag."""
+    """Return (32, 32, needs): `chances` by the size of the bag."""
     return np.stack([chances(min(to_come, size), size) for size in range(32)])
 
 
 @cache
 def _fine_tables(to_come: int) -> Float32s:
-    """The same flat, by the size of the bag, quarters of a tile, and at most five missing tiles:
-    what lies between two whole numbers of tiles is interpolated.
+    """Return the same as a flat array, by bag size, quarters of a tile, and at most five missing
+    tiles.
+
+    Values between whole numbers of tiles are interpolated.
     """
     whole = _tables(to_come)[:, :, :_LEFTS]
     above = np.concatenate([whole[:, 1:], whole[:, -1:]], axis=1)
@@ -70,8 +72,10 @@ def _fine_tables(to_come: int) -> Float32s:
 
 @dataclass(frozen=True)
 class Crowd:
-    """Boards with their hands: `done` (n, lines) is the number of the tile that completed a line,
-    0 while none has; `bags` (n, 31) what can still be called, `swaps` (n,) those left.
+    """Boards with their hands.
+
+    `done` (n, lines) is the number of the tile that completed a line, 0 for open ones; `bags` (n,
+    31) are the tiles that can still be called, `swaps` (n,) the unused ones.
     """
 
     rules: Ruleset
@@ -84,13 +88,13 @@ class Crowd:
 
     @property
     def to_come(self) -> int:
-        """How many tiles are still to be laid."""
+        """The number of tiles still to be placed."""
         return self.boards.grid.spaces - self.laid
 
 
 @dataclass(frozen=True)
 class Hope:
-    """(n,) each: printed points, points that aces add, the multiplier and gold."""
+    """(n,) each: printed points, points added by aces, the multiplier and gold."""
 
     printed: Float32s
     added: Float32s
@@ -99,19 +103,19 @@ class Hope:
 
     @property
     def total(self) -> Float32s:
-        """(n,): the product, rounded down where all of it is known."""
+        """(n,): the product, rounded down once all of it is known."""
         product: Float32s = (self.printed + self.added) * self.multiplier * self.gold
         return product
 
 
 def note_completed(boards: Boards, done: Int8s, tile: int) -> Int8s:
-    """Return `done` with the lines that the tile of this number completed."""
+    """Return `done` with the lines completed by the tile of this number."""
     is_new = (boards.left == 0) & (boards.bits > 0) & (done == 0)
     return np.where(is_new, np.int8(tile), done)
 
 
 def hope_of(crowd: Crowd) -> Hope:
-    """Return what boards can be expected to score."""
+    """Return the expected scores of boards."""
     chance, number = _lines(crowd)
     grid, hands, boards = crowd.boards.grid, crowd.hands, crowd.boards
     is_final = crowd.to_come == 0
@@ -156,7 +160,7 @@ def hope_of(crowd: Crowd) -> Hope:
 
 
 def _lines(crowd: Crowd) -> tuple[Float32s, Int8s]:
-    """(n, lines) twice: each line's chance to score, and its likeliest number."""
+    """Return (n, lines) twice: each line's chance to score, and its likeliest number."""
     boards, hands, grid = crowd.boards, crowd.hands, crowd.boards.grid
     tables, sizes = _fine_tables(crowd.to_come), crowd.bags.sum(axis=1)
     has = (crowd.bags.astype(np.float32) @ _HAS).reshape(-1, 3, 3)
@@ -197,7 +201,7 @@ def _lines(crowd: Crowd) -> tuple[Float32s, Int8s]:
 
 
 def _same_symbol(crowd: Crowd) -> Float32s:
-    """(n, lines): the chance that a line becomes one of a single symbol; only where it counts."""
+    """Return (n, lines): the chance of a single symbol on a line; zeros if no hand needs it."""
     boards = crowd.boards
     if crowd.rules.rays is not RayRule.RAYS and not crowd.hands.has(Ace.SUN_AND_MOON):
         return np.zeros(boards.bits.shape, np.float32)
@@ -210,7 +214,7 @@ def _same_symbol(crowd: Crowd) -> Float32s:
 
 
 def _timed(crowd: Crowd, chance: Float32s) -> Float32s:
-    """(n,): what aces add for the tiles that complete lines."""
+    """Return (n,): the additions of aces for the tiles that complete lines."""
     hands, done, left = crowd.hands, crowd.done, crowd.boards.left.astype(np.intp)
     spaces, to_come = crowd.boards.grid.spaces, crowd.to_come
     add = np.zeros(len(done), np.float32)
@@ -220,7 +224,7 @@ def _timed(crowd: Crowd, chance: Float32s) -> Float32s:
         early = (is_done & (done <= EARLY_TILES)).sum(axis=1).astype(np.float32)
         before = EARLY_TILES - crowd.laid
         if before > 0:
-            # A line that needs as many tiles as come before the tenth is seldom early.
+            # A line that needs as many tiles as precede the tenth is rarely early.
             rate = np.float32(before / to_come) ** left
             early += (coming * rate).sum(axis=1)
         add += hands.of(Ace.EARLY_BIRD) * early
@@ -241,7 +245,9 @@ def _timed(crowd: Crowd, chance: Float32s) -> Float32s:
 
 
 def _crossings(crowd: Crowd) -> Float32s:
-    """(n,): how many tiles may complete two lines: empty spaces whose begun lines lack little."""
+    """Return (n,): the number of tiles that may complete two lines, on spaces of nearly full
+    lines.
+    """
     boards, grid = crowd.boards, crowd.boards.grid
     is_begun = (boards.bits > 0) & (boards.left < grid.lengths) & (boards.left > 0)
     near = np.where(is_begun, 1 / np.maximum(1, boards.left).astype(np.float32) ** 2, 0)
@@ -253,7 +259,7 @@ def _crossings(crowd: Crowd) -> Float32s:
 
 
 def _rise(x: Float32s, is_final: bool) -> Float32s:
-    """How likely a condition is by how far it is from being met; known of a full board."""
+    """Return the chance of a condition from its distance; 0 or 1 on full boards."""
     chance = np.where(x > 0, 1, 0) if is_final else 1 / (1 + np.exp(-x))
     return chance.astype(np.float32)
 
@@ -266,7 +272,7 @@ def _gold(
     count: Float32s,
     low: Float32s,
 ) -> Float32s:
-    """(n,): the product of gold aces, each with the chance of its condition."""
+    """Return (n,): the product of gold aces, each with the chance of its condition."""
     hands, is_final = crowd.hands, crowd.to_come == 0
     gold = np.ones(len(hands), np.float32)
     bloom = 11 if crowd.boards.grid.spaces > 19 else 8
@@ -290,7 +296,7 @@ def _gold(
 
 
 def _last_word(crowd: Crowd) -> Float32s:
-    """(n,): the chance that the last tile completes a line."""
+    """Return (n,): the chance that the last tile completes a line."""
     boards, grid = crowd.boards, crowd.boards.grid
     if crowd.to_come == 0:
         met: Bools = (crowd.done == grid.spaces).any(axis=1)

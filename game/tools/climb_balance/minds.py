@@ -1,7 +1,7 @@
-"""What the computers think that boards are worth, for many boards at once.
+"""The computers' evaluations of many boards at once.
 
-`EstimatingMind` is what Squirrel and Fox place by, without the search of the last calls;
-`HabitMind` has the habits of Magpie and Beaver, whose own bots look at one board at a time.
+`EstimatingMind` evaluates as Squirrel and Fox do, without the search of the last calls. `HabitMind`
+has the habits of Magpie and Beaver, whose own bots evaluate one board at a time.
 """
 
 from dataclasses import dataclass
@@ -20,30 +20,32 @@ from game.bots.values.standard_values import can_judge, standard_network
 from game.rules.ruleset import RayRule, Ruleset
 
 PLAYERS: Final = ("magpie", "beaver", "squirrel", "fox")
-"""Those whose plays are made here, from the weakest to the strongest."""
+"""The computers played by this module, from the weakest to the strongest."""
 
 
 class Mind(Protocol):
-    """A computer's thoughts about boards."""
+    """A computer's evaluation of boards."""
 
     margins: "Margins"
 
     def begin_move(self, games: int) -> None:
-        """Think of the next tile, on so many boards."""
+        """Prepare for the next tile of a number of games."""
 
     def values(self, boards: Boards, bags: Bools, to_come: int, games: Index) -> Float32s:
-        """(n,): what boards are worth with `to_come` of their bags (n, 31) still to be called.
+        """Return (n,): the values of boards with `to_come` tiles of their bags (n, 31) to be
+        called.
 
-        `games` (n,) says which of the boards of the move each comes from.
+        `games` (n,) is the game of each board.
         """
 
 
 @dataclass(frozen=True, slots=True)
 class Margins:
-    """By how much, in what a mind thinks points are, a thing must be better to be done.
+    """Least gains, in estimated points, for certain acts.
 
-    `near` are placements that are looked at further, `pocket` and `thought` what makes a tile be
-    kept aside and a call be thought over; a swap must gain `first` at first and `last` at last.
+    `near` is the distance to the best placement within which others are evaluated deeper; `pocket`
+    sets a tile aside, `thought` reconsiders a call. A swap must gain `first` at the first call and
+    `last` at the last one.
     """
 
     near: float
@@ -55,7 +57,7 @@ class Margins:
 
 @dataclass(slots=True)
 class EstimatingMind:
-    """Who estimates a board's total; the blind one forgets that lines compete for tiles."""
+    """Estimates a board's total; the blind one ignores that lines compete for tiles."""
 
     rules: Ruleset
     is_blind: bool
@@ -68,7 +70,7 @@ class EstimatingMind:
         if to_come == 0:
             return final_totals(self.rules, boards)
         judge = standard_network() if can_judge(self.rules) else network()
-        # With little to come everybody sees everything.
+        # Near the end all computers take the competition into account.
         is_blind = self.is_blind and to_come > 2
         values = np.empty(len(boards), np.float32)
         sizes = bags.sum(axis=1)
@@ -90,7 +92,7 @@ _PATIENCE: Final = 2.0
 
 
 class HabitMind:
-    """Who is attracted by lines, and overlooks a direction now and then."""
+    """Prefers promising lines, and sometimes overlooks a direction."""
 
     margins = Margins(near=40, pocket=6, thought=15, first=8, last=2)
 
@@ -115,7 +117,7 @@ class HabitMind:
         watched = self._has_direction[grid.directions]
         watched = watched & (grid.directions != self._overlooked[games][:, None])
         total = (worth * share * watched).sum(axis=1) + boards.aside.sum(axis=1)
-        # Chance decides among equals.
+        # A random choice between equal values.
         values: Float32s = (total + self._random.random(len(boards)) * 1e-3).astype(np.float32)
         return values
 

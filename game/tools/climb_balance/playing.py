@@ -1,4 +1,4 @@
-"""Stages played side by side: many boards thought of at once, and the acts that were made."""
+"""Stages played side by side: many boards evaluated at once, with the acts performed."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ from game.tools.climb_balance.minds import EstimatingMind, HabitMind, Mind
 
 _HABITS: Final = {"duckling": DUCKLING, "magpie": MAGPIE, "beaver": BEAVER}
 _DRAWS: Final = 6
-"""Tiles of the bag that a player thinks of before a swap, and Master ahead."""
+"""Tiles drawn from the bag to evaluate a swap, and Master's next placements."""
 _NEAR: Final = 4
-"""Spaces that Master looks ahead from."""
+"""Spaces from which Master evaluates a tile deeper."""
 
 Act = tuple[str, int, int]
 """`swap` and a tile, or `lay`, a tile and a space, or `call`."""
@@ -29,20 +29,20 @@ Act = tuple[str, int, int]
 class HandJudge(Protocol):
     """Values boards with aces; `begin_move` is called before each tile.
 
-    `looks_ahead` says that the next tile is thought of too.
+    `looks_ahead`: it also evaluates the next tile.
     """
 
     looks_ahead: bool
 
     def begin_move(self, games: int) -> None:
-        """Think of the next tile, on so many boards."""
+        """Prepare for the next tile of a number of games."""
 
     def values(self, crowd: Crowd, games: Index) -> Float32s:
-        """(n,): what the boards are worth; `games` says which game each comes from."""
+        """Return (n,): the values of the boards; `games` (n,) is the game of each."""
 
 
 class QuickJudge:
-    """Expects what `hope_of` expects, of points too."""
+    """Values boards by `hope_of` alone, points too."""
 
     looks_ahead = False
 
@@ -54,9 +54,9 @@ class QuickJudge:
 
 
 class AceJudge:
-    """Thinks of points as a computer player does, and of aces as `hope_of`.
+    """Values points as a computer player does, and aces by `hope_of`.
 
-    One who is attracted by lines is attracted as much more as the multiplier may grow.
+    A mind that prefers lines has that preference multiplied by the possible multiplier.
     """
 
     def __init__(self, player: str, rules: Ruleset, random: np.random.Generator) -> None:
@@ -86,7 +86,7 @@ class AceJudge:
 class SideStages:
     """Stages of one ruleset played side by side; a row of each array is a game.
 
-    `decks` (n, tiles) are the tiles in order; `acts` what was done in each game, if asked for.
+    `decks` (n, tiles) are the tiles in order; `acts` lists each game's acts if `has_acts`.
     """
 
     rules: Ruleset
@@ -98,7 +98,7 @@ class SideStages:
     acts: list[list[Act]] = field(default_factory=list)
 
     def play(self) -> Hope:
-        """Play all games to their ends; what they score."""
+        """Play all games to their ends; return their scores."""
         grid, count = grid_of(self.rules.board), len(self.hands)
         self._games = np.arange(count)
         self._boards = empty_boards(grid, count)
@@ -133,7 +133,7 @@ class SideStages:
         to_come = boards.grid.spaces - laid
         short = np.flatnonzero(bags.sum(axis=1) < to_come + 1)
         if len(short):
-            # Tiles that were swapped come again.
+            # Swapped tiles will be called again.
             bags = bags.copy()
             for row in short:
                 bags[row, self._decks[games[row]]] = True
@@ -151,8 +151,9 @@ class SideStages:
         *,
         is_deep: bool = False,
     ) -> tuple[Index, Index, Boards, Int8s, Float32s]:
-        """The best way to lay a tile in each game: rows, spaces, boards, completed lines, values.
-        `boards` are those of `games`.
+        """Return the best placement of a tile in each game.
+
+        These are rows, spaces, boards, completed lines and values; `boards` are those of `games`.
         """
         which, spaces, made = placements_of(self.rules, boards, np.arange(len(games)), tiles)
         after = note_completed(made, done[which], laid + 1)
@@ -162,7 +163,7 @@ class SideStages:
             which, spaces, made, after = which[near], spaces[near], made.take(near), after[near]
             values = np.zeros(len(near), np.float32)
             for _ in range(_DRAWS):
-                # The same tile for all ways of a game.
+                # Draw the same tile for all placements of a game.
                 order = self.random.random((len(games), 31))[which]
                 drawn = (order * self._bags[games[which]]).argmax(axis=1)
                 *_, value = self._ways(games[which], drawn, made, after, laid + 1)
@@ -171,7 +172,7 @@ class SideStages:
         return which[best], spaces[best], made.take(best), after[best], values[best]
 
     def _swap(self, tiles: Index) -> None:
-        """Swap called tiles that are worse than others are in the mean; `tiles` is changed."""
+        """Swap called tiles worse than the average of others; `tiles` is changed."""
         spaces = self._boards.grid.spaces
         for column in range(tiles.shape[1]):
             able = self._swaps > 0
@@ -199,7 +200,7 @@ class SideStages:
                 self._bags[swapped, tiles[swapped, column]] = False
 
     def _lay(self, tiles: Index) -> None:
-        """Lay a call's tiles, a pair in the better of its two orders."""
+        """Place a call's tiles, a pair in the better of its two orders."""
         orders = [range(tiles.shape[1]), range(tiles.shape[1] - 1, -1, -1)][: tiles.shape[1]]
         tried = []
         for order in orders:

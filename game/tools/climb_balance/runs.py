@@ -46,11 +46,11 @@ _CLOSE: Final = 50
 _LITTLE: Final = 0.16
 """A gain in the logarithm below which another three cards are paid for."""
 _AHEAD: Final = 2
-"""Stages whose lines of five a hand with Roots is thought to have grown by."""
+"""Stages of growth that Roots is credited with in advance."""
 
 
 class CardManner(StrEnum):
-    """How a computer chooses cards: none, at random, a held one or else the rarest, or weighed."""
+    """A manner of choosing cards: none, at random, a held one or else the rarest, or weighed."""
 
     NONE = "none"
     RANDOM = "random"
@@ -61,9 +61,7 @@ class CardManner(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Weighing:
-    """How a card is weighed: in so many stages, with an error in the logarithm, and so many sets
-    of cards paid for.
-    """
+    """The effort of weighing a card: stages played, error of the logarithm, most rerolls."""
 
     stages: int
     error: float
@@ -75,7 +73,7 @@ WEIGHED: Final = {CardManner.ROUGH: Weighing(14, 0.2, 1), CardManner.CAREFUL: We
 
 @dataclass
 class Climber:
-    """A computer's climb, and which cards of first sets were seen and wanted."""
+    """A computer's climb, with the cards of first sets, offered and wanted."""
 
     climb: OpenClimb
     random: Random
@@ -84,7 +82,7 @@ class Climber:
 
 
 class ClimbingParty:
-    """Climbs of one player and manner, stage by stage together."""
+    """Climbs of one player and manner, played together stage by stage."""
 
     def __init__(self, player: str, manner: CardManner, seeds: Sequence[str], most: int) -> None:
         self._player, self._manner, self._most = player, manner, most
@@ -92,7 +90,7 @@ class ClimbingParty:
         self._random = np.random.default_rng([len(seeds), *seeds[0].encode(), *manner.encode()])
 
     def climb(self) -> list[Climber]:
-        """Play all climbs to their ends, or to the highest stage asked for."""
+        """Play all climbs to their ends, or to the highest stage allowed."""
         for stage in range(1, self._most + 1):
             going = [one for one in self.climbers if not one.climb.state.is_over]
             if not going:
@@ -164,7 +162,7 @@ def _can_buy(climb: OpenClimb) -> bool:
 
 
 def take_card(one: Climber, card: AceName, replaced: AceName | None) -> None:
-    """Take a card; Echo goes to the right end, where it has a neighbour."""
+    """Take a card; Echo moves to the right end, where it has a neighbour."""
     one.wanted.append(card)
     one.climb = one.climb.act(TakeCard(card, replaced))
     order = [slot.ace for slot in one.climb.slots]
@@ -174,7 +172,7 @@ def take_card(one: Climber, card: AceName, replaced: AceName | None) -> None:
 
 
 def play_acts(climb: OpenClimb, acts: Sequence[Act]) -> OpenClimb:
-    """Return the climb after a stage's acts; the rules refuse what they do not allow."""
+    """Return the climb after a stage's acts; raises if the rules refuse one."""
     for word, tile, space in acts:
         assert climb.stage is not None
         match word:
@@ -189,7 +187,7 @@ def play_acts(climb: OpenClimb, acts: Sequence[Act]) -> OpenClimb:
 
 @dataclass
 class _Option:
-    """A hand that a choice may lead to; `card` None for the hand as it is."""
+    """A hand that a choice can lead to; `card` None for the unchanged hand."""
 
     climber: int
     card: AceName | None
@@ -200,13 +198,13 @@ class _Option:
 
 
 class Weigher:
-    """Weighs cards by stages played in thought: ordinary ones and the next boss."""
+    """Weighs cards by simulated stages: ordinary ones and the next boss."""
 
     def __init__(self, weighing: Weighing, stage: int, random: np.random.Generator) -> None:
         self._weighing, self._stage, self._random = weighing, stage, random
 
     def choose(self, going: list[Climber]) -> None:
-        """Take the best card of each climb, or none; pay for other cards while little is gained."""
+        """Take the best card of each climb, or none; reroll while the gain is small."""
         replaced = self._worst_aces(going)
         asking = list(range(len(going)))
         for reroll in range(self._weighing.rerolls + 1):
@@ -222,7 +220,7 @@ class Weigher:
                 gain = best.worth - stays.worth
                 if not reroll:
                     one.offered += one.climb.cards
-                    # Wanted: the best of the first set, if it gains.
+                    # Count a card as wanted if it is the best of the first set and gains.
                     one.wanted += [best.card] if gain > 0 and best.card else []
                 can_pay = one.climb.crystals >= REROLL_PRICE
                 if gain < _LITTLE and can_pay and reroll < self._weighing.rerolls:
@@ -244,7 +242,7 @@ class Weigher:
         return options
 
     def _worst_aces(self, going: list[Climber]) -> dict[int, AceName]:
-        """The ace that each full hand would miss least."""
+        """Return for each full hand its least valuable ace."""
         options = []
         for i, one in enumerate(going):
             slots = one.climb.slots
@@ -271,7 +269,7 @@ class Weigher:
             option.worth = float(worth)
 
     def _logs(self, options: list[_Option], stage: int, count: int) -> Float32s:
-        """(options, count): logarithms of scores, a boss's as an ordinary stage's."""
+        """Return (options, count): logarithms of scores, a boss's scaled to an ordinary stage's."""
         rules = rules_at(stage)
         tiles = len(rules.grid.tile_set)
         # All options of a climb are weighed on the same deals.
@@ -289,7 +287,7 @@ class Weigher:
 
 
 def _ease(stage: int) -> float:
-    """How much more a stage's rules are worth than an ordinary one's, by its boss."""
+    """Return the factor of a stage's target for its boss, 1 for an ordinary stage."""
     boss = boss_of(stage)
     return 1.0 if boss is None else float(FACTORS[boss])
 

@@ -1,4 +1,4 @@
-"""Climbs as rows of a file, and what they come to: how far, how often, with which aces."""
+"""Climbs as rows of a file, and their statistics: stages, totals, durations, aces."""
 
 from __future__ import annotations
 
@@ -13,18 +13,18 @@ from game.progress.climb.aces import ACES, AceEffect, AceName
 from game.tools.climb_balance.runs import CardManner, Climber, ClimbingParty
 
 _PARTY: Final = 25
-"""Climbs that are played together and noted at once."""
+"""Climbs that are played and appended together."""
 _MOST_STAGES: Final = 30
 _FAR: Final = 12
 _PACES: Final = {"magpie": 7.5, "beaver": 7.0, "squirrel": 6.0, "master": 5.4}
-"""Seconds a tile."""
+"""Seconds a tile for each player."""
 _CHOICE_SECONDS: Final = 20
 
 ClimbRow = dict[str, Any]
 
 
 def climb_rows(file: Path, player: str, manner: CardManner, count: int) -> list[ClimbRow]:
-    """Return the rows of so many climbs; those that the file lacks are played and noted."""
+    """Return the rows of `count` climbs; missing ones are played and appended to the file."""
     while True:
         rows = [r for r in read_rows(file) if (r["player"], r["manner"]) == (player, manner)]
         if len(rows) >= count:
@@ -38,7 +38,7 @@ def climb_rows(file: Path, player: str, manner: CardManner, count: int) -> list[
 
 
 def read_rows(file: Path) -> list[ClimbRow]:
-    """Return the rows of a file; none where there is no file yet."""
+    """Return the rows of a file; none if it does not exist."""
     if not file.exists():
         return []
     return [json.loads(line) for line in file.read_text(encoding="utf-8").splitlines()]
@@ -70,7 +70,7 @@ def engine_of(row: ClimbRow) -> str:
 
 
 def describe(rows: Sequence[ClimbRow]) -> Iterator[str]:
-    """What climbs of one player and manner came to, line by line."""
+    """Yield statistics of climbs of one player and manner, line by line."""
     stages = sorted(row["stage"] for row in rows)
     count = len(rows)
     error = pstdev(stages) / count**0.5
@@ -103,5 +103,5 @@ def describe(rows: Sequence[ClimbRow]) -> Iterator[str]:
 
 
 def share(stages: Sequence[int], beyond: int) -> str:
-    """Return how many stages are beyond one, in percent."""
+    """Return how many stages are beyond `beyond`, in percent."""
     return f"{100 * sum(stage > beyond for stage in stages) / len(stages):.0f} %"
