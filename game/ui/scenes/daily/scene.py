@@ -250,7 +250,9 @@ class DailyScene(PageScene):
                 small=self._aside < _WIDE,
                 id=MAIN,
             ),
-            Row(*self._links(), gap=24) if is_open else Cells(*self._links(), columns=2, gap=4),
+            Row(*self._links(), gap=24)
+            if is_open and self._aside >= _WIDE
+            else Cells(*self._links(), columns=2, gap=4),
             gap=10 * usual,
             pad=0,
             size=self._aside,
