@@ -1,26 +1,14 @@
-"""The table: the screen on which a match, a lesson, or a match with players elsewhere is played.
+"""The table: the screen of a match, a lesson, a stage of the Climb, or a table apart.
 
-Where a placed tile goes:
+`input` turns a click, a drag or Enter into `PutTile(tile, space)`. `scene` passes it to
+`game.play.table_control`, which refuses illegal placements, and `game.play.table_game` applies
+`Place` by `game.rules.match.apply`. The autosave writes the new `Match` before its events return:
+`motion` animates them, `audio` plays them, `spoken` words them. After the last placement
+`mode.count` opens `game.ui.scenes.count`, which stores the record and leads to
+`game.ui.scenes.review`.
 
-1. `game.ui.frame.intents` translates a click, a drag or Enter into an intent, and
-   `input.TableInput` turns the intent into `PutTile(tile, space)`.
-2. `scene.TableScene` hands it to `game.play.table_control.TableControl.place`, which refuses what
-   may not be done now.
-3. `game.play.table_game.TableGame.place` adds whose tile it is and applies `Place` by
-   `game.rules.match.apply`. The new `Match` replaces the old one, and the autosave writes it to the
-   disk.
-4. The events of the move, `LineCompleted` with its points among them, come back as a `TableEvent`.
-   `motion` animates them, `audio` plays them, `spoken` puts them into words; `picture` draws the
-   match as it now stands.
-5. After the last placement `TableSignal.OVER` comes, and `mode.count` gives the next scene, in
-   `game.ui.scenes.count`: it shows `game.play.count_steps.steps_of` sum by sum, and files the
-   match's record in the history (`game.storage.store.Storage.file_match`).
-6. The count leads to `game.ui.scenes.review`. It asks the engines' process, where
-   `game.bots.coach.review.review_round` plays the record again and weighs every placement.
-
-`mode` says what the table is set up to play (its buttons, keys and exits), `panels`, `bag_picture`
-and `preview` are parts of the picture, `explaining` words what a part of it means. `coach` judges
-spaces, `task` is the strip of a challenge, `stroke` says how much a placement brought, `sayings`
-what computers say of it, `league_words` what the league does to who did not answer. `hand_over` and
-`pause` lie over the table.
+`picture` draws the match with `panels`, `harvest`, `bag_picture` and `preview`; `explaining` words
+its parts. `mode` sets buttons, keys and exits; `coach` values spaces; `task` is a challenge's
+strip; `stroke` grades a placement; `sayings` are computers' remarks; `league_words` are penalties.
+`hand_over` and `pause` cover the table.
 """

@@ -1,4 +1,4 @@
-"""Plays the sounds of one table: effects, the caller's voice, and music that follows the lines."""
+"""The sounds of one table: effects, the caller's voice, and music that follows the lines."""
 
 from typing import Final, Unpack
 
@@ -23,14 +23,14 @@ from game.ui.sound.names import Sound, line_step, number_step, weight_step
 from game.ui.sound.player import How
 
 _FULL_LIFE: Final = 0.55
-"""The share of all lines that live at once on a board that goes well."""
+"""The share of lines still alive on a board that goes well."""
 
 _ENDING: Final = 5
-"""With this many tiles left, the music waits for the end."""
+"""Tiles left from which the music changes to its ending."""
 
 
 class TableAudio:
-    """Plays what happens at a table, each sound when its animation shows it."""
+    """Plays the sounds of a table, each when its animation shows its cause."""
 
     def __init__(self, context: Context, game: TableGame) -> None:
         self._context = context
@@ -38,12 +38,12 @@ class TableAudio:
         self._cue: MusicCue | None = None
 
     def enter(self) -> None:
-        """Start the table's own music."""
+        """Start the table's music."""
         self._cue = None
         self.follow()
 
     def follow(self) -> None:
-        """Tell the music how many lines are alive, and how near the end is."""
+        """Pass the share of living lines and the tiles left to the music."""
         life = life_of(self._game, self._game.position()) if self._game.face_down() is None else 0.0
         uncalled, waiting = self._uncalled(), len(self._game.hand())
         is_ending = uncalled + waiting <= _ENDING
@@ -54,7 +54,7 @@ class TableAudio:
             self._context.sound.follow(cue)
 
     def _uncalled(self) -> int:
-        """Return how many tiles of the round are still to be called."""
+        """Return the number of tiles of the round still to be called."""
         match = self._game.match
         called = match.round.called if match.rounds else ()
         return sum(match.rules.call_sizes) - len(called)
@@ -62,8 +62,9 @@ class TableAudio:
     def play_events(
         self, events: tuple[Event, ...], layout: TableLayout, lead: float = DROP_SECONDS
     ) -> None:
-        """Play a sound for each event: panned to its place, delayed until its animation starts;
-        a placed tile lands after `lead` seconds.
+        """Play a sound for each event, panned to its place and delayed to its animation.
+
+        A placed tile lands after `lead` seconds.
         """
         context, game = self._context, self._game
         is_blind = game.face_down() is not None
@@ -91,11 +92,11 @@ class TableAudio:
                     for i in range(1 if is_last else len(tiles)):
                         sound = Sound.LAST_CALL if is_last else Sound.CALL
                         play(sound, layout.bag.centre[0], delay=BETWEEN_CALLS * i)
-                    # The roll of the last call stops as its face is seen, and named.
+                    # The roll of the last call stops when its face appears and is named.
                     seconds = 0.0 if is_still else call_seconds(is_last=is_last) / 2
                     context.sound.call(tiles, context.catalogue.language, seconds)
                 case Placed(seat, tile, space, _, _) if seat == game.view:
-                    # What flies is heard when it lands; what the pointer has placed, at once.
+                    # A flying tile sounds when it lands, one placed by the pointer at once.
                     weight = weight_step(_weight(tile))
                     heard = 0.0 if lead < DROP_SECONDS else lead
                     play(Sound.PLACE, place(space), step=weight, delay=heard)
@@ -128,13 +129,15 @@ class TableAudio:
                 case TakenBack(seat, _, space) if seat == game.view:
                     play(Sound.TAKE_BACK, place(space))
         if stroke.level and lines and not is_blind:
-            # Over the last line's own chord, the higher the more it was.
+            # It sounds over the last line's chord, higher for more points.
             delay = lights + BETWEEN_LINES * (lines - 1) + 0.2
             play(Sound.STROKE, layout.board_area.centre[0], step=stroke.level - 1, delay=delay)
         self.follow()
 
     def _going_on(self, space: int) -> list[int]:
-        """The numbers of the lines through a space that had begun before and are still alive."""
+        """Return the numbers of the lines through a space that were begun before and can still
+        score.
+        """
         position = self._game.position()
         board = self._game.match.rules.grid
         states = [line_status(line, position) for line in board.lines_through[space]]
@@ -142,7 +145,7 @@ class TableAudio:
 
 
 def life_of(game: TableGame, position: Position) -> float:
-    """The share of lines with two tiles or more that are alive, 1 on a board that goes well."""
+    """Return the share of lines with two or more tiles that can still score, 1 on a good board."""
     lines = game.match.rules.grid.lines
     living = sum(
         status.state in (LineState.ALIVE, LineState.COMPLETE) and status.filled > 1
@@ -152,7 +155,7 @@ def life_of(game: TableGame, position: Position) -> float:
 
 
 def _weight(tile: Tile) -> int:
-    """Return a tile's numbers added up, a wild stripe being as heavy as its highest."""
+    """Return the sum of a tile's numbers; a wild stripe counts as its highest."""
     return sum(
         NUMBERS[direction][-1] if (number := tile.number(direction)) is None else number
         for direction in Direction

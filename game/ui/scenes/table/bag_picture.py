@@ -1,4 +1,4 @@
-"""The bag as nine bars: how many tiles of each number remain; wild ones have a bar of their own."""
+"""The bag as nine bars with the remaining tiles of each number, and a bar for wild tiles."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ from game.ui.scenes.table.explaining import BAG_NUMBERS, BagNumber, ExplainTarge
 _WORDS: Final = 26
 _DIGITS: Final = 26
 _BETWEEN: Final = 9
-"""Units: the height of the words above and of the digits below, what parts the directions."""
+"""Units: height of the words above, height of the digits below, gap between directions."""
 
 
 @dataclass(frozen=True, slots=True)
 class _NumberBar:
-    """One bar: its whole place, and that of each tile from the foot up."""
+    """A bar: its whole rectangle, and that of each tile from the foot up."""
 
     number: BagNumber | None
     place: Rect
@@ -33,7 +33,7 @@ class _NumberBar:
 
 
 class BagPicture:
-    """Draws the bag for a board's tile set; rendered anew when a call takes tiles out."""
+    """Draws the bag for a board's tile set; redrawn when a call takes tiles out."""
 
     def __init__(self, context: Context, tiles: tuple[Tile, ...]) -> None:
         self._context = context
@@ -46,7 +46,7 @@ class BagPicture:
         left: frozenset[Tile],
         asked: ExplainTarget | None = None,
     ) -> None:
-        """Draw the bars; `left` are the tiles still in the bag, what is `asked` for is marked."""
+        """Draw the bars; `left` are the tiles still in the bag, `asked` is highlighted."""
         painter = self._context.painter
         key = ("bag", self._tiles, left, rect.size, self._context.catalogue.language)
         surface.blit(painter.cached(key, partial(self._rendered, rect.size, left)), rect[:2])
@@ -55,19 +55,19 @@ class BagPicture:
             draw_band_focus(surface, painter, place)
 
     def asked_at(self, rect: Rect, at: Point) -> ExplainTarget | None:
-        """The number at a point of the bag."""
+        """Return the number at a point of the bag, or None."""
         return next((bar.number for bar in self._bars(rect) if bar.place.contains(at)), None)
 
     def place_of(self, rect: Rect, asked: ExplainTarget) -> Rect | None:
-        """Return where a number stands in the bag, None for what does not."""
+        """Return the rectangle of a number's bar, None for other targets."""
         return next((bar.place for bar in self._bars(rect) if bar.number == asked), None)
 
     def prerender(self, stage: pygame.Surface, rect: Rect, left: frozenset[Tile]) -> None:
-        """Draw every piece of a bag to come on `stage`; the one shown stays as it is."""
+        """Draw the parts of the next bag on `stage`, without changing the one on display."""
         self._render(stage, Rect(0, 0, rect.w, rect.h), left)
 
     def place(self, rect: Rect) -> tuple[Point, float]:
-        """Where a called tile leaves the bag and how large it is then."""
+        """Return the point where a called tile leaves the bag, and its radius there."""
         return rect.centre, rect.h / 8
 
     def _bars(self, rect: Rect) -> list[_NumberBar]:

@@ -1,4 +1,4 @@
-"""The coach at the table: asks the engines what every space is worth, and draws it."""
+"""The coach at the table: requests the value of every space, and draws it."""
 
 from __future__ import annotations
 
@@ -29,11 +29,11 @@ if TYPE_CHECKING:
     from game.bots.coach.reasons import Reason
 
 _MOST_SPOKEN: Final = 3
-"""Spaces that are named where nobody asks for one."""
+"""Most spaces named when none is selected."""
 
 
 class CoachView:
-    """Asks the engines, keeps the latest advice, draws it; old answers are dropped."""
+    """Requests advice, stores the latest, and draws it; outdated answers are dropped."""
 
     def __init__(self, context: Context, game: TableGame) -> None:
         self.context, self._game = context, game
@@ -43,7 +43,7 @@ class CoachView:
         self._question = Question["Advice"]()
 
     def ask(self) -> None:
-        """Have the hand in view judged, unless that has been asked already."""
+        """Request advice for the hand on display, unless requested already."""
         match, seat = self._game.match, self._game.view
         state = match.round.seats[seat]
         if state is self._asked or not state.hand:
@@ -52,12 +52,12 @@ class CoachView:
         self._question.ask(self.context.engines.ask(AdviceTask(match, seat)))
 
     def _chips(self, tile: Tile | None) -> list[Advised]:
-        """Return the advice for `tile`, the best first; empty until the answer has come."""
+        """Return the advice for `tile`, the best first; empty until the answer arrives."""
         advice = self._advice if self._asked is self._game.seat_state() else None
         return [a for a in advice.placements if a.placement.tile == tile] if advice else []
 
     def poll(self) -> bool:
-        """Take the answer once it has come; whether there is something new to draw."""
+        """Take an answer that has arrived; return whether the picture changes."""
         try:
             advice = self._question.poll()
         except QuestionFailed:
@@ -68,14 +68,14 @@ class CoachView:
         return True
 
     def take(self, asked: Seat, advice: Advice) -> None:
-        """Show this advice for the hand of a seat."""
+        """Display this advice for the hand of a seat."""
         self._asked, self._advice = asked, advice
 
     # what is read aloud
 
     def spoken_value(self, tile: Tile, space: int) -> str:
-        """Return what `tile` on `space` is worth, and the loss that its lines do not tell; "" where
-        the coach is silent.
+        """Return the value of `tile` on `space`, and a loss beyond its lines; "" without a
+        coach.
         """
         chips = self._chips(tile) if self.is_on else []
         here = next((a for a in chips if a.placement.space == space), None)
@@ -86,7 +86,7 @@ class CoachView:
         return as_sentences((words, *(reason_words(self.context, r) for r in hopeless)))
 
     def spoken_best(self, tile: Tile) -> str:
-        """Return the three best spaces for `tile`, or that the coach still thinks."""
+        """Return the three best spaces for `tile`, or that the coach is thinking."""
         if not self.is_on:
             return ""
         chips = self._chips(tile)[:_MOST_SPOKEN]
@@ -101,7 +101,7 @@ class CoachView:
         return self.context.text("coach.heard.list", spaces="; ".join(spaces))
 
     def spoken_reasons(self, tile: Tile, target: int | None) -> str:
-        """Return every reason for the space meant, or else for the best one."""
+        """Return every reason for the selected space, or else for the best one."""
         chips = self._chips(tile) if self.is_on else []
         if not chips:
             return self.spoken_best(tile)
@@ -111,7 +111,7 @@ class CoachView:
         return as_sentences((self._value_words(here, chips[0]), head, *reasons))
 
     def _value_words(self, here: Advised, best: Advised) -> str:
-        """Return the total to be expected, and how much less it is than the best one's."""
+        """Return the expected total, and its difference from the best one."""
         text, points = self.context.text, self._points(here.value)
         cost = _shown_cost(here)
         if not cost:
@@ -131,8 +131,8 @@ class CoachView:
         tile: Tile | None,
         target: int | None,
     ) -> None:
-        """Draw each legal space's expected total for `tile` on it; beside the board the best ones,
-        and why.
+        """Draw the expected total on each legal space; beside the board the best ones with
+        reasons.
         """
         chips = self._chips(tile)
         for advised in chips:
@@ -145,7 +145,7 @@ class CoachView:
             aimed = next((a for a in chips if a.placement.space == target), None)
             self._draw_best(surface, layout, chips, aimed, is_asked=tile is not None)
             if chips:
-                # A larger interface shows no fewer reasons.
+                # A larger interface must not show fewer reasons.
                 with self.context.painter.words_at(self.context.painter.least_word_scale):
                     self._draw_reasons(surface, layout.coach, aimed or chips[0])
 
@@ -158,8 +158,8 @@ class CoachView:
         *,
         is_asked: bool,
     ) -> None:
-        """Write the best spaces and the one aimed at beside the hand; before an answer, that the
-        coach thinks.
+        """Write the best spaces and the selected one beside the hand, or that the coach is
+        thinking.
         """
         painter, text = self.context.painter, self.context.text
         types, p, px = painter.theme.type, painter.theme.palette, painter.px
@@ -189,7 +189,7 @@ class CoachView:
         return space_name(self.context, self._game.match.rules.grid, advised.placement.space)
 
     def _draw_reasons(self, surface: pygame.Surface, rect: Rect, advised: Advised) -> None:
-        """Why, the weightiest reasons first, as many as have room."""
+        """Write the reasons, the most important first, as far as they fit."""
         painter = self.context.painter
         theme, p = painter.theme, painter.theme.palette
         rest = rect
@@ -211,14 +211,14 @@ class CoachView:
 
 
 def _shown_cost(advised: Advised) -> float:
-    """Return what a placement gives away, as it is shown."""
+    """Return the points that a placement loses, as displayed."""
     return round(advised.cost, 1 if advised.cost < 1 else None)
 
 
 def choose_reasons(
     reasons: Sequence[Reason], height_of: Callable[[Reason], float], room: float
 ) -> list[Reason]:
-    """Return the first reasons that have room; the gravest loss is always among them."""
+    """Return the first reasons that fit; the worst loss is always among them."""
     loss = next((reason for reason in reasons if is_loss(reason)), None)
     left = room - (0 if loss is None else height_of(loss))
     chosen = []

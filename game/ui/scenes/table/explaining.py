@@ -1,4 +1,4 @@
-"""Explains parts of the table: those pointed at, or one after the other with a key."""
+"""Explains parts of the table: the one under the pointer, or one after another by a key."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -16,7 +16,7 @@ from game.ui.scenes.shared.names import tile_name
 
 @dataclass(frozen=True, slots=True)
 class BagNumber:
-    """One of the nine numbers, in the bag."""
+    """One of the nine numbers in the bag."""
 
     direction: Direction
     number: int
@@ -24,20 +24,20 @@ class BagNumber:
 
 @dataclass(frozen=True, slots=True)
 class LineBadge:
-    """The badge of a line of the board in view, by the line's index."""
+    """The badge of a line of the board on display, by the line's index."""
 
     line: int
 
 
 @dataclass(frozen=True, slots=True)
 class OtherBoard:
-    """Another player's board, by the seat."""
+    """Another player's board, by its seat."""
 
     seat: int
 
 
 class TablePanel(Enum):
-    """A panel whose numbers want words."""
+    """A panel that can be explained."""
 
     SCORE = auto()
     COACH = auto()
@@ -51,8 +51,9 @@ BAG_NUMBERS: Final = tuple(BagNumber(d, n) for d in Direction for n in NUMBERS[d
 def next_asked(
     last: ExplainTarget | None, others: Sequence[int], *, has_coach: bool
 ) -> ExplainTarget | None:
-    """What the key asks for after `last`: panels, the boards of the `others`, the numbers of the
-    bag, then nothing.
+    """Return the next target of the key after `last`; None after the last one.
+
+    The order is panels, the boards of the `others`, the numbers of the bag.
     """
     parts = (TablePanel.SCORE, TablePanel.COACH) if has_coach else (TablePanel.SCORE,)
     order: tuple[ExplainTarget, ...] = (*parts, *map(OtherBoard, others), *BAG_NUMBERS)
@@ -63,7 +64,7 @@ def next_asked(
 
 
 def is_meant(asked: ExplainTarget | None, tile: Tile) -> bool:
-    """Whether a tile of the bag is what is asked for, or bears the number; wild ones bear none."""
+    """Return whether a tile of the bag is the target, or has its number; wild tiles have none."""
     match asked:
         case BagNumber(direction, number):
             return tile.number(direction) == number
@@ -72,7 +73,7 @@ def is_meant(asked: ExplainTarget | None, tile: Tile) -> bool:
 
 
 def lines_for(game: TableGame, asked: ExplainTarget | None) -> list[LineStatus]:
-    """The begun lines of the board in view that could use a tile or a number."""
+    """Return the begun lines of the board on display that could use a tile or a number."""
     position = game.position()
     if game.face_down() is not None:
         return []
@@ -95,7 +96,7 @@ def lines_for(game: TableGame, asked: ExplainTarget | None) -> list[LineStatus]:
 
 
 def answer_words(context: Context, game: TableGame, asked: ExplainTarget) -> str:
-    """Return what there is to say; nothing where a panel answers for itself."""
+    """Return the explanation of a target; "" if a panel explains itself."""
     text, bag = context.text, game.match.bag
     match asked:
         case Tile():
@@ -119,7 +120,7 @@ def answer_words(context: Context, game: TableGame, asked: ExplainTarget) -> str
 
 
 def _line_words(context: Context, game: TableGame, lines: list[LineStatus]) -> str:
-    """Return how the line of a badge stands, and what it takes."""
+    """Return the status of a badge's line, and the tiles it takes."""
     if not lines:
         return ""
     text, (status,) = context.text, lines

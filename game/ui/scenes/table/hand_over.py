@@ -39,9 +39,7 @@ from game.ui.widgets.buttons import shade_of
 
 
 class SeatBand(PressedPanel):
-    """The band of the next person, in the seat's colour: it bleeds off right, and is pressed as a
-    whole.
-    """
+    """The band of the next person in the seat's colour; it reaches the right edge."""
 
     def __init__(
         self, on_press: OnPress, *parts: Maybe, seat: str, **common: Unpack[WidgetOptions]
@@ -61,11 +59,11 @@ class SeatBand(PressedPanel):
 
 
 class HandOver(PageScene):
-    """A curtain over the table until the next person is ready.
+    """Covers the table until the next person is ready.
 
-    `news` are sentences about what happened to others. `previous` is who may still take a tile
-    back (C4), which `take_back` does. `table` is what is then opened, where it does not lie below:
-    whoever is not meant by the name can go back to the menu.
+    `news` are sentences about other players. `previous` is the person who may still take a tile
+    back (C4) by `take_back`. `table` is opened afterwards if it is not below already; until then
+    the title can be opened instead.
     """
 
     is_overlay = True
@@ -162,7 +160,7 @@ class HandOver(PageScene):
         painter.text(surface, str(seat + 1), room.centre, style, "centre")
 
     def _paint_tiles(self, surface: pygame.Surface, room: Rect) -> None:
-        """Paint what was called and lies in the hand: everybody knows it."""
+        """Paint the called tiles in hand, which all players know."""
         tiles = self._game.hand()
         radius = min(room.h / SQRT3, room.w / (2.2 * len(tiles)))
         sprites = self.context.painter.sprites
@@ -178,5 +176,5 @@ class HandOver(PageScene):
         return Ignored() if self._take_back is None else Pop(self._take_back())
 
     def draw_below(self, surface: pygame.Surface) -> None:
-        # The whole table is covered, so that no board can be seen.
+        # The curtain covers the whole table, so that no board is visible.
         self.context.painter.draw_background(surface)

@@ -1,4 +1,4 @@
-"""The harvest at the table: every finished line as a band, one's own and the others' columns."""
+"""The harvest at the table: finished lines as bands, in a column for each player."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ if TYPE_CHECKING:
     from game.ui.scenes.table.motion import Motion
 
 _SCALING: Final = 0.3
-"""Seconds in which the scale of all columns goes to its next step."""
+"""Seconds in which the scale of all columns moves to its next step."""
 
 
 @dataclass
@@ -65,7 +65,7 @@ class Harvest:
     past: PastTotals
     keeper: ScoreKeeper | None = None
     beside: Harvest | None = None
-    """That of the computer that plays beside a game alone."""
+    """The harvest of the computer that plays beside a single player, or None."""
     _most: float = 0.0
     _start: float = 0.0
     _left: float = 0.0
@@ -76,8 +76,9 @@ class Harvest:
     # what is reaped
 
     def reaped(self, seat: int) -> list[tuple[Reaped, int]]:
-        """Return what a board of this round has earned in the order in which it was finished, each
-        with its line; what is on its way to the harvest is left out.
+        """Return a board's bands of this round in order of completion, each with its line.
+
+        Bands still flying to the harvest are left out.
         """
         game = self.game
         position, state = game.position(seat), game.seat_state(seat)
@@ -100,7 +101,7 @@ class Harvest:
         return made
 
     def rounds(self, seat: int) -> tuple[tuple[Reaped, ...], ...]:
-        """Return what the earlier rounds brought a seat."""
+        """Return the bands of a seat's earlier rounds."""
         match = self.game.match
         count = len(match.rounds) - 1
         cached = self._earlier.get(seat)
@@ -110,7 +111,7 @@ class Harvest:
         return cached[1]
 
     def marks(self) -> list[TotalMark]:
-        """Return the totals to be reached."""
+        """Return the totals to reach."""
         past, p, catalogue = self.past, self.context.painter.theme.palette, self.context.catalogue
         totals = (("average", past.mean, p.ink_soft), ("best", past.best, p.accent))
         return [
@@ -124,7 +125,7 @@ class Harvest:
         ]
 
     def most(self) -> float:
-        """Return the points of a full column, as it is shown."""
+        """Return the points of a full column on display."""
         return self._most or self._wanted()
 
     def _wanted(self) -> float:
@@ -139,7 +140,7 @@ class Harvest:
         return harvest_scale(own_total, totals, self.marks())
 
     def advance(self, dt: float) -> bool:
-        """Let time pass: the scale goes to its next step; whether a frame is needed."""
+        """Advance the scale to its next step; return whether a frame is needed."""
         self._reap()
         has_ticked = self.keeper is not None and self.keeper.advance(dt, self.motion.arrived)
         goal = self._wanted()
@@ -155,13 +156,13 @@ class Harvest:
         return True
 
     def _rects(self, column: Rect, height: int) -> list[Rect]:
-        """Return the places of this round's bands, on the foot of a column."""
+        """Return the rectangles of this round's bands, from the foot of a column."""
         whole = Rect(column.x, column.bottom - height, column.w, height)
         reaped = [one for one, _ in self.reaped(self.game.view)]
         return harvest_rects(self.context.painter, whole, reaped, self.most())
 
     def line_at(self, layout: TableLayout, at: Point) -> LineBadge | None:
-        """Return the line whose band is at a point."""
+        """Return the line whose band is at a point, or None."""
         if not layout.harvest.contains(at) or self.game.face_down() is not None:
             return None
         reaped = self.reaped(self.game.view)
@@ -171,14 +172,14 @@ class Harvest:
         return next((LineBadge(i) for (_, i), rect in pairs if rect.contains(at)), None)
 
     def _foot(self, layout: TableLayout) -> int:
-        """Return where this round's bands begin."""
+        """Return the lower edge of this round's bands."""
         column, px = layout.harvest, self.context.painter.px
         rounds = self.rounds(self.game.view)
         points = sum(one.points for each in rounds for one in each)
         return column.bottom - round(points * column.h / self.most()) - len(rounds) * px(5)
 
     def _reap(self) -> None:
-        """Reap what will be drawn, so that drawing only looks it up."""
+        """Compute the bands before drawing, which then only reads them."""
         game = self.game
         for seat in (*game.others, game.view):
             self.rounds(seat)
@@ -196,7 +197,7 @@ class Harvest:
         points: float,
         asked: ExplainTarget | None,
     ) -> None:
-        """Draw every column, the number above one's own, and the marks."""
+        """Draw every column, the number above the player's own, and the marks."""
         painter, game, column = self.context.painter, self.game, layout.harvest
         if self.keeper is not None:
             self.keeper.draw_ground(surface, layout)
@@ -228,7 +229,9 @@ class Harvest:
             draw_marks(surface, painter, column, self.marks(), most, top, number)
 
     def _draw_number(self, surface: pygame.Surface, column: Rect, top: int, points: float) -> Rect:
-        """Draw the total above the harvest, and whose it is among several; return its place."""
+        """Draw the total above the harvest, with its owner if there are several; return its
+        place.
+        """
         painter, game = self.context.painter, self.game
         theme, px = painter.theme, painter.px
         is_secret = game.face_down() is not None
@@ -251,7 +254,7 @@ class Harvest:
         return box
 
     def _draw_name(self, surface: pygame.Surface, rect: Rect, seat: int) -> None:
-        """Draw whose harvest it is, in the middle, behind the seat's colour."""
+        """Draw the owner's name in the middle, over the seat's colour."""
         painter, setup = self.context.painter, self.game.setup
         name, style = seat_name(self.context, self.game, seat), painter.theme.type.strong
         room = rect.w - painter.px(36)
@@ -267,8 +270,9 @@ class Harvest:
     def _draw_seat(
         self, surface: pygame.Surface, rect: Rect, seat: int, most: float, least: float
     ) -> None:
-        """Draw another player's column, the total and the face above it; of a hidden board the face
-        and whether it has placed. `most` points fill the column, a total above `least` is bright.
+        """Draw another player's column with total and face; a hidden board has only its state.
+
+        `most` points fill the column; a total above `least` is bright.
         """
         painter, game, px = self.context.painter, self.game, self.context.painter.px
         p = painter.theme.palette
@@ -292,7 +296,7 @@ class Harvest:
         self._draw_face(surface, (x, top - px(48)), seat)
 
     def _draw_state(self, surface: pygame.Surface, at: Point, seat: int) -> None:
-        """Draw a check for who has placed, an hourglass for who is waited for."""
+        """Draw a check if the seat has placed, an hourglass if it is waited for."""
         painter, game = self.context.painter, self.game
         p, state = painter.theme.palette, game.seat_state(seat)
         is_waited = state is not None and bool(state.hand) and seat not in game.answered
@@ -300,8 +304,8 @@ class Harvest:
         painter.icon(surface, icon, at, painter.px(20), p.ink_soft if is_waited else p.good)
 
     def _draw_face(self, surface: pygame.Surface, at: Point, seat: int) -> None:
-        """Draw a seat's hexagon: a face, a picture or a number; whether it is waited for, and what
-        it holds, at its corners.
+        """Draw a seat's hexagon with a face, a picture or a number; its state and bonus at the
+        corners.
         """
         painter, game, px = self.context.painter, self.game, self.context.painter.px
         theme, setup, player = painter.theme, game.setup, game.player(seat)
@@ -331,14 +335,14 @@ class Harvest:
 
 
 def _order(state: Seat, closing: Sequence[Placement]) -> dict[int, int]:
-    """Return when each space was taken, counted in placements."""
+    """Return the order in which spaces were filled, as indices of placements."""
     spaces = [placement.space for turn in state.turns for placement in turn.placements]
     spaces += [placement.space for placement in closing or state.finish or ()]
     return {space: number for number, space in enumerate(spaces)}
 
 
 def _reap_round(match: Match, index: int, seat: int) -> tuple[Reaped, ...]:
-    """Return what a seat earned in an earlier round, in the order in which it was finished."""
+    """Return a seat's bands of an earlier round in order of completion."""
     order = _order(match.rounds[index].seats[seat], ())
 
     def when(step: CountStep) -> tuple[int, int]:

@@ -1,7 +1,7 @@
-"""Reads the pointer and the keys at the table, and answers with what the player asks for.
+"""Translates the pointer and the keys at the table into actions; no pygame.
 
 `Selection` holds cursor, hover, drag and the chosen tile; `TableInput` turns intents into a
-`TableAction`, which the scene carries out. No pygame.
+`TableAction`, which the scene performs.
 """
 
 import math
@@ -35,18 +35,16 @@ from game.ui.sound.player import SoundPlayer
 _NOWHERE: Final = (math.inf, math.inf)
 
 NOTHING: Final = -1
-"""The choice of no tile of the hand."""
+"""The value of `chosen` when no tile of the hand is chosen."""
 
 
 @dataclass(slots=True)
 class Selection:
-    """What is aimed at, dragged and chosen; no part of the match.
+    """The cursor, the hover, the drag and the chosen tile; not part of the match.
 
-    `cursor` is on the keyboard's space, `hover` is the pointer's (`ASIDE_INDEX` for the daffodil).
-
-    `chosen` counts into the hand, or is `NOTHING`; `drag` is where a `dragged` tile is held.
-    `is_keyboard` tells which of the two the player used last; `is_idle` while there is nothing to
-    aim at.
+    `cursor` is the keyboard's space, `hover` the pointer's (`ASIDE_INDEX` for the daffodil).
+    `chosen` is an index of the hand, or `NOTHING`; `drag` is the place of a `dragged` tile.
+    `is_keyboard`: the keyboard was used last. `is_idle`: no space can be selected.
     """
 
     cursor: BoardCursor = field(default_factory=BoardCursor)
@@ -62,45 +60,45 @@ class Selection:
     pointed: ExplainTarget | None = None
     """The part of a panel, or the badge, under the pointer."""
     keyed: ExplainTarget | None = None
-    """The part that was asked for by key."""
+    """The part requested by a key."""
     is_held: bool = False
-    """Whether the player points at the tile just placed again, after having left it."""
+    """Whether the pointer has returned to the tile just placed."""
 
     @property
     def target(self) -> int | None:
-        """The space meant now, None for none."""
+        """The selected space, None without one."""
         if self.is_idle:
             return None
         return self.cursor.space if self.is_keyboard else self.hover
 
     @property
     def is_aside(self) -> bool:
-        """Whether the keyboard is on the daffodil."""
+        """Whether the keyboard's cursor is on the daffodil."""
         return self.is_keyboard and self.cursor.space == ASIDE_INDEX
 
     @property
     def asked(self) -> ExplainTarget | None:
-        """What is to be explained now."""
+        """The part to explain now, or None."""
         return self.keyed if self.keyed is not None else self.pointed
 
     def forget(self) -> None:
-        """Clear everything: the next person must not see where the last one pointed."""
+        """Clear everything, so that the next person does not see the last one's selection."""
         self.cursor.put(None)
         self.hover = self._placed = None
         self.chosen, self.is_held = 0, False
         self.pointed = self.keyed = None
 
     def release(self, space: int) -> None:
-        """Note that a tile was just placed on `space`, under the pointer or the cursor."""
+        """Note that a tile was just placed on `space`."""
         self._placed, self.is_held = space, False
         self._rest = _NOWHERE if self.is_keyboard else self._at
         self.hover = None
 
     def track(self, space: int | None, at: Point | None = None, slack: float = 0.0) -> None:
-        """Update `is_held`: the cursor, or the pointer at `at`, is on `space` now.
+        """Update `is_held` for a cursor or pointer that is now on `space`.
 
-        Right after a placement the pointer still rests on the tile; only a move of more than
-        `slack` pixels, or coming back to the space, counts as looking at it.
+        After a placement the pointer still rests on the tile; only a move of more than `slack`
+        pixels, or a return to the space, counts as hovering.
         """
         self._at = at or self._at
         if space != self._placed or space is None:
@@ -111,7 +109,7 @@ class Selection:
             self.is_held = self.is_held or math.dist(at, self._rest) > slack
 
     def step(self, layout: BoardLayout, action: Action, *, can_set_aside: bool) -> None:
-        """Move the cursor one space from where the player aims."""
+        """Move the cursor one space from the selected one."""
         if self.cursor.space != self.target:
             self.cursor.put(self.target)
         self.cursor.step(layout, STEPS[action], can_set_aside=can_set_aside)
@@ -119,7 +117,7 @@ class Selection:
         self.track(self.cursor.space)
 
     def jump(self, board: Board, sign: str) -> bool:
-        """Go to the column or the space that a key names; return whether there is one."""
+        """Jump to the column or the space that a key names; return whether it exists."""
         cursor = BoardCursor(self.target)
         if not cursor.jump(board, sign):
             return False
@@ -133,29 +131,30 @@ class Selection:
         self.is_keyboard = True
 
     def point(self, space: int | None) -> bool:
-        """Aim at the space under the pointer; return whether that changed anything."""
+        """Select the space under the pointer; return whether the selection changed."""
         has_changed = space != self.hover or self.is_keyboard
         self.hover = space
         self.is_keyboard = False
         return has_changed
 
     def tile_of(self, hand: Sequence[Tile]) -> Tile | None:
-        """Return the chosen tile of a hand, which may have become smaller since."""
+        """Return the chosen tile of a hand, which may have shrunk since."""
         return hand[min(self.chosen, len(hand) - 1)] if hand and self.chosen != NOTHING else None
 
     def next_tile(self, count: int, step: int = 1) -> None:
-        """Choose the next tile of the hand, or with a step of -1 the one before."""
+        """Choose the next tile of the hand, or with a step of -1 the previous one."""
         self.chosen = (self.chosen + step) % count if count else 0
 
     def clamp(self, count: int) -> None:
-        """Keep the choice inside a hand that has become smaller."""
+        """Keep the choice inside a hand that has shrunk."""
         self.chosen = min(self.chosen, max(0, count - 1))
 
 
 @dataclass(frozen=True, slots=True)
 class PutTile:
-    """Put a tile of the hand on a space; `start` is where it was held. The pointer has it there
-    already.
+    """Place a tile of the hand on a space; `start` is its place before.
+
+    With the pointer the tile is already at the space.
     """
 
     tile: Tile
@@ -166,17 +165,17 @@ class PutTile:
 
 @dataclass(frozen=True, slots=True)
 class LookAtSeat:
-    """Look at a seat's board."""
+    """Display a seat's board."""
 
     seat: int
 
 
 TableAction: TypeAlias = PutTile | LookAtSeat | Action | bool
-"""What the player asks for; a bool asks for nothing, and tells whether the selection changed."""
+"""An action of the player; a bool means none, and whether the selection changed."""
 
 
 class TableInput:
-    """Reads the pointer and the keys for the table as it stands; `layout` comes with `resize`."""
+    """Translates pointer and keys for the present table; `layout` is set by `resize`."""
 
     def __init__(self, control: TableControl, sound: SoundPlayer) -> None:
         self.selection = Selection()
@@ -186,11 +185,11 @@ class TableInput:
         self.layout: TableLayout | None = None
 
     def drop(self) -> None:
-        """End a drag: its tile goes back to the hand."""
+        """End a drag: its tile returns to the hand."""
         self.selection.dragged = self.selection.drag = None
 
     def read_key(self, key: Command) -> TableAction:
-        """Move the cursor or choose a tile by a key, or return what else it is bound to."""
+        """Move the cursor or choose a tile by a key, or return the key's action."""
         assert self.layout is not None
         action, selection = key.action, self.selection
         if action in STEPS:
@@ -214,7 +213,7 @@ class TableInput:
                 return action
 
     def read_pointer(self, intent: Intent) -> TableAction:
-        """Return what the pointer asks for: it aims, drags, chooses, drops, looks."""
+        """Return the action of the pointer: select, drag, choose, drop or peek."""
         match intent:
             case PointerMoved(at, start, is_drag):
                 return self._move(at, start, is_drag=is_drag)
@@ -233,7 +232,7 @@ class TableInput:
                 return False
 
     def _confirm(self, *, is_click: bool) -> TableAction:
-        """Place the chosen tile where the player points, or go on."""
+        """Place the chosen tile on the selected space, or go on."""
         assert self.layout is not None
         hand, target = self._game.hand(), self.selection.target
         is_placing = self._game.phase() in (Phase.ACT, Phase.CLOSE) and bool(hand)
@@ -252,11 +251,11 @@ class TableInput:
         return PutTile(tile, target, start, is_click)
 
     def put_again(self, last: Placement) -> PutTile:
-        """Return the placement of a tile that was taken back, from where it is held now."""
+        """Return the placement of a tile that was taken back, from its present place."""
         return PutTile(last.tile, last.space, self._pieces()[last.tile])
 
     def _moved(self, target: int | None) -> PutTile | None:
-        """The tile just placed on another space, where it may still go there (C4)."""
+        """Return the last tile's placement on another space, if it can still be moved (C4)."""
         game, last = self._game, self._game.last_placement()
         if last is None or self._control.is_peeking or target not in game.spaces_to_move_to():
             return None
@@ -276,11 +275,11 @@ class TableInput:
         self._sound.play(Sound.MOVE, loudness=loudness, side=self.layout.side(x))
 
     def _can_set_aside(self) -> bool:
-        """Whether the daffodil is a place to go to, and not where the hand lies."""
+        """Return whether tiles can be set aside on the daffodil, outside closing moves."""
         return self._game.match.rules.has_aside and self._game.phase() is not Phase.CLOSE
 
     def _pick(self, tile: Tile | None) -> None:
-        """Choose a tile that the pointer has taken, where the hand has it."""
+        """Choose the tile that the pointer has picked up, if it is in the hand."""
         hand = self._game.hand()
         if tile in hand and self.layout is not None:
             self.selection.chosen = hand.index(tile)
@@ -302,7 +301,7 @@ class TableInput:
         return has_changed
 
     def _release(self, at: Point, start: Point) -> TableAction:
-        """Return what a button asks for that went down at `start` and up at `at`."""
+        """Return the action of a button pressed at `start` and released at `at`."""
         assert self.layout is not None
         space, dragged = self.layout.board.hit(at), self.selection.dragged
         self.drop()
@@ -322,20 +321,22 @@ class TableInput:
             return Action.CONFIRM
         piece = self._piece_at(at)
         if space == ASIDE_INDEX and piece is not None:
-            # What is set aside is chosen by a click; what must stay there says so, and nothing is
-            # chosen any more: the next click must not move another tile.
+            # A click chooses a tile on the daffodil. One that must stay there is refused and
+            # deselected: the next click must not move another tile.
             if piece in self._game.hand():
                 return True
             self.selection.chosen = NOTHING
             return PutTile(piece, space, self._pieces()[piece])
-        # A drag that took no tile must not place one, nor a click on what was just moved.
+        # A drag without a tile, or a click on the tile just moved, must not place one.
         if space is None or space != self.layout.board.hit(start) or piece is not None:
             return piece is not None
         self.selection.point(space)
         return self._confirm(is_click=True)
 
     def _pieces(self) -> dict[Tile, Spot]:
-        """The tiles that can be taken, and where: the hand, or what closing moves move (P6)."""
+        """Return the tiles that can be picked up, with their places: the hand, or those of
+        closing moves (P6).
+        """
         assert self.layout is not None
         game, layout = self._game, self.layout
         if self._control.is_peeking:

@@ -11,7 +11,7 @@ from game.ui.scenes.shared.names import bot_name, tile_name
 
 
 def league_words(context: Context, game: TableGame, events: tuple[Event, ...]) -> list[str]:
-    """Return by name who missed the call, and what became of the tiles; nothing for nobody."""
+    """Return the player who missed the call, and the consequences for the tiles; [] for none."""
     missed = next((event for event in events if isinstance(event, Missed)), None)
     if missed is None:
         return []
@@ -35,7 +35,7 @@ def league_words(context: Context, game: TableGame, events: tuple[Event, ...]) -
 
 
 def missed_now(context: Context, game: TableGame) -> str:
-    """Return a sentence with the players who let the latest call pass; empty if nobody did."""
+    """Return a sentence with the players who missed the latest call; "" for none."""
     seats = game.match.round.seats if game.round is not None else ()
     names = [
         game.player(i).name
@@ -49,7 +49,7 @@ def missed_now(context: Context, game: TableGame) -> str:
 
 
 def seat_news(context: Context, game: TableGame, seat: int) -> list[str]:
-    """Return what the league has done to a seat in this round, and who sits there since (M1-M5)."""
+    """Return the league's penalties for a seat in this round, and its substitute (M1-M5)."""
     state = game.seat_state(seat)
     if state is None:
         return []
@@ -70,7 +70,7 @@ def seat_news(context: Context, game: TableGame, seat: int) -> list[str]:
 
 
 def seat_name(context: Context, game: TableGame, seat: int) -> str:
-    """Return the name of the player at a seat, and of the one who sat there before (M5)."""
+    """Return the name of the player at a seat, and of the one who left it (M5)."""
     name = game.player(seat).name
     if not game.is_out(seat):
         return name

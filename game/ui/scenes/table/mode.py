@@ -42,7 +42,7 @@ from game.ui.widgets import UNUSED, Button, IconButton, Look, Outcome
 
 
 class MatchMode:
-    """A match: it goes on by itself, and leads to the pause, another deal, and the count."""
+    """A match: it leads to the pause, another deal, and the count."""
 
     keeper = None
 
@@ -52,7 +52,7 @@ class MatchMode:
         flow = MatchFlow(lambda: context.preferences.pause_between_calls)
         self.control = TableControl(game, context.engines, lambda: context.now(), flow)
         self._task = task_of(context, setup, game.match)
-        # A challenge has a goal of its own.
+        # A challenge has its own goal.
         is_free = len(setup.players) == 1 and self._task is None
         profile, asked = context.store.profile, (str(setup.rules), setup.handicaps)
         self.past = (
@@ -63,7 +63,7 @@ class MatchMode:
             self._ask_rival()
 
     def _ask_rival(self) -> None:
-        """Let the computer next above the player's level play beside a quick game."""
+        """Add the computer one level above the player's as a rival in a quick game."""
         from game.progress.level_findings import LevelFindings
 
         context = self._context
@@ -73,7 +73,7 @@ class MatchMode:
             self.rival = RivalBoard(self._setup, bot, bot_name(context, bot), context.engines)
 
     def _toggle_rival(self, table: TableScreen) -> None:
-        """Play with a rival or without one, now and in the games to come."""
+        """Add or remove the rival, now and in future games."""
         has_rival = self.rival is None
         change_settings(self._context, has_rival=has_rival)
         self.rival = None
@@ -82,19 +82,19 @@ class MatchMode:
         table.seat_rival()
 
     def sign(self, table: TableScreen) -> IconButton:
-        """The pause, which holds the rest."""
+        """Return the button of the pause."""
         press = partial(self.leave, Action.CANCEL, table)
         return table_sign(self._context, Icon.PAUSE, "play.paused", press)
 
     def words(self, table: TableScreen) -> list[WordLink]:
-        """Take back, place again, coach; skip in the league."""
+        """Return the links: take back, place again, coach; in the league skip."""
         word, act = partial(table_word, self._context), table.act
         words = undo_words(self._context, table)
         words.append(word("play.coach", partial(act, Action.COACH)))
         if self.rival is not None:
             words.append(word("play.without_rival", partial(self._toggle_rival, table)))
         if self._setup.rules.call is CallRule.MAIL:
-            # Far from what takes back, for a hand that is quicker than the eye.
+            # It is the last link, far from "take back", against a hasty press.
             words.append(word("play.skip", partial(self._ask_skip, table), "skip"))
         return words
 
@@ -104,17 +104,15 @@ class MatchMode:
         return ask(self._context, "skip", "skip", lambda: table.show(self.control.miss()))
 
     def above(self, table: TableScreen, layout: TableLayout) -> Maybe:
-        """What a challenge asks for."""
+        """Return the strip with a challenge's task, or None."""
         return self._task is not None and self._task.strip(self._game.match)
 
     def highest_above(self) -> Iterable[Widget]:
-        """Every step of a challenge that teaches."""
+        """Return every step of a challenge that teaches."""
         return [] if self._task is None else self._task.strips(self._game.match)
 
     def below_hand(self, table: TableScreen) -> Maybe:
-        """The band that ends the closing moves, or the button that goes on, where the player is
-        waited for.
-        """
+        """Return the band that ends the closing moves, or the button that goes on, or None."""
         is_manual = not self._context.preferences.has_auto_call
         phase, press = self._game.phase(), partial(table.act, Action.NEXT_CALL)
         if phase is Phase.CLOSE:
@@ -162,9 +160,7 @@ class MatchMode:
         return hints
 
     def title(self) -> tuple[str, str]:
-        """Return the edition; its rules or, of several rounds, the round (S7, C5); the
-        record's marks.
-        """
+        """Return the edition, and its rules or the round (S7, C5), with the record's marks."""
         name, words = self._plain_title()
         marks = (
             f"records.mark.{mark}"
@@ -188,14 +184,14 @@ class MatchMode:
         return name, words
 
     def instructions(self) -> str:
-        """Return what a challenge asks for."""
+        """Return the task of a challenge."""
         return "" if self._task is None else self._task.words(self._game.match)
 
     def explain_score(self) -> str:
         return ""
 
     def seconds_left(self) -> float | None:
-        """Return what the game's clock shows."""
+        """Return the seconds on the game's clock, None without one."""
         left = self._game.deadline.remaining(self._context.now())
         return left if self._game.phase() is Phase.ACT else None
 
@@ -203,7 +199,7 @@ class MatchMode:
         return UNUSED
 
     def leave(self, action: Action, table: TableScreen) -> Navigation | None:
-        """Return the way out that was chosen; ask first where something would be lost."""
+        """Return the navigation of an exit; ask first if something would be lost."""
         context, setup = self._context, self._setup
         match action:
             case Action.CANCEL:
@@ -214,7 +210,7 @@ class MatchMode:
             case Action.RESTART if self.control.has_progress:
                 return ask(context, "restart", "restart", self._begin_again)
             case Action.RESTART:
-                # Whoever has placed nothing has not played this deal before.
+                # Without a placement this deal still counts as unplayed.
                 return Reset(context.routes.new_table(setup))
             case Action.NEW_DEAL | Action.COPY if self._task is not None:
                 return Ignored()
@@ -229,7 +225,7 @@ class MatchMode:
         return None
 
     def _pause_rows(self, table: TableScreen) -> Iterator[PauseRow]:
-        """Yield what the pause offers beside its usual rows."""
+        """Yield the pause's extra rows."""
         if can_have_rival(self._setup) and self._task is None:
             key = "with_rival" if self.rival is None else "without_rival"
 
@@ -265,10 +261,10 @@ class MatchMode:
         return same_deal(self._context, self._setup)
 
     def draw(self, surface: pygame.Surface, layout: TableLayout, points: float) -> None:
-        """Flags at the ends of the lines that a challenge asks for."""
+        """Draw flags at the ends of a challenge's lines."""
         if self._task is not None:
             mark_lines(surface, self._context, layout.board, self._task.challenge)
 
     def count(self) -> Scene:
-        """The count of the round."""
+        """Return the count of the round."""
         return self._context.routes.count(self._game, self.rival)

@@ -1,6 +1,6 @@
-"""The animations of the table: called and placed tiles, lit lines and strokes, the score.
+"""The animations of the table: called and placed tiles, glowing lines, strokes, the score.
 
-The match is always ahead of the picture, so `finish` may end everything at any moment.
+The match is always ahead of the picture, so `finish` can end all of them at any moment.
 """
 
 from __future__ import annotations
@@ -42,53 +42,53 @@ if TYPE_CHECKING:
 
 CALL_SECONDS = 0.5
 DROP_SECONDS = 0.2
-"""Until a placed tile lands; what it brings about comes after that."""
+"""Seconds until a placed tile lands; its effects follow."""
 LAND_SECONDS = 0.08
-"""Until a tile lands that the pointer has placed: it is where its ghost was."""
+"""Seconds until a tile placed by the pointer lands: it starts where its ghost was."""
 _SETTLE_SECONDS = 0.16
 _RETURN_SECONDS = 0.26
 BETWEEN_CALLS = 0.12
 BETWEEN_LINES = 0.16
 _BEAM_SECONDS = 0.4
 _SLIDE_SECONDS = 0.42
-"""In which the band of a line slides into the harvest."""
+"""Seconds in which the band of a line slides into the harvest."""
 _DEATH_SECONDS = 0.6
 _CHEER_SECONDS = 1.15
 _BREATH = 1.9
-"""How much longer the last tile of all is on its way to the hand."""
+"""The factor on the flight of the last tile of all."""
 
 _LASTS: Final = {20: 0.7, 30: 0.95, 45: 1.25, 60: 1.5}
-"""The seconds of a stroke that leaves the board, by the points from which it takes them."""
+"""Seconds of a stroke that leaves the board, by its least points."""
 
 _GREAT: Final = tuple(_LASTS)
 
 _HELD: Final = 0.2
-"""Seconds for which the greatest strokes hold their breath before they light."""
+"""Seconds by which the greatest strokes delay their glow."""
 
 _DIM, _SHOOT, _BETWEEN_HOPS, _HOP, _DRAWN = 0.08, 0.18, 0.06, 0.22, 0.3
 _LARGER: Final = 1.15
-"""The size of a tile that the pointer has placed, in that of its space."""
+"""The factor on the size of a tile placed by the pointer."""
 
 
 def call_seconds(*, is_last: bool) -> float:
-    """Return how long a called tile flies; its face is seen from the middle on."""
+    """Return the seconds of a called tile's flight; its face is visible from the middle on."""
     return CALL_SECONDS * (_BREATH if is_last else 1.0)
 
 
 def stroke_seconds(points: float) -> float:
-    """Return how long a stroke takes until its bands lie in the harvest, 0 for plain lines."""
+    """Return the seconds until a stroke's bands are in the harvest, 0 for plain lines."""
     place = bisect_right(_GREAT, points)
     return _LASTS[_GREAT[place - 1]] if place else 0.0
 
 
 def before_light(points: float) -> float:
-    """Return how long after landing the lines of a stroke light: the greatest hold their breath."""
+    """Return the seconds from landing to a stroke's glow; the greatest are delayed."""
     held = _HELD if points >= _GREAT[-1] else 0.0
     return held + (_DIM if points >= _GREAT[0] else 0.0)
 
 
 def stroke_words_at(lines: int, lead: float) -> float:
-    """Return how long after a tile is placed the words for its stroke come."""
+    """Return the seconds from a placement to the words for its stroke."""
     return lead + BETWEEN_LINES * (lines - 1) + _DIM
 
 
@@ -99,7 +99,7 @@ class _Flight:
     end: Spot
     is_flip: bool = False
     space: int | None = None
-    """Where it is placed, None on its way to the hand."""
+    """The space it is placed on, None on its way to the hand."""
     lead: float = DROP_SECONDS
     """Seconds until it lands."""
 
@@ -111,9 +111,9 @@ class _Beam:
     reaped: Reaped
     is_great: bool
     begins: float
-    """Seconds after which it lights."""
+    """Seconds until it glows."""
     space: int
-    """From where it shoots out."""
+    """The space from which it shoots out."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,7 +125,7 @@ class _Cheer:
 
 
 class Motion:
-    """All running motion of one table."""
+    """All running animations of one table."""
 
     def __init__(self, *, is_reduced: bool = False) -> None:
         self.timeline = Timeline(is_reduced)
@@ -135,19 +135,19 @@ class Motion:
         self._veil: pygame.Surface | None = None
         self.deaths: dict[int, Line] = {}
         self.position: Position | None = None
-        """The board after the placement whose lines are lit."""
+        """The board after the placement whose lines glow."""
 
     @property
     def is_running(self) -> bool:
-        """Whether anything still moves."""
+        """Whether an animation is running."""
         return self.timeline.is_running
 
     def advance(self, dt: float) -> bool:
-        """Let time pass; whether the picture changed."""
+        """Advance all animations; return whether the picture changed."""
         return self.timeline.advance(dt)
 
     def finish(self) -> None:
-        """End every motion at once."""
+        """End all animations at once."""
         self.timeline.finish()
 
     def call(
@@ -155,7 +155,7 @@ class Motion:
     ) -> None:
         """Animate a called tile: it leaves the bag face down, turns over and flies to the hand.
 
-        The last tile of a round takes its time.
+        The last tile of a round is slower.
         """
         key = ("call", tile)
         tween = Tween(call_seconds(is_last=is_last), delay=BETWEEN_CALLS * order, easing=linear)
@@ -164,7 +164,7 @@ class Motion:
     def drop(
         self, tile: Tile, space: int, start: Spot, end: Spot, lead: float = DROP_SECONDS
     ) -> None:
-        """Animate a tile from where it was held to its space, where it lands and settles."""
+        """Animate a tile from its place to its space, where it lands and settles."""
         tween = Tween(lead + _SETTLE_SECONDS, easing=linear)
         self._fly(("drop", space), _Flight(tile, start, end, space=space, lead=lead), tween)
 
@@ -188,8 +188,9 @@ class Motion:
         space: int = 0,
         lead: float = DROP_SECONDS,
     ) -> None:
-        """Light a completed line, and bring its band to the harvest: by itself, or where the
-        `points` of the whole stroke are many, after it has left the board at both ends.
+        """Light a completed line, and move its band to the harvest.
+
+        If the `points` of the whole stroke are many, the band first leaves the board at both ends.
         """
         lasts = stroke_seconds(points)
         before = 0.0 if self.timeline.is_reduced else before_light(points)
@@ -207,8 +208,9 @@ class Motion:
                 self.timeline.play("stroke", Tween(whole, end=whole, easing=linear))
 
     def cheer(self, words: str, fill: Colour, delay: float = 0.0) -> None:
-        """Show words on a band after a delay: for a stroke once all its lines are lit. Without
-        movement, too.
+        """Show words on a band after a delay, once all lines of a stroke glow.
+
+        They are shown under reduced motion, too.
         """
         self._cheer = _Cheer(words, fill)
         tween = Tween(_CHEER_SECONDS, delay=delay, easing=linear)
@@ -218,18 +220,18 @@ class Motion:
         self._cheer = None
 
     def die(self, line: Line, lead: float = DROP_SECONDS) -> None:
-        """Flash a line that can no longer score once, and darken it."""
+        """Flash a line that can no longer score, and darken it."""
         self.deaths[line.index] = line
-        # The cause comes first: the tile lands, then the line dies.
+        # The tile lands before the line dies, since it is the cause.
         tween = Tween(_DEATH_SECONDS, delay=lead, easing=linear)
         self.timeline.play(("death", line.index), tween, lambda: self.deaths.pop(line.index, None))
 
     def hidden_spaces(self) -> frozenset[int]:
-        """Spaces whose tile is still on its way or settling, so that the board leaves them out."""
+        """Return the spaces whose tile is moving or settling; the board omits them."""
         return frozenset(f.space for f in self._flights.values() if f.space is not None)
 
     def landings(self) -> dict[int, float]:
-        """Return the spaces whose tile is settling, with how much is left of the blow, 1 to 0."""
+        """Return the spaces whose tile is settling, with the rest of the impact, 1 to 0."""
         shares = {
             flight.space: _settled(self.timeline.value(key), flight.lead)
             for key, flight in self._flights.items()
@@ -238,49 +240,49 @@ class Motion:
         return {space: 1 - share for space, share in shares.items() if share > 0}
 
     def is_flying_to_hand(self, tile: Tile) -> bool:
-        """Whether a tile of the hand has not arrived yet."""
+        """Return whether a tile of the hand is still flying."""
         return ("call", tile) in self._flights or ("back", tile) in self._flights
 
     def dark_lines(self) -> frozenset[int]:
-        """Completed lines that are only being lit."""
+        """Completed lines that do not glow fully yet."""
         return frozenset(i for i in self._beams if self.timeline.has(("beam", i)))
 
     @property
     def coming(self) -> frozenset[int]:
-        """Lines whose band has not come to the harvest yet."""
+        """Lines whose band has not reached the harvest yet."""
         return frozenset(self._beams)
 
     @property
     def unlit(self) -> frozenset[int]:
-        """Completed lines that have not begun to light."""
+        """Completed lines that have not begun to glow."""
         return frozenset(i for i in self._beams if self.timeline.value(("beam", i)) <= 0)
 
     @property
     def arrived(self) -> Arrived:
-        """How far the last placement is shown."""
+        """The visible state of the last placement."""
         is_flying = bool(self.hidden_spaces() - self.landings().keys())
         return Arrived(is_flying, self.unlit, self.timeline.is_reduced)
 
     @property
     def unlit_points(self) -> float:
-        """Return the points of completed lines that have not begun to light."""
+        """The points of completed lines that have not begun to glow."""
         return sum(self._beams[index].reaped.points for index in self.unlit)
 
     def lift(self, high: float) -> float:
-        """Return how far the bands on their way lift the total, `high` being that of a point."""
+        """Return the pixels by which arriving bands lift the total; `high` is a point's height."""
         return sum(
             beam.reaped.points * high * ease_out(self.timeline.value(("bring", index), rest=0.0))
             for index, beam in self._beams.items()
         )
 
     def drawings(self, painter: Painter, layout: TableLayout) -> Iterator[Drawing]:
-        """What a stroke will show, to be rendered before it is seen."""
+        """Yield the drawings of a stroke, to be rendered before it is shown."""
         if self._cheer is not None:
             yield partial(_draw_cheer, painter=painter, layout=layout, cheer=self._cheer, t=0.5)
 
     def draw_stroke(self, surface: pygame.Surface, painter: Painter, layout: TableLayout) -> bool:
-        """Dim the table and let the bands of a stroke shoot out behind its tiles; whether one is
-        shown.
+        """Dim the table and draw the bands of a stroke behind its tiles; return whether there is
+        one.
         """
         great = [beam for beam in self._beams.values() if beam.is_great]
         if not great or not self.timeline.has("stroke"):
@@ -313,7 +315,7 @@ class Motion:
         beam: _Beam,
         t: float,
     ) -> None:
-        """Let the tiles of a line hop one after the other, and count what they bring."""
+        """Draw the tiles of a line hopping one after another, with their points counted up."""
         board, radius = layout.board, layout.board.tile_radius
         spaces, each = beam.line.spaces, beam.reaped.points / len(beam.line.spaces)
         is_upright = beam.line.direction is Direction.VERTICAL
@@ -346,7 +348,7 @@ class Motion:
             if 0 < t < 1:
                 colour = painter.theme.palette.bad
                 painter.sprites.draw_beam(surface, board, line.index, colour, alpha=0.4 * (1 - t))
-                # The cross that stays at the line's end falls into its place.
+                # The dead line's cross drops onto its end.
                 zoom, alpha = 1 + 2.2 * (1 - ease_out(t)), min(1.0, t * 3)
                 painter.sprites.draw_badge(
                     surface, board, line.index, LineLook.DEAD, zoom=zoom, alpha=alpha
@@ -368,7 +370,9 @@ class Motion:
         top: int,
         high: float,
     ) -> None:
-        """Draw the bands on their way to the harvest, which ends at `top`; a point is `high`."""
+        """Draw the bands on their way to the harvest, which ends at `top`; a point is `high`
+        pixels.
+        """
         column, window = layout.harvest, layout.window
         foot = float(top)
         for index, beam in self._beams.items():
@@ -396,14 +400,14 @@ class Motion:
 
 
 def _settled(t: float, lead: float) -> float:
-    """Return how far a tile that lands has settled by `t` of its way, 0 to 1; below 0 it
-    still falls.
+    """Return how far a landing tile has settled at `t` of its way, 0 to 1; negative while it
+    falls.
     """
     return (t * (lead + _SETTLE_SECONDS) - lead) / _SETTLE_SECONDS
 
 
 def _draw_landing(surface: pygame.Surface, painter: Painter, flight: _Flight, t: float) -> None:
-    """Draw a tile that falls ever faster, is pressed flat where it lands, and springs back."""
+    """Draw a tile that falls with acceleration, is squashed on landing, and springs back."""
     settled, end = _settled(t, flight.lead), flight.end
     if settled < 0:
         way = 1 + settled * _SETTLE_SECONDS / flight.lead
@@ -423,7 +427,7 @@ def _draw_landing(surface: pygame.Surface, painter: Painter, flight: _Flight, t:
         at = (x, y - height * end.radius * 0.3)
         painter.sprites.draw_tile(surface, flight.tile, at, end.radius, zoom=zoom, height=height)
         return
-    # Flat at first, once a little too tall, then as it lies.
+    # First flat, then once too tall, then at rest.
     press = (1 - settled) ** 2 * math.cos(settled * math.pi * 1.5)
     low, wide = 1 - 0.10 * press, 1 + 0.06 * press
     at = (end.centre[0], end.centre[1] + end.radius * 0.06 * press)
@@ -462,7 +466,7 @@ def _draw_shot(
     t: float,
     left: float,
 ) -> None:
-    """Draw the band of a line, which leaves the board at both ends up to the window's edges."""
+    """Draw the band of a line shooting out of the board to both edges of the window."""
     if t <= 0 or left <= 0:
         return
     board, window = layout.board, layout.window

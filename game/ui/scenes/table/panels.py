@@ -1,4 +1,4 @@
-"""The hand, the time that is left, and another player's board; the score in words."""
+"""The hand, the remaining time, and another player's board; the score in words."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from game.ui.scenes.table.spoken import closing_key
 from game.ui.widgets.form import draw_tooltip
 
 HURRY: Final = 5.0
-"""Seconds from which on the clock is red, and ticks."""
+"""Seconds from which the clock is red and ticks."""
 
 CLOCK_STEPS: Final = 120
 
@@ -35,20 +35,20 @@ LINE_KEYS: Final = ("complete", "begun", "broken")
 
 @dataclass
 class Panels:
-    """Draws what is called and the board of another player."""
+    """Draws the called tiles and another player's board."""
 
     context: Context
     game: TableGame
     motion: Motion
 
     about: Callable[[], str] = lambda: ""
-    """What a mode says of the score."""
+    """Returns the mode's sentences about the score."""
 
     def __post_init__(self) -> None:
         self._glimpse = BoardPicture(self.context.painter)
 
     def explain_score(self) -> str:
-        """Return what the harvest shows and what the lines can bring, in sentences."""
+        """Return sentences about the harvest and the possible points of the lines."""
         game = self.game
         position = game.position()
         if game.face_down() is not None:
@@ -79,11 +79,11 @@ class Panels:
         chosen: int,
         dragged: Tile | None,
     ) -> None:
-        """Draw the tiles in hand, the next one larger; without one, what is waited for (T3)."""
+        """Draw the tiles in hand, the next one larger; without any the players waited for (T3)."""
         painter, game = self.context.painter, self.game
         theme = painter.theme
         if game.phase() is Phase.CLOSE:
-            # What can be moved lies on the daffodil, and is taken from there.
+            # In closing moves tiles are picked up from the daffodil.
             words = self.context.text(closing_key(game))
             painter.text_in(surface, words, table.hand, theme.type.strong)
             return
@@ -108,7 +108,7 @@ class Panels:
                 draw_late_mark(surface, painter, layout.centres[i], radius * 1.2, (0.56, -0.50))
 
     def heading(self) -> str:
-        """Return which call of how many it is, and what the clock shows where one runs."""
+        """Return the number of the call, and the time on a running clock."""
         game, text = self.game, self.context.text
         current = game.round
         if current is None:
@@ -123,7 +123,7 @@ class Panels:
         return " · ".join(filter(None, (words, clock)))
 
     def _seconds_left(self) -> float | None:
-        """Return what the clock shows, None where none runs."""
+        """Return the seconds on the clock, None without one."""
         left = self.game.deadline.remaining(self.context.now())
         return left if self.game.phase() is Phase.ACT else None
 
@@ -134,7 +134,7 @@ class Panels:
         return left is not None and left < min(HURRY, (limit or 0) / 2)
 
     def draw_thread(self, surface: pygame.Surface, table: TableLayout) -> None:
-        """Draw the time that is left as a thread along the window's top edge."""
+        """Draw the remaining time as a thread along the window's top edge."""
         left, limit = self._seconds_left(), self.game.deadline.limit
         if left is None or not limit:
             return
@@ -142,7 +142,7 @@ class Panels:
         p = painter.theme.palette
         thread = Rect(window.x, window.y, window.w, painter.px(9))
         surface.fill(p.faint, thread)
-        # In steps, so that a frame is worth it.
+        # The thread moves in steps large enough to be worth a frame.
         share = math.ceil(left / limit * CLOCK_STEPS) / CLOCK_STEPS
         lit = thread._replace(w=max(thread.h, round(thread.w * share)))
         draw_band(surface, painter, p.bad if self.is_hurried else p.accent, lit, "cut")
@@ -163,8 +163,9 @@ class Panels:
                 return ""
 
     def draw_glimpse(self, surface: pygame.Surface, layout: TableLayout, seat: int) -> None:
-        """Draw a seat's board large enough to be read, its points and lines, on a slab at the edge:
-        one's own board stays free. What the league did to the seat stands below.
+        """Draw a seat's board with its points and lines on a slab at the window's edge.
+
+        The player's own board stays free. The league's penalties for the seat are listed below.
         """
         painter, context, game = self.context.painter, self.context, self.game
         news = "\n".join(seat_news(context, game, seat))

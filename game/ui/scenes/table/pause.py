@@ -33,8 +33,9 @@ from game.ui.widgets import Look, OnPress
 def ask(
     context: Context, key: str, label: str, act: Callable[[], Navigation | None], **values: str
 ) -> Navigation:
-    """Ask before something is lost; `label` is on the button that does it. All its words
-    have `values`.
+    """Ask before something is lost; `label` is the button that performs `act`.
+
+    All words are filled with `values`.
     """
     text = context.text
     title, body = text(f"play.{key}_title", **values), text(f"play.{key}_body", **values)
@@ -46,14 +47,14 @@ def ask(
 
 
 _WIDTH: Final = 520
-"""Units of the slab."""
+"""Units of width of the slab."""
 
 _AROUND: Final = 250
 """Units above and below its rows."""
 
 
 class PauseRow(NamedTuple):
-    """A row that only some tables have: the catalogue's key, the sign and what a press does."""
+    """An extra row of some tables: the catalogue's key, the icon and the action."""
 
     key: str
     icon: Icon
@@ -61,9 +62,9 @@ class PauseRow(NamedTuple):
 
 
 class PauseScene(PageScene):
-    """The table stands still behind a list of what can be done; `leave` does what is chosen.
+    """The pause: a list of actions over the covered table; `leave` performs the chosen one.
 
-    `more` are the rows that only this table has.
+    `more` are the extra rows of this table.
     """
 
     is_overlay = True
@@ -78,7 +79,7 @@ class PauseScene(PageScene):
         super().__init__(context)
         self._code = format_code(Deal(setup.rules, setup.seed))
         self._rules = setup.rules
-        # A challenge's calls come from no seed.
+        # A challenge's calls have no seed.
         self._has_deal = not setup.challenge
         self._leave = leave
         self._more = tuple(more)
@@ -121,7 +122,7 @@ class PauseScene(PageScene):
 
     @property
     def _row_height(self) -> float:
-        """As much as a low window leaves for all of them, in units."""
+        """Units of height of a row, fewer in a low window."""
         rows = 7 + len(self._more)
         return max(44.0, min(60.0, (self.view.area.h / self.view.scale - _AROUND) / rows))
 
@@ -129,7 +130,7 @@ class PauseScene(PageScene):
         return lambda: Pop(self._leave(action))
 
     def _row(self, key: str, icon: Icon, press: OnPress, action: Action | None = None) -> Widget:
-        """A line of the list, with the key that does the same at the table."""
+        """Return a row with the key that does the same at the table."""
         ink: Ink = "bad" if action is Action.GIVE_UP else "ink_soft"
         keys = "" if action is None else action_key(self.context, action)
         return ListRow(

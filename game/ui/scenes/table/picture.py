@@ -1,4 +1,4 @@
-"""Draws the table: the board and panels, the preview of a placement, and what moves."""
+"""Draws the table: the board and panels, the preview of a placement, and the animations."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ class TablePicture:
         self._rival: Panels | None = None
 
     def seat_rival(self, rival: RivalBoard | None) -> None:
-        """Show the computer that plays beside a game alone from now on, or none."""
+        """Show another rival beside a single player, or None."""
         self._rival = self.harvest.beside = None
         if rival is not None:
             still = Motion()
@@ -78,11 +78,10 @@ class TablePicture:
             self.harvest.beside = Harvest(self.context, rival.game, still, PastTotals())
 
     def prepare(self, layout: TableLayout, seconds: float) -> bool:
-        """Render surfaces that coming frames will need, for about so many seconds; whether some
-        are left.
+        """Render surfaces for coming frames, for about `seconds`; return whether some are left.
 
-        First what the board will show once everything has landed, then what the tiles in hand
-        would do, then whatever can still be called.
+        First the board after all landings, then previews of the hand's tiles, then tiles that can
+        still be called.
         """
         version = self.context.painter.sprites.version
         wanted = (self.game.position(), self.game.hand(), layout, version)
@@ -91,7 +90,7 @@ class TablePicture:
         if wanted != self._wanted:
             self._prerender = Prerender(self._drawings(layout))
         self._wanted, self._shown = wanted, shown
-        # A frame that shows something else has enough to draw.
+        # A frame with changes is expensive enough.
         return not is_same or self._prerender.go_on(seconds)
 
     def _drawings(self, layout: TableLayout) -> Iterator[Drawing]:
@@ -131,15 +130,15 @@ class TablePicture:
         sizes = ((held, held * 0.93), (board.tile_radius,))
         ways = ((TileLook.LIFTED,), (TileLook.GHOST, TileLook.NORMAL))
         for count in range(1, len(bag) + 1):
-            # As many are left as can be; which of them hardly matters for the words.
+            # The words depend only on the number of tiles left, so any tiles serve.
             yield partial(self.bag.prerender, rect=layout.bag, left=frozenset(bag[:count]))
         for radii, shown in zip(sizes, ways, strict=True):
-            # A size after the other: tiles of one size share parts, which are not kept for long.
+            # One size after another: tiles of a size share parts in a small cache.
             for radius, tile, way in product(radii, bag, shown):
                 yield partial(sprites.draw_tile, tile=tile, centre=(0, 0), radius=radius, look=way)
 
     def _beams(self, layout: BoardLayout, position: Position) -> Iterator[Drawing]:
-        """The light of the lines that the next tile can complete, or end."""
+        """Yield the glow of the lines that the next tile can complete or break."""
         painter = self.context.painter
         for status in line_states(layout.board, position):
             colours = [painter.theme.palette.bad]
@@ -159,9 +158,7 @@ class TablePicture:
         layout: TableLayout,
         title: tuple[str, str],
     ) -> None:
-        """Draw everything that stands still, and what is aimed at; `title` is a name and a line
-        about it.
-        """
+        """Draw the parts at rest and the selection; `title` is a name and a line about it."""
         game, selection = self.game, self.selection
         self._draw_board(surface, layout)
         self._draw_title(surface, layout, title)
@@ -181,7 +178,7 @@ class TablePicture:
         self.harvest.draw(surface, layout, self.counter.shown, self.selection.asked)
 
     def asked_at(self, layout: TableLayout, at: Point) -> ExplainTarget | None:
-        """What the bag, a column, a band or a badge at a point can explain."""
+        """Return the part of the bag, column, band or badge at a point that can be explained."""
         if layout.bag.contains(at):
             return self.bag.asked_at(layout.bag, at)
         row = layout.seat_at(at)
@@ -195,7 +192,7 @@ class TablePicture:
         return next((LineBadge(i) for place, i in badges if math.dist(place, at) <= reach), None)
 
     def answer(self, asked: ExplainTarget) -> str:
-        """Return what there is to say of what is asked for; "" where it is shown instead."""
+        """Return the explanation of a part; "" if it is drawn instead."""
         match asked:
             case TablePanel.SCORE:
                 return self.panels.explain_score()
@@ -205,7 +202,7 @@ class TablePicture:
                 return answer_words(self.context, self.game, asked)
 
     def draw_answer(self, surface: pygame.Surface, layout: TableLayout) -> None:
-        """Say beside it what is asked for."""
+        """Draw the explanation of the requested part beside it."""
         asked = self.selection.asked
         if asked is None:
             return
@@ -234,7 +231,7 @@ class TablePicture:
             draw_tooltip(surface, self.context.painter, words, anchor, is_beside=is_beside)
 
     def draw_moving(self, surface: pygame.Surface, layout: TableLayout) -> None:
-        """Draw what moves, and the tile that is dragged."""
+        """Draw the animations and the dragged tile."""
         self._draw_nudged(surface, layout.board)
         if self.motion.draw_stroke(surface, self.context.painter, layout):
             # The harvest and the number stay bright.
@@ -252,9 +249,9 @@ class TablePicture:
             )
 
     def _draw_nudged(self, surface: pygame.Surface, layout: BoardLayout) -> None:
-        """Push the neighbours of a tile that has just landed a little away from it.
+        """Push the neighbours of a tile that has just landed slightly away from it.
 
-        Those under a line's light stay: they would cover it.
+        Those under a line's glow stay, since they would cover it.
         """
         position, landings = self.game.position(), self.motion.landings()
         if not landings or self.game.face_down() is not None:
@@ -277,13 +274,13 @@ class TablePicture:
     def _draw_title(
         self, surface: pygame.Surface, layout: TableLayout, title: tuple[str, str]
     ) -> None:
-        """Write what is played, which call it is, and below it in what way."""
+        """Write the table's name, the number of the call, and the line about it."""
         painter, (name, words) = self.context.painter, title
         types, room = painter.theme.type, layout.title
         align: Literal["left", "right"] = "right" if layout.is_mirrored else "left"
         heading = self.panels.heading()
         style = types.label
-        # A long name takes two lines, and what is below moves.
+        # A long name takes two lines and moves the line below.
         high = min(painter.height_of(name, room.w, style), 2 * painter.line_height(style))
         head, room = room.cut_top(high, painter.px(2))
         painter.text_in(surface, name, head, style, align, max_lines=2)
@@ -303,7 +300,7 @@ class TablePicture:
         game = self.game
         position = game.position()
         tile = self.selection.dragged or self.selection.tile_of(game.hand())
-        # Where a tile may go is shown once it has come: its face must be seen before.
+        # Legal spaces are drawn after the tile has arrived, when its face is visible.
         has_come = tile is not None and not self.motion.is_flying_to_hand(tile)
         legal = game.legal(tile) if tile is not None and has_come else None
         dragged, aside = self.selection.dragged, game.aside()
@@ -332,7 +329,7 @@ class TablePicture:
             self._draw_move(surface, layout.board)
 
     def _draw_banner(self, surface: pygame.Surface, layout: TableLayout) -> None:
-        """Write whose board is looked at, for as long as it is, on a band in the seat's colour."""
+        """Write the owner of another board on display, on a band in the seat's colour."""
         painter, game = self.context.painter, self.game
         colour = painter.theme.seats[game.setup.colour_of(game.view)]
         words = self.context.text("play.looking", name=game.player(game.view).name)
@@ -349,9 +346,9 @@ class TablePicture:
     def _draw_daffodil(
         self, surface: pygame.Surface, layout: TableLayout, chosen: Tile | None
     ) -> None:
-        """Write the daffodil's name and how many tiles it holds.
+        """Write the daffodil's name and its number of tiles.
 
-        During closing moves the chosen one is framed.
+        During closing moves the chosen tile is framed.
         """
         painter, lying, board = self.context.painter, self.game.aside(), layout.board
         if chosen in lying and self.game.phase() is Phase.CLOSE and self.selection.dragged is None:
@@ -367,7 +364,7 @@ class TablePicture:
         painter.text_in(surface, words, box, style, "centre", max_lines=1)
 
     def _draw_move(self, surface: pygame.Surface, layout: BoardLayout) -> None:
-        """Draw the tile just placed, as a ghost where a click would move it (C4)."""
+        """Draw a ghost of the tile just placed where a click would move it (C4)."""
         target, last = self.selection.target, self.game.last_placement()
         if last is not None and target is not None and target in self.game.spaces_to_move_to():
             if target != ASIDE_INDEX:

@@ -1,4 +1,4 @@
-"""Draws the preview of a placement: the tile as a ghost, and what its three lines become."""
+"""Draws the preview of a placement: the tile as a ghost, and the changes to its three lines."""
 
 import pygame
 
@@ -30,8 +30,9 @@ def draw_preview(
     *,
     has_words: bool = True,
 ) -> None:
-    """Draw `tile` as a ghost on `space`, and what its lines become, inside `area`; without words
-    where these are said in another way.
+    """Draw `tile` as a ghost on `space`, and the changes to its lines, inside `area`.
+
+    `has_words` is False where the changes are worded elsewhere.
     """
     painter = context.painter
     sprites = painter.sprites
@@ -80,7 +81,7 @@ def _draw_words(
     status: LineStatus,
     after: Position,
 ) -> None:
-    """Write what the line earns, or how far it is, beside its badge."""
+    """Write a line's points, or its progress, beside its badge."""
     painter = context.painter
     line = status.line
     if status.state is LineState.COMPLETE:
@@ -119,7 +120,7 @@ def _draw_beside(
     left = x - gap - width if is_left else x + gap
     inside = min(max(left, area.x), area.right - width)
     if inside != left:
-        # Too long for the margin: below the badge, which it would cover.
+        # Words too long for the margin go below the badge.
         y += gap + height / 2
     box = Rect(round(inside), round(y - height / 2), width, height)
     draw_band(surface, painter, painter.theme.palette.sunken, box, "cut", start="cut")

@@ -1,4 +1,4 @@
-"""What a computer says of what happens at the table: seldom, and nothing twice in a match."""
+"""The remarks of computers about the table: rare, and none twice in a match."""
 
 from __future__ import annotations
 
@@ -12,18 +12,20 @@ from game.ui.frame.context import Context
 from game.ui.scenes.table.stroke import Stroke
 
 _APART: Final = 4
-"""Calls at least between two sayings."""
+"""Least calls between two remarks."""
 
 _MUCH: Final = 2
-"""The level of a stroke from which it is worth a word."""
+"""The level of a stroke from which it causes a remark."""
 
 _BROKEN: Final = 2
-"""Lines that one placement broke from which it is worth a word."""
+"""Lines broken by one placement from which it causes a remark."""
 
 
 class Sayings:
-    """Chooses the words of a table's computers. What happened in a call is talked of at the next:
-    a computer's placement stays hidden until the people have placed theirs.
+    """Chooses the remarks of a table's computers.
+
+    The events of a call are remarked upon at the next one: a computer's placement stays hidden
+    until the people have placed theirs.
     """
 
     def __init__(self, context: Context, game: TableGame) -> None:
@@ -33,7 +35,7 @@ class Sayings:
         self._last = -_APART
 
     def hear(self, events: tuple[Event, ...]) -> str:
-        """Take in what happened; return what a computer says of it now, "" for nothing."""
+        """Take new events; return a computer's remark to show now, "" for none."""
         is_called = any(isinstance(event, Called) for event in events)
         past = self._past if is_called else []
         self._past = [*([] if is_called else self._past), *events]
@@ -56,7 +58,7 @@ class Sayings:
         return ""
 
     def _reasons(self, past: list[Event]) -> list[tuple[int, str]]:
-        """Which computer could say what, the likeliest first."""
+        """Return the possible remarks with their computers' seats, the likeliest first."""
         game = self._game
         seats = [
             seat
@@ -69,7 +71,7 @@ class Sayings:
         sad = [(s, "sorry") for s in seats if died.count(s) >= _BROKEN and s not in done]
         people = [i for i in range(len(game.match.players)) if i not in seats]
         is_beaten = any(Stroke.of(past, seat).level >= _MUCH for seat in people)
-        # Another computer admires each time, as far as there are others.
+        # Each remark comes from another computer if there are several.
         turn = len(self._spoken) % len(seats) if seats else 0
         admiring = [(seat, "admires") for seat in seats[turn:] + seats[:turn]] * is_beaten
         return [*admiring, *proud, *sad]

@@ -88,30 +88,30 @@ if TYPE_CHECKING:
 
 
 _BUSY, _STILL = 0.002, 0.005
-"""Seconds of a tick, with a frame to draw or without, in which coming frames' pictures are made."""
+"""Seconds of a tick spent rendering coming frames, with and without a frame to draw."""
 
 _RING_STEPS: Final = 60
 
 SHORT: Final = 10.0
-"""Seconds of a clock that are read aloud, once, when no more are left."""
+"""Seconds on the clock at which the remaining time is read aloud, once."""
 
 _LONG_WAIT: Final = 1.5
-"""Seconds that others may think before it is told that they have placed."""
+"""Seconds of waiting for others after which their placements are announced."""
 
 _AFTER_CALLS: Final = frozenset({Phase.CLOSE, Phase.ROUND_OVER, Phase.MATCH_OVER})
-"""The stages in which no call follows, which has to be told."""
+"""Phases in which no call follows."""
 
 _CHOOSING: Final = frozenset({Action.NEXT, Action.NEXT_TILE, Action.PREVIOUS})
-"""The keys that choose another tile of the hand."""
+"""Actions that choose another tile of the hand."""
 
 _GRID: Final = SCENE_NUMBERS + 1
 _FIRST_ROW: Final = SCENE_NUMBERS + 10
 _FIRST_CELL: Final = SCENE_NUMBERS + 101
-"""The numbers in the outline: that of the daffodil is one less than the first space's."""
+"""Identifiers in the accessible outline; the daffodil's is one below the first space's."""
 
 _WORD_STEPS: Final = 3
 _LEAST_BOARD: Final = 0.97
-"""In how many steps the words of a strip give way, and the share of the board that they leave."""
+"""The steps in which a strip's words shrink, and the least share of the board they leave."""
 
 _WAYS_OUT: Final = frozenset(
     {
@@ -126,10 +126,10 @@ _WAYS_OUT: Final = frozenset(
 
 
 class TableScene(WidgetScene):
-    """Runs one table: input asks for actions, the control acts, its events move the picture.
+    """Runs one table: input yields actions, the control performs them, events animate the picture.
 
-    A move changes the match at once, and it is saved before the next frame. Motion only shows how
-    the change came about, and any input finishes it. `mode` says what is played.
+    A move changes the match at once, and is saved before the next frame. Animations only show the
+    change; any input finishes them. `mode` sets up the kind of game.
     """
 
     def __init__(self, context: Context, mode: TableMode) -> None:
@@ -168,11 +168,11 @@ class TableScene(WidgetScene):
         self._lines_read = ""
         self._is_skipping = False
         self._skipped: list[Event] = []
-        """What tiles that place themselves have done, to be read aloud in one sentence."""
+        """Events of skipped tiles, to be read aloud in one sentence."""
         self._sign, self._words = mode.sign(self), mode.words(self)
         self._hints = KeyHints()
         self._has_pointer = True
-        # Lie on what the picture draws.
+        # These widgets are drawn by the picture.
         self._about_coach = Label("", tooltip=lambda: context.text("coach.explain"))
         self._about_score = Label("", tooltip=lambda: self.picture.panels.explain_score())
 
@@ -211,9 +211,7 @@ class TableScene(WidgetScene):
         return Pulse(bool(news) or needs_frame, transition, has_work)
 
     def _speak_changes(self, dt: float) -> None:
-        """Read aloud what has changed by itself: what is asked, a clock that runs low, and that
-        those who were waited for have placed.
-        """
+        """Read aloud changes without an input: new instructions, low time, placements of others."""
         before, self._instructions = self._instructions, self.mode.instructions()
         left, self._time_left = self._time_left, self.mode.seconds_left()
         if not self._is_announced or self._skipped:
@@ -232,12 +230,12 @@ class TableScene(WidgetScene):
 
     @property
     def _is_announced(self) -> bool:
-        """Whether the table's heading was read; what is read before that would be read twice."""
+        """Whether the table's heading was read; earlier sentences would be repeated by it."""
         return self.context.announced is self
 
     def enter(self) -> None:
         self.control.uncover()
-        # The heading, which comes next, says what is asked.
+        # The heading, which follows, includes the instructions.
         self._instructions = self.mode.instructions()
         self.audio.enter()
         self._warn_nobody_left()
@@ -257,14 +255,14 @@ class TableScene(WidgetScene):
         return None if has_news and isinstance(transition, Ignored) else transition
 
     def _note_device(self, intent: Intent) -> None:
-        """Show words to who uses the pointer, keys to who uses a key or a pad."""
+        """Show links to a pointer user, key hints to a user of keys or a gamepad."""
         if isinstance(intent, PointerMoved | PointerPressed):
             self._has_pointer = True
         elif isinstance(intent, Command):
             self._has_pointer = False
 
     def _point_at(self, moved: PointerMoved) -> bool:
-        """Ask for what the pointer is on; whether that is something else than before."""
+        """Set the explained part under the pointer; return whether it changed."""
         if self.layout is None:
             return False
         pointed = None if moved.is_drag else self.picture.asked_at(self.layout, moved.at)
@@ -276,7 +274,7 @@ class TableScene(WidgetScene):
         match topic:
             case Topic.HEADING:
                 title = () if self._has_title_been_read else self.mode.title()
-                # Who is told what to do can do without the number of the call.
+                # Instructions make the number of the call superfluous.
                 to_do = self._to_do(is_counted=not self.mode.instructions())
                 return as_sentences((*title, self._asked_words(), to_do))
             case Topic.NOW | Topic.BOARD if self.control.is_peeking:
@@ -343,7 +341,7 @@ class TableScene(WidgetScene):
         return True
 
     def _rival_words(self, *, is_brief: bool = False) -> str:
-        """Return the points of the computer that plays beside, in full with its board."""
+        """Return the points of the rival, in full with its board."""
         rival = self.mode.rival
         if rival is None:
             return ""
@@ -351,16 +349,14 @@ class TableScene(WidgetScene):
         return words.score_of(rival.game.view) if is_brief else words.other_board(rival.game.view)
 
     def _outlook(self) -> str:
-        """Return the score before and after the placement that is meant, where points are not
-        all.
-        """
+        """Return the score before and after the selected placement; "" if points are the score."""
         tile, space = self.chosen, self.selection.target
         if self.mode.keeper is None or tile is None or space not in self.game.legal(tile):
             return ""
         return self.mode.keeper.outlook(tile, space)
 
     def _read_lines(self) -> str:
-        """Return the best lines, and all of them where these were read last."""
+        """Return the best lines; all lines if the best were read last."""
         gist = self.words.lines()
         if gist == self._lines_read:
             self._lines_read = ""
@@ -369,14 +365,14 @@ class TableScene(WidgetScene):
         return gist
 
     def _to_do(self, *, is_counted: bool = True) -> str:
-        """Return what is to be done; by which key, where nothing comes by itself."""
+        """Return the task of the player, with a key if nothing follows by itself."""
         key, does = next(iter(self.mode.hints()), ("", ""))
         waits = self.control.wait_left is None
         way_on = labelled([key, does]) if waits and key else ""
         return self.words.to_do(way_on, is_counted=is_counted)
 
     def _asked_words(self) -> str:
-        """Return what the player is asked to do, and how long there is time."""
+        """Return the mode's instructions, and the remaining time."""
         left = self.mode.seconds_left()
         time = "" if left is None or left <= 0 else spoken_time(self.context, left)
         return f"{self.mode.instructions()}\n{time}"
@@ -392,7 +388,7 @@ class TableScene(WidgetScene):
                 return used.transition
             action = self.input.read_key(intent)
             if action is False and intent.action is Action.CONFIRM and not intent.is_repeat:
-                # A tile waits to be placed, and no space is meant.
+                # A tile is to be placed, but no space is selected.
                 self.say(self.words.no_space())
                 return None
             if action is True and intent.action in _CHOOSING and not self.selection.is_aside:
@@ -405,15 +401,15 @@ class TableScene(WidgetScene):
                 and intent.text.isalpha()
                 and not is_followed
             ):
-                # A figure follows, which says the rest.
+                # A digit follows, and then the space is read in full.
                 self.context.speak(self.words.space_named(), is_urgent=True)
-            # A key that leads to where the cursor is already is not silent.
+            # A key that leads to the cursor's own space is still answered.
             self.context.has_moved |= action is True and not intent.is_repeat
             return self._perform(action)
         if isinstance(intent, FocusChanged):
             self._follow_focus(has_focus=intent.has_focus)
             if not intent.has_focus and self.mode.is_timed:
-                # A clock that stands must not show what there is to think about.
+                # With a stopped clock the board must not be visible.
                 return self.mode.leave(Action.CANCEL, self)
         outcome = self.form.handle(intent)
         if outcome.is_used:
@@ -423,7 +419,7 @@ class TableScene(WidgetScene):
         return self._perform(self.input.read_pointer(intent))
 
     def _follow_focus(self, *, has_focus: bool) -> None:
-        """Stop the clock while another window has the keyboard; what was dragged goes back."""
+        """Stop the clock while another window has the focus; a dragged tile returns to the hand."""
         if has_focus:
             self.control.run_clock()
             return
@@ -431,7 +427,7 @@ class TableScene(WidgetScene):
         self.input.drop()
 
     def _perform(self, action: TableAction) -> Navigation | None:
-        """Carry out what the input asks for."""
+        """Perform the action of an input."""
         match action:
             case bool():
                 return None if action else Ignored()
@@ -483,7 +479,7 @@ class TableScene(WidgetScene):
                 return Ignored()
 
     def _explain(self) -> None:
-        """Read aloud what is asked for by key."""
+        """Read aloud the part requested by a key."""
         match self.selection.keyed:
             case None:
                 words = ""
@@ -498,7 +494,7 @@ class TableScene(WidgetScene):
         self.context.speak(as_sentences([words]), is_urgent=True)
 
     def _peek(self, step: int) -> Navigation | None:
-        """Show the next board, or say that there is none to be shown."""
+        """Display the next board, or say that no other can be shown."""
         if self.mode.rival is not None:
             is_shown = self.selection.keyed == OtherBoard(RIVAL)
             self.selection.keyed = None if is_shown else OtherBoard(RIVAL)
@@ -510,7 +506,7 @@ class TableScene(WidgetScene):
         return self._act_on(news)
 
     def _act_on(self, news: list[TableEvent]) -> Navigation | None:
-        """Show what came of an act; what still moves is finished first."""
+        """Show the events of an act, after finishing running animations."""
         was_moving = self.motion.is_running
         self.motion.finish()
         transition = self.show(news)
@@ -522,13 +518,13 @@ class TableScene(WidgetScene):
             self.game.mark(Mark.COACHED)
 
     def _toggle_coach(self) -> Navigation | None:
-        """Let the coach speak, or be quiet; ask before it marks the match."""
+        """Toggle the coach; ask before it marks the match."""
         if self.coach.is_on or Mark.COACHED in self.game.setup.marks:
             return self.call_coach(is_on=not self.coach.is_on)
         return Push(ask_coach(self.context, lambda: self.call_coach(is_on=True)))
 
     def call_coach(self, *, is_on: bool) -> Navigation | None:
-        """Make room for the coach and let it speak, or send it away."""
+        """Show the coach with its room, or remove it."""
         self._set_coach(is_on=is_on)
         self.resize(self.context.painter.view)
         return None
@@ -551,8 +547,8 @@ class TableScene(WidgetScene):
     def show(
         self, news: list[TableEvent], start: Spot | None = None, lead: float = DROP_SECONDS
     ) -> Navigation | None:
-        """Show what happened; `start` is where a tile just placed was held, which lands after
-        `lead` seconds.
+        """Show events; `start` is the place of a tile just placed, which lands after `lead`
+        seconds.
         """
         transition: Navigation | None = None
         skips = [i for i, item in enumerate(news) if getattr(item, "is_helped", False)]
@@ -566,7 +562,7 @@ class TableScene(WidgetScene):
         return transition
 
     def _speak_skipped(self) -> None:
-        """Read aloud in one sentence what the tiles have done that placed themselves."""
+        """Read aloud the events of skipped tiles in one sentence."""
         self._is_skipping = False
         if self._skipped:
             self.context.speak(self.words.describe_skipped(self._skipped))
@@ -577,7 +573,7 @@ class TableScene(WidgetScene):
         match news:
             case MovesApplied(events, is_helped) if layout is not None:
                 if is_helped:
-                    # Called and placed at once, it flies only once.
+                    # A tile called and placed at once flies only once.
                     self.motion.finish()
                     start = layout.hand_spot((), self.game.match.round.called[-1])
                 self._show_moves(events, layout, start, lead)
@@ -589,7 +585,7 @@ class TableScene(WidgetScene):
                 went = ", ".join(map(self._words_of, placements))
                 self.toast.show(text("play.time_up", tiles=went), 5.0, is_bad=True)
                 if self.game.setup.has_hidden_boards:
-                    # Boards are hidden: the next person may not learn the spaces.
+                    # With hidden boards the next person must not hear the spaces.
                     tiles = ", ".join(self._name_of(p.tile) for p in placements)
                     name = self.game.player(self.game.view).name
                     self._for_next_person.append(text("play.time_up_of", name=name, tiles=tiles))
@@ -636,7 +632,7 @@ class TableScene(WidgetScene):
         start: Spot | None,
         lead: float,
     ) -> None:
-        """Animate, play and speak `events`; `start` is where a tile just placed was held."""
+        """Animate, play and speak `events`; `start` is the place of a tile just placed."""
         keeper = self.mode.keeper
         if keeper is not None and any(isinstance(event, LineCompleted) for event in events):
             lead += keeper.slowing()
@@ -673,7 +669,7 @@ class TableScene(WidgetScene):
                     self._animate_take_back(tile, space, layout)
         saying = self._sayings.hear(events)
         if saying:
-            # Idle talk is not read aloud: it would delay what matters.
+            # Remarks are not read aloud: they would delay what matters.
             self.toast.show(saying, 4.0, is_silent=True)
         if lines and stroke.key:
             self._cheer(stroke, events, lead)
@@ -686,12 +682,12 @@ class TableScene(WidgetScene):
             self._toast_set_free()
 
     def _speak_moves(self, events: tuple[Event, ...]) -> None:
-        """Read aloud what has happened to the board in view; of skipped tiles that waits."""
+        """Read aloud the changes of the board on display; those of skipped tiles are collected."""
         if self._is_skipping:
             self._skipped += events
             return
         if not self._is_announced:
-            # The heading says which tile was called.
+            # The heading names the called tile.
             events = tuple(event for event in events if not isinstance(event, Called))
         words = [self.words.describe(events)]
         if any(isinstance(e, Placed) and e.seat == self.game.view for e in events):
@@ -705,7 +701,7 @@ class TableScene(WidgetScene):
         self.context.has_news |= bool(news)
 
     def _cheer(self, stroke: Stroke, events: tuple[Event, ...], lead: float) -> None:
-        """Say how much a stroke was."""
+        """Show the words for a stroke."""
         view = self.game.view
         lit = [e for e in events if isinstance(e, LineCompleted) and e.seat == view]
         best = max(lit, key=lambda line: line.points)
@@ -717,7 +713,7 @@ class TableScene(WidgetScene):
         self.motion.cheer(words, fill, stroke_words_at(len(lit), lead))
 
     def _warn_nobody_left(self, *before: str) -> None:
-        """Say that no person is left here, while the computers play on, and the way out."""
+        """Announce that only computers are still playing, and name the exit."""
         game = self.game
         if not game.people() and any(map(game.is_out, range(len(game.match.players)))):
             escape = action_key(self.context, Action.CANCEL)
@@ -734,7 +730,7 @@ class TableScene(WidgetScene):
         return tile_name(self.context, self.game.match.rules, tile)
 
     def _words_of(self, placement: Placement) -> str:
-        """A tile and where it lies: `2–9–4 (a1)`."""
+        """Return a tile with its space: `2–9–4 (a1)`."""
         name = space_name(self.context, self.game.match.rules.grid, placement.space)
         return f"{self._name_of(placement.tile)} ({name})"
 
@@ -743,14 +739,16 @@ class TableScene(WidgetScene):
         return self.show(self.control.undo_call())
 
     def _way_back(self) -> tuple[str, Callable[[], Navigation | None]] | tuple[()]:
-        """Return who can still take a tile back behind the curtain, and how."""
+        """Return the name of the person who can take a tile back behind the curtain, and the
+        act; () if none can.
+        """
         seat = self.control.last_person
         if seat is None:
             return ()
         return self.game.player(seat).name, lambda: self.show(self.control.pass_back())
 
     def _take_back(self) -> Navigation | None:
-        """Take back; ask first where that uncovers the board of whoever had the screen before."""
+        """Take back; ask first if that uncovers the previous person's board."""
         control, way_back = self.control, self._way_back()
         if control.is_peeking or not self.game.setup.has_hidden_boards or not way_back:
             return self._act_on(control.take_back())
@@ -774,7 +772,7 @@ class TableScene(WidgetScene):
             self.motion.take_back(tile, start, layout.hand_spot(self.game.hand(), tile))
 
     def _redo(self) -> Navigation | None:
-        """Place again what was taken back since the call."""
+        """Place again the tile taken back since the call."""
         if self.control.is_peeking:
             return self._act_on(self.control.stop_peeking())
         undone = self.game.undone
@@ -784,7 +782,7 @@ class TableScene(WidgetScene):
         return self._perform(self.input.put_again(undone))
 
     def _spot_of(self, space: int, petal: int) -> Spot | None:
-        """Where a tile on a space lies, or on that petal of the daffodil, if there is one."""
+        """Return the place of a tile on a space, or on a petal of the daffodil, if it exists."""
         assert self.layout is not None
         board = self.layout.board
         if space != ASIDE_INDEX:
@@ -794,13 +792,13 @@ class TableScene(WidgetScene):
         return Spot(board.aside[min(petal, len(board.aside) - 1)], board.aside_radius)
 
     def _turn_to_view(self) -> None:
-        """Show the score of another board in view at once."""
+        """Show the score of another board on display at once."""
         self.counter.jump(self.game.total_now())
 
     # picture
 
     def _arrange(self) -> None:
-        """Show the parts that matter now, and what they say."""
+        """Update the visible parts and their words."""
         layout = self._laid
         assert layout is not None
         foot = self.mode.below_hand(self)
@@ -835,9 +833,10 @@ class TableScene(WidgetScene):
         self._hints.stays = action_key(self.context, Action.CANCEL)
 
     def _place_words(self, layout: TableLayout) -> None:
-        """Put the words in the middle of the foot, one after the other; those that need more room
-        go on under the bag, never over the columns. Where even that is too little, they come
-        closer, and the longest break.
+        """Lay out the links along the foot.
+
+        Further lines go under the bag, never under the columns. If room is short the gaps shrink,
+        and the longest links break.
         """
         painter, line = self.context.painter, layout.hints
         sizes = [word.measure(painter)[0] for word in self._words]
@@ -886,8 +885,9 @@ class TableScene(WidgetScene):
         self._arrange()
 
     def _with_strip(self, layout: TableLayout, strips: Sequence[Widget]) -> TableLayout:
-        """Return the layout with room for the highest strip. Its words are those of a larger
-        interface only as far as the board hardly becomes smaller by them.
+        """Return the layout with room for the highest strip.
+
+        Its words are enlarged only as far as the board keeps `_LEAST_BOARD` of its size.
         """
         painter = self.context.painter
         least = painter.least_word_scale
@@ -916,7 +916,9 @@ class TableScene(WidgetScene):
         self.mode.draw(surface, self.layout, self.counter.shown)
 
     def _ring_steps(self) -> tuple[int, bool] | None:
-        """How much of the ring is to be seen, in the steps that are worth a frame."""
+        """Return the visible part of the ring in drawing steps, and whether the tile is hovered;
+        None if hidden.
+        """
         left = self.control.wait_left
         is_running = left is not None and self.game.last_placement() is not None
         return (
@@ -924,14 +926,16 @@ class TableScene(WidgetScene):
         )
 
     def _clock_steps(self) -> int:
-        """Return how much of the clock's bar is to be seen, in the steps that are worth a frame."""
+        """Return the visible part of the clock's bar in drawing steps."""
         left, limit = self.game.deadline.remaining(self.context.now()), self.game.deadline.limit
         is_running = left is not None and limit and not self.control.is_covered
         return math.ceil((left or 0) / (limit or 1) * CLOCK_STEPS) if is_running else 0
 
     @property
     def _is_curtained(self) -> bool:
-        """Whether the table is hidden: in a timed game nobody may think while the clock stands."""
+        """Whether the table is hidden: in a timed game a stopped clock must not give time to
+        think.
+        """
         return self.control.is_covered and self.mode.is_timed
 
     def _draw_ring(self, surface: pygame.Surface) -> None:

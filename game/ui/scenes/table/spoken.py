@@ -1,4 +1,4 @@
-"""The table in sentences, to be read aloud."""
+"""The table in sentences for the screen reader."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 
 
 _GIST: Final = 3
-"""Lines that are read at first."""
+"""Lines read at first."""
 
 
 CLOSING_HELP: Final = "play.closing_help"
@@ -46,12 +46,12 @@ NO_CLOSING: Final = "play.nothing_to_move"
 
 
 def closing_key(game: TableGame) -> str:
-    """Return the catalogue key of what is said at the closing moves (P6)."""
+    """Return the catalogue key of the instruction for closing moves (P6)."""
     return CLOSING_HELP if game.hand() or game.closing else NO_CLOSING
 
 
 class TableWords:
-    """Whole sentences about one table: few of them where the player prefers it short."""
+    """Sentences about one table; short ones if the player prefers them."""
 
     def __init__(
         self, context: Context, game: TableGame, selection: Selection, coach: CoachView
@@ -83,12 +83,12 @@ class TableWords:
 
     @property
     def _hidden(self) -> str:
-        """That the lines are not told, where the tiles lie face down."""
+        """A sentence that lines are secret while tiles are face down, else ""."""
         return "" if self._game.face_down() is None else self._say("hidden_lines")
 
     def to_do(self, way_on: str = "", *, is_counted: bool = True) -> str:
-        """Return which call it is, if `is_counted`, and what is to be placed, or `way_on` where all
-        is placed.
+        """Return the number of the call if `is_counted`, and the tiles to place, or `way_on`
+        without any.
         """
         game, words = self._game, []
         current, hand, phase = game.round, game.hand(), game.phase()
@@ -113,7 +113,7 @@ class TableWords:
         return " ".join(filter(None, words))
 
     def closing(self) -> str:
-        """Return what can be done in the closing moves (P6), and which key ends them."""
+        """Return the options of the closing moves (P6), and the key that ends them."""
         if closing_key(self._game) == NO_CLOSING:
             return self._context.text(NO_CLOSING)
         return self._say("closing", key=action_key(self._context, Action.NEXT_CALL))
@@ -137,7 +137,7 @@ class TableWords:
         return as_sentences([words])
 
     def next_tile(self) -> str:
-        """Return the tile to be placed after the one just placed, or that none is left."""
+        """Return the tile to be placed next, or that none is left."""
         if self._game.phase() in (Phase.CLOSE, Phase.ROUND_OVER, Phase.MATCH_OVER):
             return ""
         tile = self._selection.tile_of(self._game.hand())
@@ -148,31 +148,31 @@ class TableWords:
         return "" if is_single else self._say("all_placed")
 
     def no_space(self) -> str:
-        """That a tile waits and no space is meant; how one is marked."""
+        """Return that a tile needs a space, and how to select one."""
         return self._say("no_space")
 
     def space_meant(self) -> str:
-        """Return the space meant and what is on it."""
+        """Return the selected space with its tile."""
         space = self._selection.target
         return "" if space is None else self.space(space)
 
     def space_named(self) -> str:
-        """Return the space meant: its name alone where it is free."""
+        """Return the selected space; only its name if it is free."""
         space, tiles = self._selection.target, self._game.position().tiles
         if space is None or space == ASIDE_INDEX or tiles[space] is not None:
             return self.space_meant()
         return as_sentences([self._space(space)])
 
     def space(self, space: int) -> str:
-        """Return a space and what is on it."""
+        """Return a space with its tile."""
         game = self._game
         hidden = game.face_down() or ()
         return space_words(self._context, game.match.rules, game.position(), space, hidden)
 
     def focus(self) -> str:
-        """Return the space meant, what is on it, and what the chosen tile would do there.
+        """Return the selected space with its tile, and the effect of placing the chosen tile there.
 
-        The tile is named where the hand has several.
+        The tile is named if the hand has several.
         """
         game, space = self._game, self._selection.target
         position = game.position()
@@ -194,17 +194,19 @@ class TableWords:
         return " ".join(filter(None, words))
 
     def coach(self) -> str:
-        """Return what the coach thinks of the best spaces for the chosen tile."""
+        """Return the coach's values of the best spaces for the chosen tile."""
         tile = self._selection.tile_of(self._game.hand())
         return "" if tile is None else self._coach.spoken_best(tile)
 
     def coach_reasons(self) -> str:
-        """Return why the coach values the space meant, or else the best one, as it does."""
+        """Return the coach's reasons for the selected space, or else for the best one."""
         tile = self._selection.tile_of(self._game.hand())
         return "" if tile is None else self._coach.spoken_reasons(tile, self._selection.target)
 
     def _outlook(self, tile: Tile, space: int) -> list[str]:
-        """Return what a placement would do to the lines through its space, the worst loss first."""
+        """Return the effects of a placement on the lines through its space, the worst loss
+        first.
+        """
         before, after = self._game.position(), self._game.preview(tile, space)
         if after is None or self._game.face_down() is not None:
             return []
@@ -238,7 +240,7 @@ class TableWords:
         gains: list[str],
         losses: list[tuple[float, str]],
     ) -> None:
-        """Add what becomes of a ray, where that can count (S4, S5)."""
+        """Add the effect on a ray, if rays can count (S4, S5)."""
         rules, line, lines = self._game.match.rules, then.line, self._lines
         if is_ray(rules, then):
             assert then.symbol is not None
@@ -258,11 +260,11 @@ class TableWords:
         return sum(is_meant(asked, tile) for tile in self._game.match.bag)
 
     def left_tiles(self, asked: ExplainTarget) -> str:
-        """The tiles of the bag that are asked for, "" where none is."""
+        """Return the requested tiles of the bag, "" for none."""
         return self._tiles(tile for tile in self._game.match.bag if is_meant(asked, tile))
 
     def _bag(self) -> str:
-        """Return how many tiles of each number the bag still has."""
+        """Return the number of remaining tiles for each number."""
         counts = [
             self._say("bag_number", count=self._left(asked), number=asked.number)
             for asked in BAG_NUMBERS
@@ -274,7 +276,7 @@ class TableWords:
         return self._say("bag", numbers="; ".join(counts))
 
     def board(self) -> str:
-        """Return what lies where, and where each tile of the hand may go."""
+        """Return the tiles on the board, and the legal spaces of each tile of the hand."""
         game = self._game
         grid = game.match.rules.grid
         words = [self._lying(game.position(), game.face_down() or ())]
@@ -284,11 +286,11 @@ class TableWords:
         return " ".join(words)
 
     def _lying(self, position: Position, hidden: Iterable[int] = ()) -> str:
-        """Return what lies where, a sentence each."""
+        """Return the tiles on a board, a sentence each."""
         return lying_words(self._context, self._game.match.rules, position, frozenset(hidden))
 
     def other_board(self, seat: int) -> str:
-        """Whose board it is, its points, and what lies on it, as far as others may know."""
+        """Return another player's name, points and visible tiles."""
         game, name = self._game, self._game.player(seat).name
         position = game.position(seat)
         if game.is_hidden(seat):
@@ -303,8 +305,10 @@ class TableWords:
         return self._say("score", name=self._game.player(seat).name, points=points)
 
     def lines(self, *, is_full: bool = False) -> str:
-        """Return the best three lines and how many more there are; in full all that are complete or
-        live, the most points first, rays under way and who holds the best. Then how many are lost.
+        """Return the best three lines and the number of others, or with `is_full` all lines.
+
+        In full: complete and living lines by points, open rays, the holders of the best rays. Then
+        the number of dead lines.
         """
         game = self._game
         position, rules, lines = game.position(), game.match.rules, self._lines
@@ -324,15 +328,15 @@ class TableWords:
         return " ".join(words or [self._say("no_lines")])
 
     def lines_here(self) -> str:
-        """Each line through the space meant, how it stands; the one with the most points first."""
+        """Return the status of each line through the selected space, the highest first."""
         return self._hidden or self._lines.through(self._selection.target)
 
     def lines_ending(self) -> str:
-        """Each line that ends at the space meant, by its direction, how it stands."""
+        """Return the status of each line that ends at the selected space, by direction."""
         return self._hidden or self._lines.ending(self._selection.target)
 
     def _holders(self) -> list[str]:
-        """Return who holds the best rays, as far as that may be known (S5)."""
+        """Return the holders of the best rays, as far as they are public (S5)."""
         held = ((symbol, self._game.best_ray_holders(symbol)) for symbol in Symbol)
         return [
             self._context.text(
@@ -346,13 +350,11 @@ class TableWords:
         ]
 
     def _counts(self, line: Line) -> bool:
-        """Whether a ray on a line can count (S4, S5)."""
+        """Return whether a ray on a line can count (S4, S5)."""
         return is_ray(self._game.match.rules, line_status(line, self._game.position()))
 
     def score(self) -> str:
-        """Return every player's points, how many tiles are still to come, and what the
-        bag has left.
-        """
+        """Return every player's points, the tiles still to come, and the contents of the bag."""
         game, words = self._game, []
         for seat, player in enumerate(game.match.players):
             if game.is_secret(seat):
@@ -373,7 +375,7 @@ class TableWords:
         return " ".join(words)
 
     def describe_skipped(self, events: Iterable[Event]) -> str:
-        """Return in one sentence each how many tiles were placed, what is complete, and lost."""
+        """Return the numbers of placed tiles, complete lines and dead lines, a sentence each."""
         counted, lines = 0, []
         lost = 0
         for event in events:
@@ -392,7 +394,7 @@ class TableWords:
         return " ".join(words)
 
     def describe(self, events: tuple[Event, ...]) -> str:
-        """Return what happened to the board in view, and what was called."""
+        """Return the changes of the board on display, and the called tiles."""
         game, words, lost = self._game, [], 0
         is_blind = game.face_down() is not None
         stroke, lines = Stroke.of(events, game.view), list[str]()

@@ -1,6 +1,6 @@
 """The strip above the board in a challenge: its task, and the tiles to come.
 
-A challenge that is the first to have a rule teaches it there, in a few steps.
+The first challenge with a new rule teaches it there, in a few steps.
 """
 
 from __future__ import annotations
@@ -23,17 +23,17 @@ from game.ui.scenes.shared.challenge import ends_words, task_words
 from game.ui.scenes.shared.speech_panel import Speech
 
 _MOST_STEPS: Final = 4
-"""In how many steps a rule is taught at most."""
+"""Most steps of teaching a rule."""
 
 
 def task_of(context: Context, setup: TableSetup, match: Match) -> TaskStrip | None:
-    """The task of a table, None where nothing but points is asked for."""
+    """Return the strip of a table; None if its only goal is points."""
     challenge = find_challenge(setup.challenge)
     return None if challenge is None else TaskStrip(context, challenge)
 
 
 class TaskStrip:
-    """What a challenge asks for and teaches, above the board."""
+    """A challenge's task and lesson, above the board."""
 
     def __init__(self, context: Context, challenge: Challenge) -> None:
         self._context = context
@@ -46,17 +46,13 @@ class TaskStrip:
         ]
 
     def words(self, match: Match) -> str:
-        """Return what is asked for, between which spaces its lines lie, what there is to
-        learn; a line each.
-        """
+        """Return the task, the ends of its lines, and the lesson, a line each."""
         context, challenge = self._context, self.challenge
         lesson = self._lessons[self._step(match)] if self._lessons else ""
         return "\n".join((task_words(context, challenge), ends_words(context, challenge), lesson))
 
     def strip(self, match: Match, step: int | None = None) -> Widget:
-        """The sentence, the tiles to come where they are shown, below them what there is to learn
-        at a step.
-        """
+        """Return the strip at a step: the sentence, the known tiles to come, the lesson."""
         context, lessons, is_open = self._context, self._lessons, self.challenge.is_open
         usual = context.painter.least_word_scale
         step = self._step(match) if step is None else step
@@ -74,12 +70,12 @@ class TaskStrip:
         )
 
     def strips(self, match: Match) -> Iterator[Widget]:
-        """The strip at every step."""
+        """Yield the strip at every step."""
         return (self.strip(match, step) for step in range(max(1, len(self._lessons))))
 
     def _step(self, match: Match) -> int:
-        """A step for each tile that the player has placed, of a league for each call; the last one
-        stays.
+        """Return the step: the number of placed tiles, in a league of calls, up to the last
+        step.
         """
         if self.challenge.rules.call is CallRule.MAIL:
             calls = len(match.rounds[0].calls) if match.rounds else 0
@@ -89,10 +85,10 @@ class TaskStrip:
         return min(max(0, placed - len(self.challenge.placed)), len(self._lessons) - 1)
 
     def _paint_tiles(self, match: Match, surface: pygame.Surface, strip: Rect) -> None:
-        """Paint what has not been called yet, in its order."""
+        """Paint the tiles not called yet, in order."""
         painter = self._context.painter
         called = len(match.rounds[0].called) if match.rounds else 0
         left = self.challenge.tiles[called:]
-        # As large as all of them have room for, so that they do not grow as they become fewer.
+        # They have the size at which all fit, so that they do not grow as they become fewer.
         radius = min(strip.h * 0.5, strip.w / (len(self.challenge.order) * 1.9))
         painter.sprites.draw_row(surface, left, strip.centre, radius, radius * 1.9)
