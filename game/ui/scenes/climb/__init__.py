@@ -1,8 +1,9 @@
-"""The Climb: its mountain, its stages at the table, the choice between them, and its end.
+"""The pages of the Climb: the mountain, a stage at the table, the choice after it, the end.
 
-`start` is the mountain, where a climb begins; `camps` finds whose pennant is where. `mode` is the
-mode of a stage's table, `keeper` keeps its score as it is shown, `standing` draws product, harvest
-and marks, `naming` has their words, `pause` is the pause and where a climb that ends leads. `after`
-shows what a stage made, `choice` offers the cards. `end` is the page of a finished climb, `scores`
-the rows of the table, `control` what these pages know.
+start     the mountain, where a climb begins; `camps` finds the pennants
+mode      the table's mode for a stage; its score goes through `keeper` to `standing`'s drawing
+pause     the pause of a stage, and the page after giving up
+after     the result of a stage; `choice` then offers the cards
+end       the page of a finished climb; `scores` the high-score table
+control   the data of these pages; `naming` their common words
 """

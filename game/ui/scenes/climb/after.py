@@ -1,4 +1,4 @@
-"""What a stage made: its one moment with its picture and sound, and the way on."""
+"""The result of a stage: its moment with picture and sound, and the way on."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ from game.ui.scenes.climb.standing import (
 from game.ui.sound.names import Sound
 
 _SECONDS: Final = 1.6
-"""How long a moment's picture moves."""
+"""Seconds of a moment's animation."""
 
 _SOUNDS: Final[dict[EndMoment, tuple[Sound, float]]] = {
     EndMoment.PASSED: (Sound.CLIMB_PASSED, 1.0),
@@ -76,7 +76,7 @@ _SOUNDS: Final[dict[EndMoment, tuple[Sound, float]]] = {
     EndMoment.SUMMIT: (Sound.CLIMB_SUMMIT, 1.0),
     EndMoment.OVER: (Sound.CLIMB_OVER, 0.7),
 }
-"""Each moment's sound and loudness: a miss is never louder than a pass."""
+"""The sound and volume of each moment: a miss is never louder than a pass."""
 
 _INKS: Final[dict[EndMoment, Ink]] = {
     EndMoment.ROPE_HOLDS: "cool",
@@ -90,13 +90,13 @@ _INKS: Final[dict[EndMoment, Ink]] = {
 _HIGH: Final = (EndMoment.BOSS, EndMoment.SUMMIT)
 _LOUD: Final = (*_HIGH, EndMoment.FAR_ABOVE)
 _FOOT: Final = 44
-"""Units: the height of the band on which ropes and crystals lie."""
+"""Units of height of the band with ropes and crystals."""
 
 _CRYSTALS: Final = 22
 
 
 def after_stage_scene(context: Context, climb: ClimbGame) -> Scene:
-    """End the open stage, and show what it made."""
+    """End the open stage, and return the page of its result."""
     return AfterStage(context, climb, climb.finish_stage())
 
 
@@ -163,7 +163,7 @@ class AfterStage(PageScene):
         return Row(left, gap=0, pad=(58, 40, column / self.context.painter.view.scale, _FOOT + 14))
 
     def _about(self) -> list[str]:
-        """How far above or short, what would have been enough, and what comes next."""
+        """Return sentences about the margin or the shortfall, and the next boss."""
         text, end = self.context.text, self._step.end
         number = self.context.catalogue.number
         if not end.is_passed:
@@ -178,7 +178,7 @@ class AfterStage(PageScene):
         return words
 
     def _beside_words(self) -> str:
-        """The climb beside the others on its seed: their totals after this stage."""
+        """Return the totals of all climbs on this seed after this stage."""
         context, step = self.context, self._step
         state, stage = step.after, step.end.stage
         ghosts = ghosts_of_stage(context, state.seed, stage, 0)
@@ -209,7 +209,7 @@ class AfterStage(PageScene):
 
     @property
     def _column(self) -> Rect:
-        """Where the harvest is: the window's right, above the foot."""
+        """The rectangle of the harvest: at the right edge, above the foot."""
         painter = self.context.painter
         area, px = painter.view.area, painter.px
         wide = min(px(330), area.w // 4)
@@ -248,7 +248,7 @@ class AfterStage(PageScene):
         self._board.draw(surface, layout, look)
 
     def _paint_aces(self, surface: pygame.Surface, room: Rect) -> None:
-        """The five aces in a row."""
+        """Paint the five aces in a row."""
         painter, slots = self.context.painter, self._step.after.slots
         pitch = room.w / max(1, len(slots))
         for index, slot in enumerate(slots):
@@ -256,14 +256,14 @@ class AfterStage(PageScene):
             draw_ace(surface, painter, at, pitch * 0.44, AceLook(slot.ace, slot.level))
 
     def _paint_harvest(self, surface: pygame.Surface, column: Rect) -> int:
-        """Draw bands and marks, and what is missing; return where the target's line is."""
+        """Draw bands, marks and the missing points; return the height of the target's line."""
         step, painter = self._step, self.context.painter
         score, is_far = step.end.score, self.moment is EndMoment.FAR_ABOVE
         looks = [AceLook(slot.ace, slot.level) for slot in step.before.slots]
         marks = stage_marks(self.context, step.end.stage, score)
         most = float(stage_scale(score, marks))
         if is_far:
-            # It breaks through the window's top.
+            # A harvest above the window's top runs off it.
             most = float(score.points) * column.h / (column.h + painter.px(_FOOT))
         top = draw_harvest(surface, painter, column, reap_board(step.entry.match), most)
         whole = column._replace(y=top - column.h)
@@ -289,8 +289,9 @@ class AfterStage(PageScene):
         return palette.sunset if self.moment is EndMoment.FAR_ABOVE else self._tint.sky
 
     def _paint_line(self, surface: pygame.Surface, column: Rect, y: int) -> None:
-        """The target's line with its check, and the pennant that is planted on it; a golden flash
-        for just.
+        """Paint the target's line with its check and the pennant on it.
+
+        A bare pass has a golden flash.
         """
         painter, theme, share = self.context.painter, self.context.painter.theme, self._share
         p, px = theme.palette, painter.px
@@ -312,7 +313,7 @@ class AfterStage(PageScene):
         draw_pennant(surface, painter, foot, px(80), words, theme.stripes[4], is_own=True)
 
     def _paint_rain(self, surface: pygame.Surface, column: Rect, y: int) -> None:
-        """Crystals that rain beside the harvest, and the target's line in two pieces."""
+        """Paint crystals raining beside the harvest, and the target's line in two pieces."""
         painter, share = self.context.painter, self._share
         p, px, x = painter.theme.palette, painter.px, column.x
         room = Rect(x - px(150), column.y, px(136), column.h)
@@ -332,7 +333,7 @@ class AfterStage(PageScene):
         painter.text(surface, words, (x - px(24), y + px(58)), style, "right")
 
     def _paint_sky(self, surface: pygame.Surface, column: Rect) -> None:
-        """The sky that opens, the next boss far above, and the gold card that turns."""
+        """Paint the opening sky, the next boss far above, and the gold card turning."""
         painter, share, tint = self.context.painter, self._share, self._tint
         p, types, px = painter.theme.palette, painter.theme.type, painter.px
         area = painter.view.area
@@ -366,7 +367,7 @@ class AfterStage(PageScene):
         self._paint_card(surface, (column.x - px(100), area.y + area.h * 0.66))
 
     def _paint_card(self, surface: pygame.Surface, centre: Point) -> None:
-        """The gold card from its edge, as it turns."""
+        """Paint the gold card edge-on while it turns."""
         painter, theme = self.context.painter, self.context.painter.theme
         gold, radius = theme.stripes[9], painter.px(88)
         wide = 0.12 + 0.42 * self._share
@@ -381,8 +382,9 @@ class AfterStage(PageScene):
         pygame.draw.polygon(surface, gold, flat)
 
     def _paint_fall(self, surface: pygame.Surface, column: Rect, y: int) -> None:
-        """The climber who hangs from the target's line by a rope, one strand of which tears;
-        without a rope the climber falls.
+        """Paint the climber hanging from the target's line by a tearing rope.
+
+        Without a rope the climber falls.
         """
         painter, share = self.context.painter, self._share
         p, px = painter.theme.palette, painter.px

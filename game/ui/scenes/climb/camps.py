@@ -1,4 +1,4 @@
-"""Other climbs beside one's best: whose pennant is at which camp, and the ghosts of a seed."""
+"""Other climbs beside the player's best: the pennants at the camps, and the ghosts of a seed."""
 
 from __future__ import annotations
 
@@ -32,12 +32,13 @@ if TYPE_CHECKING:
 
 
 _REPLAYED: Final = 12
-"""Other climbs among which one's best at a stage is looked for: those of the most points."""
+"""Most climbs replayed to find the player's best at a stage, by points."""
 
 
 class Camper(NamedTuple):
-    """Somebody whose climb ended at a stage; of `points` None where only the height is known. `bot`
-    is a computer's engine.
+    """A climber whose climb ended at a stage; `points` is None if only the stage is known.
+
+    `bot` is a computer's level, "" for people.
     """
 
     kind: GhostKind
@@ -58,7 +59,7 @@ def _ghost_of_run(run: FinishedRun) -> Ghost | None:
 
 @lru_cache(maxsize=4)
 def flags_of_run(run: FinishedRun) -> tuple[tuple[Reaped, ...], ...]:
-    """Return what each stage of a climb has reaped; none for a record that is refused."""
+    """Return the bands of each stage of a climb; () for an invalid record."""
     try:
         steps = parse_climb(run.record).steps()
         return tuple(reap_stage(step.entry.match, step.end.score) for step in steps)
@@ -69,14 +70,16 @@ def flags_of_run(run: FinishedRun) -> tuple[tuple[Reaped, ...], ...]:
 def ghosts_of_stage(
     context: Context, seed: str, stage: int, total_before: int
 ) -> tuple[Ghost, ...]:
-    """Return the ghosts of a stage: of stored climbs of its seed, one's best of other seeds, the
-    computers' where it is that of today.
+    """Return the ghosts of a stage.
+
+    They come from stored climbs of its seed, the player's best of other seeds, and on today's seed
+    the computers.
     """
     runs = [run for run in context.store.profile.runs.finished() if run.stage]
     same = [run for run in runs if run.seed == seed]
     others: Iterable[FinishedRun] = ()
     if all(run.name for run in same):
-        # No more points after a stage than at the end: few have to be replayed.
+        # A climb's points grow with each stage, so few climbs have to be replayed.
         mine = (run for run in runs if not run.name and run.stage >= stage)
         others = sorted(mine, key=lambda run: -run.points)[:_REPLAYED]
     today = context.store.today
@@ -89,7 +92,7 @@ def _ghosts(runs: Iterable[FinishedRun]) -> list[Ghost]:
 
 
 def stages_done(context: Context, seed: str) -> int:
-    """Return how many stages of a seed the player has finished, in any climb: their tiles are
+    """Return the stages of a seed that the player has finished in any climb: their tiles are
     known.
     """
     runs = context.store.profile.runs.finished()
@@ -99,7 +102,7 @@ def stages_done(context: Context, seed: str) -> int:
 
 
 def campers_of(context: Context, day: date) -> tuple[Camper, ...]:
-    """Return who is on the mountain of a day: the player's best, friends, computers."""
+    """Return the climbers on the mountain of a day: the player's best, friends, computers."""
     runs = context.store.profile.runs.finished()
     best = next(best_runs(counted_runs(run for run in runs if not run.name)), None)
     campers = []
@@ -123,7 +126,7 @@ def campers_of(context: Context, day: date) -> tuple[Camper, ...]:
 
 
 def by_camp(campers: Iterable[Camper]) -> dict[int, list[Camper]]:
-    """Return who is at each camp: the player first, then friends, then computers."""
+    """Return the climbers at each camp: the player first, then friends, then computers."""
     order = list(GhostKind)
     camps: dict[int, list[Camper]] = defaultdict(list)
     for camper in sorted(campers, key=lambda one: order.index(one.kind)):

@@ -49,11 +49,11 @@ from game.ui.sound.names import Sound
 from game.ui.widgets import IconButton, OnPress
 
 _AHEAD: Final = 3
-"""Stages of the mountain that are shown."""
+"""Stages ahead on the path."""
 
 
 class HeldAce(Widget):
-    """A held ace that can be marked: the one that gives its place, or moves."""
+    """A held ace that can be marked, to be replaced or moved."""
 
     def __init__(
         self,
@@ -87,7 +87,9 @@ class HeldAce(Widget):
 
 
 class ChoiceScene(PageScene):
-    """Three cards of which one can be taken, with what each would have made of the stage."""
+    """The page of three cards, one of which can be taken, with each one's gain for the last
+    stage.
+    """
 
     door = 6
     counted = (QUESTION,)
@@ -97,7 +99,7 @@ class ChoiceScene(PageScene):
         self._climb = climb
         self._card = 0
         self._read: int | None = None
-        """The digit typed last: typed again, with reading aloud, it takes."""
+        """The digit typed last: with the screen reader the same digit again takes the card."""
         self._marked = max(0, len(climb.open.slots) - 1)
         self._gains: dict[tuple[AceName, AceName | None], int] = {}
         self.keys = {Action.CANCEL: self._leave}
@@ -106,16 +108,16 @@ class ChoiceScene(PageScene):
 
     @property
     def chosen(self) -> AceName:
-        """The card that would be taken."""
+        """The card to be taken."""
         return self._climb.open.cards[self._card]
 
     def _replaced(self, card: AceName) -> AceName | None:
-        """The ace whose place a card would take; None where there is room."""
+        """Return the ace that a card would replace; None while a slot is free."""
         slots = self._climb.open.slots
         return slots[self._marked].ace if needs_slot(slots, card) else None
 
     def gain(self, card: AceName) -> int:
-        """Return what a card would have made of the stage just played."""
+        """Return the change of the last stage's score if the card had been held."""
         key = card, self._replaced(card)
         if key not in self._gains:
             step = self._climb.open.steps[-1]
@@ -123,7 +125,7 @@ class ChoiceScene(PageScene):
         return self._gains[key]
 
     def _lost(self, replaced: AceName | None) -> AceName | None:
-        """The replaced ace, where it was held in the stage just played."""
+        """Return the replaced ace if it was held in the last stage, else None."""
         before = self._climb.open.steps[-1].before.slots
         is_held = replaced is not None and slot_of(before, replaced) is not None
         return replaced if is_held else None
@@ -178,7 +180,7 @@ class ChoiceScene(PageScene):
 
     @property
     def _head_height(self) -> float:
-        """Units above the cards: a low window has less of the path."""
+        """Units of height above the cards, fewer in a low window."""
         view = self.context.painter.view
         return max(78.0, min(150.0, view.area.h / view.scale - 650))
 
@@ -230,7 +232,7 @@ class ChoiceScene(PageScene):
         return self.context.text("climb.choice.made", before=number(was), after=after)
 
     def _aces(self) -> Widget:
-        """The held aces, what is sold, and taking none."""
+        """Return the held aces, the things on sale, and the link that takes no card."""
         text, catalogue, climb = self.context.text, self.context.catalogue, self._climb.open
         slots = climb.slots
         held: list[Widget] = [
@@ -292,7 +294,7 @@ class ChoiceScene(PageScene):
         return WordLink(words, press, leads=True, size=40, id=what)
 
     def _spoken(self) -> str:
-        """The three cards' names, the stages ahead, ropes and crystals."""
+        """Return the cards' names, the stages ahead, ropes and crystals for the screen reader."""
         text, catalogue, climb = self.context.text, self.context.catalogue, self._climb.open
         end = climb.steps[-1].end
         cards = ", ".join(name_ace(catalogue, card) for card in climb.cards)
@@ -320,11 +322,11 @@ class ChoiceScene(PageScene):
 
     @property
     def _foot_of_path(self) -> float:
-        """Where the path begins, above the cards."""
+        """The y of the path's foot, above the cards."""
         return self.part(("card", 0)).rect.y - self.context.painter.px(18)
 
     def _draw_path(self, surface: pygame.Surface) -> None:
-        """The next three stages on the path, the boss larger, with name and target."""
+        """Draw the next three stages on the path with names and targets, a boss larger."""
         painter, catalogue = self.context.painter, self.context.catalogue
         p, types, px = painter.theme.palette, painter.theme.type, painter.px
         area, played = painter.view.area, self._climb.open.steps[-1].end.stage
@@ -346,7 +348,7 @@ class ChoiceScene(PageScene):
             if stage == played:
                 continue
             words = catalogue.number(target_at(stage))
-            # No word lies on a bright sky: all are on the mountain.
+            # Words are written on the mountain, where the sky's brightness does not matter.
             if boss is not None:
                 x, y = round(at[0] - radius), round(at[1] + px(42))
                 name, short, _ = word_boss(catalogue, boss)
@@ -379,7 +381,7 @@ class ChoiceScene(PageScene):
             painter.text_in(surface, name, inner, painter.theme.type.heading, max_lines=1)
 
     def _paint_gain(self, card: AceName, surface: pygame.Surface, rect: Rect) -> None:
-        """A lying band: what was, in ice what is added, and a tick at the target."""
+        """Paint a horizontal band: the score, in ice the gain, and a tick at the target."""
         p, end = self.context.painter.theme.palette, self._climb.open.steps[-1].end
         was, gain = end.score.total, self.gain(card)
         most = max(1, was, was + gain, end.target) * 1.05
@@ -411,7 +413,7 @@ class ChoiceScene(PageScene):
         self._marked = index
 
     def _move(self, step: int) -> None:
-        """Move the marked ace; where a card takes its place, mark another."""
+        """Move the marked ace; while a card replaces it, mark another."""
         slots = self._climb.open.slots
         place = (self._marked + step) % len(slots)
         if self._replaced(self.chosen) is None:
@@ -458,7 +460,7 @@ class ChoiceScene(PageScene):
         return super().react(intent)
 
     def _tell(self, id: Hashable) -> Navigation | None:
-        """Read a card, or that none is taken, before it is taken."""
+        """Read a card aloud, or that none is taken, before the second press takes it."""
         self.context.speak(self.spoken(self.part(id)), is_urgent=True)
         return None
 

@@ -1,4 +1,4 @@
-"""What the pages of climbs know: what can be begun, who is in the table, what came; no pygame."""
+"""The data of the Climb's pages: open climbs, tables, received climbs; no pygame."""
 
 from __future__ import annotations
 
@@ -39,11 +39,11 @@ if TYPE_CHECKING:
     from game.ui.frame.context import Context
 
 LONGEST_NAME: Final = 16
-"""Characters of a name in the table."""
+"""Most characters of a name in the table."""
 
 
 class ClimbList(StrEnum):
-    """The lists of the end page: a table of a period, or own climbs; values are catalogue keys."""
+    """A list of the end page: a table of a period, or own climbs; values are catalogue keys."""
 
     DAY = Period.DAY.value
     WEEK = Period.WEEK.value
@@ -52,21 +52,21 @@ class ClimbList(StrEnum):
 
 
 class ClimbStartControl:
-    """The open climbs, and what was finished."""
+    """The open and the finished climbs of the player."""
 
     def __init__(self, context: Context) -> None:
         self._context = context
         self.load()
 
     def load(self) -> None:
-        """Look again what is open and what is finished."""
+        """Read the open and finished climbs again."""
         store = self._context.store
         self.open: list[tuple[StoredRun, OpenClimb]] = open_games(store)
         self._runs = store.profile.runs.finished()
 
     @property
     def open_today(self) -> tuple[StoredRun, OpenClimb] | None:
-        """The open climb of today's seed."""
+        """The open climb of today's seed, or None."""
         seed = day_seed(self._context.store.today)
         return next((one for one in self.open if one[1].state.seed == seed), None)
 
@@ -78,12 +78,12 @@ class ClimbStartControl:
 
     @property
     def played_today(self) -> FinishedRun | None:
-        """The first own climb on today's seed."""
+        """The player's first climb on today's seed, or None."""
         return first_run_of(self._runs, self._context.store.today)
 
 
 def list_climbs(context: Context, what: ClimbList) -> tuple[RankedRun, ...]:
-    """Return the climbs of a list; own ones newest first, with place 0 where none counts."""
+    """Return the climbs of a list; own ones newest first, with place 0 if they do not count."""
     store = context.store
     runs = store.profile.runs.finished()
     if what is ClimbList.MINE:
@@ -95,7 +95,7 @@ def list_climbs(context: Context, what: ClimbList) -> tuple[RankedRun, ...]:
 
 
 class ClimbEndControl:
-    """A climb as its page shows it: from the table, just ended, or brought by somebody.
+    """The climb of an end page: from the table, just ended, or received.
 
     Raises `FormatError` for a record that the rules refuse.
     """
@@ -106,7 +106,7 @@ class ClimbEndControl:
         self.steps: tuple[ClimbStep, ...] = tuple(self.record.steps())
         self.state: ClimbState = self.record.replay()
         self.goals: tuple[Goal, ...] = ()
-        """The goals that a climb which has just ended was the first to earn."""
+        """The goals that this climb, if just ended, was the first to earn."""
         self._take(run)
         if is_new:
             earned = earning_runs(context.store.profile.runs.finished())
@@ -121,7 +121,7 @@ class ClimbEndControl:
 
     @property
     def is_players_run(self) -> bool:
-        """Whether the player's own climb."""
+        """Whether it is the player's own climb."""
         return not self.run.name
 
     @property
@@ -131,30 +131,31 @@ class ClimbEndControl:
 
     @property
     def day(self) -> date | None:
-        """The day whose climb it is."""
+        """The day of its seed, or None."""
         return date.fromisoformat(self.run.day) if self.run.day else None
 
     @property
     def is_practice(self) -> bool:
-        """Whether the seed was known already, so that the climb is in no table."""
+        """Whether its seed was known before, so that it is in no table."""
         counted = counted_runs(self._context.store.profile.runs.finished())
         return bool(self.run.id) and self.run.identity not in {run.identity for run in counted}
 
     @property
     def minutes(self) -> int:
-        """How many minutes it took, at least one."""
+        """The duration in minutes, at least one."""
         return max(1, round(sum(one.milliseconds for one in self.record.stages) / 60_000))
 
     def add(self) -> bool:
-        """Store a friend's climb; whether that could be done."""
+        """Store a friend's climb; return whether it succeeded."""
         if self._context.store.profile.runs.add(self.run) is None:
             return False
         self._take(self.run)
         return True
 
     def rename(self, name: str) -> None:
-        """Write an own climb under another name, which the next one begins with; what cannot be
-        shown of it is left out.
+        """Rename the player of an own climb, and of the next one.
+
+        Characters that cannot be displayed are dropped.
         """
         self.name = name
         shown = clean_name(name)
@@ -175,7 +176,7 @@ def read_pasted_climb(context: Context, text: str) -> ArrivedRun:
 
 
 def is_climb_file(path: str) -> bool:
-    """Whether a file holds the record or the code of a climb, by its first characters."""
+    """Return whether a file starts like the record or the code of a climb."""
     try:
         with open_plain(path) as file:
             # In UTF-16 every other byte is zero.

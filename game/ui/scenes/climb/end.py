@@ -1,4 +1,4 @@
-"""How a climb ended: how far, what was short, with which aces, among whom, and the next one."""
+"""The page of a finished climb: stage, shortfall, aces, its place in the table, the next one."""
 
 from __future__ import annotations
 
@@ -57,11 +57,11 @@ from game.ui.widgets import PressResult, TextField
 
 _ACE: Final = 96
 _FAILED: Final = 2
-"""Units of an ace's height with its words; failed conditions that are shown."""
+"""Units of height of an ace with its words; most failed conditions listed."""
 
 
 def climb_end_scene(context: Context, run: FinishedRun, *, is_new: bool = False) -> Scene:
-    """Return the page of a climb; why there is none where its record is refused."""
+    """Return the page of a climb, or a notice with the reason if its record is refused."""
     try:
         return ClimbEndScene(context, ClimbEndControl(context, run, is_new=is_new))
     except FormatError as error:
@@ -69,7 +69,7 @@ def climb_end_scene(context: Context, run: FinishedRun, *, is_new: bool = False)
 
 
 def brought_climb(context: Context, path: str) -> Scene:
-    """Return the page of the climb in a file; what is wrong with it, with stage and reason."""
+    """Return the page of the climb in a file, or a notice with the stage and the reason."""
     try:
         return climb_end_scene(context, read_climb_file(context, path).run)
     except FormatError as error:
@@ -82,7 +82,7 @@ def _refusal(context: Context, error: FormatError) -> Scene:
 
 
 class ClimbEndScene(PageScene):
-    """Height, total and engine at the left, with the next climb; the others at the right."""
+    """Stage, total and engine at the left, with the next climb; the table at the right."""
 
     door = 6
     counted = ("reached", "points")
@@ -117,7 +117,7 @@ class ClimbEndScene(PageScene):
         )
 
     def _reached(self) -> str:
-        """Where it ended, with the boss's name."""
+        """Return the stage it ended at, with the boss's name."""
         text, control = self.context.text, self.control
         stage, boss = str(control.run.stage), boss_of(control.run.stage)
         if not control.state.is_over:
@@ -127,14 +127,14 @@ class ClimbEndScene(PageScene):
 
     @property
     def _shortfall(self) -> Shortfall | None:
-        """What the stage was short of that ended the climb."""
+        """The shortfall of the last stage; None for a climb given up."""
         if not self.control.state.is_over:
             return None
         last = self.control.steps[-1]
         return shortfall_of(last.before.slots, last.end)
 
     def _why(self) -> Iterator[Widget]:
-        """What was short, the conditions that failed with what each would have made, goals."""
+        """Yield the shortfall, failed conditions with their scores, and new goals."""
         text, control, catalogue = self.context.text, self.control, self.context.catalogue
         short = self._shortfall
         if short is not None:
@@ -154,7 +154,7 @@ class ClimbEndScene(PageScene):
             yield Text(text("climb.finish.goal", name=text(f"goals.name.{goal}")), "label", lines=2)
 
     def _failed(self, gold: FailedGold) -> Widget:
-        """A gold ace struck through, and its condition."""
+        """Return a gold ace struck through, with its condition."""
         catalogue, slots = self.context.catalogue, self.control.steps[-1].before.slots
         place = slot_of(slots, gold.ace)
         assert place is not None
@@ -172,7 +172,7 @@ class ClimbEndScene(PageScene):
         )
 
     def _paint_lack(self, surface: pygame.Surface, rect: Rect) -> None:
-        """A lying band: what was, hollow what a failed condition would have added, and the
+        """Paint a horizontal band: the score, hollow the gain of a failed condition, and the
         target.
         """
         painter, end, short = self.context.painter, self.control.steps[-1].end, self._shortfall
@@ -198,7 +198,7 @@ class ClimbEndScene(PageScene):
             painter.text(surface, words, at, style)
 
     def _beside(self) -> Iterator[Maybe]:
-        """Who is just above, how long it took, and under which name it counts."""
+        """Yield the next higher climb, the duration, and the field of the name."""
         text, above = self.context.text, self._scores.above()
         if above is not None:
             name, count = above
@@ -210,7 +210,7 @@ class ClimbEndScene(PageScene):
         yield from self._entry()
 
     def _engine(self) -> Widget:
-        """The five aces with their levels, and what each did in the last stage."""
+        """Return the five aces with their levels, and each one's part in the last stage."""
         catalogue, slots = self.context.catalogue, self.control.state.slots
         if not slots:
             return Spacer(size=1)
@@ -276,7 +276,7 @@ class ClimbEndScene(PageScene):
         draw_broken_path(surface, painter, tint, y, area.x + round(area.w * 0.5))
 
     def _entry(self) -> list[Maybe]:
-        """Under which name it counts; that it was for practice."""
+        """Return the field of the name, or the note that it was practice."""
         text, control = self.context.text, self.control
         if not control.is_players_run or not control.run.id:
             return []
@@ -330,8 +330,9 @@ class ClimbEndScene(PageScene):
     # what is done
 
     def _again(self) -> Navigation:
-        """Another climb, or a friend's from its beginning; where an open one would end, the
-        mountain asks first.
+        """Begin another climb, or a friend's seed.
+
+        If that would end an open climb, the mountain asks first.
         """
         context, control = self.context, self.control
         store, routes = context.store, context.routes
@@ -353,7 +354,7 @@ class ClimbEndScene(PageScene):
         return Push(self.context.routes.climb_end(run))
 
     def _known_steps(self) -> tuple[ClimbStep, ...]:
-        """The stages that can be looked at: of a friend's climb those that the player has done."""
+        """Return the stages to review: of a friend's climb those the player has finished."""
         control = self.control
         if control.is_players_run:
             return control.steps
@@ -373,7 +374,7 @@ class ClimbEndScene(PageScene):
 
 
 class StagesScene(PageScene):
-    """The stages of a climb, each to be reviewed."""
+    """The stages of a climb, each with a link to its review."""
 
     door = 6
 
@@ -403,5 +404,5 @@ class StagesScene(PageScene):
         )
 
     def _review(self, step: ClimbStep) -> PressResult:
-        """Open the review of a stage; nothing of it is stored as an attempt."""
+        """Open the review of a stage; it is not stored as an attempt."""
         return Push(self.context.routes.review(step.entry.match, is_guest=True))

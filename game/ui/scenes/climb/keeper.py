@@ -1,5 +1,6 @@
-"""Keeps a stage's score at the table: what is shown ticks with each line that lights and each ace
-that pays, and the marks sink as the multiplier grows.
+"""The displayed score of a stage: it follows glowing lines and paying aces one by one.
+
+Marks sink as the multiplier grows.
 """
 
 from __future__ import annotations
@@ -43,21 +44,21 @@ if TYPE_CHECKING:
     from game.ui.scenes.shared.table_mode import Arrived
 
 _BETWEEN: Final = 0.09
-"""Seconds from one ace that pays to the next, which sounds a semitone higher."""
+"""Seconds from one paying ace to the next, which sounds a semitone higher."""
 
 _FLIGHT: Final = 0.42
 _JUMP: Final = 0.18
-"""How long what an ace pays flies to the product, and how long the ace is larger."""
+"""Seconds of an ace's payment flying to the product, and of the ace being larger."""
 
 _SINKING: Final = 0.3
-"""Seconds in which the marks follow a multiplier that has grown."""
+"""Seconds in which the marks follow a grown multiplier."""
 
 _SLOWER: Final = 0.3
-"""Seconds that the stage's last tile takes longer where it completes a line."""
+"""Extra seconds of the last tile's landing if it completes a line."""
 
 
 class KeptStage(Protocol):
-    """The stage whose score is kept, as its mode knows it."""
+    """The stage whose score is displayed, as provided by its mode."""
 
     context: Context
     climb: ClimbGame
@@ -77,24 +78,24 @@ class KeptStage(Protocol):
 
     @property
     def ghosts_ahead(self) -> list[Ghost]:
-        """The ghosts that were not passed yet."""
+        """The ghosts not passed yet."""
 
     def place_of(self, ace: AceName) -> Point | None:
-        """Return where an ace is drawn."""
+        """Return the point at which an ace is drawn, or None."""
 
     def take_in(self, score: ClimbScore) -> None:
-        """Say what a score that is shown has reached."""
+        """Announce the target or ghosts reached by a displayed score."""
 
 
 class _Pay(NamedTuple):
-    """What an ace pays: when, and in which words."""
+    """A payment of an ace: its time and its words."""
 
     when: float
     words: str
 
 
 class StageKeeper:
-    """The score of a stage as it is shown at the table."""
+    """The displayed score of a stage at the table."""
 
     def __init__(self, mode: KeptStage) -> None:
         self._mode, self._context = mode, mode.context
@@ -114,7 +115,7 @@ class StageKeeper:
         return float(self.score.multiplier * self.score.gold)
 
     def is_paying(self, ace: AceName) -> bool:
-        """Whether an ace pays at this moment."""
+        """Return whether an ace is paying now."""
         pay = self._pays.get(ace)
         return pay is not None and 0 <= self._context.now() - pay.when < _JUMP
 
@@ -132,7 +133,7 @@ class StageKeeper:
         return needs_frame
 
     def _facts_at(self, arrived: Arrived) -> StageFacts:
-        """The facts as far as the table shows them."""
+        """Return the facts as far as the table shows them."""
         mode = self._mode
         if arrived.is_still or not (arrived.is_flying or arrived.unlit):
             return mode.facts
@@ -144,7 +145,9 @@ class StageKeeper:
         return facts_before(mode.facts, places)
 
     def _tick(self, facts: StageFacts) -> bool:
-        """Take in the lines that have lit, and the tile that has landed; whether any has."""
+        """Update the score for lines that glow and a tile that has landed; return whether it
+        changed.
+        """
         if facts == self.facts:
             return False
         score = score_stage_facts(self._mode.slots, facts)
@@ -161,7 +164,7 @@ class StageKeeper:
         return True
 
     def _paid_words(self, before: ClimbScore, ace: AceName) -> str:
-        """Return by how much an ace pays more than before."""
+        """Return the increase of an ace's payment in words."""
         catalogue = self._context.catalogue
         old, new = (
             next(part for part in score.parts if part.ace is ace) for score in (before, self.score)
@@ -171,7 +174,7 @@ class StageKeeper:
         return f"+{write_factor(catalogue, new.added - old.added)}"
 
     def _sink(self, dt: float) -> bool:
-        """Let the marks follow the multiplier; whether they move."""
+        """Move the marks towards the multiplier; return whether they moved."""
         if self._goal != self._wanted_factor:
             self._goal, self._from = self._wanted_factor, self._factor
             self._sinking = 0.0 if self._is_still else _SINKING
@@ -248,7 +251,7 @@ class StageKeeper:
         self._draw_possible(surface, layout)
 
     def _draw_possible(self, surface: pygame.Surface, layout: TableLayout) -> None:
-        """Let the lines glow that the stage's last tile would complete."""
+        """Draw the glow of the lines that the stage's last tile would complete."""
         match, sprites = self._mode.match, self._context.painter.sprites
         (seat,) = match.round.seats
         facts, hand = self._mode.facts, seat.hand
@@ -264,7 +267,7 @@ class StageKeeper:
                     sprites.draw_beam(surface, layout.board, line.index, colour, alpha=0.5)
 
     def _draw_pays(self, surface: pygame.Surface, end: Point) -> None:
-        """Draw what aces pay, which flies from each to the product."""
+        """Draw the payments flying from aces to the product."""
         if self._is_still:
             return
         painter, now = self._context.painter, self._context.now()

@@ -1,4 +1,4 @@
-"""The table's mode for a stage of a climb: product, aces, marks, moments, and what follows."""
+"""The table's mode for a stage of a climb: product, aces, marks, messages, and the exits."""
 
 from __future__ import annotations
 
@@ -48,16 +48,16 @@ from game.ui.sound.names import Sound
 from game.ui.widgets import UNUSED, USED, IconButton, OnPress, Outcome, Widget, WidgetOptions
 
 _JUMP: Final = 0.08
-"""How much larger an ace that pays is."""
+"""The growth of a paying ace, as a share of its size."""
 
 _NOT_HERE: Final = frozenset(
     {Action.RESTART, Action.NEW_DEAL, Action.COACH, Action.COPY, Action.GIVE_UP}
 )
-"""What only a match of its own has."""
+"""Actions of an ordinary match, disabled here."""
 
 
 class AceSlotView(Widget):
-    """A held ace at the table: its hexagon, and beside it what it adds or where it is."""
+    """A held ace at the table: its hexagon, its payment or the progress of its condition."""
 
     is_focusable = False
 
@@ -102,12 +102,12 @@ class AceSlotView(Widget):
         return min(self.rect.h * 0.48, painter.px(36))
 
     def centre_in(self, painter: Painter) -> Point:
-        """Return the middle of the ace's hexagon."""
+        """Return the centre of the ace's hexagon."""
         return self.rect.x + self._radius(painter), self.rect.centre[1]
 
 
 class ClimbMode:
-    """A stage of a climb: aces answer to click and digit; coach and review are closed."""
+    """A stage of a climb: aces react to clicks and digits; coach and review are disabled."""
 
     past = PastTotals()
     rival = None
@@ -146,28 +146,28 @@ class ClimbMode:
 
     @property
     def match(self) -> Match:
-        """The stage as a match; once it is ended, as it was."""
+        """The stage as a match; after its end the last state."""
         stage = self.climb.open.stage
         return self._game.match if stage is None else stage.match
 
     @property
     def ghosts_ahead(self) -> list[Ghost]:
-        """The ghosts that were not passed yet."""
+        """The ghosts not passed yet."""
         return [ghost for ghost in self._ghosts if ghost not in self._passed]
 
     def place_of(self, ace: AceName) -> Point | None:
-        """Return where an ace is drawn."""
+        """Return the point at which an ace is drawn, or None."""
         painter = self.context.painter
         pairs = zip(self.slots, self._views, strict=False)
         return next((view.centre_in(painter) for slot, view in pairs if slot.ace is ace), None)
 
     def _led(self, score: ClimbScore) -> list[Ghost]:
-        """The ghosts that the climb leads with a score."""
+        """Return the ghosts behind the climb with a score."""
         total = self.total + score.total
         return [ghost for ghost in self._ghosts if total > ghost.total_after(self.stage)]
 
     def _look(self) -> None:
-        """Take in a change of the board."""
+        """Update facts and score after a change of the board."""
         climb = self.climb.open
         if not self._has_begun:
             self._has_begun = True
@@ -176,7 +176,7 @@ class ClimbMode:
             self.facts_before, self.facts, self.score = self.facts, climb.facts, climb.score
 
     def take_in(self, score: ClimbScore) -> None:
-        """Say what a score that is shown has reached: the target, or another climb's mark."""
+        """Announce the target or ghosts reached by a displayed score."""
         context = self.context
         if self._screen is None:
             return
@@ -195,12 +195,12 @@ class ClimbMode:
     # buttons and keys
 
     def sign(self, table: TableScreen) -> IconButton:
-        """The pause, which holds the rest."""
+        """Return the button of the pause."""
         press = partial(self.leave, Action.CANCEL, table)
         return table_sign(self.context, Icon.PAUSE, "play.paused", press)
 
     def words(self, table: TableScreen) -> list[WordLink]:
-        """Take back, place again."""
+        """Return the links that take back and place again."""
         self._screen = table
         return undo_words(self.context, table)
 
@@ -211,11 +211,11 @@ class ClimbMode:
         return []
 
     def below_hand(self, table: TableScreen) -> Maybe:
-        """Return nothing: calls come by themselves, and the board's keys go on."""
+        """Return None: calls need no button, and the table's keys go on."""
         return False
 
     def beside(self, table: TableScreen) -> Maybe:
-        """The held aces, and the slots that are free; before the first ace nothing."""
+        """Return the held aces and free slots; None before the first ace."""
         self._views = [self._view(table, index) for index in range(len(self.slots))]
         free = (
             Picture(self._paint_free, share=1, least=10, reads=SILENT)
@@ -224,7 +224,7 @@ class ClimbMode:
         return bool(self._views) and Column(*self._views, *free, gap=4)
 
     def _paint_free(self, surface: pygame.Surface, rect: Rect) -> None:
-        """A slot without an ace."""
+        """Paint a slot without an ace."""
         painter = self.context.painter
         p, radius = painter.theme.palette, painter.px(15)
         centre = (rect.x + min(rect.h * 0.48, painter.px(36)), rect.centre[1])
@@ -250,7 +250,7 @@ class ClimbMode:
         return AceLook(slot.ace, slot.level, self.keeper.is_paying(slot.ace), has_failed)
 
     def _state_words(self, part: AcePart) -> str:
-        """What an ace adds now, or where its condition is."""
+        """Return an ace's present addition, or the progress of its condition."""
         text, catalogue = self.context.text, self.context.catalogue
         match part.standing:
             case GoldStanding.LOST:
@@ -273,7 +273,7 @@ class ClimbMode:
         return f"{word_ropes(self.context, climb.ropes)}, {crystals}"
 
     def use_ace(self, index: int, table: TableScreen) -> Navigation | None:
-        """Swap the chosen tile, or say what an ace does."""
+        """Swap the chosen tile, or explain the ace."""
         context, slots = self.context, self.slots
         if index >= len(slots):
             return Ignored()
@@ -294,8 +294,10 @@ class ClimbMode:
         return None
 
     def use_key(self, key: Command, table: TableScreen) -> Outcome:
-        """Digits use the aces; after a column's letter they name a space. On a pad the triggers go
-        from ace to ace, and the key of the next call uses one.
+        """Handle the keys of aces.
+
+        Digits use aces, but after a column's letter they name a space. On a gamepad the triggers
+        select an ace, and the key of the next call uses it.
         """
         if key.is_repeat:
             return UNUSED
@@ -347,7 +349,7 @@ class ClimbMode:
         return name_stage(catalogue, self.stage), about
 
     def instructions(self) -> str:
-        """Return the score of the target, what gold is open, ropes and crystals."""
+        """Return the target, the points for it, open gold, ropes and crystals."""
         text, catalogue = self.context.text, self.context.catalogue
         lines = [
             text(
@@ -364,7 +366,7 @@ class ClimbMode:
         return "\n".join([*lines, f"{self._purse_words()}."])
 
     def _ace_words(self, index: int) -> str:
-        """An ace with its key, its level, and what it does now."""
+        """Return an ace with its key, its level, and its present effect."""
         slot = self.slots[index]
         return self.context.text(
             "climb.table.ace",
@@ -375,22 +377,22 @@ class ClimbMode:
         )
 
     def explain_score(self) -> str:
-        """Return what the row and the marks mean, and the aces."""
+        """Return explanations of the product, the marks and the aces."""
         words = [self.context.text("climb.table.about_score")]
         words += [self._ace_words(index) for index in range(len(self.slots))]
         return "\n".join(words)
 
     def seconds_left(self) -> float | None:
-        """Return None: no clock runs."""
+        """Return None: a stage has no clock."""
         return None
 
     def draw(self, surface: pygame.Surface, layout: TableLayout, points: float) -> None:
-        """Draw nothing more: the keeper draws the score."""
+        """Draw nothing: the keeper draws the score."""
 
     # ways out
 
     def leave(self, action: Action, table: TableScreen) -> Navigation | None:
-        """Open the pause, or leave the game; the climb is saved as it stands."""
+        """Open the pause, or quit; the climb is saved before."""
         self.climb.take_time(self._flow.milliseconds)
         self.climb.save_time()
         match action:
@@ -402,5 +404,5 @@ class ClimbMode:
                 return Ignored()
 
     def count(self) -> Scene:
-        """Return what the stage made."""
+        """Return the page of the stage's result."""
         return after_stage_scene(self.context, self.climb)

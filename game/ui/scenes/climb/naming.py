@@ -1,4 +1,4 @@
-"""Names and words that several pages of climbs have."""
+"""Names and words shared by the pages of climbs."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 def name_ghost(context: Context, ghost: Ghost) -> str:
-    """Return whose climb it is, in words."""
+    """Return the name of a ghost's climber."""
     match ghost.kind:
         case GhostKind.COMPUTER:
             return bot_name(context, ghost.name)
@@ -23,7 +23,7 @@ def name_ghost(context: Context, ghost: Ghost) -> str:
 
 
 def word_ropes(context: Context, ropes: int) -> str:
-    """Return how many ropes are held."""
+    """Return the number of held ropes in words."""
     if not ropes:
         return context.text("climb.table.no_rope")
     return context.text("climb.ropes", count=ropes)

@@ -1,4 +1,4 @@
-"""The pause of a climb, in which all is saved; and where a climb that ends leads."""
+"""The pause of a climb, which is saved, and the page after a climb has ended."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from game.ui.widgets import Look, OnPress
 
 
 def end_climb_scene(context: Context, climb: ClimbGame) -> Navigation:
-    """Open the page of a climb that has ended; the menu where nothing is stored of it."""
+    """Open the page of a climb that has ended; the title if it was not stored."""
     ended = None if climb.run_id is None else context.store.profile.runs.run(climb.run_id)
     if ended is None:
         return to_menu(context)
@@ -21,7 +21,7 @@ def end_climb_scene(context: Context, climb: ClimbGame) -> Navigation:
 
 
 class ClimbPause(PageScene):
-    """What can be done while the table waits; giving up ends the climb."""
+    """The pause; giving up ends the climb."""
 
     is_overlay = True
 

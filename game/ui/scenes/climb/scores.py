@@ -1,4 +1,4 @@
-"""The high-score table of climbs as parts of a page, and a page of its own."""
+"""The high-score table of climbs as a part of a page, and as its own page."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from game.ui.widgets import PressResult, Segmented
 
 
 class _Entry(NamedTuple):
-    """Somebody in the table; `run` is None for a computer."""
+    """A row of the table; `run` is None for a computer."""
 
     name: str
     stage: int
@@ -33,7 +33,7 @@ class _Entry(NamedTuple):
 
 
 class ClimbScores:
-    """A table of climbs: its list, its rows, and which of them is `mine`."""
+    """A table of climbs: its list, its rows, and the highlighted one (`mine`)."""
 
     def __init__(
         self,
@@ -47,7 +47,7 @@ class ClimbScores:
         self.load()
 
     def load(self) -> None:
-        """Read the table anew."""
+        """Read the table again."""
         context = self._context
         ranked = list_climbs(context, self._what)
         entries = [
@@ -64,7 +64,7 @@ class ClimbScores:
         self._entries = entries
 
     def above(self) -> tuple[str, int] | None:
-        """Return who is just above the climb that is `mine`, and by how much."""
+        """Return the name just above `mine` and its lead in points, or None."""
         mine = self._mine
         if mine is None or not any(self._is_mine(one) for one in self._entries):
             return None
@@ -78,7 +78,7 @@ class ClimbScores:
         return mine is not None and one.run is not None and one.run.identity == mine.identity
 
     def part(self) -> Widget:
-        """Return the lists and the rows of the one in view."""
+        """Return the choice of a list, and its rows."""
         text = self._context.text
         lists = [(one, text(f"climb.list.{one.value}")) for one in ClimbList]
         rows = [self._row(place, one) for place, one in enumerate(self._entries, 1)]
@@ -120,7 +120,7 @@ class ClimbScores:
 
 
 class ScoresScene(PageScene):
-    """The high scores of climbs, those of the day first or another list."""
+    """The high scores of climbs, today's first."""
 
     door = 6
 

@@ -1,4 +1,4 @@
-"""Draws how a stage stands: the product, the harvest with its marks, ropes and crystals."""
+"""Draws the state of a stage: the product, the harvest with its marks, ropes and crystals."""
 
 from __future__ import annotations
 
@@ -37,11 +37,11 @@ if TYPE_CHECKING:
 
 _MOST_ROPES: Final = 3
 _NEAR: Final = 26
-"""Units between two marks from which on both have their words over their lines."""
+"""Units between two marks below which both have their words above their lines."""
 
 
 class StageMark(NamedTuple):
-    """A mark on the points of a stage, its number, and whose climb it is."""
+    """A mark on the points of a stage: its kind, its words, and the ghost it belongs to."""
 
     points: float
     kind: Literal["target", "ghost", "open", "crystal"]
@@ -50,24 +50,24 @@ class StageMark(NamedTuple):
 
 
 def write_factor(catalogue: Catalogue, number: Fraction) -> str:
-    """Return a factor as it is shown: whole, or with its half."""
+    """Return a factor as displayed: whole, or with its half."""
     return catalogue.number(int(number) if number.denominator == 1 else float(number))
 
 
 def reap_stage(match: Match, score: ClimbScore) -> tuple[Reaped, ...]:
-    """Return what has earned the points of a board: lines, rays, aces."""
+    """Return the bands of a stage: lines, rays, aces."""
     aces = (Reaped(float(part.added), kind="ace") for part in points_of_aces(score))
     return (*reap_board(match), *aces)
 
 
 def reap_board(match: Match) -> tuple[Reaped, ...]:
-    """Return the lines and rays of a board."""
+    """Return the bands of a board: lines and rays."""
     counted = score_position(match.rules, match.round.seats[0].position)
     return (*map(reap_line, counted.lines), *map(reap_ray, counted.rays))
 
 
 def points_of_aces(score: ClimbScore) -> list[AcePart]:
-    """Return the parts of the aces that add to the points."""
+    """Return the parts of the aces that add points."""
     return [p for p in score.parts if p.effect is AceEffect.POINTS and p.added > 0]
 
 
@@ -79,8 +79,9 @@ def stage_marks(
     ghosts: Iterable[Ghost] = (),
     total_before: int = 0,
 ) -> list[StageMark]:
-    """Return the marks of a stage, the important ones first, at a multiplier times gold that may
-    still be on its way to the score's.
+    """Return the marks of a stage, the important ones first.
+
+    `factor` is multiplier times gold as animated, None for the score's.
     """
     catalogue, exact = context.catalogue, score.multiplier * score.gold
     share = 1.0 if factor is None else float(exact) / factor
@@ -104,9 +105,7 @@ def stage_marks(
 
 
 def stage_scale(score: ClimbScore, marks: Iterable[StageMark]) -> int:
-    """Return the points of a full column: above those of the score, and the marks up to twice
-    them.
-    """
+    """Return the points of a full column: more than the score's, and marks up to twice that."""
     points = float(score.points)
     return harvest_scale(points, [one.points for one in marks if one.points <= 2 * points])
 
@@ -120,12 +119,13 @@ def draw_product(
     total: float,
     align: Literal["left", "right"] = "right",
 ) -> None:
-    """Draw points x multiplier x gold = score in one line; gold that is open is hollow. `total` is
-    the score as it is counted at this moment.
+    """Draw points x multiplier x gold = score in one line; open gold is hollow.
+
+    `total` is the score as animated.
     """
     p, types = painter.theme.palette, painter.theme.type
     factor = types.title
-    # In high contrast the dotted foot alone says it.
+    # High contrast shows it by the dotted foot alone.
     hollow = mix_colour(p.accent, p.sky, 0.34 if p.tint else 0.0)
     parts: list[tuple[str, TextStyle]] = [
         (write_factor(catalogue, score.points), factor),
@@ -159,8 +159,9 @@ def draw_ace_bands(
     looks: Sequence[AceLook],
     most: float,
 ) -> int:
-    """Draw a band with its hexagon for each ace that adds points, from a column's foot upwards;
-    return the top edge of the topmost.
+    """Draw a band with its hexagon for each ace that adds points, from a column's foot up.
+
+    Return the top edge of the topmost.
     """
     aces, by_name = points_of_aces(score), {look.ace: look for look in looks}
     bands = [Reaped(float(part.added), kind="ace") for part in aces]
@@ -182,13 +183,14 @@ def draw_stage_marks(
     most: float,
     top: int,
 ) -> None:
-    """Draw the marks of a column whose harvest ends at `top`. What is higher than the column is an
-    arrow at its end; a target that is passed leaves the column, and has a check.
+    """Draw the marks of a column whose harvest ends at `top`.
+
+    Marks above the column become an arrow at its end; a passed target leaves it, with a check.
     """
     px, theme = painter.px, painter.theme
     taken: list[int] = []
     heights = [round(column.bottom - mark.points * column.h / most) for mark in marks]
-    # What is too high takes room from what nearly is.
+    # Marks far above leave room for those just above.
     above = sum(y < column.y + px(34) for y in heights)
     limit = column.y + px(34) + (px(38) * above if above else 0)
     high = [mark for mark, y in zip(marks, heights, strict=True) if y < min(limit, top)]
@@ -228,7 +230,7 @@ def _draw_free(
     *,
     is_near: bool,
 ) -> None:
-    """Draw a mark across the free part of a column; near another its words are left of it."""
+    """Draw a mark across the free part of a column; near another its words are at the left."""
     px, types, ink = painter.px, painter.theme.type, mark_ink(painter.theme, mark)
     left = column.x - px(26 if mark.kind == "target" else 0)
     draw_dotted(surface, painter, (left, y), column.right, ink)
@@ -262,7 +264,7 @@ def _draw_sign(
     mark: StageMark,
     face_at: tuple[int, int],
 ) -> None:
-    """Draw a mark's sign; a ghost's face lies on its line."""
+    """Draw a mark's icon; a ghost's face is on its line."""
     px, ink = painter.px, mark_ink(painter.theme, mark)
     match mark.kind:
         case "target":
@@ -283,7 +285,7 @@ def draw_ghost_face(
     radius: float,
     ghost: Ghost,
 ) -> None:
-    """Draw whose a ghost is."""
+    """Draw the face of a ghost's climber."""
     stripes = painter.theme.stripes
     is_own = ghost.kind is GhostKind.PLAYER
     bot = ghost.name if ghost.kind is GhostKind.COMPUTER else ""
@@ -312,7 +314,7 @@ def draw_purse(
     *,
     has_frayed: bool = False,
 ) -> None:
-    """Draw the ropes along a band, a stump where one was lost, then the crystals."""
+    """Draw the ropes along a band, a stump if one was lost, then the crystals."""
     painter = context.painter
     p, style, px = painter.theme.palette, painter.theme.type.label, painter.px
     high = min(rect.h, px(30))

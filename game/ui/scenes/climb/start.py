@@ -1,4 +1,4 @@
-"""The mountain: where a climb begins, how far oneself, friends and computers have come."""
+"""The mountain: it begins climbs, and shows how far the player, friends and computers came."""
 
 from __future__ import annotations
 
@@ -61,19 +61,17 @@ from game.ui.widgets import Look, PressResult, TextField, Toast
 
 _CAMPS: Final = 15
 _NAMES: Final = 2
-"""Pennants at one camp; more of them are a number."""
+"""Most pennants at a camp; a number replaces further ones."""
 _POLE: Final = 50
-"""Units: the length of the shortest pole; the tops of all are on one line, so that no band meets
-another.
-"""
+"""Units of length of the shortest pole; all tops are on one line, so that bands do not overlap."""
 
 _LOW: Final = 3
 _FLAG: Final = 230
-"""The height whose colours a mountain has that was not climbed; the points of a full flag."""
+"""The stage colours of an unclimbed mountain; the points of a full flag."""
 
 
 class MountainScene(PageScene):
-    """The path with its camps and bosses, everybody's pennants, and one action."""
+    """The path with its camps and bosses, all pennants, and one action."""
 
     door = 6
     turns_at_midnight = True
@@ -198,7 +196,7 @@ class MountainScene(PageScene):
         )
 
     def _spoken(self) -> str:
-        """Who is at which camp, from below."""
+        """Return the climbers at each camp, from the lowest, for the screen reader."""
         text = self.context.text
         lines = (
             text("climb.start.camp", stage=str(stage), names=", ".join(one.name for one in some))
@@ -215,7 +213,7 @@ class MountainScene(PageScene):
         top, foot = area.y + round(area.h * 0.2), self.part(QUESTION).rect.bottom - px(24)
         room = Rect(area.x + px(40), top, area.w - px(80), max(px(40), foot - top))
         path = path_in(room, _CAMPS)
-        # No pennant of the first half lies on the words above.
+        # The pennants of the first half stay below the words.
         free = foot - self.part("best").rect.bottom - px(_POLE + 20)
         step = max(px(30), min(path.step, free / (path.slope * _CAMPS * 0.6)))
         path = path._replace(left=area.x + (area.w - step * _CAMPS) / 2, step=step)
@@ -287,7 +285,7 @@ class MountainScene(PageScene):
         day = date.fromisoformat(stored.day) if stored.day else None
         game = resume_game(self.context.store, day=day)
         if game is None:
-            # What could not be read was set aside; the menu tells.
+            # An unreadable climb was set aside; the title reports it.
             self.control.load()
             return None
         return Push(self.context.routes.climb_table(game))
@@ -307,7 +305,7 @@ class MountainScene(PageScene):
         return Push(CodeScene(self.context))
 
     def _paste(self) -> PressResult:
-        """Show the climb that the clipboard holds; it can be kept there."""
+        """Open the page of the climb on the clipboard, where it can be stored."""
         try:
             arrived = read_pasted_climb(self.context, self.context.paste_text())
         except FormatError as error:
@@ -336,7 +334,7 @@ class MountainScene(PageScene):
 
 
 class CodeScene(PageScene):
-    """Asks for a code or a word, whose climb begins."""
+    """Asks for a code or a word, and begins the climb of that seed."""
 
     is_overlay = True
 
@@ -383,7 +381,7 @@ class CodeScene(PageScene):
 
 
 def begin_asking(context: Context, seed: str) -> Navigation:
-    """Begin a climb of a seed, a new one for none; one that is open ends, after a question."""
+    """Begin a climb of a seed, "" for a new one; ask first if that ends an open one."""
 
     def begin() -> Navigation:
         game = begin_game(context.store, default_name(context, 0), seed=seed)

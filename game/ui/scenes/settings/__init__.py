@@ -1,1 +1,3 @@
-"""The settings: `rows` lists them, `looks` shows some as pictures, `keys` are keys and buttons."""
+"""The settings: `rows` lists them, `looks` draws some as pictures, `keys` binds keys and
+buttons.
+"""

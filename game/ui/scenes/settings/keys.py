@@ -1,4 +1,4 @@
-"""The page of actions, their keys and buttons, and how they are changed."""
+"""The rows of actions with their keys and buttons, and the dialog that changes them."""
 
 from functools import partial
 from typing import Final
@@ -50,14 +50,14 @@ KEYS: Final = {
     Action.CANCEL: "cancel",
     Action.QUIT: "quit",
 }
-"""What can be bound, and its words under `settings.action`, in the order of the list."""
+"""The actions that can be bound, with their catalogue keys under `settings.action`, in order."""
 
 _HELD: Final = ("shift", "ctrl", "alt", "meta", "gui", "lock", "mode")
-"""How the names end of keys that are held or switched, and mean nothing alone."""
+"""Endings of the names of modifier and lock keys, which mean nothing alone."""
 
 
 def key_row(context: Context, action: Action) -> Widget:
-    """Return the row of an action with its keys and its button; pressed, it asks for another."""
+    """Return the row of an action with its keys and its button; pressing it asks for another."""
     keys = " · ".join(_key_names(context, action))
     return PressedPanel(
         lambda: Push(ask_for_key(context, action)),
@@ -77,7 +77,7 @@ def _draw_line(context: Context, surface: pygame.Surface, room: Rect) -> None:
 
 
 def _key_names(context: Context, action: Action) -> list[str]:
-    """Return the names of two keys and a button; keys of the same name are one to a player."""
+    """Return the names of two keys and a button, equal names once."""
     bindings = context.bindings
     names = [
         key_name(context, chord)
@@ -94,7 +94,7 @@ def _words(context: Context, action: Action) -> str:
 
 
 def ask_for_key(context: Context, action: Action) -> Dialog:
-    """The question that the next key or button answers."""
+    """Return the dialog that waits for a key or button."""
 
     def take(command: Command) -> Navigation | None:
         if command.is_repeat or not command.chord or command.key.endswith(_HELD):
@@ -109,7 +109,7 @@ def ask_for_key(context: Context, action: Action) -> Dialog:
 
 
 def _answer(context: Context, action: Action, chord: str) -> Navigation:
-    """Bind it, or say what stands against it."""
+    """Bind the key, or return a notice why it cannot be bound."""
     text, bindings = context.text, context.bindings
     other = bindings.chords.get(chord)
     name = key_name(context, chord)
@@ -128,7 +128,7 @@ def _answer(context: Context, action: Action, chord: str) -> Navigation:
         then = text("settings.capture.swapped", key=key_name(context, left), action=words)
     else:
         then = text("settings.capture.lost", action=words)
-    # What is left without any key cannot be done until it gets one.
+    # An action that loses its only key stays unbound.
     look = Look.PRIMARY if left else Look.DANGER
     choices = [
         DialogChoice(text("settings.capture.take"), partial(bind, context, changed), look),
@@ -139,6 +139,6 @@ def _answer(context: Context, action: Action, chord: str) -> Navigation:
 
 
 def bind(context: Context, bindings: Bindings) -> Navigation:
-    """Apply and store the bindings; all hints are written anew."""
+    """Apply and store the bindings, and rebuild all key hints."""
     change_settings(context, bindings=str(bindings))
     return Refresh()

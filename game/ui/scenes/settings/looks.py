@@ -31,20 +31,20 @@ T = TypeVar("T")
 SAMPLE_TILES: Final = tuple(Tile.parse(text) for text in ("294", "658", "713"))
 
 _ASPECT: Final = 0.18
-"""The windows' height over the width of all."""
+"""The windows' height as a share of their total width."""
 
 _HIGHEST: Final = 215
-"""Units: in wide windows as high as in one of 1280x800, so that all rows are seen."""
+"""Most units of height, so that all rows are visible at 1280x800."""
 
 _TILES_WIDE: Final = 122
-"""Units for three tiles before words, and the gap behind them."""
+"""Units of width of three tiles before words, with the gap after them."""
 
 _SAMPLE_BANDS: Final = ((9, 1.0), (8, 0.7), (6, 0.5), (3, 0.8), (4, 0.58))
-"""The bands in a theme's window: numbers, and lengths in shares of the longest."""
+"""The bands in a theme's window: number, and length as a share of the longest."""
 
 
 class ThemeChoice(Segmented[str]):
-    """The themes side by side, each in a slanted window of its own colours."""
+    """The themes side by side, each in a slanted window in its own colours."""
 
     def __init__(
         self,
@@ -64,11 +64,11 @@ class ThemeChoice(Segmented[str]):
         return super().least_width(painter) * 3 // 2
 
     def name_and_state(self, context: Context) -> str:
-        # Nothing is written beside the windows.
+        # The segments have no words beside their windows.
         return labelled((context.text("settings.theme"), super().name_and_state(context)))
 
     def _windows(self, painter: Painter) -> list[tuple[Rect, End, End]]:
-        """Each theme's window with its left and its right end."""
+        """Return each theme's window with the shapes of its left and right end."""
         lean, gap, last = round(self.rect.h * SLOPE), painter.px(8), len(self.options) - 1
         pitch = (self.rect.w - lean) / (last + 1)
         windows: list[tuple[Rect, End, End]] = []
@@ -121,7 +121,7 @@ class ThemeChoice(Segmented[str]):
 
 
 class StripeChoice(Segmented[T]):
-    """One of several, each with three tiles before its words, which `paint` draws."""
+    """A choice with three tiles before the words of each option, drawn by `paint`."""
 
     def __init__(
         self,
@@ -172,9 +172,9 @@ class StripeChoice(Segmented[T]):
 def sample_painter(
     theme: str, stripes: str, has_patterns: bool, size: tuple[int, int], scale: float
 ) -> Painter:
-    """A painter for one small picture: the page's own has the pictures of the theme in use.
+    """Return a cached painter for one small picture, so that the page's keeps its own theme.
 
-    It stays, so that a picture that takes longer than a frame finds what an earlier try has made.
+    It is cached so that a picture that takes longer than a frame finds the parts already drawn.
     """
     view, colours = View(Rect(0, 0, *size), scale), find_theme(theme, stripes)
     painter = Painter(view, colours, is_whole=False)
@@ -183,7 +183,7 @@ def sample_painter(
 
 
 def paint_theme(context: Context, name: str, size: tuple[int, int]) -> pygame.Surface:
-    """Paint bands and a tile on its place in the colours of a theme."""
+    """Paint bands and a tile in the colours of a theme."""
     settings, view = context.preferences, context.painter.view
     painter = sample_painter(name, settings.stripes, settings.has_stripe_patterns, size, view.scale)
     p, surface = painter.theme.palette, pygame.Surface(size, pygame.SRCALPHA)
@@ -201,7 +201,7 @@ def paint_theme(context: Context, name: str, size: tuple[int, int]) -> pygame.Su
 def paint_tiles(
     context: Context, stripes: str, has_patterns: bool, size: tuple[int, int]
 ) -> pygame.Surface:
-    """Tiles in the theme's own look, with these stripes."""
+    """Paint tiles in the theme's style with these stripes."""
     theme, scale = context.preferences.theme, context.painter.view.scale
     sprites = sample_painter(theme, stripes, has_patterns, size, scale).sprites
     surface = pygame.Surface(size, pygame.SRCALPHA)

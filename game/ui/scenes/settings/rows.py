@@ -1,7 +1,7 @@
-"""The preferences as data: each section's rows, and how a row's control is made.
+"""The settings as data: the rows of each section, and the maker of each row's control.
 
-A row's words are a key of the catalogue; where the same key with `_about` exists, that sentence
-explains it. A new preference is a field of `Settings` and one line here.
+A row's words are a key of the catalogue; the same key with `_about` is its explanation, if it
+exists. A new setting is a field of `Settings` and a line here.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -35,16 +35,16 @@ from game.ui.widgets import (
 from game.ui.widgets.buttons import WordLink
 
 SCALE_STEP: Final = 0.05
-"""What one step of the interface's size adds."""
+"""The step of the interface's scale."""
 
 MAX_PAUSE: Final = 3.0
 
 NAMES_WIDE: Final = 290
-"""Units for a row's name, before its control."""
+"""Units of width of a row's name, before its control."""
 
 
 class Section(Enum):
-    """The parts of the settings, by their words under `settings.section`."""
+    """A section of the settings; values are catalogue keys under `settings.section`."""
 
     GENERAL = "general"
     LOOK = "look"
@@ -54,17 +54,17 @@ class Section(Enum):
 
 
 class SettingsController(Protocol):
-    """The part of the settings' scene that a control may use."""
+    """The part of the settings' scene that controls use."""
 
     context: Context
     typed: dict[str, str]
-    """What stands in the text fields, by their words: it is cleaned where it is stored."""
+    """The contents of text fields, by their words; stored values are cleaned."""
 
     def change(self, **changes: Any) -> PressResult:
         """Apply and store preferences."""
 
     def restyle(self, **changes: Any) -> PressResult:
-        """Apply and store preferences that move or repaint things: everything is laid out again."""
+        """Apply and store preferences that affect layout or drawing, and rebuild the page."""
 
     def speak(self, language: Language) -> PressResult:
         """Change the language."""
@@ -72,19 +72,19 @@ class SettingsController(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class SettingsRow:
-    """A line: its words, its control, and the settings under which it applies."""
+    """A row: its words, its control, and the settings under which it applies."""
 
     words: str
     make: Callable[[SettingsController, str], Widget]
     applies: Callable[[Settings], bool] = lambda settings: True
     figures: Callable[[Context], Mapping[str, str]] = lambda context: {}
-    """The placeholders of the sentence that explains it."""
+    """The placeholders of its explanation."""
     is_shown: Callable[[Context], bool] = lambda context: True
-    """Whether it can be chosen on this machine, as far as that is known."""
+    """Whether this machine supports it, as far as known."""
 
     @property
     def is_key(self) -> bool:
-        """Whether it is an action with its keys."""
+        """Whether it is the row of an action's keys."""
         return self.words.startswith("settings.action.")
 
 
@@ -94,7 +94,7 @@ Maker = Callable[[SettingsController, str], Widget]
 def switch(
     field: str, obstacle: Callable[[SettingsController], PressResult] = lambda controller: None
 ) -> Maker:
-    """Return what makes a switch; an `obstacle` to switching it on is shown instead."""
+    """Return the maker of a switch; an `obstacle` to switching it on is shown instead."""
 
     def make(controller: SettingsController, words: str) -> Toggle:
         context, about = controller.context, f"{words}_about"
@@ -115,14 +115,14 @@ def switch(
 
 
 def _lacks_speech(controller: SettingsController) -> PressResult:
-    """Return a notice where the system has no speech."""
+    """Return a notice if the system has no speech, else None."""
     if controller.context.speaker.is_there:
         return None
     return Push(notice(controller.context, controller.context.text("heard.spoken.no_engine")))
 
 
 def share(field: str, sound: Sound | None = None) -> Maker:
-    """Return what makes a slider from 0 to 100 %, which unmutes; `sound` lets it be heard."""
+    """Return the maker of a slider from 0 to 100 %, which unmutes; `sound` plays a sample."""
 
     def make(controller: SettingsController, words: str) -> Slider:
         context = controller.context
@@ -151,7 +151,7 @@ def share(field: str, sound: Sound | None = None) -> Maker:
 
 
 def _speech_share(field: str) -> Maker:
-    """Return what makes a slider of how reading aloud sounds, which is heard at every step."""
+    """Return the maker of a slider for the voice's sound, with a sample at every step."""
 
     def make(controller: SettingsController, words: str) -> Slider:
         context = controller.context
@@ -165,7 +165,7 @@ def _speech_share(field: str) -> Maker:
 
 
 def _voice(controller: SettingsController, words: str) -> Widget:
-    """Goes on to the next of the language's voices, after the last one to the usual one."""
+    """Return the button that selects the language's next voice, after the last the default one."""
     context = controller.context
     names = ("", *context.speaker.voices(context.catalogue.language))
     chosen = context.preferences.speech_voice
@@ -178,7 +178,7 @@ def _voice(controller: SettingsController, words: str) -> Widget:
 
 
 def seconds(field: str, most: float) -> Maker:
-    """Return what makes a slider of up to `most` seconds, in steps of a fifth of one."""
+    """Return the maker of a slider of up to `most` seconds, in steps of 0.2 s."""
 
     def make(controller: SettingsController, words: str) -> Slider:
         context = controller.context
@@ -259,8 +259,9 @@ def _name(controller: SettingsController, words: str) -> Widget:
 
 
 def _scale(controller: SettingsController, words: str) -> Widget:
-    """The interface's size, as far as the window has room: taken over when it is let go, so that
-    nothing moves before.
+    """Return the slider of the interface's scale, as far as the window has room.
+
+    It is applied on release, so that nothing moves under the pointer before.
     """
     context = controller.context
     least, most = find_scale_ends(context.painter.view.area.size)
@@ -300,7 +301,7 @@ def _folder(controller: SettingsController, words: str) -> Widget:
 
 
 def _short(folder: Path) -> str:
-    """Return a folder's name, `~` for the player's own."""
+    """Return a folder's path, with `~` for the user's home."""
     with suppress(ValueError, RuntimeError):
         return str(Path("~") / folder.relative_to(Path.home()))
     return str(folder)
@@ -323,7 +324,7 @@ _MANNER: Final[Sequence[tuple[str, Maker]]] = (
 
 
 def _manner_row(name: str, make: Maker) -> SettingsRow:
-    """A row for what the system's voice, or the screen reader, lets the player choose."""
+    """Return a row for an option that only some voices or screen readers have."""
 
     def is_shown(context: Context) -> bool:
         return context.preferences.has_speech and name in context.speaker.can_change
@@ -372,4 +373,4 @@ ROWS: Final[Mapping[Section, Sequence[SettingsRow]]] = {
         *(_manner_row(*row) for row in _MANNER),
     ),
 }
-"""Every preference, in the order in which it is shown."""
+"""All settings in their order on the page."""

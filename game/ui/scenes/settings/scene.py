@@ -26,10 +26,10 @@ from game.ui.widgets import PressResult, Segmented, Slider, TextField, Toggle
 from game.ui.widgets.buttons import WordLink
 
 _WIDTH: Final = 960
-"""Units that a row is wide at most."""
+"""Most units of width of a row."""
 
 _TWO_COLUMNS: Final = 1100
-"""Units of a window that has room for the keys in two columns."""
+"""Units of window width from which keys have two columns."""
 
 
 class SettingsScene(PageScene):
@@ -50,7 +50,7 @@ class SettingsScene(PageScene):
         }
 
     def page(self) -> Widget:
-        # Each row's control has the key of its words as its `id`.
+        # A row's control has the key of its words as its `id`.
         text = self.context.text
         sections = [(section, text(f"settings.section.{section.value}")) for section in Section]
         about = WordLink(
@@ -88,7 +88,7 @@ class SettingsScene(PageScene):
         return control
 
     def _line(self, row: SettingsRow) -> Widget:
-        """A name, the control and a sentence about it; a switch bears its words itself."""
+        """Return a row: name, control and explanation; a switch contains its words."""
         control, text, about = self._made(row), self.context.text, f"{row.words}_about"
         if isinstance(control, Toggle):
             control.share = 1
@@ -123,16 +123,16 @@ class SettingsScene(PageScene):
         self._on_open(section)
 
     def change(self, **changes: Any) -> PressResult:
-        """Apply and store preferences; tell once if they cannot be stored."""
+        """Apply and store preferences; report once if they cannot be stored."""
         change_settings(self.context, **changes)
         problem = self.context.store.problems.take()
         return None if problem is None else Push(problem_notice(self.context, problem))
 
     def restyle(self, **changes: Any) -> PressResult:
-        """Apply and store preferences, and lay everything out again."""
+        """Apply and store preferences, and rebuild the page."""
         return self.change(**changes) or Refresh()
 
     def speak(self, language: Language) -> PressResult:
-        """Speak another language everywhere."""
+        """Change the language everywhere."""
         speak(self.context, language)
         return Refresh()
