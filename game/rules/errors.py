@@ -110,7 +110,7 @@ class Fault(StrEnum):
     CUT = "cut in the middle"
     ALTERED = "changed or damaged since it was written"
     NOT_FIRST = "a table is opened by the first line of its journal"
-    NOT_NOW = "not possible at this point of the match"
+    NOT_NOW = "not possible at this point of the game"
     WRONG_SEATS = "{found} seats instead of {wanted}"
     CLOSING_LEFT = "the closing moves are missing"
     ONE_DAMAGED = "a turn file in it is damaged; the others have been read"

@@ -15,6 +15,12 @@ from game.resources import asset
 TWINS = {
     Language.ENGLISH: {
         r"\bstraight to an edition": "set up an edition",
+        r"\b[Gg]oes on\b(?! (a|any|the|its)\b)|\bgone on\b": "continues, resumed",
+        r"\b[Ll](ies|ie|ay)\b": "is on the board",
+        r"\b[Bb](rings?|rought)\b": "earns, scores, adds",
+        r"\bstands?\b(?! for)": "is",
+        r"\b(told|tells|reckon|anew|beforehand)\b|\bby these rules": "says, counts, in advance",
+        r"\b[Mm]atch\b|\b[Mm]ade \{": "game, scored",
     },
     Language.GERMAN: {
         r"\bStreifen\b": "Balken",
@@ -45,6 +51,8 @@ TWINS = {
     },
     Language.FRENCH: {
         r"\bprimes?\b": "bonus",
+        r"\bmélange|Tout mélanger": "combinaison",
+        r"\bhorloge\b(?! de cet)|\bchronomètre": "sablier",
         r"(même|mêmes|grands?|par|quels que soient les) nombres?\b": "chiffre",
         r"\bcomment jouer\b": "règles du jeu",
         r"\brecords\b": "palmarès",
