@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from game.bots.coach.coach import Advised, advise
@@ -69,6 +71,7 @@ def test_a_loss_is_shown_however_little_room_there_is(table: TableScene) -> None
 
 
 def test_the_coach_asks_once_about_a_hand(player: Context) -> None:
+    player.preferences = replace(player.preferences, has_rival=False)
     engines = player.engines = PatientEngines()
     stage = open_table(player)
     stage.let_until_waits(Waits.ACT)

@@ -184,7 +184,7 @@ def test_the_page_is_made_by_a_process_of_its_own(
     text = page.read_text(encoding="utf-8")
     assert text.startswith("<!")
     assert len(text) < 400_000
-    assert stage.find(f"{player.text('share.open')} ›").is_enabled
+    assert stage.find(player.text("share.open")).is_enabled
 
 
 def test_the_copied_text_is_what_the_terminal_prints(
