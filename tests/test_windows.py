@@ -24,7 +24,7 @@ from game.cli import alert, desktop
 from game.locale import Language
 from game.locale.languages import system_language
 from game.net import nearby
-from game.net.host import Keeper, Tls, configuration
+from game.net.host import ServerSecrets, Tls, configuration
 from game.storage.places import HOME_VARIABLE, find_places
 from game.ui.frame import window as window_module
 from game.ui.frame.bindings import Action
@@ -110,8 +110,10 @@ def test_shells_of_windows_take_the_lines_of_the_documents() -> None:
 @each(["jürgen Ștefan", "李 家", "é'{}#", "C:\\Users\\Jürgen"])
 def test_a_server_s_configuration_has_paths_as_they_are(name: str) -> None:
     folder = Path("/home") / name / "club"
-    keeper = Keeper(port=4222, guests=(("zoë", "word", "00"),))
-    said = configuration(folder, "0.0.0.0", keeper, tls=Tls(folder / "cert", folder / "key"))
+    server_secrets = ServerSecrets(port=4222, guests=(("zoë", "word", "00"),))
+    said = configuration(
+        folder, "0.0.0.0", server_secrets, tls=Tls(folder / "cert", folder / "key")
+    )
     assert "\\u" not in said
     assert said.count(f"/home/{name}/club/".replace("\\", "/")) == 5
 

@@ -19,7 +19,7 @@ from game.cli.drawing import clean
 from game.locale import Catalogue
 from game.net.club import Club, read_status
 from game.net.host import (
-    KEEPER,
+    ADMIN,
     PROGRAM,
     SYSTEM,
     HostedServer,
@@ -34,7 +34,7 @@ from game.rules.errors import Fault, FormatError
 LOCAL = ("127.0.0.1", "localhost", "::1")
 
 
-_NO_USER: Final = 'A user\'s name has letters, figures and _ only, and is not "keeper".'
+_NO_USER: Final = 'A user\'s name has letters, figures and _ only, and is not "admin".'
 _IN_THE_CLEAR: Final = (
     "Passwords would travel readable for everybody: give --cert and --key, or say --in-the-clear "
     "if nobody can listen on the way."
@@ -88,7 +88,7 @@ def _run(options: argparse.Namespace) -> None:
         if not path.is_file():
             raise FormatError(Fault.NO_SUCH_FILE, str(path))
     users = tuple(dict.fromkeys(options.users or ()))
-    taken = (KEEPER, SYSTEM, NOBODY)
+    taken = (ADMIN, SYSTEM, NOBODY)
     if any(not (name.isascii() and name.isidentifier()) or name in taken for name in users):
         raise ClubError(_NO_USER)
     if tls is None:
@@ -133,13 +133,13 @@ def _read_address(text: str) -> tuple[str, int]:
 def _print_addresses(club: Club, folder: Path) -> None:
     """Print each user's address, with the password the first time."""
     assert club.server is not None
-    keeper, address = club.server.keeper, club.server.address_at("HOST")
+    server_secrets, address = club.server.secrets, club.server.address_at("HOST")
     scheme, _, place = address.partition("://")
-    for name, word in keeper.users.items():
+    for name, word in server_secrets.users.items():
         # A password is shown once only; a lost one cannot be recovered.
         user = f"{name}:{word}" if name in club.server.new_users else name
         print(f"{scheme}://{user}@{place}", flush=True)
-    if not keeper.users:
+    if not server_secrets.users:
         print(address, flush=True)
     if club.server.fingerprint:
         print(_TRUST, file=sys.stderr)

@@ -13,7 +13,7 @@ from urllib.parse import unquote, urlsplit
 
 from game.net.events import MAX_SECONDS, MAX_TITLE, whole_of
 from game.net.invitations import Invitation, read_invitation
-from game.net.live import NOBODY, request_subject, tell
+from game.net.live import NOBODY, request_subject, store_message
 from game.net.trouble import TransportError, Trouble, without_user
 from game.net.wire import NatsLink, NatsMessage
 from game.rules.errors import FormatError, RulesError
@@ -138,7 +138,7 @@ def _ask(url: str, **wanted: object) -> Mapping[str, Any]:
         link.subscribe(f"_INBOX.{user}.{nonce}", answers.put)
         try:
             for _ in range(TRIES):
-                tell(link, request_subject("open", user, "own"), data)
+                store_message(link, request_subject("open", user, "own"), data)
                 with contextlib.suppress(queue.Empty):
                     return answers.get(timeout=CLUB_SECONDS).json()
             raise TransportError(Trouble.NO_CLUB, link.address)

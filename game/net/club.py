@@ -27,9 +27,9 @@ from game.net.floods import FloodGuard
 from game.net.host import (
     LISTED_MEGABYTES,
     HostedServer,
-    Keeper,
     NoServerError,
-    read_keeper,
+    ServerSecrets,
+    read_secrets,
 )
 from game.net.invitations import Invitation, read_invitation
 from game.net.journal import Journal
@@ -50,11 +50,11 @@ from game.net.live import (
     put,
     request_subject,
     seat_user,
-    tell,
+    store_message,
     write_json,
 )
 from game.net.store import MemoryLeaderStore, OwnSeat, own_seats
-from game.net.table import Table, TableStage
+from game.net.table import Table, TablePhase
 from game.net.transport import LedElsewhere
 from game.net.trouble import TransportError, Trouble, with_user
 from game.net.wire import NatsLink, NatsMessage
@@ -118,7 +118,7 @@ class _ClubStore(MemoryLeaderStore):
     """The leader's store of a club's table; requests and seats are also written to the server."""
 
     def __init__(self, club: Club, table: ClubTable) -> None:
-        secret = club._secret(table.id)
+        secret = club._secret_of(table.id)
         super().__init__(secret, own_seats(secret, table.bots), substitute=table.substitute)
         self._club, self._id = club, table.id
 
@@ -127,7 +127,7 @@ class _ClubStore(MemoryLeaderStore):
         keys = [seat.key.hex() for seat in self.seats]
         mine = tuple(line for line in lines if any(key in line for key in keys))
         if mine and not set(mine) <= set(self.requests):
-            tell(
+            store_message(
                 self._club._link,
                 request_subject(self._id, "house", "own"),
                 "\n".join(mine).encode(),
@@ -174,7 +174,7 @@ class Club:
         """The number of times that the server ended and was started again."""
         self._host, self._engines, self._now = host, engines, now
         self._keep_days = keep_days
-        self._keeper = Keeper()
+        self._secrets = ServerSecrets()
         self._link = NatsLink("")
         self._link.subscribe("tie.tables.*", self._note)
         self._tables: dict[str, ClubTable] = {}
@@ -235,9 +235,9 @@ class Club:
             self.restarts += 1
             # Guests' permissions are in the configuration, written once the tables are read again.
             self._epoch = 0
-        self._keeper = self.server.keeper
+        self._secrets = self.server.secrets
         # Each transport holds this very link.
-        self._link.go_to(self._keeper.url, self._keeper.trust)
+        self._link.go_to(self._secrets.url, self._secrets.trust)
         epoch = self._link.reach()
         if epoch == self._epoch:
             return
@@ -305,11 +305,11 @@ class Club:
 
     # its tables
 
-    def _secret(self, id: str) -> bytes:
-        return derive(self._keeper.secret.encode(), b"table", id.encode())
+    def _secret_of(self, id: str) -> bytes:
+        return derive(self._secrets.secret.encode(), b"table", id.encode())
 
     def _lead(self, table: ClubTable) -> None:
-        id, secret = bytes.fromhex(table.id), self._secret(table.id)
+        id, secret = bytes.fromhex(table.id), self._secret_of(table.id)
         transport = ServerTransport(
             "", id, leads=True, link=self._link,
             stirred=lambda: self._stir(self._led.get(table.id)), keep_days=self._keep_days,
@@ -364,7 +364,7 @@ class Club:
             rules = Ruleset.parse(table.rules)
             leader.open(
                 opening_event(
-                    self._secret(table.id), bytes.fromhex(table.id), rules, table.seats,
+                    self._secret_of(table.id), bytes.fromhex(table.id), rules, table.seats,
                     table.seconds, table.title, club=True,
                 ),
                 now,
@@ -373,7 +373,7 @@ class Club:
         guests = tuple(one.key.hex() for one in leader.table.applicants)
         if guests != self._tables[table.id].guests:
             self._change(replace(self._tables[table.id], guests=guests))
-        over = leader.table if leader.table.stage is TableStage.OVER else None
+        over = leader.table if leader.table.phase is TablePhase.OVER else None
         if over is not None and (over.rematch or over.at < now - REMATCH_SECONDS):
             self._change(replace(self._tables[table.id], is_over=True))
 
@@ -399,10 +399,10 @@ class Club:
             purge(self._link, REQUESTS, subject)
 
     def _open(self, user: str, nonce: str, wanted: Mapping[str, Any]) -> dict[str, str]:
-        secret = self._keeper.secret.encode()
+        secret = self._secrets.secret.encode()
         id = derive(secret, b"open", user.encode(), nonce.encode())[:TABLE_BYTES].hex()
         if id not in self._tables:
-            most = TABLES_OF_USER if self._keeper.users else TABLES_OF_CLUB
+            most = TABLES_OF_USER if self._secrets.users else TABLES_OF_CLUB
             if sum(t.user == user and not t.is_over for t in self._tables.values()) >= most:
                 return {"trouble": Trouble.OVER_QUOTA.value}
             try:
@@ -425,7 +425,7 @@ class Club:
             row = ListedTable(
                 invitation, table.opened.rules, opened.seats, opened.seconds, opened.title, names
             )
-            if table.stage is TableStage.OPENING and row.free:
+            if table.phase is TablePhase.OPENING and row.free:
                 rows.append(row.write())
                 room -= len(json.dumps(rows[-1]))
         return {"tables": rows[:MAX_LISTED]}
@@ -435,13 +435,13 @@ class Club:
         # The user who opened the table may trust the certificate by other means than its guests.
         address, _, typed = self._tables[id].address.partition("#")
         mark = self.server.fingerprint or typed
-        url = with_user(address, *self._keeper.table_guest(id)[:2]) + (f"#{mark}" if mark else "")
-        return str(Invitation(bytes.fromhex(id), public_of(self._secret(id)), url))
+        url = with_user(address, *self._secrets.table_guest(id)[:2]) + (f"#{mark}" if mark else "")
+        return str(Invitation(bytes.fromhex(id), public_of(self._secret_of(id)), url))
 
     def _open_again(self, table: Table) -> str:
         """Open the next table for the same players, once; return its invitation."""
         old = self._tables[table.id.hex()]
-        secret = self._keeper.secret.encode()
+        secret = self._secrets.secret.encode()
         id = derive(secret, b"again", table.id)[:TABLE_BYTES].hex()
         if id not in self._tables:
             # It is not listed: its seats are for the same players.
@@ -465,18 +465,18 @@ class Club:
         """
         assert self.server is not None
         banned = self._guard.banned
-        wanted = (self._noted, banned, self.server.keeper.password)
+        wanted = (self._noted, banned, self.server.secrets.password)
         if wanted != self._admitted:
             guests = [guest for t in tuple(self._tables.values()) for guest in self._guests_of(t)]
             self.server.admit(tuple(guests), banned)
             self._admitted = wanted
 
     def _guests_of(self, table: ClubTable) -> Iterator[tuple[str, str, str]]:
-        yield self._keeper.table_guest(table.id)
+        yield self._secrets.table_guest(table.id)
         for text in table.guests if not table.is_over else ():
             if (table.id, text) not in self._shared:
                 key = bytes.fromhex(text)
-                shared = shared_key(self._secret(table.id), key) or b""
+                shared = shared_key(self._secret_of(table.id), key) or b""
                 self._shared[table.id, text] = (*seat_user(key, shared), table.id)
             yield self._shared[table.id, text]
 
@@ -484,9 +484,9 @@ class Club:
         """Shut out users who flood the server, and delete requests sent by a flooded table's
         invitation.
         """
-        flooding = self._guard.look(self._keeper)
+        flooding = self._guard.check(self._secrets)
         for id in tuple(self._tables):
-            if self._keeper.table_guest(id)[0] in flooding:
+            if self._secrets.table_guest(id)[0] in flooding:
                 with contextlib.suppress(OSError):
                     purge(self._link, REQUESTS, request_subject(id, "*", "all"))
 
@@ -512,10 +512,10 @@ class Club:
 
 def read_status(folder: Path) -> ClubStatus:
     """Return the use of the club that runs in a folder. Raises `NoServerError` and `OSError`."""
-    keeper = read_keeper(folder)
-    if not keeper.port:
+    server_secrets = read_secrets(folder)
+    if not server_secrets.port:
         raise NoServerError(f"no club in {folder}")
-    link = keeper.link()
+    link = server_secrets.link()
     try:
         tables = [t for t in map(_read_table, pages(link, TABLES, "tie.table.*")) if t is not None]
         used = room = 0

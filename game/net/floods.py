@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from datetime import datetime
 from typing import Any, Final
 
-from game.net.host import KEEPER, SYSTEM, Keeper
+from game.net.host import ADMIN, SYSTEM, ServerSecrets
 from game.net.live import write_json
 from game.net.wire import NatsLink
 
@@ -39,14 +39,14 @@ class FloodGuard:
         now = time.monotonic()
         return frozenset(name for name, until in tuple(self._banned.items()) if until > now)
 
-    def look(self, keeper: Keeper) -> frozenset[str]:
+    def check(self, server_secrets: ServerSecrets) -> frozenset[str]:
         """Count messages, end excessive connections, and return the names of users who flood.
 
         Errors of the connection are ignored: the next call counts on.
         """
         counts, users = dict[int, tuple[int, float, float]](), Counter[str]()
         flooding = set[str]()
-        link = keeper.link(SYSTEM)
+        link = server_secrets.link(SYSTEM)
         with (
             contextlib.suppress(OSError, TypeError, KeyError, ValueError),
             contextlib.closing(link),
@@ -57,7 +57,7 @@ class FloodGuard:
             now = time.time()
             for row in _connections(link, server):
                 id, user, sent = row["cid"], row.get("authorized_user", ""), row["in_msgs"]
-                if user in (KEEPER, SYSTEM):
+                if user in (ADMIN, SYSTEM):
                     continue
                 users[user] += 1
                 start = datetime.fromisoformat(f"{row['start'][:19]}+00:00").timestamp()

@@ -12,7 +12,6 @@ from typing import Final
 from game.net.engines import TableEngines, choose_turn
 from game.net.journal import Journal
 from game.net.keys import shared_key
-from game.net.pace import ABSENT_SECONDS
 from game.net.requests import (
     BackBody,
     LeaveBody,
@@ -26,7 +25,8 @@ from game.net.requests import (
     read_request,
 )
 from game.net.store import OwnSeat, StoredTable
-from game.net.table import Table, TableStage, play_turn
+from game.net.table import Table, TablePhase, play_turn
+from game.net.table_clock import ABSENT_SECONDS
 from game.net.transport import Transport
 from game.rules.errors import Fault, FormatError
 
@@ -178,7 +178,7 @@ class Guest:
             raise FormatError(Fault.NOT_NOW)
         self._ask_once(own_seat, RematchBody())
 
-    def handed(self) -> frozenset[int]:
+    def handed_in(self) -> frozenset[int]:
         """Return the own seats whose turn is handed in, on its way or with the leader."""
         table = self.table
         if table is None or table.call is None:
@@ -252,7 +252,7 @@ class Guest:
             has_asked = table is not None and any(
                 one.key == own_seat.key for one in table.applicants
             )
-            is_over = table is not None and table.stage is TableStage.OVER
+            is_over = table is not None and table.phase is TablePhase.OVER
             if own_seat.name and not has_asked and not is_over:
                 self._ask_once(own_seat, SeatBody(own_seat.name, own_seat.bot))
             seat = None if table is None else table.seat_of(own_seat.key)
@@ -273,7 +273,7 @@ class Guest:
             case SeatBody():
                 return any(one.key == request.key for one in table.applicants)
             case LeaveBody():
-                return request.key in table.left or table.stage is TableStage.OVER
+                return request.key in table.left or table.phase is TablePhase.OVER
             case RematchBody():
                 return bool(table.rematch)
             case TurnBody() | BackBody() | RemindBody():

@@ -42,14 +42,14 @@ from game.rules.errors import FormatError
 from game.rules.json_shape import load_json
 from game.storage.files import read_bounded, write_atomically
 
-KEEPER: Final = "keeper"
+ADMIN: Final = "admin"
 SYSTEM: Final = "system"
 PROGRAM: Final = "nats-server"
 LEAST_VERSION: Final = (2, 15)
 CONFIGURATION: Final = "server.conf"
 HERE: Final = "127.0.0.1"
 EVERYWHERE: Final = ("0.0.0.0", "::")
-MAX_KEEPER_BYTES: Final = 1 << 24
+MAX_SECRETS_BYTES: Final = 1 << 24
 START_SECONDS: Final = 20.0
 PORT_SECONDS: Final = 5.0
 """Seconds for which an ending server may still hold its port."""
@@ -98,7 +98,7 @@ class Tls:
 
 
 @dataclass(frozen=True, slots=True)
-class Keeper:
+class ServerSecrets:
     """The secrets and settings that the server's folder stores between starts.
 
     `password` is that of the administrating user, new at every start. Tables' passwords are
@@ -116,7 +116,7 @@ class Keeper:
     @property
     def url(self) -> str:
         """The server's address on this machine, for the administrating user."""
-        return self.url_of(KEEPER)
+        return self.url_of(ADMIN)
 
     def url_of(self, user: str) -> str:
         """Return the address for the administrating user, or for `SYSTEM`, who may query the
@@ -126,7 +126,7 @@ class Keeper:
         scheme = "tls" if self.has_tls else "nats"
         return f"{scheme}://{user}:{self.password}@{host}:{self.port}"
 
-    def link(self, user: str = KEEPER) -> NatsLink:
+    def link(self, user: str = ADMIN) -> NatsLink:
         """Return a connection as that user; it accepts any certificate, which names another
         host.
         """
@@ -143,17 +143,17 @@ class Keeper:
         return f"t{table[:16]}", word, table
 
 
-def read_keeper(folder: Path) -> Keeper:
+def read_secrets(folder: Path) -> ServerSecrets:
     """Read a folder's stored secrets and settings; empty ones if they cannot be read."""
     try:
         value = load_json(
-            read_bounded(folder / "keeper.json", MAX_KEEPER_BYTES) or b"", MAX_KEEPER_BYTES
+            read_bounded(folder / "secrets.json", MAX_SECRETS_BYTES) or b"", MAX_SECRETS_BYTES
         )
         users = {str(name): str(word) for name, word in value.get("users", {}).items()}
         port = int(value["port"])
         if not 0 < port < 1 << 16:
-            return Keeper()
-        return Keeper(
+            return ServerSecrets()
+        return ServerSecrets(
             port,
             str(value.get("password", "")),
             str(value.get("secret", "")),
@@ -163,7 +163,7 @@ def read_keeper(folder: Path) -> Keeper:
             tuple((str(name), str(word), str(table)) for name, word, table in value["guests"]),
         )
     except (OSError, FormatError, ValueError, TypeError, KeyError, AttributeError, OverflowError):
-        return Keeper()
+        return ServerSecrets()
 
 
 class HostedServer:
@@ -192,10 +192,10 @@ class HostedServer:
         _check_version(program)
         folder.mkdir(parents=True, exist_ok=True, mode=0o700)
         self.folder = folder
-        stored = read_keeper(folder)
+        stored = read_secrets(folder)
         self.new_users = tuple(name for name in users if name not in stored.users)
         """The users whose password is new."""
-        self.keeper = Keeper(
+        self.secrets = ServerSecrets(
             port or stored.port or _free_port(),
             "",
             stored.secret or secrets.token_hex(32),
@@ -217,13 +217,13 @@ class HostedServer:
 
     @property
     def url(self) -> str:
-        """The server's address for its keeper, on this machine."""
-        return self.keeper.url
+        """The server's address for its server_secrets, on this machine."""
+        return self.secrets.url
 
     @property
     def port(self) -> int:
         """The port that it listens at."""
-        return self.keeper.port
+        return self.secrets.port
 
     @property
     def is_running(self) -> bool:
@@ -232,15 +232,15 @@ class HostedServer:
 
     def guest_url(self, table: bytes, address: str) -> str:
         """Return the address in a table's invitation, whose user may connect from now on."""
-        guest = self.keeper.table_guest(table.hex())
-        if guest not in self.keeper.guests:
-            self.admit((*self.keeper.guests, guest))
+        guest = self.secrets.table_guest(table.hex())
+        if guest not in self.secrets.guests:
+            self.admit((*self.secrets.guests, guest))
         return with_user(self.address_at(address), *guest[:2])
 
     def address_at(self, host: str) -> str:
         """Return its address by a name of this machine, without a user."""
         mark = f"#{self.fingerprint}" if self.fingerprint else ""
-        return f"{'tls' if self.keeper.has_tls else 'nats'}://{host}:{self.port}{mark}"
+        return f"{'tls' if self.secrets.has_tls else 'nats'}://{host}:{self.port}{mark}"
 
     def admit(
         self, guests: tuple[tuple[str, str, str], ...], shut_out: frozenset[str] = frozenset()
@@ -249,33 +249,33 @@ class HostedServer:
 
         Connections of the guests who remain are not interrupted.
         """
-        if (guests, shut_out) == (self.keeper.guests, self._shut_out):
+        if (guests, shut_out) == (self.secrets.guests, self._shut_out):
             return
-        before = self.keeper, self._shut_out
-        self.keeper, self._shut_out = replace(self.keeper, guests=guests), shut_out
+        before = self.secrets, self._shut_out
+        self.secrets, self._shut_out = replace(self.secrets, guests=guests), shut_out
         try:
             self._configure()
-            self._store_keeper()
+            self._store_secrets()
             self._system.reach()
             reload = f"$SYS.REQ.SERVER.{self._system.server}.RELOAD"
             if error := self._system.ask(reload, b"{}").json().get("error"):
                 raise OSError(str(error))
         except OSError as error:
-            self.keeper, self._shut_out = before
+            self.secrets, self._shut_out = before
             raise NoServerError(str(error)) from None
 
     def _configure(self) -> None:
         text = configuration(
-            self.folder, self._listen, self.keeper, tls=self._tls,
+            self.folder, self._listen, self.secrets, tls=self._tls,
             megabytes=self._megabytes, is_club=self._is_club, shut_out=self._shut_out,
         )  # fmt: skip
         # Encoded as the file system does, so that any path survives.
         write_atomically(self.folder / CONFIGURATION, os.fsencode(text))
         os.chmod(self.folder / CONFIGURATION, 0o600)
 
-    def _store_keeper(self) -> None:
-        write_atomically(self.folder / "keeper.json", json.dumps(asdict(self.keeper)) + "\n")
-        os.chmod(self.folder / "keeper.json", 0o600)
+    def _store_secrets(self) -> None:
+        write_atomically(self.folder / "secrets.json", json.dumps(asdict(self.secrets)) + "\n")
+        os.chmod(self.folder / "secrets.json", 0o600)
 
     def start(self) -> None:
         """Start the server, or restart it on the same port with the same store."""
@@ -283,7 +283,7 @@ class HostedServer:
         _end_orphan(self.folder)
         port = self._settle_port()
         word = secrets.token_hex(16)
-        self.keeper = replace(self.keeper, port=port, password=word)
+        self.secrets = replace(self.secrets, port=port, password=word)
         self._configure()
         for old in self.folder.glob("*.ports"):
             old.unlink(missing_ok=True)
@@ -306,10 +306,10 @@ class HostedServer:
                 self.stop()
                 raise NoServerError(f"it does not answer: see {self.folder / 'server.log'}")
             time.sleep(0.02)
-        self._store_keeper()
+        self._store_secrets()
         self.fingerprint = self._find_fingerprint()
-        self._system.go_to(self.keeper.url_of(SYSTEM), self.keeper.trust)
-        link = self.keeper.link()
+        self._system.go_to(self.secrets.url_of(SYSTEM), self.secrets.trust)
+        link = self.secrets.link()
         try:
             make_streams(link, self._megabytes)
         except OSError as error:
@@ -323,7 +323,7 @@ class HostedServer:
             return ""
         trust = ssl.create_default_context()
         trust.check_hostname = False
-        link = NatsLink(self.keeper.url, trust)
+        link = NatsLink(self.secrets.url, trust)
         with contextlib.closing(link), contextlib.suppress(OSError):
             link.reach()
             return ""
@@ -367,7 +367,7 @@ class HostedServer:
 def configuration(
     folder: Path,
     listen: str,
-    keeper: Keeper,
+    server_secrets: ServerSecrets,
     *,
     tls: Tls | None = None,
     megabytes: int = MEGABYTES,
@@ -376,17 +376,17 @@ def configuration(
 ) -> str:
     """Return a server's configuration.
 
-    `KEEPER` may do everything, a table's user what its guests need, and a club's users ask the club
+    `ADMIN` may do everything, a table's user what its guests need, and a club's users ask the club
     to open tables; users in `shut_out` are left out. The store takes at most `megabytes`. A
     journal's lines are on the leader's disk before the server has them. What the server
     acknowledges survives its end, and after five seconds the machine's.
     """
-    named = {name: _user(name, word, table=table) for name, word, table in keeper.guests}
-    named |= {name: _user(name, word, opens=True) for name, word in keeper.users.items()}
+    named = {name: _user(name, word, table=table) for name, word, table in server_secrets.guests}
+    named |= {name: _user(name, word, opens=True) for name, word in server_secrets.users.items()}
     rows = [row for name, row in named.items() if name not in shut_out]
-    rows.append(_user(KEEPER, keeper.password))
+    rows.append(_user(ADMIN, server_secrets.password))
     head = ""
-    if is_club and not keeper.users:
+    if is_club and not server_secrets.users:
         head = f"no_auth_user: {NOBODY}\n"
         rows.append(_user(NOBODY, NOBODY, opens=True))
     if tls is not None:
@@ -395,7 +395,7 @@ def configuration(
     host = f"[{listen}]" if ":" in listen else listen
     users = "\n".join(rows)
     return f"""\
-listen: "{host}:{keeper.port}"
+listen: "{host}:{server_secrets.port}"
 log_file: {_path(folder / "server.log")}
 logfile_size_limit: 10MB
 logfile_max_num: 2
@@ -417,7 +417,7 @@ jetstream {{
 }}
 {head}system_account: SYSTEM
 accounts {{
-  SYSTEM {{ users: [ {_user(SYSTEM, keeper.password)} ] }}
+  SYSTEM {{ users: [ {_user(SYSTEM, server_secrets.password)} ] }}
   TABLES {{ jetstream: enabled, users: [
 {users}
   ] }}

@@ -56,7 +56,7 @@ class Journal:
         journal.extend(lines)
         return journal
 
-    def taken_from(self, lines: Sequence[str]) -> Journal:
+    def valid_copy(self, lines: Sequence[str]) -> Journal:
         """Return the valid part of another copy of this table's journal."""
         return Journal.in_memory(self.id, lines, self._secret)
 
@@ -85,13 +85,13 @@ class Journal:
 
         Raises `OSError`.
         """
-        taken: list[str] = []
+        accepted: list[str] = []
         table, fence = self.table, self.fence
         before = self.lines[-1] if self.lines else ""
         self.problem = None
         for text in lines:
             try:
-                line = self._check(text, len(self.lines) + len(taken), before, fence)
+                line = self._check(text, len(self.lines) + len(accepted), before, fence)
                 table = begin_table(line) if table is None else follow(table, line)
                 if table.id != self.id:
                     raise FormatError(Fault.OTHER_TABLE)
@@ -99,13 +99,13 @@ class Journal:
                 is_others = self._secret and error.fault is Fault.ALTERED
                 self.problem = None if is_others else error
                 break
-            taken.append(text)
+            accepted.append(text)
             before, fence = text, line.fence
-        if taken:
-            self._write(taken)
-            self.lines += taken
+        if accepted:
+            self._write(accepted)
+            self.lines += accepted
             self.table, self.fence = table, fence
-        return len(taken)
+        return len(accepted)
 
     def adopt(self, lines: Sequence[str]) -> bool:
         """Adopt another copy of this journal if it is longer or a later leader wrote it.
@@ -121,7 +121,7 @@ class Journal:
             return self.extend(lines[common:]) > 0
         if common == len(lines):
             return False
-        other = self.taken_from(lines)
+        other = self.valid_copy(lines)
         if len(other) <= common:
             self.problem = other.problem
             return False

@@ -32,7 +32,6 @@ from game.net.events import (
 )
 from game.net.journal import Journal
 from game.net.keys import derive, public_of, shared_key
-from game.net.pace import TableClock
 from game.net.requests import (
     BackBody,
     LeaveBody,
@@ -52,11 +51,12 @@ from game.net.table import (
     Chair,
     OpenCall,
     Table,
-    TableStage,
+    TablePhase,
     calls_of_match,
     calls_of_seed,
     play_turn,
 )
+from game.net.table_clock import TableClock
 from game.net.transport import Transport
 from game.rules.errors import Fault, FormatError, IllegalMove
 from game.rules.names import clean_name
@@ -112,7 +112,7 @@ class Leader:
         self.journal = journal
         self.transport = transport
         self._store, self._engines = store, engines
-        self._pace = TableClock()
+        self._table_clock = TableClock()
         self._fence = 0
         self._shared: dict[bytes, bytes | None] = {}
         self._waiting: dict[str, TableRequest] = {}
@@ -161,11 +161,11 @@ class Leader:
             if self.transport is not None:
                 self.transport.write_journal(self.journal.lines, self._fence)
         except OSError:
-            self._pace.lose_transport()
+            self._table_clock.lose_transport()
             raise
         table = self.table
         if table.call is not None and self._has_house_answered(table):
-            self._pace.stand(table.call, self._pace.look(int(clock), table))
+            self._table_clock.note_sent(table.call, self._table_clock.note_poll(int(clock), table))
         return len(self.journal) != before
 
     @property
@@ -177,11 +177,15 @@ class Leader:
         times: list[float] = []
         for chair in table.chairs:
             if chair.turn is None:
-                free_at = self._pace.own_free_at if chair.is_house else self._pace.free_at
-                free = free_at(table, call, _deadline(table, chair))
-                times.append(call.until if free is None else free + 1)
-        waiting = [at for at in times if at > self._pace.now]
-        return min(waiting, default=self._pace.now + 1.0)
+                last_second_of = (
+                    self._table_clock.own_last_second
+                    if chair.is_house
+                    else self._table_clock.last_second
+                )
+                last = last_second_of(table, call, _deadline(table, chair))
+                times.append(call.until if last is None else last + 1)
+        waiting = [at for at in times if at > self._table_clock.now]
+        return min(waiting, default=self._table_clock.now + 1.0)
 
     # requests
 
@@ -246,7 +250,9 @@ class Leader:
         is_handed = any(r.key == chair.key and r.kind is TurnBody for r in self._waiting.values())
         if is_handed or not table.is_waited_for(seat):
             return False
-        return self._pace.now > self._pace.own_free_at(table, call, _deadline(table, chair))
+        return self._table_clock.now > self._table_clock.own_last_second(
+            table, call, _deadline(table, chair)
+        )
 
     def take_back(self, seat: int) -> None:
         """Take back the turn of an own seat, as a guest does: no turn is opened before the close.
@@ -255,9 +261,11 @@ class Leader:
         """
         table = self.table
         chair, call = table.chairs[seat], table.call
-        if seat not in self.handed() or call is None or chair.player.bot is not None:
+        if seat not in self.handed_in() or call is None or chair.player.bot is not None:
             raise FormatError(Fault.NOT_NOW)
-        if self._pace.now > self._pace.own_free_at(table, call, _deadline(table, chair)):
+        if self._table_clock.now > self._table_clock.own_last_second(
+            table, call, _deadline(table, chair)
+        ):
             raise FormatError(Fault.NOT_NOW)
         others = {
             i: r for i, r in self._waiting.items() if (r.key, r.kind) != (chair.key, TurnBody)
@@ -278,10 +286,10 @@ class Leader:
 
     def invite_again(self, invitation: str) -> None:
         """Invite all players to the next table, once after the end."""
-        if self.table.stage is TableStage.OVER and not self.table.rematch:
+        if self.table.phase is TablePhase.OVER and not self.table.rematch:
             self._write(RematchEvent(invitation))
 
-    def handed(self) -> frozenset[int]:
+    def handed_in(self) -> frozenset[int]:
         """Return the own seats whose turn is handed in."""
         table = self.table
         waiting = {r.key for r in self._waiting.values() if r.kind is TurnBody}
@@ -352,10 +360,10 @@ class Leader:
     def _write(self, body: TableEventBody) -> None:
         """Write one event at the table's time."""
         self._lead()
-        self.journal.append(max(self._pace.now, 0), self._fence, body)
+        self.journal.append(max(self._table_clock.now, 0), self._fence, body)
 
     def _act(self, clock: int) -> None:
-        self._pace.look(clock, self.table)
+        self._table_clock.note_poll(clock, self.table)
         has_closed = False
         while True:
             body = self._next(clock, has_closed=has_closed)
@@ -382,20 +390,20 @@ class Leader:
     def _next(self, clock: int, *, has_closed: bool) -> TableEventBody | None:
         """Return the next event; None if none is due."""
         table = self.table
-        for seat in self._store.seats if table.stage is not TableStage.OVER else ():
+        for seat in self._store.seats if table.phase is not TablePhase.OVER else ():
             if seat.name and all(one.key != seat.key for one in table.applicants):
                 return AskedEvent(seat.key, seat.name, seat.bot, new_id())
         answer = self._answer_requests(table)
         if answer is not None:
             return answer
-        match table.stage:
-            case TableStage.OPENING:
+        match table.phase:
+            case TablePhase.OPENING:
                 return None if self._is_held(table) else self._queue(table).begin()
-            case TableStage.READY:
+            case TablePhase.READY:
                 return self._go_on(table)
-            case TableStage.CALLED:
+            case TablePhase.CALLED:
                 return None if has_closed else self._lead_call(table)
-            case TableStage.OVER:
+            case TablePhase.OVER:
                 return None if table.seed else OverEvent(seed_of(self._store.secret, table.id))
 
     def _is_held(self, table: Table) -> bool:
@@ -403,8 +411,8 @@ class Leader:
         return self._is_by_hand(table) and not self.goes_on
 
     def _is_by_hand(self, table: Table) -> bool:
-        desk = self._store.desk
-        return desk.lets_in if table.stage is TableStage.OPENING else desk.by_hand
+        lead_settings = self._store.lead_settings
+        return lead_settings.lets_in if table.phase is TablePhase.OPENING else lead_settings.by_hand
 
     @property
     def waits_to_go_on(self) -> bool:
@@ -412,13 +420,13 @@ class Leader:
         if not self.has_opened or not self._is_held(self.table):
             return False
         table = self.table
-        match table.stage:
-            case TableStage.OPENING:
+        match table.phase:
+            case TablePhase.OPENING:
                 return self._queue(table).begin() is not None
-            case TableStage.CALLED:
+            case TablePhase.CALLED:
                 return self._can_close(table)
-            case stage:
-                return stage is TableStage.READY
+            case phase:
+                return phase is TablePhase.READY
 
     def _answer_requests(self, table: Table) -> TableEventBody | None:
         """Return the event that answers the first pending request with an effect; drop those
@@ -450,7 +458,7 @@ class Leader:
             case LeaveBody():
                 is_last = call is not None and table.calls == calls_of_match(table.opened.rules)
                 is_late = is_last and seat is not None and table.chairs[seat].turn is not None
-                if table.stage is TableStage.OVER or is_late or request.key in table.left:
+                if table.phase is TablePhase.OVER or is_late or request.key in table.left:
                     return None
                 return LeftEvent(request.key, request.id)
             case BackBody() if call is not None and seat is not None and body.call == call.number:
@@ -504,7 +512,7 @@ class Leader:
             return None
         # The requested player has gone, or no seat was free: the request is dropped.
         self.request = None
-        since = self._pace.begin_call(table)
+        since = self._table_clock.begin_call(table)
         number = table.calls + 1
         tiles = calls_of_seed(
             table.opened.rules, seed_of(self._store.secret, table.id), number
@@ -512,7 +520,7 @@ class Leader:
         return CalledEvent(number, tiles, since + table.opened.seconds)
 
     def _queue(self, table: Table) -> SeatQueue:
-        return SeatQueue(table, self._own_keys(), self._store.desk.sent_away)
+        return SeatQueue(table, self._own_keys(), self._store.lead_settings.sent_away)
 
     def _own_keys(self) -> frozenset[bytes]:
         """Return the keys of this program's seats, and of an earlier leading program's."""
@@ -527,8 +535,8 @@ class Leader:
         """
         call = table.call
         assert call is not None
-        if self._store.desk.wait_until > call.until:
-            return ExtendedEvent(call.number, self._store.desk.wait_until)
+        if self._store.lead_settings.wait_until > call.until:
+            return ExtendedEvent(call.number, self._store.lead_settings.wait_until)
         waited = [i for i in self._remind if table.is_waited_for(i)]
         self._remind = ()
         if waited:
@@ -540,7 +548,7 @@ class Leader:
                 return AnsweredEvent(call.number, seat, new_id(), turn, held=False)
         if self._play_house(table, call):
             return self._answer_requests(table)
-        until = self._pace.extension(table, call)
+        until = self._table_clock.extension(table, call)
         if until is not None and any(map(table.is_waited_for, range(len(table.chairs)))):
             return ExtendedEvent(call.number, until)
         if self._is_held(table) or not self._can_close(table):
@@ -605,7 +613,7 @@ class Leader:
                 continue
             if chair.is_house and self.is_shut(seat):
                 continue
-            if not self._pace.may_close(table, call, _deadline(table, chair)):
+            if not self._table_clock.may_close(table, call, _deadline(table, chair)):
                 return False
         return True
 

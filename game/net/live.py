@@ -148,7 +148,7 @@ class ServerTransport:
             subject = request_subject(self._table, user[1:], "own")
         # After a new connection: a server that came back may lack what was sent.
         if text != self._sent or get(self._link, REQUESTS, subject).data != text.encode():
-            tell(self._link, subject, text.encode())
+            store_message(self._link, subject, text.encode())
         self._sent, self._sent_epoch = text, epoch
 
     def read_journal(self, after: int) -> Sequence[str]:
@@ -353,10 +353,12 @@ def put(link: NatsLink, subject: str, data: bytes, last: int, among: str = "") -
     Returns the new sequence. Raises `OutrunError` if it is another, and `TransportError`.
     """
     expected = {_EXPECTED: str(last)} | ({f"{_EXPECTED}-Subject": among} if among else {})
-    return tell(link, subject, data, expected)
+    return store_message(link, subject, data, expected)
 
 
-def tell(link: NatsLink, subject: str, data: bytes, headers: Mapping[str, str] = {}) -> int:
+def store_message(
+    link: NatsLink, subject: str, data: bytes, headers: Mapping[str, str] = {}
+) -> int:
     """Publish to a stream; return the message's sequence once it is on the disk."""
     reply = link.ask(subject, data, headers).json()
     error = reply.get("error")

@@ -28,9 +28,9 @@ from game.net.leader import Leader
 from game.net.names import names_of
 from game.net.notice import write_notices
 from game.net.seating import SeatRequest
-from game.net.snapshots import TableSnapshot, gone_table, look_at
-from game.net.store import Desk, StoredTable, TableOpening, TableStore
-from game.net.table import TableStage
+from game.net.snapshots import TableSnapshot, gone_table, take_snapshot
+from game.net.store import LeadSettings, StoredTable, TableOpening, TableStore
+from game.net.table import TablePhase
 from game.net.tables import (
     LOOK_SECONDS,
     check_server,
@@ -88,7 +88,7 @@ class _Runner:
         """Start the thread, unless the table ended so long ago that no more lines can arrive."""
         self.publish()
         table = self.player.journal.table
-        if table is not None and table.stage is TableStage.OVER:
+        if table is not None and table.phase is TablePhase.OVER:
             has_way = self._service.local_url or not self.stored.seating.is_hosted
             if not has_way or self._service.now() > table.at + PLAY_ON_SECONDS:
                 return
@@ -119,10 +119,10 @@ class _Runner:
         self._asked.put(act)
         self._wake()
 
-    def lead(self, desk: Desk, *, goes_on: bool = False) -> None:
+    def lead(self, lead_settings: LeadSettings, *, goes_on: bool = False) -> None:
         """Change how the table is led from now on."""
-        if desk != self.stored.desk:
-            self.stored.keep(replace(self.stored.seating, desk=desk))
+        if lead_settings != self.stored.lead_settings:
+            self.stored.keep(replace(self.stored.seating, lead_settings=lead_settings))
         if isinstance(self.player, Leader):
             self.player.goes_on |= goes_on
 
@@ -163,7 +163,9 @@ class _Runner:
     def publish(self, failure: Exception | None = None, *, is_stopped: bool = False) -> None:
         """Publish a snapshot of the table, and why its transport failed, for screens."""
         now = self._service.now()
-        self._service.show(look_at(self.stored, self.player, now, failure, is_stopped=is_stopped))
+        self._service.show(
+            take_snapshot(self.stored, self.player, now, failure, is_stopped=is_stopped)
+        )
 
 
 def by_clerk(
@@ -220,7 +222,7 @@ class Service:
 
     def _play(self, stored: StoredTable) -> None:
         table = stored.journal.table
-        if stored.seating.is_hosted and (table is None or table.stage is not TableStage.OVER):
+        if stored.seating.is_hosted and (table is None or table.phase is not TablePhase.OVER):
             from game.net.host import NoServerError
 
             # Admits its guests again; without a server the table shows that nothing answers.
@@ -340,7 +342,7 @@ class Service:
         if isinstance(player, Guest):
             return self._rematch_at_club(runner, player)
         table, seating = snapshot.table, snapshot.seating
-        if table is None or table.stage is not TableStage.OVER:
+        if table is None or table.phase is not TablePhase.OVER:
             raise FormatError(Fault.NO_TABLE, id.hex())
         names, keys = names_of(table), {seat.key for seat in seating.seats}
         house = [
@@ -360,7 +362,9 @@ class Service:
             server="" if folder or seating.is_hosted else seating.server or url,
             folder=str(folder or ""),
             substitute=seating.substitute,
-            desk=replace(seating.desk, league=snapshot.league, wait_until=0, sent_away=()),
+            lead_settings=replace(
+                seating.lead_settings, league=snapshot.league, wait_until=0, sent_away=()
+            ),
         )
         next_id = self._open_table(opening)
         invitation = self.invitation(next_id)
@@ -411,9 +415,9 @@ class Service:
         """Remind all players whom the open call waits for."""
         self._ask(id, lambda runner: runner.player.remind())
 
-    def lead(self, id: bytes, desk: Desk, *, goes_on: bool = False) -> None:
+    def lead(self, id: bytes, lead_settings: LeadSettings, *, goes_on: bool = False) -> None:
         """Change how a table is led here; with `goes_on` it does its next step now."""
-        self._ask(id, lambda runner: runner.lead(desk, goes_on=goes_on))
+        self._ask(id, lambda runner: runner.lead(lead_settings, goes_on=goes_on))
 
     @by_clerk
     def lead_here(self, id: bytes) -> None:

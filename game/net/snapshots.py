@@ -13,7 +13,7 @@ from game.net.leader import Leader
 from game.net.names import marks_of, names_of
 from game.net.notice import Notice
 from game.net.store import Seating, StoredTable
-from game.net.table import Table, TableStage
+from game.net.table import Table, TablePhase
 from game.net.trouble import Trouble, is_table_user
 from game.net.turn_files import TablePlayer
 from game.rules.errors import FormatError
@@ -42,17 +42,18 @@ class SeatApplicant:
 class TableSnapshot:
     """One table as its thread last published it.
 
-    `own_seats` are played by people here. `waited` are seats whose turn may still arrive, `handed`
-    own seats whose turn is handed in, `turns` those turns of the open call. `unsent` counts this
-    program's requests that the journal has not answered and no turn file holds. `asking` are the
-    applicants, the leader's own first; `free` the seats of players who left or are out, `left` of
-    those who left. `trouble` is why the transport failed, `trouble_kind` a catalogue key below
-    `apart.transport`, "" for another kind of trouble. With `can_go_on` a table led by hand waits
-    for its game master. `rematch` is the invitation to the next table. `begun_at` is the UTC second
-    of the first call, 0 before it; `goes_at` that of the server's removal of the table, 0 for
-    never. `ahead` are the seconds by which this machine's clock is ahead of the game master's.
-    `is_late`: a call's time ended 15 seconds ago without a close. `is_stopped`: another program has
-    taken the lead. `problem` is why the journal's next line cannot be read.
+    `own_seats` are played by people here. `waited` are seats whose turn may still arrive,
+    `handed_in` own seats whose turn is handed in, `turns` those turns of the open call.
+    `unsent` counts this program's requests that the journal has not answered and no turn file
+    holds. `asking` are the applicants, the leader's own first; `free` the seats of players who
+    left or are out, `left` of those who left. `trouble` is why the transport failed,
+    `trouble_kind` a catalogue key below `apart.transport`, "" for another kind of trouble. With
+    `can_go_on` a table led by hand waits for its game master. `rematch` is the invitation to
+    the next table. `begun_at` is the UTC second of the first call, 0 before it; `goes_at` that
+    of the server's removal of the table, 0 for never. `ahead` are the seconds by which this
+    machine's clock is ahead of the game master's. `is_late`: a call's time ended 15 seconds ago
+    without a close. `is_stopped`: another program has taken the lead. `problem` is why the
+    journal's next line cannot be read.
     """
 
     id: bytes
@@ -61,7 +62,7 @@ class TableSnapshot:
     is_master: bool
     own_seats: tuple[int, ...] = ()
     waited: frozenset[int] = frozenset()
-    handed: frozenset[int] = frozenset()
+    handed_in: frozenset[int] = frozenset()
     turns: tuple[tuple[int, str], ...] = ()
     unsent: int = 0
     asking: tuple[SeatApplicant, ...] = ()
@@ -87,7 +88,7 @@ class TableSnapshot:
         """
         if self.table is None or self.table.call is None:
             return 0
-        wait_until = self.seating.desk.wait_until if self.is_master else 0
+        wait_until = self.seating.lead_settings.wait_until if self.is_master else 0
         return max(self.table.call.until + self.ahead, wait_until)
 
     @property
@@ -103,13 +104,13 @@ class TableSnapshot:
     @property
     def is_over(self) -> bool:
         """Whether no more events will be read here."""
-        is_over = self.table is not None and self.table.stage is TableStage.OVER
+        is_over = self.table is not None and self.table.phase is TablePhase.OVER
         return is_over or self.is_stopped
 
     @property
     def waits_for_me(self) -> bool:
         """Whether a person here has not answered the open call."""
-        return bool(self.waited.intersection(self.own_seats) - self.handed) and not self.is_over
+        return bool(self.waited.intersection(self.own_seats) - self.handed_in) and not self.is_over
 
     @property
     def must_send(self) -> bool:
@@ -142,7 +143,7 @@ class TableSnapshot:
     @property
     def unanswered(self) -> frozenset[int]:
         """The seats whose turn is neither with the leader nor on its way."""
-        return self.waited if self.must_send else self.waited - self.handed
+        return self.waited if self.must_send else self.waited - self.handed_in
 
     @property
     def waits_here(self) -> bool:
@@ -171,7 +172,7 @@ class TableSnapshot:
     def league(self) -> str:
         """The title of the league that the table counts for, "" for none."""
         title = "" if self.table is None else self.table.opened.title
-        return self.seating.desk.league or title
+        return self.seating.lead_settings.league or title
 
 
 def gone_table(id: bytes) -> TableSnapshot:
@@ -179,7 +180,7 @@ def gone_table(id: bytes) -> TableSnapshot:
     return TableSnapshot(id, Seating(Invitation(id, b""), ()), None, is_master=False)
 
 
-def look_at(
+def take_snapshot(
     stored: StoredTable,
     player: TablePlayer,
     now: float,
@@ -219,10 +220,15 @@ def look_at(
     )
     is_shut = player.is_shut if isinstance(player, Leader) else lambda _: False
     waited = frozenset(seat for seat in chairs if table.is_waited_for(seat) and not is_shut(seat))
-    handed = player.handed().intersection(own_seats) if table.call is not None else frozenset()
+    handed_in = (
+        player.handed_in().intersection(own_seats) if table.call is not None else frozenset()
+    )
     asking = [
         SeatApplicant(
-            one.key, show_name(one.name), one.key in keys, one.key.hex() in seating.desk.sent_away
+            one.key,
+            show_name(one.name),
+            one.key in keys,
+            one.key.hex() in seating.lead_settings.sent_away,
         )
         for one in table.asking
     ]
@@ -233,8 +239,8 @@ def look_at(
         snapshot,
         own_seats=own_seats,
         waited=waited,
-        handed=handed,
-        turns=tuple(one for one in player.turns() if one[0] in handed),
+        handed_in=handed_in,
+        turns=tuple(one for one in player.turns() if one[0] in handed_in),
         asking=tuple(replace(one, mark=marks[one.key]) for one in asking),
         free=free,
         left=left,

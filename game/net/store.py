@@ -66,7 +66,7 @@ def _public(secret: bytes, known: dict[bytes, bytes] = {}) -> bytes:  # noqa: B0
 
 
 @dataclass(frozen=True, slots=True)
-class Desk:
+class LeadSettings:
     """The settings by which the game master leads a table.
 
     With `by_hand` calls, closes and substitutes wait for the game master, with `lets_in` the
@@ -101,7 +101,7 @@ class TableOpening:
     server: str = ""
     folder: str = ""
     substitute: str | None = None
-    desk: Desk = field(default_factory=Desk)
+    lead_settings: LeadSettings = field(default_factory=LeadSettings)
     is_listed: bool = False
 
 
@@ -121,7 +121,7 @@ class Seating:
     substitute: str | None = None
     folder: str | None = None
     is_hosted: bool = False
-    desk: Desk = field(default_factory=Desk)
+    lead_settings: LeadSettings = field(default_factory=LeadSettings)
     server: str = ""
 
     @property
@@ -140,7 +140,7 @@ class Seating:
             "substitute": self.substitute,
             "folder": self.folder,
             "hosted": self.is_hosted,
-            "desk": asdict(self.desk),
+            "lead_settings": asdict(self.lead_settings),
             "server": self.server,
         }
         return json.dumps(value, indent=1) + "\n"
@@ -149,7 +149,7 @@ class Seating:
     def read(cls, raw: bytes) -> Seating:
         """Parse what `write` wrote. Raises `FormatError`."""
         keys = ("version", "invitation", "secret", "seats", "substitute", "folder", "hosted")
-        f = fields_of(load_json(raw, MAX_TABLE_BYTES), "", (*keys, "desk", "server"), ())
+        f = fields_of(load_json(raw, MAX_TABLE_BYTES), "", (*keys, "lead_settings", "server"), ())
         if f["version"] != VERSION:
             raise FormatError(Fault.UNKNOWN_VERSION, "version", value=show(f["version"]))
         seats: list[OwnSeat] = []
@@ -158,7 +158,7 @@ class Seating:
             secret = hex_of(one["secret"], "seats", KEY_BYTES)
             name = text_of(one["name"], "seats", MAX_NAME_LENGTH)
             seats.append(OwnSeat(secret, name, _text_or_none(one["bot"], "seats")))
-        desk = fields_of(f["desk"], "desk", (), Desk.__slots__)
+        lead_settings = fields_of(f["lead_settings"], "lead_settings", (), LeadSettings.__slots__)
         return cls(
             read_invitation(text_of(f["invitation"], "invitation")),
             tuple(seats),
@@ -166,12 +166,15 @@ class Seating:
             _text_or_none(f["substitute"], "substitute"),
             _text_or_none(f["folder"], "folder"),
             f["hosted"] is True,
-            Desk(
-                desk.get("by_hand") is True,
-                whole_of(desk.get("wait_until", 0), "desk"),
-                clean_name(text_of(desk.get("league", ""), "desk")),
-                desk.get("lets_in") is True,
-                tuple(text_of(one, "desk") for one in list_of(desk.get("sent_away", []), "desk")),
+            LeadSettings(
+                lead_settings.get("by_hand") is True,
+                whole_of(lead_settings.get("wait_until", 0), "lead_settings"),
+                clean_name(text_of(lead_settings.get("league", ""), "lead_settings")),
+                lead_settings.get("lets_in") is True,
+                tuple(
+                    text_of(one, "lead_settings")
+                    for one in list_of(lead_settings.get("sent_away", []), "lead_settings")
+                ),
             ),
             text_of(f["server"], "server", MAX_TABLE_BYTES),
         )
@@ -210,9 +213,9 @@ class StoredTable:
         return self.seating.seats
 
     @property
-    def desk(self) -> Desk:
+    def lead_settings(self) -> LeadSettings:
         """The settings by which the game master leads."""
-        return self.seating.desk
+        return self.seating.lead_settings
 
     @property
     def substitute(self) -> str | None:
@@ -328,7 +331,7 @@ class MemoryLeaderStore:
 
     secret: bytes
     seats: tuple[OwnSeat, ...] = ()
-    desk: Desk = field(default_factory=Desk)
+    lead_settings: LeadSettings = field(default_factory=LeadSettings)
     substitute: str | None = None
     requests: tuple[str, ...] = ()
 

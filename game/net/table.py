@@ -50,7 +50,7 @@ FINISH: Final = "finish"
 """The word before the closing moves of Daffodil 4 in a turn's text."""
 
 
-class TableStage(Enum):
+class TablePhase(Enum):
     """The phases of a table."""
 
     OPENING = auto()
@@ -201,14 +201,14 @@ class Table:
         return self.opened.rules.call is CallRule.MAIL
 
     @property
-    def stage(self) -> TableStage:
+    def phase(self) -> TablePhase:
         """The phase: what the table waits for."""
         if self.match is None:
-            return TableStage.OPENING
+            return TablePhase.OPENING
         if self.call is not None:
-            return TableStage.CALLED
+            return TablePhase.CALLED
         is_last = self.calls == calls_of_match(self.opened.rules)
-        return TableStage.OVER if is_last else TableStage.READY
+        return TablePhase.OVER if is_last else TablePhase.READY
 
     @property
     def house(self) -> tuple[int, ...]:
@@ -299,13 +299,13 @@ def _after(table: Table, line: JournalLine) -> Table:
         case OverEvent() as body:
             return _end(table, body)
         case RematchEvent() as body:
-            return replace(_want(table, TableStage.OVER), rematch=body.invitation)
+            return replace(_want(table, TablePhase.OVER), rematch=body.invitation)
         case OpenedEvent():
             raise FormatError(Fault.NOT_FIRST)
 
 
-def _want(table: Table, stage: TableStage) -> Table:
-    if table.stage is not stage:
+def _want(table: Table, phase: TablePhase) -> Table:
+    if table.phase is not phase:
         raise FormatError(Fault.NOT_NOW)
     return table
 
@@ -330,7 +330,7 @@ def _ask(table: Table, body: AskedEvent) -> Table:
 
 
 def _begin(table: Table, body: BegunEvent) -> Table:
-    _want(table, TableStage.OPENING)
+    _want(table, TablePhase.OPENING)
     is_double = len(set(body.keys)) != len(body.keys)
     if (
         is_double
@@ -347,7 +347,7 @@ def _begin(table: Table, body: BegunEvent) -> Table:
 
 
 def _call(table: Table, body: CalledEvent, at: int) -> Table:
-    match = _want(table, TableStage.READY).match
+    match = _want(table, TablePhase.READY).match
     assert match is not None
     if body.call != table.calls + 1 or body.until < at:
         raise FormatError(Fault.NOT_NOW)
@@ -435,7 +435,7 @@ def _close(table: Table, body: ClosedEvent, at: int) -> Table:
 
 
 def _substitute(table: Table, body: SubstituteEvent) -> Table:
-    match = _want(table, TableStage.READY).match
+    match = _want(table, TablePhase.READY).match
     assert match is not None
     if body.seat >= len(table.chairs) or not table.is_free(body.seat):
         raise FormatError(Fault.NOT_NOW)
@@ -457,7 +457,7 @@ def _substitute(table: Table, body: SubstituteEvent) -> Table:
 
 
 def _end(table: Table, body: OverEvent) -> Table:
-    match = _want(table, TableStage.OVER).match
+    match = _want(table, TablePhase.OVER).match
     assert match is not None
     rules = match.rules
     dealt = [deal_calls(rules, round_seed(body.seed, i)) for i in range(rules.rounds)]

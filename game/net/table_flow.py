@@ -91,7 +91,7 @@ class ApartFlow:
         self._pause, self._now = pause, now
         self._last_mark: tuple[TableSnapshot, int] | None = None
         self._known: Match | None = None
-        self._handed: tuple[int, int] | None = None
+        self._handed_in: tuple[int, int] | None = None
         """Round and call whose turns were handed in here."""
         self._taken_back: tuple[int, int] | None = None
         """Round and call whose turns were taken back since."""
@@ -173,7 +173,7 @@ class ApartFlow:
         if game.round is None or not snapshot.own_seats:
             return False
         place = self._place(game)
-        is_handed = place == self._handed or snapshot.handed.issuperset(snapshot.own_seats)
+        is_handed = place == self._handed_in or snapshot.handed_in.issuperset(snapshot.own_seats)
         return is_handed and place != self._taken_back
 
     @property
@@ -181,7 +181,7 @@ class ApartFlow:
         """Whether the time of a person here is over, in the program that leads the table."""
         snapshot = self.snapshot
         is_open = snapshot.table is not None and snapshot.table.call is not None
-        done = snapshot.waited | snapshot.handed
+        done = snapshot.waited | snapshot.handed_in
         return is_open and snapshot.is_master and not done.issuperset(snapshot.own_seats)
 
     def _place(self, game: TableGame) -> tuple[int, int]:
@@ -191,7 +191,7 @@ class ApartFlow:
     def hand_in(self, game: TableGame) -> None:
         """Hand in the placed tiles."""
         snapshot = self.snapshot
-        self._handed, self._taken_back = self._place(game), None
+        self._handed_in, self._taken_back = self._place(game), None
         for index in snapshot.own_seats:
             seat = game.match.round.seats[index]
             turn = TurnText(seat.turns[-1].placements, seat.finish)
@@ -202,7 +202,7 @@ class ApartFlow:
         self._wait.left = None
         game = table.game
         if self.has_handed_in(game) and game.can_take_back():
-            self._handed, self._taken_back = None, self._place(game)
+            self._handed_in, self._taken_back = None, self._place(game)
             for seat in self.snapshot.own_seats:
                 self._service.take_back(self._id, seat)
         return []

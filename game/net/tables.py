@@ -42,7 +42,7 @@ def open_table(
         at_club = _open_at_club(opening)
         if at_club is not None:
             people = tuple(OwnSeat(new_secret(), name) for name in opening.people)
-            return store.keep(Seating(at_club, people, desk=opening.desk))
+            return store.keep(Seating(at_club, people, lead_settings=opening.lead_settings))
     secret, id = new_secret(), secrets.token_bytes(TABLE_BYTES)
     url, folder, server = "", None, ""
     if opening.is_hosted and hosted is not None:
@@ -54,7 +54,7 @@ def open_table(
         # An invitation must not carry this player's user and password.
         url, server = without_user(opening.server), opening.server
     event = opening_event(
-        secret, id, opening.rules, opening.seats, opening.seconds, opening.desk.league
+        secret, id, opening.rules, opening.seats, opening.seconds, opening.lead_settings.league
     )
     house = own_seats(secret, [*((name, None) for name in opening.people), *opening.bots])
     invitation = Invitation(id, public_of(secret), url)
@@ -65,7 +65,7 @@ def open_table(
         opening.substitute,
         folder,
         opening.is_hosted,
-        opening.desk,
+        opening.lead_settings,
         server,
     )
     # The journal is written first: a folder without `table.json` is no table yet.
@@ -81,7 +81,7 @@ def _open_at_club(opening: TableOpening) -> Invitation | None:
     try:
         return open_at_club(
             opening.server, opening.rules, opening.seats, opening.seconds, opening.bots,
-            opening.substitute, opening.desk.league, is_listed=opening.is_listed,
+            opening.substitute, opening.lead_settings.league, is_listed=opening.is_listed,
         )  # fmt: skip
     except TransportError as error:
         if error.trouble is Trouble.NO_CLUB:

@@ -90,7 +90,7 @@ def take_turn_file(player: TablePlayer, file: TurnFile) -> bool:
     if isinstance(player, Guest):
         return player.take(file.journal) if file.journal else False
     has_taken = player.take(file.requests) > 0
-    mine, other = player.journal.lines, player.journal.taken_from(file.journal).lines
+    mine, other = player.journal.lines, player.journal.valid_copy(file.journal).lines
     if other[: len(mine)] != mine[: len(other)]:
         raise LedElsewhere
     has_taken |= player.journal.extend(other[len(mine) :]) > 0

@@ -93,7 +93,7 @@ def play(opened: TitleResources) -> None:
 def _open_store(opened: TitleResources) -> Storage:
     """Open the player's files; one that keeps nothing where another window has them."""
     if opened.one.is_ours:
-        return open_storage(opened.places, opened.keeper)
+        return open_storage(opened.places, opened.settings_store)
     storage = Storage.in_memory(opened.settings)
     storage.problems.add(Problem(ProblemKind.OTHER_WINDOW, opened.places.settings))
     return storage

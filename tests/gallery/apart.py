@@ -17,7 +17,7 @@ from game.net.events import OpenedEvent
 from game.net.invitations import Invitation
 from game.net.service import Service
 from game.net.snapshots import SeatApplicant, TableSnapshot
-from game.net.store import Desk, OwnSeat, Seating, TableStore
+from game.net.store import LeadSettings, OwnSeat, Seating, TableStore
 from game.net.table import Chair, MissedCall, OpenCall, Table, calls_of_match
 from game.play.editions import all_editions
 from game.rules.deal import deal_calls
@@ -112,7 +112,7 @@ def _snapshot(
         (OwnSeat(_secret(200), names[0]),),
         _secret(100) if is_master else b"",
         is_hosted=is_master,
-        desk=Desk(by_hand=bool(league), league=league, lets_in=lets_in),
+        lead_settings=LeadSettings(by_hand=bool(league), league=league, lets_in=lets_in),
     )
     coming = tuple(
         SeatApplicant(bytes([50 + i]) * 32, name, i == 0, i >= len(asking) - sent_away)

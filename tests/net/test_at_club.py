@@ -39,7 +39,7 @@ def club(tmp_path: Path) -> Iterator[Club]:
 
 def url_of(club: Club, user: str) -> str:
     assert club.server is not None
-    words = club.server.keeper.users
+    words = club.server.secrets.users
     return f"nats://{user}:{words[user]}@127.0.0.1:{club.server.port}"
 
 
@@ -89,7 +89,7 @@ def test_nobody_else_is_shown_the_list(club: Club) -> None:
     anna = url_of(club, "anna")
     invitation = open_at_club(anna, RULES, 2, 600, is_listed=True)
     assert club.server is not None
-    odd = anna.replace(club.server.keeper.users["anna"], "0" * 32)
+    odd = anna.replace(club.server.secrets.users["anna"], "0" * 32)
     for url in (odd, f"nats://127.0.0.1:{club.server.port}"):
         with pytest.raises(TransportError) as caught:
             list_at_club(url)

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from game.net.snapshots import LATE_SECONDS, TableSnapshot, look_at
+from game.net.snapshots import LATE_SECONDS, TableSnapshot, take_snapshot
 from tests.net.test_folder import shared_world
 from tests.net.worlds import SECONDS, ServerView, World
 
@@ -19,7 +19,7 @@ def play(world: World, wrong: int, seconds: int) -> TableSnapshot:
         world.leader.step(world.now)
         for name, guest in world.guests.items():
             guest.step(world.now + (wrong if name == "Ben" else 0))
-    return look_at(ben.stored, ben, world.now + wrong)
+    return take_snapshot(ben.stored, ben, world.now + wrong)
 
 
 @pytest.mark.parametrize("wrong", [-86_400, -3_600, -90, -16, 0, 2, 16, 90, 3_600, 86_400])
@@ -50,7 +50,7 @@ def test_a_game_master_who_is_away_is_said_to_be_late(tmp_path: Path, wrong: int
     for _ in range(SECONDS + LATE_SECONDS + 5):
         world.now += 1
         ben.step(world.now + wrong)
-    assert look_at(ben.stored, ben, world.now + wrong).is_late
+    assert take_snapshot(ben.stored, ben, world.now + wrong).is_late
 
 
 @pytest.mark.parametrize("gap", [60, 3_600])
@@ -75,7 +75,7 @@ def test_what_a_guest_finds_on_coming_back_says_nothing_of_its_clock(
         if how == "opened again":
             ben = world.make_guest("Ben")
         ben.step(world.now)
-        seen = look_at(ben.stored, ben, world.now)
+        seen = take_snapshot(ben.stored, ben, world.now)
         assert seen.table is not None
         assert seen.table.call is not None
         assert seen.table.calls == 2

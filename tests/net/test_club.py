@@ -168,7 +168,7 @@ def test_one_user_may_open_so_many_tables(tmp_path: Path) -> None:
     club.start()
     try:
         assert club.server is not None
-        words = club.server.keeper.users
+        words = club.server.secrets.users
         urls = {name: f"nats://{name}:{words[name]}@127.0.0.1:{club.server.port}" for name in words}
         for _ in range(TABLES_OF_USER):
             open_at_club(urls["anna"], RULES, 2, 600)
@@ -358,7 +358,7 @@ def run_club(home: Path, *words: str) -> subprocess.CompletedProcess[str]:
     "words",
     [("--listen", "nowhere"), ("--listen", "localhost:0"), ("--listen", "127.0.0.1:²"),
      ("--listen", "127.0.0.1:99999"), ("--cert", "x.pem"), ("--user", "a b"),
-     ("--user", "keeper"), ("--user", "guest"), ("--user", "é"), ("--user", "anna"),
+     ("--user", "admin"), ("--user", "guest"), ("--user", "é"), ("--user", "anna"),
      ("--cert", "no.pem", "--key", "no.pem")],
 )  # fmt: skip
 def test_what_no_club_can_be_started_with_is_named(words: tuple[str, ...], tmp_path: Path) -> None:

@@ -115,7 +115,7 @@ def _act(world: World, who: str, random: Random) -> None:
     table = player.journal.table
     if isinstance(player, Guest) and table is not None and table.call is not None:
         seat = table.seat_of(player.stored.seats[0].key)
-        if seat is not None and seat in player.handed():
+        if seat is not None and seat in player.handed_in():
             if random.random() < 0.02:
                 player.take_back(seat)
         elif seat is not None and table.is_waited_for(seat) and random.random() < 0.5:

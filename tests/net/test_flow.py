@@ -81,7 +81,7 @@ class Evening:
             self.guest.table,
             False,
             own,
-            handed=frozenset(handed),
+            handed_in=frozenset(handed),
         )
         self.service.snapshots = {self.table: seen}
 

@@ -225,16 +225,20 @@ def test_one_home_copied_and_run_twice_at_once_stops_nobody(tmp_path: Path) -> N
             table = player.table
             if table is not None and table.call is not None:
                 seat = table.seat_of(player.stored.seats[0].key)
-                if seat is not None and table.is_waited_for(seat) and seat not in player.handed():
+                if (
+                    seat is not None
+                    and table.is_waited_for(seat)
+                    and seat not in player.handed_in()
+                ):
                     player.hand_in(seat, any_turn(table, seat, world.random))
         table = world.guests["Ana"].table
         ana = world.guests["Ana"]
-        is_open = table is not None and table.call is not None and not ana.handed()
+        is_open = table is not None and table.call is not None and not ana.handed_in()
         if is_open and table.is_waited_for(world.seat("Ana")):  # type: ignore[union-attr]
             world.answer("Ana")
         world.step(1)
     assert world.table.missed == ()
-    assert world.table.stage.name == "OVER"
+    assert world.table.phase.name == "OVER"
     world.check()
 
 

@@ -13,7 +13,6 @@ import pytest
 
 from game.net.keys import new_secret
 from game.net.leader import MAX_APPLICANTS, MAX_REQUESTS_A_KEY
-from game.net.pace import BACK_SECONDS, GRACE_SECONDS
 from game.net.record import record_match
 from game.net.requests import (
     BackBody,
@@ -25,9 +24,10 @@ from game.net.requests import (
     read_request,
 )
 from game.net.seating import SeatRequest
-from game.net.snapshots import look_at
-from game.net.store import Desk, TableStore
-from game.net.table import MissedCall, TableStage
+from game.net.snapshots import take_snapshot
+from game.net.store import LeadSettings, TableStore
+from game.net.table import MissedCall, TablePhase
+from game.net.table_clock import BACK_SECONDS, GRACE_SECONDS
 from game.net.table_flow import marked_match, replacements
 from game.rules.errors import FormatError, IllegalMove
 from game.rules.ruleset import Ruleset
@@ -56,7 +56,7 @@ def test_a_league_counts_misses_and_seats_a_substitute_after_three(tmp_path: Pat
     world.play_on(missing=lambda name, call: name == "Ben" and call > 1)
     (change,) = world.table.substitutions
     assert (change.after, change.left.name, change.has_left) == (4, "Ben", False)
-    seen = look_at(world.store, world.leader, world.now)
+    seen = take_snapshot(world.store, world.leader, world.now)
     (came,) = replacements(seen)
     assert (came.left, came.after) == ("Ben", 4)
     assert came.came == marked_match(seen).players[came.seat].name
@@ -181,7 +181,7 @@ def test_a_turn_may_be_taken_back_until_the_call_closes(tmp_path: Path) -> None:
     world.guests["Ben"].take_back(ben)
     world.step(1)
     assert world.table.chairs[ben].turn is None
-    assert world.guests["Ben"].handed() == frozenset()
+    assert world.guests["Ben"].handed_in() == frozenset()
     second = first
     while second == first:
         second = any_other(world)
@@ -194,7 +194,7 @@ def test_a_turn_may_be_taken_back_until_the_call_closes(tmp_path: Path) -> None:
 
 def any_other(world: World) -> str:
     ben = world.seat("Ben")
-    if ben in world.guests["Ben"].handed():
+    if ben in world.guests["Ben"].handed_in():
         world.guests["Ben"].take_back(ben)
         world.step(1)
     text = world.answer("Ben")
@@ -220,11 +220,11 @@ def test_whoever_leads_takes_a_turn_back_like_everybody_and_opens_none_before(
     for _ in range(3):
         for name, seat in (("Ann", ann), ("Ben", ben)):
             player = world.guests.get(name, world.leader)
-            if seat in player.handed():
+            if seat in player.handed_in():
                 player.take_back(seat)
                 world.step(1)
                 assert world.table.chairs[seat].turn is None
-                assert seat not in player.handed()
+                assert seat not in player.handed_in()
             texts[name].append(world.answer(name))
             world.step(1)
             assert world.table.chairs[seat].turn is not None
@@ -326,7 +326,9 @@ def test_a_deadline_that_is_extended_is_extended_for_the_leaders_people_too(
     assert world.leader.is_shut(ann)
     with pytest.raises(FormatError):
         world.leader.hand_in(ann, any_turn(world.table, ann, world.random))
-    world.store.keep(replace(world.store.seating, desk=Desk(wait_until=int(world.now) + 600)))
+    world.store.keep(
+        replace(world.store.seating, lead_settings=LeadSettings(wait_until=int(world.now) + 600))
+    )
     for _ in range(2):
         world.step(1)
         assert not world.leader.is_shut(ann)
@@ -374,13 +376,17 @@ def test_a_player_leaves_and_an_applicant_comes(tmp_path: Path) -> None:
 
 
 def test_the_game_master_chooses_who_comes(tmp_path: Path) -> None:
-    desk = Desk(by_hand=True, lets_in=True)
-    world = World(tmp_path, MAIL, guests=("Ana", "Ben", "Cat"), house=[], seats=2, desk=desk)
+    lead_settings = LeadSettings(by_hand=True, lets_in=True)
+    world = World(
+        tmp_path, MAIL, guests=("Ana", "Ben", "Cat"), house=[], seats=2, lead_settings=lead_settings
+    )
     world.run(3)
-    assert world.table.stage is TableStage.OPENING
+    assert world.table.phase is TablePhase.OPENING
     assert world.leader.waits_to_go_on
     away = world.guests["Ana"].stored.seats[0].key.hex()
-    world.store.keep(replace(world.store.seating, desk=replace(desk, sent_away=(away,))))
+    world.store.keep(
+        replace(world.store.seating, lead_settings=replace(lead_settings, sent_away=(away,)))
+    )
     for _ in range(2):
         world.leader.goes_on = True
         world.run(1)
@@ -401,8 +407,8 @@ def test_a_deadline_is_extended(tmp_path: Path) -> None:
     world = World(tmp_path).begin()
     call = world.table.call
     assert call is not None
-    desk = Desk(wait_until=call.until + 100)
-    world.store.keep(replace(world.store.seating, desk=desk))
+    lead_settings = LeadSettings(wait_until=call.until + 100)
+    world.store.keep(replace(world.store.seating, lead_settings=lead_settings))
     world.run(SECONDS + 50)
     assert world.table.calls == 1
     assert world.guests["Ben"].table.call.until == call.until + 100  # type: ignore[union-attr]
@@ -497,8 +503,8 @@ def test_a_guest_who_floods_stops_nobody(tmp_path: Path) -> None:
 
 def test_whoever_takes_all_places_in_the_line_is_sent_away_for_others(tmp_path: Path) -> None:
     """One guest under as many keys as may ask; the next one is heard once they are sent away."""
-    desk = Desk(lets_in=True)
-    world = World(tmp_path, guests=(), house=[], seats=2, desk=desk)
+    lead_settings = LeadSettings(lets_in=True)
+    world = World(tmp_path, guests=(), house=[], seats=2, lead_settings=lead_settings)
     leader = world.table.opened.key
 
     def ask(name: str) -> None:
@@ -510,7 +516,9 @@ def test_whoever_takes_all_places_in_the_line_is_sent_away_for_others(tmp_path: 
     world.step(1)
     assert len(world.table.asking) == MAX_APPLICANTS
     away = tuple(one.key.hex() for one in world.table.asking)
-    world.store.keep(replace(world.store.seating, desk=replace(desk, sent_away=away)))
+    world.store.keep(
+        replace(world.store.seating, lead_settings=replace(lead_settings, sent_away=away))
+    )
     for name in ("Ana", "Ben"):
         world.join(name)
     world.step(1)
@@ -559,7 +567,7 @@ def test_a_leader_who_calls_other_tiles_is_found_out_by_everybody(tmp_path: Path
             break
         ben = world.guests["Ben"]
         waits = ben.table is not None and ben.table.call is not None
-        if waits and ben.table.is_waited_for(world.seat("Ben")) and not ben.handed():  # type: ignore[union-attr]
+        if waits and ben.table.is_waited_for(world.seat("Ben")) and not ben.handed_in():  # type: ignore[union-attr]
             world.answer("Ben")
         world.step(1)
     world.step(1)

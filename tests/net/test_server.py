@@ -17,7 +17,7 @@ from typing import TypeVar
 
 import pytest
 
-from game.net.host import HostedServer, NoServerError, find_server, read_keeper
+from game.net.host import HostedServer, NoServerError, find_server, read_secrets
 from game.net.live import ServerTransport, is_server_url
 from game.net.transport import LedElsewhere
 from game.net.trouble import TransportError, Trouble, public_address
@@ -297,11 +297,11 @@ def test_a_guest_who_floods_stops_nobody_else(
     finally:
         is_over.set()
         thread.join(PATIENCE)
-    keeper = read_keeper(server.folder).link()
-    state = keeper.ask("$JS.API.STREAM.INFO.TIE_REQUESTS").json()["state"]
+    server_secrets = read_secrets(server.folder).link()
+    state = server_secrets.ask("$JS.API.STREAM.INFO.TIE_REQUESTS").json()["state"]
     # Each guest has one message, the newest.
     assert state["messages"] <= 9 + 1
-    keeper.close()
+    server_secrets.close()
     flooder.close()
     # Its own table goes on too.
     other.read_requests()
@@ -484,7 +484,7 @@ def test_the_keepers_password_goes_to_nobody_else(
     """Whoever listens at the stored port is passed by; a club that asked for that port says so."""
     monkeypatch.setattr("game.net.host.PORT_SECONDS", 0.5)
     server = HostedServer(tmp_path / "server")
-    port, before = server.port, read_keeper(server.folder).password
+    port, before = server.port, read_secrets(server.folder).password
     guest = server.guest_url(TABLE, "127.0.0.1")
     server.stop()
     thief = OddServer(b"INFO {}\r\nPONG\r\n", port)
@@ -493,14 +493,14 @@ def test_the_keepers_password_goes_to_nobody_else(
             HostedServer(tmp_path / "server", port=port)
         moved = HostedServer(tmp_path / "server")
         assert moved.port != port
-        assert read_keeper(server.folder).password != before
+        assert read_secrets(server.folder).password != before
         # The table's user stays who it was.
         assert moved.guest_url(TABLE, "127.0.0.1").rpartition("@")[0] == guest.rpartition("@")[0]
         moved.stop()
     finally:
         thief.close()
     assert b"".join(thief.got) == b""
-    for name in ("keeper.json", "server.conf"):
+    for name in ("secrets.json", "server.conf"):
         assert stat.S_IMODE((tmp_path / "server" / name).stat().st_mode) == 0o600
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from game.net.host import read_keeper
+from game.net.host import read_secrets
 from game.net.store import StoreBusy, StoredTable, TableOpening, TableStore
 from game.net.tables import open_table
 from game.rules.errors import FormatError
@@ -90,10 +90,16 @@ def test_one_program_writes_in_a_store(store: TableStore) -> None:
         assert (store.folder / "lock").is_file()
 
 
-def test_a_damaged_keeper_is_as_none(tmp_path: Path) -> None:
-    keeper = {"port": 4222, "password": "p", "secret": "s", "users": {"ana": "w"}, "guests": []}
-    path = tmp_path / "keeper.json"
-    path.write_text(json.dumps(keeper), encoding="utf-8")
-    assert read_keeper(tmp_path).port == 4222
+def test_damaged_secrets_are_as_none(tmp_path: Path) -> None:
+    server_secrets = {
+        "port": 4222,
+        "password": "p",
+        "secret": "s",
+        "users": {"ana": "w"},
+        "guests": [],
+    }
+    path = tmp_path / "secrets.json"
+    path.write_text(json.dumps(server_secrets), encoding="utf-8")
+    assert read_secrets(tmp_path).port == 4222
     for _ in damaged(path):
-        assert read_keeper(tmp_path).port in (0, 5, 4222)
+        assert read_secrets(tmp_path).port in (0, 5, 4222)

@@ -15,7 +15,7 @@ from game.net.invitations import Invitation, read_invitation
 from game.net.journal import Journal
 from game.net.notice import read_notices
 from game.net.service import Service
-from game.net.store import Desk, Seating, StoreBusy, TableOpening, TableStore
+from game.net.store import LeadSettings, Seating, StoreBusy, TableOpening, TableStore
 from game.net.tables import join_table, open_table
 from game.rules.errors import Fault, FormatError
 from game.rules.ruleset import MAX_PLAYERS
@@ -49,7 +49,7 @@ class House:
             for service in self.services.values() if plays else ():
                 for id, seen in service.snapshots.items():
                     for seat in seen.own_seats:
-                        if seen.waits_for_me and seat in seen.waited - seen.handed:
+                        if seen.waits_for_me and seat in seen.waited - seen.handed_in:
                             assert seen.table is not None
                             service.hand_in(id, seat, any_turn(seen.table, seat, self.random))
             time.sleep(0.02)
@@ -120,25 +120,25 @@ def test_a_table_by_turn_files(house: House) -> None:
     assert ben.snapshots[id].table is not None
     ana.take(ben.turn_file(id).result(20)).result(20)
     ben.take(ana.turn_file(id).result(20)).result(20)
-    house.until(lambda: ben.snapshots[id].handed)
+    house.until(lambda: ben.snapshots[id].handed_in)
     assert ben.snapshots[id].unsent == 1
     assert ben.snapshots[id].must_send
     seat = ben.snapshots[id].own_seats[0]
     assert seat in ben.snapshots[id].unanswered
     # What no turn file holds is taken back by itself; what one holds is asked back.
     ben.take_back(id, seat)
-    house.until(lambda: not ben.snapshots[id].handed, plays=False)
+    house.until(lambda: not ben.snapshots[id].handed_in, plays=False)
     assert not ben.snapshots[id].must_send
-    house.until(lambda: ben.snapshots[id].handed)
+    house.until(lambda: ben.snapshots[id].handed_in)
     ben.turn_file(id).result(20)
     house.until(lambda: not ben.snapshots[id].must_send, plays=False)
     assert seat not in ben.snapshots[id].unanswered
     house.close("ben")
     ben = house.open("ben")
     assert not ben.snapshots[id].must_send
-    assert ben.snapshots[id].handed == {seat}
+    assert ben.snapshots[id].handed_in == {seat}
     ben.take_back(id, seat)
-    house.until(lambda: not ben.snapshots[id].handed, plays=False)
+    house.until(lambda: not ben.snapshots[id].handed_in, plays=False)
     assert ben.snapshots[id].must_send
 
 
@@ -146,12 +146,12 @@ def test_a_player_leaves_and_the_desk_is_led_by_hand(house: House, tmp_path: Pat
     shared = tmp_path / "shared"
     shared.mkdir()
     ana, ben = house.open("ana"), house.open("ben")
-    desk = Desk(lets_in=True, league="Winter")
-    id = ana.open_table(opening(folder=str(shared), desk=desk)).result(20)
+    lead_settings = LeadSettings(lets_in=True, league="Winter")
+    id = ana.open_table(opening(folder=str(shared), lead_settings=lead_settings)).result(20)
     ben.join(ana.invitation(id), "Ana", str(shared)).result(20)
     house.until(lambda: ana.snapshots[id].can_go_on)
     assert sorted(bool(one.mark) for one in ana.snapshots[id].asking) == [True, True]
-    ana.lead(id, desk, goes_on=True)
+    ana.lead(id, lead_settings, goes_on=True)
     house.until(lambda: ben.snapshots[id].own_seats)
     assert ben.snapshots[id].league == "Winter"
     ben.leave_seat(id, ben.snapshots[id].own_seats[0])

@@ -13,8 +13,8 @@ from game.net.guest import Guest
 from game.net.invitations import Invitation
 from game.net.keys import new_secret, public_of
 from game.net.leader import Leader, opening_event
-from game.net.store import Desk, OwnSeat, Seating, StoredTable, TableStore, own_seats
-from game.net.table import Table, TableStage, TurnText, is_last_call_of_round
+from game.net.store import LeadSettings, OwnSeat, Seating, StoredTable, TableStore, own_seats
+from game.net.table import Table, TablePhase, TurnText, is_last_call_of_round
 from game.net.transport import LedElsewhere, Transport
 from game.rules.match import Match, apply, legal_placements
 from game.rules.moves import Place
@@ -187,7 +187,7 @@ class World:
         house: Sequence[tuple[str, str | None]] = (("Bot", "random"),),
         seats: int = 0,
         seconds: int = SECONDS,
-        desk: Desk | None = None,
+        lead_settings: LeadSettings | None = None,
         substitute: str | None = "random",
         reach: Callable[[], Transport | None] | None = None,
         seed: int = 0,
@@ -199,7 +199,11 @@ class World:
         secret, id = new_secret(), secrets.token_bytes(16)
         self.invitation = Invitation(id, public_of(secret))
         seating = Seating(
-            self.invitation, own_seats(secret, house), secret, substitute, desk=desk or Desk()
+            self.invitation,
+            own_seats(secret, house),
+            secret,
+            substitute,
+            lead_settings=lead_settings or LeadSettings(),
         )
         self.store = TableStore(folder / "leader").keep(seating)
         self.leader = self.make_leader()
@@ -249,7 +253,7 @@ class World:
         """Until the first call."""
         for _ in range(3):
             self.step(1)
-        assert self.table.stage is TableStage.CALLED
+        assert self.table.phase is TablePhase.CALLED
         return self
 
     def seat(self, name: str) -> int:
@@ -276,7 +280,7 @@ class World:
                     continue
                 for seat, chair in enumerate(table.chairs):
                     is_own = chair.key in {own.key for own in guest.stored.seats}
-                    if is_own and table.is_waited_for(seat) and seat not in guest.handed():
+                    if is_own and table.is_waited_for(seat) and seat not in guest.handed_in():
                         guest.hand_in(seat, any_turn(table, seat, self.random))
             self.step(1)
         self.step(1)

@@ -23,7 +23,7 @@ from game.net.notice import Notice, read_notices, write_notices
 from game.net.results import finished_match
 from game.net.service import Service
 from game.net.snapshots import TableSnapshot
-from game.net.store import Desk, TableOpening, TableStore
+from game.net.store import LeadSettings, TableOpening, TableStore
 from game.net.table import MissedCall
 from game.net.table_flow import ApartFlow, game_of
 from game.net.tables import open_table
@@ -375,8 +375,8 @@ def test_a_leagues_defaults_are_a_leagues(
     (seen,) = service.snapshots.values()
     assert seen.table is not None
     assert seen.table.opened.seconds == 72 * 3600
-    assert seen.seating.desk.by_hand
-    assert seen.seating.desk.lets_in
+    assert seen.seating.lead_settings.by_hand
+    assert seen.seating.lead_settings.lets_in
     assert not seen.asking
     assert list((tmp_path / "shared").iterdir())
 
@@ -502,7 +502,9 @@ def test_an_invitation_is_taken_where_something_else_is_asked_for(
 def test_a_window_that_carries_others_is_not_closed_without_a_question(
     context: Context, other: Service, service: Service
 ) -> None:
-    opening = TableOpening(Ruleset(), 2, 60, ("Ana",), is_hosted=True, desk=Desk(lets_in=True))
+    opening = TableOpening(
+        Ruleset(), 2, 60, ("Ana",), is_hosted=True, lead_settings=LeadSettings(lets_in=True)
+    )
     table = service.open_table(opening).result(30)
     assert context.routes.quit_question() is None, "nobody is there yet"
     other.join(service.invitation(table), "Ben").result(30)
@@ -523,7 +525,9 @@ def test_a_game_master_who_plays_leads_on_at_the_board(
     context: Context, other: Service, service: Service
 ) -> None:
     """A table that is led by hand waits for them there as well, and says so."""
-    opening = TableOpening(Ruleset(), 2, 600, ("Ana",), is_hosted=True, desk=Desk(by_hand=True))
+    opening = TableOpening(
+        Ruleset(), 2, 600, ("Ana",), is_hosted=True, lead_settings=LeadSettings(by_hand=True)
+    )
     table = service.open_table(opening).result(30)
     other.join(service.invitation(table), "Ben").result(30)
     wait_for(lambda: service.snapshots[table].can_go_on and has_begun(service.snapshots[table]))
@@ -683,7 +687,7 @@ def test_what_is_asked_of_a_table_that_is_gone_is_refused(service: Service) -> N
         act(id)
     service.hand_in(id, 0, "")
     service.take_back(id, 0)
-    service.lead(id, Desk())
+    service.lead(id, LeadSettings())
 
 
 def test_the_result_of_a_table_that_was_never_looked_at_is_kept(
@@ -800,10 +804,10 @@ def test_one_press_on_the_result_leads_everybody_who_was_there_to_the_rematch(
     assert len(service.snapshots) == 2
 
 
-def open_for_computers(service: Service, desk: Desk | None = None) -> bytes:
+def open_for_computers(service: Service, desk: LeadSettings | None = None) -> bytes:
     """A league's table at which two computers play."""
     bots = (("A", "random"), ("B", "random"))
-    opening = TableOpening(LEAGUE, 2, 3600, (), bots, desk=desk or Desk())
+    opening = TableOpening(LEAGUE, 2, 3600, (), bots, lead_settings=desk or LeadSettings())
     return service.open_table(opening).result(30)
 
 
@@ -816,7 +820,9 @@ def wait_for_words(stage: Stage, words: str) -> None:
 def test_the_game_master_lets_in_who_plays_and_somebody_only_watches(
     context: Context, tmp_path: Path, other: Service, service: Service
 ) -> None:
-    opening = TableOpening(Ruleset(), 2, 60, ("Ana",), is_hosted=True, desk=Desk(lets_in=True))
+    opening = TableOpening(
+        Ruleset(), 2, 60, ("Ana",), is_hosted=True, lead_settings=LeadSettings(lets_in=True)
+    )
     table = service.open_table(opening).result(30)
     stage = Stage(context, context.routes.apart_next(table))
     wait_for_words(stage, "1 seat is free")
@@ -902,14 +908,14 @@ def test_whoever_joins_by_a_shared_folder_is_asked_where_it_is_here(
 def test_a_leagues_secretary_opens_the_next_game_at_the_desk(
     context: Context, service: Service
 ) -> None:
-    desk = Desk(league="Autumn league")
+    desk = LeadSettings(league="Autumn league")
     table = open_for_computers(service, desk)
     wait_for(lambda: service.snapshots[table].is_over)
     stage = Stage(context, LeadingScene(context, table))
     stage.click(stage.find(context.text("together.next_match")))
     stage.wait_until(lambda: len(service.snapshots) == 2)
     again = next(seen for seen in service.snapshots.values() if seen.id != table)
-    assert again.seating.desk == desk
+    assert again.seating.lead_settings == desk
 
 
 def test_a_reminder_is_copied_in_the_players_language(context: Context, copied: list[str]) -> None:
@@ -936,7 +942,7 @@ def test_a_table_apart_names_the_keys_that_are_bound(context: Context) -> None:
     service = context.apart.service
     assert isinstance(scene.mode, ApartMode)
     seen = replace(scene.mode.snapshot, is_master=True)
-    shut = replace(seen, handed=frozenset(), waited=seen.waited - set(seen.own_seats))
+    shut = replace(seen, handed_in=frozenset(), waited=seen.waited - set(seen.own_seats))
     service.snapshots = {seen.id: shut}
     assert place not in [words for _, words in scene.mode.hints()]
     assert scene.mode.seconds_left() is None
@@ -951,7 +957,7 @@ def test_a_live_table_hands_in_by_itself_and_a_league_never_does(
     stage, service = Stage(context, scene), context.apart.service
     assert isinstance(scene.mode, ApartMode)
     seen = scene.mode.snapshot
-    service.snapshots = {seen.id: replace(seen, handed=frozenset(), waited=frozenset({0}))}
+    service.snapshots = {seen.id: replace(seen, handed_in=frozenset(), waited=frozenset({0}))}
     stage.let(1)
     assert scene.mode.seconds_left() is not None
     (tile,) = scene.game.hand()
@@ -1013,7 +1019,7 @@ def test_a_row_names_ones_own_seat_first_and_nobody_who_was_sent_away(context: C
 def test_a_row_tells_by_itself_what_is_wrong_until_the_table_is_over(context: Context) -> None:
     SAMPLES["apart-table"].make(context)
     going_on, (over,) = sample.TABLES["few"][1], sample.TABLES["lost"]
-    going_on = replace(going_on, handed=frozenset({0}))
+    going_on = replace(going_on, handed_in=frozenset({0}))
     for seen, is_told in ((going_on, True), (over, False)):
         parts = row_of(context, replace(seen, trouble="no answer")).walk()
         assert any(words for part in parts for words in part.news(context)) is is_told
@@ -1040,7 +1046,7 @@ def test_a_seat_that_has_handed_in_is_ticked_and_hours_are_told_for_two_days(
     for handed, hours in ((frozenset[int](), 47), (frozenset({0}), 49)):
         later = replace(call, until=int(context.apart.now()) + hours * 3600 + 1)
         table = replace(seen.table, call=later)
-        service.snapshots = {seen.id: replace(seen, handed=handed, table=table)}
+        service.snapshots = {seen.id: replace(seen, handed_in=handed, table=table)}
         stage.let(1)
         drawn.clear()
         words = stage.read()
@@ -1125,7 +1131,7 @@ def test_the_state_of_a_table_is_told_as_what_it_is(context: Context) -> None:
     for is_master, key in ((True, "late_here"), (False, "late")):
         words = state_words(context, replace(last, is_late=True, is_master=is_master))
         assert words.endswith(f"Your turn: {context.text(f'together.{key}')}")
-    waits = replace(seen, handed=frozenset({0}), is_master=False)
+    waits = replace(seen, handed_in=frozenset({0}), is_master=False)
     with_master = context.text("together.with_master")
     assert state_words(context, waits) == f"Call 8 of 19 · {with_master}: 0:42"
     chairs = [

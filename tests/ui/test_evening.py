@@ -159,7 +159,7 @@ FILES = {
     "apart/requests.json": "net/test_store.py::test_damaged_requests_are_put_aside",
     "apart/notices.json": "ui/test_apart.py::test_the_menu_tells_which_games_wait",
     "apart/lock": "net/test_store.py::test_one_program_writes_in_a_store",
-    "apart/server/keeper.json": "net/test_store.py::test_a_damaged_keeper_is_as_none",
+    "apart/server/secrets.json": "net/test_store.py::test_damaged_secrets_are_as_none",
 }
 """Every file that is written and read again, and where it is damaged. Keys, seats, drafts of a
 setup and the language are settings; days, goals, challenges and puzzles are read from the history;

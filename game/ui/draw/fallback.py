@@ -166,19 +166,19 @@ def _directed_parts(text: str) -> Iterator[tuple[str, bool]]:
     letter to the last before a letter that is read the other way, brackets closed. Two names of a
     list are two parts.
     """
-    ways = [unicodedata.bidirectional(c) for c in text]
+    directions = [unicodedata.bidirectional(c) for c in text]
     start, size = 0, len(text)
     while start < size:
-        first = next((i for i in range(start, size) if ways[i] in _LEFTWARD), size)
+        first = next((i for i in range(start, size) if directions[i] in _LEFTWARD), size)
         if first > start:
             yield text[start:first], False
         if first == size:
             return
-        ends = (i for i in range(first, size) if ways[i] == "L" or text[i] in _BETWEEN_NAMES)
+        ends = (i for i in range(first, size) if directions[i] == "L" or text[i] in _BETWEEN_NAMES)
         stop = next(ends, size)
         # Arabic digits and marks on the last letter belong to the word.
-        last = max(i for i in range(first, stop) if ways[i] in (*_LEFTWARD, "AN")) + 1
-        while last < stop and ways[last] == "NSM":
+        last = max(i for i in range(first, stop) if directions[i] in (*_LEFTWARD, "AN")) + 1
+        while last < stop and directions[last] == "NSM":
             last += 1
         while last < stop and text[first:last].count(_opening(text[last])) > text[first:last].count(
             text[last]

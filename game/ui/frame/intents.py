@@ -175,8 +175,8 @@ class Translator:
     @property
     def held_direction(self) -> str:
         """The chord of the direction that is held on a gamepad, "" for none."""
-        ways = [_MAPPED_WAYS[button] for button in self._held]
-        cross = _HATS.get((sum(x for x, _ in ways), sum(y for _, y in ways)), "")
+        steps = [_MAPPED_WAYS[button] for button in self._held]
+        cross = _HATS.get((sum(x for x, _ in steps), sum(y for _, y in steps)), "")
         return cross or self._hat or self._pushed.get(0, "")
 
     def repeat(self, dt: float) -> Command | None:
@@ -372,8 +372,8 @@ class Translator:
             self._held.discard(event.button)
             return ""
         self._held.add(event.button)
-        ways = [_MAPPED_WAYS[button] for button in self._held]
-        return _HATS.get((sum(x for x, _ in ways), sum(y for _, y in ways)), "")
+        steps = [_MAPPED_WAYS[button] for button in self._held]
+        return _HATS.get((sum(x for x, _ in steps), sum(y for _, y in steps)), "")
 
     def _translate_stick(self, axis: int, value: float) -> str:
         """Return the chord of a stick or trigger, "" for none.

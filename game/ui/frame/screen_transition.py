@@ -68,10 +68,10 @@ class DoorTransition(ScreenTransition):
     seconds: tuple[float, float]
 
     @classmethod
-    def through(cls, ways: DoorWays, picture: pygame.Surface) -> Self:
+    def through(cls, pair: DoorPair, picture: pygame.Surface) -> Self:
         """Return the transition through a door, `picture` being the old frame."""
-        seconds = _OPENING if ways.opens else _CLOSING
-        first, second, _ = ways
+        seconds = _OPENING if pair.opens else _CLOSING
+        first, second, _ = pair
         return cls(picture, left=sum(seconds), first=first, second=second, seconds=seconds)
 
     @property
@@ -159,7 +159,7 @@ def lying_between(
     return None
 
 
-class DoorWays(NamedTuple):
+class DoorPair(NamedTuple):
     """The same door in the old screen and in the new one, and whether it opens to the new one."""
 
     first: Doorway
@@ -167,7 +167,7 @@ class DoorWays(NamedTuple):
     opens: bool
 
 
-def door_between(before: tuple[Scene, ...], after: tuple[Scene, ...]) -> DoorWays | None:
+def door_between(before: tuple[Scene, ...], after: tuple[Scene, ...]) -> DoorPair | None:
     """Return the door by which a page was opened, or left; None without a single shared one."""
     if not before or not after or len(before) == len(after):
         return None
@@ -178,7 +178,7 @@ def door_between(before: tuple[Scene, ...], after: tuple[Scene, ...]) -> DoorWay
     if len(shared) != 1:
         return None
     number = shared.pop()
-    return DoorWays(old[number], new[number], len(after) > len(before))
+    return DoorPair(old[number], new[number], len(after) > len(before))
 
 
 def direction_between(

@@ -56,7 +56,7 @@ class TitleResources(NamedTuple):
     window: GameWindow
     painter: Painter
     places: Places
-    keeper: SettingsStore
+    settings_store: SettingsStore
     settings: Settings
     odd: tuple[Problem, ...]
     one: OneWindow
@@ -74,11 +74,11 @@ def open_title(launch: LaunchOptions) -> Iterator[TitleResources]:
     set_earlier_aside(places)
     one = OneWindow(places.folder)
     if one.is_ours:
-        keeper = SettingsStore(places.settings)
-        settings, odd = keeper.load()
+        settings_store = SettingsStore(places.settings)
+        settings, odd = settings_store.load()
     elif launch.record is not None:
         settings, odd = view_settings(places.settings), ()
-        keeper = SettingsStore(None, settings)
+        settings_store = SettingsStore(None, settings)
     else:
         one.call()
         raise AlreadyOpenError
@@ -94,7 +94,9 @@ def open_title(launch: LaunchOptions) -> Iterator[TitleResources]:
         painter = Painter(view, find_theme(settings.theme, settings.stripes))
         _show(window, painter)
         window.set_icon(_read_icon(asset("icon", "take-it-easy-128.png")))
-        yield TitleResources(launch, window, painter, places, keeper, settings, odd, one, tree)
+        yield TitleResources(
+            launch, window, painter, places, settings_store, settings, odd, one, tree
+        )
     finally:
         pygame.quit()
         one.close()

@@ -10,7 +10,7 @@ from game.locale import Language, load_catalogue, write_list
 from game.net.names import marked
 from game.net.seating import SeatRequest
 from game.net.snapshots import TableSnapshot
-from game.net.table import TableStage, calls_of_match
+from game.net.table import TablePhase, calls_of_match
 from game.net.table_flow import marked_match, replacements
 from game.page.league import remind_text, report_page, report_text
 from game.play.league import RoundReport, report_round
@@ -107,7 +107,7 @@ class LeadingScene(PageScene):
                         snapshot.is_master
                         and Toggle(
                             text("together.by_hand"),
-                            snapshot.seating.desk.by_hand,
+                            snapshot.seating.lead_settings.by_hand,
                             self._set_by_hand,
                         ),
                         WordLink(text("together.carry"), carry, leads=True, id="carry"),
@@ -147,7 +147,7 @@ class LeadingScene(PageScene):
             again = lambda: Push(play_again(self.context, self._id))  # noqa: E731
             words = text(f"together.{rematch_key(snapshot)}")
             return ActionBand(words, again, icon=Icon.RESTART, small=True, id=MAIN)
-        is_called = snapshot.table is not None and snapshot.table.stage is TableStage.CALLED
+        is_called = snapshot.table is not None and snapshot.table.phase is TablePhase.CALLED
         return snapshot.is_master and ActionBand(
             text("together.close_call" if is_called else "together.next_call"),
             self._go_on,
@@ -162,7 +162,7 @@ class LeadingScene(PageScene):
         """Yield the remaining actions, each disabled with a reason if needed."""
         text, snapshot = self.context.text, self.snapshot
         table, idle = snapshot.table, text("together.nothing_to_do")
-        is_called = table is not None and table.stage is TableStage.CALLED
+        is_called = table is not None and table.phase is TablePhase.CALLED
         only_master = None if snapshot.is_master else text("together.only_master")
         why_not = {
             "remind": None if waited_for(snapshot) else text("together.nobody_waited"),
@@ -186,7 +186,7 @@ class LeadingScene(PageScene):
 
     def _why_not_go_on(self) -> str | None:
         snapshot, text = self.snapshot, self.context.text
-        if not snapshot.seating.desk.by_hand:
+        if not snapshot.seating.lead_settings.by_hand:
             return text("together.by_itself")
         if snapshot.can_go_on:
             return None
@@ -213,10 +213,10 @@ class LeadingScene(PageScene):
     # what the game master does
 
     def _go_on(self) -> None:
-        self._service.lead(self._id, self.snapshot.seating.desk, goes_on=True)
+        self._service.lead(self._id, self.snapshot.seating.lead_settings, goes_on=True)
 
     def _set_by_hand(self, is_on: bool) -> None:
-        self._service.lead(self._id, replace(self.snapshot.seating.desk, by_hand=is_on))
+        self._service.lead(self._id, replace(self.snapshot.seating.lead_settings, by_hand=is_on))
 
     def _ask(self, key: str, body: str, *choices: DialogChoice, **values: str) -> Push:
         """Return a question whose last answer is to cancel."""
@@ -229,9 +229,9 @@ class LeadingScene(PageScene):
         text = self.context.text
 
         def extend(seconds: int) -> None:
-            desk, now = self.snapshot.seating.desk, int(self.context.apart.now())
+            lead_settings, now = self.snapshot.seating.lead_settings, int(self.context.apart.now())
             until = max(now, call_until(self.snapshot)) + seconds
-            self._service.lead(self._id, replace(desk, wait_until=until))
+            self._service.lead(self._id, replace(lead_settings, wait_until=until))
 
         times = {"hour": 3600, "day": _DAY, "days": 3 * _DAY}
         choices = (

@@ -7,7 +7,7 @@ import pygame
 
 from game.locale import write_list
 from game.net.snapshots import TableSnapshot
-from game.net.table import TableStage
+from game.net.table import TablePhase
 from game.net.table_flow import ApartFlow, game_of
 from game.play.table_control import TableControl
 from game.play.table_game import Phase
@@ -112,7 +112,7 @@ class ApartMode:
         return self._context.text(f"together.{'close' if is_called else 'next'}_call")
 
     def _lead_on(self) -> None:
-        self._service.lead(self._id, self.snapshot.seating.desk, goes_on=True)
+        self._service.lead(self._id, self.snapshot.seating.lead_settings, goes_on=True)
 
     def _copy_turns(self) -> Navigation:
         return Push(CarryingScene(self._context, self._id, copies=True))
@@ -163,7 +163,7 @@ class ApartMode:
     def _is_asked(self) -> bool:
         """Whether the open call waits for a player at this computer."""
         snapshot = self.snapshot
-        is_open = snapshot.table is not None and snapshot.table.stage is TableStage.CALLED
+        is_open = snapshot.table is not None and snapshot.table.phase is TablePhase.CALLED
         is_fine = is_open and not snapshot.trouble and not snapshot.is_stopped
         is_done = self._flow.has_handed_in(self._game) or self._flow.is_shut
         return is_fine and bool(snapshot.own_seats) and not is_done
@@ -242,7 +242,7 @@ class ApartMode:
         if snapshot.trouble and not snapshot.is_stopped:
             return [self._cut_words()]
         table = snapshot.table
-        is_called = table is not None and table.stage is TableStage.CALLED
+        is_called = table is not None and table.phase is TablePhase.CALLED
         if snapshot.is_stopped or not is_called or self._leads_on():
             return [state_words(context, snapshot, has_time=has_time)]
         words = turn_words(context, snapshot, is_mine=self._is_asked)

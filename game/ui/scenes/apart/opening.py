@@ -7,7 +7,7 @@ from typing import Final
 
 from game.bots.players.registry import LEVELS
 from game.locale import write_duration, write_span
-from game.net.store import Desk, TableOpening
+from game.net.store import LeadSettings, TableOpening
 from game.play.choices import MAX_NAME
 from game.play.editions import Edition, all_editions
 from game.play.table import TableSetup
@@ -342,7 +342,7 @@ class OpeningScene(PageScene):
             is_listed=self.is_listed and self.way is TransportChoice.CLUB,
             substitute=self.level if self.computers else None,
             # A league is led by hand; the game master can change both at the table.
-            desk=Desk(
+            lead_settings=LeadSettings(
                 by_hand=self._is_league,
                 league=clean_name(self.league) if self.is_post else "",
                 lets_in=self._is_league,

@@ -132,9 +132,9 @@ class WaitingScene(PageScene):
     def _ways(self) -> Iterator[Widget]:
         """Yield the actions on the invitation and the table; the likeliest is the yellow band."""
         text, snapshot = self.context.text, self.snapshot
-        table, desk = snapshot.table, snapshot.seating.desk
+        table, lead_settings = snapshot.table, snapshot.seating.lead_settings
         seated = sum(not one.is_sent_away for one in snapshot.asking)
-        begins = snapshot.is_master and desk.lets_in and table is not None
+        begins = snapshot.is_master and lead_settings.lets_in and table is not None
         is_full = table is not None and seated >= table.opened.seats
         copy = text("together.copy")
         if snapshot.must_send or (begins and is_full):
@@ -159,7 +159,7 @@ class WaitingScene(PageScene):
     def _who(self) -> Widget:
         text, snapshot = self.context.text, self.snapshot
         assert snapshot.table is not None
-        desk, state = snapshot.seating.desk, state_words(self.context, snapshot)
+        lead_settings, state = snapshot.seating.lead_settings, state_words(self.context, snapshot)
         coming = [one for one in snapshot.asking if not one.is_sent_away]
         seats = snapshot.table.opened.seats
         free = max(0, seats - len(coming))
@@ -179,7 +179,9 @@ class WaitingScene(PageScene):
                 live=state,
             ),
             snapshot.is_master
-            and Toggle(text("together.lets_in"), desk.lets_in, self._set_lets_in, column=_SWITCH),
+            and Toggle(
+                text("together.lets_in"), lead_settings.lets_in, self._set_lets_in, column=_SWITCH
+            ),
             snapshot.is_master
             and snapshot.seating.is_hosted
             and has_listener()
@@ -246,7 +248,7 @@ class WaitingScene(PageScene):
     # what is done
 
     def _begin(self) -> None:
-        self._service.lead(self._id, self.snapshot.seating.desk, goes_on=True)
+        self._service.lead(self._id, self.snapshot.seating.lead_settings, goes_on=True)
 
     def _announce(self, is_on: bool) -> None:
         name = self.context.preferences.player_name
@@ -254,12 +256,12 @@ class WaitingScene(PageScene):
         self._request.ask(announced, lambda _: "")
 
     def _set_lets_in(self, is_on: bool) -> None:
-        self._service.lead(self._id, replace(self.snapshot.seating.desk, lets_in=is_on))
+        self._service.lead(self._id, replace(self.snapshot.seating.lead_settings, lets_in=is_on))
 
     def _turn_away(self, one: SeatApplicant) -> None:
-        desk = self.snapshot.seating.desk
-        away = set(desk.sent_away) ^ {one.key.hex()}
-        self._service.lead(self._id, replace(desk, sent_away=tuple(sorted(away))))
+        lead_settings = self.snapshot.seating.lead_settings
+        away = set(lead_settings.sent_away) ^ {one.key.hex()}
+        self._service.lead(self._id, replace(lead_settings, sent_away=tuple(sorted(away))))
 
     def _copy_code(self) -> None:
         done = self.context.text("together.copied")

@@ -9,7 +9,7 @@ from game.locale.errors import word_error
 from game.net.names import names_of
 from game.net.snapshots import TableSnapshot
 from game.net.store import StoreBusy
-from game.net.table import TableStage, calls_of_match
+from game.net.table import TablePhase, calls_of_match
 from game.net.transport import LedElsewhere
 from game.net.trouble import TransportError, Trouble, is_table_user, public_address
 from game.rules.errors import Fault, RulesError, fault_of_file
@@ -81,7 +81,7 @@ def turn_words(context: Context, snapshot: TableSnapshot, *, is_mine: bool) -> s
         return text("together.your_turn")
     if snapshot.must_send:
         return text("together.not_sent")
-    if snapshot.waited & snapshot.handed and not snapshot.is_master:
+    if snapshot.waited & snapshot.handed_in and not snapshot.is_master:
         return text("together.with_master")
     if not waited:
         return text("together.closing")
@@ -130,7 +130,7 @@ def state_words(context: Context, snapshot: TableSnapshot, *, has_time: bool = T
         if missing <= 0:
             return text("together.state.full")
         return text("together.state.opening", count=missing)
-    if table.stage is TableStage.OVER:
+    if table.phase is TablePhase.OVER:
         return _over_words(context, snapshot)
     if table.call is not None:
         words = turn_words(context, snapshot, is_mine=snapshot.waits_for_me)

@@ -31,9 +31,9 @@ class TableClock:
         self._has_transport = True
         self._absences: list[tuple[int, int]] = []
         """The last second before each absence, and the first one after it."""
-        self._stands: tuple[int, int] | None = None
+        self._sent: tuple[int, int] | None = None
 
-    def look(self, clock: int, table: Table | None) -> int:
+    def note_poll(self, clock: int, table: Table | None) -> int:
         """Note that the transport was read; return the table's time, which never goes back.
 
         If this machine's clock is set back, seconds are counted from the table's time.
@@ -60,31 +60,31 @@ class TableClock:
         """Note that the transport failed: until the next poll the program counts as away."""
         self._has_transport = False
 
-    def stand(self, call: OpenCall, now: int) -> None:
+    def note_sent(self, call: OpenCall, now: int) -> None:
         """Note that the own seats' turns in a call are sent, or the call where there are none."""
-        if self._stands is None or self._stands[0] != call.number:
-            self._stands = (call.number, now)
+        if self._sent is None or self._sent[0] != call.number:
+            self._sent = (call.number, now)
             self._absences = [one for one in self._absences if one[1] > call.since]
 
     def may_close(self, table: Table, call: OpenCall, deadline: int) -> bool:
         """Whether the time of a seat without a turn is over."""
-        free = self.free_at(table, call, deadline)
-        return free is not None and self.now > free
+        last = self.last_second(table, call, deadline)
+        return last is not None and self.now > last
 
-    def free_at(self, table: Table, call: OpenCall, deadline: int) -> int | None:
+    def last_second(self, table: Table, call: OpenCall, deadline: int) -> int | None:
         """Return the last second (UTC) for which a guest's seat is waited; None while it is
         unknown.
         """
-        if self._stands is None or self._stands[0] != call.number:
+        if self._sent is None or self._sent[0] != call.number:
             return None
-        stands, back = self._stands[1], self._back_after(deadline)
+        sent, back = self._sent[1], self._back_after(deadline)
         if back is not None and call.was_late:
             return deadline
         if back is None:
-            return max(deadline, stands + GRACE_SECONDS)
-        return max(deadline, max(stands, back) + _grace(table))
+            return max(deadline, sent + GRACE_SECONDS)
+        return max(deadline, max(sent, back) + _grace(table))
 
-    def own_free_at(self, table: Table, call: OpenCall, deadline: int) -> int:
+    def own_last_second(self, table: Table, call: OpenCall, deadline: int) -> int:
         """Return the last second (UTC) for which a seat of a person in this program is waited."""
         back = None if call.was_late else self._back_after(deadline)
         return deadline if back is None else max(deadline, back + _grace(table))
