@@ -20,6 +20,7 @@ from game.ui.sound.names import Sound
 from tests.ui.conftest import Heard
 from tests.ui.scenes.stage import FRAME
 from tests.ui.scenes.table_stage import TableStage
+from tests.ui.written import hearing_lines
 
 CENTRE = CLASSIC.index_of("c3")
 
@@ -123,3 +124,18 @@ def test_input_ends_it_and_with_reduced_motion_the_word_stands_still(player: Con
         assert motion.timeline.has("cheer")
     stage.click_space("c3")
     assert not motion.timeline.has("cheer")
+
+
+@pytest.mark.parametrize(
+    ("lines", "numbers"), [(1, {"9", "18", "27", "36", "45"}), (3, {"45", "35", "40"})]
+)
+def test_of_several_lines_only_the_last_number_is_counted_beside_them(
+    player: Context, lines: int, numbers: set[str]
+) -> None:
+    stage, seen = table_before(player, lines), set[tuple[str, float]]()
+    with hearing_lines(lambda _, text, *rest: seen.add((text, rest[-1].outline))):
+        stage.click_space("c3")
+        for _ in range(15):
+            stage.let(0.1)
+            stage.draw()
+    assert {text for text, outline in seen if outline == 3} == numbers

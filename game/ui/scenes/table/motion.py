@@ -298,6 +298,8 @@ class Motion:
             _draw_shot(surface, painter, layout, beam, t - beam.begins, left)
         for beam in great:
             self._draw_hops(surface, painter, layout, beam, t - beam.begins)
+        for beam in great:
+            _draw_counted(surface, painter, layout, beam, t - beam.begins, is_whole=len(great) > 1)
         return True
 
     def _dim(self, surface: pygame.Surface, painter: Painter, share: float) -> None:
@@ -315,11 +317,9 @@ class Motion:
         beam: _Beam,
         t: float,
     ) -> None:
-        """Draw the tiles of a line hopping one after another, with their points counted up."""
+        """Draw the tiles of a line hopping one after another."""
         board, radius = layout.board, layout.board.tile_radius
-        spaces, each = beam.line.spaces, beam.reaped.points / len(beam.line.spaces)
-        is_upright = beam.line.direction is Direction.VERTICAL
-        for count, space in enumerate(spaces):
+        for count, space in enumerate(beam.line.spaces):
             tile = self.position.tiles[space] if self.position is not None else None
             if tile is None or (space in self.hidden_spaces() and t < 0):
                 continue
@@ -329,16 +329,6 @@ class Motion:
             at = (x, y - radius * 0.13 * hop)
             zoom = 1 + 0.12 * hop
             painter.sprites.draw_tile(surface, tile, at, radius, TileLook.LIFTED, zoom=zoom)
-        for count, space in enumerate(spaces):
-            age = t - _BETWEEN_HOPS * count - 0.12
-            if age <= 0:
-                continue
-            x, y = board.centres[space]
-            size = (26, 30, 36, 44, 62)[5 - len(spaces) + count] if len(spaces) <= 5 else 30
-            style = painter.theme.type.points.sized(size)._replace(outline=3)
-            words = f"{each * (count + 1):g}".replace(".5", "½")
-            at = (x + radius * 1.3, y) if is_upright else (x, y - radius * 1.15)
-            painter.text(surface, words, at, style, "centre")
 
     def draw(self, surface: pygame.Surface, painter: Painter, layout: TableLayout) -> None:
         """Draw everything that moves, over the table."""
@@ -481,6 +471,34 @@ def _draw_shot(
     (ax, ay), (bx, by) = ends
     points = [(ax + nx, ay + ny), (bx + nx, by + ny), (bx - nx, by - ny), (ax - nx, ay - ny)]
     pygame.draw.polygon(surface, painter.theme.stripes[beam.reaped.number], points)
+
+
+def _draw_counted(
+    surface: pygame.Surface,
+    painter: Painter,
+    layout: TableLayout,
+    beam: _Beam,
+    t: float,
+    *,
+    is_whole: bool,
+) -> None:
+    """Count beside the tiles of a line what they bring, one after the other; of several lines the
+    last number alone, for their numbers would meet.
+    """
+    board, radius = layout.board, layout.board.tile_radius
+    spaces, each = beam.line.spaces, beam.reaped.points / len(beam.line.spaces)
+    for count, space in enumerate(spaces):
+        if t <= _BETWEEN_HOPS * count + 0.12 or (is_whole and count < len(spaces) - 1):
+            continue
+        x, y = board.centres[space]
+        size = (26, 30, 36, 44, 62)[5 - len(spaces) + count] if len(spaces) <= 5 else 30
+        style = painter.theme.type.points.sized(size)._replace(outline=3)
+        words = f"{each * (count + 1):g}".replace(".5", "½")
+        if beam.line.direction is Direction.VERTICAL:
+            painter.text(surface, words, (x + radius * 1.2, y), style)
+        else:
+            high = painter.px(size) * 0.36
+            painter.text(surface, words, (x, y - radius - high), style, "centre")
 
 
 def _draw_cheer(
