@@ -17,6 +17,7 @@ from game.ui.draw.bands import (
     draw_fold,
     draw_harvest,
     draw_marks,
+    draw_rounds,
     harvest_rects,
     harvest_scale,
     reap_words,
@@ -143,3 +144,23 @@ def test_every_mark_has_its_words_where_nothing_covers_them() -> None:
     }
     ys = sorted(at[1] for words, at in places.items() if words in ("mark 195", "mark 300"))
     assert ys[1] - ys[0] >= painter.px(22)
+
+
+def test_the_sum_of_a_round_covers_no_words() -> None:
+    painter = Painter(make_view((1280, 800)))
+    places: dict[str, tuple[float, float]] = {}
+
+    def note(_: object, words: str, at: tuple[float, float], *__: object) -> None:
+        places[words] = at
+
+    column, rounds = Rect(0, 0, 150, 640), [reap_words(("3x9", "5x5"))]
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Painter, "text", lambda _, *given: note(*given))
+        surface = pygame.Surface((150, 640))
+        draw_rounds(surface, painter, column, rounds, 400)
+        assert places.keys() == {"5×5", "25", "52"}
+        places.clear()
+        draw_rounds(surface, painter, column, rounds, 200)
+    foot = painter.px(26)
+    assert places.keys() == {"3×9", "27", "5×5", "25", "52"}
+    assert places["3×9"][1] + painter.px(10) <= column.bottom - foot < places["52"][1]

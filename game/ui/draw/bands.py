@@ -349,13 +349,15 @@ def draw_harvest(
     most: float,
     *,
     drawn_out: int | None = None,
+    taken: int = 0,
 ) -> int:
     """Draw what earned points as bands in a column of `most` points, each as thick as its points;
-    return the top edge of the topmost. The one `drawn_out` is high enough for its words.
+    return the top edge of the topmost. The one `drawn_out` is high enough for its words; on the
+    `taken` pixels at the column's foot there are none.
     """
     rects = harvest_rects(painter, column, reaped, most)
     for one, rect in zip(reaped, rects, strict=True):
-        draw_reaped(surface, painter, one, rect)
+        draw_reaped(surface, painter, one, rect, rect.bottom - column.bottom + taken)
     if drawn_out is not None:
         rect, high = rects[drawn_out], painter.px(28)
         if rect.h < high:
@@ -374,12 +376,13 @@ def draw_rounds(
     """Draw a column of several rounds, each with its sum at its foot; return its top edge."""
     p, style, foot = painter.theme.palette, painter.theme.type.strong, column.bottom
     for reaped in rounds:
-        top = draw_harvest(surface, painter, column, reaped, most)
-        total = sum(one.points for one in reaped)
-        words = f"{total:g}"
+        words, high = f"{sum(one.points for one in reaped):g}", painter.px(26)
         width = painter.text_width(words, style) + painter.px(24)
-        if foot - top > painter.px(30) and width < column.w:
-            tag = Rect(column.x, foot - painter.px(26), width, painter.px(26))
+        top = harvest_rects(painter, column, reaped, most)[-1].y if reaped else foot
+        has_tag = foot - top > painter.px(30) and width < column.w
+        draw_harvest(surface, painter, column, reaped, most, taken=high if has_tag else 0)
+        if has_tag:
+            tag = Rect(column.x, foot - high, width, high)
             draw_band(surface, painter, p.band_dark, tag, end="cut")
             at = (tag.x + painter.px(8), tag.centre[1])
             painter.text(surface, words, at, style.coloured(p.band_light))
@@ -388,13 +391,18 @@ def draw_rounds(
     return min(column.bottom, foot + painter.px(5))
 
 
-def draw_reaped(surface: pygame.Surface, painter: Painter, one: Reaped, rect: Rect) -> None:
-    """Draw one band of a harvest, with its words where it is thick enough."""
+def draw_reaped(
+    surface: pygame.Surface, painter: Painter, one: Reaped, rect: Rect, taken: int = 0
+) -> None:
+    """Draw one band of a harvest, with its words where it is thick enough; none on the `taken`
+    pixels at its foot.
+    """
     gap = max(1, painter.px(1.6))
     body = rect._replace(y=rect.y + gap, h=rect.h - gap) if rect.h > 2 * gap else rect
+    free = body._replace(h=max(0, body.h - max(0, taken)))
     is_narrow = rect.w < painter.px(100)
     if one.kind != "line":
-        _draw_dark(surface, painter, one, body)
+        _draw_dark(surface, painter, one, body, free)
         return
     theme = painter.theme
     fill = theme.stripes[one.number]
@@ -407,11 +415,11 @@ def draw_reaped(surface: pygame.Surface, painter: Painter, one: Reaped, rect: Re
     _draw_corner(surface, painter, fill, Rect(body.x, body.y, depth, body.h), corner)
     if one.is_late:
         draw_ghost(surface, painter, body._replace(x=solid.right, w=body.w - solid.w), fill)
-    is_worded = body.h >= painter.px(18 if is_narrow else 24) - gap
+    is_worded = free.h >= painter.px(18 if is_narrow else 24) - gap
     if is_narrow or painter.sprites.has_patterns:
         _draw_pattern(surface, painter, one.number, solid, is_narrow=is_narrow, is_worded=is_worded)
     if is_worded:
-        _write(surface, painter, one, body, is_narrow=is_narrow)
+        _write(surface, painter, one, free, is_narrow=is_narrow)
 
 
 def _write(
@@ -462,11 +470,15 @@ def _draw_pattern(
     surface.blit(made, (rect.centre[0] - length // 2, rect.centre[1] - thick // 2))
 
 
-def _draw_dark(surface: pygame.Surface, painter: Painter, one: Reaped, rect: Rect) -> None:
-    """Draw what is no line: the ground with an edge in its colour, a sign for each tile."""
+def _draw_dark(
+    surface: pygame.Surface, painter: Painter, one: Reaped, body: Rect, rect: Rect
+) -> None:
+    """Draw what is no line: the ground with an edge in its colour, a sign for each tile in the part
+    of the `body` that is free for it.
+    """
     p = painter.theme.palette
     ink = {"sun": p.sun_ink, "moon": p.moon_ink}.get(one.kind, p.cool)
-    draw_ghost(surface, painter, rect, ink)
+    draw_ghost(surface, painter, body, ink)
     style, side = painter.theme.type.label.coloured(ink), min(painter.px(22), rect.h - 4)
     icons = {"sun": Icon.SUN, "moon": Icon.MOON, "bonus": Icon.PLUS, "ace": Icon.STAR}
     y = rect.y + rect.h / 2
