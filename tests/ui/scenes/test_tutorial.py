@@ -173,20 +173,23 @@ def test_whoever_has_it_read_is_told_how_to_play_by_ear(context: Context) -> Non
     assert words not in mode.instructions()
 
 
-def test_the_ring_around_a_thing_goes_once_it_is_done(
+def test_what_points_at_a_thing_goes_once_it_is_done(
     context: Context, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    rings: list[Rect] = []
-    monkeypatch.setattr(tutorial, "ring", lambda surface, context, rect: rings.append(rect))
+    meant: list[Rect] = []
+    monkeypatch.setattr(tutorial, "point_at", lambda surface, context, rect: meant.append(rect))
     stage, scene = _open(context)
     play_until(scene, _step_of(LessonGoal.TAKE_BACK))
     stage.draw()
-    (ringed,) = rings
-    assert ringed == stage.widget(Action.TAKE_BACK).rect
+    assert not meant, "words at the foot say the key instead"
+    stage.hit((1, 1))
+    stage.draw()
+    (thing,) = meant
+    assert thing == stage.widget(Action.TAKE_BACK).rect
     stage.press("backspace")
     stage.let(1.0)
     stage.draw()
-    assert len(rings) == 1
+    assert len(meant) == 1
 
 
 def test_its_first_sentence_is_the_goal(context: Context) -> None:

@@ -1,4 +1,4 @@
-"""A lesson's parts over a table: the speech, marked spaces, a ring around a panel."""
+"""A lesson's parts over a table: the speech, marked spaces, a bar beside a panel."""
 
 from functools import partial
 from typing import Final, Unpack
@@ -6,7 +6,7 @@ from typing import Final, Unpack
 import pygame
 
 from game.ui.draw.animation import mix_colour
-from game.ui.draw.bands import draw_band, draw_band_focus, draw_hexagon
+from game.ui.draw.bands import draw_band, draw_hexagon
 from game.ui.draw.painter import Painter
 from game.ui.frame.context import Context
 from game.ui.layout.hexes import BoardLayout
@@ -87,6 +87,8 @@ def mark_spaces(
         )
 
 
-def ring(surface: pygame.Surface, context: Context, rect: Rect) -> None:
-    """Draw a bright edge around the panel that the step is about."""
-    draw_band_focus(surface, context.painter, rect)
+def point_at(surface: pygame.Surface, context: Context, rect: Rect) -> None:
+    """Draw a bar in the speech's yellow at the left of the part that the step is about."""
+    painter = context.painter
+    bar = Rect(rect.x - painter.px(14), rect.y, painter.px(6), rect.h)
+    draw_band(surface, painter, painter.theme.stripes[9], bar)

@@ -482,8 +482,8 @@ def _draw_counted(
     *,
     is_whole: bool,
 ) -> None:
-    """Count beside the tiles of a line what they bring, one after the other; of several lines the
-    last number alone, for their numbers would meet.
+    """Draw a line's points counted up beside its tiles; of several lines the last number alone,
+    for their numbers would meet.
     """
     board, radius = layout.board, layout.board.tile_radius
     spaces, each = beam.line.spaces, beam.reaped.points / len(beam.line.spaces)

@@ -21,11 +21,10 @@ from game.ui.frame.context import Context
 from game.ui.frame.intents import Command
 from game.ui.frame.preferences import change_settings
 from game.ui.frame.scene import Ignored, Navigation, Pop, Scene
-from game.ui.layout.rects import Rect
 from game.ui.parts import Maybe, Widget, WordLink
 from game.ui.scenes.shared.dialogs import leave_or_quit
 from game.ui.scenes.shared.names import action_key, line_sum, spaces_words
-from game.ui.scenes.shared.speech_panel import Speech, mark_spaces, ring
+from game.ui.scenes.shared.speech_panel import Speech, mark_spaces, point_at
 from game.ui.scenes.shared.table_layout import TableLayout
 from game.ui.scenes.shared.table_mode import PastTotals, TableScreen, table_sign, table_word
 from game.ui.widgets import UNUSED, IconButton, Outcome
@@ -196,24 +195,19 @@ class LessonMode:
     def below_hand(self, table: TableScreen) -> None:
         """Leave the room below the hand empty: the speech has the button."""
 
-    def _thing(self, layout: TableLayout) -> Rect:
-        """Return the rectangle of the part that the step explains."""
-        lesson = self.lesson
-        has_placed = lesson.step.goal.is_placing and lesson.phase is not LessonPhase.ASK
-        places = {
-            "board": layout.board_area,
-            "hand": layout.hand,
-            "bag": layout.bag,
-            "score": layout.harvest,
-            "back": self._take_back.rect,
-        }
-        return places["board" if has_placed else lesson.step.shows]
-
     def draw(self, surface: pygame.Surface, layout: TableLayout, points: float) -> None:
-        """Draw the marked spaces, and a ring around the explained part."""
+        """Draw the marked spaces, and point at the explained tile or part."""
         lesson = self.lesson
         if self.is_skipping or not self.instructions():
             return
         mark_spaces(surface, self._context, layout.board, lesson.marked(self._game.match))
-        if lesson.step.shows != "board" and lesson.phase is not LessonPhase.MET:
-            ring(surface, self._context, self._thing(layout))
+        word = None if self._take_back.is_hidden else self._take_back.rect
+        things = {"bag": layout.bag, "score": layout.harvest, "back": word}
+        thing, has_met = things.get(lesson.step.shows), lesson.phase is LessonPhase.MET
+        if lesson.step.shows == "hand":
+            painter = self._context.painter
+            for tile in self._game.hand():
+                spot, accent = layout.hand_spot((tile,), tile), painter.theme.palette.accent
+                painter.sprites.draw_cursor(surface, spot.centre, spot.radius, accent)
+        elif thing is not None and not has_met:
+            point_at(surface, self._context, thing)
