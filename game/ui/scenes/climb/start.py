@@ -149,6 +149,7 @@ class MountainScene(PageScene):
                 ),
                 self._action(),
                 gap=24,
+                pad=(20, 0, 0, 0),
             ),
             back=text("climb.start.back"),
         )
