@@ -110,6 +110,10 @@ class Player:
         for space in spaces:
             heard = self.go(space)
             breaks[space] = len(list(self.truth.find("breaks", heard)))
+            if breaks[space]:
+                continue
+            for gaps in self.truth.find("breaks_all", heard):
+                breaks[space] += len(gaps["numbers"].split(", "))
         return min(spaces, key=lambda space: breaks[space])
 
     def seek(self, words: str) -> None:
@@ -137,8 +141,7 @@ def play_on(player: Player) -> None:
             player.ask("f6")
         player.ask("f4")
         judge = Judge(player.context, table, 0)
-        gaps = {g["tile"]: judge.expand(g["spaces"]) for g in truth.find("may_go", player.heard)}
-        spaces = gaps[asked["tiles"].split("; ")[0]]
+        spaces = judge.spaces_for(truth, asked["tiles"].split("; ")[0], player.heard)
         # What lies aside after the last call goes to the stamens, then the key closes.
         if not spaces:
             player.press("n")
@@ -154,6 +157,7 @@ def play_on(player: Player) -> None:
         is_closing = isinstance(table, TableScene) and table.game.phase() is Phase.CLOSE
         assert (
             is_closing
+            or player.heard.startswith(f"{space}.")
             or any(found["space"] == space for found in truth.find("placed", player.heard))
             or len(space) > 2
         ), (space, player.heard)

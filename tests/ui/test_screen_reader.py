@@ -257,8 +257,8 @@ def test_a_placed_tile_breaks_off_the_outlook_and_nothing_breaks_off_what_it_did
     [("classic adjacent pairs rays", 2), ("classic free mail none bonus=call", 3)],
 )
 def test_which_tile_is_in_the_hand_is_said(context: Context, rules: str, size: int) -> None:
-    """On Tab with its place in the hand, first by F3, before what it would do, and after each
-    placement, by the last of which nothing is left.
+    """On Tab with its place in the hand, first by F3, and after each placement, by the last of
+    which nothing is left; not again with each space.
     """
     setup = TableSetup(Ruleset.parse(rules), (Player("Ana"), Player("Bo", PlayerKind.BOT)), "7")
     dark = Dark(context, context.routes.new_table(setup))
@@ -283,7 +283,7 @@ def test_which_tile_is_in_the_hand_is_said(context: Context, rules: str, size: i
         if left > 1:
             line = setup.rules.grid.lines_through[legal[len(legal) // 2]][0]
             near = next(i for i in line.spaces if table.game.position().tiles[i] is None)
-            assert f"free. {following}. " in dark.press(*setup.rules.grid.name_of(near))[-1]
+            assert following not in dark.press(*setup.rules.grid.name_of(near))[-1]
     legal = table.game.legal(table.game.hand()[0])
     last = " ".join(dark.press(*setup.rules.grid.name_of(legal[0]), "return"))
     assert context.text("heard.spoken.all_placed") in last
@@ -447,8 +447,19 @@ def test_a_letter_says_the_space_and_its_figure_what_would_happen_there(context:
 
 
 def test_alone_there_is_no_other_board_and_that_is_said(context: Context) -> None:
+    change_settings(context, has_rival=False)
     dark = open_dark_table(context)
     assert dark.press("page down") == [context.text("heard.spoken.no_board")]
+    change_settings(context, has_rival=True)
+    dark = open_dark_table(context)
+    table = dark.loop.stack.top
+    assert isinstance(table, TableScene)
+    assert table.mode.rival is not None
+    name = table.mode.rival.game.player(table.mode.rival.game.view).name
+    points = context.text("terms.count.points", count=0)
+    beside = context.text("heard.spoken.score", name=name, points=points)
+    assert dark.press("page down") == [f"{beside} {context.text('heard.spoken.empty_board')}"]
+    assert dark.press("f6")[0].endswith(beside), "its points are read with the player's"
     setup = TableSetup(Ruleset(), (Player("Ana"), Player("Fox", PlayerKind.BOT, "fox")), "7")
     dark = Dark(context, context.routes.new_table(setup))
     dark.press("page down")

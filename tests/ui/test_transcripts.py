@@ -19,7 +19,7 @@ from game.ui.scenes.table.scene import TableScene
 from game.ui.scenes.tutorial.mode import LessonMode
 from tests.gallery import collect_samples
 from tests.ui.by_ear import Player, play_climb, play_rules, step_through_review
-from tests.ui.transcript import Press, Transcript, heard_in
+from tests.ui.transcript import Press, Transcript, heard_in, seconds_of
 from tests.ui.unseen import draw_nothing
 
 POINTING: Final = {
@@ -165,3 +165,52 @@ def test_a_digit_reads_an_ace_and_takes_it_when_typed_again(context: Context, ke
         assert player.dark.loop.stack.top is scene, "only read so far"
     player.press(key)
     assert player.dark.loop.stack.top is not scene
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", ["standard", "pairs", "climb"])
+def test_in_brief_takes_half_of_the_time(
+    context: Context, monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    draw_nothing(monkeypatch)
+    play = GAMES.get(name, partial(play_rules, name=name))
+    seconds = {}
+    for telling in ("long", "short"):
+        change_settings(context, telling=telling)
+        heard = heard_in(play, context)
+        unasked = sum(seconds_of(words) for _, words in heard.unasked)
+        seconds[telling] = (heard.seconds, unasked)
+        assert not [fault for fault in faults_of(heard, Language.ENGLISH) if "told" in fault[0]]
+    for brief, full in zip(seconds["short"], seconds["long"], strict=True):
+        assert brief <= full / 2, seconds
+
+
+@pytest.mark.parametrize("language", Language)
+@pytest.mark.parametrize("key", ["on", "on_pad"])
+def test_turning_it_on_says_twelve_seconds_and_offers_less(language: Language, key: str) -> None:
+    text = load_catalogue(language).text
+    words = text(f"heard.spoken.{key}")
+    assert len(words) <= GIST_LETTERS
+    assert text("settings.telling_is.short") in words
+
+
+def test_the_board_is_read_a_column_at_a_time(context: Context) -> None:
+    """First where the tile may go, then the column of the space meant, then on to the next."""
+    sample = collect_samples()["play-solo"]
+    player = Player(context, sample.make(context))
+    table = player.dark.loop.stack.top
+    assert isinstance(table, TableScene)
+    grid, position = table.game.match.rules.grid, table.game.position()
+    columns: dict[str, list[str]] = {}
+    for space, one in enumerate(grid.spaces):
+        columns.setdefault(one.name[0], []).append(table.words.space(space))
+    player.press("d", "1")
+    first = player.press("f4")
+    placed = sum(tile is not None for tile in position.tiles)
+    assert first.startswith(context.text("heard.spoken.skipped", count=placed))
+    assert len(first) < len(table.words.board())
+    for letter in "deabc":
+        assert player.press("f4") == " ".join(columns[letter])
+    assert player.press("f4") == first
+    player.press("f4")
+    assert player.press("d", "1", "f4").endswith(first)

@@ -31,7 +31,12 @@ _SPACE = "[a-f][1-5]"
 _GAPS = {"space": _SPACE, "start": _SPACE, "end": _SPACE, "first": _SPACE, "last": _SPACE}
 _GAPS |= dict.fromkeys(("name", "names", "tile"), "[^.:;]+?")
 _GAPS |= {"tiles": "[^.:]+?", "numbers": "[^.:]+?", "spaces": "[^.:;]+?"}
-_GAPS |= {"number": r"\d(?:,? (?:\w+ )?\d)*", "points": r"\d[^.:;]*?", "ray": "[^,.:]+?"}
+_GAPS |= {
+    "key": "F4",
+    "number": r"\d(?:,? (?:\w+ )?\d)*",
+    "points": r"\d[^.:;]*?",
+    "ray": "[^,.:]+?",
+}
 """What stands in the gaps of a sentence; a count in all others."""
 
 
@@ -312,6 +317,23 @@ class Judge:
             and gaps["points"] == self._context.catalogue.number(self.worth(line, self.board))
         )
 
+    def breaks_all(self, gaps: Gaps) -> bool:
+        """All that is lost there is that many points at most, together."""
+        point, after = self._after()
+        lost = 0.0
+        for line in (line for line in self.table.lines if point in line[1]):
+            if not self.filled(line, self.board):
+                continue
+            if self.numbers(line, self.board) and not self.numbers(line, after):
+                lost += self.worth(line, self.board)
+            if self.table.rays == "rays" and self.filled(line, self.board) > 1:
+                for symbol, points in (("sun", 7), ("moon", 6)):
+                    was = self._is_ray(line, self.board, symbol)
+                    if was and not self._is_ray(line, after, symbol):
+                        lost += points * len(line[1])
+        whole = int(lost) if lost == int(lost) else lost
+        return gaps["points"] == self._context.catalogue.number(whole)
+
     def _goes_on(self, line: Line, after: Board, gaps: Gaps) -> bool:
         needed = len(line[1]) - self.filled(line, after)
         return (
@@ -363,9 +385,22 @@ class Judge:
         aside = (str(tile) for tile in self._scene.game.position().aside)
         return gaps["tiles"] == self.words(*aside)
 
+    def spaces_for(self, truth: TrueWords, tile: str, words: str) -> list[str]:
+        """The spaces to which a tile of the hand is said to go."""
+        for gaps in truth.find("may_all_go", words):
+            return self.expand(gaps["spaces"])
+        found = truth.find("may_go", words)
+        (spaces,) = (g["spaces"] for g in found if tile in g["tiles"].split("; "))
+        return self.expand(spaces)
+
     def may_go(self, gaps: Gaps) -> bool:
-        """The tile may go to these spaces and to no others."""
-        (tile,) = (t for t in self._hand if self.words(t) == gaps["tile"])
+        """Each of the tiles may go to these spaces and to no others."""
+        wanted = gaps["tiles"].split("; ") if "tiles" in gaps else [*map(self.words, self._hand)]
+        tiles = [tile for tile in self._hand if self.words(tile) in wanted]
+        assert len(tiles) == len(wanted)
+        return all(self._may_go(tile, gaps) for tile in tiles)
+
+    def _may_go(self, tile: str, gaps: Gaps) -> bool:
         spaces = set(self.expand(gaps["spaces"]))
         daffodil = self._context.text("terms.daffodil")
         if self._scene.game.awaited() and not self._scene.game.seat_state().hand:  # type: ignore[union-attr]
@@ -437,6 +472,9 @@ class Judge:
             "daffodil_empty": lambda g: not self._scene.game.position().aside,
             "empty_board": lambda g: not self.board,
             "may_go": self.may_go,
+            "may_all_go": self.may_go,
+            "skipped": lambda g: int(g.get("count", "1")) == len(self.board),
+            "read_on": lambda g: True,
             "completed": self.completed,
             "complete": self.complete,
             "alive": self.alive,
@@ -453,7 +491,12 @@ class Judge:
             "score": self.score,
             "to_come": lambda g: int(g.get("count", "1")) == sum(sizes[len(calls) :]),
             "bag": self.bag,
-            "breaks": self.outlook(self._breaks),
+            # In brief the losses are one sentence, which a longer one looks like.
+            **(
+                {"breaks_all": self.breaks_all}
+                if self._context.preferences.telling == "short"
+                else {"breaks": self.outlook(self._breaks)}
+            ),
             "goes_on": self.outlook(self._goes_on),
             "completes": self.outlook(self._completes),
         }

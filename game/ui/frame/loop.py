@@ -35,7 +35,7 @@ from game.ui.frame.screen_transition import (
     lying_between,
 )
 from game.ui.frame.stack import SceneStack
-from game.ui.frame.topics import TOPICS, Topic, as_sentences
+from game.ui.frame.topics import TOPICS, as_sentences
 from game.ui.layout.rects import Point, Rect, View, make_view
 from game.ui.sound.names import Sound
 
@@ -171,6 +171,8 @@ class Loop:
         self._shown: tuple[Scene, ...] = ()
         self._lying: Rect | None = None
         self._latest_action: Action | None = None
+        self._repeats = 0
+        """How often in a row the latest action has requested the same words."""
         self._last_theme = context.painter.theme
         self.transition: ScreenTransition | None = None
         self._last_frame: pygame.Surface | None = None
@@ -465,9 +467,9 @@ class Loop:
                 self._switch_speech()
                 return True
             case Command(Action() as action, is_repeat=False) if action in TOPICS:
-                is_again = action is self._latest_action and TOPICS[action] is Topic.HERE
-                topic = Topic.ENDS if is_again else TOPICS[action]
-                self.context.say(self.stack.top.read(topic), is_urgent=True)
+                self._repeats = self._repeats + 1 if action is self._latest_action else 0
+                words = self.stack.top.read_on(TOPICS[action], self._repeats)
+                self.context.say(words, is_urgent=True)
                 return False
             case Command(Action.SAY_AGAIN, is_repeat=False):
                 self.context.say_again()

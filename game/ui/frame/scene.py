@@ -78,6 +78,9 @@ class Scene(Protocol):
     def read(self, topic: Topic) -> str:
         """Return the words to read aloud about a topic, "" for none."""
 
+    def read_on(self, topic: Topic, number: int) -> str:
+        """Return the words read when a topic is requested again, `number` times in a row."""
+
     def outline(self) -> Outline:
         """Return the scene's widgets and texts, for screen readers."""
 

@@ -58,6 +58,10 @@ class BaseScene:
         words = words_of(self.draw, self.view.area.size)
         return as_sentences(words[:1] if topic is Topic.HEADING else words)
 
+    def read_on(self, topic: Topic, number: int) -> str:
+        """Return the lines that end at the space at the second request, else the same words."""
+        return self.read(Topic.ENDS if topic is Topic.HERE and number else topic)
+
     def outline(self) -> Outline:
         """Return all words that are drawn as one label."""
         words, area = self.read(Topic.BOARD), self.view.area

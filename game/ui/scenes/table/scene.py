@@ -165,7 +165,6 @@ class TableScene(WidgetScene):
         self._instructions, self._time_left, self._waited = "", mode.seconds_left(), 0.0
         self._for_next_person: list[str] = []
         self._has_title_been_read = False
-        self._lines_read = ""
         self._is_skipping = False
         self._skipped: list[Event] = []
         """Events of skipped tiles, to be read aloud in one sentence."""
@@ -273,7 +272,8 @@ class TableScene(WidgetScene):
     def read(self, topic: Topic) -> str:
         match topic:
             case Topic.HEADING:
-                title = () if self._has_title_been_read else self.mode.title()
+                is_short = self._has_title_been_read or self.words.is_brief
+                title = () if is_short else self.mode.title()
                 # Instructions make the number of the call superfluous.
                 to_do = self._to_do(is_counted=not self.mode.instructions())
                 return as_sentences((*title, self._asked_words(), to_do))
@@ -281,14 +281,14 @@ class TableScene(WidgetScene):
                 return self.words.other_board(self.game.view)
             case Topic.NOW:
                 words = self.words
-                focus = words.focus(), self._outlook()
+                focus = () if words.is_brief else (words.focus(), self._outlook())
                 return as_sentences((self._to_do(), *focus, words.coach(), self._asked_words()))
             case Topic.FOCUS:
                 return as_sentences((self.words.focus(), self._outlook()))
             case Topic.BOARD:
                 return self.words.board()
             case Topic.LINES:
-                return self._read_lines()
+                return self.words.lines()
             case Topic.HERE:
                 return self.words.lines_here()
             case Topic.ENDS:
@@ -296,6 +296,13 @@ class TableScene(WidgetScene):
             case Topic.SCORE:
                 rival = self._rival_words(is_brief=True)
                 return as_sentences((self._asked_words(), self.words.score(), rival))
+
+    def read_on(self, topic: Topic, number: int) -> str:
+        if topic is Topic.LINES:
+            return self.words.lines(is_full=number % 2 == 1)
+        if topic is Topic.BOARD and not self.control.is_peeking:
+            return self.words.read_board(number)
+        return super().read_on(topic, number)
 
     def outline(self) -> Outline:
         outline = super().outline()
@@ -355,15 +362,6 @@ class TableScene(WidgetScene):
             return ""
         return self.mode.keeper.outlook(tile, space)
 
-    def _read_lines(self) -> str:
-        """Return the best lines; all lines if the best were read last."""
-        gist = self.words.lines()
-        if gist == self._lines_read:
-            self._lines_read = ""
-            return self.words.lines(is_full=True)
-        self._lines_read = gist
-        return gist
-
     def _to_do(self, *, is_counted: bool = True) -> str:
         """Return the task of the player, with a key if nothing follows by itself."""
         key, does = next(iter(self.mode.hints()), ("", ""))
@@ -375,14 +373,16 @@ class TableScene(WidgetScene):
         """Return the mode's instructions, and the remaining time."""
         left = self.mode.seconds_left()
         time = "" if left is None or left <= 0 else spoken_time(self.context, left)
-        return f"{self.mode.instructions()}\n{time}"
+        asked = self.mode.instructions()
+        if self.words.is_brief and self.mode.keeper is not None:
+            # The rest of a stage's words is read with the points.
+            asked = asked.splitlines()[0]
+        return f"{asked}\n{time}"
 
     def _use(self, intent: Intent) -> Navigation | None:
         if isinstance(intent, Command | PointerPressed):
             self.toast.fade()
         if isinstance(intent, Command):
-            if intent.action is not Action.SAY_LINES:
-                self._lines_read = ""
             used = self.mode.use_key(intent, self)
             if used.is_used:
                 return used.transition

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import TYPE_CHECKING, Final
+from collections.abc import Iterable, Mapping
+from itertools import groupby
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from game.locale import write_list
 from game.play.lines_now import is_ray, points_at_best, rays_now
@@ -15,7 +16,7 @@ from game.rules.ruleset import RayRule
 from game.rules.scoring import RAY_POINTS, LineState, LineStatus, line_status, score_line
 from game.rules.tiles import Symbol, Tile
 from game.ui.frame.bindings import Action
-from game.ui.frame.topics import as_sentences, gist_of
+from game.ui.frame.topics import GIST_LETTERS, as_sentences, gist_of
 from game.ui.scenes.shared.line_words import LineWords, by_points_there
 from game.ui.scenes.shared.names import (
     action_key,
@@ -38,7 +39,16 @@ if TYPE_CHECKING:
 
 
 _GIST: Final = 3
+_BRIEF_GIST: Final = 2
 """Lines read at first."""
+
+
+class _Loss(NamedTuple):
+    """What a placement breaks: at most these points, its number or ray, and the sentence."""
+
+    points: float
+    name: str
+    words: str
 
 
 CLOSING_HELP: Final = "play.closing_help"
@@ -82,6 +92,11 @@ class TableWords:
         return LineWords(self._context, match.rules, self._game.position(), match.bag)
 
     @property
+    def is_brief(self) -> bool:
+        """Whether the player prefers short sentences."""
+        return self._lines.is_brief
+
+    @property
     def _hidden(self) -> str:
         """A sentence that lines are secret while tiles are face down, else ""."""
         return "" if self._game.face_down() is None else self._say("hidden_lines")
@@ -94,6 +109,7 @@ class TableWords:
         current, hand, phase = game.round, game.hand(), game.phase()
         if phase in (Phase.ROUND_OVER, Phase.MATCH_OVER):
             return self._say("wait_for_count")
+        is_counted &= not self.is_brief
         if is_counted and current is not None and current.calls and phase is not Phase.CLOSE:
             calls = len(game.match.rules.call_sizes)
             words.append(self._say("call_of", call=len(current.calls), calls=calls))
@@ -102,7 +118,7 @@ class TableWords:
         if hand:
             words.append(self._say("to_place", tiles=self._tiles(self._chosen_first(hand))))
         elif phase is Phase.CALL and way_on:
-            words += [self._say("all_placed"), as_sentences([way_on])]
+            words += [*([] if self.is_brief else [self._say("all_placed")]), as_sentences([way_on])]
         elif phase in (Phase.BEGIN, Phase.CALL):
             is_first = current is None or not current.calls
             words.append(self._say("wait_first" if is_first else "wait_for_call"))
@@ -159,7 +175,8 @@ class TableWords:
     def space_named(self) -> str:
         """Return the selected space; only its name if it is free."""
         space, tiles = self._selection.target, self._game.position().tiles
-        if space is None or space == ASIDE_INDEX or tiles[space] is not None:
+        is_taken = space is not None and tiles[space] is not None
+        if space is None or space == ASIDE_INDEX or (is_taken and not self.is_brief):
             return self.space_meant()
         return as_sentences([self._space(space)])
 
@@ -170,26 +187,21 @@ class TableWords:
         return space_words(self._context, game.match.rules, game.position(), space, hidden)
 
     def focus(self) -> str:
-        """Return the selected space with its tile, and the effect of placing the chosen tile there.
-
-        The tile is named if the hand has several.
-        """
+        """Return the selected space with its tile, and the effect of the chosen tile there."""
         game, space = self._game, self._selection.target
         position = game.position()
         if space is None:
             return ""
-        words, hand = [self.space_meant()], game.hand()
+        hand = game.hand()
         is_free = space == ASIDE_INDEX or position.tiles[space] is None
+        words = [self.space_named() if is_free and self.is_brief else self.space_meant()]
         tile = self._selection.tile_of(hand)
         if tile is not None and is_free:
             is_lying_there = space == ASIDE_INDEX and game.phase() is Phase.CLOSE
             reason = None if is_lying_there else game.refusal(tile, space)
             if reason is not None:
                 return " ".join([*words, self._context.text(f"errors.illegal.{reason.value}")])
-            outlook = self._outlook(tile, space)
-            if outlook and len(hand) > 1:
-                words.append(as_sentences([self._tile(tile)]))
-            words += gist_of(outlook, " ".join(words))
+            words += gist_of(self._outlook(tile, space), " ".join(words))
             words.append(self._coach.spoken_value(tile, space))
         return " ".join(filter(None, words))
 
@@ -212,33 +224,46 @@ class TableWords:
             return []
         lines = self._lines
         gains: list[str] = []
-        losses: list[tuple[float, str]] = []
+        losses: list[_Loss] = []
         for line in self._game.match.rules.grid.lines_through[space]:
             was, then = line_status(line, before), line_status(line, after)
             if then.state is LineState.COMPLETE:
                 points = self._counted(score_line(line, after).points)
+                full = {"length": len(line), "number": then.numbers[-1]}
                 gains.append(
-                    self._say("completes", length=len(line), number=then.numbers[-1], points=points)
+                    self._scored(full, points)
+                    if lines.is_brief
+                    else self._say("completes", **full, points=points)
                 )
             elif then.state is LineState.DEAD and was.state is LineState.ALIVE:
                 lost = points_at_best(was, before)
                 values = {**lines.progress(was), "points": self._context.catalogue.number(lost)}
-                losses.append((lost, self._say("breaks", **values)))
+                losses.append(_Loss(lost, lines.numbers(was), self._say("breaks", **values)))
             elif was.state is then.state is LineState.ALIVE and not lines.is_brief:
                 needed, left = len(line) - then.filled, lines.fitting(then)
                 gains.append(
                     self._say("goes_on", number=lines.numbers(then), needed=needed, left=left)
                 )
             self._add_ray(was, then, gains, losses)
-        losses.sort(key=lambda loss: -loss[0])
-        return [*(words for _, words in losses), *gains]
+        losses.sort(key=lambda loss: -loss.points)
+        counted = [loss for loss in losses if loss.points]
+        if not lines.is_brief or not counted:
+            return [*(loss.words for loss in losses), *gains]
+        at_most = self._context.catalogue.number(sum(loss.points for loss in counted))
+        named = ", ".join(loss.name for loss in counted)
+        broken = self._say("breaks_all", points=at_most, numbers=named)
+        return [broken, *(loss.words for loss in losses if not loss.points), *gains]
+
+    def _scored(self, line: Mapping[str, Value], points: str) -> str:
+        """Return a complete line and its points as the shortest sentence."""
+        return as_sentences([f"{self._say('times', **line)}, {points}"])
 
     def _add_ray(
         self,
         was: LineStatus,
         then: LineStatus,
         gains: list[str],
-        losses: list[tuple[float, str]],
+        losses: list[_Loss],
     ) -> None:
         """Add the effect on a ray, if rays can count (S4, S5)."""
         rules, line, lines = self._game.match.rules, then.line, self._lines
@@ -254,7 +279,8 @@ class TableWords:
             key = f"ray_breaks.{was.symbol.value}"
             words = self._say(key, **lines.ends(line), **lines.filled(was))
             lost = RAY_POINTS[was.symbol] * len(line) if rules.rays is RayRule.RAYS else 0
-            losses.append((lost, words))
+            name = self._context.text(f"terms.{was.symbol.value}_ray")
+            losses.append(_Loss(lost, name, words))
 
     def _left(self, asked: BagNumber) -> int:
         return sum(is_meant(asked, tile) for tile in self._game.match.bag)
@@ -278,12 +304,49 @@ class TableWords:
     def board(self) -> str:
         """Return the tiles on the board, and the legal spaces of each tile of the hand."""
         game = self._game
-        grid = game.match.rules.grid
-        words = [self._lying(game.position(), game.face_down() or ())]
+        return " ".join((self._lying(game.position(), game.face_down() or ()), *self._ways()))
+
+    def _ways(self) -> list[str]:
+        """Return where the tiles of the hand may go, in one sentence for those that may go to the
+        same spaces.
+        """
+        game, ways = self._game, dict[str, list[Tile]]()
         for tile in game.hand():
-            spaces = spaces_words(self._context, grid, game.legal(tile))
-            words.append(self._say("may_go", tile=self._tile(tile), spaces=spaces))
-        return " ".join(words)
+            spaces = spaces_words(self._context, game.match.rules.grid, game.legal(tile))
+            ways.setdefault(spaces, []).append(tile)
+        if self.is_brief and len(ways) == 1:
+            return [self._say("may_all_go", spaces=spaces) for spaces in ways]
+        return [
+            self._say("may_go", tiles=self._tiles(tiles), spaces=spaces)
+            for spaces, tiles in ways.items()
+        ]
+
+    def read_board(self, number: int) -> str:
+        """Return the board in parts: at first how full it is and where the tiles may go, then a
+        column each time, the one of the space meant first.
+        """
+        game, whole = self._game, self.board()
+        position, target = game.position(), self._selection.target
+        placed = sum(tile is not None for tile in position.tiles)
+        if not placed or (len(whole) <= GIST_LETTERS and not self.is_brief):
+            return whole
+        columns = [
+            list(group)
+            for _, group in groupby(
+                range(len(position.tiles)), lambda i: game.match.rules.grid.name_of(i)[0]
+            )
+        ]
+        columns += [[ASIDE_INDEX]] if game.match.rules.daffodil is not None else []
+        start = next((i for i, column in enumerate(columns) if target in column), 0)
+        number %= len(columns) + 1
+        if number:
+            column = columns[(start + number - 1) % len(columns)]
+            return " ".join(map(self.space, column))
+        if self.is_brief and game.hand():
+            return " ".join(self._ways())
+        key = action_key(self._context, Action.SAY_BOARD)
+        on = self._say("read_on", key=key)
+        return " ".join((self._say("skipped", count=placed), *self._ways(), on))
 
     def _lying(self, position: Position, hidden: Iterable[int] = ()) -> str:
         """Return the tiles on a board, a sentence each."""
@@ -319,9 +382,10 @@ class TableWords:
         words = [lines.line(status) for status in sorted(begun, key=by_points_there)]
         words += map(lines.ray, rays_now(rules, position))
         words += self._holders()
-        if not is_full and len(words) > _GIST:
-            more = self._say("more_lines", count=len(words) - _GIST)
-            words = [*words[:_GIST], more]
+        shown = _BRIEF_GIST if lines.is_brief else _GIST
+        if not is_full and len(words) > shown:
+            more = self._say("more_lines", count=len(words) - shown)
+            words = [*words[:shown], *([] if lines.is_brief else [more])]
         dead = sum(status.state is LineState.DEAD for status in statuses)
         if dead:
             words.append(self._say("lost", count=dead))
@@ -403,10 +467,19 @@ class TableWords:
                 case Called(_, tiles):
                     if sum(game.match.rules.call_sizes) == len(game.match.round.called):
                         words.append(self._say("last_call"))
-                    words.append(self._say("called", tiles=self._tiles(tiles)))
+                    called = self._tiles(tiles)
+                    words.append(
+                        as_sentences([called])
+                        if self.is_brief
+                        else self._say("called", tiles=called)
+                    )
                 case Placed(seat, tile, space, _, _) if seat == game.view:
                     where = self._space(space)
-                    words.append(self._say("placed", tile=self._tile(tile), space=where))
+                    words.append(
+                        as_sentences([where])
+                        if self.is_brief
+                        else self._say("placed", tile=self._tile(tile), space=where)
+                    )
                 case TakenBack(seat, tile, _) if seat == game.view:
                     words.append(self._say("taken_back", tile=self._tile(tile)))
                 case LineCompleted() | LineDied() | RayCompleted() if is_blind:
@@ -414,7 +487,12 @@ class TableWords:
                 case LineCompleted(seat, line, number, points) if seat == game.view:
                     values = {"length": len(line), "number": number}
                     if stroke.lines == 1:
-                        words.append(self._say("completed", **values, points=self._counted(points)))
+                        worth = self._counted(points)
+                        words.append(
+                            self._scored(values, worth)
+                            if self.is_brief
+                            else self._say("completed", **values, points=worth)
+                        )
                     lines.append(self._say("times", **values))
                 case RayCompleted(seat, line, symbol) if seat == game.view and self._counts(line):
                     words.append(self._lines.complete_ray(line, symbol, "ray_complete"))
