@@ -298,8 +298,8 @@ def show(scene, frames):
     for _ in range(frames):
         scene.update(0.1)
         scene.draw(screen)
-show(context.routes.menu(), 1)
-from game.ui.scenes.menu.loading import load_behind
+show(context.routes.title(), 1)
+from game.ui.scenes.title.loading import load_behind
 for _ in load_behind(context.catalogue):
     pass
 behind = set(sys.modules)
@@ -337,7 +337,7 @@ def test_what_is_loaded_when(shown: str, reason: str) -> None:
 
 
 LOAD_BEHIND = """
-from game.ui.scenes.menu.loading import load_behind
+from game.ui.scenes.title.loading import load_behind
 before = set(sys.modules)
 for _ in load_behind(context.catalogue):
     print(*sorted(m for m in set(sys.modules) - before if m.startswith("game.")))
@@ -347,7 +347,7 @@ for _ in load_behind(context.catalogue):
 
 
 def test_what_is_loaded_behind_the_menu_comes_in_its_turn_and_in_slices() -> None:
-    code = TABLE_AFTER_MENU.partition("from game.ui.scenes.menu.loading")[0] + LOAD_BEHIND
+    code = TABLE_AFTER_MENU.partition("from game.ui.scenes.title.loading")[0] + LOAD_BEHIND
     done = subprocess.run(
         [sys.executable, "-c", code],
         capture_output=True,

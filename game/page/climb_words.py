@@ -18,10 +18,10 @@ from game.progress.climb.aces import (
     with_card,
 )
 from game.progress.climb.ending import FailedGold, climb_squares, shortfall_of
-from game.progress.climb.ladder import Boss, boss_of
 from game.progress.climb.moments import EndMoment
 from game.progress.climb.record import ClimbRecord, ClimbStep
-from game.progress.climb.score import AcePart, ClimbScore, GoldStanding
+from game.progress.climb.score import AcePart, ClimbScore, GoldState
+from game.progress.climb.stage_rules import Boss, boss_of
 from game.progress.climb.state import StageEnd
 from game.rules.names import show_name
 
@@ -141,7 +141,7 @@ def _describe_part(catalogue: Catalogue, part: AcePart, score: ClimbScore) -> st
     match part.effect:
         case AceEffect.ECHO:
             return name
-        case AceEffect.GOLD if part.standing is GoldStanding.SURE:
+        case AceEffect.GOLD if part.state is GoldState.SURE:
             return catalogue.text("climb.score.gold", ace=name, number=_plain(part.factor))
         case AceEffect.GOLD:
             return catalogue.text("climb.score.failed", ace=name, total=score.total_with(part))

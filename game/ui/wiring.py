@@ -56,7 +56,7 @@ def play(opened: TitleResources) -> None:
             # The window that keeps nothing closes with the record.
             first, record = record, None
         else:
-            first = context.routes.language() if is_asked else context.routes.menu()
+            first = context.routes.language() if is_asked else context.routes.title()
         tree = opened.tree or tree_for_later(window.title)
         if tree is not None:
             context.speaker = FollowedSpeaker(speaker, tree)

@@ -17,7 +17,7 @@ from game.ui.frame.intents import Intent
 from game.ui.frame.loop import Loop
 from game.ui.frame.scene import Push, Scene
 from game.ui.frame.stack import SceneStack
-from game.ui.scenes.menu.scene import MenuScene
+from game.ui.scenes.title.scene import TitleScene
 from tests.gallery import make_context
 
 __all__ = ["SIZE", "BenchStage", "report"]
@@ -63,7 +63,7 @@ class BenchStage:
         pygame.display.init()
         self.window = _Window()
         self.context = make_context(Language("en"), SIZE)
-        self.stack = SceneStack(MenuScene(self.context), self.context.painter.view)
+        self.stack = SceneStack(TitleScene(self.context), self.context.painter.view)
         self._intents: tuple[Intent, ...] = ()
         self.loop = Loop(
             self.window, self.context, self.stack, clock=_Clock(), events=self._take_intents

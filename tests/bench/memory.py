@@ -33,9 +33,9 @@ def main() -> None:
     from game.ui.frame.scene import Push, Reset
     from game.ui.frame.stack import SceneStack
     from game.ui.frame.window import GameWindow
-    from game.ui.scenes.count.scene import BreakdownScene
-    from game.ui.scenes.menu.scene import MenuScene
+    from game.ui.scenes.count.scene import CountScene
     from game.ui.scenes.table.scene import TableScene
+    from game.ui.scenes.title.scene import TitleScene
     from tests.gallery import make_context
 
     class Clock:
@@ -44,7 +44,7 @@ def main() -> None:
 
     window = GameWindow("memory", SIZE)
     context = make_context(Language("en"), window.size)
-    stack = SceneStack(MenuScene(context), context.painter.view)
+    stack = SceneStack(TitleScene(context), context.painter.view)
     loop = Loop(window, context, stack, clock=Clock(), events=list)
     bot, primary = GreedyBot(), MouseButton.PRIMARY
 
@@ -53,7 +53,7 @@ def main() -> None:
         scene = context.routes.new_table(setup)
         assert isinstance(scene, TableScene)
         stack.apply(Push(scene))
-        while not isinstance(stack.top, BreakdownScene):
+        while not isinstance(stack.top, CountScene):
             loop.step()
             if scene.game.phase() is Phase.ACT and not scene.motion.is_running:
                 assert scene.layout is not None
@@ -73,7 +73,7 @@ def main() -> None:
     print(f"menu {_resident():.0f} MB", flush=True)
     for number in range(1, GAMES + 1):
         play(number)
-        stack.apply(Reset(context.routes.menu()))
+        stack.apply(Reset(context.routes.title()))
         for _ in range(30):
             loop.step()
         if number in TOLD:

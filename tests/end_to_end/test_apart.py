@@ -22,8 +22,8 @@ from game.storage.profile import Profile
 from game.storage.settings import SettingsStore
 from game.ui.layout.hexes import lay_out_board
 from game.ui.layout.rects import make_view
-from game.ui.scenes.menu.scene import MenuScene
 from game.ui.scenes.shared.table_layout import lay_out_table
+from game.ui.scenes.title.scene import TitleScene
 from tests.end_to_end.hands import QUICK, widget_at
 from tests.end_to_end.stage import Game, Stage, open_stage, require_tools, wait_for
 from tests.gallery import collect_samples
@@ -87,7 +87,7 @@ class Player:
 
     def press(self, scene: str, key: str) -> None:
         """Click the button with these words, once the scene has had time to come."""
-        make = MenuScene if scene == "menu" else SAMPLES[scene].make
+        make = TitleScene if scene == "menu" else SAMPLES[scene].make
         time.sleep(1.0)
         self.click(*widget_at(make, key, SIZE, self.language, QUICK))
 

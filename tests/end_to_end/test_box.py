@@ -18,7 +18,7 @@ from game.ui.parts import MAIN
 from game.ui.scenes.box.scene import BoxScene
 from game.ui.scenes.caller.scene import CallerScene
 from game.ui.scenes.entry.scene import EntryScene, called_entry
-from game.ui.scenes.menu.scene import MenuScene
+from game.ui.scenes.title.scene import TitleScene
 from game.ui.widgets.tiles import TileGrid
 from tests.end_to_end.hands import QUICK, assert_counted, place_among_widgets, prepare, widget_at
 from tests.end_to_end.stage import Game, Stage, wait_for
@@ -97,7 +97,7 @@ def test_an_evening_with_the_box_by_mouse(stage: Stage) -> None:
     prepare(stage)
     game = stage.start_game("--windowed", "1280x800", "--mute")
     size = game.size()
-    game.click(*widget_at(MenuScene, "box", size, "en", QUICK))
+    game.click(*widget_at(TitleScene, "box", size, "en", QUICK))
     game.click(*widget_at(BoxScene, "box.start", size, "en"))
     match = wait_for_calls(game, 0)
     following = widget_at(caller(match), MAIN, size, "en")
@@ -123,7 +123,7 @@ def test_an_evening_with_the_box_by_mouse(stage: Stage) -> None:
 def test_an_evening_with_the_box_by_keyboard_with_a_power_cut(stage: Stage) -> None:
     prepare(stage)
     game = stage.start_game("--windowed", "1024x640", "--mute")
-    steps = place_among_widgets(MenuScene, "box")
+    steps = place_among_widgets(TitleScene, "box")
     game.press(*["Tab"] * steps, "Return")
     game.press("Return")
     wait_for_calls(game, 0)

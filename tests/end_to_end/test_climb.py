@@ -15,7 +15,7 @@ from game.storage.open_runs import OpenRuns
 from game.storage.places import HOME_VARIABLE, find_places
 from game.storage.profile import Profile
 from game.storage.runs import FinishedRun
-from game.ui.scenes.menu.scene import MenuScene
+from game.ui.scenes.title.scene import TitleScene
 from tests.end_to_end.hands import QUICK, place_among_widgets, prepare, widget_at
 from tests.end_to_end.stage import Game, Stage, wait_for
 
@@ -75,7 +75,7 @@ def finished(stage: Stage) -> FinishedRun | None:
 def test_a_killed_climb_goes_on_exactly_there_and_its_stages_count(stage: Stage) -> None:
     prepare(stage)
     game = stage.start_game("--windowed", "1280x800", "--mute")
-    game.press(*["Tab"] * place_among_widgets(MenuScene, "climb"), "Return")
+    game.press(*["Tab"] * place_among_widgets(TitleScene, "climb"), "Return")
     climb = wait_for_climb(game, "the first call", has_hand, "Return")
     while climb.stage is not None:
         climb = place(game)
@@ -90,7 +90,7 @@ def test_a_killed_climb_goes_on_exactly_there_and_its_stages_count(stage: Stage)
     left = saved(stage) or left
     game = stage.start_game("--windowed", "1280x800", "--mute")
     assert saved(stage) == left, "the clock stands while no window is open"
-    game.click(*widget_at(MenuScene, "climb", game.size(), "en", QUICK))
+    game.click(*widget_at(TitleScene, "climb", game.size(), "en", QUICK))
     game.press("Return")
     after = place(game)
     assert after.acts[: len(left.acts)] == left.acts

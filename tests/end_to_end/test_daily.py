@@ -14,7 +14,7 @@ from game.ui.frame.context import Context
 from game.ui.frame.scene import Scene
 from game.ui.parts import MAIN
 from game.ui.scenes.daily.scene import DailyScene
-from game.ui.scenes.menu.scene import MenuScene
+from game.ui.scenes.title.scene import TitleScene
 from tests.end_to_end.hands import QUICK, Hands, assert_counted, prepare, widget_at
 from tests.end_to_end.stage import Stage
 from tests.end_to_end.test_solo import breakdown_of
@@ -46,7 +46,7 @@ def test_todays_deal_by_mouse_is_counted_in_the_calendar(stage: Stage) -> None:
     size = game.size()
     cell = cell_of_today(size)
     title = pygame.Rect(0, 0, size[0] // 4, size[1] // 12)
-    entry = widget_at(MenuScene, "today", size, "en", QUICK)
+    entry = widget_at(TitleScene, "today", size, "en", QUICK)
     menu = game.picture("menu").subsurface(title)
     game.click(*entry)
     last = menu

@@ -15,10 +15,10 @@ from game.rules.ruleset import Ruleset
 from game.storage.places import HOME_VARIABLE, find_places
 from game.ui.frame.context import Context
 from game.ui.frame.scene import Scene
-from game.ui.scenes.count.next_steps import breakdown_scene
+from game.ui.scenes.count.next_steps import count_scene
 from game.ui.scenes.language.scene import LanguageScene
-from game.ui.scenes.menu.scene import MenuScene
 from game.ui.scenes.setup.scene import setup_scene
+from game.ui.scenes.title.scene import TitleScene
 from tests.end_to_end.hands import QUICK, Hands, assert_counted, prepare, widget_at
 from tests.end_to_end.stage import Stage, wait_for
 
@@ -33,7 +33,7 @@ def breakdown_of(match: Match) -> Callable[[Context], Scene]:
 
     def make(context: Context) -> Scene:
         setup = TableSetup.from_match(match)
-        return breakdown_scene(context, TableGame(setup, match))
+        return count_scene(context, TableGame(setup, match))
 
     return make
 
@@ -48,8 +48,8 @@ def test_first_launch_in_romanian_through_a_whole_game_by_mouse(stage: Stage) ->
         lambda: settings.exists() and json.loads(settings.read_text())["language"] == "ro",
     )
     game.picture("menu")
-    game.click(*widget_at(MenuScene, "know", size, "ro"))
-    new = widget_at(MenuScene, "new", size, "ro", QUICK)
+    game.click(*widget_at(TitleScene, "know", size, "ro"))
+    new = widget_at(TitleScene, "new", size, "ro", QUICK)
     start = widget_at(setup_scene, "setup.start", size, "ro")
     game.click(*new)
     game.picture("setup")

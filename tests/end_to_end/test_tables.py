@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from game.rules.ruleset import Ruleset
-from game.ui.scenes.menu.scene import MenuScene
+from game.ui.scenes.title.scene import TitleScene
 from tests.end_to_end.hands import Hands, assert_counted, place_among_widgets, prepare, widget_at
 from tests.end_to_end.stage import Game, Stage
 from tests.gallery import collect_samples
@@ -17,7 +17,7 @@ def start_last_choice(stage: Stage) -> Game:
     """From the menu through the setup by keyboard, with what was chosen last."""
     game = stage.start_game("--windowed", "1280x800", "--mute")
     # The menu opens with the keyboard on its first entry.
-    game.press(*["Tab"] * place_among_widgets(MenuScene, "new"), "Return", "Return")
+    game.press(*["Tab"] * place_among_widgets(TitleScene, "new"), "Return", "Return")
     return game
 
 

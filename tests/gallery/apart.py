@@ -296,6 +296,6 @@ def open_at_club(context: Context) -> Scene:
     """A table that is opened at a club, and listed there."""
     scene = page(context, "opening.OpeningScene")
     assert isinstance(scene, OpeningScene)
-    scene.choose_way(TransportChoice.CLUB)
+    scene.choose_transport(TransportChoice.CLUB)
     scene.address, scene.is_listed = "tls://anna@club.example:4222", True
     return scene

@@ -15,11 +15,11 @@ from game.ui.frame.context import Context
 from game.ui.frame.scene import Scene
 from game.ui.scenes.keyboard.scene import Keyboard
 from game.ui.scenes.language.scene import LanguageScene
-from game.ui.scenes.menu.scene import MenuScene
 from game.ui.scenes.settings.rows import Section
 from game.ui.scenes.settings.scene import SettingsScene
 from game.ui.scenes.shared.challenge import challenge_table
 from game.ui.scenes.shared.dialogs import notice
+from game.ui.scenes.title.scene import TitleScene
 from game.ui.scenes.waiting.scene import WaitingMatchesScene
 
 
@@ -37,7 +37,7 @@ def with_match(context: Context) -> Scene:
     match, _ = apply(match, BeginRound(0, "7"))
     match, _ = apply(match, Call(deal_calls(setup.rules, "7")[0]))
     context.store.autosave.save(match)
-    return MenuScene(context)
+    return TitleScene(context)
 
 
 def wait_for(context: Context) -> list[Match]:
@@ -71,7 +71,7 @@ def with_many(context: Context, *, is_menu: bool) -> Scene:
     """Seven matches wait for somebody who knows the game."""
     context.preferences = replace(context.preferences, knows_game=True)
     wait_for(context)
-    return MenuScene(context) if is_menu else WaitingMatchesScene(context)
+    return TitleScene(context) if is_menu else WaitingMatchesScene(context)
 
 
 def keyboard(context: Context) -> Scene:

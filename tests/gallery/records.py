@@ -15,11 +15,11 @@ from game.storage.database import deal_of, identity_of
 from game.storage.store import Storage
 from game.ui.frame.context import Context
 from game.ui.frame.scene import Scene
-from game.ui.scenes.menu.scene import MenuScene
 from game.ui.scenes.records.control import RecordsPage
 from game.ui.scenes.records.deal import DealScene
 from game.ui.scenes.records.scene import RecordsScene
 from game.ui.scenes.shared.names import bot_name
+from game.ui.scenes.title.scene import TitleScene
 from game.ui.scenes.you.scene import YouScene
 from tests.gallery.climb import keep_climb, play_climb
 
@@ -123,4 +123,4 @@ def history(context: Context, page: str, *, has_again: bool = False) -> Scene:
 def menu(context: Context) -> Scene:
     """The menu of somebody with a level."""
     measured(context, 27)
-    return MenuScene(context)
+    return TitleScene(context)

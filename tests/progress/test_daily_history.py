@@ -48,7 +48,7 @@ from game.storage.places import HOME_VARIABLE, find_places
 from game.storage.profile import Profile
 from game.storage.store import open_storage
 from game.ui.frame.context import Context
-from game.ui.scenes.daily.control import DailyControl, DealStanding
+from game.ui.scenes.daily.control import DailyControl, DealState
 from tests.gallery import make_context
 from tests.play.playing import play_step
 from tests.progress.earned import earned_goals
@@ -137,12 +137,12 @@ def test_a_week_is_played_day_by_day(player: Player) -> None:
         player.now = at(day, 0.01 if number % 2 else 23.99)
         control = player.look()
         assert (control.day, control.edition) == (day, STANDARD)
-        assert control.standing is DealStanding.OPEN
+        assert control.state is DealState.OPEN
         assert control.book.streak == number
         match = player.play()
         assert match.rounds[0].calls == deal_on(day, STANDARD).calls[0]
         after = player.look()
-        assert after.standing is DealStanding.COUNTED
+        assert after.state is DealState.COUNTED
         assert after.book.streak == number + 1
         assert after.attempt is not None
         assert after.attempt.result.total == score_match(match).players[0].total
@@ -168,7 +168,7 @@ def test_only_the_first_attempt_counts(player: Player) -> None:
     player.now += timedelta(minutes=5)
     player.finish(again)
     control = player.look()
-    assert control.standing is DealStanding.COUNTED
+    assert control.state is DealState.COUNTED
     assert control.attempt is not None
     assert control.attempt.result.total == score_match(first).players[0].total
     assert len(control.book.attempts(MONDAY)) == 2
@@ -181,14 +181,14 @@ def test_whoever_gives_up_has_seen_the_deal(player: Player) -> None:
     game = player.begin()
     game.begin_round()
     player.open().store.autosave.clear()
-    assert player.look().standing is DealStanding.OPEN, "nothing lay yet"
+    assert player.look().state is DealState.OPEN, "nothing lay yet"
     play_on(player.begin(), calls=2)
     player.open().store.autosave.clear()
     control = player.look()
-    assert control.standing is DealStanding.LOST
+    assert control.state is DealState.LOST
     assert control.setup().marks == {Mark.AGAIN}
     player.play()
-    assert player.look().standing is DealStanding.MISSED
+    assert player.look().state is DealState.MISSED
     assert player.look().book.streak == 0
 
 
@@ -249,10 +249,10 @@ def test_a_deal_is_known_whatever_way_it_was_seen(
     if is_closed:
         player.close()
     control = player.look()
-    assert control.standing is DealStanding.LOST
+    assert control.state is DealState.LOST
     assert control.setup().marks == {Mark.AGAIN}
     player.play()
-    assert player.look().standing is DealStanding.MISSED
+    assert player.look().state is DealState.MISSED
 
 
 def test_a_deal_that_was_given_up_is_no_first_attempt_under_its_seed(player: Player) -> None:
@@ -277,12 +277,12 @@ def test_an_interrupted_attempt_goes_on_and_belongs_to_the_day_it_was_begun(
     player.close()
     player.now = at(MONDAY + timedelta(days=1), 9)
     assert player.look().day == MONDAY + timedelta(days=1)
-    assert player.look().standing is DealStanding.OPEN, "today's is another deal"
-    assert player.look(MONDAY).standing is DealStanding.WAITING
+    assert player.look().state is DealState.OPEN, "today's is another deal"
+    assert player.look(MONDAY).state is DealState.WAITING
     game = player.begin(MONDAY)
     assert len(game.match.round.calls) == 5
     player.finish(game)
-    assert player.look(MONDAY).standing is DealStanding.COUNTED
+    assert player.look(MONDAY).state is DealState.COUNTED
     assert player.look().book.streak == 1
 
 
@@ -295,7 +295,7 @@ def test_midnight_while_playing_turns_the_page(player: Player) -> None:
     assert control.book.today != player.now.date()
     control.load()
     assert control.day == MONDAY + timedelta(days=1)
-    assert control.standing is DealStanding.OPEN
+    assert control.state is DealState.OPEN
     player.finish(game)
     assert player.look().book.days_in_time() == {MONDAY}
 
@@ -309,7 +309,7 @@ def test_a_missed_day_is_not_mended_from_the_archive(player: Player) -> None:
     assert player.look().book.streak == 1
     player.play(MONDAY + timedelta(days=1))
     control = player.look(MONDAY + timedelta(days=1))
-    assert control.standing is DealStanding.COUNTED
+    assert control.state is DealState.COUNTED
     assert control.book.streak == 1
     assert len(control.book.days_in_time()) == 2
 
@@ -363,7 +363,7 @@ def test_the_day_of_a_league_has_somebody_to_play_against(player: Player) -> Non
     assert [p.bot for p in setup.players] == [None, "master"]
     player.play(friday, "league")
     control = player.look(friday, "league")
-    assert control.standing is DealStanding.COUNTED
+    assert control.state is DealState.COUNTED
     assert control.book.streak == 0, "the day's own deal was not played"
 
 
@@ -399,7 +399,7 @@ def test_helped_attempts_count_neither_for_medals_nor_for_days(player: Player) -
     store = player.open().store
     store.profile.store_findings(deal_of(match), {"best:0": 100, sign("master:0"): 0})
     control = player.look()
-    assert control.standing is DealStanding.MISSED
+    assert control.state is DealState.MISSED
     assert control.book.medal(MONDAY) is None
     assert control.book.streak == 0
 

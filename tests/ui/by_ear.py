@@ -35,7 +35,7 @@ from game.ui.frame.preferences import change_settings
 from game.ui.frame.scene import Scene
 from game.ui.scenes.climb.after import AfterStage
 from game.ui.scenes.climb.mode import ClimbMode
-from game.ui.scenes.count.scene import BreakdownScene
+from game.ui.scenes.count.scene import CountScene
 from game.ui.scenes.review.scene import ReviewScene
 from game.ui.scenes.shared.names import tile_words, winner_words
 from game.ui.scenes.table.scene import TableScene
@@ -185,7 +185,7 @@ def hear_count(player: Player) -> None:
     that is asked for.
     """
     top = player.dark.loop.stack.top
-    assert isinstance(top, BreakdownScene)
+    assert isinstance(top, CountScene)
     player.dark.wait(6.0)
     match = top.control.match
     assert player.truth.checked["total"] == len(match.players)
@@ -202,7 +202,7 @@ def hear_count(player: Player) -> None:
 def play_standard(context: Context) -> None:
     """A standard game from the menu to the menu."""
     text = context.text
-    player = Player(context, context.routes.menu())
+    player = Player(context, context.routes.title())
     assert "Take It Easy" in player.heard
     player.seek(text("menu.know"))
     player.press("return")
@@ -266,7 +266,7 @@ def play_from(context: Context, scene: Scene) -> None:
         player.press("return")
     assert isinstance(player.dark.loop.stack.top, TableScene)
     play_on(player)
-    assert isinstance(player.dark.loop.stack.top, BreakdownScene)
+    assert isinstance(player.dark.loop.stack.top, CountScene)
 
 
 def step_through_review(context: Context) -> None:

@@ -52,14 +52,14 @@ from game.ui.frame.title import LaunchOptions, open_title
 from game.ui.frame.window import GameWindow
 from game.ui.layout.rects import View
 from game.ui.parts import MAIN, Dialog
-from game.ui.scenes.count.scene import BreakdownScene
+from game.ui.scenes.count.scene import CountScene
 from game.ui.scenes.language.scene import LanguageScene
-from game.ui.scenes.menu.scene import MenuScene
 from game.ui.scenes.records.scene import RecordsScene
 from game.ui.scenes.settings.rows import Section
 from game.ui.scenes.settings.scene import SettingsScene
 from game.ui.scenes.setup.scene import SetupScene
 from game.ui.scenes.table.scene import TableScene
+from game.ui.scenes.title.scene import TitleScene
 from game.ui.scenes.you.scene import YouScene
 from game.ui.widgets import Widget, say
 from tests.storage.faults import (
@@ -185,7 +185,7 @@ class Evening:
         match scene:
             case TableScene():
                 self.shown = scene.game.match
-            case BreakdownScene():
+            case CountScene():
                 self.shown = None
                 self.finished[identity_of(scene.control.match)] = scene.control.match
             case RecordsScene():
@@ -229,29 +229,29 @@ class Evening:
         yield []
         if isinstance(self.top, LanguageScene):
             yield key(pygame.K_3, "3")
-        yield from self.wait(MenuScene)
+        yield from self.wait(TitleScene)
         yield from self.press("settings")
         yield from self.wait(SettingsScene)
         yield from self.change_settings()
         yield key(pygame.K_ESCAPE)
-        yield from self.wait(MenuScene)
+        yield from self.wait(TitleScene)
         yield from self.open_doors()
         yield from self.press("new")
         yield from self.wait(SetupScene)
         yield key(pygame.K_RETURN)
         yield from self.begin()
         yield from self.play(100)
-        yield from self.wait(BreakdownScene)
+        yield from self.wait(CountScene)
         yield key(pygame.K_SPACE)
         yield from [[]] * 3
         yield key(pygame.K_ESCAPE)
-        yield from self.wait(MenuScene)
+        yield from self.wait(TitleScene)
         yield from self.open_records()
         yield from [[]] * 2
         yield key(pygame.K_ESCAPE)
         yield from self.wait(YouScene)
         yield key(pygame.K_ESCAPE)
-        yield from self.wait(MenuScene)
+        yield from self.wait(TitleScene)
         yield from self.press("new")
         yield from self.wait(SetupScene)
         yield key(pygame.K_RETURN)
@@ -332,13 +332,13 @@ class Morning(Evening):
         """Answer what is asked, go on with a match if there is one, and look at the records."""
         if isinstance(self.top, LanguageScene):
             yield key(pygame.K_3, "3")
-        yield from self.wait(MenuScene)
+        yield from self.wait(TitleScene)
         yield []
         while self.top.latest is not None:  # type: ignore[attr-defined]
             yield from self.press(MAIN)
             yield []
             for _ in range(_PATIENCE):
-                if isinstance(self.top, TableScene | BreakdownScene):
+                if isinstance(self.top, TableScene | CountScene):
                     break
                 yield []
             yield []
@@ -346,12 +346,12 @@ class Morning(Evening):
                 break
             yield key(pygame.K_ESCAPE)
             yield key(pygame.K_ESCAPE)
-            yield from self.wait(MenuScene)
+            yield from self.wait(TitleScene)
         if isinstance(self.top, TableScene):
             yield key(pygame.K_ESCAPE)
             yield []
             yield from self.press("menu")
-            yield from self.wait(MenuScene)
+            yield from self.wait(TitleScene)
         yield from self.open_records()
         yield []
         yield from self.leave()

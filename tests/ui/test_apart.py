@@ -62,10 +62,10 @@ from game.ui.scenes.apart.standings import StandingsScene
 from game.ui.scenes.apart.table_rows import TableRows
 from game.ui.scenes.apart.waiting import WaitingScene
 from game.ui.scenes.apart.words import left_words, player_names, state_words, trouble_words
-from game.ui.scenes.menu.scene import MenuScene
 from game.ui.scenes.rules.scene import RulesScene
 from game.ui.scenes.setup.scene import OthersRulesScene
 from game.ui.scenes.table.scene import TableScene
+from game.ui.scenes.title.scene import TitleScene
 from game.ui.widgets.base import Widget
 from game.ui.widgets.scenes import words_of
 from tests.gallery import apart as sample
@@ -97,12 +97,12 @@ from game.ui.frame.apart import Apart
 from game.ui.frame.scene import Push
 from game.ui.frame.stack import SceneStack
 from game.play.editions import all_editions
-from game.ui.scenes.menu.scene import MenuScene
+from game.ui.scenes.title.scene import TitleScene
 from game.ui.scenes.shared.choosing import choices_of_edition, table_of
 context = make_context(Language.ENGLISH, (1024, 640))
 context.apart = Apart(Path(sys.argv[1]) / "apart")
 context.apart.go_on()
-stack = SceneStack(MenuScene(context), context.painter.view)
+stack = SceneStack(TitleScene(context), context.painter.view)
 surface = pygame.Surface((1024, 640))
 for _ in range(90):
     stack.update(1 / 60)
@@ -161,7 +161,7 @@ def test_the_menu_tells_which_games_wait(context: Context, tmp_path: Path) -> No
 
 def spoken_of(context: Context) -> str:
     """What is read aloud of the title."""
-    return Stage(context, MenuScene(context)).top.read(Topic.BOARD)
+    return Stage(context, TitleScene(context)).top.read(Topic.BOARD)
 
 
 @pytest.mark.parametrize(("left", "thick"), [(60, "together"), (3 * 86400, MAIN)])
@@ -172,7 +172,7 @@ def test_a_turn_that_ends_soon_is_the_thick_door_and_counts_down(
     context.preferences = replace(context.preferences, knows_game=True)
     context.apart = Apart(tmp_path, now=lambda: now[0])
     write_notices(tmp_path, [Notice("a", True, 1000 + left, False, players=("Ana", "Mara"))])
-    stage = Stage(context, MenuScene(context))
+    stage = Stage(context, TitleScene(context))
     heights = {name: stage.part(name).rect.h for name in (MAIN, "today", "together")}
     assert max(heights, key=lambda name: heights[name]) == thick
     stage.let(1)
@@ -194,7 +194,7 @@ def test_a_window_that_opens_leads_on_what_is_not_over(
     context.apart = Apart(other.store.folder)
     context.preferences = replace(context.preferences, knows_game=True)
     try:
-        stage = Stage(context, MenuScene(context))
+        stage = Stage(context, TitleScene(context))
         context.apart.go_on()
         assert context.apart.opening is not None
         service = context.apart.service
@@ -215,7 +215,7 @@ def test_the_menu_follows_what_comes_while_it_is_open(context: Context, tmp_path
     assert context.apart.opening is not None
     context.apart.opening.result(30)
     try:
-        stage = Stage(context, MenuScene(context))
+        stage = Stage(context, TitleScene(context))
         assert context.text("menu.your_turn") not in stage.top.read(Topic.BOARD)
         bots = (("Ben", "random"),)
         table = service.open_table(TableOpening(Ruleset(), 2, 3600, ("Ana",), bots)).result(30)
@@ -363,9 +363,9 @@ def test_a_leagues_defaults_are_a_leagues(
     stage = Stage(context, OpeningScene(context))
     scene = stage.top
     assert isinstance(scene, OpeningScene)
-    assert (scene.people, scene.way, scene.is_post) == (1, TransportChoice.HOUSE, False)
+    assert (scene.people, scene.transport, scene.is_post) == (1, TransportChoice.HOUSE, False)
     stage.press("5")
-    assert (scene.people, scene.computers, scene.way) == (0, 0, TransportChoice.FOLDER)
+    assert (scene.people, scene.computers, scene.transport) == (0, 0, TransportChoice.FOLDER)
     assert context.text("together.only_lead") in " ".join(stage.read())
     assert not stage.find(context.text("together.open_now")).is_enabled
     (tmp_path / "shared").mkdir()
@@ -389,8 +389,8 @@ def test_without_a_server_program_another_way_comes_first(
     stage = Stage(context, OpeningScene(context))
     scene = stage.top
     assert isinstance(scene, OpeningScene)
-    assert scene.way is TransportChoice.CLUB
-    scene.way = TransportChoice.HOUSE
+    assert scene.transport is TransportChoice.CLUB
+    scene.transport = TransportChoice.HOUSE
     scene.renew()
     button = stage.find(context.text("together.open_now"))
     assert not button.is_enabled
@@ -401,14 +401,14 @@ def test_a_clubs_address_is_kept_for_the_next_table(context: Context, service: S
     stage = Stage(context, OpeningScene(context))
     scene = stage.top
     assert isinstance(scene, OpeningScene)
-    scene.choose_way(TransportChoice.CLUB)
+    scene.choose_transport(TransportChoice.CLUB)
     scene.address = " tls://club.example:4222 "
     stage.press("return")
     again = OpeningScene(context)
-    again.choose_way(TransportChoice.CLUB)
+    again.choose_transport(TransportChoice.CLUB)
     assert again.address == "tls://club.example:4222"
     # A folder's path is of one table alone.
-    again.choose_way(TransportChoice.FOLDER)
+    again.choose_transport(TransportChoice.FOLDER)
     assert not again.address
 
 
@@ -444,7 +444,7 @@ def test_an_invitation_is_pasted_and_a_wrong_one_is_refused(
     let_until(stage, TableScene)
 
 
-@pytest.mark.parametrize("first", [LobbyScene, MenuScene])
+@pytest.mark.parametrize("first", [LobbyScene, TitleScene])
 @pytest.mark.parametrize("kind", ["invitation", "key"])
 def test_an_invitation_is_taken_where_it_is_pasted_or_dropped(
     context: Context,
@@ -476,7 +476,7 @@ def test_an_invitation_is_taken_where_it_is_pasted_or_dropped(
     stage = Stage(context, first(context))
     stage.press("ctrl+v")
     stage.let(0.1)
-    assert (type(stage.top) is MenuScene) is (first is MenuScene)
+    assert (type(stage.top) is TitleScene) is (first is TitleScene)
 
 
 @pytest.mark.parametrize("first", [JoinScene, OpeningScene, SAMPLES["apart-carry"].make])
@@ -508,14 +508,14 @@ def test_a_window_that_carries_others_is_not_closed_without_a_question(
     table = service.open_table(opening).result(30)
     assert context.routes.quit_question() is None, "nobody is there yet"
     other.join(service.invitation(table), "Ben").result(30)
-    stage = Stage(context, context.routes.menu())
+    stage = Stage(context, context.routes.title())
     stage.wait_until(lambda: context.apart.guests() == ["Ben"])
     for _ in range(2):
         stage.give(CloseAsked())
         assert context.text("together.quit_body", names="Ben") in stage.read()
         # A hasty Enter stays.
         stage.press("return")
-        assert isinstance(stage.top, MenuScene)
+        assert isinstance(stage.top, TitleScene)
     stage.give(CloseAsked())
     stage.give(CloseAsked())
     assert stage.stack.is_empty
@@ -545,7 +545,7 @@ def test_tables_are_heard_of_in_the_network_while_the_list_is_open(
     asked: list[bool] = []
     monkeypatch.setattr(service, "listen", lambda *, is_on: asked.append(is_on))
     monkeypatch.setattr("game.ui.frame.apart.has_listener", lambda: True)
-    stage = Stage(context, context.routes.menu())
+    stage = Stage(context, context.routes.title())
     stage.stack.apply(Push(context.routes.apart()))
     stage.click(stage.part("join"))
     stage.click(stage.part("back"))
@@ -696,7 +696,7 @@ def test_the_result_of_a_table_that_was_never_looked_at_is_kept(
     """It is in the history when the table's end is seen; deleted there, it does not come back."""
     table = open_for_computers(service)
     wait_for(lambda: service.snapshots[table].is_over)
-    loop = Loop(FakeWindow(), context, SceneStack(MenuScene(context), context.painter.view))
+    loop = Loop(FakeWindow(), context, SceneStack(TitleScene(context), context.painter.view))
     loop.step()
     (kept,) = context.store.profile.last_matches()
     match = context.store.profile.match(kept.id)

@@ -319,7 +319,7 @@ def test_a_window_that_is_nearly_nothing_is_not_drawn_until_it_grows(
     context: Context, size: tuple[int, int]
 ) -> None:
     stage = Stage(context)
-    stage.stack.apply(Replace(context.routes.menu()))
+    stage.stack.apply(Replace(context.routes.title()))
     stage.loop.step()
     stage.window.size = size
     stage.send(pygame.WINDOWSIZECHANGED, x=size[0], y=size[1])

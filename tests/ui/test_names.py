@@ -23,7 +23,7 @@ from game.ui.draw import fallback
 from game.ui.draw.fonts import OWN_LETTERS, Fonts, _width, font_path, render_line
 from game.ui.frame.context import Context
 from game.ui.frame.topics import Topic
-from game.ui.scenes.count.next_steps import breakdown_scene
+from game.ui.scenes.count.next_steps import count_scene
 from tests.storage.matches import play_match
 from tests.ui.scenes.stage import Stage
 
@@ -158,7 +158,7 @@ def test_every_name_is_spoken_as_it_is(context: Context) -> None:
         game = TableGame(TableSetup.from_match(match), match)
         begun = play_match(names=(name, other), placements=5)
         table = context.routes.table(TableGame(TableSetup.from_match(begun), begun))
-        for scene in (table, breakdown_scene(context, game)):
+        for scene in (table, count_scene(context, game)):
             top = Stage(context, scene).top
             spoken = " ".join(word_for_voice(context.catalogue, top.read(t)) for t in Topic)
             assert name in spoken

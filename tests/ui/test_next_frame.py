@@ -17,9 +17,9 @@ from game.ui.frame.loop import Loop
 from game.ui.frame.scene import Scene
 from game.ui.frame.stack import SceneStack
 from game.ui.layout.rects import Point, Rect
-from game.ui.scenes.menu import scene as menu_scene
-from game.ui.scenes.menu.scene import MenuScene
 from game.ui.scenes.table.scene import TableScene
+from game.ui.scenes.title import scene as menu_scene
+from game.ui.scenes.title.scene import TitleScene
 from tests.ui.test_captions import Window
 from tests.ui.test_loop import FakeClock
 
@@ -112,7 +112,7 @@ def test_placing_by_key(context: Context, table: TableScene) -> None:
 def test_a_move_in_the_menu(context: Context, monkeypatch: pytest.MonkeyPatch) -> None:
     # What is loaded behind the menu takes its time; the board that plays itself moves.
     monkeypatch.setattr(menu_scene, "load_behind", lambda catalogue: repeat(None))
-    screen = Screen(context, MenuScene(context))
+    screen = Screen(context, TitleScene(context))
     for _ in range(30):
         screen.loop.step()
     flips = screen.window.flips

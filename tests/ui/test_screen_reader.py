@@ -615,7 +615,7 @@ def test_every_key_reads_something_by_pad_too_and_no_bare_number(
 
 
 def test_a_dialog_and_every_menu_row_speak(context: Context) -> None:
-    dark = Dark(context, context.routes.menu())
+    dark = Dark(context, context.routes.title())
     rows = dark.press(*["tab"] * 6)
     assert len(rows) == 6
     assert len(set(rows)) > 4

@@ -18,7 +18,7 @@ from game.rules.tiles import Tile
 from game.ui.frame.context import Context
 from game.ui.frame.scene import Scene
 from game.ui.frame.topics import as_sentences
-from game.ui.scenes.count.scene import BreakdownScene
+from game.ui.scenes.count.scene import CountScene
 from game.ui.scenes.shared.names import tile_words
 from game.ui.scenes.table.scene import TableScene
 from tests.rules.referee import CHARACTER, NUMBERS, Board, Point, Table, is_sun, judge
@@ -61,7 +61,7 @@ class TrueWords(Said):
             if position != self._position:
                 self._position, self._was_broken = position, self._broken
             judged: Judge | CountJudge = Judge(self._context, scene, self._was_broken)
-        elif isinstance(scene, BreakdownScene):
+        elif isinstance(scene, CountScene):
             judged = CountJudge(self._context, scene)
         else:
             return
@@ -518,7 +518,7 @@ class Judge:
 class CountJudge:
     """The count, as the referee reckons the record."""
 
-    def __init__(self, context: Context, scene: BreakdownScene) -> None:
+    def __init__(self, context: Context, scene: CountScene) -> None:
         self._context = context
         match = scene.control.match
         self._judged = judge(json.loads(print_record(match)))["players"]

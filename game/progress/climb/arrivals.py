@@ -23,7 +23,7 @@ class ArrivedRun(NamedTuple):
     one.
     """
 
-    standing: Arrival
+    relation: Arrival
     run: FinishedRun
 
 

@@ -6,9 +6,9 @@ from typing import Final
 
 from game.progress.climb.aces import AceName, Slots, with_card
 from game.progress.climb.facts import LineFact, StageFacts
-from game.progress.climb.ladder import boss_of
 from game.progress.climb.record import ClimbStep
-from game.progress.climb.score import GoldStanding, score_stage_facts
+from game.progress.climb.score import GoldState, score_stage_facts
+from game.progress.climb.stage_rules import boss_of
 from game.progress.climb.state import StageEnd
 
 FALLEN, MISSED, SQUARES = "🟥", "🟧", ("🟩", "🟦", "🟪", "🟨")
@@ -61,7 +61,7 @@ def shortfall_of(before: Slots, end: StageEnd) -> Shortfall:
     failed = tuple(
         FailedGold(part.ace, score.total_with(part))
         for part in score.parts
-        if part.standing is GoldStanding.LOST
+        if part.state is GoldState.LOST
     )
     return Shortfall(end.shortfall, failed, _missing_line(before, end))
 

@@ -7,8 +7,8 @@ from typing import Final
 
 from game.progress.climb.aces import AceEffect, AceName
 from game.progress.climb.facts import StageFacts
-from game.progress.climb.ladder import SUMMIT, boss_of, crystals_for
-from game.progress.climb.score import ClimbScore, GoldStanding
+from game.progress.climb.score import ClimbScore, GoldState
+from game.progress.climb.stage_rules import SUMMIT, boss_of, crystals_for
 from game.progress.climb.state import ClimbState, StageEnd
 
 _FAR: Final = 3
@@ -66,8 +66,8 @@ def laid_moments(
         if new.added > old.added
         or (
             new.effect is AceEffect.GOLD
-            and new.standing is GoldStanding.SURE
-            and old.standing is not GoldStanding.SURE
+            and new.state is GoldState.SURE
+            and old.state is not GoldState.SURE
         )
     )
     first, last = (crystals_for(stage, score.total) for score in (before[1], after[1]))

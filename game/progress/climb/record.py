@@ -13,9 +13,9 @@ from typing import Any, Final
 
 from game.progress.climb.aces import SLOTS, AceName, swaps_of
 from game.progress.climb.facts import facts_of
-from game.progress.climb.ladder import rules_at
-from game.progress.climb.score import GoldStanding
+from game.progress.climb.score import GoldState
 from game.progress.climb.stage import SwapUse, calls_with
+from game.progress.climb.stage_rules import rules_at
 from game.progress.climb.state import (
     ClimbChoice,
     ClimbState,
@@ -183,7 +183,7 @@ def climb_json(climb: ClimbRecord) -> dict[str, Any]:
                 "score": step.end.score.total,
                 "aces": [
                     {"ace": p.ace, "added": str(p.added), "factor": str(p.factor)}
-                    | ({} if p.standing is None else {"met": p.standing is GoldStanding.SURE})
+                    | ({} if p.state is None else {"met": p.state is GoldState.SURE})
                     for p in step.end.score.parts
                 ],
                 "crystals": step.chosen.crystals,

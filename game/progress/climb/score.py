@@ -35,7 +35,7 @@ _MIDDLE: Final = (4, 5, 6)
 _NINE: Final = 9
 
 
-class GoldStanding(StrEnum):
+class GoldState(StrEnum):
     """The condition of a gold ace: met for good, undecided, or failed."""
 
     SURE = "sure"
@@ -57,7 +57,7 @@ class AcePart:
     count: int
     added: Fraction = Fraction(0)
     factor: Fraction = Fraction(1)
-    standing: GoldStanding | None = None
+    state: GoldState | None = None
     wanted: int = 0
 
 
@@ -72,12 +72,12 @@ class ClimbScore:
     @property
     def gold(self) -> Fraction:
         """The product of the gold aces whose condition is met for good."""
-        return self._factors(GoldStanding.SURE)
+        return self._factors(GoldState.SURE)
 
     @property
     def open_gold(self) -> Fraction:
         """The product of the gold aces that may still multiply; 1 without one."""
-        return self._factors(GoldStanding.OPEN)
+        return self._factors(GoldState.OPEN)
 
     @property
     def total(self) -> int:
@@ -93,8 +93,8 @@ class ClimbScore:
         """Return the score if a gold ace's failed condition had been met."""
         return int(self.points * self.multiplier * self.gold * part.factor)
 
-    def _factors(self, standing: GoldStanding) -> Fraction:
-        return prod((p.factor for p in self.parts if p.standing is standing), start=Fraction(1))
+    def _factors(self, state: GoldState) -> Fraction:
+        return prod((p.factor for p in self.parts if p.state is state), start=Fraction(1))
 
 
 def score_stage_facts(slots: Slots, facts: StageFacts) -> ClimbScore:
@@ -117,11 +117,9 @@ def _part_of(slots: Slots, index: int, facts: StageFacts) -> AcePart:
     if rule.effect is AceEffect.ECHO:
         return AcePart(slot.ace, rule.effect, 0)
     if rule.effect is AceEffect.GOLD:
-        standing, count, wanted = _gold(slot.ace, facts)
+        state, count, wanted = _gold(slot.ace, facts)
         factor = 1 + rule.number * force
-        return AcePart(
-            slot.ace, rule.effect, count, factor=factor, standing=standing, wanted=wanted
-        )
+        return AcePart(slot.ace, rule.effect, count, factor=factor, state=state, wanted=wanted)
     if slot.ace is AceName.SWAP:
         left = max(0, swaps_of(slots) - facts.swaps_used)
         return AcePart(slot.ace, rule.effect, left, Fraction(SWAP_PAY * left))
@@ -172,35 +170,35 @@ def _count(ace: AceName, facts: StageFacts) -> int:
             raise ValueError(ace)
 
 
-def _gold(ace: AceName, facts: StageFacts) -> tuple[GoldStanding, int, int]:
+def _gold(ace: AceName, facts: StageFacts) -> tuple[GoldState, int, int]:
     """Return a gold ace's state, the progress of its condition, and the required number."""
     counts, living = facts.counts, facts.living
     match ace:
         case AceName.LAST_WORD:
             count = sum(line.tile == facts.spaces for line in facts.lines)
-            return _standing(count > 0, bool(living)), min(count, 1), facts.spaces
+            return _state_of(count > 0, bool(living)), min(count, 1), facts.spaces
         case AceName.TWO_PAIRS:
             may = Counter(counts)
             for line in living:
                 may.update(line.numbers)
             count = sum(n >= PAIRS for n in counts.values())
             most = sum(n >= PAIRS for n in may.values())
-            return _standing(count >= PAIRS, most >= PAIRS), count, PAIRS
+            return _state_of(count >= PAIRS, most >= PAIRS), count, PAIRS
         case AceName.FULL_BLOOM:
             count, wanted = len(facts.lines), facts.bloom
-            return _standing(count >= wanted, count + len(living) >= wanted), count, wanted
+            return _state_of(count >= wanted, count + len(living) >= wanted), count, wanted
         case AceName.HIGH_LIFE:
             may_be_low = sum(any(n in LOW_NUMBERS for n in line.numbers) for line in living)
             is_sure = facts.low + may_be_low <= 1
-            return _standing(is_sure, facts.low <= 1), facts.low, 1
+            return _state_of(is_sure, facts.low <= 1), facts.low, 1
         case AceName.SEVEN_COLOURS:
             most = len(set(counts).union(*(line.numbers for line in living)))
-            return _standing(len(counts) >= COLOURS, most >= COLOURS), len(counts), COLOURS
+            return _state_of(len(counts) >= COLOURS, most >= COLOURS), len(counts), COLOURS
         case _:
             raise ValueError(ace)
 
 
-def _standing(is_sure: bool, is_possible: bool) -> GoldStanding:
+def _state_of(is_sure: bool, is_possible: bool) -> GoldState:
     if is_sure:
-        return GoldStanding.SURE
-    return GoldStanding.OPEN if is_possible else GoldStanding.LOST
+        return GoldState.SURE
+    return GoldState.OPEN if is_possible else GoldState.LOST

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from game.progress.climb.ladder import rules_at
+from game.progress.climb.stage_rules import rules_at
 from game.progress.climb.state import deck_of
 from game.rules.deal import Calls
 from game.rules.errors import Fault, FormatError

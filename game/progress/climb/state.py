@@ -16,7 +16,8 @@ from game.progress.climb.aces import (
     with_card,
 )
 from game.progress.climb.facts import StageFacts
-from game.progress.climb.ladder import (
+from game.progress.climb.score import ClimbScore, score_stage_facts
+from game.progress.climb.stage_rules import (
     FIRST_ROPES,
     REROLL_PRICE,
     boss_of,
@@ -26,7 +27,6 @@ from game.progress.climb.ladder import (
     rules_at,
     target_at,
 )
-from game.progress.climb.score import ClimbScore, score_stage_facts
 from game.rules.deal import shuffle_by
 from game.rules.errors import Fault, FormatError
 from game.rules.tiles import Tile

@@ -141,7 +141,7 @@ class SideStages:
             self.rules, boards, done, bags, self.hands.take(games), self._swaps[games], laid
         )
 
-    def _ways(
+    def _best_placements(
         self,
         games: Index,
         tiles: Index,
@@ -166,7 +166,7 @@ class SideStages:
                 # Draw the same tile for all placements of a game.
                 order = self.random.random((len(games), 31))[which]
                 drawn = (order * self._bags[games[which]]).argmax(axis=1)
-                *_, value = self._ways(games[which], drawn, made, after, laid + 1)
+                *_, value = self._best_placements(games[which], drawn, made, after, laid + 1)
                 values += value
         best = best_of_each(which, values)
         return which[best], spaces[best], made.take(best), after[best], values[best]
@@ -179,11 +179,13 @@ class SideStages:
             while able.any() and self._laid + 1 < spaces:
                 games = np.flatnonzero(able)
                 boards, done = self._boards.take(games), self._done[games]
-                *_, worth = self._ways(games, tiles[games, column], boards, done, self._laid)
+                *_, worth = self._best_placements(
+                    games, tiles[games, column], boards, done, self._laid
+                )
                 usual = np.zeros(len(games), np.float32)
                 for _ in range(_DRAWS):
                     drawn = (self.random.random((len(games), 31)) * self._bags[games]).argmax(1)
-                    *_, value = self._ways(games, drawn, boards, done, self._laid)
+                    *_, value = self._best_placements(games, drawn, boards, done, self._laid)
                     usual += value / np.float32(_DRAWS)
                 to_come = spaces - self._laid
                 need = np.where(self._swaps[games] >= to_come, 1.0, 1.03 if to_come < 6 else 1.06)
@@ -207,7 +209,7 @@ class SideStages:
             boards, done, laid, made = self._boards, self._done, self._laid, []
             values = np.zeros(len(self._games), np.float32)
             for column in order:
-                _, spaces, boards, done, values = self._ways(
+                _, spaces, boards, done, values = self._best_placements(
                     self._games, tiles[:, column], boards, done, laid, is_deep=True
                 )
                 laid += 1

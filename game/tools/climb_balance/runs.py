@@ -21,7 +21,6 @@ from game.progress.climb.aces import (
     slot_of,
     with_card,
 )
-from game.progress.climb.ladder import FACTORS, REROLL_PRICE, boss_of, rope_price, rules_at
 from game.progress.climb.open_climb import (
     BuyRope,
     FinishStage,
@@ -33,6 +32,7 @@ from game.progress.climb.open_climb import (
     begin_climb,
 )
 from game.progress.climb.stage import SwapTile
+from game.progress.climb.stage_rules import FACTORS, REROLL_PRICE, boss_of, rope_price, rules_at
 from game.progress.climb.state import deck_of
 from game.rules.moves import Call, Place
 from game.rules.tiles import TILES

@@ -124,7 +124,7 @@ class Routes(Protocol):
     def language(self) -> Scene:
         """Return the question for the language; the menu follows."""
 
-    def menu(self) -> Scene:
+    def title(self) -> Scene:
         """Return the menu, which first shows problems with stored files."""
 
     def new_table(self, setup: TableSetup) -> Scene:

@@ -56,11 +56,12 @@ What to know:
 - `page()` reads no files and asks no engine: `__init__`, `enter` or a controller does.
 - `id=MAIN` comes first in tab order and has the focus first; `shortcut=` presses a part by a key;
   `self.rest` names the part that has the focus once a text field is left.
-- **Reading aloud** follows the tree: the title and `id=QUESTION` when the page comes; by keys that
-  and the focus, the whole page, the panel of the focus, and the parts whose ids are `counted`. A
-  row that begins with a `Text` is one sentence, the label first; `AlignedRows(has_head=True)` says
-  a column's name before each value. `reads=` says what a picture or a ladder shows; `explain=`
-  lets a number be explained; a part with `live=True` is read aloud when it changes by itself.
+- **Reading aloud** follows the tree: the title and `id=READ_WITH_HEADING` when the page opens; by
+  keys these and the focus, the whole page, the panel of the focus, and the parts whose ids are
+  `counted`. A row that begins with a `Text` is one sentence, the label first;
+  `AlignedRows(has_head=True)` says a column's name before each value. `reads=` says what a
+  picture or a ladder shows; `explain=` lets a number be explained; a part with `live=True` is
+  read aloud when it changes by itself.
 - **Too little room**: scrollers give way first, then a panel's words shrink together, and those of
   the others in its cells or `even` row with them, never below their size at 100 %, then the panel
   scrolls. Say `share=` for what may be of any height.
@@ -90,12 +91,12 @@ from game.ui.parts.boxes import (
 from game.ui.parts.dialog import Dialog, DialogChoice, ask
 from game.ui.parts.leaves import Ink, Picture, Sign, Spacer, Style, Text, coloured
 from game.ui.parts.page import PageScene
-from game.ui.widgets.base import MAIN, QUESTION, SILENT, Widget, WidgetOptions
+from game.ui.widgets.base import MAIN, READ_WITH_HEADING, SILENT, Widget, WidgetOptions
 from game.ui.widgets.buttons import WordLink
 
 __all__ = [
     "MAIN",
-    "QUESTION",
+    "READ_WITH_HEADING",
     "SILENT",
     "Across",
     "ActionBand",

@@ -14,7 +14,7 @@ from game.ui.parts.bands import Across, ActionBand
 from game.ui.parts.boxes import Column, Row
 from game.ui.parts.leaves import Spacer, Text
 from game.ui.parts.page import PageScene
-from game.ui.widgets.base import MAIN, QUESTION, OnPress, Widget, Words, say
+from game.ui.widgets.base import MAIN, READ_WITH_HEADING, OnPress, Widget, Words, say
 from game.ui.widgets.buttons import Look, WordLink
 
 _WIDTH = 1000
@@ -59,7 +59,7 @@ class Dialog(PageScene):
         press = partial(self._take, calm)
         across = Across(
             Text(say(self._title_words), "action", most=_WIDTH),
-            Text(say(self.body), "label", "ink_soft", id=QUESTION, most=_WIDTH),
+            Text(say(self.body), "label", "ink_soft", id=READ_WITH_HEADING, most=_WIDTH),
             Row(
                 ActionBand(calm.label, press, bleeds="left", small=True, id=MAIN),
                 *(

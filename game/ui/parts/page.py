@@ -16,7 +16,7 @@ from game.ui.layout.rects import Rect, View
 from game.ui.parts.bands import Across, Door, Head
 from game.ui.parts.boxes import Column, Container, Maybe, Panel, Row, adopted, label_of
 from game.ui.parts.leaves import Spacer, Text
-from game.ui.widgets.base import MAIN, QUESTION, OnPress, Widget
+from game.ui.widgets.base import MAIN, READ_WITH_HEADING, OnPress, Widget
 from game.ui.widgets.scenes import WidgetScene
 from game.ui.widgets.scroll import ScrollArea
 
@@ -207,7 +207,7 @@ class PageScene(WidgetScene):
         parts = list(self.root.walk())
         texts = [part for part in parts if isinstance(part, Text)]
         titles = [t for t in texts if t.style_name in ("display", "title", "heading")][:1]
-        asked = [part for part in parts if part.id == QUESTION and part not in titles]
+        asked = [part for part in parts if part.id == READ_WITH_HEADING and part not in titles]
         return [words for part in (*titles, *asked) for words in part.spoken(self.context)]
 
     def doorways(self) -> list[Doorway]:

@@ -108,11 +108,11 @@ class SceneRoutes:
         return TableScene(self._context, ClimbMode(self._context, climb))
 
     def count(self, game: TableGame, rival: RivalBoard | None = None) -> Scene:
-        from game.ui.scenes.count.next_steps import breakdown_scene, challenge_count
+        from game.ui.scenes.count.next_steps import challenge_count, count_scene
 
         if game.setup.challenge:
             return challenge_count(self._context, game)
-        return breakdown_scene(self._context, game, rival)
+        return count_scene(self._context, game, rival)
 
     def entered_count(self, setup: TableSetup, match: Match, on: EntryNextSteps) -> Scene:
         from game.ui.scenes.count.next_steps import entered_count
@@ -130,9 +130,9 @@ class SceneRoutes:
         return GoalsScene(self._context, goal)
 
     def guest_count(self, match: Match) -> Scene:
-        from game.ui.scenes.count.next_steps import open_breakdown
+        from game.ui.scenes.count.next_steps import open_count
 
-        return open_breakdown(self._context, match, is_guest=True)
+        return open_count(self._context, match, is_guest=True)
 
     def guests(self, path: str = "") -> Scene:
         if path and is_table_file(path):
@@ -152,9 +152,9 @@ class SceneRoutes:
     def finished_count(
         self, match: Match, rematch: Callable[[], Navigation | None] | None = None
     ) -> Scene:
-        from game.ui.scenes.count.next_steps import open_breakdown
+        from game.ui.scenes.count.next_steps import open_count
 
-        return open_breakdown(self._context, match, rematch=rematch)
+        return open_count(self._context, match, rematch=rematch)
 
     def join(self, pasted: str = "") -> Scene:
         from game.ui.scenes.apart.going import bring
@@ -181,10 +181,10 @@ class SceneRoutes:
 
         return LanguageScene(self._context)
 
-    def menu(self) -> Scene:
-        from game.ui.scenes.menu.scene import MenuScene
+    def title(self) -> Scene:
+        from game.ui.scenes.title.scene import TitleScene
 
-        return MenuScene(self._context)
+        return TitleScene(self._context)
 
     def new_table(self, setup: TableSetup) -> Scene:
         from game.progress.match_saving import start_game

@@ -47,7 +47,7 @@ USED: Final = Outcome(is_used=True)
 MAIN: Final = "main"
 """The `id` of the part that comes first in tab order and has the focus when its page opens."""
 
-QUESTION: Final = "question"
+READ_WITH_HEADING: Final = "question"
 """The `id` of words that are read with a page's heading."""
 
 SILENT: Final = " "

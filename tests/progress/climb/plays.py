@@ -6,7 +6,6 @@ from random import Random
 
 from game.bots.protocol import Bot
 from game.progress.climb.aces import needs_slot
-from game.progress.climb.ladder import REROLL_PRICE, rope_price
 from game.progress.climb.open_climb import (
     BuyRope,
     ClimbAct,
@@ -19,6 +18,7 @@ from game.progress.climb.open_climb import (
     begin_climb,
 )
 from game.progress.climb.stage import SwapTile
+from game.progress.climb.stage_rules import REROLL_PRICE, rope_price
 from game.rules.moves import Call, Place, TakeBack
 
 MOST_STAGES = 20

@@ -17,7 +17,7 @@ from game.progress.climb.aces import (
     with_card,
 )
 from game.progress.climb.facts import StageFacts
-from game.progress.climb.score import GoldStanding, score_stage_facts
+from game.progress.climb.score import GoldState, score_stage_facts
 from tests.progress.climb.boards import board, scored, slots
 
 Ace = AceName
@@ -68,50 +68,50 @@ def test_an_ace_adds_what_its_card_prints(ace: AceName) -> None:
         assert third.added == 6 * ADDED[ace], "levels count 1, 3, 6 (K6)"
 
 
-GOLD_CASES: tuple[tuple[AceName, StageFacts, GoldStanding], ...] = (
-    (Ace.LAST_WORD, board((9, 3, 19)), GoldStanding.SURE),
-    (Ace.LAST_WORD, board((9, 3, 18)), GoldStanding.LOST),
-    (Ace.LAST_WORD, board((9, 3, 5), tiles=5, living=((1,),)), GoldStanding.OPEN),
-    (Ace.TWO_PAIRS, board((9, 3, 1), (9, 4, 2), (1, 3, 3), (1, 3, 4)), GoldStanding.SURE),
-    (Ace.TWO_PAIRS, board((9, 3, 1), (9, 4, 2), (9, 3, 3), (9, 3, 4)), GoldStanding.LOST),
+GOLD_CASES: tuple[tuple[AceName, StageFacts, GoldState], ...] = (
+    (Ace.LAST_WORD, board((9, 3, 19)), GoldState.SURE),
+    (Ace.LAST_WORD, board((9, 3, 18)), GoldState.LOST),
+    (Ace.LAST_WORD, board((9, 3, 5), tiles=5, living=((1,),)), GoldState.OPEN),
+    (Ace.TWO_PAIRS, board((9, 3, 1), (9, 4, 2), (1, 3, 3), (1, 3, 4)), GoldState.SURE),
+    (Ace.TWO_PAIRS, board((9, 3, 1), (9, 4, 2), (9, 3, 3), (9, 3, 4)), GoldState.LOST),
     (
         Ace.TWO_PAIRS,
         board((9, 3, 1), (9, 4, 2), (1, 3, 3), tiles=5, living=((1, 5),)),
-        GoldStanding.OPEN,
+        GoldState.OPEN,
     ),
-    (Ace.FULL_BLOOM, board(*((5, 3, n) for n in range(1, 9))), GoldStanding.SURE),
-    (Ace.FULL_BLOOM, board(*((5, 3, n) for n in range(1, 8))), GoldStanding.LOST),
-    (Ace.FULL_BLOOM, board(*((5, 3, n) for n in range(1, 11)), spaces=21), GoldStanding.LOST),
-    (Ace.FULL_BLOOM, board(*((5, 3, n) for n in range(1, 12)), spaces=21), GoldStanding.SURE),
-    (Ace.FULL_BLOOM, board(*((5, 3, 1),) * 7, tiles=9, living=((9,),)), GoldStanding.OPEN),
-    (Ace.HIGH_LIFE, board((3, 3, 1), (9, 4, 2)), GoldStanding.SURE),
-    (Ace.HIGH_LIFE, board((3, 3, 1), (1, 4, 2)), GoldStanding.LOST),
-    (Ace.HIGH_LIFE, board((3, 3, 1), tiles=9, living=((2, 6),)), GoldStanding.OPEN),
-    (Ace.HIGH_LIFE, board((3, 3, 1), tiles=9, living=((6, 7), (9,))), GoldStanding.SURE),
-    (Ace.SEVEN_COLOURS, board(*((n, 3, n) for n in range(1, 8))), GoldStanding.SURE),
-    (Ace.SEVEN_COLOURS, board(*((n, 3, n) for n in range(1, 7))), GoldStanding.LOST),
+    (Ace.FULL_BLOOM, board(*((5, 3, n) for n in range(1, 9))), GoldState.SURE),
+    (Ace.FULL_BLOOM, board(*((5, 3, n) for n in range(1, 8))), GoldState.LOST),
+    (Ace.FULL_BLOOM, board(*((5, 3, n) for n in range(1, 11)), spaces=21), GoldState.LOST),
+    (Ace.FULL_BLOOM, board(*((5, 3, n) for n in range(1, 12)), spaces=21), GoldState.SURE),
+    (Ace.FULL_BLOOM, board(*((5, 3, 1),) * 7, tiles=9, living=((9,),)), GoldState.OPEN),
+    (Ace.HIGH_LIFE, board((3, 3, 1), (9, 4, 2)), GoldState.SURE),
+    (Ace.HIGH_LIFE, board((3, 3, 1), (1, 4, 2)), GoldState.LOST),
+    (Ace.HIGH_LIFE, board((3, 3, 1), tiles=9, living=((2, 6),)), GoldState.OPEN),
+    (Ace.HIGH_LIFE, board((3, 3, 1), tiles=9, living=((6, 7), (9,))), GoldState.SURE),
+    (Ace.SEVEN_COLOURS, board(*((n, 3, n) for n in range(1, 8))), GoldState.SURE),
+    (Ace.SEVEN_COLOURS, board(*((n, 3, n) for n in range(1, 7))), GoldState.LOST),
     (
         Ace.SEVEN_COLOURS,
         board(*((n, 3, n) for n in range(1, 7)), tiles=9, living=((8,),)),
-        GoldStanding.OPEN,
+        GoldState.OPEN,
     ),
 )
 
 
-@pytest.mark.parametrize(("ace", "facts", "standing"), GOLD_CASES)
+@pytest.mark.parametrize(("ace", "facts", "state"), GOLD_CASES)
 def test_gold_multiplies_once_its_condition_cannot_fail(
-    ace: AceName, facts: StageFacts, standing: GoldStanding
+    ace: AceName, facts: StageFacts, state: GoldState
 ) -> None:
     """K2, K8"""
     for level in (1, 2, 3):
         score = scored(facts, (ace, level))
         (part,) = score.parts
-        assert part.standing is standing
+        assert part.state is state
         assert part.factor == 1 + level
-        assert score.gold == (1 + level if standing is GoldStanding.SURE else 1)
-        assert score.open_gold == (1 + level if standing is GoldStanding.OPEN else 1)
+        assert score.gold == (1 + level if state is GoldState.SURE else 1)
+        assert score.open_gold == (1 + level if state is GoldState.OPEN else 1)
         plain = scored(facts).total
-        assert score.total_with(part) == plain * (1 + level) or standing is GoldStanding.SURE
+        assert score.total_with(part) == plain * (1 + level) or state is GoldState.SURE
 
 
 def test_the_tests_above_know_every_ace_but_echo() -> None:

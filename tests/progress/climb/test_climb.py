@@ -15,16 +15,6 @@ import pytest
 
 from game.bots.players.registry import make_bot
 from game.progress.climb.aces import ACES, AceName, AceSlot, Rarity, offer_cards
-from game.progress.climb.ladder import (
-    Boss,
-    boss_of,
-    crystal_mark,
-    crystals_for,
-    rope_price,
-    ropes_lost,
-    rules_at,
-    target_at,
-)
 from game.progress.climb.open_climb import (
     BuyRope,
     ClimbAct,
@@ -37,6 +27,16 @@ from game.progress.climb.open_climb import (
 )
 from game.progress.climb.record import climb_json, parse_climb, print_climb
 from game.progress.climb.score import score_stage_facts
+from game.progress.climb.stage_rules import (
+    Boss,
+    boss_of,
+    crystal_mark,
+    crystals_for,
+    rope_price,
+    ropes_lost,
+    rules_at,
+    target_at,
+)
 from game.progress.climb.state import (
     ClimbChoice,
     ClimbState,

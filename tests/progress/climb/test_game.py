@@ -132,7 +132,7 @@ def test_of_a_seed_the_first_climb_counts_and_friends_are_ranked_too(tmp_path: P
     record = game.open.record
     runs = store.profile.runs
     friends = friends_run(with_climber(record, "Mia"), NOON, DAY)
-    assert meet_run(runs, record, NOON, DAY).standing is Arrival.OWN
+    assert meet_run(runs, record, NOON, DAY).relation is Arrival.OWN
     assert friends.name == "Mia"
     again = begin_game(store, "Ana", seed="7")
     play(again, 5000, "duckling")
@@ -141,7 +141,7 @@ def test_of_a_seed_the_first_climb_counts_and_friends_are_ranked_too(tmp_path: P
     other = begin_game(store, "Ana", seed="9")
     play(other, 5000)
     arrived = meet_run(Storage.in_memory().profile.runs, other.open.record, NOON, DAY)
-    assert arrived.standing is Arrival.NEW
+    assert arrived.relation is Arrival.NEW
     edited = finished_run(record, NOON)._replace(points=10**6, identity="x", seed="other")
     runs.add(edited)
     best = rank_runs(runs.finished(), Period.EVER, DAY, UTC)

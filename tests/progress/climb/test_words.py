@@ -21,10 +21,10 @@ from game.page.climb_words import (
     word_offer,
 )
 from game.progress.climb.aces import ACES, AceEffect, AceName
-from game.progress.climb.ladder import Boss
 from game.progress.climb.moments import EndMoment, end_moment
 from game.progress.climb.open_climb import NextStage
 from game.progress.climb.record import ClimbRecord, print_climb
+from game.progress.climb.stage_rules import Boss
 from game.progress.climb.state import ClimbState, day_seed, end_stage
 from tests import terminal
 from tests.progress.climb.boards import board, scored, slots

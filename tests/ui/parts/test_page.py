@@ -30,7 +30,7 @@ from game.ui.frame.topics import Topic
 from game.ui.layout.rects import Rect, make_view
 from game.ui.parts import (
     MAIN,
-    QUESTION,
+    READ_WITH_HEADING,
     SILENT,
     AlignedRows,
     Cells,
@@ -476,7 +476,7 @@ def test_a_page_is_read_in_sentences_in_its_order(context: Context) -> None:
                 Row(Text("Name"), Toggle("", True, lambda is_on: None, id=MAIN, grow=1)),
                 share=1,
             ),
-            Text("What now?", id=QUESTION),
+            Text("What now?", id=READ_WITH_HEADING),
             back="Back",
         )
 

@@ -16,7 +16,7 @@ from game.rules.ruleset import Ruleset
 from game.ui.frame.context import Context
 from game.ui.frame.scene import Scene
 from game.ui.layout.rects import Point, make_view
-from game.ui.scenes.count.scene import BreakdownScene
+from game.ui.scenes.count.scene import CountScene
 from game.ui.scenes.shared.table_layout import TableLayout, lay_out_hand
 from game.ui.scenes.table.scene import TableScene
 from tests.ui.scenes.stage import FRAME, Stage
@@ -75,9 +75,9 @@ class TableStage(Stage):
         return self.table.layout
 
     @property
-    def breakdown(self) -> BreakdownScene:
+    def breakdown(self) -> CountScene:
         """The count, which must be on top."""
-        assert isinstance(self.top, BreakdownScene)
+        assert isinstance(self.top, CountScene)
         return self.top
 
     @property
@@ -112,7 +112,7 @@ class TableStage(Stage):
 
     def let_until_counted(self) -> None:
         """Let time pass until the count is on the screen."""
-        self.let_until(lambda: isinstance(self.top, BreakdownScene))
+        self.let_until(lambda: isinstance(self.top, CountScene))
 
     # hands
 

@@ -48,8 +48,7 @@ from game.ui.frame.scene import Pop, Push, Scene
 from game.ui.layout.rects import make_view
 from game.ui.parts import MAIN, ActionBand, Dialog, WordLink
 from game.ui.scenes.about.scene import AboutScene, list_versions
-from game.ui.scenes.count.scene import BreakdownScene
-from game.ui.scenes.menu.scene import MenuScene
+from game.ui.scenes.count.scene import CountScene
 from game.ui.scenes.records.control import AttemptKind, RecordsControl, RecordsPage
 from game.ui.scenes.records.deal import DealScene
 from game.ui.scenes.records.picture import FIGURES, figure_words, mistake_words, spread_words
@@ -63,6 +62,7 @@ from game.ui.scenes.settings.scene import SettingsScene
 from game.ui.scenes.setup.scene import SetupScene
 from game.ui.scenes.shared.challenge import challenge_table
 from game.ui.scenes.shared.names import action_key, attempt_words, key_name
+from game.ui.scenes.title.scene import TitleScene
 from game.ui.sound.names import Volumes
 from game.ui.widgets import ScrollArea, Slider, Stepper, Widget
 from game.ui.widgets.scenes import BaseScene
@@ -85,7 +85,7 @@ def open_settings(
     context.store = Storage.in_memory()
     scene = SettingsScene(context, section)
     context.preferences = replace(context.preferences, knows_game=True)
-    stage = Stage(context, MenuScene(context))
+    stage = Stage(context, TitleScene(context))
     stage.stack.apply(Push(scene))
     return stage, scene
 
@@ -494,7 +494,7 @@ def test_a_second_press_opens_the_match(context: Context) -> None:
     stage.click(rows[2])
     assert rows[2].is_selected
     stage.click(rows[2])
-    assert isinstance(stage.top, BreakdownScene)
+    assert isinstance(stage.top, CountScene)
 
 
 def test_the_chosen_match_stays_chosen_after_a_dialog(context: Context) -> None:
@@ -730,7 +730,7 @@ def test_the_page_of_a_deal_compares_all_attempts_and_asks_engines_once(
         stage.click(part)
         assert stage.top is scene, "the first press chooses it"
         stage.click(stage.part(MAIN))
-        assert isinstance(stage.top, BreakdownScene)
+        assert isinstance(stage.top, CountScene)
         assert identity_of(stage.top.control.match) == row.identity
         stage.press("escape")
 

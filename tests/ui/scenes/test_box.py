@@ -33,11 +33,11 @@ from game.ui.scenes.caller.control import CallerControl, CallerEvent
 from game.ui.scenes.caller.picker import TilePicker
 from game.ui.scenes.caller.scene import CallerScene
 from game.ui.scenes.caller.strip import CallStrip
-from game.ui.scenes.count.scene import BreakdownScene
+from game.ui.scenes.count.scene import CountScene
 from game.ui.scenes.entry.control import EntryControl
 from game.ui.scenes.entry.scene import EntryScene, calculator_entry
-from game.ui.scenes.menu.scene import MenuScene
 from game.ui.scenes.shared.names import tile_name
+from game.ui.scenes.title.scene import TitleScene
 from game.ui.widgets import Stepper
 from game.ui.widgets.tiles import TileGrid
 from tests.gallery.box import Prompt
@@ -98,7 +98,7 @@ def saved(player: Context) -> Match | None:
 def leave_count(stage: Stage, *chords: str) -> None:
     """The count's likeliest way on, once everything is counted."""
     count = stage.top
-    assert isinstance(count, BreakdownScene)
+    assert isinstance(count, CountScene)
     count.control.finish()
     stage.press(*(chords or ("return",)))
 
@@ -112,7 +112,7 @@ def type_board(stage: Stage, words: list[str]) -> None:
 def test_a_whole_evening_from_the_menu_by_mouse(player: Context) -> None:
     text = player.text
     player.preferences = dataclasses.replace(player.preferences, knows_game=True)
-    stage = Stage(player, MenuScene(player))
+    stage = Stage(player, TitleScene(player))
     stage.click(stage.part("box"))
     box = stage.top
     assert isinstance(box, BoxScene)
@@ -139,12 +139,12 @@ def test_a_whole_evening_from_the_menu_by_mouse(player: Context) -> None:
     total = score_position(game.rules, entry.control.position).total
     stage.click(stage.find(text("entry.count")))
     count = stage.top
-    assert isinstance(count, BreakdownScene)
+    assert isinstance(count, CountScene)
     count.control.finish()
     assert count.control.score.players[0].total == total
     assert saved(player) is not None
     stage.click(stage.find(text("entry.keep_and_end")))
-    assert isinstance(stage.top, MenuScene)
+    assert isinstance(stage.top, TitleScene)
     assert saved(player) is None
     (played,) = player.store.profile.last_matches()
     assert played.result.total == total
@@ -198,7 +198,7 @@ def test_a_whole_evening_without_a_mouse(
     assert len(tiles_on(entry.control.position)) == 19
     stage.press("n" if following != "pad 3" else "pad 3")
     leave_count(stage, confirm)
-    assert isinstance(stage.top, MenuScene)
+    assert isinstance(stage.top, TitleScene)
     assert len(player.store.profile.last_matches()) == 1
 
 
@@ -467,7 +467,7 @@ def test_only_what_was_called_is_offered_and_taken(player: Context) -> None:
     assert isinstance(stage.top, Dialog)
     stage.press("right", "return")
     count = stage.top
-    assert isinstance(count, BreakdownScene)
+    assert isinstance(count, CountScene)
     assert stage.has(player.text("entry.to_calls"))
     count.control.finish()
     stage.press("escape")
@@ -616,7 +616,7 @@ def test_a_crash_at_any_call_goes_on_where_it_was(player: Context, calls: int) -
     assert isinstance(scene, CallerScene)
     assert scene.game.calls == game.calls
     assert scene.game.board(0) == game.board(0)
-    menu = Stage(player, MenuScene(player))
+    menu = Stage(player, TitleScene(player))
     if calls:
         words = " ".join(menu.part(MAIN).spoken(player))
         assert f"{player.text('menu.box')} · Standard game · {calls} of 19" in words
@@ -627,7 +627,7 @@ def test_a_crash_at_any_call_goes_on_where_it_was(player: Context, calls: int) -
         for waiting in player.store.waiting():
             if waiting.match != match:
                 player.store.autosave.end(waiting.key)
-        menu = Stage(player, MenuScene(player))
+        menu = Stage(player, TitleScene(player))
     menu.click(menu.part(MAIN))
     assert isinstance(menu.top, CallerScene)
 
@@ -661,7 +661,7 @@ def test_rounds_follow_each_other_and_all_are_counted(player: Context) -> None:
         totals.append(score_position(game.rules, board).total)
         stage.press("b", "n")
         leave_count(stage)
-    assert isinstance(stage.top, MenuScene)
+    assert isinstance(stage.top, TitleScene)
     (played,) = player.store.profile.last_matches()
     assert played.result.total == sum(totals)
 
@@ -675,16 +675,16 @@ def test_an_unfinished_board_is_counted_with_a_warning_and_not_kept(player: Cont
     assert isinstance(stage.top, Dialog)
     assert "Ana" in " ".join(stage.read())
     stage.press("right", "return")
-    assert isinstance(stage.top, BreakdownScene)
+    assert isinstance(stage.top, CountScene)
     assert stage.has(player.text("entry.end"))
     count = stage.top
-    assert isinstance(count, BreakdownScene)
+    assert isinstance(count, CountScene)
     count.control.finish()
     count.renew()
     stage.let(2.0)
     assert player.text("entry.not_kept") in " ".join(stage.read())
     leave_count(stage)
-    assert isinstance(stage.top, MenuScene)
+    assert isinstance(stage.top, TitleScene)
     assert player.store.profile.last_matches() == ()
     assert saved(player) is None
 
@@ -715,7 +715,7 @@ def test_daffodil_with_tiles_set_aside_and_moved_to_a_stamen(player: Context) ->
     total = control.score.total
     stage.press("n")
     count = stage.top
-    assert isinstance(count, BreakdownScene)
+    assert isinstance(count, CountScene)
     assert count.control.score.players[0].total == total
 
 
@@ -758,20 +758,20 @@ def test_leaving_asks_and_keeps_or_ends(player: Context) -> None:
     stage.press("escape")
     assert isinstance(stage.top, CallerScene)
     stage.press("escape", "return")
-    assert isinstance(stage.top, MenuScene)
+    assert isinstance(stage.top, TitleScene)
     assert saved(player) is None
     (left,) = player.store.waiting()
     player.store.autosave.end(left.key)
     stage = open_caller(player)
     stage.press("n", "escape")
     stage.click(stage.find(player.text("caller.leave_end")))
-    assert isinstance(stage.top, MenuScene)
+    assert isinstance(stage.top, TitleScene)
     assert player.store.waiting() == ()
 
 
 def test_the_setup_says_what_cannot_be_played(player: Context) -> None:
     player.preferences = dataclasses.replace(player.preferences, knows_game=True)
-    stage = Stage(player, MenuScene(player))
+    stage = Stage(player, TitleScene(player))
     stage.click(stage.part("box"))
     scene = stage.top
     assert isinstance(scene, BoxScene)

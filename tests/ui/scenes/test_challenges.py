@@ -37,17 +37,17 @@ from game.ui.frame.scene import Push, Scene
 from game.ui.parts import MAIN, Dialog
 from game.ui.scenes.challenges.scene import ChallengesScene, Rung
 from game.ui.scenes.count.finish import FinishMood, key_placement
-from game.ui.scenes.count.next_steps import open_breakdown
-from game.ui.scenes.count.scene import BreakdownScene
+from game.ui.scenes.count.next_steps import open_count
+from game.ui.scenes.count.scene import CountScene
 from game.ui.scenes.count.verdict import verdict_of
 from game.ui.scenes.goals.scene import GoalCard, GoalsScene
-from game.ui.scenes.menu.scene import MenuScene
 from game.ui.scenes.puzzles.scene import PuzzlesScene
 from game.ui.scenes.review.scene import ReviewScene
 from game.ui.scenes.share.control import ShareKind
 from game.ui.scenes.share.scene import ShareScene, share_scene
 from game.ui.scenes.shared.challenge import challenge_table, task_words
 from game.ui.scenes.table.scene import TableScene
+from game.ui.scenes.title.scene import TitleScene
 from tests.gallery import collect_samples, empty_store
 from tests.gallery.guests import reviewed
 from tests.gallery.records import play_out
@@ -75,7 +75,7 @@ def play(stage: TableStage, placements: tuple[Placement, ...]) -> None:
 
 def open_ladder(context: Context, name: str = "") -> tuple[TableStage, ChallengesScene]:
     scene = ChallengesScene(context, name)
-    stage = TableStage(context, MenuScene(context))
+    stage = TableStage(context, TitleScene(context))
     stage.stack.apply(Push(scene))
     return stage, scene
 
@@ -95,7 +95,7 @@ def test_a_challenge_is_played_met_and_followed_by_the_next(player: Context) -> 
     stage.let_until_waits(Waits.ACT)
     assert task_words(player, LAST) in stage.read()
     play(stage, LAST.solution)
-    assert isinstance(stage.top, BreakdownScene)
+    assert isinstance(stage.top, CountScene)
     stage.let(8)
     assert "Challenge met!" in stage.read()
     assert f"The target was {LAST.points} points; you scored {LAST.points}" in " ".join(
@@ -186,7 +186,7 @@ def test_a_missed_one_can_be_tried_again_at_once(player: Context) -> None:
     stage.press("return")
     stage.click(stage.find("All"))
     assert isinstance(stage.top, ChallengesScene)
-    assert [type(scene) for scene in stage.stack.scenes] == [MenuScene, ChallengesScene]
+    assert [type(scene) for scene in stage.stack.scenes] == [TitleScene, ChallengesScene]
 
 
 @pytest.mark.parametrize("is_shown", [False, True])
@@ -202,8 +202,8 @@ def test_a_missed_one_keeps_its_secret_until_somebody_asks(player: Context, is_s
         replace(one, choices=c) for one, c in zip(review.placements, choices, strict=True)
     )
     store_puzzles(profile, match, 0, 0, review)
-    scene = open_breakdown(player, match)
-    assert isinstance(scene, BreakdownScene)
+    scene = open_count(player, match)
+    assert isinstance(scene, CountScene)
     assert scene.finish is not None
     stage = Stage(player, scene)
     scene.finish.findings.reviews[0] = replace(review, placements=weighed)
@@ -228,7 +228,7 @@ def test_a_missed_one_keeps_its_secret_until_somebody_asks(player: Context, is_s
         keep(player, challenge)
     assert not hides_review(profile, match)
     assert "--review" in share_scene(player, match).control.shared.command(ShareKind.PAGE)
-    assert secret not in " ".join(Stage(player, open_breakdown(player, match)).read())
+    assert secret not in " ".join(Stage(player, open_count(player, match)).read())
     assert len(find_puzzles(profile)) == 1
     stage.click(stage.find(player.text("review.open")))
     assert isinstance(stage.top, ReviewScene)
@@ -502,7 +502,7 @@ def test_goals_are_shown_with_day_and_match(player: Context) -> None:
     assert 0 < len(earned) < len(cards)
     stage.click(earned[0])
     top = stage.top
-    assert isinstance(top, BreakdownScene)
+    assert isinstance(top, CountScene)
     meta = json.loads(top.control.match.meta or "")
     played = earned[0].state.played
     assert played is not None

@@ -24,11 +24,11 @@ from game.ui.frame.context import Context
 from game.ui.frame.intents import CloseAsked, MouseButton, PointerPressed
 from game.ui.frame.topics import Topic
 from game.ui.scenes.count.control import CountControl, CountEvent
-from game.ui.scenes.count.next_steps import breakdown_scene, open_breakdown
-from game.ui.scenes.count.scene import BreakdownScene
+from game.ui.scenes.count.next_steps import count_scene, open_count
+from game.ui.scenes.count.scene import CountScene
 from game.ui.scenes.count.steps import explain_step, spoken_step, step_words
-from game.ui.scenes.menu.scene import MenuScene
 from game.ui.scenes.table.scene import TableScene
+from game.ui.scenes.title.scene import TitleScene
 from game.ui.sound.music import Mood
 from game.ui.sound.names import Sound
 from tests.gallery.records import play_out
@@ -42,7 +42,7 @@ from tests.ui.scenes.table_stage import TableStage, open_table, people
 def count_of(context: Context, match: Match) -> TableStage:
     """The count of a finished match, just begun."""
     setup = TableSetup.from_match(match)
-    return TableStage(context, breakdown_scene(context, TableGame(setup, match)))
+    return TableStage(context, count_scene(context, TableGame(setup, match)))
 
 
 def standard(context: Context) -> TableStage:
@@ -157,7 +157,7 @@ def test_every_kind_of_step_has_its_own_words(player: Context) -> None:
 def test_every_player_and_round_can_be_looked_at(player: Context, rules: Ruleset) -> None:
     match = random_match(rules, 6, Random(3))
     score = score_match(match)
-    stage = TableStage(player, open_breakdown(player, match))
+    stage = TableStage(player, open_count(player, match))
     for seat in range(6):
         stage.click(stage.part(("seat", seat)))
         for index in range(rules.rounds):
@@ -236,7 +236,7 @@ def test_the_count_ends_and_then_stands_still(player: Context) -> None:
     [
         ("play.new_deal", TableScene),
         ("play.restart", TableScene),
-        ("play.menu", MenuScene),
+        ("play.menu", TitleScene),
     ],
 )
 def test_after_the_count_it_goes_on(player: Context, key: str, scene: type) -> None:
@@ -275,7 +275,7 @@ def test_the_code_of_the_deal_goes_to_the_clipboard(player: Context, copied: lis
     words = player.text("play.copied", code=copied[0])
     assert words in " ".join(stage.read())
     scene = stage.top
-    assert isinstance(scene, BreakdownScene)
+    assert isinstance(scene, CountScene)
     notice = scene.part(("notice", words))
     inside = set(map(id, notice.walk()))
     others = [leaf for leaf in scene.root.leaves() if id(leaf) not in inside]
@@ -314,8 +314,8 @@ def test_a_second_attempt_is_no_record_and_says_why(player: Context) -> None:
 
 def test_the_count_of_a_record_adds_nothing_to_the_records(player: Context) -> None:
     match = random_match(Ruleset(), 1, Random(1))
-    stage = TableStage(player, open_breakdown(player, match))
-    assert isinstance(stage.top, BreakdownScene)
+    stage = TableStage(player, open_count(player, match))
+    assert isinstance(stage.top, CountScene)
     assert stage.breakdown.control.is_done
     stage.let(5)
     assert player.store.profile.last_matches() == ()

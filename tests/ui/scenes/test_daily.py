@@ -33,12 +33,12 @@ from game.ui.frame.intents import Dropped
 from game.ui.frame.scene import Pop, Push
 from game.ui.parts import MAIN, Dialog
 from game.ui.scenes.daily.cells import DayCell
-from game.ui.scenes.daily.control import DealStanding
+from game.ui.scenes.daily.control import DealState
 from game.ui.scenes.daily.scene import DailyScene
-from game.ui.scenes.menu.scene import MenuScene
 from game.ui.scenes.records.control import RecordsPage
 from game.ui.scenes.records.scene import RecordsScene
 from game.ui.scenes.table.scene import TableScene
+from game.ui.scenes.title.scene import TitleScene
 from tests.gallery import NOW, collect_samples, empty_store
 from tests.gallery import daily as sample
 from tests.gallery.review import PatientEngines, ReadyEngines
@@ -65,7 +65,7 @@ def cell(scene: DailyScene, day: date) -> DayCell:
 def test_two_keys_lead_from_the_menu_to_todays_deal(player: Context) -> None:
     player.preferences = replace(player.preferences, knows_game=True)
     player.store.clock = lambda: NOW
-    stage = TableStage(player, MenuScene(player))
+    stage = TableStage(player, TitleScene(player))
     stage.press("2")
     assert isinstance(stage.top, DailyScene)
     stage.press("return")
@@ -81,8 +81,8 @@ def test_two_keys_lead_from_the_menu_to_todays_deal(player: Context) -> None:
     stage.click(stage.find("Daily deal"))
     after = stage.top
     assert isinstance(after, DailyScene)
-    assert [type(scene) for scene in stage.stack.scenes] == [MenuScene, DailyScene]
-    assert after.control.standing is DealStanding.COUNTED
+    assert [type(scene) for scene in stage.stack.scenes] == [TitleScene, DailyScene]
+    assert after.control.state is DealState.COUNTED
     assert after.control.book.streak == 1
 
 
@@ -215,7 +215,7 @@ def test_a_result_is_pasted_as_a_friend_s_or_as_one_s_own(
     assert book.elsewhere(day) == (total if is_own else None)
     assert book.friends(day) == (() if is_own else ((total, ""),))
     # Of a deal that was played elsewhere the order is known.
-    assert control.standing is (DealStanding.LOST if is_own else DealStanding.OPEN)
+    assert control.state is (DealState.LOST if is_own else DealState.OPEN)
     told = scene.spoken(scene.root)
     assert (f"You, on a web page: {total:g} points" in told) is is_own
     assert (f"Friends: {total:g}" in told) is not is_own
@@ -264,7 +264,7 @@ def test_an_attempt_that_does_not_count_is_not_sent_for_one(player: Context) -> 
     empty_store(player)
     scene = SAMPLES["daily-helped"].make(player)
     assert isinstance(scene, DailyScene)
-    assert scene.control.standing is DealStanding.MISSED
+    assert scene.control.state is DealState.MISSED
     assert "Take It Easy! Daily deal 324 · 20 November 2026" in scene.result
 
 
@@ -320,12 +320,12 @@ def test_what_was_asked_when_the_calendar_was_left_is_asked_again(player: Contex
         stage.stack.apply(Push(player.routes.rules()))
         stage.stack.apply(Pop())
     assert len(engines.tasks) == len(engines.withdrawn) == 2
-    before = scene.control.standing
+    before = scene.control.state
     player.store = Storage.in_memory()
     player.store.clock = lambda: NOW
     stage.stack.apply(Push(player.routes.rules()))
     stage.stack.apply(Pop())
-    assert (before, scene.control.standing) == (DealStanding.COUNTED, DealStanding.OPEN)
+    assert (before, scene.control.state) == (DealState.COUNTED, DealState.OPEN)
 
 
 @pytest.mark.parametrize("year", [1970, 1999])
@@ -333,7 +333,7 @@ def test_a_clock_before_the_first_deal_opens_no_day(player: Context, year: int) 
     player.store.clock = lambda: datetime(year, 3, 1, 20, tzinfo=UTC)
     scene = DailyScene(player)
     stage = Stage(player, scene)
-    assert scene.control.standing is DealStanding.NONE
+    assert scene.control.state is DealState.NONE
     assert not scene.part(MAIN).is_enabled
     assert not any(one.is_enabled for one in scene.root.walk() if isinstance(one, DayCell))
     assert player.text("daily.none") in stage.read()

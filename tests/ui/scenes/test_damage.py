@@ -25,7 +25,7 @@ from game.storage.store import open_storage
 from game.ui.frame.context import Context
 from game.ui.scenes.guests.scene import open_guest
 from game.ui.scenes.shared.starting import continue_match
-from game.ui.scenes.shared.waiting import standing_words, turn_words, waiting_name
+from game.ui.scenes.shared.waiting import progress_words, turn_words, waiting_name
 from tests.play.playing import play_step
 from tests.storage.matches import play_match
 from tests.test_foreign_records import odd_metas, with_meta
@@ -92,7 +92,7 @@ def test_no_odd_meta_of_a_saved_match_fails(player: Context) -> None:
             except FormatError:
                 continue
             assert waiting_name(player, spoilt)
-            assert standing_words(player, spoilt)
+            assert progress_words(player, spoilt)
             turn_words(player, spoilt)
             top = continue_match(player, spoilt).scene  # type: ignore[union-attr]
             stage = Stage(player, top)
@@ -153,7 +153,7 @@ def test_no_odd_row_of_the_history_fails_a_page(
     with closing(open_storage(places)) as store:
         player.store = store
         routes = player.routes
-        front = (routes.menu, routes.records, routes.daily)
+        front = (routes.title, routes.records, routes.daily)
         for open_page in (*front, routes.goals, routes.challenges, routes.puzzles):
             stage = Stage(player, open_page())
             stage.let(0.3)

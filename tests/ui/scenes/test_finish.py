@@ -64,17 +64,17 @@ from game.ui.scenes.count.finish import (
     key_placement,
 )
 from game.ui.scenes.count.harvests import EarnedHexagon
-from game.ui.scenes.count.next_steps import breakdown_scene, open_breakdown
+from game.ui.scenes.count.next_steps import count_scene, open_count
 from game.ui.scenes.count.verdict import ChallengeVerdict
 from game.ui.scenes.count.words import ResultWords, first_words
 from game.ui.scenes.goals.scene import GoalsScene
-from game.ui.scenes.menu.scene import MenuScene
 from game.ui.scenes.records.control import RecordsPage
 from game.ui.scenes.review.scene import ReviewScene
 from game.ui.scenes.routes import SceneRoutes
 from game.ui.scenes.rules.scene import RulesScene
 from game.ui.scenes.shared.names import bot_name, tonight_words
 from game.ui.scenes.table.scene import TableScene
+from game.ui.scenes.title.scene import TitleScene
 from game.ui.sound.names import Sound
 from game.ui.sound.voices import words_of
 from tests.gallery import collect_samples
@@ -106,7 +106,7 @@ def finished(match: Match, **known: float) -> MatchFinish:
 def count_of(context: Context, match: Match) -> TableStage:
     """The count of a match that has just been played."""
     setup = TableSetup.from_match(match)
-    return TableStage(context, breakdown_scene(context, TableGame(setup, match)))
+    return TableStage(context, count_scene(context, TableGame(setup, match)))
 
 
 def test_whoever_leaves_the_count_asks_nothing_more(
@@ -265,7 +265,7 @@ def test_the_seat_of_this_home_comes_first() -> None:
 def test_the_count_begins_with_those_of_this_home(player: Context) -> None:
     match = replace(random_match(Ruleset(), 2, Random(4)), players=people("Ana", "Ben"))
     match = replace(match, meta=json.dumps({"apart": {"own": [1]}}))
-    stage = TableStage(player, open_breakdown(player, match))
+    stage = TableStage(player, open_count(player, match))
     assert stage.part(("seat", 1)).rect.x < stage.part(("seat", 0)).rect.x
 
 
@@ -307,7 +307,7 @@ def test_goals_are_shown_at_the_end_of_the_game_that_earned_them(player: Context
             (words,) = stage.part(f"goal:{goal.value}").spoken(player)
             assert player.text(f"goals.name.{goal}") in words
     # Looked at again in the records, each match still says what it earned.
-    again = TableStage(player, open_breakdown(player, first))
+    again = TableStage(player, open_count(player, first))
     again.let(1)
     assert again.breakdown.finish is not None
     assert again.breakdown.finish.goals
@@ -903,13 +903,13 @@ def test_people_at_one_screen_see_their_evening_and_a_rematch_first(player: Cont
         if last.is_winner
     )
     game = TableGame(TableSetup.from_match(last), last)
-    stage = Stage(player, breakdown_scene(player, game))
+    stage = Stage(player, count_scene(player, game))
     stage.let(8)
     wins = ", ".join(f"{name}\N{NO-BREAK SPACE}{count}" for name, count in winners.most_common())
     words = player.text("finish.tonight.day", wins=wins)
     assert words in " ".join(stage.read())
     assert stage.find(player.text("together.rematch")) is not None
-    menu = Stage(player, MenuScene(player))
+    menu = Stage(player, TitleScene(player))
     menu.let(0.3)
     assert words in " ".join(menu.read())
     for hour, key in ((4, "late"), (5, "day"), (17, "day"), (18, "evening"), (23, "evening")):

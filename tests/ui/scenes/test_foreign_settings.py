@@ -22,7 +22,7 @@ def show_settings(player: Context, settings: Settings) -> None:
     player.painter.resize(make_view(SIZE, settings.interface_scale))
     routes = player.routes
     for page in (
-        routes.menu(),
+        routes.title(),
         routes.setup(),
         routes.calculator(),
         *(SettingsScene(player, section) for section in (Section.GENERAL, Section.HANDS)),

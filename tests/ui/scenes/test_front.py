@@ -31,8 +31,8 @@ from game.ui.layout.rects import Rect, make_view
 from game.ui.parts import MAIN, Dialog
 from game.ui.parts.bands import Door
 from game.ui.scenes.language.scene import LanguageScene
-from game.ui.scenes.menu.attract import ADMIRE, PATIENCE, Attract
-from game.ui.scenes.menu.scene import MenuScene
+from game.ui.scenes.title.attract import ADMIRE, PATIENCE, Attract
+from game.ui.scenes.title.scene import TitleScene
 from game.ui.sound.music import Mood
 from game.ui.widgets import ScrollArea
 from tests.gallery import empty_store
@@ -44,7 +44,7 @@ from tests.ui.scenes.stage import Stage
 
 def open_menu(context: Context) -> Stage:
     context.preferences = replace(context.preferences, knows_game=True)
-    return Stage(context, MenuScene(context))
+    return Stage(context, TitleScene(context))
 
 
 def interrupted_match() -> Match:
@@ -70,7 +70,7 @@ def test_the_first_launch_asks_in_the_language_that_is_lit(context: Context) -> 
     stage.press("down")
     assert scene.chosen.own_name == "Română"
     stage.press("return")
-    assert isinstance(stage.top, MenuScene)
+    assert isinstance(stage.top, TitleScene)
     assert stage.stack.scenes == (stage.top,)
     assert context.preferences.language == "ro"
     assert context.store.settings.load()[0].language == "ro"
@@ -98,7 +98,7 @@ def test_a_click_takes_a_language(context: Context) -> None:
     stage = Stage(context, LanguageScene(context))
     stage.click(stage.part("Română"))
     assert context.catalogue.language is Language.ROMANIAN
-    assert isinstance(stage.top, MenuScene)
+    assert isinstance(stage.top, TitleScene)
 
 
 def test_the_first_launch_says_in_every_language_how_to_have_it_read(
@@ -162,7 +162,7 @@ def test_three_keys_or_clicks_lead_from_the_title_to_any_edition(
     assert setup.rules.conflicts(len(setup.players)) == ()
 
 
-def open_doors(scene: MenuScene) -> list[object]:
+def open_doors(scene: TitleScene) -> list[object]:
     """The doors that can be pressed, by their ids."""
     return [part.id for part in scene.root.walk() if isinstance(part, Door)]
 
@@ -177,9 +177,9 @@ def test_a_digit_and_a_click_open_the_same_door(
     stage.press(key)
     other.click(other.part(name))
     assert type(stage.top) is type(other.top)
-    assert not isinstance(stage.top, MenuScene)
+    assert not isinstance(stage.top, TitleScene)
     stage.press("escape")
-    assert isinstance(stage.top, MenuScene)
+    assert isinstance(stage.top, TitleScene)
 
 
 def test_the_first_digit_plays(context: Context, tables: Tables) -> None:
@@ -215,7 +215,7 @@ def test_a_newcomer_sees_one_door_and_each_other_when_it_has_something_to_say(
 
 
 def _doors_of(context: Context) -> list[object]:
-    scene = MenuScene(context)
+    scene = TitleScene(context)
     Stage(context, scene).let(0.6)
     return open_doors(scene)
 
@@ -229,7 +229,7 @@ def test_a_pinstripe_grows_into_its_door_once_and_any_key_ends_it(
     fill_history(context, 1)
     assert _doors_of(context) == [MAIN, "today"]
     fill_history(context, 3)
-    scene = MenuScene(context)
+    scene = TitleScene(context)
     stage = Stage(context, scene)
     seen = []
     if way == "key":
@@ -242,17 +242,17 @@ def test_a_pinstripe_grows_into_its_door_once_and_any_key_ends_it(
             seen.append(pygame.image.tobytes(stage.draw().subsurface((0, 0, 300, 600)), "RGB"))
         assert (len(set(seen)) > 12) is (way == "time")
     assert len(open_doors(scene)) == 5
-    scene = MenuScene(context)
+    scene = TitleScene(context)
     Stage(context, scene)
     assert len(open_doors(scene)) == 5, "the next time it is there"
 
 
 def test_who_knows_the_game_opens_all_doors_for_good(context: Context, tables: Tables) -> None:
-    stage = Stage(context, MenuScene(context))
+    stage = Stage(context, TitleScene(context))
     stage.click(stage.part("know"))
     stage.let(0.6)
     scene = stage.top
-    assert isinstance(scene, MenuScene)
+    assert isinstance(scene, TitleScene)
     assert len(open_doors(scene)) == 5
     assert len(_doors_of(context)) == 5
     assert context.store.settings.load()[0].knows_game
@@ -289,7 +289,7 @@ def test_a_new_match_begins_beside_the_one_that_waits(context: Context, tables: 
 def test_the_first_door_leads_to_the_first_game_until_it_was_played(context: Context) -> None:
     for has_seen, name in ((False, "TableScene"), (True, "BaseScene")):
         context.preferences = replace(context.preferences, has_seen_tutorial=has_seen)
-        stage = Stage(context, MenuScene(context))
+        stage = Stage(context, TitleScene(context))
         assert stage.form.focused is stage.part(MAIN)
         words = context.text("menu.first_about")
         assert stage.has(words) is not has_seen, name
@@ -298,7 +298,7 @@ def test_the_first_door_leads_to_the_first_game_until_it_was_played(context: Con
 def test_whoever_has_a_record_needs_no_first_game(context: Context) -> None:
     context.store = fill_history(context, 1)
     context.preferences = replace(context.preferences, has_seen_tutorial=False)
-    stage = Stage(context, MenuScene(context))
+    stage = Stage(context, TitleScene(context))
     assert not stage.has(context.text("menu.first_about"))
 
 
@@ -350,7 +350,7 @@ def test_nothing_on_the_title_scrolls_in_a_window_of_any_height(
     context.painter.resize(make_view((1280, height), 1.0))
     context.preferences = replace(context.preferences, knows_game=knows_game)
     waiting_matches(context, 2 * knows_game)
-    stage = Stage(context, MenuScene(context))
+    stage = Stage(context, TitleScene(context))
     assert not any(isinstance(part, ScrollArea) for part in stage.form.widgets)
 
 
@@ -387,7 +387,7 @@ def test_escape_asks_before_leaving_and_closing_does_not(context: Context) -> No
     stage.press("escape")
     assert isinstance(stage.top, Dialog)
     stage.press("escape")
-    assert isinstance(stage.top, MenuScene)
+    assert isinstance(stage.top, TitleScene)
     stage.press("escape", "return")
     assert stage.stack.is_empty
     stage = open_menu(context)
@@ -421,7 +421,7 @@ def test_several_problems_are_told_one_after_the_other(context: Context) -> None
         assert name in " ".join(stage.read())
         stage.press("return")
     stage.let(0.5)
-    assert isinstance(stage.top, MenuScene)
+    assert isinstance(stage.top, TitleScene)
 
 
 class _NoAutosave(Autosave):
@@ -441,10 +441,10 @@ def test_a_place_that_cannot_be_written_is_told_once_however_many_files_it_conce
     assert isinstance(stage.top, Dialog)
     stage.press("return")
     stage.let(1)
-    assert isinstance(stage.top, MenuScene)
+    assert isinstance(stage.top, TitleScene)
 
 
-def _board(menu: MenuScene) -> Attract:
+def _board(menu: TitleScene) -> Attract:
     """The board behind the menu, which begins to play once everything is loaded."""
     while menu.attract is None:
         menu.update(0.0)
@@ -464,7 +464,7 @@ def test_the_board_behind_the_menu_plays_then_rests(
     monkeypatch.setattr(Attract, "resize", resize)
     stage = open_menu(context)
     menu = stage.top
-    assert isinstance(menu, MenuScene)
+    assert isinstance(menu, TitleScene)
     before = _board(menu).match
     assert areas == [stage.part("board").rect]
     stage.stack.resize(make_view((1920, 1080)))
@@ -489,7 +489,7 @@ def test_less_motion_shows_a_full_board_and_draws_nothing_by_itself(context: Con
     apply_settings(context, Settings(has_reduced_motion=True))
     stage = open_menu(context)
     menu = stage.top
-    assert isinstance(menu, MenuScene)
+    assert isinstance(menu, TitleScene)
     stage.let(0.1)
     assert _board(menu).match.round.is_complete(Ruleset())
     assert stage.let(20) == 0

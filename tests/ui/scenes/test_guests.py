@@ -31,8 +31,8 @@ from game.ui.frame.context import Context
 from game.ui.frame.intents import Dropped, Translator
 from game.ui.frame.loop import Loop
 from game.ui.parts import Dialog
-from game.ui.scenes.count.next_steps import open_breakdown
-from game.ui.scenes.count.scene import BreakdownScene
+from game.ui.scenes.count.next_steps import open_count
+from game.ui.scenes.count.scene import CountScene
 from game.ui.scenes.guests.scene import GuestsScene, find_files, guests_scene
 from game.ui.scenes.review.scene import ReviewScene
 from game.ui.scenes.table.scene import TableScene
@@ -82,7 +82,7 @@ def test_a_guest_is_shown_and_changes_no_statistics(player: Context, home: Path)
         path.write_text(print_record(match))
         player.engines = Answering()
         stage = Stage(player, guests_scene(player, str(path)))
-        assert isinstance(stage.top, BreakdownScene)
+        assert isinstance(stage.top, CountScene)
         stage.let(2)
         words = " ".join(stage.read())
         assert player.text("guests.remark") in words
@@ -111,7 +111,7 @@ def test_a_file_of_several_is_chosen_from_and_says_where_it_is_wrong(
     assert "2" in " ".join(stage.read())
     stage.press("escape")
     stage.click(stage.part(2))
-    assert isinstance(stage.top, BreakdownScene)
+    assert isinstance(stage.top, CountScene)
     assert stage.top.control.match.players[0].name == "Yann"
 
 
@@ -135,15 +135,15 @@ def test_a_foreign_meta_is_shown(player: Context, home: Path) -> None:
     odd = replace(guest(), meta=json.dumps({"table": 7}))
     path = home / "odd.json"
     path.write_text(print_record(odd))
-    assert isinstance(guests_scene(player, str(path)), BreakdownScene)
+    assert isinstance(guests_scene(player, str(path)), CountScene)
 
 
 def test_only_a_finished_match_is_dealt_again_by_its_key(player: Context) -> None:
     setup = TableSetup(Ruleset(), (Player("Zoé"),), "5", "standard")
     begun, _ = apply(new_match(setup.rules, setup.players, setup.to_meta()), BeginRound(None, "5"))
     begun, _ = apply(begun, Call(deal_calls(setup.rules, "5")[0]))
-    for match, scene in ((begun, BreakdownScene), (guest(), TableScene)):
-        stage = Stage(player, open_breakdown(player, match))
+    for match, scene in ((begun, CountScene), (guest(), TableScene)):
+        stage = Stage(player, open_count(player, match))
         stage.press("r")
         assert isinstance(stage.top, scene)
 
@@ -161,7 +161,7 @@ def test_files_are_found_and_opened_by_path(player: Context, home: Path) -> None
     stage.form.focus(stage.part("path"))
     stage.type(str(home / "a.json"))
     stage.press("return")
-    assert isinstance(stage.top, BreakdownScene)
+    assert isinstance(stage.top, CountScene)
 
 
 def test_a_file_dropped_on_any_scene_is_shown(player: Context, home: Path) -> None:
@@ -188,4 +188,4 @@ def test_a_file_dropped_on_any_scene_is_shown(player: Context, home: Path) -> No
 
     loop = Loop(Window(), player, stage.stack, events=lambda: [event])
     loop.take(intent)
-    assert isinstance(stage.top, BreakdownScene)
+    assert isinstance(stage.top, CountScene)

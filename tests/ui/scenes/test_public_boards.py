@@ -51,7 +51,7 @@ WITHOUT_SECRETS: Final = {
     "scenes/entry/board.py": "boards that lie on a real table",
     "scenes/entry/scene.py": "the best board for such a round",
     "scenes/language/scene.py": "an example",
-    "scenes/menu/attract.py": "a game that computers play at the menu",
+    "scenes/title/attract.py": "a game that computers play at the menu",
     "scenes/puzzles/scene.py": "matches of the records, which are over",
     "scenes/review/branch.py": "another line of a review",
     "scenes/review/picture.py": "matches without secrets: the review refuses others",

@@ -41,14 +41,14 @@ from game.ui.frame.topics import Topic
 from game.ui.layout.hexes import lay_out_board
 from game.ui.layout.rects import Rect
 from game.ui.parts import MAIN, Dialog
-from game.ui.scenes.count.next_steps import open_breakdown
-from game.ui.scenes.menu.scene import MenuScene
+from game.ui.scenes.count.next_steps import open_count
 from game.ui.scenes.puzzles.scene import PuzzlesScene
 from game.ui.scenes.review.branch import BranchScene
 from game.ui.scenes.review.calls import CallRow, changes_of
 from game.ui.scenes.review.page import GhostBand, SummaryRow, rows_of, sentence_of
 from game.ui.scenes.review.scene import ReviewScene, review_scene
 from game.ui.scenes.shared.names import tile_name
+from game.ui.scenes.title.scene import TitleScene
 from game.ui.sound.names import Sound
 from game.ui.widgets import ScrollArea, Segmented
 from tests.gallery.records import play_out
@@ -68,7 +68,7 @@ def solo() -> Match:
 
 
 def _open(context: Context, match: Match, engines: EngineClient | None = None) -> Stage:
-    stage = Stage(context, MenuScene(context))
+    stage = Stage(context, TitleScene(context))
     stage.stack.apply(Push(review_scene(context, match, engines=engines or ReadyEngines())))
     stage.let(0.1)
     return stage
@@ -432,14 +432,14 @@ def test_progress_is_drawn_only_when_it_grows_and_leaving_cancels(
     assert write_percent(context.catalogue, 0.6) in stage.read()
     stage.press("right", "down")
     stage.press("escape")
-    assert isinstance(stage.top, MenuScene)
+    assert isinstance(stage.top, TitleScene)
     assert engines.withdrawn == [ReviewTask(solo, 0, 0), BestBoardTask(solo, 0)]
 
 
 def test_what_was_covered_is_asked_again(context: Context, solo: Match) -> None:
     engines = PatientEngines()
     stage = _open(context, solo, engines)
-    stage.stack.apply(Push(MenuScene(context)))
+    stage.stack.apply(Push(TitleScene(context)))
     assert engines.withdrawn == [ReviewTask(solo, 0, 0), BestBoardTask(solo, 0)]
     stage.stack.apply(Pop())
     assert engines.tasks[2] == engines.tasks[0]
@@ -472,7 +472,7 @@ def test_a_cover_during_the_proof_leaves_the_player_where_he_was(
     stage = _open(context, solo, engines)
     for _ in range(3):
         stage.press("right")
-    stage.stack.apply(Push(MenuScene(context)))
+    stage.stack.apply(Push(TitleScene(context)))
     assert engines.withdrawn == [BestBoardTask(solo, 0)]
     stage.stack.apply(Pop())
     scene = _scene(stage)
@@ -488,7 +488,7 @@ def test_a_failure_is_told_kindly(context: Context, solo: Match) -> None:
     stage = _open(context, solo, FailingEngines())
     assert isinstance(stage.top, Dialog)
     stage.press("escape")
-    assert isinstance(stage.top, MenuScene)
+    assert isinstance(stage.top, TitleScene)
 
 
 def test_nothing_placed_is_nothing_to_review(context: Context) -> None:
@@ -511,8 +511,8 @@ def test_a_short_record_is_reviewed_as_far_as_it_goes(context: Context) -> None:
 
 
 def test_the_breakdown_leads_to_the_review(context: Context, solo: Match) -> None:
-    stage = Stage(context, MenuScene(context))
-    stage.stack.apply(Push(open_breakdown(context, solo)))
+    stage = Stage(context, TitleScene(context))
+    stage.stack.apply(Push(open_count(context, solo)))
     stage.click(stage.find("Review"))
     assert isinstance(stage.top, ReviewScene)
     stage.press("escape")

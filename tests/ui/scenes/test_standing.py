@@ -30,12 +30,12 @@ from game.rules.ruleset import RayRule, Ruleset
 from game.storage.store import Storage
 from game.ui.frame.context import Context
 from game.ui.frame.preferences import change_settings
-from game.ui.scenes.count.next_steps import breakdown_scene
-from game.ui.scenes.menu.progress import read_level
+from game.ui.scenes.count.next_steps import count_scene
 from game.ui.scenes.puzzles.scene import PuzzlesScene
 from game.ui.scenes.records.scene import RecordsScene
 from game.ui.scenes.shared.choosing import first_choices, remember_choices
 from game.ui.scenes.table.scene import TableScene
+from game.ui.scenes.title.progress import read_level
 from game.ui.scenes.you.scene import YouScene
 from tests.gallery.finish import Answered
 from tests.gallery.records import FIRST_DAY, fill_history, measured, play_out, play_table
@@ -159,7 +159,7 @@ def test_the_title_and_the_player_s_page_show_the_level_that_is_known(player: Co
     assert len(level.before.points) == LATEST
     estimate = level.estimate
     assert level.before.points[1:] == estimate.points[:-1]
-    stage = Stage(player, player.routes.menu())
+    stage = Stage(player, player.routes.title())
     stage.let(0.5)
     name, mean = player.text(f"bots.{estimate.level}.name"), f"{round(estimate.mean or 0)}"
     assert f"{name} {mean}" in stage.part("you").spoken(player)[-1]
@@ -208,7 +208,7 @@ def test_the_result_says_what_a_standard_game_changed_of_the_level(player: Conte
     for rules, is_said in ((Ruleset(), True), (Ruleset(rays=RayRule.RAYS), False)):
         match = play_out(rules, ("Ana",), "77")
         game = TableGame(TableSetup.from_match(match), match)
-        stage = Stage(player, breakdown_scene(player, game))
+        stage = Stage(player, count_scene(player, game))
         stage.let(8)
         words = player.text("level.to_first", count=LEAST - 1)
         assert (words in " ".join(stage.read())) is is_said

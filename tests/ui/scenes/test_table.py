@@ -36,7 +36,6 @@ from game.ui.frame.scene import Pop, Push
 from game.ui.layout.hexes import lay_out_board
 from game.ui.layout.rects import MIN_WINDOW, Point, Rect, make_view
 from game.ui.parts import Dialog
-from game.ui.scenes.menu.scene import MenuScene
 from game.ui.scenes.rules.scene import RulesScene
 from game.ui.scenes.shared.dialogs import problem_words
 from game.ui.scenes.shared.names import rules_words
@@ -59,6 +58,7 @@ from game.ui.scenes.table.motion import (
 )
 from game.ui.scenes.table.pause import PauseScene
 from game.ui.scenes.table.scene import TableScene
+from game.ui.scenes.title.scene import TitleScene
 from game.ui.sound.names import Sound
 from tests.gallery import collect_samples, make_context, open_sample
 from tests.ui.conftest import Heard
@@ -528,7 +528,7 @@ def test_giving_up_forgets_the_match_and_keeps_no_record(stage: TableStage) -> N
     stage.click_space("c3")
     stage.press("ctrl+g")
     answer(stage, "play.give_up")
-    assert isinstance(stage.top, MenuScene)
+    assert isinstance(stage.top, TitleScene)
     assert stage.saved is None
     assert stage.context.store.profile.last_matches() == ()
     assert not stage.has(stage.context.text("menu.continue"))
@@ -539,7 +539,7 @@ def test_leaving_for_the_menu_keeps_the_match(stage: TableStage) -> None:
     left = stage.match
     stage.press("escape")
     stage.click(stage.find(stage.context.text("play.menu")))
-    assert isinstance(stage.top, MenuScene)
+    assert isinstance(stage.top, TitleScene)
     # It waits, and is open nowhere.
     assert stage.saved is None
     assert [waiting.match for waiting in stage.context.store.waiting()] == [left]

@@ -80,7 +80,7 @@ def test_the_music_thickens_while_lines_live(context: Context, heard: Heard) -> 
     lives = [cue.life for cue in heard.cues if cue.mood is Mood.TABLE]
     assert max(lives) > 0.1
     assert len(set(lives)) > 1
-    context.routes.menu().enter()
+    context.routes.title().enter()
     assert heard.cues[-1].mood is Mood.MENU
     heard.cues.clear()
     stage.table.audio.enter()

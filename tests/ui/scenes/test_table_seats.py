@@ -26,15 +26,15 @@ from game.ui.frame.topics import Topic
 from game.ui.layout.hexes import lay_out_board
 from game.ui.layout.rects import Point, Rect, make_view
 from game.ui.parts import Dialog, Text
-from game.ui.scenes.count.scene import BreakdownScene
+from game.ui.scenes.count.scene import CountScene
 from game.ui.scenes.count.steps import substitute_name
-from game.ui.scenes.menu.scene import MenuScene
 from game.ui.scenes.shared.names import bot_name
 from game.ui.scenes.shared.table_layout import lay_out_table
 from game.ui.scenes.table.explaining import BagNumber, OtherBoard
 from game.ui.scenes.table.hand_over import HandOver
 from game.ui.scenes.table.league_words import seat_name
 from game.ui.scenes.table.scene import TableScene
+from game.ui.scenes.title.scene import TitleScene
 from game.ui.sound.names import Sound
 from game.ui.widgets import say
 from tests.ui.conftest import Heard
@@ -404,7 +404,7 @@ def test_a_match_goes_on_just_where_it_was_left(
 
 def by_menu(player: Context) -> TableStage:
     """The menu, where the match that waits was gone on with."""
-    stage = TableStage(player, MenuScene(player))
+    stage = TableStage(player, TitleScene(player))
     stage.click(stage.find(player.text("menu.continue")))
     return stage
 
@@ -475,7 +475,7 @@ def test_the_curtain_of_a_match_gone_on_with_leads_back_to_the_menu_too(player: 
             again.press("escape")
         else:
             again.click(again.find(player.text("play.menu")))
-        assert isinstance(again.top, MenuScene)
+        assert isinstance(again.top, TitleScene)
         assert [w.match for w in player.store.autosave.waiting()] == [match]
         again.click(again.find(player.text("menu.continue")))
         assert isinstance(again.top, HandOver)
@@ -515,10 +515,10 @@ def test_going_on_with_a_match_that_was_only_not_counted(player: Context) -> Non
     stage = open_table(player)
     stage.play_round()
     assert stage.waits() is Waits.MATCH_OVER
-    menu = TableStage(player, MenuScene(player))
+    menu = TableStage(player, TitleScene(player))
     menu.click(menu.find(player.text("menu.continue")))
     menu.let_until_counted()
-    assert isinstance(menu.top, BreakdownScene)
+    assert isinstance(menu.top, CountScene)
     assert len(player.store.profile.last_matches()) == 1
     assert menu.saved is None
 

@@ -18,8 +18,8 @@ from game.ui.frame.scene import Scene
 from game.ui.scenes.challenges.scene import ChallengesScene
 from game.ui.scenes.climb.start import MountainScene
 from game.ui.scenes.daily.scene import DailyScene
-from game.ui.scenes.menu.scene import MenuScene
 from game.ui.scenes.records.scene import RecordsScene
+from game.ui.scenes.title.scene import TitleScene
 from game.ui.scenes.waiting.scene import WaitingMatchesScene
 from tests.sources import MODULES, nodes_of
 from tests.storage.matches import play_match
@@ -99,7 +99,7 @@ def test_a_match_was_left_at_the_hour_that_the_clock_showed_then(
 
 @pytest.mark.parametrize(
     "open_page",
-    [MenuScene, DailyScene, WaitingMatchesScene, RecordsScene, ChallengesScene, MountainScene],
+    [TitleScene, DailyScene, WaitingMatchesScene, RecordsScene, ChallengesScene, MountainScene],
     ids=lambda c: c.__name__,
 )
 def test_an_open_page_turns_at_midnight(
@@ -123,8 +123,8 @@ def test_an_open_page_turns_at_midnight(
     player.store.clock = lambda: datetime(2026, 11, 22, 0, 0, 1, tzinfo=UTC)
     assert stage.let(1.5) > 0
     assert opened == [day + timedelta(days=1)]
-    if open_page is MenuScene:
-        assert isinstance(stage.top, MenuScene)
+    if open_page is TitleScene:
+        assert isinstance(stage.top, TitleScene)
         assert "22 November" in stage.top.spoken(stage.part("today"))
 
 
@@ -135,6 +135,6 @@ def test_the_title_opens_where_the_clock_is_before_the_first_week_s_end(
     """No day before the first deal has one."""
     change_settings(player, knows_game=True)
     player.store.clock = lambda: datetime(2026, 1, day, 12, tzinfo=UTC)
-    stage = Stage(player, MenuScene(player))
+    stage = Stage(player, TitleScene(player))
     stage.let(0.5)
-    assert isinstance(stage.top, MenuScene)
+    assert isinstance(stage.top, TitleScene)

@@ -21,12 +21,12 @@ from game.ui.frame.context import Context
 from game.ui.frame.scene import Push
 from game.ui.layout.rects import Rect, make_view
 from game.ui.parts import Text
-from game.ui.scenes.count.scene import BreakdownScene
-from game.ui.scenes.menu.scene import MenuScene
+from game.ui.scenes.count.scene import CountScene
 from game.ui.scenes.routes import SceneRoutes
 from game.ui.scenes.rules.scene import RulesScene
 from game.ui.scenes.shared.speech_panel import Speech
 from game.ui.scenes.table.scene import TableScene
+from game.ui.scenes.title.scene import TitleScene
 from game.ui.widgets.buttons import WordLink
 from tests.gallery.tutorial import lesson_of, open_lesson, play_until
 from tests.ui.scenes.stage import Stage
@@ -49,7 +49,7 @@ def _begun() -> Match:
 
 
 def _open(context: Context) -> tuple[Stage, TableScene]:
-    stage = Stage(context, MenuScene(context))
+    stage = Stage(context, TitleScene(context))
     scene = open_lesson(context)
     stage.stack.apply(Push(scene))
     stage.let(1.0)
@@ -116,7 +116,7 @@ def test_the_whole_lesson(context: Context, way: str) -> None:
             stage.let(0.5)
     assert seen == STEPS
     assert is_astray or presses <= 12
-    assert isinstance(stage.top, BreakdownScene)
+    assert isinstance(stage.top, CountScene)
     assert scene.game.match.is_complete
     assert context.preferences.has_seen_tutorial
     assert context.store.autosave.load().match is None
@@ -139,7 +139,7 @@ def test_leaving_leaves_a_saved_match_alone(context: Context, name: str) -> None
     stage, scene = _open(context)
     play_until(scene, name)
     stage.press("escape")
-    assert isinstance(stage.top, MenuScene)
+    assert isinstance(stage.top, TitleScene)
     assert context.store.autosave.load().match is saved
     assert context.store.profile.last_matches() == ()
     assert context.preferences.has_seen_tutorial
@@ -158,7 +158,7 @@ def test_while_tiles_place_themselves_any_key_ends_that_and_escape_leaves(
     stage.press("return")
     assert lesson_of(scene).is_skipping
     stage.press(key)
-    assert isinstance(stage.top, MenuScene if key == "escape" else TableScene)
+    assert isinstance(stage.top, TitleScene if key == "escape" else TableScene)
     assert lesson_of(scene).is_skipping is (key == "escape")
 
 

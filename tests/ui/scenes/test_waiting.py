@@ -20,7 +20,7 @@ from game.ui.scenes.settings.rows import Section
 from game.ui.scenes.settings.scene import SettingsScene
 from game.ui.scenes.shared.choosing import name_computers
 from game.ui.scenes.shared.names import edition_name, rules_page, table_name
-from game.ui.scenes.shared.waiting import standing_words, turn_words, waiting_name
+from game.ui.scenes.shared.waiting import progress_words, turn_words, waiting_name
 from tests.storage.matches import play_match
 from tests.ui.scenes.stage import Stage
 
@@ -52,16 +52,16 @@ def test_a_match_that_waits_says_its_name_where_it_stands_and_whose_turn_it_is(
     text, today = player.text, player.store.today
     match = play_match("1", ("Ana", "Ben"), placements=3)
     call = text("waiting.call", call=2, calls=19)
-    assert standing_words(player, match) == call
+    assert progress_words(player, match) == call
     assert turn_words(player, match) == text("waiting.turn", names="Ben")
     assert turn_words(player, play_match("1", ("Ana", "Zoe"), placements=2)) == text(
         "waiting.turn", names="Ana and Zoe"
     )
     assert turn_words(player, play_match("1", ("Ana", "bot"), placements=2)) == ""
-    assert standing_words(player, play_match("1")) == text("waiting.over")
+    assert progress_words(player, play_match("1")) == text("waiting.over")
     longer = replace(match, rules=Ruleset(rounds=3))
     number = text("waiting.round", round=1, rounds=3)
-    assert standing_words(player, longer) == f"{number} · {call}"
+    assert progress_words(player, longer) == f"{number} · {call}"
     for edition in ("standard", "league"):
         (card,) = (card for card in all_editions() if card.name == edition)
         setup = TableSetup(card.rules, match.players, "1", edition)

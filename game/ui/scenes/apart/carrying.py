@@ -9,7 +9,7 @@ from game.ui.frame.intents import Dropped, Intent
 from game.ui.frame.scene import STILL, Navigation, Pop, Pulse, Push, Replace
 from game.ui.parts import (
     MAIN,
-    QUESTION,
+    READ_WITH_HEADING,
     Across,
     ActionBand,
     Column,
@@ -65,7 +65,9 @@ class CarryingScene(PageScene):
         copy, back = text("together.copy_turns"), text("together.back")
         across = Across(
             Text(f"{table_name(self.context, snapshot)} · {state}", "title", halves=True),
-            Text(text("together.carry_about"), "label", "ink_soft", id=QUESTION, most=_WIDTH),
+            Text(
+                text("together.carry_about"), "label", "ink_soft", id=READ_WITH_HEADING, most=_WIDTH
+            ),
             Text(self._message, "label", "accent", live=True, most=_WIDTH),
             Row(
                 not must_send and WordLink(copy, self._copy_turns, id="copy"),

@@ -14,7 +14,7 @@ from game.ui.frame.context import Context
 from game.ui.frame.scene import STILL, Navigation, Pop, Pulse, Replace
 from game.ui.parts import (
     MAIN,
-    QUESTION,
+    READ_WITH_HEADING,
     Across,
     ActionBand,
     Column,
@@ -46,7 +46,7 @@ class GoingScene(PageScene):
     def page(self) -> Widget:
         back = self.context.text("together.back")
         across = Across(
-            Text(self._words, "title", live=True, id=QUESTION, most=1000),
+            Text(self._words, "title", live=True, id=READ_WITH_HEADING, most=1000),
             Row(ActionBand(back, Pop, bleeds="left", small=True, id=MAIN)),
         )
         return Column(Spacer(share=1), across, Spacer(share=1))

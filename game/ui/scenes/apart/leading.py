@@ -21,7 +21,7 @@ from game.ui.frame.scene import Navigation, Pop, Pulse, Push
 from game.ui.frame.topics import as_sentences
 from game.ui.parts import (
     MAIN,
-    QUESTION,
+    READ_WITH_HEADING,
     ActionBand,
     Column,
     Dialog,
@@ -87,7 +87,7 @@ class LeadingScene(PageScene):
                     "label",
                     lines=2,
                     live=as_sentences((spoken, gone)),
-                    id=QUESTION,
+                    id=READ_WITH_HEADING,
                     share=1,
                 ),
                 *(() if report is None else self._picture.latest_call(report)),

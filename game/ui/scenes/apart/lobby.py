@@ -16,7 +16,7 @@ from game.ui.frame.intents import Dropped, Intent
 from game.ui.frame.scene import STILL, Navigation, Pulse, Push
 from game.ui.parts import (
     MAIN,
-    QUESTION,
+    READ_WITH_HEADING,
     Column,
     Door,
     ListRow,
@@ -113,7 +113,7 @@ class LobbyScene(PageScene):
         width, height = (length / self.view.scale for length in self.view.area.size)
         part, reach = min(1.2, height / 800), min(940, width - 300)
         yield Column(
-            Text(text("together.welcome"), "action", id=QUESTION),
+            Text(text("together.welcome"), "action", id=READ_WITH_HEADING),
             Text(
                 status or with_firewall(self.context, text("together.explain")),
                 "label",
@@ -125,13 +125,13 @@ class LobbyScene(PageScene):
             pad=(20, 16 * part, 0, 20 * part),
             align="left",
         )
-        ways = (
+        choices = (
             (9, Icon.PLUS, "open", self._open, None),
             (3, Icon.TOGETHER, "join", self._join, None),
             (3, Icon.COPY, "take", self._paste, Action.PASTE),
         )
         doors, foot = [], 0.0
-        for number, icon, name, press, shortcut in ways:
+        for number, icon, name, press, shortcut in choices:
             high = (124 if number == 9 else 92) * part
             foot += high
             words = Column(
@@ -218,14 +218,14 @@ class LobbyScene(PageScene):
 
     def _row(self, snapshot: TableSnapshot, make: Callable[..., Widget]) -> Widget:
         """Return a table's row; pressing it does what the table needs now."""
-        key, icon, press = self._way(snapshot)
+        key, icon, press = self._press_of(snapshot)
         manage = lambda: Push(CarryingScene(self.context, snapshot.id, can_remove=True))  # noqa: E731
         return make(snapshot, self.context.text(f"together.{key}"), icon, press, manage)
 
     def _enter(self, snapshot: TableSnapshot) -> OnPress:
         return lambda: Push(self.context.routes.apart_next(snapshot.id))
 
-    def _way(self, snapshot: TableSnapshot) -> tuple[str, Icon, OnPress]:
+    def _press_of(self, snapshot: TableSnapshot) -> tuple[str, Icon, OnPress]:
         """Return what a press on a table does: words, icon and action."""
         enter = self._enter(snapshot)
         again: OnPress = lambda: Push(play_again(self.context, snapshot.id, Push))  # noqa: E731

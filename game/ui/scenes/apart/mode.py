@@ -149,7 +149,7 @@ class ApartMode:
 
     def instructions(self) -> str:
         """Return the other players the table waits for, and those who left or missed a call."""
-        words, *others = self._standing(has_time=False)
+        words, *others = self._state_sentences(has_time=False)
         return "\n".join(others if self._is_asked else [words, *others])
 
     def explain_score(self) -> str:
@@ -231,12 +231,12 @@ class ApartMode:
 
     def strip_words(self) -> str:
         """Return the state of the table with the remaining time."""
-        return " · ".join(self._standing(has_time=True))
+        return " · ".join(self._state_sentences(has_time=True))
 
     def _cut_words(self) -> str:
         return f"{cut_words(self._context, self.snapshot)}. {self._context.text('together.safe')}"
 
-    def _standing(self, *, has_time: bool) -> list[str]:
+    def _state_sentences(self, *, has_time: bool) -> list[str]:
         """Return sentences about the open call: players waited for, reminders, players who left."""
         snapshot, context = self.snapshot, self._context
         if snapshot.trouble and not snapshot.is_stopped:

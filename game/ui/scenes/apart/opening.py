@@ -59,8 +59,8 @@ class TransportChoice(Enum):
     MAIL = "mail"
 
 
-_LIVE_WAYS: Final = (TransportChoice.HOUSE, TransportChoice.CLUB, TransportChoice.FOLDER)
-_POST_WAYS: Final = (
+_LIVE_TRANSPORTS: Final = (TransportChoice.HOUSE, TransportChoice.CLUB, TransportChoice.FOLDER)
+_POST_TRANSPORTS: Final = (
     TransportChoice.FOLDER,
     TransportChoice.CLUB,
     TransportChoice.MAIL,
@@ -107,19 +107,21 @@ class OpeningScene(PageScene):
     def _set_pace(self, is_post: bool) -> None:
         """Choose live or by post, with the default transport of that pace."""
         self.is_post = is_post
-        self.choose_way(self._ways()[0])
+        self.choose_transport(self._transports()[0])
 
-    def _ways(self) -> list[TransportChoice]:
+    def _transports(self) -> list[TransportChoice]:
         """Return the transports of the pace; an unavailable server comes last."""
-        ways = _POST_WAYS if self.is_post else _LIVE_WAYS
-        return sorted(ways, key=lambda way: way is TransportChoice.HOUSE and not self._has_host)
+        transports = _POST_TRANSPORTS if self.is_post else _LIVE_TRANSPORTS
+        return sorted(
+            transports, key=lambda one: one is TransportChoice.HOUSE and not self._has_host
+        )
 
-    def choose_way(self, way: TransportChoice) -> None:
+    def choose_transport(self, transport: TransportChoice) -> None:
         """Choose a transport, and the default players for it."""
-        self.way, self._trouble = way, ""
-        is_club = way is TransportChoice.CLUB
+        self.transport, self._trouble = transport, ""
+        is_club = transport is TransportChoice.CLUB
         self.address = self.context.preferences.club_address if is_club else ""
-        is_led_here = way is not TransportChoice.CLUB
+        is_led_here = transport is not TransportChoice.CLUB
         self.people, self.computers = 0 if self._is_league and is_led_here else 1, 0
 
     def page(self) -> Widget:
@@ -187,20 +189,20 @@ class OpeningScene(PageScene):
             ),
         )
         yield is_post and self._asked("league", self._field("league", "league", 60))
-        named = [(way, text(f"together.way.{way.value}")) for way in self._ways()]
-        yield self._asked("way", Segmented(named, self.way, self.choose_way))
-        yield self.way in _ADDRESSED and self._asked(
-            "address", self._field("address", self.way.value, 1_000)
+        named = [(one, text(f"together.way.{one.value}")) for one in self._transports()]
+        yield self._asked("way", Segmented(named, self.transport, self.choose_transport))
+        yield self.transport in _ADDRESSED and self._asked(
+            "address", self._field("address", self.transport.value, 1_000)
         )
-        yield self.way is TransportChoice.CLUB and self._asked(
+        yield self.transport is TransportChoice.CLUB and self._asked(
             "",
             Toggle(
                 text("together.listed"), self.is_listed, partial(self._put, "is_listed"), most=620
             ),
         )
-        is_brief = is_post and self.way is TransportChoice.HOUSE
-        about = text(f"together.way_about.{'house_post' if is_brief else self.way.value}")
-        if self.way is TransportChoice.HOUSE:
+        is_brief = is_post and self.transport is TransportChoice.HOUSE
+        about = text(f"together.way_about.{'house_post' if is_brief else self.transport.value}")
+        if self.transport is TransportChoice.HOUSE:
             about = with_firewall(self.context, about)
         yield self._asked("", Text(about, "body", "poor" if is_brief else None, most=620, grow=1))
 
@@ -267,7 +269,7 @@ class OpeningScene(PageScene):
         """Return the line with an error, or with the number of seats for guests."""
         text = self.context.text
         words = text("together.guests", count=self.seats - self.people - self.computers)
-        if not self.people and self.way is not TransportChoice.CLUB:
+        if not self.people and self.transport is not TransportChoice.CLUB:
             words = f"{words} {text('together.only_lead')}"
         if self._request.is_open:
             words = text("together.opening")
@@ -315,10 +317,10 @@ class OpeningScene(PageScene):
         text, conflicts = self.context.text, self.rules.conflicts(self.seats)
         if conflicts:
             return "\n".join(text(f"errors.conflict.{one.value}") for one in conflicts)
-        if self.way is TransportChoice.HOUSE and not self._has_host:
+        if self.transport is TransportChoice.HOUSE and not self._has_host:
             return text("together.no_host", command=HOST_COMMAND)
-        if self.way in _ADDRESSED and not self.address.strip():
-            return text(f"together.needs_{self.way.value}")
+        if self.transport in _ADDRESSED and not self.address.strip():
+            return text(f"together.needs_{self.transport.value}")
         names = [clean_name(name) for name in self.names[: self.people]]
         if "" in names or len(set(names)) < len(names):
             return text("together.needs_names")
@@ -336,10 +338,10 @@ class OpeningScene(PageScene):
             self.times[self.is_post],
             tuple(map(clean_name, self.names[: self.people])),
             tuple((name, self.level) for name in bots),
-            is_hosted=self.way is TransportChoice.HOUSE,
-            server=address if self.way is TransportChoice.CLUB else "",
-            folder=address if self.way is TransportChoice.FOLDER else "",
-            is_listed=self.is_listed and self.way is TransportChoice.CLUB,
+            is_hosted=self.transport is TransportChoice.HOUSE,
+            server=address if self.transport is TransportChoice.CLUB else "",
+            folder=address if self.transport is TransportChoice.FOLDER else "",
+            is_listed=self.is_listed and self.transport is TransportChoice.CLUB,
             substitute=self.level if self.computers else None,
             # A league is led by hand; the game master can change both at the table.
             lead_settings=LeadSettings(
@@ -354,7 +356,9 @@ class OpeningScene(PageScene):
     def _remember(self, name: str) -> None:
         """Store the typed name and the club's address for the next table."""
         is_typed = bool(name) and name != default_name(self.context, 0)
-        is_club = self.way is TransportChoice.CLUB and len(self.address.strip()) <= MAX_ADDRESS
+        is_club = (
+            self.transport is TransportChoice.CLUB and len(self.address.strip()) <= MAX_ADDRESS
+        )
         if is_typed or is_club:
             settings = self.context.preferences
             change_settings(
@@ -378,7 +382,7 @@ class OpeningScene(PageScene):
             case Dropped(path) if is_table_file(path):
                 return Replace(bring(self.context, path=path))
             case Dropped(path):
-                self.choose_way(TransportChoice.FOLDER)
+                self.choose_transport(TransportChoice.FOLDER)
                 self.address = path
                 return None
             case Command(digit=int(digit)):

@@ -20,7 +20,7 @@ from game.ui.frame.topics import labelled
 from game.ui.layout.rects import Rect
 from game.ui.parts import (
     MAIN,
-    QUESTION,
+    READ_WITH_HEADING,
     SILENT,
     ActionBand,
     Column,
@@ -90,15 +90,15 @@ class WaitingScene(PageScene):
         return self.headed(
             table_name(self.context, snapshot),
             about,
-            Row(*self._ways(), gap=34, pad=(20, 0, 0, 0)),
+            Row(*self._actions(), gap=34, pad=(20, 0, 0, 0)),
             back=self.context.text("together.back"),
         )
 
     def _nothing_yet(self) -> Iterator[Maybe]:
         """Yield the reason why no seats are known yet."""
         state = f"{state_words(self.context, self.snapshot)}."
-        yield Text(state, "action", live=True, id=QUESTION, most=1000)
-        yield from self._standing()
+        yield Text(state, "action", live=True, id=READ_WITH_HEADING, most=1000)
+        yield from self._state_rows()
         yield self._code()
 
     def _about(self) -> str:
@@ -108,7 +108,7 @@ class WaitingScene(PageScene):
         about = "invitation" if snapshot.is_master else "joined" if asks else "watching"
         return self.context.text(f"together.{about}_about")
 
-    def _standing(self) -> Iterator[Maybe]:
+    def _state_rows(self) -> Iterator[Maybe]:
         """Yield the state of the table: what to wait for, its leader, an error or a message."""
         snapshot = self.snapshot
         trouble = trouble_words(self.context, snapshot)
@@ -126,10 +126,10 @@ class WaitingScene(PageScene):
     def _invitation(self) -> Widget:
         heading = Text(self.context.text("together.invitation"), "heading")
         return Panel(
-            heading, *self._standing(), self._code(), gap=12, pad=0, align="left", share=50
+            heading, *self._state_rows(), self._code(), gap=12, pad=0, align="left", share=50
         )
 
-    def _ways(self) -> Iterator[Widget]:
+    def _actions(self) -> Iterator[Widget]:
         """Yield the actions on the invitation and the table; the likeliest is the yellow band."""
         text, snapshot = self.context.text, self.snapshot
         table, lead_settings = snapshot.table, snapshot.seating.lead_settings

@@ -16,7 +16,7 @@ LAST_SECONDS: Final = 3
 """Seconds before a call that are counted down with a sound."""
 
 
-class CallerStage(Enum):
+class CallerPhase(Enum):
     """The phase of a round of calls."""
 
     READY = auto()
@@ -52,11 +52,11 @@ class CallerControl:
         self._ticked: int | None = None
 
     @property
-    def stage(self) -> CallerStage:
+    def phase(self) -> CallerPhase:
         """The phase of the round."""
         if not self.game.calls:
-            return CallerStage.READY
-        return CallerStage.OVER if self.game.is_round_called else CallerStage.CALLING
+            return CallerPhase.READY
+        return CallerPhase.OVER if self.game.is_round_called else CallerPhase.CALLING
 
     @property
     def has_clock(self) -> bool:
@@ -66,13 +66,13 @@ class CallerControl:
     @property
     def is_running(self) -> bool:
         """Whether the clock is running."""
-        is_calling = self.stage is CallerStage.CALLING
+        is_calling = self.phase is CallerPhase.CALLING
         return self.has_clock and is_calling and not self.is_paused and not self._is_covered
 
     @property
     def left(self) -> float | None:
         """Seconds until the next call, None without a clock."""
-        if not self.has_clock or self.stage is not CallerStage.CALLING:
+        if not self.has_clock or self.phase is not CallerPhase.CALLING:
             return None
         return self._deadline.remaining(self._now())
 

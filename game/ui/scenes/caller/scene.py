@@ -38,7 +38,7 @@ from game.ui.parts import (
     WordLink,
     ask,
 )
-from game.ui.scenes.caller.control import CallerControl, CallerEvent, CallerStage
+from game.ui.scenes.caller.control import CallerControl, CallerEvent, CallerPhase
 from game.ui.scenes.caller.picker import TilePicker
 from game.ui.scenes.caller.picture import (
     RING_STEPS,
@@ -56,7 +56,7 @@ from game.ui.scenes.shared.names import (
     tile_name,
     tile_words,
 )
-from game.ui.scenes.shared.starting import drop_match, to_menu
+from game.ui.scenes.shared.starting import drop_match, to_title
 from game.ui.sound.music import Mood, MusicCue
 from game.ui.sound.names import Sound
 from game.ui.widgets import IconButton, Look, Toast
@@ -93,8 +93,8 @@ class CallerScene(PageScene):
         }
 
     def page(self) -> Widget:
-        text, game, stage = self.context.text, self.game, self.control.stage
-        has_pause = self.control.has_clock and stage is CallerStage.CALLING
+        text, game, stage = self.context.text, self.game, self.control.phase
+        has_pause = self.control.has_clock and stage is CallerPhase.CALLING
         is_paused = self.control.is_paused
         return Column(
             Row(
@@ -111,7 +111,7 @@ class CallerScene(PageScene):
                     ActionBand(
                         self._next_words(),
                         self.go_on,
-                        icon=Icon.PEN if stage is CallerStage.OVER else Icon.SKIP,
+                        icon=Icon.PEN if stage is CallerPhase.OVER else Icon.SKIP,
                         id=MAIN,
                     ),
                     gap=16,
@@ -203,12 +203,12 @@ class CallerScene(PageScene):
     # words
 
     def _next_words(self) -> str:
-        match self.control.stage:
-            case CallerStage.READY:
+        match self.control.phase:
+            case CallerPhase.READY:
                 return self.context.text("caller.first")
-            case CallerStage.OVER:
+            case CallerPhase.OVER:
                 return self.context.text("caller.enter_boards")
-            case CallerStage.CALLING:
+            case CallerPhase.CALLING:
                 return self.context.text("caller.next")
 
     def _heading(self) -> str:
@@ -251,7 +251,7 @@ class CallerScene(PageScene):
 
     def go_on(self) -> Navigation | None:
         """Make the next call; after the last one open the boards."""
-        if self.control.stage is CallerStage.OVER:
+        if self.control.phase is CallerPhase.OVER:
             return self._open_boards()
         if self.game.pace.is_drawn_here:
             self._call(self.game.draw())
@@ -332,7 +332,7 @@ class CallerScene(PageScene):
                 context,
                 "caller.leave_title",
                 "caller.leave_body",
-                DialogChoice("caller.leave_later", partial(to_menu, context), Look.PRIMARY),
+                DialogChoice("caller.leave_later", partial(to_title, context), Look.PRIMARY),
                 DialogChoice("caller.leave_end", partial(drop_match, context), Look.DANGER),
                 DialogChoice("caller.stay"),
             )

@@ -14,9 +14,9 @@ from game.page.climb_words import (
     write_product,
 )
 from game.progress.climb.game import ClimbGame
-from game.progress.climb.ladder import boss_of, target_at
 from game.progress.climb.moments import EndMoment, end_moment
 from game.progress.climb.record import ClimbStep
+from game.progress.climb.stage_rules import boss_of, target_at
 from game.ui.draw.animation import ease_out, mix_colour, mix_point
 from game.ui.draw.bands import SLOPE, draw_ghost, draw_harvest, draw_hexagon
 from game.ui.draw.board_picture import BoardLook, BoardPicture
@@ -38,7 +38,7 @@ from game.ui.layout.hexes import hex_corners, lay_out_board
 from game.ui.layout.rects import Point, Rect
 from game.ui.parts import (
     MAIN,
-    QUESTION,
+    READ_WITH_HEADING,
     ActionBand,
     Column,
     Ink,
@@ -53,7 +53,7 @@ from game.ui.scenes.climb.camps import ghosts_of_stage
 from game.ui.scenes.climb.choice import ChoiceScene
 from game.ui.scenes.climb.naming import name_ghost
 from game.ui.scenes.climb.pause import end_climb_scene
-from game.ui.scenes.climb.standing import (
+from game.ui.scenes.climb.score_picture import (
     draw_ace_bands,
     draw_purse,
     draw_stage_marks,
@@ -103,7 +103,7 @@ def after_stage_scene(context: Context, climb: ClimbGame) -> Scene:
 class AfterStage(PageScene):
     """The moment of a stage's end; any key or click goes on."""
 
-    counted = (QUESTION,)
+    counted = (READ_WITH_HEADING,)
     door = 6
 
     def __init__(self, context: Context, climb: ClimbGame, step: ClimbStep) -> None:
@@ -126,7 +126,14 @@ class AfterStage(PageScene):
         turns = moment in _HIGH
         left = Column(
             Text(word, "display", ink, lines=2),
-            Text(about, "label", "ink" if end.is_passed else "bad", lines=5, most=380, id=QUESTION),
+            Text(
+                about,
+                "label",
+                "ink" if end.is_passed else "bad",
+                lines=5,
+                most=380,
+                id=READ_WITH_HEADING,
+            ),
             Spacer(size=10),
             Text(write_product(catalogue, score), "heading", "ink_soft", lines=1, most=380),
             Text(

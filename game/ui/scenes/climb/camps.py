@@ -22,7 +22,7 @@ from game.progress.climb.record import parse_climb
 from game.progress.climb.scores import best_runs, counted_runs
 from game.progress.climb.state import day_seed
 from game.rules.errors import FormatError
-from game.ui.scenes.climb.standing import reap_stage
+from game.ui.scenes.climb.score_picture import reap_stage
 from game.ui.scenes.shared.names import bot_name
 
 if TYPE_CHECKING:

@@ -13,8 +13,8 @@ from game.page.climb_words import name_ace, name_stage, word_boss, word_card, wo
 from game.progress.climb.aces import ACES, AceName, needs_slot, slot_of
 from game.progress.climb.ending import card_gain
 from game.progress.climb.game import ClimbGame
-from game.progress.climb.ladder import REROLL_PRICE, boss_of, rope_price, target_at
 from game.progress.climb.open_climb import BuyRope, NextStage, OrderSlots, Reroll, TakeCard
+from game.progress.climb.stage_rules import REROLL_PRICE, boss_of, rope_price, target_at
 from game.ui.draw.bands import draw_band, draw_hexagon, draw_hexagon_focus
 from game.ui.draw.climb_picture import AceLook, MountainPath, draw_ace, draw_path, tint_of
 from game.ui.draw.icons import Icon
@@ -28,7 +28,7 @@ from game.ui.frame.topics import as_sentences
 from game.ui.layout.rects import Rect
 from game.ui.parts import (
     MAIN,
-    QUESTION,
+    READ_WITH_HEADING,
     SILENT,
     ActionBand,
     Column,
@@ -44,7 +44,7 @@ from game.ui.parts import (
 )
 from game.ui.scenes.climb.naming import word_ropes
 from game.ui.scenes.climb.pause import ClimbPause
-from game.ui.scenes.climb.standing import draw_purse
+from game.ui.scenes.climb.score_picture import draw_purse
 from game.ui.sound.names import Sound
 from game.ui.widgets import IconButton, OnPress
 
@@ -92,7 +92,7 @@ class ChoiceScene(PageScene):
     """
 
     door = 6
-    counted = (QUESTION,)
+    counted = (READ_WITH_HEADING,)
 
     def __init__(self, context: Context, climb: ClimbGame) -> None:
         super().__init__(context)
@@ -145,7 +145,7 @@ class ChoiceScene(PageScene):
         cards = self._climb.open.cards
         head = Column(
             Text(text("climb.choice.title"), "action", lines=1),
-            Text(words, "strong", lines=1, reads=self._spoken(), id=QUESTION),
+            Text(words, "strong", lines=1, reads=self._spoken(), id=READ_WITH_HEADING),
             Spacer(share=1),
             share=1,
         )

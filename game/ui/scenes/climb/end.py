@@ -13,9 +13,9 @@ from game.page.climb_words import name_ace, name_stage, word_card, word_failed
 from game.progress.climb.aces import AceEffect, slot_of
 from game.progress.climb.ending import FailedGold, Shortfall, shortfall_of
 from game.progress.climb.game import begin_game, games_in_the_way
-from game.progress.climb.ladder import boss_of
 from game.progress.climb.record import ClimbStep
-from game.progress.climb.score import AcePart, GoldStanding
+from game.progress.climb.score import AcePart, GoldState
+from game.progress.climb.stage_rules import boss_of
 from game.rules.errors import FormatError
 from game.storage.runs import FinishedRun
 from game.ui.draw.bands import draw_ghost
@@ -49,8 +49,8 @@ from game.ui.scenes.climb.control import (
     ClimbList,
     read_climb_file,
 )
+from game.ui.scenes.climb.score_picture import write_factor
 from game.ui.scenes.climb.scores import ClimbScores
-from game.ui.scenes.climb.standing import write_factor
 from game.ui.scenes.shared.choosing import default_name
 from game.ui.scenes.shared.dialogs import notice
 from game.ui.widgets import PressResult, TextField
@@ -248,7 +248,7 @@ class ClimbEndScene(PageScene):
         words = f"+{write_factor(catalogue, part.added)}"
         if is_gold:
             words = f"×{write_factor(catalogue, part.factor)}"
-        ink = p.bad if part.standing is GoldStanding.LOST else p.accent if is_gold else p.cool
+        ink = p.bad if part.state is GoldState.LOST else p.accent if is_gold else p.cool
         painter.text(
             surface, words, (centre[0], foot.centre[1]), types.label.coloured(ink), "centre"
         )
@@ -342,7 +342,7 @@ class ClimbEndScene(PageScene):
         if games_in_the_way(store, day=day, seed=seed):
             return self._open_mountain()
         game = begin_game(store, default_name(context, 0), day=day, seed=seed)
-        return Reset(routes.menu(), Push(routes.climb_table(game)))
+        return Reset(routes.title(), Push(routes.climb_table(game)))
 
     def _add(self) -> PressResult:
         if not self.control.add():
@@ -370,7 +370,7 @@ class ClimbEndScene(PageScene):
 
     def _open_mountain(self) -> Navigation:
         routes = self.context.routes
-        return Reset(routes.menu(), Push(routes.climb_start()))
+        return Reset(routes.title(), Push(routes.climb_start()))
 
 
 class StagesScene(PageScene):

@@ -9,14 +9,14 @@ from typing import TYPE_CHECKING, Final, Literal, NamedTuple, Protocol
 
 from game.progress.climb.facts import StageFacts, facts_before
 from game.progress.climb.moments import laid_moments
-from game.progress.climb.score import ClimbScore, GoldStanding, score_stage_facts
+from game.progress.climb.score import ClimbScore, GoldState, score_stage_facts
 from game.rules.match import legal_placements
 from game.rules.moves import Place
 from game.rules.scoring import LineState, line_status, score_position
 from game.ui.draw.animation import Counter, ease_in_out, mix, mix_point
 from game.ui.draw.climb_picture import AceLook, tint_of
 from game.ui.layout.rects import Rect
-from game.ui.scenes.climb.standing import (
+from game.ui.scenes.climb.score_picture import (
     StageMark,
     draw_ace_bands,
     draw_product,
@@ -169,7 +169,7 @@ class StageKeeper:
         old, new = (
             next(part for part in score.parts if part.ace is ace) for score in (before, self.score)
         )
-        if new.standing is GoldStanding.SURE:
+        if new.state is GoldState.SURE:
             return f"×{write_factor(catalogue, new.factor)}"
         return f"+{write_factor(catalogue, new.added - old.added)}"
 
@@ -239,7 +239,7 @@ class StageKeeper:
         draw_purse(surface, self._context, layout.purse, climb.ropes, climb.crystals)
 
     def draw(self, surface: pygame.Surface, layout: TableLayout, top: int, most: float) -> None:
-        painter, column, row = self._context.painter, layout.harvest, layout.standing
+        painter, column, row = self._context.painter, layout.harvest, layout.score_row
         looks = [AceLook(slot.ace, slot.level) for slot in self._mode.slots]
         whole = column._replace(y=top - column.h)
         top = draw_ace_bands(surface, painter, whole, self.score, looks, most)

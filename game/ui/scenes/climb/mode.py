@@ -20,8 +20,8 @@ from game.play.table_control import TableControl, TableSignal
 from game.progress.climb.aces import SLOTS, AceEffect, AceName, Slots
 from game.progress.climb.game import ClimbGame
 from game.progress.climb.ghosts import Ghost
-from game.progress.climb.ladder import boss_of
-from game.progress.climb.score import AcePart, ClimbScore, GoldStanding
+from game.progress.climb.score import AcePart, ClimbScore, GoldState
+from game.progress.climb.stage_rules import boss_of
 from game.progress.climb.table import StageFlow, StageTable
 from game.rules.match import Match
 from game.ui.draw.bands import draw_hexagon
@@ -39,7 +39,7 @@ from game.ui.scenes.climb.camps import ghosts_of_stage
 from game.ui.scenes.climb.keeper import StageKeeper
 from game.ui.scenes.climb.naming import name_ghost, word_ropes
 from game.ui.scenes.climb.pause import ClimbPause
-from game.ui.scenes.climb.standing import write_factor
+from game.ui.scenes.climb.score_picture import write_factor
 from game.ui.scenes.shared.dialogs import confirm_quit
 from game.ui.scenes.shared.names import action_key
 from game.ui.scenes.shared.table_layout import TableLayout
@@ -246,18 +246,18 @@ class ClimbMode:
 
     def _ace_look(self, index: int) -> AceLook:
         slot, part = self.slots[index], self.keeper.score.parts[index]
-        has_failed = part.standing is GoldStanding.LOST
+        has_failed = part.state is GoldState.LOST
         return AceLook(slot.ace, slot.level, self.keeper.is_paying(slot.ace), has_failed)
 
     def _state_words(self, part: AcePart) -> str:
         """Return an ace's present addition, or the progress of its condition."""
         text, catalogue = self.context.text, self.context.catalogue
-        match part.standing:
-            case GoldStanding.LOST:
+        match part.state:
+            case GoldState.LOST:
                 return text("climb.table.failed")
-            case GoldStanding.OPEN:
+            case GoldState.OPEN:
                 return f"×{write_factor(catalogue, part.factor)} · {word_gold(catalogue, part)}"
-            case GoldStanding.SURE:
+            case GoldState.SURE:
                 return f"×{write_factor(catalogue, part.factor)}"
         if part.effect is AceEffect.ECHO:
             return ""

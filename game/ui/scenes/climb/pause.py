@@ -8,7 +8,7 @@ from game.ui.frame.context import Context
 from game.ui.frame.scene import Navigation, Push, Reset
 from game.ui.parts import DialogChoice, PageScene, Widget, WordLink, ask
 from game.ui.scenes.shared.pausing import pause_row, paused
-from game.ui.scenes.shared.starting import to_menu
+from game.ui.scenes.shared.starting import to_title
 from game.ui.widgets import Look, OnPress
 
 
@@ -16,8 +16,8 @@ def end_climb_scene(context: Context, climb: ClimbGame) -> Navigation:
     """Open the page of a climb that has ended; the title if it was not stored."""
     ended = None if climb.run_id is None else context.store.profile.runs.run(climb.run_id)
     if ended is None:
-        return to_menu(context)
-    return Reset(context.routes.menu(), Push(context.routes.climb_end(ended, is_new=True)))
+        return to_title(context)
+    return Reset(context.routes.title(), Push(context.routes.climb_end(ended, is_new=True)))
 
 
 class ClimbPause(PageScene):
@@ -36,7 +36,7 @@ class ClimbPause(PageScene):
             text("play.paused"),
             self._row("play.rules", Icon.BOOK, lambda: Push(routes.rules())),
             self._row("play.settings", Icon.SETTINGS, lambda: Push(routes.settings())),
-            self._row("play.menu", Icon.HOME, lambda: to_menu(self.context)),
+            self._row("play.menu", Icon.HOME, lambda: to_title(self.context)),
             self._row("climb.table.give_up", Icon.FLAG, self._ask_give_up),
             about=text("climb.table.paused"),
         )

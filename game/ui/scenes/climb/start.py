@@ -13,9 +13,9 @@ from game.page.climb_words import word_boss
 from game.progress.climb.days import usual_stages
 from game.progress.climb.game import begin_game, games_in_the_way, resume_game
 from game.progress.climb.ghosts import GhostKind
-from game.progress.climb.ladder import boss_of
 from game.progress.climb.scores import best_runs, counted_runs
 from game.progress.climb.sharing import read_climb_seed
+from game.progress.climb.stage_rules import boss_of
 from game.rules.deal import MAX_SEED_LENGTH
 from game.rules.errors import FormatError
 from game.storage.open_runs import StoredRun
@@ -39,7 +39,7 @@ from game.ui.frame.topics import as_sentences
 from game.ui.layout.rects import Point, Rect
 from game.ui.parts import (
     MAIN,
-    QUESTION,
+    READ_WITH_HEADING,
     ActionBand,
     Column,
     DialogChoice,
@@ -114,7 +114,11 @@ class MountainScene(PageScene):
                 pad=(20, 10, 0, 0),
             ),
             Picture(
-                lambda surface, rect: None, share=1, least=10, reads=self._spoken(), id=QUESTION
+                lambda surface, rect: None,
+                share=1,
+                least=10,
+                reads=self._spoken(),
+                id=READ_WITH_HEADING,
             ),
             Row(
                 Column(
@@ -211,7 +215,7 @@ class MountainScene(PageScene):
         super().draw_below(surface)
         painter = self.context.painter
         area, px = painter.view.area, painter.px
-        top, foot = area.y + round(area.h * 0.2), self.part(QUESTION).rect.bottom - px(24)
+        top, foot = area.y + round(area.h * 0.2), self.part(READ_WITH_HEADING).rect.bottom - px(24)
         room = Rect(area.x + px(40), top, area.w - px(80), max(px(40), foot - top))
         path = path_in(room, _CAMPS)
         # The pennants of the first half stay below the words.
@@ -347,7 +351,7 @@ class CodeScene(PageScene):
         text = self.context.text
         return self.lifted(
             Text(text("climb.start.code"), "title"),
-            Text(text("climb.start.code_about"), "strong", id=QUESTION),
+            Text(text("climb.start.code_about"), "strong", id=READ_WITH_HEADING),
             TextField(
                 self.context,
                 self._seed,

@@ -28,19 +28,19 @@ from game.ui.frame.context import Context
 from game.ui.frame.routes import EntryNextSteps
 from game.ui.frame.scene import Navigation, Pop, Push, Replace, Reset, Scene
 from game.ui.scenes.count.finish import MatchFinish
-from game.ui.scenes.count.scene import BreakdownScene, NextStep, NextSteps
+from game.ui.scenes.count.scene import CountScene, NextStep, NextSteps
 from game.ui.scenes.count.verdict import verdict_of
 from game.ui.scenes.count.words import first_words
 from game.ui.scenes.shared.challenge import challenge_table
 from game.ui.scenes.shared.names import attempt_words
-from game.ui.scenes.shared.starting import new_deal, same_deal, start_match, to_menu
+from game.ui.scenes.shared.starting import new_deal, same_deal, start_match, to_title
 from game.ui.widgets import OnPress
 
 _EARLY: Final = 10
 """Games of the player before results are compared with Master."""
 
 
-def breakdown_scene(context: Context, game: TableGame, rival: RivalBoard | None = None) -> Scene:
+def count_scene(context: Context, game: TableGame, rival: RivalBoard | None = None) -> Scene:
     """Return the count of the round just played, and store a finished match in the records.
 
     `rival` is the computer that played beside the player.
@@ -115,7 +115,7 @@ def _remark(context: Context, match: Match) -> str:
     return ""
 
 
-def open_breakdown(
+def open_count(
     context: Context, match: Match, *, is_guest: bool = False, rematch: OnPress | None = None
 ) -> Scene:
     """Return the count of a complete match, everything counted at once.
@@ -160,7 +160,7 @@ def open_breakdown(
             mean = context.store.profile.mean(str(match.rules), setup.handicaps)
             finish = make_finish(context, setup, match, average=mean, is_new=False)
     ways = NextSteps(tuple(steps), keys, can_copy=has_deal, review=review.press)
-    return BreakdownScene(context, setup, match, ways, finish=finish, is_counted=True)
+    return CountScene(context, setup, match, ways, finish=finish, is_counted=True)
 
 
 def played_count(
@@ -168,13 +168,13 @@ def played_count(
     game: TableGame,
     best: float | None,
     finish: MatchFinish | None = None,
-) -> BreakdownScene:
+) -> CountScene:
     """Return the count of the round just played without storing it.
 
     `best` is the record to beat; `finish` is the result if the match is over.
     """
     setup, match, text = game.setup, game.match, context.text
-    leave = partial(to_menu, context)
+    leave = partial(to_title, context)
     menu = NextStep(lambda: text("play.menu"), leave, Icon.HOME)
     keys: dict[Action, OnPress] = {Action.CANCEL: leave}
     if not match.is_complete:
@@ -184,7 +184,7 @@ def played_count(
             return Replace(context.routes.table(game))
 
         go_on = NextStep(lambda: text("breakdown.next_round"), next_round, Icon.PLAY)
-        return BreakdownScene(context, setup, match, NextSteps((go_on, menu), keys), best=best)
+        return CountScene(context, setup, match, NextSteps((go_on, menu), keys), best=best)
     again, fresh = partial(same_deal, context, setup), partial(new_deal, context, setup)
     # With the same people in the same seats it is a rematch.
     words = "together.rematch" if len(people_here(match)) > 1 else "play.new_deal"
@@ -197,7 +197,7 @@ def played_count(
     steps = (new, _again(context, again), review, _share(context, match), menu)
     ways = NextSteps(steps, keys, review=review.press, level=_level_of(context, match))
     remark = "" if finish is None else finish.remark
-    return BreakdownScene(context, setup, match, ways, best=best, remark=remark, finish=finish)
+    return CountScene(context, setup, match, ways, best=best, remark=remark, finish=finish)
 
 
 def _level_of(context: Context, match: Match) -> LevelFindings | None:
@@ -209,20 +209,20 @@ def _level_of(context: Context, match: Match) -> LevelFindings | None:
 
 def entered_count(
     context: Context, setup: TableSetup, match: Match, on: EntryNextSteps
-) -> BreakdownScene:
+) -> CountScene:
     """Return the count of boards entered from a real table; the caller stores them."""
     steps = [NextStep(context.text("entry.correct"), Pop, Icon.PEN)]
     if on.onward is not None:
         key, icon, press = on.onward
         steps.insert(0, NextStep(context.text(key), press, icon))
     ways = NextSteps(tuple(steps), {Action.CANCEL: Pop}, can_copy=False)
-    return BreakdownScene(context, setup, match, ways, remark=on.remark)
+    return CountScene(context, setup, match, ways, remark=on.remark)
 
 
-def lesson_count(context: Context, game: TableGame) -> BreakdownScene:
+def lesson_count(context: Context, game: TableGame) -> CountScene:
     """Return the count of the tutorial's game, which is not stored; F1 opens the rules."""
     text = context.text
-    leave = partial(to_menu, context)
+    leave = partial(to_title, context)
 
     def play() -> Navigation:
         """Begin a standard game for one player, as the title's first entry does."""
@@ -241,12 +241,12 @@ def lesson_count(context: Context, game: TableGame) -> BreakdownScene:
     )
     ways = NextSteps(steps, {Action.CANCEL: leave, Action.HELP: read}, can_copy=False)
     heading = "tutorial.heading"
-    return BreakdownScene(context, game.setup, game.match, ways, heading=heading, remark=remark)
+    return CountScene(context, game.setup, game.match, ways, heading=heading, remark=remark)
 
 
 def _to_calendar(context: Context) -> Navigation:
     """Go to the title, with the calendar over it."""
-    return Reset(context.routes.menu(), Push(context.routes.daily()))
+    return Reset(context.routes.title(), Push(context.routes.daily()))
 
 
 def _again(context: Context, again: OnPress) -> NextStep:
@@ -288,13 +288,13 @@ def challenge_count(context: Context, game: TableGame) -> Scene:
 
     def leave() -> Navigation:
         """Go to the title, with the challenges over it."""
-        return Reset(context.routes.menu(), Push(context.routes.challenges(setup.challenge)))
+        return Reset(context.routes.title(), Push(context.routes.challenges(setup.challenge)))
 
     every = NextStep(lambda: text("challenges.all"), leave, Icon.TARGET)
-    menu = NextStep(lambda: text("play.menu"), partial(to_menu, context), Icon.HOME)
+    menu = NextStep(lambda: text("play.menu"), partial(to_title, context), Icon.HOME)
     first = (onward, again) if is_met else (again, onward)
     keys: dict[Action, OnPress] = {Action.CANCEL: leave, Action.RESTART: retry}
     review = _review(context, match)
     steps = (*first, review, _share(context, match), every, menu)
     ways = NextSteps(steps, keys, can_copy=False, review=review.press)
-    return BreakdownScene(context, setup, match, ways, finish=finish)
+    return CountScene(context, setup, match, ways, finish=finish)

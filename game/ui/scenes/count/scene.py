@@ -127,7 +127,7 @@ class NextSteps:
     level: LevelFindings | None = None
 
 
-class BreakdownScene(PageScene):
+class CountScene(PageScene):
     """The page that counts a round: band by band in place, or flying in for several players.
 
     `is_counted` shows everything at once. `heading` is the catalogue key of a special heading,

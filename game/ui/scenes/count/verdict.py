@@ -23,8 +23,8 @@ from game.ui.frame.context import Context
 class ChallengeVerdict:
     """The verdict on a challenge, with its words.
 
-    `ladder` counts the challenges met, or says that a guest's do not count. `asked` is the total to
-    reach, None for a challenge about lines; `laid` is the number of tiles on the board at its
+    `progress` counts the challenges met, or says that a guest's do not count. `asked` is the total
+    to reach, None for a challenge about lines; `laid` is the number of tiles on the board at its
     start.
     """
 
@@ -32,7 +32,7 @@ class ChallengeVerdict:
     title: str
     why: str
     rung: str
-    ladder: str
+    progress: str
     asked: float | None
     laid: int
 

@@ -251,7 +251,7 @@ class ResultWords:
         words = [self.sentence()] if self.title() else []
         words += [self.beside(), *self._fates(), tonight_words(self._context, finish.tonight)]
         if finish.verdict is not None:
-            words.append(finish.verdict.ladder)
+            words.append(finish.verdict.progress)
         if self._measures:
             words += [self._medal(), self.compared(), self.changes(), self.toward()]
         return [each for each in words if each]
@@ -291,7 +291,7 @@ class ResultWords:
         if finish.tonight:
             yield tonight_words(self._context, finish.tonight)
         if finish.verdict is not None and finish.verdict.is_met:
-            yield finish.verdict.ladder
+            yield finish.verdict.progress
         if finish.medal is not None:
             yield text(f"daily.medal.{finish.medal.value}")
         if finish.computers:
@@ -306,7 +306,7 @@ class ResultWords:
         p, hexagons = painter.theme.palette, []
         if finish.verdict is not None and finish.verdict.is_met:
             paint = partial(_paint_icon, painter=painter, icon=Icon.STAR, ink=p.accent)
-            words = as_sentences((finish.verdict.title, finish.verdict.ladder))
+            words = as_sentences((finish.verdict.title, finish.verdict.progress))
             hexagons.append(Earned("challenge", words, paint, painter.theme.stripes[4]))
         if finish.medal is not None:
             metal = METALS[finish.medal.value]

@@ -47,7 +47,7 @@ PARTNER = "master"
 """The computer on the other seats, where an edition needs several players."""
 
 
-class DealStanding(Enum):
+class DealState(Enum):
     """The state of a daily deal for the player."""
 
     NONE = auto()
@@ -144,20 +144,18 @@ class DailyControl:
     # the chosen deal
 
     @property
-    def standing(self) -> DealStanding:
+    def state(self) -> DealState:
         """The state of the chosen deal."""
         if not self.is_open(self.day):
-            return DealStanding.NONE
+            return DealState.NONE
         if self.waiting is not None:
-            return DealStanding.WAITING
+            return DealState.WAITING
         attempts = self.book.attempts(self.day, self.edition)
         if self.book.counted(self.day, self.edition) is not None:
-            return DealStanding.COUNTED
+            return DealState.COUNTED
         if attempts:
-            return DealStanding.MISSED
-        return (
-            DealStanding.LOST if self.book.is_known(self.day, self.edition) else DealStanding.OPEN
-        )
+            return DealState.MISSED
+        return DealState.LOST if self.book.is_known(self.day, self.edition) else DealState.OPEN
 
     @property
     def waiting(self) -> Match | None:

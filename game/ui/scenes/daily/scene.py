@@ -46,7 +46,7 @@ from game.ui.parts import (
     ask,
 )
 from game.ui.scenes.daily.cells import DayCell, Swatch, draw_spot, metal_edge
-from game.ui.scenes.daily.control import DailyControl, DealStanding
+from game.ui.scenes.daily.control import DailyControl, DealState
 from game.ui.scenes.shared.names import attempt_words, beaten_words, bot_name
 from game.ui.scenes.shared.starting import continue_match, start_match
 from game.ui.widgets import IconButton, PressResult, Segmented, Toast
@@ -58,10 +58,10 @@ _GAP: Final = 4
 """Units between two days."""
 
 _PLAY: Final = {
-    DealStanding.WAITING: "daily.continue",
-    DealStanding.COUNTED: "daily.practise",
-    DealStanding.MISSED: "daily.practise",
-    DealStanding.LOST: "daily.practise",
+    DealState.WAITING: "daily.continue",
+    DealState.COUNTED: "daily.practise",
+    DealState.MISSED: "daily.practise",
+    DealState.LOST: "daily.practise",
 }
 
 _THICKER: Final = (7, 30, 100)
@@ -122,7 +122,7 @@ class DailyScene(PageScene):
         control, text, streak = self.control, self.context.text, self.control.book.streak
         edition = text(f"editions.{control.edition}.name")
         words = text("daily.deal", number=str(control.deal.number), edition=edition)
-        if control.standing is DealStanding.OPEN:
+        if control.state is DealState.OPEN:
             words = f"{edition} · {text('daily.one')}"
         number, row = self.context.catalogue.number(streak), text("daily.row", count=streak)
         return Row(
@@ -221,11 +221,11 @@ class DailyScene(PageScene):
     def _deal(self) -> Widget:
         """Return the chosen deal: its board, sentences about it, and its actions."""
         control, text = self.control, self.context.text
-        is_open = control.standing in (DealStanding.OPEN, DealStanding.WAITING, DealStanding.NONE)
-        has_deal = control.standing is not DealStanding.NONE
+        is_open = control.state in (DealState.OPEN, DealState.WAITING, DealState.NONE)
+        has_deal = control.state is not DealState.NONE
         names = editions_on(control.day)
         options = [(name, text(f"editions.{name}.name")) for name in names]
-        has_outcome = control.attempt is not None and control.standing is not DealStanding.WAITING
+        has_outcome = control.attempt is not None and control.state is not DealState.WAITING
         toast = self._toast
         usual = self.context.painter.least_word_scale
         # Under a larger interface words shrink before anything scrolls.
@@ -261,7 +261,7 @@ class DailyScene(PageScene):
     def _links(self) -> Iterator[Widget]:
         """Yield the links at the foot; a deal that was played can be practised."""
         text = self.context.text
-        if self.control.standing in _PLAY and self.control.standing is not DealStanding.WAITING:
+        if self.control.state in _PLAY and self.control.state is not DealState.WAITING:
             yield WordLink(self._play_words(), self._start, id=MAIN)
         yield WordLink(
             text("climb.start.of_day"),
@@ -291,7 +291,7 @@ class DailyScene(PageScene):
         assert control.attempt is not None
         medal = control.book.medal(control.day, control.edition)
         best, master = control.book.possible(control.day, control.edition)
-        counts = control.standing is DealStanding.COUNTED
+        counts = control.state is DealState.COUNTED
         total = control.attempt.result.total
         points = number(total)
         words = text("terms.count.points", count=total)
@@ -419,8 +419,8 @@ class DailyScene(PageScene):
 
     def _play_words(self) -> str:
         control = self.control
-        if control.standing in _PLAY:
-            return self.context.text(_PLAY[control.standing])
+        if control.state in _PLAY:
+            return self.context.text(_PLAY[control.state])
         if control.day != control.book.today or control.edition != STANDARD:
             return self.context.text("daily.play")
         return self.context.text("daily.play_day", count=control.book.streak + 1)
@@ -430,19 +430,19 @@ class DailyScene(PageScene):
         control, text = self.control, self.context.text
         book = control.book
         is_today = control.day == book.today
-        match control.standing:
-            case DealStanding.NONE:
+        match control.state:
+            case DealState.NONE:
                 day = write_date(self.context.catalogue, book.today)
                 yield text("daily.none")
                 yield text("daily.none_about", date=day)
-            case DealStanding.OPEN if not is_today:
+            case DealState.OPEN if not is_today:
                 yield text("daily.archived_about")
-            case DealStanding.WAITING:
+            case DealState.WAITING:
                 yield text("daily.begun")
-            case DealStanding.MISSED if control.attempt is not None:
+            case DealState.MISSED if control.attempt is not None:
                 why = attempt_words(self.context, control.attempt)
                 yield f"{text('daily.missed')} · {why}"
-            case DealStanding.LOST:
+            case DealState.LOST:
                 yield f"{text('daily.lost')} · {text('daily.lost_about')}"
         if is_today:
             yield text("daily.next", time=self.minutes)
@@ -467,9 +467,9 @@ class DailyScene(PageScene):
     # what is done
 
     def _choose(self, day: date) -> PressResult:
-        if day == self.control.day and self.control.standing in (
-            DealStanding.OPEN,
-            DealStanding.WAITING,
+        if day == self.control.day and self.control.state in (
+            DealState.OPEN,
+            DealState.WAITING,
         ):
             return self._start()
         self.control.choose(day)

@@ -21,7 +21,7 @@ from game.ui.frame.routes import EntryNextSteps
 from game.ui.frame.scene import Navigation, Pop, Push, Reset
 from game.ui.parts import ActionBand, DialogChoice, WordLink, ask
 from game.ui.scenes.entry.control import EntryControl
-from game.ui.scenes.shared.starting import drop_match, to_menu
+from game.ui.scenes.shared.starting import drop_match, to_title
 from game.ui.widgets import Look, PressResult, Segmented, Widget
 
 
@@ -153,7 +153,7 @@ class CalledMode:
         finished = self._game.finished()
         if finished is not None:
             self._context.store.file_match(finished)
-        return to_menu(self._context)
+        return to_title(self._context)
 
 
 class CalculatorMode:

@@ -18,7 +18,7 @@ from game.ui.frame.preferences import speak
 from game.ui.frame.scene import ANIMATING, STILL, Ignored, Navigation, Pulse, Reset
 from game.ui.layout.rects import Rect
 from game.ui.parts import (
-    QUESTION,
+    READ_WITH_HEADING,
     SILENT,
     Column,
     Door,
@@ -95,7 +95,7 @@ class LanguageScene(PageScene):
                 size=106 * part,
             ),
             Row(
-                Text(question, "label", "ink_soft", lines=1, id=QUESTION),
+                Text(question, "label", "ink_soft", lines=1, id=READ_WITH_HEADING),
                 pad=(58, 0, 0, 0),
                 size=(_TOP - 150) * part,
             ),
@@ -148,7 +148,7 @@ class LanguageScene(PageScene):
 
     def _choose(self, language: Language) -> Navigation:
         speak(self.context, language)
-        return Reset(self.context.routes.menu())
+        return Reset(self.context.routes.title())
 
     def renew(self) -> None:
         if self.form.focused is None:

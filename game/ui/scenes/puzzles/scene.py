@@ -22,7 +22,7 @@ from game.ui.layout.hexes import BoardLayout, lay_out_board
 from game.ui.layout.rects import Rect, View
 from game.ui.parts import (
     MAIN,
-    QUESTION,
+    READ_WITH_HEADING,
     SILENT,
     ActionBand,
     Column,
@@ -150,7 +150,7 @@ class PuzzlesScene(PageScene):
                     "heading",
                     share=1,
                     reads=text("puzzles.ask", tile=tile_words(context, rules, control.tile)),
-                    id=QUESTION,
+                    id=READ_WITH_HEADING,
                 ),
                 gap=12,
                 size=96,

@@ -18,7 +18,7 @@ from game.ui.frame.context import Context
 from game.ui.frame.scene import Navigation, Pop
 from game.ui.parts import (
     MAIN,
-    QUESTION,
+    READ_WITH_HEADING,
     ActionBand,
     Cells,
     PageScene,
@@ -101,7 +101,7 @@ class SeatLookScene(PageScene):
     def page(self) -> Widget:
         text = self.context.text
         return self.lifted(
-            Text(text("setup.look", name=self._name), "title", id=QUESTION),
+            Text(text("setup.look", name=self._name), "title", id=READ_WITH_HEADING),
             Cells(*map(self._button, ("", *AVATARS)), columns=_IN_ROW, gap=8),
             Row(
                 ActionBand(text("setup.done"), Pop, bleeds="left", small=True, id="done"),

@@ -43,7 +43,7 @@ from game.ui.scenes.shared.choosing import evening_choices, first_choices, playe
 from game.ui.scenes.shared.edition_page import EditionPage
 from game.ui.scenes.shared.rule_topics import named_value, wrong_seats
 from game.ui.scenes.shared.starting import continue_match, start_match
-from game.ui.scenes.shared.waiting import GameFlags, standing_words, waiting_name
+from game.ui.scenes.shared.waiting import GameFlags, progress_words, waiting_name
 from game.ui.widgets import Segmented, TextField
 
 _MOST_FLAGS: Final = 4
@@ -97,7 +97,7 @@ class SetupScene(EditionPage):
     def _game(self, waiting: WaitingMatch, *, is_first: bool) -> Widget:
         match = waiting.match
         name = waiting_name(self.context, match)
-        standing = standing_words(self.context, match)
+        progress = progress_words(self.context, match)
         ink: Ink | None = "accent" if is_first else None
         return PressedPanel(
             partial(continue_match, self.context, match),
@@ -105,7 +105,7 @@ class SetupScene(EditionPage):
                 Picture(self._flags.paint(waiting, is_first=is_first), size=56, least=50),
                 Column(
                     Text(name, "heading", ink, lines=1),
-                    Text(standing, "body", lines=1, halves=True),
+                    Text(progress, "body", lines=1, halves=True),
                     share=1,
                 ),
                 gap=14,
@@ -114,7 +114,7 @@ class SetupScene(EditionPage):
             pad=(2, 2),
             share=1,
             most=330,
-            reads=f"{name}, {standing}",
+            reads=f"{name}, {progress}",
             id=("game", waiting.key),
         )
 

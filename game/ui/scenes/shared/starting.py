@@ -41,16 +41,16 @@ def open_finished(context: Context, played: PlayedMatch | None) -> Navigation | 
     return None if match is None else Push(context.routes.finished_count(match))
 
 
-def to_menu(context: Context) -> Navigation:
+def to_title(context: Context) -> Navigation:
     """Return to the title; a match under way is saved there."""
     leave_match(context.store)
-    return Reset(context.routes.menu())
+    return Reset(context.routes.title())
 
 
 def drop_match(context: Context) -> Navigation:
     """Give up the match under way, and return to the title."""
     context.store.autosave.clear()
-    return to_menu(context)
+    return to_title(context)
 
 
 def same_deal(context: Context, setup: TableSetup) -> Navigation:

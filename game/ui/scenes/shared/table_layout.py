@@ -64,8 +64,8 @@ class TableLayout:
     `hand_area` is the part of `hand` for its tiles. `seats` are the other players' columns, in seat
     order after the seat in view. `coach` is None without a coach. `above` is a strip over the
     board, `action` the band that ends the closing moves. A mode with its own score has a row above
-    the harvest (`standing`), room below the hand (`beside_hand`), and a band at the `foot` with its
-    `purse`.
+    the harvest (`score_row`), room below the hand (`beside_hand`), and a band at the `foot` with
+    its `purse`.
     """
 
     window: Rect
@@ -84,7 +84,7 @@ class TableLayout:
     coach: Rect | None = None
     above: Rect = NOWHERE
     beside_hand: Rect = NOWHERE
-    standing: Rect = NOWHERE
+    score_row: Rect = NOWHERE
     foot: Rect = NOWHERE
     purse: Rect = NOWHERE
     is_mirrored: bool = False
@@ -160,7 +160,7 @@ class TableLayout:
             self.hand,
             *self.seats,
             self.beside_hand,
-            self.standing,
+            self.score_row,
             self.coach,
         )
         return [part for part in parts if part]
@@ -262,7 +262,7 @@ def lay_out_table(
         action,
         coach,
         beside_hand=more,
-        standing=row,
+        score_row=row,
         foot=band,
         purse=purse,
     )
@@ -289,7 +289,7 @@ def _mirrored(layout: TableLayout) -> TableLayout:
         "hand_area",
         "hints",
     )
-    fields += ("notices", "action", "above", "beside_hand", "standing", "purse")
+    fields += ("notices", "action", "above", "beside_hand", "score_row", "purse")
     flipped = {name: flip(getattr(layout, name)) for name in fields}
     return replace(
         layout,

@@ -42,7 +42,7 @@ def waiting_name(context: Context, match: Match) -> str:
     return f"{name} · {edition_name(context, setup.edition, setup.rules)}"
 
 
-def standing_words(context: Context, match: Match) -> str:
+def progress_words(context: Context, match: Match) -> str:
     """Return the call of an open match and, of several rounds, the round."""
     text, rules = context.text, match.rules
     if match.is_complete:

@@ -18,7 +18,7 @@ from game.ui.layout.hexes import SQRT3
 from game.ui.layout.rects import Rect
 from game.ui.parts import (
     MAIN,
-    QUESTION,
+    READ_WITH_HEADING,
     SILENT,
     Column,
     Maybe,
@@ -33,7 +33,7 @@ from game.ui.parts import (
     WidgetOptions,
     WordLink,
 )
-from game.ui.scenes.shared.starting import to_menu
+from game.ui.scenes.shared.starting import to_title
 from game.ui.widgets import OnPress
 from game.ui.widgets.buttons import shade_of
 
@@ -120,7 +120,7 @@ class HandOver(PageScene):
             Spacer(size=82),
             Row(
                 Spacer(size=330),
-                Text(text("play.pass_on", name=name), "heading", share=1, id=QUESTION),
+                Text(text("play.pass_on", name=name), "heading", share=1, id=READ_WITH_HEADING),
             ),
             Spacer(size=4),
             Row(Spacer(size=190), band, gap=0, size=250),
@@ -170,7 +170,7 @@ class HandOver(PageScene):
         return Pop() if self._table is None else Replace(self._table)
 
     def _leave(self) -> Navigation:
-        return to_menu(self.context)
+        return to_title(self.context)
 
     def _go_back(self) -> Navigation:
         return Ignored() if self._take_back is None else Pop(self._take_back())

@@ -26,7 +26,7 @@ from game.ui.parts import (
     Widget,
 )
 from game.ui.scenes.shared.names import action_key, rules_page
-from game.ui.scenes.shared.starting import to_menu
+from game.ui.scenes.shared.starting import to_title
 from game.ui.widgets import Look, OnPress
 
 
@@ -95,7 +95,7 @@ class PauseScene(PageScene):
             self._row("rules", Icon.BOOK, lambda: Push(rules()), Action.HELP),
             self._row("settings", Icon.SETTINGS, lambda: Push(routes.settings())),
             self._row("give_up", Icon.FLAG, self._leaving(Action.GIVE_UP), Action.GIVE_UP),
-            self._row("menu", Icon.HOME, lambda: to_menu(self.context)),
+            self._row("menu", Icon.HOME, lambda: to_title(self.context)),
             self._has_deal
             and ListRow(
                 self._leaving(Action.COPY),

@@ -32,7 +32,7 @@ from game.ui.parts import (
 )
 from game.ui.scenes.shared.choosing import name_computers
 from game.ui.scenes.shared.starting import continue_match
-from game.ui.scenes.shared.waiting import GameFlags, standing_words, turn_words, waiting_name
+from game.ui.scenes.shared.waiting import GameFlags, progress_words, turn_words, waiting_name
 from game.ui.widgets import IconButton, Look
 from game.ui.widgets.buttons import shade_of
 
@@ -91,7 +91,7 @@ class WaitingMatchesScene(PageScene):
         name, is_first = waiting_name(self.context, match), waiting is self._waiting[0]
         players = name_computers(self.context, match).players
         names = write_list(self.context.catalogue, [player.name for player in players])
-        standing, turn = standing_words(self.context, match), turn_words(self.context, match)
+        progress, turn = progress_words(self.context, match), turn_words(self.context, match)
         return GameRow(
             partial(continue_match, self.context, match),
             Row(
@@ -99,7 +99,7 @@ class WaitingMatchesScene(PageScene):
                 Text(name, "heading", lines=2, share=1.35),
                 Column(
                     Spacer(share=1),
-                    Text(standing, "strong" if is_first else "body", "ink", lines=2),
+                    Text(progress, "strong" if is_first else "body", "ink", lines=2),
                     bool(turn) and Text(turn, "body", lines=2),
                     Spacer(share=1),
                     share=1,
@@ -123,7 +123,7 @@ class WaitingMatchesScene(PageScene):
             pad=(20, 6, 0, 6),
             size=_LINE,
             tooltip=self.saved_words(waiting),
-            reads=", ".join(filter(None, (name, standing, turn, names))),
+            reads=", ".join(filter(None, (name, progress, turn, names))),
             id=MAIN if is_first else ("go", waiting.key),
         )
 
@@ -150,7 +150,7 @@ class WaitingMatchesScene(PageScene):
                 ),
                 DialogChoice("waiting.keep", look=Look.PRIMARY),
                 name=waiting_name(self.context, match),
-                standing=standing_words(self.context, match),
+                standing=progress_words(self.context, match),
             )
         )
 

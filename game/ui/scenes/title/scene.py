@@ -47,8 +47,8 @@ from game.ui.parts import (
     Widget,
 )
 from game.ui.parts.bands import Door
-from game.ui.scenes.menu.loading import load_behind
-from game.ui.scenes.menu.progress import (
+from game.ui.scenes.title.loading import load_behind
+from game.ui.scenes.title.progress import (
     DailyProgress,
     DayProgress,
     GoalsProgress,
@@ -70,7 +70,7 @@ if TYPE_CHECKING:
     from game.progress.level import LevelEstimate
     from game.storage.autosave import WaitingMatch
     from game.ui.frame.scene import Scene
-    from game.ui.scenes.menu.attract import Attract
+    from game.ui.scenes.title.attract import Attract
 
 DOORS: Final = {"play": 9, "today": 8, "climb": 6, "together": 3, "you": 4}
 """The doors in order, each with the number whose stripe colour it has."""
@@ -104,7 +104,7 @@ class _DoorPlace(NamedTuple):
     end: float
 
 
-class MenuScene(PageScene):
+class TitleScene(PageScene):
     """The title; it also reports damaged files."""
 
     turns_at_midnight = True
@@ -343,9 +343,9 @@ class MenuScene(PageScene):
         text, latest = self.context.text, self.latest
         door = partial(self._door, "play", place, icon=Icon.PLAY)
         if latest is not None:
-            from game.ui.scenes.shared.waiting import standing_words, waiting_name
+            from game.ui.scenes.shared.waiting import progress_words, waiting_name
 
-            name, where = (f(self.context, latest.match) for f in (waiting_name, standing_words))
+            name, where = (f(self.context, latest.match) for f in (waiting_name, progress_words))
             return door(partial(self._continue, latest), text("menu.continue"), f"{name} · {where}")
         if self._is_newcomer:
             press = partial(self._open, self.context.routes.tutorial)
@@ -575,7 +575,7 @@ class MenuScene(PageScene):
             return Pulse(needs_frame=self.attract.advance(dt))
         if next(self._behind, self) is None:
             return STILL
-        from game.ui.scenes.menu.attract import Attract
+        from game.ui.scenes.title.attract import Attract
 
         self.attract = Attract(self.context)
         self.attract.resize(self.part("board").rect)

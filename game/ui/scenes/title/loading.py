@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from game.locale import Catalogue
 
 _TO_LOAD: Final = (
-    "game.ui.scenes.menu.attract",
+    "game.ui.scenes.title.attract",
     "game.bots.players.simple",
     "game.bots.service.runner",
     "game.progress.match_saving",
