@@ -62,7 +62,6 @@ NO_NOUNS = {
         "begonnene",
         "wartende",
         "älterer",
-        "niedrige",
         "solches",
         "tiefe",
         "markierten",

@@ -45,7 +45,7 @@ TWINS = {
         r"\btiefe Reihe": "niedrig",
         r"(Ziehung|Aufstieg) des Tages|heutige Ziehung": "Tagesziehung, Tagesaufstieg",
         r"(einer|einzigen|jede) Zahl\b": "Ziffer",
-        r"Reihen? aus \d": "aus Einsen, aus fünf Plättchen",
+        r"Reihen? aus \d": "Reihe mit 1, aus fünf Plättchen",
         r"(dem|das|die)(selben)? Zeichen\b": "Symbol",
         r"\bStaubgefäß": "Staubblatt",
     },
