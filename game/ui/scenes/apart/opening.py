@@ -247,7 +247,7 @@ class OpeningScene(PageScene):
         caption = self.context.text(f"together.ask.{key}") if key else ""
         return Row(
             Text(caption, "body", size=150),
-            Row(*controls, gap=10, share=1),
+            Row(*controls, gap=10, share=1, stacks=True),
             gap=16,
             id=key or None,
         )
