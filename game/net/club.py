@@ -21,7 +21,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from game.net.at_club import MAX_ANSWER, MAX_LISTED, ListedTable
-from game.net.engines import TableEngines
+from game.net.computers import TableEngines
 from game.net.events import MAX_TITLE, TABLE_BYTES
 from game.net.floods import FloodGuard
 from game.net.host import (

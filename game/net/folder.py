@@ -46,7 +46,7 @@ class FolderTransport:
         """Each file's state when it was last read whole, and its lines."""
         self._returned: set[str] = set()
         self._written: dict[str, str] = {}
-        self._stood: dict[str, tuple[int, int, int]] = {}
+        self._unchanged: dict[str, tuple[int, int, int]] = {}
         """Each file's state when its content was last found unchanged."""
         self._fence, self._run = 0, secrets.token_hex(8)
         self._checked = 0.0
@@ -178,19 +178,19 @@ class FolderTransport:
         deleted.
         """
         for name, text in wanted.items():
-            if self._written.get(name) != text or not self._stands(name, text):
+            if self._written.get(name) != text or not self._is_unchanged(name, text):
                 self._write(name, text)
                 self._written[name] = text
 
-    def _stands(self, name: str, text: str) -> bool:
+    def _is_unchanged(self, name: str, text: str) -> bool:
         """Whether a file has this content; it is read only if its state changed."""
         path = self.folder / name
         try:
             state = _state(path.stat())
-            if self._stood.get(name) != state:
+            if self._unchanged.get(name) != state:
                 if read_bounded(path, MAX_JOURNAL_FILE) != text.encode():
                     return False
-                self._stood[name] = state
+                self._unchanged[name] = state
         except FileNotFoundError:
             return False
         return True

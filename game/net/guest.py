@@ -9,7 +9,7 @@ import math
 from collections.abc import Sequence
 from typing import Final
 
-from game.net.engines import TableEngines, choose_turn
+from game.net.computers import TableEngines, choose_turn
 from game.net.journal import Journal
 from game.net.keys import shared_key
 from game.net.requests import (
@@ -112,10 +112,10 @@ class Guest:
 
     def take(self, lines: Sequence[str]) -> bool:
         """Adopt a whole journal from a turn file; return whether it had new lines."""
-        taken = self.journal.adopt(lines)
+        has_news = self.journal.adopt(lines)
         self._drop_answered()
         self._play()
-        return taken
+        return has_news
 
     def requests(self) -> tuple[str, ...]:
         """Return the pending requests as lines."""

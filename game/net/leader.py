@@ -12,7 +12,7 @@ from contextlib import suppress
 from itertools import count
 from typing import Final
 
-from game.net.engines import TableEngines, choose_turn, place_for
+from game.net.computers import TableEngines, choose_turn, place_for
 from game.net.events import (
     MAX_ROUNDS_APART,
     MAX_SECONDS,

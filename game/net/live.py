@@ -224,8 +224,8 @@ class ServerTransport:
         epoch = self._link.reach()
         if epoch != self._asked_epoch:
             self._came = []
-            standing = list(pages(self._link, REQUESTS, request_subject(self._table, "*")))
-            self._came[:0] = standing  # in place: others come meanwhile, in the link's thread
+            stored = list(pages(self._link, REQUESTS, request_subject(self._table, "*")))
+            self._came[:0] = stored  # in place: others come meanwhile, in the link's thread
             self._asked_epoch = epoch
         if len(self._read) > MOST_REMEMBERED:
             self._read.clear()
@@ -276,7 +276,7 @@ class ServerTransport:
         """Publish the lines of the whole journal that the server lacks. Raises `LedElsewhere`."""
         epoch = self._link.reach()
         if epoch != self._written_epoch:
-            self._written = self._count_standing(lines)
+            self._written = self._count_stored(lines)
             self._written_epoch = epoch
         for number, line in enumerate(lines[self._written :], self._written + 1):
             while True:
@@ -288,7 +288,7 @@ class ServerTransport:
                         break
             self._written = number
 
-    def _count_standing(self, lines: Sequence[str]) -> int:
+    def _count_stored(self, lines: Sequence[str]) -> int:
         """Return the number of leading lines on the server; usually all, so the last is read
         first.
         """

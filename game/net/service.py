@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, Concatenate, Final, ParamSpec, TypeVar
 from urllib.parse import urlsplit
 
 from game.net.at_club import ListedTable, list_at_club
-from game.net.engines import TableEngines
+from game.net.computers import TableEngines
 from game.net.guest import Guest
 from game.net.invitations import read_invitation
 from game.net.leader import Leader
@@ -603,10 +603,10 @@ def _at(where: str, error: FormatError | OSError) -> FormatError:
 
 
 def _take_one(runner: _Runner, file: TurnFile) -> bool:
-    taken = take_turn_file(runner.player, file)
+    has_news = take_turn_file(runner.player, file)
     runner.player.step(runner.now())
     runner.publish()
-    return taken
+    return has_news
 
 
 def _done_by(runner: _Runner, act: Callable[[], _T]) -> Future[_T]:

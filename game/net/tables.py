@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Final
 
 from game.net.at_club import open_at_club
-from game.net.engines import TableEngines
+from game.net.computers import TableEngines
 from game.net.events import TABLE_BYTES
 from game.net.folder import FolderTransport
 from game.net.guest import Guest

@@ -42,7 +42,7 @@ def set_earlier_aside(places: Places) -> Path | None:
         lock.release()
         with contextlib.suppress(OSError):
             lock.path.unlink()
-    Problems(places.untold).add(Problem(ProblemKind.EARLIER, aside))
+    Problems(places.unshown).add(Problem(ProblemKind.EARLIER, aside))
     return aside
 
 

@@ -33,9 +33,9 @@ class Places(NamedTuple):
         return self.profile.parent
 
     @property
-    def untold(self) -> Path:
+    def unshown(self) -> Path:
         """The file of problems that no window has shown yet."""
-        return self.profile.with_name("untold.json")
+        return self.profile.with_name("unshown.json")
 
 
 def platform_folder(find: Callable[[], str], otherwise: Path = HOMELESS) -> Path:

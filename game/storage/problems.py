@@ -117,14 +117,14 @@ class Problems:
     """
 
     path: Path | None = None
-    _untold: list[Problem] = field(default_factory=list)
+    _unshown: list[Problem] = field(default_factory=list)
     _known: set[tuple[ProblemKind, str]] = field(default_factory=set)
 
     def add(self, problem: Problem | None) -> None:
         """Queue a problem, unless its topic was queued before."""
         if problem is not None and problem.topic not in self._known:
             self._known.add(problem.topic)
-            self._untold.append(problem)
+            self._unshown.append(problem)
             if problem.kind in _LASTING:
                 self._write([*self._written(), problem])
 
@@ -133,26 +133,26 @@ class Problems:
         for problem in self._written():
             if problem.topic not in self._known:
                 self._known.add(problem.topic)
-                self._untold.append(problem)
+                self._unshown.append(problem)
 
     def mend(self, kind: ProblemKind) -> None:
         """Note that a topic works again: its next problem is queued."""
         self._known = {topic for topic in self._known if topic[0] is not kind}
-        self._untold = [problem for problem in self._untold if problem.kind is not kind]
+        self._unshown = [problem for problem in self._unshown if problem.kind is not kind]
 
     @property
-    def are_untold(self) -> bool:
+    def are_unshown(self) -> bool:
         """Whether a problem is still to be shown."""
-        return bool(self._untold)
+        return bool(self._unshown)
 
     @property
-    def untold(self) -> Sequence[Problem]:
+    def unshown(self) -> Sequence[Problem]:
         """The problems that are still to be shown, in order."""
-        return tuple(self._untold)
+        return tuple(self._unshown)
 
     def take(self) -> Problem | None:
         """Remove and return the next problem to show."""
-        problem = self._untold.pop(0) if self._untold else None
+        problem = self._unshown.pop(0) if self._unshown else None
         if problem is not None and problem.kind in _LASTING:
             self._write([one for one in self._written() if one.topic != problem.topic])
         return problem

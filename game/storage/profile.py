@@ -100,7 +100,7 @@ class Profile:
     def close(self) -> None:
         """Try a last time to write pending changes, and close the file; safe to repeat."""
         if not self._is_closed:
-            self.look()
+            self.rewrite_deleted()
             self._leave_memory()
             if self._pending or self._pending_dealt:
                 self._change(lambda _: None)
@@ -110,7 +110,7 @@ class Profile:
             self._database.close()
             self._is_closed = True
 
-    def look(self) -> None:
+    def rewrite_deleted(self) -> None:
         """Write the history again if its file was deleted."""
         # Changes to a deleted file are lost when the last program closes it.
         if self._is_lasting and _find_file(self._path) != self._file:
@@ -220,7 +220,7 @@ class Profile:
         """Run `write` in a transaction and return its result; None if the file cannot be
         written.
         """
-        self.look()
+        self.rewrite_deleted()
         try:
             with changing(self._database):
                 for what, values in self._pending.items():

@@ -88,7 +88,7 @@ class Storage:
         If the match cannot be written, a problem is queued, once.
         """
         problem = self.autosave.save(match)
-        self.profile.look()
+        self.profile.rewrite_deleted()
         self.profile.note_dealt(match)
         self.problems.add(problem)
         if problem is None:
@@ -97,7 +97,7 @@ class Storage:
     def save_run(self, day: str, text: str, *, is_flushed: bool = True) -> None:
         """Write an open run; if that fails, queue a problem, once."""
         problem = self.open_runs.save(day, text, is_flushed=is_flushed)
-        self.profile.look()
+        self.profile.rewrite_deleted()
         self.problems.add(problem)
         if problem is None:
             self.problems.mend(ProblemKind.UNSAVED)
@@ -123,14 +123,14 @@ class Storage:
         Damaged ones are moved aside and shown one at a time: if the program is killed while one is
         shown, the next start shows the others.
         """
-        waiting = self.autosave.waiting(quarantines=not self.problems.are_untold)
+        waiting = self.autosave.waiting(quarantines=not self.problems.are_unshown)
         for problem in self.autosave.problems:
             self.problems.add(problem)
         return waiting
 
     def file_waiting(self) -> None:
         """Retry to file finished matches that the history could not take before."""
-        for path, saved in self.autosave.unfiled(quarantines=not self.problems.are_untold):
+        for path, saved in self.autosave.unfiled(quarantines=not self.problems.are_unshown):
             self.problems.add(saved.problem)
             if saved.match is not None and saved.match.is_complete:
                 if self._is_filed(saved.match):
@@ -156,9 +156,9 @@ def open_storage(places: Places, settings: SettingsStore | None = None) -> Stora
     sweep_backup(places.profile)
     profile = Profile(places.profile)
     autosave = open_autosave(places.autosave)
-    untold = Problems(places.untold)
+    unshown = Problems(places.unshown)
     runs = OpenRuns(places.autosave.parent)
     runs.sweep()
-    storage = Storage(settings or SettingsStore(places.settings), autosave, profile, runs, untold)
+    storage = Storage(settings or SettingsStore(places.settings), autosave, profile, runs, unshown)
     storage.problems.add(profile.problem)
     return storage

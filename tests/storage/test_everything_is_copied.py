@@ -179,7 +179,7 @@ NEXT: dict[str, Callable[[Profile], object]] = {
     "a match": lambda profile: profile.add_match(play_match("9"), NOON + timedelta(days=2)),
     "a finding": lambda profile: profile.store_findings("later", {"begun": 1}),
     "a run": lambda profile: profile.runs.add(RUN._replace(identity="b")),
-    "a placement": Profile.look,
+    "a placement": Profile.rewrite_deleted,
     "nothing": lambda profile: None,
 }
 

@@ -53,15 +53,15 @@ def test_what_was_kept_aside_waits_until_it_is_told(home: Path) -> None:
         # The program is killed before it tells the second.
     with closing(open_storage(find_places())) as store:
         store.problems.recall()
-        assert [problem.path.name for problem in store.problems.untold] == ["settings.kept-1.json"]
+        assert [problem.path.name for problem in store.problems.unshown] == ["settings.kept-1.json"]
 
 
 @pytest.mark.parametrize("text", ["", "x", "{}", "[5]", '[["corrupt", 5], ["x", "y"]]', "[" * 9999])
 def test_an_odd_list_of_problems_is_none(home: Path, text: str) -> None:
-    find_places().untold.write_text(text)
+    find_places().unshown.write_text(text)
     with closing(open_storage(find_places())) as store:
         store.problems.recall()
-        assert len(store.problems.untold) <= 1
+        assert len(store.problems.unshown) <= 1
 
 
 @pytest.mark.parametrize("language", Language)

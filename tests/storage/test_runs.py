@@ -62,7 +62,7 @@ def test_a_finished_run_that_makes_no_sense_is_told_in_the_window(column: str, v
     store = Storage.in_memory()
     store.profile.runs.add(finished("a", 300))
     assert read_climb_progress(store).ended == 1
-    assert not store.problems.are_untold
+    assert not store.problems.are_unshown
     odd = finished("b", 400)._replace(**{column: value})
     store.profile.runs.add(odd)
     assert store.profile.runs.count() == 2

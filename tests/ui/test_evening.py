@@ -150,7 +150,7 @@ FILES = {
         "storage/test_backup.py"
         "::test_a_damaged_backup_of_a_damaged_history_is_read_as_far_as_it_goes"
     ),
-    "untold.json": "storage/test_problems.py::test_an_odd_list_of_problems_is_none",
+    "unshown.json": "storage/test_problems.py::test_an_odd_list_of_problems_is_none",
     ".window.lock": "storage/test_one_window.py::test_a_lock_that_nobody_holds_locks_nobody_out",
     "apart/table.json": "net/test_store.py::test_a_damaged_seating_is_refused_by_its_file",
     "apart/journal.jsonl": (

@@ -159,8 +159,8 @@ class Bindings(NamedTuple):
             if not equals or name != name.lower() or name.upper() not in Action.__members__:
                 raise ValueError(f"no binding: {line!r}")
             read[Action[name.upper()]] = chords.strip().split(" | ") if chords.strip() else []
-        taken = {chord for bound in read.values() for chord in bound}
-        lists = {a: read.get(a, [c for c in a.value if c not in taken]) for a in Action}
+        in_text = {chord for bound in read.values() for chord in bound}
+        lists = {a: read.get(a, [c for c in a.value if c not in in_text]) for a in Action}
         every = [chord for bound in lists.values() for chord in bound]
         if len(set(every)) != len(every) or not all(map(_is_chord, every)):
             raise ValueError("a chord that is none, or is bound twice")

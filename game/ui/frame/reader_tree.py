@@ -109,10 +109,10 @@ class ReaderTree:
 
     def take_requests(self) -> list[ReaderWish]:
         """Remove and return the readers' requests."""
-        taken = []
+        requests = []
         while self._requests:
-            taken.append(self._requests.popleft())
-        return taken
+            requests.append(self._requests.popleft())
+        return requests
 
     def activate(self) -> None:
         """Note that a reader follows: the window's thread gives it the tree."""

@@ -256,13 +256,13 @@ class TextField(Widget):
         """Replace the selection by `text`, as far as there is room."""
         start, end = self.selection
         wanted = "".join(c for c in text if c.isprintable())
-        taken = wanted[: max(0, self.max_length - len(self.text) + end - start)]
-        if taken != wanted:
+        inserted = wanted[: max(0, self.max_length - len(self.text) + end - start)]
+        if inserted != wanted:
             self._refused = _REFUSAL
             self._context.sound.play(Sound.REFUSE)
         was = self.text
-        self.text = was[:start] + taken + was[end:]
-        self.caret = self.anchor = start + len(taken)
+        self.text = was[:start] + inserted + was[end:]
+        self.caret = self.anchor = start + len(inserted)
         return Outcome(True, self._on_change(self.text) if self.text != was else None)
 
     def update(self, dt: float) -> bool:
