@@ -47,7 +47,6 @@ class JoinScene(PageScene):
         self.code, self.name, self.folder = "", context.preferences.player_name, ""
         self._pasted = ""
         self._put_code(text)
-        self.keys[Action.CONFIRM] = self._join
         self.rest = "join"
 
     def page(self) -> Widget:
@@ -102,6 +101,7 @@ class JoinScene(PageScene):
                     self._join,
                     icon=Icon.PLAY,
                     id="join",
+                    shortcut=Action.CONFIRM,
                     why_disabled=self._why_not(),
                 ),
                 gap=34,

@@ -97,7 +97,6 @@ class OpeningScene(PageScene):
         self.names = [default_name(context, seat) for seat in range(MAX_PLAYERS)]
         self.computers, self.level = 0, USUAL_LEVEL
         self.league, self.is_listed = "", False
-        self.keys[Action.CONFIRM] = self._begin
         self._set_pace(self._is_league)
 
     @property
@@ -142,6 +141,7 @@ class OpeningScene(PageScene):
                     self._begin,
                     icon=Icon.PLAY,
                     id=MAIN,
+                    shortcut=Action.CONFIRM,
                     why_disabled=self._why_not(),
                 ),
                 gap=34,

@@ -31,7 +31,6 @@ class BoxScene(EditionPage):
     def __init__(self, context: Context) -> None:
         self.control = BoxControl(context)
         super().__init__(context, self.control)
-        self.keys |= {Action.NEXT_CALL: self.begin}
 
     def title(self) -> str:
         return self.context.text("box.title")
@@ -58,6 +57,7 @@ class BoxScene(EditionPage):
             icon=Icon.PLAY,
             why_disabled="\n".join(troubles) if troubles else None,
             id=MAIN,
+            shortcut=Action.NEXT_CALL,
         )
 
     def extra_rules(self) -> Iterator[tuple[str, Widget]]:

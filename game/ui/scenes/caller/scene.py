@@ -82,15 +82,7 @@ class CallerScene(PageScene):
         self._timeline = Timeline(context.preferences.has_reduced_motion)
         self._toast = Toast(context)
         self._ring: tuple[int, str] | None = None
-        self.keys |= {
-            Action.NEXT_CALL: self.go_on,
-            Action.CONFIRM: self.go_on,
-            Action.TAKE_BACK: self.take_back,
-            Action.NEXT_TILE: self._correct_last,
-            Action.MUTE: self._toggle_sound,
-            Action.FULLSCREEN: ToggleFullscreen,
-            Action.CANCEL: self._leave,
-        }
+        self.keys[Action.CONFIRM] = self.go_on
 
     def page(self) -> Widget:
         text, game, stage = self.context.text, self.game, self.control.phase
@@ -113,6 +105,7 @@ class CallerScene(PageScene):
                         self.go_on,
                         icon=Icon.PEN if stage is CallerPhase.OVER else Icon.SKIP,
                         id=MAIN,
+                        shortcut=Action.NEXT_CALL,
                     ),
                     gap=16,
                     align="left",
@@ -198,6 +191,7 @@ class CallerScene(PageScene):
                 size=46,
                 across=46,
                 id=name,
+                shortcut=action,
             )
 
     # words

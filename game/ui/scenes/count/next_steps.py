@@ -124,21 +124,17 @@ def open_count(
     (`is_guest`) is not compared with the player's records, and nothing about it is stored.
     """
     setup, text = TableSetup.from_match(match), context.text
-    back = NextStep(lambda: text("breakdown.back"), Pop, Icon.LEFT)
+    back = NextStep(lambda: text("breakdown.back"), Pop, Icon.LEFT, Action.CANCEL)
     again = partial(same_deal, context, setup)
     review = _review(context, match, is_guest=is_guest)
     steps = [back, review]
-    keys: dict[Action, OnPress] = {Action.CANCEL: Pop}
-    if rematch is not None:
-        words = text("together.rematch")
-        steps.insert(0, NextStep(words, rematch, Icon.RESTART))
-        keys[Action.RESTART] = rematch
     # Tiles drawn from a real bag have no seed, so the deal cannot be played again.
     has_deal = bool(match.rounds) and match.rounds[0].seed is not None
     if has_deal:
         steps.append(_again(context, again))
-        if match.is_complete:
-            keys[Action.RESTART] = again
+    if rematch is not None:
+        key = None if has_deal else Action.RESTART
+        steps.insert(0, NextStep(text("together.rematch"), rematch, Icon.RESTART, key))
     finish = None
     if match.is_complete:
         steps.append(_share(context, match))
@@ -159,7 +155,7 @@ def open_count(
         else:
             mean = context.store.profile.mean(str(match.rules), setup.handicaps)
             finish = make_finish(context, setup, match, average=mean, is_new=False)
-    ways = NextSteps(tuple(steps), keys, can_copy=has_deal, review=review.press)
+    ways = NextSteps(tuple(steps), can_copy=has_deal, review=review.press)
     return CountScene(context, setup, match, ways, finish=finish, is_counted=True)
 
 
@@ -175,8 +171,7 @@ def played_count(
     """
     setup, match, text = game.setup, game.match, context.text
     leave = partial(to_title, context)
-    menu = NextStep(lambda: text("play.menu"), leave, Icon.HOME)
-    keys: dict[Action, OnPress] = {Action.CANCEL: leave}
+    menu = NextStep(lambda: text("play.menu"), leave, Icon.HOME, Action.CANCEL)
     if not match.is_complete:
 
         def next_round() -> Navigation:
@@ -184,18 +179,17 @@ def played_count(
             return Replace(context.routes.table(game))
 
         go_on = NextStep(lambda: text("breakdown.next_round"), next_round, Icon.PLAY)
-        return CountScene(context, setup, match, NextSteps((go_on, menu), keys), best=best)
+        return CountScene(context, setup, match, NextSteps((go_on, menu)), best=best)
     again, fresh = partial(same_deal, context, setup), partial(new_deal, context, setup)
     # With the same people in the same seats it is a rematch.
     words = "together.rematch" if len(people_here(match)) > 1 else "play.new_deal"
-    new = NextStep(lambda: text(words), fresh, Icon.DICE)
+    new = NextStep(lambda: text(words), fresh, Icon.DICE, Action.NEW_DEAL)
     if setup.daily is not None:
         to_calendar = partial(_to_calendar, context)
         new = NextStep(lambda: text("daily.heading"), to_calendar, Icon.CALENDAR)
-    keys |= {Action.RESTART: again, Action.NEW_DEAL: fresh}
     review = _review(context, match)
     steps = (new, _again(context, again), review, _share(context, match), menu)
-    ways = NextSteps(steps, keys, review=review.press, level=_level_of(context, match))
+    ways = NextSteps(steps, review=review.press, level=_level_of(context, match))
     remark = "" if finish is None else finish.remark
     return CountScene(context, setup, match, ways, best=best, remark=remark, finish=finish)
 
@@ -211,11 +205,11 @@ def entered_count(
     context: Context, setup: TableSetup, match: Match, on: EntryNextSteps
 ) -> CountScene:
     """Return the count of boards entered from a real table; the caller stores them."""
-    steps = [NextStep(context.text("entry.correct"), Pop, Icon.PEN)]
+    steps = [NextStep(context.text("entry.correct"), Pop, Icon.PEN, Action.CANCEL)]
     if on.onward is not None:
         key, icon, press = on.onward
         steps.insert(0, NextStep(context.text(key), press, icon))
-    ways = NextSteps(tuple(steps), {Action.CANCEL: Pop}, can_copy=False)
+    ways = NextSteps(tuple(steps), can_copy=False)
     return CountScene(context, setup, match, ways, remark=on.remark)
 
 
@@ -236,10 +230,10 @@ def lesson_count(context: Context, game: TableGame) -> CountScene:
     remark = first_words(context, game.match.rules, scored.total)
     steps = (
         NextStep(lambda: text("tutorial.play_now"), play, Icon.PLAY),
-        NextStep(lambda: text("play.rules"), read, Icon.BOOK),
-        NextStep(lambda: text("play.menu"), leave, Icon.HOME),
+        NextStep(lambda: text("play.rules"), read, Icon.BOOK, Action.HELP),
+        NextStep(lambda: text("play.menu"), leave, Icon.HOME, Action.CANCEL),
     )
-    ways = NextSteps(steps, {Action.CANCEL: leave, Action.HELP: read}, can_copy=False)
+    ways = NextSteps(steps, can_copy=False)
     heading = "tutorial.heading"
     return CountScene(context, game.setup, game.match, ways, heading=heading, remark=remark)
 
@@ -250,7 +244,7 @@ def _to_calendar(context: Context) -> Navigation:
 
 
 def _again(context: Context, again: OnPress) -> NextStep:
-    return NextStep(lambda: context.text("play.restart"), again, Icon.RESTART)
+    return NextStep(lambda: context.text("play.restart"), again, Icon.RESTART, Action.RESTART)
 
 
 def _review(context: Context, match: Match, *, is_guest: bool = False) -> NextStep:
@@ -284,17 +278,16 @@ def challenge_count(context: Context, game: TableGame) -> Scene:
 
     retry = partial(take, setup.challenge)
     onward = NextStep(lambda: text("challenges.next"), partial(take, following.name), Icon.PLAY)
-    again = NextStep(lambda: text("challenges.retry"), retry, Icon.RESTART)
+    again = NextStep(lambda: text("challenges.retry"), retry, Icon.RESTART, Action.RESTART)
 
     def leave() -> Navigation:
         """Go to the title, with the challenges over it."""
         return Reset(context.routes.title(), Push(context.routes.challenges(setup.challenge)))
 
-    every = NextStep(lambda: text("challenges.all"), leave, Icon.TARGET)
+    every = NextStep(lambda: text("challenges.all"), leave, Icon.TARGET, Action.CANCEL)
     menu = NextStep(lambda: text("play.menu"), partial(to_title, context), Icon.HOME)
     first = (onward, again) if is_met else (again, onward)
-    keys: dict[Action, OnPress] = {Action.CANCEL: leave, Action.RESTART: retry}
     review = _review(context, match)
     steps = (*first, review, _share(context, match), every, menu)
-    ways = NextSteps(steps, keys, can_copy=False, review=review.press)
+    ways = NextSteps(steps, can_copy=False, review=review.press)
     return CountScene(context, setup, match, ways, finish=finish)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING, Final, NamedTuple
@@ -104,24 +104,24 @@ _READ_PARTS: Final = {
 
 
 class NextStep(NamedTuple):
-    """An exit of a count: its words, icon and action."""
+    """An exit of a count: its words, icon, action and key."""
 
     words: Words
     press: OnPress
     icon: Icon
+    key: Action | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class NextSteps:
     """The exits of a count.
 
-    `steps` begins with the likeliest one, which becomes the action band; `keys` adds shortcuts.
-    `can_copy` offers the deal's code. `review` also opens the key placement. `level` has findings
-    about the player's level, which the match may have changed.
+    `steps` begins with the likeliest one, which becomes the action band. `can_copy` offers the
+    deal's code. `review` also opens the key placement. `level` has findings about the player's
+    level, which the match may have changed.
     """
 
     steps: tuple[NextStep, ...]
-    keys: Mapping[Action, OnPress]
     can_copy: bool = True
     review: OnPress | None = None
     level: LevelFindings | None = None
@@ -170,8 +170,7 @@ class CountScene(PageScene):
         self.picture = CountPicture(context, self.control)
         self._toast = Toast(context)
         self._still, self._pages = StillPicture(), 0
-        self.keys = dict(ways.keys)
-        self.keys.setdefault(Action.HELP, lambda: Push(context.routes.rules()))
+        self.keys[Action.HELP] = lambda: Push(context.routes.rules())
         if ways.can_copy:
             self.keys[Action.COPY] = self._copy
 
@@ -334,13 +333,20 @@ class CountScene(PageScene):
     def _action(self) -> Widget:
         first = self._ways.steps[0]
         band = ActionBand(
-            first.words, first.press, icon=first.icon, bleeds="left", small=True, id=MAIN
+            first.words,
+            first.press,
+            icon=first.icon,
+            shortcut=first.key,
+            bleeds="left",
+            small=True,
+            id=MAIN,
         )
         return Row(band, Spacer(share=1), size=84)
 
     def _links(self) -> Widget:
         text = self.context.text
-        links = [WordLink(step.words, step.press) for step in self._ways.steps[1:]]
+        others = self._ways.steps[1:]
+        links = [WordLink(step.words, step.press, shortcut=step.key) for step in others]
         if self._ways.can_copy and self.finish is None:
             links.append(WordLink(lambda: text("breakdown.copy"), self._copy))
         return Row(*links, gap=30, size=48)

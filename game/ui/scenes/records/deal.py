@@ -59,7 +59,6 @@ class DealScene(PageScene):
         self._match = match
         self._board = BoardPicture(context.painter)
         self._again, self._copy = again, copy
-        self.keys |= {Action.COPY: copy, Action.RESTART: again}
         self.boards: list[tuple[int, int]] = []
         """The boards of the chosen attempt: (round, seat)."""
         self.board = (0, 0)
@@ -76,7 +75,7 @@ class DealScene(PageScene):
                     Scroll(*map(self._row, self._attempts), share=1),
                     Row(
                         WordLink(text("records.open"), self._open, id=MAIN),
-                        WordLink(text("records.copy"), self._copy, id="copy"),
+                        WordLink(text("records.copy"), self._copy, id="copy", shortcut=Action.COPY),
                         Spacer(share=1),
                         gap=30,
                         pad=(58, 0, 0, 0),
@@ -99,7 +98,12 @@ class DealScene(PageScene):
                     ),
                     Text(rules_words(self.context, self._match.rules), "body", align="centre"),
                     ActionBand(
-                        text("records.again"), self._again, icon=Icon.PLAY, small=True, id="again"
+                        text("records.again"),
+                        self._again,
+                        icon=Icon.PLAY,
+                        small=True,
+                        id="again",
+                        shortcut=Action.RESTART,
                     ),
                     gap=8,
                     pad=(0, 12, 0, 52),

@@ -87,10 +87,7 @@ class RecordsScene(PageScene):
         self._match: Match | None = None
         self._first = 0
         """The index of the first row built."""
-        self.keys |= {
-            Action.COPY: lambda: self._copy() if self.control.chosen else None,
-            Action.DELETE: lambda: self._ask_delete() if self.control.chosen else None,
-        }
+        self.keys[Action.COPY] = lambda: self._copy() if self.control.chosen else None
 
     def page(self) -> Widget:
         text = self.context.text
@@ -329,13 +326,13 @@ class RecordsScene(PageScene):
         return MatchRow(self.context, match, press, is_selected=is_chosen, is_best=is_best)
 
     def _actions(self) -> Iterator[Widget]:
-        for key, do in (
-            ("open", self._open),
-            ("deal", self._open_deal),
-            ("share", self._share),
-            ("delete", self._ask_delete),
+        for name, do, key in (
+            ("open", self._open, None),
+            ("deal", self._open_deal, None),
+            ("share", self._share, None),
+            ("delete", self._ask_delete, Action.DELETE),
         ):
-            yield WordLink(self.context.text(f"records.{key}"), do, id=key)
+            yield WordLink(self.context.text(f"records.{name}"), do, id=name, shortcut=key)
 
     def _paint_board(self, surface: pygame.Surface, room: Rect) -> None:
         """Paint the chosen match's board, except secret tiles."""

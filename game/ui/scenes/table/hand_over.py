@@ -81,9 +81,7 @@ class HandOver(PageScene):
         super().__init__(context)
         self._game, self._news, self._take_back = game, news, take_back
         self._previous, self._table = previous, table
-        self.keys = {Action.TAKE_BACK: self._go_back}
-        if table is not None:
-            self.keys[Action.CANCEL] = self._leave
+        self.keys = {}
 
     def page(self) -> Widget:
         text, game = self.context.text, self._game
@@ -138,8 +136,10 @@ class HandOver(PageScene):
             ),
             Spacer(share=1),
             Row(
-                self._take_back is not None and WordLink(back, self._go_back),
-                self._table is not None and WordLink(text("play.menu"), self._leave),
+                self._take_back is not None
+                and WordLink(back, self._go_back, shortcut=Action.TAKE_BACK),
+                self._table is not None
+                and WordLink(text("play.menu"), self._leave, shortcut=Action.CANCEL),
                 gap=34,
                 pad=(58, 0, 58, 20),
             ),

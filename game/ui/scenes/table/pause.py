@@ -140,6 +140,7 @@ class PauseScene(PageScene):
             bool(keys) and Text(keys, "strong", "ink_soft", align="right", lines=1),
             mark=Sign(icon, ink),
             style="label",
+            shortcut=action,
             size=self._row_height,
             id=key,
         )
