@@ -7,6 +7,7 @@ from typing import Final, Generic, TypeVar, Unpack
 import pygame
 
 from game.ui.draw.bands import (
+    End,
     Shade,
     draw_band,
     draw_band_focus,
@@ -172,6 +173,12 @@ class Segmented(Widget, Generic[T]):
     def _cut(self, painter: Painter, cell: Rect) -> Rect:
         return cell.centred(cell.w, min(cell.h, max(painter.px(38), cell.h * 83 // 100)))
 
+    def _end(self, painter: Painter) -> End:
+        """The ends of the chosen option's band: straight where words take several lines, for a
+        slant so high would cut them off.
+        """
+        return "edge" if self.rect.h > painter.px(painter.theme.control_height) else "cut"
+
     def draw(self, surface: pygame.Surface, painter: Painter) -> None:
         p, style = painter.theme.palette, painter.theme.type.label
         for i, (cell, (value, words)) in enumerate(zip(self.cells(), self.options, strict=True)):
@@ -186,14 +193,16 @@ class Segmented(Widget, Generic[T]):
                 continue
             shade: Shade = "rest" if self.is_enabled else "off"
             cut = self._cut(painter, cell)
-            draw_band(surface, painter, p.chosen, cut, "cut", start="cut", shade=shade)
+            end = self._end(painter)
+            draw_band(surface, painter, p.chosen, cut, end, start=end, shade=shade)
             with painter.words_on(p.chosen):
                 painter.text_in(surface, say(words), inner, style.coloured(ink), "centre")
 
     def draw_focus(self, surface: pygame.Surface, painter: Painter) -> None:
         for cell, (value, _) in zip(self.cells(), self.options, strict=True):
             if value == self.value:
-                draw_band_focus(surface, painter, self._cut(painter, cell), "cut", "cut")
+                end = self._end(painter)
+                draw_band_focus(surface, painter, self._cut(painter, cell), end, end)
 
 
 class Toggle(Widget):

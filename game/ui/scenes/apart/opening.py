@@ -70,6 +70,9 @@ _POST_TRANSPORTS: Final = (
 _LOW: Final = 740
 """Units of page height below which editions have one line each."""
 
+_NARROW: Final = 1100
+"""Units of width under which people and computers have a line each."""
+
 _NAME: Final = 300
 """Units of width of a name's field."""
 
@@ -217,7 +220,11 @@ class OpeningScene(PageScene):
                 show=lambda number: text(f"together.{name}", count=number),
             )
 
-        yield self._asked("here", count("people", self.computers), count("computers", self.people))
+        people, computers = count("people", self.computers), count("computers", self.people)
+        view = self.context.painter.view
+        is_narrow = view.area.w < view.px(_NARROW)
+        yield self._asked("here", people, not is_narrow and computers)
+        yield is_narrow and self._asked("", computers)
         yield self.people + self.computers > 0 and self._asked(
             "",
             *(

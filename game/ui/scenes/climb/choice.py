@@ -179,6 +179,12 @@ class ChoiceScene(PageScene):
         )
 
     @property
+    def _is_low(self) -> bool:
+        """Whether the window has no room for the cards' second lines."""
+        view = self.context.painter.view
+        return view.area.h / view.scale < 640
+
+    @property
     def _head_height(self) -> float:
         """Units of height above the cards, fewer in a low window."""
         view = self.context.painter.view
@@ -207,13 +213,17 @@ class ChoiceScene(PageScene):
         )
         return PressedPanel(
             partial(self._press, index),
-            Picture(partial(self._paint_card, index, AceLook(card, level)), share=5, least=70),
+            Picture(
+                partial(self._paint_card, index, AceLook(card, level)),
+                share=5,
+                least=44 if self._is_low else 70,
+            ),
             Picture(partial(self._paint_name, index, name_ace(catalogue, card)), size=44, least=30),
-            Text(held, "body", lines=1),
+            not (self._is_low and place is None) and Text(held, "body", lines=1),
             Text(about, "strong", lines=4, valign="top", share=3),
             Text(gain, "heading", "cool", lines=1),
             Picture(partial(self._paint_gain, card), size=16, least=10),
-            Text(made, "body", lines=1),
+            not self._is_low and Text(made, "body", lines=1),
             gap=5,
             pad=(8, 4),
             reads=spoken,

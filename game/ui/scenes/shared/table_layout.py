@@ -120,9 +120,18 @@ class TableLayout:
         return Rect(x, self.sign.bottom, width, max(0, self.hand.bottom - self.sign.bottom))
 
     def with_action(self) -> TableLayout:
-        """Return the layout with the band that ends the closing moves, under a lower harvest."""
-        foot = self.action.y - (self.window.bottom - self.action.bottom) // 2
-        return replace(self, harvest=self.harvest._replace(h=foot - self.harvest.y))
+        """Return the layout with the band that ends the closing moves, under a lower harvest and
+        right of the words at the foot.
+        """
+        action, between = self.action, (self.window.bottom - self.action.bottom) // 2
+        hints = self.hints
+        if self.is_mirrored:
+            hints = hints._replace(x=max(hints.x, action.right + between))
+            hints = hints._replace(w=self.hints.right - hints.x)
+        else:
+            hints = hints._replace(w=min(hints.w, action.x - between - hints.x))
+        harvest = self.harvest._replace(h=action.y - between - self.harvest.y)
+        return replace(self, harvest=harvest, hints=hints)
 
     def with_strip(self, height: int, gap: int) -> TableLayout:
         """Return the layout with a strip `height` pixels high above the board; the hand moves

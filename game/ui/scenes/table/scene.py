@@ -804,6 +804,7 @@ class TableScene(WidgetScene):
         foot = self.mode.below_hand(self)
         has_action = isinstance(foot, ActionBand)
         layout = self.layout = self.input.layout = layout.with_action() if has_action else layout
+        self._place_words(layout)
         above = self.mode.above(self, layout)
         self._added.adopt(Over(above, foot, self.mode.beside(self)))
         px, hand = self.context.painter.px, layout.hand
@@ -876,7 +877,6 @@ class TableScene(WidgetScene):
         if strips:
             layout = self._with_strip(layout, strips)
         self._sign.place(layout.sign)
-        self._place_words(layout)
         self._hints.place(layout.hints)
         self._about_coach.is_hidden = layout.coach is None
         if layout.coach is not None:
