@@ -177,7 +177,9 @@ class Segmented(Widget, Generic[T]):
         """The ends of the chosen option's band: straight where words take several lines, for a
         slant so high would cut them off.
         """
-        return "edge" if self.rect.h > painter.px(painter.theme.control_height) else "cut"
+        is_broken = sum(self._wishes(painter)) > self.rect.w
+        is_high = self.rect.h > painter.px(painter.theme.control_height)
+        return "edge" if is_broken and is_high else "cut"
 
     def draw(self, surface: pygame.Surface, painter: Painter) -> None:
         p, style = painter.theme.palette, painter.theme.type.label

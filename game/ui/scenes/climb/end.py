@@ -187,6 +187,8 @@ class ClimbEndScene(PageScene):
         lack = Rect(rect.x + left + px(2), y, round(best * scale) - left, high)
         draw_ghost(surface, painter, lack, p.bad)
         tick = rect.x + round(end.target * scale)
+        thin = max(1, px(2))
+        surface.fill(p.line, (lack.right, y + (high - thin) // 2, max(0, tick - lack.right), thin))
         surface.fill(p.accent, (tick - px(2), rect.y, px(4), high + px(12)))
         at = (tick + px(8), rect.bottom - px(9))
         style = painter.theme.type.strong.coloured(p.accent)

@@ -82,6 +82,8 @@ _GAP: Final = 8
 _TOP: Final = 196
 """The top of the first door, the heights of doors and gaps, for a window 800 units high."""
 
+_THICKEST: Final = 1.35
+
 _BADGE: Final = 58
 """Units left of a door's word, for its number."""
 
@@ -204,7 +206,7 @@ class TitleScene(PageScene):
         board = min(height * 0.933, width - 500)
         left = Column(
             Column(
-                Spacer(size=(56 if self._is_newcomer else 44) * height / 800),
+                Spacer(size=(56 if self._is_newcomer else 44) * self._part),
                 Row(
                     Picture(self._paint_title, share=1, least=40, reads=TITLE),
                     pad=(58, 0, 0, 0),
@@ -221,12 +223,19 @@ class TitleScene(PageScene):
         return Row(left, Picture(self._paint_board, id="board", share=1, reads=SILENT))
 
     @property
+    def _part(self) -> float:
+        """How much thicker than at 800 units of height the doors are; in a tall window their words
+        would have no room left beside the fold.
+        """
+        return min(_THICKEST, self.view.area.h / self.view.scale / 800)
+
+    @property
     def _places(self) -> dict[str, _DoorPlace]:
         """The places of the doors; their folds start on one line, 15 degrees off
         vertical.
         """
         width, height = (length / self.view.scale for length in self.view.area.size)
-        part = height / 800
+        part = self._part
         fold = width - min(height * 0.933, width - 500) - 96
         top = begin = (230 if self._is_newcomer else _TOP) * part
         places = {}
@@ -254,7 +263,7 @@ class TitleScene(PageScene):
             links.append(
                 WordLink(text("menu.new"), press, leads=True, id="new", shortcut=Action.NEXT_CALL)
             )
-        high = (68 if self._is_newcomer else 46) * self.view.area.h / self.view.scale / 800
+        high = (68 if self._is_newcomer else 46) * self._part
         return Row(*links, gap=30, pad=(58, 0, 0, 0), size=high)
 
     def _doors(self) -> list[Widget]:
@@ -267,7 +276,7 @@ class TitleScene(PageScene):
         }
         rows: list[Widget] = []
         for index, (name, place) in enumerate(self._places.items()):
-            gap = _GAP * self.view.area.h / self.view.scale / 800
+            gap = _GAP * self._part
             is_door = name in self._open_doors - self._growing or name == self._urgent
             band = made[name](place) if is_door else self._pinstripe(name, place)
             rows += [*([Spacer(size=gap)] if index else []), band]
