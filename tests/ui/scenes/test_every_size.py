@@ -1,6 +1,6 @@
 """All there is to show can be read in every language: at every size and scale words are in their
-boxes and the window, inside their bands and on no fold, none under 14 px (12 where the interface
-was made smaller), none smaller than at 100 %, none under another or a mark.
+boxes and the window, inside their frames and bands and on no fold, none under 14 px (12 where the
+interface was made smaller), none smaller than at 100 %, none under another or a mark.
 
 `python -m tests.ui.scenes.test_every_size` looks at all of them, in a quarter of an hour.
 """
@@ -144,6 +144,11 @@ class Written:
         x, y = surface.get_abs_offset()
         seen = pygame.Rect(line.rect).clip((0, 0, *surface.get_size())).move(x, y)
         is_there = surface.get_abs_parent() is self.window and seen.w and seen.h and alpha > 0.5
+        # A page that scrolls has what is above and below its frame, nothing beside it.
+        is_cut = line.rect.x < -2 or line.rect.x + line.rect.w > surface.get_width() + 2
+        is_part = surface.get_abs_parent() is self.window and surface is not self.window
+        if is_cut and is_part and alpha > 0.5 and text != TITLE:
+            self.spilt.append(f"{text!r} at {tuple(line.rect)} is cut at its frame's side")
         if text.strip() and is_there:
             self.lines.append(line._replace(rect=Rect(*seen)))
             if text != MARK:
