@@ -216,7 +216,7 @@ class ApartFlow:
         """Do nothing: placing alone hands nothing in."""
 
     def _receive(self, table: TableControl) -> list[TableEvent]:
-        """Apply what is known now to the match that is shown."""
+        """Apply the journal's newest state to the match that is shown; return the news."""
         snapshot, game = self.snapshot, table.game
         known = None if snapshot.table is None else snapshot.table.match
         if known is None or known is self._known:

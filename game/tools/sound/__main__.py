@@ -17,7 +17,7 @@ _MAKERS: Final[dict[str, Callable[[], int]]] = {
 
 
 def main(wanted: list[str]) -> int:
-    """Make what is wanted; the exit status."""
+    """Write the requested sounds; return the exit status."""
     unknown = [name for name in wanted if name not in _MAKERS]
     if unknown:
         print(f"not {', '.join(unknown)}: choose from {', '.join(_MAKERS)}", file=sys.stderr)

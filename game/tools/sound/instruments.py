@@ -15,7 +15,7 @@ from game.tools.sound.synth import RATE, Wave, filtered, pitch, seconds, shaped
 
 
 def chance_of(*names: object) -> np.random.Generator:
-    """A generator of its own for whatever is named."""
+    """Return a random generator seeded by these names."""
     return np.random.default_rng(zlib.crc32(repr(names).encode()))
 
 

@@ -219,7 +219,7 @@ def write_ogg(path: Path, wave: Wave, quality: float = 0.4) -> int:
 
 
 KNOWN_ENCODER: Final = 0xAE1733E6
-"""The checksum of what the encoder makes of whole numbers where the kept files were made."""
+"""The checksum of a reference stream from the encoder that wrote the stored files."""
 
 
 def encoder() -> int:
@@ -243,7 +243,7 @@ _OGG_CRC: Final = tuple(
 
 
 def with_serial(stream: bytes, serial: int) -> bytes:
-    """An Ogg stream with another serial number in each page, and the page's checksum anew."""
+    """Return an Ogg stream with another serial number in each page, and new checksums."""
     out = bytearray(stream)
     start = 0
     while start < len(out):

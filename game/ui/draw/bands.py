@@ -175,7 +175,7 @@ def _lean(height: float, end: End) -> int:
 
 
 def _aside(gap: int, end: End) -> int:
-    """Return how far aside an edge around an end reaches that keeps `gap` to it."""
+    """Return the sideways reach of a focus edge around a slanted end at a distance of `gap`."""
     angle = radians({"fold": 15, "cut": 30, "edge": 0}[end])
     return round(gap * (tan(angle) + 1 / cos(angle)))
 
@@ -473,8 +473,8 @@ def _draw_pattern(
 def _draw_dark(
     surface: pygame.Surface, painter: Painter, one: Reaped, body: Rect, rect: Rect
 ) -> None:
-    """Draw what is no line: the ground with an edge in its colour, a sign for each tile in the part
-    of the `body` that is free for it.
+    """Draw a source that is no line: the ground, an edge in its colour, and a sign for each tile in
+    the free part of the `body`.
     """
     p = painter.theme.palette
     ink = {"sun": p.sun_ink, "moon": p.moon_ink}.get(one.kind, p.cool)

@@ -1,9 +1,5 @@
-"""Type on screen: Baloo 2 at every size, a true-looking bold, measuring, rendered words kept.
-
-Opening this font costs a hundredth of a second each time it is first used (it carries a whole
-Indian script's shaping tables), while changing the size of an open one costs nothing worth
-naming. So there are two faces for the whole program, one to fill letters and one to stroke
-them, and both change size as needed.
+"""Type on screen: Baloo 2 at every size, a true-looking bold, measuring, a cache of rendered
+words.
 """
 
 import math
@@ -198,7 +194,7 @@ def render_line(
     outline: int = 0,
     halo: Colour = BLACK,
 ) -> pygame.Surface:
-    """One line of text on a surface of its own, kept nowhere."""
+    """Return one line of text on a surface of its own, not cached."""
     k, bold = _grid(size, is_bold=is_bold)
     edge = bold + max(0, outline) * k
     letters = _fill_face(size * k)
@@ -220,7 +216,7 @@ def render_line(
 
 
 def _fill_specks(surface: pygame.Surface, most: int, halo: Colour) -> None:
-    """Close the holes of at most so many pixels: what a halo leaves of a counter is no shape."""
+    """Fill holes of at most so many pixels: specks that the halo leaves of a letter's counter."""
     holes = pygame.mask.from_surface(surface, 250)
     holes.invert()
     for hole in holes.connected_components():

@@ -77,9 +77,7 @@ class Painter:
 
     @contextmanager
     def words_on(self, ground: Colour | None) -> Iterator[None]:
-        """Write and draw icons meanwhile in the ink of a band of that colour, whatever theirs is;
-        on `None` in their own.
-        """
+        """Draw words and icons in the ink that is legible on `ground`; on None in their own."""
         before, self.ground = self.ground, ground
         try:
             yield

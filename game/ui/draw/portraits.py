@@ -1,4 +1,4 @@
-"""The faces of the computers, each drawn from discs and polygons; kept until the next resize."""
+"""The faces of the computers, each drawn from discs and polygons; cached until the next resize."""
 
 from __future__ import annotations
 

@@ -1,10 +1,4 @@
-"""Pictures kept by key, and the time that making new ones may take.
-
-A picture costs a hundred times more to make than to show. Whoever draws a frame gives the
-making a limit (`rendering_deadline`); past it the frame is given up with `SliceSpent`, and the
-next try finds what this one made. What later frames will need is drawn ahead, unseen, by a
-`Prerender`.
-"""
+"""A cache of pictures by key, and the time limit for rendering new ones."""
 
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
@@ -25,7 +19,9 @@ Drawing = Callable[[pygame.Surface], object]
 
 
 class SliceSpent(Exception):
-    """The next picture has to wait for another try; every one made so far is kept."""
+    """The frame's time for new pictures is spent; the next try continues with those already
+    cached.
+    """
 
 
 class _Limit:
@@ -118,7 +114,7 @@ class SurfaceCache:
 
 
 class StillPicture:
-    """A whole picture kept for as long as its key stays the same, while something moves over it."""
+    """A whole picture that is cached while its key stays the same and something moves over it."""
 
     def __init__(self) -> None:
         self._key: object = None
@@ -145,9 +141,7 @@ class StillPicture:
 def cached_in(
     cache: SurfaceCache,
 ) -> Callable[[Callable[Given, pygame.Surface]], Callable[Given, pygame.Surface]]:
-    """Return what a function renders, kept by what it was given: a step (`make`) of
-    bigger pictures.
-    """
+    """Cache the results of a function by its arguments: parts (`make`) of larger pictures."""
 
     def keep(render: Callable[Given, pygame.Surface]) -> Callable[Given, pygame.Surface]:
         @wraps(render)

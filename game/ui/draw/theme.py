@@ -46,8 +46,8 @@ CLEAR_STRIPES: Final[Mapping[int, Colour]] = {
     8: (184, 80, 14),
     9: (246, 226, 20),
 }
-"""The same hues, moved apart in lightness where one direction's would be confused by eyes that
-lack any one kind of cone: the search kept the smallest of all differences as large as it could."""
+"""The same hues with other lightness, where two of one direction would look alike to eyes that lack
+one kind of cone: the search maximised the smallest difference."""
 
 
 CLIMB_SKIES: Final[tuple[tuple[Colour, Colour], ...]] = (

@@ -20,8 +20,10 @@ _WORST: Final = 25.0
 def draw_value_chip(
     surface: pygame.Surface, painter: Painter, words: str, at: Point, tile: float, cost: float
 ) -> None:
-    """Write `words` on a coin; `tile` is the tiles' radius in pixels, `cost` what is lost against
-    the best space in points: the best one's coin is the largest.
+    """Write `words` on a coin.
+
+    `tile` is the tiles' radius in pixels, `cost` the points lost against the best space, whose coin
+    is the largest.
     """
     palette = painter.theme.palette
     scale = painter.view.scale

@@ -49,7 +49,7 @@ def picture_of(
 
 
 def save_still(draw: Callable[[Painter], pygame.Surface]) -> bytes:
-    """Return the file of what is drawn in the size of a still picture."""
+    """Return the PNG file of a drawing in the size of a still picture."""
     _open_no_screen()
     file = io.BytesIO()
     pygame.image.save(draw(Painter(make_view(STILL_SIZE))), file, "card.png")

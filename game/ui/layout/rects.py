@@ -18,7 +18,7 @@ MIN_WINDOW: Final = (1024, 640)
 
 _MIN_UNITS: Final = (960, 600)
 _MIN_SCALE: Final = 0.8
-"""Below it words are kept readable while their boxes would shrink on."""
+"""The scale below which words no longer shrink with their boxes, to stay readable."""
 
 _LEAST_INTERFACE: Final = 0.75
 

@@ -462,7 +462,7 @@ class Row(Container):
         return sentences
 
     def wants(self, painter: Painter) -> list[Length]:
-        """Return the width that each of its parts asks for."""
+        """Return the width that each of its parts needs."""
         return self._once(self._measure_wants, painter, 0)
 
     def _measure_wants(self, painter: Painter, _: int) -> list[Length]:

@@ -182,7 +182,7 @@ class Sign(Widget):
 
 
 class Spacer(Widget):
-    """Empty room: of a `size`, or a `share` of what is left."""
+    """Empty room: of a `size`, or a `share` of the rest."""
 
     is_focusable = False
 

@@ -72,7 +72,7 @@ class PageScene(WidgetScene):
         self._live_words = tuple(news)
 
     def redraw(self) -> Pulse:
-        """Renew the page, and ask for a frame that shows it: for `animate`."""
+        """Renew the page, and return a pulse that draws it: for `animate`."""
         self.renew()
         return ANIMATING
 

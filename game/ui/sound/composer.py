@@ -159,7 +159,9 @@ def accent(step: float) -> float:
 
 
 def _with_room(notes: list[MusicNote]) -> list[MusicNote]:
-    """Softer where so many are struck at once that their peaks would meet; the pad has none."""
+    """Soften the notes of a step that has so many that their peaks would add up; the pad has
+    none.
+    """
     together: dict[float, float] = defaultdict(float)
     for note in notes:
         together[note.step] += note.loudness * (note.instrument is not Instrument.PAD)

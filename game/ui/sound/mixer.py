@@ -87,7 +87,7 @@ class Mixer:
         return self.worker is not None and bool(self.worker.is_open)
 
     def close(self) -> bool:
-        """Give the device back; whether it could be: one that does not answer keeps its thread."""
+        """Close the device; return False if it does not answer, and its thread lives on."""
         if self.worker is not None and self._thread is not None and not self._is_closed:
             self.worker.end()
             self._thread.join(_LONGEST_GOODBYE)

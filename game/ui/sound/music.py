@@ -7,7 +7,7 @@ MARGIN: Final = 2_048
 """Samples of silence before each note of a pack, which the decoder may blur."""
 
 LEAD: Final = 256
-"""Samples of it that are played with the note, so that what is blurred is not cut into."""
+"""Samples of that silence that are played with the note, so that its blurred start is not cut."""
 
 PITCH_CLASSES: Final = frozenset({0, 2, 4, 5, 6, 7, 9, 10, 11})
 """Recorded semitones above each C: C major and its neighbours on both sides, F and G major."""

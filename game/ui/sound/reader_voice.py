@@ -64,7 +64,7 @@ class ReaderVoice:
         """The language and the manner in which the back end speaks."""
         self._hushed = threading.Event()
         self._is_late = False
-        """Whether something may still be heard of what was broken off."""
+        """Whether an interrupted sentence may still be audible."""
 
     def begin(self) -> None:
         self._is_late |= self._hushed.is_set()

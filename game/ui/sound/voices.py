@@ -31,8 +31,8 @@ def reading_file(language: Language) -> str:
 
 
 def words_of(catalogue: Catalogue, tile: Tile) -> str:
-    """Return what is called: the three numbers from left to right (T3), or the wild
-    tile's name (T4).
+    """Return a call's words: the three numbers from left to right (T3), or a wild tile's name
+    (T4).
     """
     if tile.is_wild:
         return catalogue.text(WILD_KEYS[str(tile)])

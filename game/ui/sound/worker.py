@@ -61,7 +61,7 @@ _TOO_LATE: Final = 0.12
 
 
 class _Sounding(NamedTuple):
-    """A sound on its channel, since when, and how loud it was asked for, 0 to 1."""
+    """A sound on its channel, the time it began, and its requested loudness, 0 to 1."""
 
     channel: pygame.mixer.Channel
     sound: pygame.mixer.Sound
@@ -122,7 +122,7 @@ class SoundWorker:
         self._tasks.put(None)
 
     def work(self) -> None:
-        """Run the queued tasks, each when it is due, until the end was asked for."""
+        """Run the queued tasks, each when it is due, until `end` is called."""
         while True:
             try:
                 task = self._tasks.get(timeout=self.pause())
@@ -283,7 +283,7 @@ class SoundWorker:
             self._begin_bar()
 
     def _begin_bar(self) -> None:
-        """Drop what was to be played, and begin a bar now; or nothing, where music is silent."""
+        """Drop the pending notes, and begin a bar now unless the music is silent."""
         self.due = []
         self.next_bar = None
         is_silent = self._volumes.music <= 0 or self._cue is None or self._is_resting

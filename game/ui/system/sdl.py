@@ -1,4 +1,4 @@
-"""The SDL that pygame has loaded, for what pygame does not ask it."""
+"""The SDL library that pygame has loaded, for calls that pygame does not offer."""
 
 from __future__ import annotations
 

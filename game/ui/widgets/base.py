@@ -155,9 +155,7 @@ class Widget:
         return say(self.tooltip) or say(self.explain)
 
     def read(self, context: Context) -> str:
-        """Return what is spoken of it while it has the focus: its words as drawn, its
-        state, its hint.
-        """
+        """Return the words read for it in focus: its words as drawn, its state, its hint."""
         words = [say(self.reads) or self.name_and_state(context), self.hint()]
         if not self.is_enabled:
             words.append(context.text("heard.spoken.is_idle"))
@@ -219,7 +217,7 @@ class Widget:
         yield self
 
     def spoken(self, context: Context) -> list[str]:
-        """Return what is read aloud of it when its page is read."""
+        """Return the words read for it when its page is read."""
         words = say(self.reads) or self.name_and_state(context) or self.hint()
         return [words] if words else []
 
@@ -262,7 +260,7 @@ class Widget:
             )
 
     def news(self, context: Context) -> list[str]:
-        """Return what is read aloud of it when it has changed by itself."""
+        """Return the words read for it after it has changed by itself."""
         if isinstance(self.live, bool):
             return self.spoken(context) if self.live else []
         return [words] if (words := say(self.live)) else []

@@ -288,13 +288,11 @@ class TextField(Widget):
         return f"{len(self.text)}/{self.max_length}" if is_near else ""
 
     def shown(self) -> str:
-        """Return the text with what is being composed in it."""
+        """Return the text including that of an input method."""
         return self.text[: self.caret] + self._composed.text + self.text[self.caret :]
 
     def x_of(self, index: int) -> int:
-        """The left edge of a character shown; long text is shifted to keep the caret in the
-        middle.
-        """
+        """Return the left edge of a shown character; long text is shifted to centre the caret."""
         painter, inner = self._context.painter, self._inner()
         style, shown = painter.theme.type.strong, self.shown()
         caret = self.caret + self._composed.caret

@@ -87,7 +87,7 @@ class Form:
         return None if widget is None else widget.text_area
 
     def read(self) -> str:
-        """Return what is spoken of the focused widget, "" without one."""
+        """Return the focused widget's words to read aloud, "" without one."""
         widget = self._with_keyboard
         return "" if widget is None else widget.read(self.context)
 

@@ -1,4 +1,4 @@
-"""Words and key hints: what is looked at and not pressed."""
+"""Words and key hints, which are not pressed."""
 
 from collections.abc import Callable, Sequence
 from typing import Literal, Unpack

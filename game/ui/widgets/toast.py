@@ -34,15 +34,16 @@ class Toast:
         stays: bool = False,
         is_silent: bool = False,
     ) -> None:
-        """Show something in the place of what was shown before, and read it aloud unless
-        `is_silent`. What `stays` does not make way.
+        """Show new words instead of the old ones, and read them aloud unless `is_silent`.
+
+        With `stays` they do not fade when the player continues.
         """
         self.words, self.left, self.is_bad, self.stays = words, seconds, is_bad, stays
         if not is_silent:
             self.context.speak(words)
 
     def fade(self) -> None:
-        """Make way: the player goes on."""
+        """Fade the words, as the player continues."""
         if not self.stays:
             self.left = min(self.left, _FADE)
 
@@ -66,7 +67,7 @@ class Toast:
         return self.left > 0 and bool(self.words)
 
     def draw_in(self, surface: pygame.Surface, box: Rect) -> None:
-        """Draw it in a place of its own, all of which it fills."""
+        """Draw the words in a place of their own, which they fill."""
         if not self.is_shown:
             return
         painter = self.context.painter

@@ -28,7 +28,9 @@ T = TypeVar("T")
 
 
 def _direction(widget: Widget, intent: Intent) -> int:
-    """Return 1 where arrows, or the wheel over a focused widget, ask for more, -1 for less."""
+    """Return 1 if arrows, or the wheel over a focused widget, increase the value, -1 if they lower
+    it.
+    """
     match intent:
         case Scrolled(_, up) if widget.is_focused:
             return 1 if up > 0 else -1

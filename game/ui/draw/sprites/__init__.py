@@ -1,15 +1,4 @@
-"""The game's pieces as pictures, rendered when first needed and kept until the next resize.
-
-`Sprites` draws centred on a pixel: tiles, wells, the cursor, plates, beams, badges. Radii are
-those of the hexagon in pixels (`BoardLayout.tile_radius` on a board).
-
-    tiles       the tiles; `stripes` are the bars on them
-    wells       the spaces, and the plate they are cut into
-    lines       tracks, beams and badges
-    medals      medals
-    background  the window's backdrop
-    hexagons    smooth hexagons, and what is cut out with them
-"""
+"""The game's pieces as pictures, rendered when first needed and cached until the next resize."""
 
 import math
 from collections.abc import Callable, Mapping, Sequence
