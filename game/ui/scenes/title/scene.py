@@ -21,7 +21,6 @@ from game.ui.draw.bands import (
     draw_flag,
     draw_fold,
     draw_hexagon,
-    fold_colour,
     reap_words,
 )
 from game.ui.draw.icons import Icon
@@ -629,7 +628,7 @@ class TitleScene(PageScene):
         """Paint the last days as flags; today has an empty outline until it is played."""
         painter = self.context.painter
         p, fill = painter.theme.palette, painter.theme.stripes[DOORS["today"]]
-        pitch, empty = rect.w / len(days), fold_colour(painter.theme, fill)
+        pitch, empty = rect.w / len(days), mix_colour(fill, p.band_dark, 0.2)
         radius = min(painter.px(18), pitch * 0.46)
         for index, one in enumerate(days):
             centre = (rect.x + (index + 0.5) * pitch, rect.centre[1])
