@@ -132,8 +132,8 @@ def _describe_step(step: ClimbStep, catalogue: Catalogue) -> Iterator[str]:
     held = step.chosen
     yield text("climb.score.held", crystals=held.crystals, ropes=held.ropes)
     choice = step.entry.choice
-    if choice is not None and choice.taken is not None:
-        yield text("climb.score.taken", ace=name_ace(catalogue, choice.taken))
+    if choice is not None and choice.card is not None:
+        yield text("climb.score.taken", ace=name_ace(catalogue, choice.card))
 
 
 def _describe_part(catalogue: Catalogue, part: AcePart, score: ClimbScore) -> str:

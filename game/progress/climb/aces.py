@@ -179,17 +179,17 @@ def with_card(slots: Slots, ace: AceName, replaced: AceName | None = None) -> Sl
     It raises a held ace by a level, fills a free slot on the right, or takes the slot of
     `replaced`.
     """
-    taken = []
+    slots_after = []
     for slot in slots:
         if slot.ace is ace:
-            taken.append(AceSlot(ace, slot.level + 1, slot.grown))
+            slots_after.append(AceSlot(ace, slot.level + 1, slot.grown))
         elif slot.ace is replaced:
-            taken.append(AceSlot(ace))
+            slots_after.append(AceSlot(ace))
         else:
-            taken.append(slot)
-    if all(slot.ace is not ace for slot in taken):
-        taken.append(AceSlot(ace))
-    return tuple(taken)
+            slots_after.append(slot)
+    if all(slot.ace is not ace for slot in slots_after):
+        slots_after.append(AceSlot(ace))
+    return tuple(slots_after)
 
 
 def needs_slot(slots: Slots, ace: AceName) -> bool:

@@ -140,7 +140,7 @@ class OpenClimb:
     def cards(self) -> tuple[AceName, ...]:
         """The three cards on offer; empty once one was taken."""
         choice = self.choice
-        if choice is None or choice.taken is not None:
+        if choice is None or choice.card is not None:
             return ()
         return self.state.cards(choice.rerolls)
 
@@ -208,19 +208,19 @@ class OpenClimb:
             raise FormatError(Fault.NOT_NOW)
         match act:
             case Reroll():
-                if choice.taken is not None:
+                if choice.card is not None:
                     raise FormatError(Fault.NOT_NOW)
                 choice = replace(choice, rerolls=choice.rerolls + 1)
             case BuyRope():
                 choice = replace(choice, ropes=choice.ropes + 1)
             case TakeCard(ace, replaced):
-                if choice.taken is not None:
+                if choice.card is not None:
                     raise FormatError(Fault.NOT_NOW)
                 # An order chosen before taking the card stays; the card's slot follows from it.
                 order = tuple(ace if one is replaced else one for one in choice.order)
                 if order and ace not in order:
                     order = (*order, ace)
-                choice = replace(choice, taken=ace, replaced=replaced, order=order)
+                choice = replace(choice, card=ace, replaced=replaced, order=order)
             case OrderSlots(order):
                 choice = replace(choice, order=order)
         check_choice(self.state, choice)

@@ -221,7 +221,7 @@ def read_climb(value: Any) -> ClimbRecord:
 
 def _choice_json(choice: ClimbChoice) -> dict[str, Any]:
     shown: dict[str, Any] = {"rerolls": choice.rerolls, "ropes": choice.ropes}
-    shown["taken"] = choice.taken
+    shown["taken"] = choice.card
     if choice.replaced is not None:
         shown["replaced"] = choice.replaced
     return shown | {"order": choice.order}
@@ -252,7 +252,7 @@ def _read_swap(value: Any, where: str) -> SwapUse:
 
 def _read_choice(value: Any, where: str) -> ClimbChoice:
     fields = fields_of(value, where, ("rerolls", "ropes", "taken", "order"), ("replaced",))
-    taken, replaced = (
+    card, replaced = (
         None if fields.get(key) is None else read_ace(fields[key], f"{where}.{key}")
         for key in ("taken", "replaced")
     )
@@ -262,7 +262,7 @@ def _read_choice(value: Any, where: str) -> ClimbChoice:
     return ClimbChoice(
         read_whole(fields["rerolls"], f"{where}.rerolls"),
         read_whole(fields["ropes"], f"{where}.ropes"),
-        taken,
+        card,
         replaced,
         tuple(read_ace(name, f"{where}.order[{i}]") for i, name in enumerate(order)),
     )

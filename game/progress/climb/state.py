@@ -91,7 +91,7 @@ class ClimbChoice:
 
     rerolls: int = 0
     ropes: int = 0
-    taken: AceName | None = None
+    card: AceName | None = None
     replaced: AceName | None = None
     order: tuple[AceName, ...] = ()
 
@@ -145,8 +145,8 @@ def price_of(state: ClimbState, choice: ClimbChoice) -> int:
 def slots_after(state: ClimbState, choice: ClimbChoice) -> Slots:
     """Return the held aces after a choice, in its order, or without one in the order of taking."""
     slots = state.slots
-    if choice.taken is not None:
-        slots = with_card(slots, choice.taken, choice.replaced)
+    if choice.card is not None:
+        slots = with_card(slots, choice.card, choice.replaced)
     return in_order(slots, choice.order) if choice.order else slots
 
 
@@ -162,14 +162,14 @@ def check_choice(state: ClimbState, choice: ClimbChoice) -> None:
     Its order may be empty.
     """
     if not state.chooses:
-        raise FormatError(Fault.NOT_OFFERED, ace=choice.taken or "-")
+        raise FormatError(Fault.NOT_OFFERED, ace=choice.card or "-")
     price = price_of(state, choice)
     if price > state.crystals:
         raise FormatError(Fault.NOT_PAID, price=price, held=state.crystals)
-    taken, replaced = choice.taken, choice.replaced
-    if taken is not None and taken not in state.cards(choice.rerolls):
-        raise FormatError(Fault.NOT_OFFERED, ace=taken)
-    is_needed = taken is not None and needs_slot(state.slots, taken)
+    card, replaced = choice.card, choice.replaced
+    if card is not None and card not in state.cards(choice.rerolls):
+        raise FormatError(Fault.NOT_OFFERED, ace=card)
+    is_needed = card is not None and needs_slot(state.slots, card)
     is_held = replaced is not None and slot_of(state.slots, replaced) is not None
     if is_needed != (replaced is not None) or is_needed != is_held:
         raise FormatError(Fault.NOT_HELD, ace=replaced or "-")

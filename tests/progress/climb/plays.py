@@ -47,7 +47,7 @@ def choice_act(climb: OpenClimb, random: Random) -> ClimbAct:
     assert choice is not None
     chance = random.random()
     bought = climb.state.ropes_bought + choice.ropes
-    if choice.taken is None and climb.crystals >= REROLL_PRICE and chance < 0.3:
+    if choice.card is None and climb.crystals >= REROLL_PRICE and chance < 0.3:
         return Reroll()
     if climb.crystals >= rope_price(bought) and chance < 0.5:
         return BuyRope()
@@ -55,7 +55,7 @@ def choice_act(climb: OpenClimb, random: Random) -> ClimbAct:
         order = [slot.ace for slot in climb.slots]
         random.shuffle(order)
         return OrderSlots(tuple(order))
-    if choice.taken is None and chance < 0.97:
+    if choice.card is None and chance < 0.97:
         card = random.choice(climb.cards)
         if needs_slot(climb.slots, card):
             return TakeCard(card, random.choice(climb.slots).ace)

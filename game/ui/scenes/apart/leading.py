@@ -198,7 +198,7 @@ class LeadingScene(PageScene):
         return self._service.snapshot(self._id)
 
     def report(self) -> RoundReport | None:
-        """The report of the latest round; cached for each snapshot."""
+        """Return the report of the latest round; cached for each snapshot."""
         snapshot, (known, report) = self.snapshot, self._reported
         if snapshot is not known:
             report = None
@@ -264,7 +264,7 @@ class LeadingScene(PageScene):
             (table.calls, calls_of_match(table.opened.rules)),
             call_until(snapshot),
         )
-        return self._tell(copied_words(self.context, words, words))
+        return self._notify(copied_words(self.context, words, words))
 
     def _ask_who(self, seat: int) -> Push:
         """Ask which applicant takes a free seat."""
@@ -297,7 +297,7 @@ class LeadingScene(PageScene):
         title = table_name(self.context, snapshot)
         words = report_text(self.context.catalogue, title, snapshot.table.opened.rules, report)
         done = self.context.text("together.report_copied")
-        return self._tell(copied_words(self.context, words, done))
+        return self._notify(copied_words(self.context, words, done))
 
     def _save_report(self) -> None:
         report, snapshot = self.report(), self.snapshot
@@ -309,7 +309,7 @@ class LeadingScene(PageScene):
         saved = self._service.save_report(name, page)
         self._request.ask(saved, partial(report_saved, self.context))
 
-    def _tell(self, words: str) -> Navigation:
+    def _notify(self, words: str) -> Navigation:
         return Push(notice(self.context, words, self.context.text("together.desk")))
 
     # the scene
@@ -319,7 +319,7 @@ class LeadingScene(PageScene):
             return Pulse(True, Pop())
         words = self._request.poll()
         if words is not None:
-            return Pulse(True, self._tell(words))
+            return Pulse(True, self._notify(words))
         mark = (self.snapshot, int(self.context.apart.now()))
         if mark == self._mark:
             return Pulse()

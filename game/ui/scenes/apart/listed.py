@@ -48,7 +48,7 @@ class ListedScene(PageScene):
         self._joining: PendingRequest[Navigation] = PendingRequest(context)
         self._trouble, self._waited = "", 0.0
         if self.address:
-            self._look()
+            self._request_list()
 
     def page(self) -> Widget:
         text = self.context.text
@@ -58,14 +58,14 @@ class ListedScene(PageScene):
             self._put,
             placeholder=text("together.club"),
             max_length=MAX_ADDRESS,
-            on_enter=lambda _: self._look(),
+            on_enter=lambda _: self._request_list(),
             most=760,
             grow=1,
             id="address",
         )
         look = WordLink(
             text("together.look"),
-            self._look,
+            self._request_list,
             why_disabled=None if self.address.strip() else text("together.needs_club"),
             id=MAIN,
         )
@@ -112,7 +112,7 @@ class ListedScene(PageScene):
     def _put(self, words: str) -> None:
         self.address, self.tables, self._trouble = words, None, ""
 
-    def _look(self) -> None:
+    def _request_list(self) -> None:
         address = self.address.strip()
         if address and not self._looking.is_open:
             self._trouble, self._waited = "", 0.0
@@ -135,7 +135,7 @@ class ListedScene(PageScene):
         listed = self._looking.poll()
         self._waited += dt
         if self.tables is not None and not self._trouble and self._waited > PAUSE:
-            self._look()
+            self._request_list()
         if came is None and listed is None:
             return Pulse()
         if isinstance(listed, tuple):

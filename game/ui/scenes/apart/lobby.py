@@ -168,7 +168,7 @@ class LobbyScene(PageScene):
         """Join by an invitation, or import turn files."""
         return Push(self.context.routes.join(self.context.paste_text() or " "))
 
-    def _tell_damage(self) -> Navigation | None:
+    def _report_damage(self) -> Navigation | None:
         """Report damaged table files, each problem once, one after another."""
         if not self._service.damaged:
             return None
@@ -285,9 +285,9 @@ class LobbyScene(PageScene):
 
     def animate(self, dt: float) -> Pulse:
         # Nothing is announced behind a dialog.
-        taken = None if self._is_covered else self._tell_damage()
-        if taken is not None:
-            return Pulse(True, taken)
+        problem = None if self._is_covered else self._report_damage()
+        if problem is not None:
+            return Pulse(True, problem)
         self._waited += dt
         nearby = self._service.announced
         if (self._service.changes, nearby) != (self._known, self._nearby):

@@ -17,31 +17,31 @@ class PendingRequest(Generic[R]):
 
     def __init__(self, context: Context) -> None:
         self._context = context
-        self._look: Callable[[], R | str | None] | None = None
+        self._check: Callable[[], R | str | None] | None = None
 
     @property
     def is_open(self) -> bool:
         """Whether a request is unanswered."""
-        return self._look is not None
+        return self._check is not None
 
     def ask(self, future: Future[T], then: Callable[[T], R]) -> None:
         """Wait for `future`; `then` converts its result to what `poll` returns."""
 
-        def look() -> R | str | None:
+        def check() -> R | str | None:
             if not future.done():
                 return None
             error = future.exception()
             return then(future.result()) if error is None else failure_words(self._context, error)
 
-        self._look = look
+        self._check = check
 
     def poll(self) -> R | str | None:
         """Return the converted answer, or words about its failure; None while there is no
         answer.
         """
-        answer = None if self._look is None else self._look()
+        answer = None if self._check is None else self._check()
         if answer is not None:
-            self._look = None
+            self._check = None
         return answer
 
 

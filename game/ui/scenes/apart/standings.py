@@ -178,7 +178,7 @@ class StandingsScene(PageScene):
         return [marked_match(other) for other in self._tables()]
 
     def rows(self) -> tuple[LeagueStanding, ...]:
-        """The current standings."""
+        """Return the current standings."""
         came = [one for other in self._tables() for one in replacements(other)]
         return league_standings(self._matches(), came)
 
@@ -188,21 +188,21 @@ class StandingsScene(PageScene):
     def _copy_text(self) -> PressResult:
         words = standings_text(self.context.catalogue, self._name(), self.rows())
         done = self.context.text("together.report_copied")
-        return self._tell(copied_words(self.context, words, done))
+        return self._notify(copied_words(self.context, words, done))
 
     def _save_page(self) -> None:
         page = standings_page(self.context.catalogue, self._name(), self.rows())
         saved = self._service.save_report(f"{self._id.hex()[:8]}-standings.html", page)
         self._request.ask(saved, partial(report_saved, self.context))
 
-    def _tell(self, words: str) -> Navigation:
+    def _notify(self, words: str) -> Navigation:
         return Push(notice(self.context, words, self.context.text("together.standings")))
 
     def animate(self, dt: float) -> Pulse:
         if self._service.snapshot(self._id).is_gone:
             return Pulse(True, Pop())
         words = self._request.poll()
-        return Pulse() if words is None else Pulse(True, self._tell(words))
+        return Pulse() if words is None else Pulse(True, self._notify(words))
 
 
 def _reap(matches: Sequence[Match], row: LeagueStanding) -> list[Reaped]:

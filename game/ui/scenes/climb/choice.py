@@ -460,16 +460,16 @@ class ChoiceScene(PageScene):
             self._read = digit
             is_sure = not self.context.is_heard or digit == before
             if digit == 0:
-                return self._take_none() if is_sure else self._tell("none")
+                return self._take_none() if is_sure else self._read_first("none")
             if digit is not None and digit <= len(self._climb.open.cards):
                 if self.context.is_heard and is_sure:
                     return self._take()
                 self._card = digit - 1
                 self.renew()
-                return self._tell(("card", self._card))
+                return self._read_first(("card", self._card))
         return super().react(intent)
 
-    def _tell(self, id: Hashable) -> Navigation | None:
+    def _read_first(self, id: Hashable) -> Navigation | None:
         """Read a card aloud, or that none is taken, before the second press takes it."""
         self.context.speak(self.spoken(self.part(id)), is_urgent=True)
         return None

@@ -121,7 +121,7 @@ class ClimbMode:
             self._table,
             lambda: context.preferences.pause_between_calls,
             lambda: context.now(),
-            self._look,
+            self._update,
         )
         self.control = TableControl(self._game, context.engines, lambda: context.now(), self._flow)
         state = climb.open.state
@@ -166,7 +166,7 @@ class ClimbMode:
         total = self.total + score.total
         return [ghost for ghost in self._ghosts if total > ghost.total_after(self.stage)]
 
-    def _look(self) -> None:
+    def _update(self) -> None:
         """Update facts and score after a change of the board."""
         climb = self.climb.open
         if not self._has_begun:
@@ -283,7 +283,7 @@ class ClimbMode:
             self.climb.take_time(self._flow.milliseconds)
             context.sound.play(Sound.PICK)
             events = self._table.swap(tile)
-            self._look()
+            self._update()
             return table.show([*self.control.report(events), TableSignal.STEP])
         if ace is AceName.SWAP:
             context.sound.play(Sound.REFUSE)

@@ -188,7 +188,7 @@ def draw_stage_marks(
     Marks above the column become an arrow at its end; a passed target leaves it, with a check.
     """
     px, theme = painter.px, painter.theme
-    taken: list[int] = []
+    drawn: list[int] = []
     heights = [round(column.bottom - mark.points * column.h / most) for mark in marks]
     # Marks far above leave room for those just above.
     above = sum(y < column.y + px(34) for y in heights)
@@ -202,12 +202,12 @@ def draw_stage_marks(
             if mark.kind in ("target", "open"):
                 _draw_passed(surface, painter, (column.x, y), mark, ink)
         else:
-            is_near = any(abs(y - other) < px(_NEAR) for other in taken)
+            is_near = any(abs(y - other) < px(_NEAR) for other in drawn)
             _draw_free(surface, painter, column, y, mark, is_near=is_near)
-            taken.append(y)
+            drawn.append(y)
     y = column.y + px(30)
     for mark in (one for one in high if one.kind != "open"):
-        if y + px(20) > min([top, *taken]) and mark is not high[0]:
+        if y + px(20) > min([top, *drawn]) and mark is not high[0]:
             # Bands and nearer marks need the room.
             break
         _draw_high(surface, painter, column, y, mark)

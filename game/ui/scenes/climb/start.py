@@ -81,9 +81,9 @@ class MountainScene(PageScene):
         super().__init__(context)
         self.control = ClimbStartControl(context)
         self._toast = Toast(context)
-        self._look()
+        self._reload()
 
-    def _look(self) -> None:
+    def _reload(self) -> None:
         store = self.context.store
         self.camps = by_camp(campers_of(self.context, store.today))
         runs = (run for run in store.profile.runs.finished() if not run.name)
@@ -324,7 +324,7 @@ class MountainScene(PageScene):
 
     def enter(self) -> None:
         self.control.load()
-        self._look()
+        self._reload()
         super().enter()
 
     def react(self, intent: Intent) -> Navigation | None:

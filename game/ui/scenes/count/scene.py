@@ -443,7 +443,7 @@ class CountScene(PageScene):
         is_moving = toast_problem(self.context, self._toast) or self._toast.expire(dt)
         if is_moving:
             self.renew()
-        is_moving |= self.timeline.advance(dt) | self._look() | self._celebrate()
+        is_moving |= self.timeline.advance(dt) | self._poll_findings() | self._celebrate()
         match self.control.advance(dt):
             case CountEvent.REST:
                 return ANIMATING if is_moving else STILL
@@ -458,7 +458,7 @@ class CountScene(PageScene):
                 pass
         return ANIMATING
 
-    def _look(self) -> bool:
+    def _poll_findings(self) -> bool:
         """Poll the findings and the level; return whether something changed."""
         if self.finish is None:
             return False
@@ -506,9 +506,9 @@ class CountScene(PageScene):
         finish = self.finish
         if finish is None or not finish.is_new:
             return None
-        has_told = Milestone.FIRST_FIVE in finish.milestones
+        has_milestone = Milestone.FIRST_FIVE in finish.milestones
         for goal in finish.goals:
-            if goal not in self._named and not (has_told and goal is Goal.LINE_OF_FIVE):
+            if goal not in self._named and not (has_milestone and goal is Goal.LINE_OF_FIVE):
                 self._named.add(goal)
                 return goal
         return None
@@ -566,7 +566,7 @@ class CountScene(PageScene):
     def enter(self) -> None:
         self.context.sound.follow(MusicCue(Mood.COUNT, tune=self.control.tune))
         super().enter()
-        self._look()
+        self._poll_findings()
 
     def leave(self) -> None:
         super().leave()

@@ -46,7 +46,7 @@ class DayCell(Widget):
         return self.day == (control.day if control.day in days else days[0])
 
     def words(self) -> str:
-        """The date and the result of its deal in words."""
+        """Return the date and the result of its deal in words."""
         text, book = self._context.text, self._control.book
         weekday = text(f"daily.weekday.{self.day.weekday()}")
         date = write_date(self._context.catalogue, self.day)

@@ -179,7 +179,7 @@ class DailyControl:
         return self._context.store.profile.match(played.id)
 
     def setup(self) -> TableSetup:
-        """The table for the chosen deal."""
+        """Return the table for the chosen deal."""
         deal, context = self.deal, self._context
         card = find_edition(deal.edition)
         assert card is not None
@@ -211,14 +211,14 @@ class DailyControl:
             return None
         return daily_result_of(show_names(record.match), self.book.today)
 
-    def keep_friend(self, result: DailyResult) -> None:
+    def store_friend(self, result: DailyResult) -> None:
         """Store a friend's result, and choose its deal."""
         made = FriendTotal(result.total, result.name)
         note_friend(self._context.store.profile, result.deal, made)
         self.book.refresh()
         self.choose(result.deal.day, result.deal.edition)
 
-    def keep_pasted(self, deal: DailyDeal, total: float, *, is_mine: bool) -> None:
+    def store_pasted(self, deal: DailyDeal, total: float, *, is_mine: bool) -> None:
         """Store a result from elsewhere, and choose its deal."""
         note_elsewhere(self._context.store.profile, deal, total, is_mine=is_mine)
         self.book.refresh()

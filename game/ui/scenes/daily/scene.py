@@ -99,7 +99,7 @@ class DailyScene(PageScene):
         self.minutes = self._next_words()
         """The time until the next deal, in words."""
         self._toast = Toast(context)
-        self._look_at_match()
+        self._read_attempt()
 
     # what is shown
 
@@ -369,7 +369,7 @@ class DailyScene(PageScene):
     def _why_no_result(self) -> str:
         return self.context.text("daily.share_none" if self._shown is None else "daily.thinking")
 
-    def _look_at_match(self) -> None:
+    def _read_attempt(self) -> None:
         """Read the board and the text of the attempt at the chosen deal."""
         control = self.control
         played, match = control.attempt, control.waiting
@@ -473,16 +473,16 @@ class DailyScene(PageScene):
         ):
             return self._start()
         self.control.choose(day)
-        self._look_at_match()
+        self._read_attempt()
         return None
 
     def _choose_edition(self, edition: str) -> None:
         self.control.choose(self.control.day, edition)
-        self._look_at_match()
+        self._read_attempt()
 
     def _show_today(self) -> None:
         self.control.show_today()
-        self._look_at_match()
+        self._read_attempt()
 
     def _start(self) -> Navigation | None:
         control, context = self.control, self.context
@@ -520,14 +520,14 @@ class DailyScene(PageScene):
             return None
         if not result.name:
             return self._ask_whose(result)
-        self.control.keep_friend(result)
-        self._look_at_match()
+        self.control.store_friend(result)
+        self._read_attempt()
         points = self.context.text("terms.count.points", count=result.total)
         self._toast.show(self.context.text("daily.brought", name=result.name, points=points), 4.0)
         return None
 
     def _ask_whose(self, result: DailyResult) -> PressResult:
-        keep = partial(self._keep_pasted, result.deal, result.total)
+        keep = partial(self._store_pasted, result.deal, result.total)
         return Push(
             ask(
                 self.context,
@@ -539,15 +539,15 @@ class DailyScene(PageScene):
             )
         )
 
-    def _keep_pasted(self, deal: DailyDeal, total: float, *, is_mine: bool) -> None:
-        self.control.keep_pasted(deal, total, is_mine=is_mine)
-        self._look_at_match()
+    def _store_pasted(self, deal: DailyDeal, total: float, *, is_mine: bool) -> None:
+        self.control.store_pasted(deal, total, is_mine=is_mine)
+        self._read_attempt()
 
     # the scene
 
     def enter(self) -> None:
         self.control.load()
-        self._look_at_match()
+        self._read_attempt()
         super().enter()
 
     def leave(self) -> None:
@@ -575,7 +575,7 @@ class DailyScene(PageScene):
             was, self.minutes = self.minutes, self._next_words()
             has_changed |= was != self.minutes
         if has_news:
-            self._look_at_match()
+            self._read_attempt()
         if has_news or has_changed:
             return self.redraw()
         return STILL

@@ -152,12 +152,12 @@ class Keyboard(PageScene):
     def _add(self, text: str) -> None:
         """Append a text; letters after a name's first are small."""
         wanted = "".join(c for c in text if c.isprintable())
-        taken = wanted[: max(0, self._max_length - len(self.text))]
-        if taken != wanted:
+        added = wanted[: max(0, self._max_length - len(self.text))]
+        if added != wanted:
             self.context.sound.play(Sound.REFUSE)
-        if taken:
-            self.text += taken
-            self._is_upper = taken == " "
+        if added:
+            self.text += added
+            self._is_upper = added == " "
             self.context.speak(self.text, is_urgent=True)
 
     def _shift(self) -> None:

@@ -381,14 +381,16 @@ class RecordsScene(PageScene):
 
     def _open(self) -> PressResult:
         match = self.control.read()
-        return Push(self.context.routes.finished_count(match)) if match else self._tell(UNREADABLE)
+        return (
+            Push(self.context.routes.finished_count(match)) if match else self._notify(UNREADABLE)
+        )
 
     def _play_again(self) -> PressResult:
         match = self.control.read()
         if match is None:
-            return self._tell(UNREADABLE)
+            return self._notify(UNREADABLE)
         if code_of(match) is None:
-            return self._tell("records.no_code")
+            return self._notify("records.no_code")
         setup = TableSetup.from_match(match)
         return start_match(self.context, replace(setup, marks=frozenset({Mark.AGAIN})))
 
@@ -396,7 +398,7 @@ class RecordsScene(PageScene):
         """Open the page of the chosen match's deal."""
         match, chosen = self.control.read(), self.control.chosen
         if match is None or chosen is None:
-            return self._tell(UNREADABLE)
+            return self._notify(UNREADABLE)
         attempts = [m for m in self.control.matches if m.deal == chosen.deal]
         return Push(DealScene(self.context, match, attempts, self._play_again, self._copy))
 
@@ -404,13 +406,13 @@ class RecordsScene(PageScene):
         match = self.control.read()
         code = None if match is None else code_of(match)
         if code is None:
-            return self._tell("records.no_code")
+            return self._notify("records.no_code")
         is_copied = self.context.copy_text(code)
-        return self._tell("records.copied" if is_copied else "records.copy_failed", code=code)
+        return self._notify("records.copied" if is_copied else "records.copy_failed", code=code)
 
     def _share(self) -> PressResult:
         match = self.control.read()
-        return Push(self.context.routes.share(match)) if match else self._tell(UNREADABLE)
+        return Push(self.context.routes.share(match)) if match else self._notify(UNREADABLE)
 
     def _ask_delete(self) -> PressResult:
         return Push(
@@ -424,9 +426,9 @@ class RecordsScene(PageScene):
         )
 
     def _delete(self) -> PressResult:
-        return None if self.control.delete() else self._tell("records.delete_failed")
+        return None if self.control.delete() else self._notify("records.delete_failed")
 
-    def _tell(self, key: str, **values: str) -> PressResult:
+    def _notify(self, key: str, **values: str) -> PressResult:
         return Push(notice(self.context, self.context.text(key, **values)))
 
     # the scene

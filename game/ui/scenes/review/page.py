@@ -39,7 +39,7 @@ def _tile(context: Context, step: ReviewStep, placement: Placement) -> str:
     return tile_name(context, step.match.rules, placement.tile)
 
 
-def told_sums(context: Context, review: Review, *, is_over: bool) -> str:
+def sum_words(context: Context, review: Review, *, is_over: bool) -> str:
     """Return the equation of the result in whole points: expected + luck + placements."""
     catalogue = context.catalogue
     start, luck, skill, total = rounded_sum(review)
@@ -241,7 +241,7 @@ def figures(context: Context, control: ReviewControl, review: Review) -> Widget:
             for about, name, value in rows
         ),
         gap=2,
-        reads=told_sums(context, review, is_over=is_over),
+        reads=sum_words(context, review, is_over=is_over),
         live=True,
         id="sums",
     )

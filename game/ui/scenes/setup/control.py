@@ -53,7 +53,7 @@ class SetupControl:
             return (*reasons, mistyped)
         return reasons
 
-    def look_up(self) -> None:
+    def read_record(self) -> None:
         """Read the best total by these rules from the records."""
         rules, handicaps = str(self.choices.rules), self.choices.handicaps
         self.record = self._context.store.profile.best(rules, handicaps)
@@ -62,7 +62,7 @@ class SetupControl:
         """Choose all rules of an edition, with the same people."""
         self._keep_changes()
         self.choices = choices_of_edition(self._context, card, self.choices)
-        self.look_up()
+        self.read_record()
 
     def take_own(self) -> bool:
         """Restore the player's own rules, with the same people; return whether there were any."""
@@ -70,7 +70,7 @@ class SetupControl:
         if changed is not None:
             self._changed = None
             self.choices = replace(changed, seats=self.choices.seats)
-            self.look_up()
+            self.read_record()
         return changed is not None
 
     def _keep_changes(self) -> None:
@@ -81,7 +81,7 @@ class SetupControl:
     def choose(self, key: str, value: Any) -> None:
         """Change one field of the choices."""
         self.choices = replace(self.choices, **{key: value})
-        self.look_up()
+        self.read_record()
 
     @property
     def presets(self) -> tuple[Preset, ...]:
@@ -103,7 +103,7 @@ class SetupControl:
         """Choose a preset's rules; the people stay."""
         self._keep_changes()
         self.choices = preset.fill(self.choices)
-        self.look_up()
+        self.read_record()
 
     def save_preset(self, name: str) -> None:
         """Name the chosen rules, or rename their preset; an empty or used name changes nothing."""
@@ -130,7 +130,7 @@ class SetupControl:
         deal = self.deal
         if deal is not None:
             self.choices = with_rules(self.choices, deal.rules)
-        self.look_up()
+        self.read_record()
 
     def table(self) -> TableSetup:
         """Return the table; the choices are stored for next time."""

@@ -65,10 +65,10 @@ class SetupScene(EditionPage):
         """The name being typed for a preset, None outside that field."""
         self._flags = GameFlags(context)
         self._waiting: tuple[WaitingMatch, ...] = ()
-        self._look_up()
+        self._update_record()
 
-    def _look_up(self) -> None:
-        self.control.look_up()
+    def _update_record(self) -> None:
+        self.control.read_record()
         self._waiting = self.context.store.waiting()
 
     def title(self) -> str:
@@ -286,7 +286,7 @@ class SetupScene(EditionPage):
     # the scene
 
     def enter(self) -> None:
-        self._look_up()
+        self._update_record()
         super().enter()
 
 

@@ -162,14 +162,14 @@ class ShareScene(PageScene):
     def _make(self, kind: ShareKind) -> None:
         made = self.control.make(kind)
         if made is not None:
-            self._tell(made)
+            self._announce(made)
         elif self.control.making is not None:
             self._say(self.context.text(f"share.making.{self.control.making.value}"))
 
     def _say(self, words: str, *, is_bad: bool = False) -> None:
         self.message, self.is_bad, self._hexagons = words, is_bad, []
 
-    def _tell(self, made: ShareResult) -> None:
+    def _announce(self, made: ShareResult) -> None:
         """Show and read aloud the result of a job."""
         text = self.context.text
         if made.error:
@@ -207,7 +207,7 @@ class ShareScene(PageScene):
         made = self.control.poll()
         if made is None:
             return STILL
-        self._tell(made)
+        self._announce(made)
         return self.redraw()
 
 

@@ -104,7 +104,7 @@ def conflict_words(context: Context, choices: Choices) -> list[str]:
 
 
 def troubles(context: Context, choices: Choices) -> tuple[str, ...]:
-    """Return a sentence for each reason against playing these choices; empty if there is none."""
+    """Return a sentence for each reason against these choices; empty if they are playable."""
     reasons = conflict_words(context, choices)
     names = player_names(context, choices)
     looks = [look_of(name) for name in names]

@@ -345,7 +345,7 @@ class EditionPage(PageScene):
         self._explain(key, getattr(choices, key))
         self.renew()
         self.focus(key)
-        self._explained = self._look()
+        self._explained = self._find_pointed()
 
     def close(self) -> Navigation | None:
         """Close the drawer."""
@@ -368,7 +368,7 @@ class EditionPage(PageScene):
         self._shown = None
         self.renew()
         # The unmoved focus must not replace the card's example at once.
-        self._explained = self._look()
+        self._explained = self._find_pointed()
 
     def take_own(self) -> Navigation | None:
         """Choose the player's own rules, and open the drawer."""
@@ -383,7 +383,7 @@ class EditionPage(PageScene):
 
     # what is explained
 
-    def _look(self) -> tuple[str, Any] | None:
+    def _find_pointed(self) -> tuple[str, Any] | None:
         """Return the edition or rule under the pointer, else the focused one."""
         parts, choices = list(self.root.walk()), self._chooser.choices
         hovered = [part for part in parts if part.is_hovered]
@@ -402,11 +402,11 @@ class EditionPage(PageScene):
         self._shown = value if key == "card" else None
 
     def animate(self, dt: float) -> Pulse:
-        looked_at = self._look()
-        if looked_at == self._explained or (looked_at is None and self.is_open):
+        pointed = self._find_pointed()
+        if pointed == self._explained or (pointed is None and self.is_open):
             return STILL
-        self._explained = looked_at
-        self._explain(*(looked_at or ("card", None)))
+        self._explained = pointed
+        self._explain(*(pointed or ("card", None)))
         return self.redraw()
 
     @property

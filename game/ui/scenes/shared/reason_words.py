@@ -14,7 +14,7 @@ _BAD: Final = {"cannot-finish", "kills", "breaks-ray"}
 
 
 def is_loss(reason: Reason) -> bool:
-    """Whether the reason speaks against the placement."""
+    """Return whether the reason is against the placement."""
     return reason.kind.value in _BAD
 
 

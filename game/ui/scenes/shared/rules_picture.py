@@ -51,8 +51,8 @@ def _fill_line(rules: Ruleset, line: Line, tiles: list[Tile]) -> Position | None
 
     Other tiles come first where placement rules require that.
     """
-    position, taken = empty_position(rules.grid), {*tiles, *CALLED}
-    others = [t for t in rules.grid.tile_set if t not in taken and not t.is_wild][:_MOST_OTHERS]
+    position, used = empty_position(rules.grid), {*tiles, *CALLED}
+    others = [t for t in rules.grid.tile_set if t not in used and not t.is_wild][:_MOST_OTHERS]
     if len(tiles) < len(line):
         return None
     for tile, space in zip(tiles, line.spaces, strict=True):

@@ -44,7 +44,7 @@ _BRIEF_GIST: Final = 2
 
 
 class _Loss(NamedTuple):
-    """What a placement breaks: at most these points, its number or ray, and the sentence."""
+    """A line broken by a placement: its most points, its number or ray, and its sentence."""
 
     points: float
     name: str

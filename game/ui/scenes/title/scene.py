@@ -129,11 +129,11 @@ class TitleScene(PageScene):
             Action.CANCEL: self._ask_to_quit,
             Action.HELP: lambda: Push(context.routes.rules(has_lesson=True)),
         }
-        self._look()
+        self._update()
         if self._urgent != "play":
             self.rest = self._urgent
 
-    def _look(self) -> None:
+    def _update(self) -> None:
         """Update the saved games and notices, and restart the reading of records."""
         store = self.context.store
         store.file_waiting()
@@ -532,7 +532,7 @@ class TitleScene(PageScene):
     def enter(self) -> None:
         self.context.sound.follow(MusicCue(Mood.MENU))
         if self._is_covered:
-            self._look()
+            self._update()
         super().enter()
 
     def handle(self, intent: Intent) -> Navigation | None:
@@ -574,7 +574,7 @@ class TitleScene(PageScene):
         if next(self._unread, self) is None:
             return self.redraw()
         if self._known != self.context.apart.changes:
-            self._look()
+            self._update()
             return self.redraw()
         if self._seconds_left != (left := self._count_seconds()):
             self._seconds_left = left

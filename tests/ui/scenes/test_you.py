@@ -1,4 +1,4 @@
-"""The page "Where you stand": measured once, from the records alone, with few games and many."""
+"""The player's own page: measured once, from the records alone, with few games and many."""
 
 from __future__ import annotations
 
