@@ -172,7 +172,7 @@ class Loop:
         self._lying: Rect | None = None
         self._latest_action: Action | None = None
         self._repeats = 0
-        """How often in a row the latest action has requested the same words."""
+        """The number of times in a row that the latest action requested the same words."""
         self._last_theme = context.painter.theme
         self.transition: ScreenTransition | None = None
         self._last_frame: pygame.Surface | None = None

@@ -1,19 +1,14 @@
-"""Widgets: what is pressed, chosen, moved, typed into or scrolled, and the form that holds it.
+"""Widgets that are pressed, chosen, moved, typed into or scrolled, and the form that holds them.
 
-A page makes them anew in its tree (`game.ui.parts`), which places them and hands them to the form.
-The table makes its own once: their labels are functions, so that they follow the language.
+    base, form, scenes    a rectangle that draws itself and answers intents; focus, hover and
+                          tooltips of all of them; the base classes of scenes
+    buttons, choice       words or an icon; one of a few values, or on and off
+    values, field         a slider or a stepper; a line of text
+    scroll, tiles         an area for long content; tiles to choose from
+    static, toast         words and key hints; short news
 
-    base      the base class: a rectangle that draws itself and answers intents
-    form      focus, hover, capture, tooltips and full keyboard control
-    scenes    the base classes of scenes: one that does nothing, one with a form
-    buttons   with words, or with an icon alone
-    choice    one of a few values side by side, or on and off
-    values    a slider for amounts, a stepper for counts and grades
-    field     a line of text
-    scroll    an area for lists and long pages
-    tiles     tiles to choose from, side by side
-    static    words and key hints
-    toast     short news that go away by themselves
+A page makes widgets in its tree (`game.ui.parts`), which places them and hands them to the form.
+A click goes from the form to the widget under it, whose callback returns a navigation.
 """
 
 from game.ui.widgets.base import (
