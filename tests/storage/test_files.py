@@ -626,3 +626,13 @@ def test_a_folder_that_the_system_cannot_name_is_the_game_s_own(
     own = find_places({}).profile.parent
     assert {find_folder({}, is_picture=True), find_downloads({})} == {own}
     assert platform_folder(lambda: "~/of/nobody", own) == own
+
+
+@pytest.mark.skipif(not Path("/proc/self/fd").is_dir(), reason="handles are counted there")
+def test_a_lock_that_another_holds_leaves_no_handle_open(tmp_path: Path) -> None:
+    held, other = Lock(tmp_path / "lock"), Lock(tmp_path / "lock")
+    assert held.take()
+    before = len(os.listdir("/proc/self/fd"))
+    assert not other.take()
+    assert len(os.listdir("/proc/self/fd")) == before
+    held.release()

@@ -11,7 +11,7 @@ import pytest
 
 from game.locale import Language, load_catalogue
 from game.storage.places import HOME_VARIABLE, find_places
-from game.storage.problems import Problem, ProblemKind
+from game.storage.problems import Problem, ProblemKind, Problems
 from game.storage.settings import Settings
 from game.storage.store import open_storage, with_identity
 from tests.storage.matches import play_match
@@ -70,3 +70,16 @@ def test_every_problem_has_its_sentence(language: Language) -> None:
     for kind in ProblemKind:
         problem = Problem(kind, Path("/home/ana/profile.db"), "1")
         assert words.text(f"storage.problem.{kind.value}", **problem.values)
+
+
+def test_what_works_again_is_told_anew_and_nothing_else() -> None:
+    mended, other = (
+        Problem(kind, Path("x")) for kind in (ProblemKind.UNSAVED, ProblemKind.READ_ONLY)
+    )
+    problems = Problems()
+    for problem in (mended, other):
+        problems.add(problem)
+    problems.mend(ProblemKind.UNSAVED)
+    for problem in (mended, other):
+        problems.add(problem)
+    assert list(problems.unshown) == [other, mended]

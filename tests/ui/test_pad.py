@@ -325,6 +325,28 @@ def test_what_is_held_on_a_gamepad_that_vanishes_is_let_go(pad: Pad) -> None:
     assert [command.key for command in pad.press(UP_WAY)] == ["pad up"]
 
 
+def test_a_trigger_held_on_a_gamepad_that_vanishes_makes_no_chord() -> None:
+    translator = Translator()
+    for event in (
+        pygame.Event(pygame.JOYAXISMOTION, axis=2, value=1.0),
+        pygame.Event(pygame.JOYDEVICEREMOVED, instance_id=99),
+        pygame.Event(pygame.JOYAXISMOTION, axis=3, value=-1.0),
+    ):
+        command = translator.translate(event)
+    assert isinstance(command, Command)
+    assert command.chord == "pad rs-left"
+
+
+def test_a_stick_that_trembles_counts_once() -> None:
+    pushed = (0.7, 0.5, 0.7, 0.2, 0.7)
+    translator = Translator()
+    heard = [
+        translator.translate(pygame.Event(pygame.JOYAXISMOTION, axis=0, value=value))
+        for value in pushed
+    ]
+    assert [bool(one) for one in heard] == [True, False, False, False, True]
+
+
 def test_a_gamepad_that_is_no_controller_after_all_is_heard_as_a_joystick(
     pad: Pad, monkeypatch: pytest.MonkeyPatch
 ) -> None:
