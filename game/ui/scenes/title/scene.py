@@ -223,8 +223,9 @@ class TitleScene(PageScene):
 
     @property
     def _part(self) -> float:
-        """How much thicker than at 800 units of height the doors are; in a tall window their words
-        would have no room left beside the fold.
+        """The factor on the doors' thickness at 800 units of height.
+
+        It is limited: in a tall window the words would have no room beside the fold.
         """
         return min(_THICKEST, self.view.area.h / self.view.scale / 800)
 
