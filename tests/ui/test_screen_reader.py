@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import subprocess
 import sys
@@ -770,6 +771,44 @@ def test_a_lasting_program_is_started_once_and_broken_off(tmp_path: Path) -> Non
     assert wait_for(notes, "zwei").endswith("en\t0\t100\tdie;started;de\t10\t50\tzwei;")
     speaker.close()
     assert time.monotonic() - began < 20
+
+
+def test_the_next_run_of_a_program_waits_for_its_words(tmp_path: Path) -> None:
+    """Started ahead in the same language and manner; nothing of it is left at the end."""
+    notes = tmp_path / "said"
+    code = (
+        "import os, sys\n"
+        "with open(sys.argv[1], 'a') as notes:\n"
+        "    print('start', os.getpid(), sys.argv[2], file=notes, flush=True)\n"
+        "    words = sys.stdin.read()\n"
+        "    print(words.strip(), os.getpid(), file=notes, flush=True)\n"
+    )
+    engine = SpeechProgram(sys.executable, lambda tongue, _: ("-c", code, str(notes), tongue))
+    speaker = speaking_by(lambda: engine)
+    runs = []
+    for words, language in (
+        ("one", Language.ENGLISH),
+        ("two", Language.ENGLISH),
+        ("drei", Language.GERMAN),
+    ):
+        speaker.say(words, language)
+        said = wait_for(notes, words).splitlines()
+        runs.append(next(line.split()[1] for line in said if line.startswith(words)))
+        for _ in range(200):
+            latest = notes.read_text().splitlines()[-1].split()
+            if latest[0] == "start":
+                break
+            time.sleep(0.025)
+        assert latest[0] == "start", "the next one is there already"
+        assert latest[2] == language.value
+        ahead = latest[1]
+        if words == "one":
+            first_ahead = ahead
+    assert runs[1] == first_ahead, "the second sentence goes to the one that waited"
+    assert f"start {runs[2]} de" in notes.read_text(), "another language starts anew"
+    speaker.close()
+    with pytest.raises(ProcessLookupError):
+        os.kill(int(ahead), 0)
 
 
 def test_a_voice_that_is_missing_is_replaced_by_the_usual_one(tmp_path: Path) -> None:

@@ -27,7 +27,7 @@ class SpeechProgram(NamedTuple):
 
     One that `is_lasting` is started once: it reads a line for each sentence, with tabs between the
     language, the rate (-10 to 10), the volume (0 to 100) and the words, stops speaking at an empty
-    line, and writes a line whenever it is silent again. Any other is started for each sentence,
+    line, and writes a line whenever it is silent again. Any other runs once for each sentence,
     with the words on its input.
     """
 

@@ -109,12 +109,16 @@ def program_voice(engine: SpeechProgram) -> Voice:
 
 
 class _ProgramVoice:
-    """Starts the program for each sentence."""
+    """Runs the program once for each sentence, whose end only the program's end shows.
+
+    The next run is started ahead and waits for its words: it speaks at once.
+    """
 
     def __init__(self, engine: SpeechProgram) -> None:
         self._engine = engine
         self._process: subprocess.Popen[bytes] | None = None
-        self._is_hushed = False
+        self._ahead: tuple[Sequence[str], subprocess.Popen[bytes]] | None = None
+        self._is_hushed = self._is_closed = False
         self._lock = threading.Lock()
 
     def begin(self) -> None:
@@ -131,6 +135,9 @@ class _ProgramVoice:
             self._run(engine.cancel, b"", is_cancelling=True)
         if status and not self._is_hushed:
             raise OSError(f"{engine.program} ends with {status}")
+        with self._lock:
+            if self._ahead is None and not self._is_closed:
+                self._start_ahead(engine.arguments(code, manner))
 
     def hush(self) -> None:
         with self._lock:
@@ -140,7 +147,31 @@ class _ProgramVoice:
                     self._process.kill()
 
     def close(self) -> None:
-        """Nothing is left running."""
+        """End the program that waits."""
+        with self._lock:
+            self._is_closed = True
+            self._drop_ahead()
+
+    def _start_ahead(self, arguments: Sequence[str]) -> None:
+        program = shutil.which(self._engine.program)
+        if program is not None:
+            with suppress(OSError):
+                self._ahead = arguments, _start([program, *arguments], subprocess.DEVNULL)
+
+    def _take_ahead(self, arguments: Sequence[str]) -> subprocess.Popen[bytes] | None:
+        """Return the program that waits, None where it is another one or has ended."""
+        if self._ahead is None or self._ahead[0] != arguments or self._ahead[1].poll() is not None:
+            self._drop_ahead()
+            return None
+        process, self._ahead = self._ahead[1], None
+        return process
+
+    def _drop_ahead(self) -> None:
+        if self._ahead is not None:
+            _, process = self._ahead
+            process.kill()
+            process.communicate()
+            self._ahead = None
 
     def _run(self, arguments: Sequence[str], words: bytes, *, is_cancelling: bool = False) -> int:
         """Run the program to its end; returns its status."""
@@ -150,7 +181,9 @@ class _ProgramVoice:
         with self._lock:
             if self._is_hushed and not is_cancelling:
                 return 0
-            self._process = process = _start([program, *arguments], subprocess.DEVNULL)
+            waiting = self._take_ahead(arguments)
+            process = waiting or _start([program, *arguments], subprocess.DEVNULL)
+            self._process = process
         try:
             process.communicate(words, _LONGEST_SENTENCE)
             return process.returncode
