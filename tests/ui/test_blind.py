@@ -102,7 +102,7 @@ def test_the_caller_is_followed_by_ear(context: Context, language: Language) -> 
         assert context.text("caller.call", call=number, calls=19) in player.press("f3")
     player.press("backspace")
     assert context.text("caller.call", call=10, calls=19) in player.press("f3")
-    assert len(player.press("f4").split(". ")) >= 11
+    assert len(f"{player.press('f4')} {player.press('f4')}".split(". ")) >= 11
 
 
 @pytest.mark.parametrize(

@@ -39,6 +39,8 @@ from game.ui.frame.topics import TOPICS, as_sentences
 from game.ui.layout.rects import Point, Rect, View, make_view
 from game.ui.sound.names import Sound
 
+_ARROWS: Final = frozenset({Action.UP, Action.DOWN, Action.LEFT, Action.RIGHT})
+
 FRAME_RATE: Final = 60
 STILL_RATE: Final = 66
 """Ticks a second while nothing moves: input waits for 15 ms at most, and for its frame."""
@@ -428,7 +430,8 @@ class Loop:
             is_used = self.stack.apply(Push(self.context.routes.guests(intent.path)))
         self._needs_frame |= is_used
         if not self.stack.is_empty:
-            self.reader.follow(self.stack.top)
+            is_step = isinstance(intent, Command) and intent.action in _ARROWS
+            self.reader.follow(self.stack.top, is_dead_end=is_step and not is_used)
         self.context.is_answering = False
         # The next event of the same tick must already meet the new layout.
         self._serve_requests()

@@ -1,6 +1,7 @@
 """Reads changes aloud: another top scene, and the focus."""
 
 from game.ui.frame.context import Context
+from game.ui.frame.outline import Role
 from game.ui.frame.scene import Scene
 from game.ui.frame.topics import Topic, as_sentences, gist_of, sentences_of
 
@@ -12,6 +13,7 @@ class ScreenReader:
         self._context = context
         self._scene: Scene | None = None
         self._focus = ""
+        self._has_taught = False
         self._shown: frozenset[str] | None = None
         """The page's sentences before a press, None without one."""
 
@@ -39,8 +41,9 @@ class ScreenReader:
             self._context.speak(words, is_urgent=not has_more)
         self._context.has_spoken = False
 
-    def follow(self, scene: Scene) -> None:
-        """After the player acted, read the focus and texts that have changed.
+    def follow(self, scene: Scene, *, is_dead_end: bool = False) -> None:
+        """After the player acted, read the focus and texts that have changed; at a dead end that
+        this is the end.
 
         If the scene itself has just spoken, it is not interrupted.
         """
@@ -58,10 +61,27 @@ class ScreenReader:
                 ]
                 # A press is always answered by words.
                 sentences = sentences or [focus] * (not is_followed)
+            if is_dead_end and not sentences and focus and not is_followed:
+                end = self._context.text("heard.spoken.field_end")
+                sentences = [as_sentences((end, focus))]
+            if sentences and is_new and not is_followed and self._teaches(scene):
+                sentences.append(self._context.text("heard.spoken.changes"))
             gist = gist_of(one for words in sentences for one in sentences_of(words))
             self._context.speak(" ".join(gist), is_urgent=True)
         self._focus, self._context.has_moved = focus, False
         self.announce_scene(scene)
+
+    def _teaches(self, scene: Scene) -> bool:
+        """Whether the first choice or slider has the focus."""
+        if self._has_taught or self._context.preferences.telling == "short":
+            return False
+        outline = scene.outline()
+        nodes = list(outline.nodes)
+        for node in nodes:
+            nodes += node.children
+        roles = (node.role for node in nodes if node.number == outline.focus)
+        self._has_taught = next(roles, None) in (Role.CHOICE, Role.SLIDER)
+        return self._has_taught
 
 
 def _sentences(scene: Scene) -> list[str]:

@@ -21,8 +21,12 @@ def as_sentences(parts: Iterable[str]) -> str:
 
 
 def sentences_of(words: str) -> list[str]:
-    """Split a text into its sentences."""
-    return re.split(r"(?<=[.!?…]) +", words)
+    """Split a text into its sentences; a rank stays with what it counts."""
+    parts = re.split(r"(?<=[.!?…]) +", words)
+    ranks = [i for i, part in enumerate(parts[:-1]) if re.fullmatch(r"\d+\.", part)]
+    for i in reversed(ranks):
+        parts[i : i + 2] = [" ".join(parts[i : i + 2])]
+    return parts
 
 
 def gist_of(parts: Iterable[str], beside: str = "") -> list[str]:

@@ -11,7 +11,7 @@ from game.ui.frame.context import Context
 from game.ui.frame.intents import Command, Intent
 from game.ui.frame.outline import Outline
 from game.ui.frame.scene import ANIMATING, Doorway, Navigation, Pop, Pulse, Push
-from game.ui.frame.topics import Topic, as_sentences, labelled
+from game.ui.frame.topics import GIST_LETTERS, Topic, as_sentences, gist_of, labelled, sentences_of
 from game.ui.layout.rects import Rect, View
 from game.ui.parts.bands import Across, Door, Head
 from game.ui.parts.boxes import Column, Container, Maybe, Panel, Row, adopted, label_of
@@ -173,6 +173,19 @@ class PageScene(WidgetScene):
             case Topic.SCORE:
                 words = self.spoken(*[part for part in self.root.walk() if part.id in self.counted])
                 return words or self.context.text("heard.spoken.nothing_counted")
+
+    def read_on(self, topic: Topic, number: int) -> str:
+        words = super().read_on(topic, number)
+        is_long = len(words) > GIST_LETTERS
+        if not is_long or topic not in (Topic.BOARD, Topic.LINES, Topic.SCORE):
+            return words
+        on = self.context.text("heard.spoken.more")
+        left, pages = sentences_of(words), list[str]()
+        while left:
+            gist = gist_of(left, on)
+            left = left[len(gist) :]
+            pages.append(" ".join([*gist, on] if left else gist))
+        return pages[number % len(pages)]
 
     def outline(self) -> Outline:
         nodes = tuple(self.root.outline(self.context))

@@ -77,7 +77,7 @@ class RecordsScene(PageScene):
     door = 4
 
     turns_at_midnight = True
-    counted = ("figures", "total")
+    counted = ("groups", "figures", "total")
 
     def __init__(self, context: Context) -> None:
         super().__init__(context)
@@ -88,6 +88,11 @@ class RecordsScene(PageScene):
         self._first = 0
         """The index of the first row built."""
         self.keys[Action.COPY] = lambda: self._copy() if self.control.chosen else None
+
+    def _heading_words(self) -> list[str]:
+        groups = self.find("groups")
+        words = () if groups is None else groups.spoken(self.context)
+        return [*super()._heading_words(), *words]
 
     def page(self) -> Widget:
         text = self.context.text

@@ -320,7 +320,7 @@ class TableScene(WidgetScene):
             return
         layout, rules = self.layout.board, self.game.match.rules
         grid, bounds = rules.grid, layout.bounds()
-        spaces = [*range(len(grid.spaces)), *([] if rules.daffodil is None else [ASIDE_INDEX])]
+        spaces = [*range(len(grid.spaces)), *([ASIDE_INDEX] if rules.has_aside else [])]
         rows: dict[str, list[Node]] = {}
         for space in spaces:
             (x, y), radius = layout.place_of(space)

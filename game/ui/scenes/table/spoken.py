@@ -336,7 +336,7 @@ class TableWords:
                 range(len(position.tiles)), lambda i: game.match.rules.grid.name_of(i)[0]
             )
         ]
-        columns += [[ASIDE_INDEX]] if game.match.rules.daffodil is not None else []
+        columns += [[ASIDE_INDEX]] if game.match.rules.has_aside else []
         start = next((i for i, column in enumerate(columns) if target in column), 0)
         number %= len(columns) + 1
         if number:
