@@ -14,6 +14,7 @@ from game.bots.service.answer import EngineAnswer
 from game.bots.service.tasks import EngineTask, ReviewTask
 from game.play.editions import all_editions
 from game.play.own_seats import seat_of_honour
+from game.play.rival import RivalBoard
 from game.play.table_game import TableGame
 from game.progress.daily import daily_deal
 from game.progress.deal_totals import key_of
@@ -26,8 +27,9 @@ from game.ui.frame.context import Context
 from game.ui.frame.scene import Scene
 from game.ui.scenes.count.finish import MatchFinish
 from game.ui.scenes.count.next_steps import played_count
+from game.ui.scenes.shared.names import bot_name
 from tests.gallery.review import ReadyEngines
-from tests.gallery.table import play_calls, seated
+from tests.gallery.table import PromptEngines, play_calls, seated
 
 
 class Answered(ReadyEngines):
@@ -62,6 +64,7 @@ def count(
     average: float | None = None,
     goals: Sequence[str] = (),
     is_daily: bool = False,
+    has_rival: bool = False,
     **seats: Any,
 ) -> Scene:
     """The count after so many calls, with the end of a match that is over."""
@@ -86,4 +89,8 @@ def count(
         daily=daily_deal(date(2026, 11, 21), all_editions()[0]) if is_daily else None,
         goals=iter([tuple(map(Goal, goals))]),
     )
+    if has_rival:
+        finish.rival = RivalBoard(setup, "beaver", bot_name(context, "beaver"), PromptEngines())
+        for _ in range(2 * calls):
+            finish.rival.poll(match)
     return played_count(context, game, best, finish)

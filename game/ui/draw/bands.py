@@ -519,7 +519,7 @@ def draw_marks(
     behind the number is paled; one that is higher than the column is an arrow at its end.
     """
     style, line = painter.theme.type.strong, painter.px(13)
-    lowest = column.y - 100 * line
+    lowest = lowest_aside = column.y - 100 * line
     for mark in sorted(marks, key=lambda each: -each.points):
         y = round(column.bottom - mark.points * column.h / most)
         is_high, is_passed = y < column.y, y >= top
@@ -533,7 +533,8 @@ def draw_marks(
         if not is_passed:
             draw_dotted(surface, painter, (column.x, y), column.right, ink)
         if is_passed or is_covered:
-            at = (column.x - painter.px(22), y)
+            lowest_aside = max(y, lowest_aside + 2 * line)
+            at = (column.x - painter.px(22), lowest_aside)
             painter.text(surface, mark.words, at, style.coloured(mark.ink), "right")
             tick = Rect(column.x - painter.px(16), y, painter.px(12), painter.px(2))
             _fill(surface, mark.ink, tick)

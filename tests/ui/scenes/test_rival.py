@@ -39,6 +39,10 @@ def test_it_is_beside_one_is_in_no_record_and_the_count_says_who_was_ahead(
     values = {"name": rival.name, "points": player.catalogue.number(rival.total)}
     assert lead
     assert _words(stage) == player.text(key, count=abs(lead), **values)
+    result = stage.breakdown.words
+    assert isinstance(result, ResultWords)
+    (mark,) = (one for one in result.marks() if one.words.startswith(rival.name))
+    assert (mark.points, mark.words) == (rival.total, f"{rival.name} {values['points']}")
     stage.let(8)
     assert _words(stage).rstrip(".") in " ".join(stage.read())
     (played,) = player.store.profile.last_matches()

@@ -117,7 +117,7 @@ class ResultWords:
         if not finish.is_alone:
             return []
         inks = {"asked": p.accent, "average": p.ink_soft, "master": p.cool, "best": p.ink_soft}
-        return [
+        marks = [
             TotalMark(
                 points,
                 f"{self._context.text(f'finish.{key}')} {self._number(points, 0)}",
@@ -125,6 +125,10 @@ class ResultWords:
             )
             for key, points in finish.marks.items()
         ]
+        rival = finish.rival
+        if rival is not None and rival.total is not None:
+            marks.append(TotalMark(rival.total, f"{rival.name} {self._number(rival.total)}", p.ink))
+        return marks
 
     @property
     def missed(self) -> float | None:
