@@ -856,7 +856,8 @@ class TableScene(WidgetScene):
         x = max(x, line.x) if layout.is_mirrored else min(x, line.right - wide)
         for word, width in zip(self._words, sizes, strict=True):
             high = max(line.h, word.height_for(painter, width))
-            word.place(line._replace(x=x, w=width).centred(width, high))
+            place = line._replace(x=x, w=width).centred(width, high)
+            word.place(place.moved(0, min(0, window.bottom - place.bottom)))
             x += width + gap
 
     def resize(self, view: View) -> None:
