@@ -621,7 +621,7 @@ def test_the_key_shows_one_board_after_the_other_large_beside_ones_own(player: C
 @pytest.mark.parametrize("is_mirrored", [False, True])
 @pytest.mark.parametrize("scale", [0.75, 1.0, 2.0])
 @pytest.mark.parametrize("board", [CLASSIC, DAFFODIL])
-def test_a_board_beside_ones_own_is_large_and_covers_nothing_of_it(
+def test_a_board_beside_ones_own_is_large_and_covers_neither_it_nor_the_hand(
     board: Board, scale: float, *, is_mirrored: bool
 ) -> None:
 
@@ -637,7 +637,9 @@ def test_a_board_beside_ones_own_is_large_and_covers_nothing_of_it(
         for line in board.lines:
             at = badge_place(table.board, line.index)
             assert not pygame.Rect(table.slab).colliderect(around(at, radius * 0.3))
-        assert lay_out_board(board, slab._replace(w=slab.w // 2), 0.2).radius >= 13
+        for part in (table.hand, table.title, table.sign, table.harvest, *table.seats):
+            assert not pygame.Rect(slab).colliderect(part)
+        assert lay_out_board(board, slab._replace(h=slab.h // 2), 0.2).radius >= 13
 
 
 def test_v3_a_seat_is_left_to_a_computer_from_the_pause(player: Context) -> None:

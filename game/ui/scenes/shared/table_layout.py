@@ -29,6 +29,9 @@ _ROW: Final = 520
 _BAND: Final = 44
 """Units for a mode with its own score: widths of its harvest and its row, height of its foot."""
 
+_SLAB: Final = 2.8
+"""The least height of another player's board with its words, in heights of the title."""
+
 _BETWEEN: Final = 8
 _HEAD: Final = 72
 """Units above a column, for a total and a face."""
@@ -99,17 +102,21 @@ class TableLayout:
 
     @property
     def slab(self) -> Rect:
-        """Another player's board opens here: from the window's edge, above the columns.
+        """Another player's board opens here: from the window's edge, below the title.
 
-        It covers no space of the player's board and no line's badge.
+        It covers no space of the player's board, no line's badge, and nothing of the hand; the bag
+        only where words are so large that little room is left for a board.
         """
         xs = [x for line in self.board.board.lines for x in _badge_xs(self.board, line.index)]
         reach = round(self.board.radius * 0.4)
-        foot = min((rect.y for rect in self.seats), default=self.window.bottom)
+        high = self.bag.y - self.title.bottom
+        if high < _SLAB * self.title.h:
+            high = self.bag.bottom - self.title.bottom
         if self.is_mirrored:
-            return Rect(self.window.x, self.window.y, round(min(xs)) - reach - self.window.x, foot)
-        left = round(max(xs)) + reach
-        return Rect(left, self.window.y, self.window.right - left, foot)
+            left = round(max(xs)) + reach
+            return Rect(left, self.title.bottom, self.window.right - left, high)
+        wide = round(min(xs)) - reach - self.window.x
+        return Rect(self.window.x, self.title.bottom, wide, high)
 
     @property
     def coach_rows(self) -> Rect:

@@ -165,7 +165,7 @@ class Panels:
     def draw_glimpse(self, surface: pygame.Surface, layout: TableLayout, seat: int) -> None:
         """Draw a seat's board with its points and lines on a slab at the window's edge.
 
-        The player's own board stays free. The league's penalties for the seat are listed below.
+        The player's own board and hand stay free. Below are the league's penalties for the seat.
         """
         painter, context, game = self.context.painter, self.context, self.game
         news = "\n".join(seat_news(context, game, seat))
@@ -178,20 +178,25 @@ class Panels:
         surface.fill(theme.palette.card, slab)
         edge = theme.seats[game.setup.colour_of(seat)]
         surface.fill(edge, slab._replace(y=slab.bottom - painter.px(5), h=painter.px(5)))
-        inner = slab.inset(painter.px(24), painter.px(16))
-        wide = max(inner.w * 4 // 10, painter.px(140))
-        side, room = inner.cut_left(min(wide, inner.w // 2), painter.px(10))
-        head, side = side.cut_top(painter.px(34), painter.px(4))
+        inner = slab.inset(painter.px(16), painter.px(12))
+        head, inner = inner.cut_top(painter.px(34))
         name = seat_name(context, game, seat)
         painter.text_in(surface, name, head, theme.type.heading, max_lines=1)
+        body = theme.type.body
+        facts, room = inner.cut_top(len(LINE_KEYS) * painter.line_height(body), painter.px(6))
         points = "?" if game.is_secret(seat) else context.catalogue.number(game.total_now(seat))
-        number, side = side.cut_top(painter.px(60))
-        painter.text_in(surface, points, number, theme.type.display, max_lines=1)
+        style = theme.type.display
+        wide = min(painter.text_width(points, style), facts.w * 38 // 100)
+        number, facts = facts.cut_left(wide, painter.px(9))
+        painter.text_in(surface, points, number, style, max_lines=1)
         if not game.is_secret(seat):
             now = count_lines(game.match.rules.grid, position)
             counts = [context.text(f"score.lines.{k}", count=getattr(now, k)) for k in LINE_KEYS]
-            news = "\n".join(filter(None, (*counts, news)))
-        painter.text_in(surface, news, side, theme.type.body, valign="top")
+            painter.text_in(surface, "\n".join(counts), facts, body)
+        if news:
+            high = min(painter.height_of(news, room.w, body), room.h // 2)
+            below, room = room.cut_bottom(high, painter.px(4))
+            painter.text_in(surface, news, below, body)
         rules = game.match.rules
         board = lay_out_board(rules.grid, room, 0.2, has_aside=rules.has_aside)
         look = BoardLook(rules, position, has_badges=False, face_down=game.face_down(seat))
