@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from random import Random
+from typing import Any
 
+import pygame
 import pytest
 
 from game.play.deal_source import DealSource
@@ -15,6 +17,7 @@ from game.rules.ruleset import Ruleset
 from game.rules.tiles import Direction, Tile
 from game.ui.frame.context import Context
 from game.ui.frame.preferences import change_settings
+from game.ui.layout.rects import Rect
 from game.ui.scenes.table.stroke import MOST, Stroke
 from game.ui.sound.names import Sound
 from tests.ui.conftest import Heard
@@ -139,3 +142,27 @@ def test_of_several_lines_only_the_last_number_is_counted_beside_them(
             stage.let(0.1)
             stage.draw()
     assert {text for text, outline in seen if outline == 3} == numbers
+
+
+@pytest.mark.parametrize("is_left_handed", [False, True])
+@pytest.mark.parametrize("lines", [1, 3])
+def test_no_band_on_its_way_to_the_harvest_cuts_a_tile(
+    player: Context, monkeypatch: pytest.MonkeyPatch, lines: int, *, is_left_handed: bool
+) -> None:
+    change_settings(player, is_left_handed=is_left_handed)
+    stage, bands = table_before(player, lines), list[Rect]()
+    cheers = stage.layout.notices.y
+
+    def drawn(*arguments: Any, **_: Any) -> None:
+        bands.extend(one for one in arguments if isinstance(one, Rect) and one.y != cheers)
+
+    monkeypatch.setattr("game.ui.scenes.table.motion.draw_band", drawn)
+    stage.click_space("c3")
+    for _ in range(40):
+        stage.let(0.05)
+        stage.draw()
+    assert bands
+    board = stage.layout.board
+    for x, y in board.centres:
+        tile = pygame.Rect(Rect(round(x), round(y), 0, 0).inset(-round(board.tile_radius * 0.8)))
+        assert not [band for band in bands if tile.colliderect(band)]

@@ -363,7 +363,11 @@ class Motion:
         """Draw the bands on their way to the harvest, which ends at `top`; a point is `high`
         pixels.
         """
-        column, window = layout.harvest, layout.window
+        column, window, board = layout.harvest, layout.window, layout.board.bounds()
+        # A band comes out from beside the board: from within, it would cut tiles.
+        source, ends = board.right, (column.x, window.right)
+        if layout.is_mirrored:
+            source, ends = board.x, (column.right, window.x)
         foot = float(top)
         for index, beam in self._beams.items():
             thick = max(painter.px(3), beam.reaped.points * high)
@@ -377,13 +381,9 @@ class Motion:
                 slot = slot.moved(-away if layout.is_mirrored else away, 0)
                 draw_reaped(surface, painter, beam.reaped, slot)
                 continue
-            middle = layout.board.centres[beam.space][0]
             shot = ease_out(min(1.0, t / 0.5))
             drawn = ease_in_out(max(0.0, (t - 0.4) / 0.6))
-            ends = (column.x, window.right)
-            if layout.is_mirrored:
-                ends = (column.right, window.x)
-            near, far = mix(middle, ends[0], drawn), mix(middle, ends[1], shot)
+            near, far = mix(source, ends[0], drawn), mix(source, ends[1], shot)
             left, right = round(min(near, far)), round(max(near, far))
             fill = painter.theme.stripes[beam.reaped.number]
             draw_band(surface, painter, fill, Rect(left, slot.y, right - left, slot.h))
