@@ -173,6 +173,14 @@ def test_whoever_has_it_read_is_told_how_to_play_by_ear(context: Context) -> Non
     assert words not in mode.instructions()
 
 
+def test_its_progress_is_shown_once_and_said_in_words(context: Context) -> None:
+    stage, _ = _open(context)
+    words = context.text("tutorial.step_of", step=1, steps=len(STEPS))
+    for has_speech in (False, True):
+        context.preferences = replace(context.preferences, has_speech=has_speech)
+        assert (words in stage.read()) is has_speech
+
+
 def test_what_points_at_a_thing_goes_once_it_is_done(
     context: Context, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -140,10 +140,11 @@ class LessonMode:
         """Run no clock: a lesson waits for the player."""
 
     def title(self) -> tuple[str, str]:
-        """Return the lesson's name and its progress."""
+        """Return the lesson's name, for the ear with its progress, which the speech shows."""
         step, steps = self.lesson.index + 1, len(self.lesson.script.steps)
-        text = self._context.text
-        return text("tutorial.title"), text("tutorial.step_of", step=step, steps=steps)
+        text, is_heard = self._context.text, self._context.is_heard
+        words = text("tutorial.step_of", step=step, steps=steps) if is_heard else ""
+        return text("tutorial.title"), words
 
     def beside(self, table: TableScreen) -> Maybe:
         return False
