@@ -642,7 +642,13 @@ def test_a_board_beside_ones_own_is_large_and_covers_neither_it_nor_the_hand(
         assert lay_out_board(board, slab._replace(h=slab.h // 2), 0.2).radius >= 13
 
 
-def test_v3_a_seat_is_left_to_a_computer_from_the_pause(player: Context) -> None:
+def test_v3_a_seat_is_left_to_a_computer_from_the_pause(
+    player: Context, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    faces: list[str] = []
+    for scene in ("table.harvest", "count.harvests"):
+        drawn = f"game.ui.scenes.{scene}.draw_portrait"
+        monkeypatch.setattr(drawn, lambda surface, painter, bot, at, side: faces.append(bot))
     stage = open_table(player, players=people("Ana", "Ben"), has_hidden_boards=True)
     stage.click_space("c3")
     stage.let_until(lambda: isinstance(stage.top, HandOver))
@@ -659,11 +665,16 @@ def test_v3_a_seat_is_left_to_a_computer_from_the_pause(player: Context) -> None
     assert seat_name(player, stage.game, 1) == player.text(
         "breakdown.two_names", name="Ben", substitute=bot_name(player, "beaver")
     )
+    stage.draw()
+    assert set(faces) == {"beaver"}
     # Whoever is alone now has nobody to leave.
     stage.press("escape")
     assert not stage.has(player.text("play.take_over"))
     stage.press("escape")
     stage.play_round()
     stage.let_until_counted()
+    faces.clear()
+    stage.draw()
+    assert set(faces) == {"beaver"}, "the winner would have a cup"
     stage.press("return")
     assert "Ben, then Beaver" in " ".join(stage.read())

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final, Unpack
 
 import pygame
 
+from game.page.holders import find_holders
 from game.play.own_seats import people_here
 from game.ui.draw.animation import mix_colour
 from game.ui.draw.avatars import draw_avatar
@@ -526,10 +527,11 @@ class Harvests(Container):
     ) -> None:
         """Draw a player's hexagon in the seat's colour, with a cup, an avatar or a face."""
         painter = self.context.painter
-        bot = self.control.match.players[seat].bot or ""
+        match = self.control.match
+        bot = match.players[seat].bot or find_holders(match)[seat][-1].bot or ""
         colour = painter.theme.seats[self.setup.colour_of(seat)]
         radius = min(painter.px(29), rect.w * 0.4)
-        avatar = self.setup.avatar_of(seat)
+        avatar = "" if bot else self.setup.avatar_of(seat)
         if avatar and not is_winner:
             draw_avatar(surface, painter, avatar, colour, rect.centre, 2 * radius)
             return

@@ -309,15 +309,17 @@ class Harvest:
         """
         painter, game, px = self.context.painter, self.game, self.context.painter.px
         theme, setup, player = painter.theme, game.setup, game.player(seat)
-        is_bot = player.kind is PlayerKind.BOT
+        has_left = game.is_out(seat) and seat not in game.seated_substitutes
+        is_bot = player.kind is PlayerKind.BOT or has_left
+        bot = game.engine_of(seat) if is_bot else ""
         colour = theme.seats[setup.colour_of(seat)]
         ground = mix_colour(theme.palette.sky, colour, 0.18)
         draw_hexagon(surface, painter, at, px(20), ground, colour, px(2))
         avatar = setup.avatar_of(seat)
-        if avatar:
+        if has_portrait(bot):
+            draw_portrait(surface, painter, bot, at, px(24))
+        elif avatar:
             draw_avatar(surface, painter, avatar, colour, at, px(26))
-        elif is_bot and has_portrait(player.bot or ""):
-            draw_portrait(surface, painter, player.bot or "", at, px(24))
         else:
             style = theme.type.strong
             painter.text(surface, str(seat + 1), at, style, "centre")
