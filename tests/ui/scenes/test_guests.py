@@ -27,6 +27,7 @@ from game.rules.ruleset import Ruleset
 from game.storage.database import identity_of
 from game.storage.places import HOME_VARIABLE
 from game.storage.record_files import RECORD_ENDINGS
+from game.ui.frame.bindings import Action
 from game.ui.frame.context import Context
 from game.ui.frame.intents import Dropped, Translator
 from game.ui.frame.loop import Loop
@@ -138,14 +139,15 @@ def test_a_foreign_meta_is_shown(player: Context, home: Path) -> None:
     assert isinstance(guests_scene(player, str(path)), CountScene)
 
 
-def test_only_a_finished_match_is_dealt_again_by_its_key(player: Context) -> None:
+def test_a_match_is_dealt_again_by_its_key_as_by_its_word(player: Context) -> None:
     setup = TableSetup(Ruleset(), (Player("Zoé"),), "5", "standard")
     begun, _ = apply(new_match(setup.rules, setup.players, setup.to_meta()), BeginRound(None, "5"))
     begun, _ = apply(begun, Call(deal_calls(setup.rules, "5")[0]))
-    for match, scene in ((begun, CountScene), (guest(), TableScene)):
+    for match in (begun, guest()):
         stage = Stage(player, open_count(player, match))
+        assert any(part.shortcut is Action.RESTART for part in stage.widgets())
         stage.press("r")
-        assert isinstance(stage.top, scene)
+        assert isinstance(stage.top, TableScene)
 
 
 def test_files_are_found_and_opened_by_path(player: Context, home: Path) -> None:
