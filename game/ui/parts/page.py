@@ -255,11 +255,12 @@ class PageScene(WidgetScene):
         *parts: Maybe,
         back: str,
         beside: tuple[Maybe, ...] = (),
+        leave: OnPress = Pop,
     ) -> Column:
         """Return a page with the usual margins: the head, `beside` at its right, and `parts`
         below.
         """
-        head = self.head(title, *beside, back=back)
+        head = self.head(title, *beside, back=back, leave=leave)
         return Column(Spacer(size=28), head, Column(*parts, gap=14, pad=(38, 12, 38, 14), share=1))
 
     def head(self, title: str, *beside: Maybe, back: str, leave: OnPress = Pop) -> Row:

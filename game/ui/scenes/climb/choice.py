@@ -175,7 +175,8 @@ class ChoiceScene(PageScene):
                 ),
                 gap=20,
             ),
-            back=text("climb.start.back"),
+            back=text("play.paused"),
+            leave=self._leave,
         )
 
     @property
