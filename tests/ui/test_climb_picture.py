@@ -6,7 +6,7 @@ from itertools import pairwise
 
 import pytest
 
-from game.ui.draw.climb_picture import MountainPath, path_in, tint_of
+from game.ui.draw.climb_picture import MountainPath, path_in, pole_tops, tint_of
 from game.ui.draw.theme import STRIPE_SETS, THEMES, find_theme
 from game.ui.layout.rects import Rect
 
@@ -28,6 +28,19 @@ def test_poles_that_end_on_one_line_keep_their_bands_apart() -> None:
     xs = [path.camp(stage)[0] for stage in range(1, 16)]
     rises = [(b - a) * path.slope for a, b in pairwise(xs)]
     assert min(rises) > 25
+
+
+@pytest.mark.parametrize("step", [20, 40, 60, 80, 160])
+def test_no_pennant_touches_the_next_however_small_the_path(step: int) -> None:
+    path = MountainPath(40.0, 656.0, step)
+    for stages in ((2, 4, 5, 6, 7, 9), (1, 15), range(1, 16), (), (3,)):
+        feet = [path.camp(stage) for stage in stages]
+        tops = pole_tops(feet, path.slope, 32, 50, 24)
+        assert all(a - b >= 32 for a, b in pairwise(tops))
+        assert all(y - top >= 24 - 1e-6 for (_, y), top in zip(feet, tops, strict=True))
+    feet = [path.camp(stage) for stage in (2, 9)]
+    low, high = pole_tops(feet, path.slope, 1, 50, 24)
+    assert low - high == pytest.approx((feet[1][0] - feet[0][0]) * path.slope)
 
 
 @pytest.mark.parametrize("name", THEMES)

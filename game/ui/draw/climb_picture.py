@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from itertools import pairwise
 from typing import Final, NamedTuple
 
@@ -48,6 +48,9 @@ _MOST_PIPS: Final = 5
 _PENNANT: Final = 25
 _FACE: Final = 20
 """Units: the height of a pennant's band, the radius of the hexagon on its pole."""
+
+PENNANTS_APART: Final = 30.5
+"""Units from the top of a pole to the next one at which a face does not touch a band."""
 
 
 class AceLook(NamedTuple):
@@ -161,6 +164,24 @@ def draw_face(
         return
     ink = painter.theme.ink_on(ground)
     painter.icon(surface, Icon.PERSON, centre, round(radius), ink)
+
+
+def pole_tops(
+    feet: Sequence[Point], slope: float, apart: float, pole: float, least: float
+) -> list[float]:
+    """Return the tops of pennants' poles from the left: on one line that rises by `slope`, and
+    higher where they would not be `apart`.
+
+    The shortest is as long as `pole`; raised ones make all shorter, down to `least`.
+    """
+    line = min((y + slope * x for x, y in feet), default=0.0) - pole
+    tops: list[float] = []
+    raised = 0.0
+    for x, _ in feet:
+        top = min([line - slope * x, *(top - apart for top in tops[-1:])])
+        raised = max(raised, line - slope * x - top)
+        tops.append(top)
+    return [top + min(raised, pole - least) for top in tops]
 
 
 def draw_pennant(

@@ -21,11 +21,13 @@ from game.rules.errors import FormatError
 from game.storage.open_runs import StoredRun
 from game.ui.draw.bands import draw_flag, draw_hexagon
 from game.ui.draw.climb_picture import (
+    PENNANTS_APART,
     MountainPath,
     Tint,
     draw_path,
     draw_pennant,
     path_in,
+    pole_tops,
     tint_of,
 )
 from game.ui.draw.icons import Icon
@@ -63,7 +65,8 @@ _CAMPS: Final = 15
 _NAMES: Final = 2
 """Most pennants at a camp; a number replaces further ones."""
 _POLE: Final = 50
-"""Units of length of the shortest pole; all tops are on one line, so that bands do not overlap."""
+_SHORT: Final = 24
+"""Units of length of the shortest pole, and of that on a crowded mountain."""
 
 _LOW: Final = 3
 _FLAG: Final = 230
@@ -221,7 +224,8 @@ class MountainScene(PageScene):
         # The pennants of the first half stay below the words.
         free = foot - self.part("best").rect.bottom - px(_POLE + 20)
         step = max(px(30), min(path.step, free / (path.slope * _CAMPS * 0.6)))
-        path = path._replace(left=area.x + (area.w - step * _CAMPS) / 2, step=step)
+        # A smaller path leaves more of the left, where the words are.
+        path = path._replace(left=room.x + (room.w - step * _CAMPS) * 0.75, step=step)
         draw_path(surface, painter, path, self._tint, path.left)
         for stage in range(1, _CAMPS + 1):
             self._draw_camp(surface, painter, path, stage)
@@ -230,11 +234,12 @@ class MountainScene(PageScene):
             for stage in sorted(self.camps)
             if 1 <= stage <= _CAMPS
         }
-        at = {stage: (path.camp(stage)[0], y) for stage, y in feet.items()}
-        line = min((y + path.slope * x for x, y in at.values()), default=0.0)
-        line -= min(px(_POLE), path.step * 0.7)
-        for stage, (x, y) in reversed(at.items()):
-            self._draw_pennant(surface, painter, (x, y), stage, y - line + path.slope * x)
+        at = [(path.camp(stage)[0], y) for stage, y in feet.items()]
+        least = px(_SHORT)
+        pole = max(least, min(px(_POLE), path.step * 0.7))
+        tops = pole_tops(at, path.slope, px(PENNANTS_APART), pole, least)
+        for stage, (x, y), tip in reversed([*zip(feet, at, tops, strict=True)]):
+            self._draw_pennant(surface, painter, (x, y), stage, y - tip)
 
     def _radius(self, painter: Painter, path: MountainPath, stage: int) -> float:
         wide = 0.44 if boss_of(stage) is not None else 0.28
