@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, Final, Literal, NamedTuple
@@ -35,18 +36,25 @@ if TYPE_CHECKING:
     from game.ui.draw.theme import Colour, TextStyle, Theme
     from game.ui.frame.context import Context
 
+_ABOUT: Final = 24
+"""Units of height of the line below a mark's words."""
+
 _MOST_ROPES: Final = 3
 _NEAR: Final = 26
 """Units between two marks below which both have their words above their lines."""
 
 
 class StageMark(NamedTuple):
-    """A mark on the points of a stage: its kind, its words, and the ghost it belongs to."""
+    """A mark on the points of a stage: its kind, its words, and the ghost it belongs to.
+
+    `about` is a line below the words, where the mark is above the column.
+    """
 
     points: float
     kind: Literal["target", "ghost", "open", "crystal"]
     words: str
     ghost: Ghost | None = None
+    about: str = ""
 
 
 def write_factor(catalogue: Catalogue, number: Fraction) -> str:
@@ -90,12 +98,18 @@ def stage_marks(
     def written(points: Fraction) -> str:
         return number(round(points * exact))
 
-    made = [StageMark(float(marks.target) * share, "target", written(marks.target))]
+    needed = context.text(
+        "climb.table.needed",
+        points=context.text("terms.count.points", count=math.ceil(marks.target)),
+        number=write_factor(catalogue, exact),
+    )
+    at = float(marks.target) * share
+    made = [StageMark(at, "target", written(marks.target), about=needed)]
     for ghost in ghosts:
-        at = ghost_mark(ghost.total_after(stage), total_before, score)
-        if at is not None:
-            words = f"{name_ghost(context, ghost)} {written(at)}"
-            made.append(StageMark(float(at) * share, "ghost", words, ghost))
+        passing = ghost_mark(ghost.total_after(stage), total_before, score)
+        if passing is not None:
+            words = f"{name_ghost(context, ghost)} {written(passing)}"
+            made.append(StageMark(float(passing) * share, "ghost", words, ghost))
     if marks.target_with_open is not None:
         words = f"×{write_factor(catalogue, score.open_gold)}"
         made.append(StageMark(float(marks.target_with_open) * share, "open", words))
@@ -191,8 +205,8 @@ def draw_stage_marks(
     drawn: list[int] = []
     heights = [round(column.bottom - mark.points * column.h / most) for mark in marks]
     # Marks far above leave room for those just above.
-    above = sum(y < column.y + px(34) for y in heights)
-    limit = column.y + px(34) + (px(38) * above if above else 0)
+    above = [m for m, y in zip(marks, heights, strict=True) if y < column.y + px(34)]
+    limit = column.y + px(34) + sum(_high_room(painter, column, mark) for mark in above)
     high = [mark for mark, y in zip(marks, heights, strict=True) if y < min(limit, top)]
     for mark, y in zip(marks, heights, strict=True):
         ink = mark_ink(theme, mark)
@@ -211,7 +225,7 @@ def draw_stage_marks(
             # Bands and nearer marks need the room.
             break
         _draw_high(surface, painter, column, y, mark)
-        y += px(38)
+        y += _high_room(painter, column, mark)
 
 
 def mark_ink(theme: Theme, mark: StageMark) -> Colour:
@@ -245,6 +259,17 @@ def _draw_free(
     _draw_sign(surface, painter, (column.x + px(22), y - px(18)), mark, (column.x, y))
 
 
+def _high_room(painter: Painter, column: Rect, mark: StageMark) -> int:
+    """Return the height of a mark above the column."""
+    return painter.px(38 + _ABOUT * _lines_about(painter, column, mark))
+
+
+def _lines_about(painter: Painter, column: Rect, mark: StageMark) -> int:
+    """Return the number of lines below a mark's words: two in a narrow column."""
+    wide = painter.text_width(mark.about, painter.theme.type.strong)
+    return 0 if not mark.about else 1 if wide <= column.w - painter.px(26) else 2
+
+
 def _draw_high(
     surface: pygame.Surface, painter: Painter, column: Rect, y: int, mark: StageMark
 ) -> None:
@@ -255,6 +280,10 @@ def _draw_high(
     style = (types.title if mark.kind == "target" else types.strong).coloured(ink)
     room = Rect(column.x + px(76), y - px(20), column.w - px(92), px(40))
     painter.text_in(surface, mark.words, room, style, "right", max_lines=1)
+    lines = _lines_about(painter, column, mark)
+    below = Rect(column.x + px(10), room.bottom, column.w - px(26), px(_ABOUT * lines))
+    style = types.strong.coloured(painter.theme.palette.ink_soft)
+    painter.text_in(surface, mark.about, below, style, "right", max_lines=max(1, lines))
 
 
 def _draw_sign(
