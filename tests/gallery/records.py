@@ -110,9 +110,13 @@ def deal(context: Context) -> Scene:
     return DealScene(context, first, attempts, lambda: None, lambda: None)
 
 
-def history(context: Context, page: str, *, has_again: bool = False) -> Scene:
-    """A page of the records of somebody who has played, a deal of it again."""
+def history(
+    context: Context, page: str, *, has_again: bool = False, has_climbs: bool = False
+) -> Scene:
+    """A page of the records of somebody who has played, a deal of it again, or climbs."""
     store = fill_history(context)
+    if has_climbs:
+        keep_climb(context, play_climb("4", "magpie").record)
     if has_again:
         add_attempts(store)
     scene = RecordsScene(context)

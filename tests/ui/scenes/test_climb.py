@@ -50,10 +50,13 @@ from tests.gallery.climb import (
     after,
     at_moment,
     at_summit,
+    choice,
     keep_climb,
     play_call,
     play_climb,
     play_stage,
+    table,
+    table_first,
     take_first,
     with_aces,
 )
@@ -163,6 +166,53 @@ def test_after_the_last_tile_comes_its_moment_then_the_choice_then_the_next_stag
     stage.press("return")
     assert isinstance(stage.top, TableScene)
     assert card in [slot.ace for slot in game.open.state.slots]
+
+
+def test_escape_and_the_head_open_the_pause_at_the_table_and_at_the_choice(
+    player: Context,
+) -> None:
+    for open_page, sign in ((ClimbStage, "sign"), (choice, "back")):
+        for way in ("escape", "sign"):
+            made = open_page(player)
+            stage = made if isinstance(made, Stage) else Stage(player, made)
+            page = stage.top
+            if way == "escape":
+                stage.press("escape")
+            else:
+                stage.click(stage.widget(sign))
+            assert isinstance(stage.top, ClimbPause), (page, way)
+            stage.press("escape")
+            assert stage.top is page
+
+
+def test_a_target_above_the_column_says_the_points_it_takes(player: Context) -> None:
+    stage = Stage(player, table(player, 6, 15))
+    mode = stage.top.mode  # type: ignore[attr-defined]
+    score, target = mode.score, mode.climb.open.state.target
+    mark = mode.keeper.marks()[0]
+    assert mark.points > 2 * score.points, "above the column"
+    factor = score.multiplier * score.gold
+    needed = next(points for points in range(target) if points * factor >= target)
+    assert str(needed) in mark.about
+    assert mark.about in stage.read()
+    stage = Stage(player, table_first(player))
+    mark = stage.top.mode.keeper.marks()[0]  # type: ignore[attr-defined]
+    assert mark.about not in stage.read(), "the target is in the column"
+
+
+def test_the_records_lead_to_the_player_s_climbs(player: Context) -> None:
+    stage = Stage(player, player.routes.records())
+    assert not any(part.id == "climb" for part in stage.top.root.walk())  # type: ignore[attr-defined]
+    runs = [keep_climb(player, play_climb(seed, "magpie").record) for seed in ("4", "6")]
+    keep_climb(player, play_climb("5").record, friend="Mia")
+    stage = Stage(player, player.routes.records())
+    words = " ".join(stage.part("climb").spoken(player))
+    assert player.text("climb.climbs", count=2) in words
+    assert player.catalogue.number(max(run.points for run in runs)) in words
+    assert "›" not in words
+    stage.click(stage.part("climb"))
+    rows = [w for w in stage.top.root.walk() if isinstance(w, ListRow)]  # type: ignore[attr-defined]
+    assert {row.id for row in rows} == {("run", run.identity) for run in runs}
 
 
 def test_no_two_ends_of_a_stage_sound_alike_nor_like_anything_else() -> None:

@@ -12,6 +12,7 @@ from game.page.result import code_of
 from game.play.own_seats import people_here
 from game.play.public_boards import public_board
 from game.play.table import Mark, TableSetup
+from game.progress.climb.progress import read_climb_progress
 from game.rules.match import Match
 from game.storage.history import PlayedMatch
 from game.ui.draw.board_picture import BoardLook, BoardPicture
@@ -19,6 +20,7 @@ from game.ui.draw.icons import Icon
 from game.ui.frame.bindings import Action
 from game.ui.frame.context import Context
 from game.ui.frame.scene import ANIMATING, STILL, Pulse, Push
+from game.ui.frame.topics import labelled
 from game.ui.layout.hexes import lay_out_board
 from game.ui.layout.rects import Rect
 from game.ui.parts import (
@@ -28,6 +30,8 @@ from game.ui.parts import (
     Cells,
     Column,
     DialogChoice,
+    ListRow,
+    Maybe,
     NumberWord,
     PageScene,
     Panel,
@@ -83,6 +87,7 @@ class RecordsScene(PageScene):
         super().__init__(context)
         self.control = RecordsControl(context.store.profile, context.engines)
         self._board = BoardPicture(context.painter)
+        self._climbs = read_climb_progress(context.store)
         self._read_for: PlayedMatch | None = None
         self._match: Match | None = None
         self._first = 0
@@ -101,7 +106,8 @@ class RecordsScene(PageScene):
             text("records.guests"), lambda: Push(self.context.routes.guests()), leads=True
         )
         if not self.control.matches:
-            return self.headed(title, self._invitation(), beside=(to_guests,), back=back)
+            parts = self._climb(20), self._invitation()
+            return self.headed(title, *parts, beside=(to_guests,), back=back)
         pages = [(page, text(f"records.page.{page.value}")) for page in RecordsPage]
         turn = Segmented(pages, self.control.page, self._turn_page, id="pages")
         is_list = self.control.page is RecordsPage.SCORES
@@ -117,6 +123,7 @@ class RecordsScene(PageScene):
             Column(
                 Row(*self._groups(), gap=10, pad=(44, 0, 0, 0), size=48),
                 self._kinds(),
+                self.control.group == Group() and self._climb(58),
                 self._list(),
                 Row(*self._actions(), Spacer(share=1), gap=30, pad=(58, 0, 0, 0), size=48),
                 gap=6,
@@ -128,6 +135,34 @@ class RecordsScene(PageScene):
             gap=30,
             share=1,
         )
+
+    def _climb(self, left: float) -> Maybe:
+        """Return the row that leads to the player's climbs, with their number and the best."""
+        context, catalogue, climbs = self.context, self.context.catalogue, self._climbs
+        if not climbs.ended:
+            return False
+        title = context.text("menu.climb")
+        words = [context.text("climb.climbs", count=climbs.ended)]
+        if (best := climbs.best) is not None:
+            points = catalogue.number(best.points)
+            words.append(context.text("climb.start.best", stage=str(best.stage), points=points))
+        row = ListRow(
+            lambda: Push(context.routes.climb_scores(is_mine=True)),
+            title,
+            " · ".join(words),
+            mark=Picture(self._paint_summit, size=48, least=30, reads=SILENT),
+            value="›",
+            style="label",
+            share=1,
+            reads=labelled([title, *words]),
+            id="climb",
+        )
+        return Row(row, pad=(left, 0, 0, 0), size=ROW_HEIGHT)
+
+    def _paint_summit(self, surface: pygame.Surface, rect: Rect) -> None:
+        painter = self.context.painter
+        ink = painter.theme.palette.accent
+        painter.icon(surface, Icon.SUMMIT, rect.centre, painter.px(36), ink)
 
     def _chosen(self) -> Widget:
         """Return the board of the chosen match, its total and day, and the action."""
@@ -440,6 +475,7 @@ class RecordsScene(PageScene):
 
     def enter(self) -> None:
         self.control.load()
+        self._climbs = read_climb_progress(self.context.store)
         super().enter()
 
     def animate(self, dt: float) -> Pulse:
