@@ -171,12 +171,15 @@ class Guest:
             self._ask_once(own_seat, RemindBody(table.call.number))
 
     def play_again(self) -> None:
-        """Ask the club to open a rematch."""
+        """Ask for a rematch, which a club opens at once and a game master by hand."""
         table = self._known()
-        own_seat = next((s for s in self.stored.seats if table.seat_of(s.key) is not None), None)
-        if own_seat is None or not table.seed:
+        people = [
+            s for s in self.stored.seats if s.bot is None and table.seat_of(s.key) is not None
+        ]
+        if not people or not table.seed:
             raise FormatError(Fault.NOT_NOW)
-        self._ask_once(own_seat, RematchBody())
+        for own_seat in people:
+            self._ask_once(own_seat, RematchBody())
 
     def handed_in(self) -> frozenset[int]:
         """Return the own seats whose turn is handed in, on its way or with the leader."""

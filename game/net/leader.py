@@ -210,7 +210,7 @@ class Leader:
                 or len(strangers) + len(table.applicants) >= MAX_EVER
             ):
                 return False
-        elif request.kind is SeatBody:
+        elif request.kind is SeatBody or (request.kind is RematchBody and self._has_asked(key)):
             return False
         shared = self._shared_with(key)
         if shared is None:
@@ -311,6 +311,28 @@ class Leader:
                 applicants.append((seat, body.text))
         return tuple(applicants)
 
+    def _has_asked(self, key: bytes) -> bool:
+        """Whether a guest's request for a rematch is known."""
+        return any((one.key, one.kind) == (key, RematchBody) for one in self._waiting.values())
+
+    @property
+    def wants_rematch(self) -> tuple[int, ...]:
+        """The seats of guests who ask for a rematch that is not open yet."""
+        seats = map(self._seat_for_rematch, self._waiting.values())
+        return tuple(sorted(seat for seat in seats if seat is not None))
+
+    def _seat_for_rematch(self, request: TableRequest) -> int | None:
+        """Return the seat of a guest who asks the game master for a rematch; None for another
+        request.
+
+        A club opens the rematch itself.
+        """
+        table = self.table
+        if request.kind is not RematchBody or not table.seed or table.rematch:
+            return None
+        is_whole = self.open_again is None and self._body(request) is not None
+        return table.seat_of(request.key) if is_whole else None
+
     def _read(self) -> None:
         if self.transport is not None:
             self.take(self.transport.read_requests())
@@ -335,8 +357,11 @@ class Leader:
         return self._bodies[request.id]
 
     def _keep_turns(self) -> None:
-        """Store the turns of the open call before a journal line says that they arrived."""
-        kinds = (TurnBody, BackBody)
+        """Store the turns of the open call before a journal line says that they arrived.
+
+        After the end the wishes for a rematch, which no journal line has.
+        """
+        kinds = (TurnBody, BackBody, RematchBody)
         self._store.keep_requests([r.text for r in self._waiting.values() if r.kind in kinds])
 
     # decisions
@@ -377,7 +402,7 @@ class Leader:
                 self._forget_call()
             elif isinstance(body, BegunEvent | CalledEvent):
                 self.goes_on = False
-        if self.transport is None:
+        if self.transport is None or self.table.phase is TablePhase.OVER:
             self._keep_turns()
 
     def _forget_call(self) -> None:
@@ -436,6 +461,8 @@ class Leader:
             seat = table.seat_of(request.key)
             if seat is not None and table.chairs[seat].turn == request.id:
                 continue
+            if self._seat_for_rematch(request) is not None:
+                continue
             event = self._answer(table, request, seat)
             if event is None or not isinstance(event, AnsweredEvent):
                 self._waiting.pop(request.id, None)
@@ -465,8 +492,8 @@ class Leader:
                 if (seat, request.id) in table.ids or table.chairs[seat].is_house:
                     return None
                 return AnsweredEvent(call.number, seat, request.id, body.turn, held=False)
-            case RematchBody() if table.seed and not table.rematch and seat is not None:
-                return None if self.open_again is None else RematchEvent(self.open_again(table))
+            case RematchBody() if self.open_again and table.seed and seat is not None:
+                return None if table.rematch else RematchEvent(self.open_again(table))
             case RemindBody() if call is not None and seat is not None and body.call == call.number:
                 seats = tuple(i for i in range(len(table.chairs)) if table.is_waited_for(i))
                 is_new = table.reminded is None or table.at >= table.reminded_at + REMIND_SECONDS

@@ -65,7 +65,7 @@ class RemindBody:
 
 @dataclass(frozen=True, slots=True)
 class RematchBody:
-    """Asks the club to open a rematch, after the end."""
+    """Asks for a rematch, after the end."""
 
 
 RequestBody = SeatBody | TurnBody | BackBody | LeaveBody | RemindBody | RematchBody

@@ -371,6 +371,15 @@ class Service:
         runner.ask(lambda: player.invite_again(invitation))
         return next_id
 
+    def ask_for_rematch(self, id: bytes) -> None:
+        """Let the game master know that players here wait for a rematch."""
+
+        def ask(runner: _Runner) -> None:
+            if isinstance(runner.player, Guest):
+                runner.player.play_again()
+
+        self._ask(id, ask)
+
     def _rematch_at_club(self, runner: _Runner, player: Guest) -> bytes:
         id = runner.stored.id
         runner.ask(player.play_again)

@@ -49,7 +49,8 @@ class TableSnapshot:
     left or are out, `left` of those who left. `trouble` is why the transport failed,
     `trouble_kind` a catalogue key below `apart.transport`, "" for another kind of trouble. With
     `can_go_on` a table led by hand waits for its game master. `rematch` is the invitation to
-    the next table. `begun_at` is the UTC second of the first call, 0 before it; `goes_at` that
+    the next table, `wants_rematch` are the seats of guests who ask its game master for one.
+    `begun_at` is the UTC second of the first call, 0 before it; `goes_at` that
     of the server's removal of the table, 0 for never. `ahead` are the seconds by which this
     machine's clock is ahead of the game master's. `is_late`: a call's time ended 15 seconds ago
     without a close. `is_stopped`: another program has taken the lead. `problem` is why the
@@ -72,6 +73,7 @@ class TableSnapshot:
     trouble_kind: str = ""
     can_go_on: bool = False
     rematch: str = ""
+    wants_rematch: tuple[int, ...] = ()
     reminded: RemindedEvent | None = None
     begun_at: int = 0
     goes_at: int = 0
@@ -245,6 +247,7 @@ def take_snapshot(
         free=free,
         left=left,
         rematch=table.rematch,
+        wants_rematch=player.wants_rematch if isinstance(player, Leader) and not is_stopped else (),
         reminded=table.reminded,
         begun_at=table.begun_at,
         is_late=table.call is not None and now > snapshot.until + LATE_SECONDS,

@@ -165,7 +165,8 @@ def _many() -> list[TableSnapshot]:
         _snapshot(11, rules, ("Ana", "Jonas"), 5, waited=frozenset({1}), left=30 * HOUR),
         replace(_snapshot(12, Ruleset(), ("Ana", "Ben"), 19, is_master=False), rematch=again),
         replace(over, goes_at=NOW + 20 * 24 * HOUR),
-        *(replace(over, id=table_id(number)) for number in range(13, 17)),
+        replace(over, id=table_id(13), wants_rematch=(1, 2)),
+        *(replace(over, id=table_id(number)) for number in range(14, 17)),
     ]  # fmt: skip
 
 

@@ -11,11 +11,12 @@ from pathlib import Path
 
 import pytest
 
-from game.net.keys import new_secret
+from game.net.keys import mask, new_secret, proof, public_of, shared_key
 from game.net.leader import MAX_APPLICANTS, MAX_REQUESTS_A_KEY
 from game.net.record import record_match
 from game.net.requests import (
     BackBody,
+    RematchBody,
     RequestBody,
     SeatBody,
     TableRequest,
@@ -499,6 +500,73 @@ def test_a_guest_who_floods_stops_nobody(tmp_path: Path) -> None:
     assert len(world.leader.journal) < 20
     assert len(world.store.requests) <= 32
     world.play_on(missing=lambda name, call: name == "Ben")
+
+
+def wishes(world: World) -> list[int]:
+    """The seats that ask for a rematch, as the leader's screen shows them."""
+    return list(take_snapshot(world.store, world.leader, world.now).wants_rematch)
+
+
+@pytest.mark.parametrize("by_mail", [False, True])
+def test_a_guest_who_asks_for_a_rematch_is_known_until_it_is_open(
+    tmp_path: Path, by_mail: bool
+) -> None:
+    world = World(tmp_path, guests=("Ana", "Ben"), house=[("Eva", "random")])
+    world.play_on()
+    assert wishes(world) == []
+    world.guests["Ben"].play_again()
+    world.guests["Ben"].play_again()
+    assert len(world.guests["Ben"].requests()) == 1
+    if by_mail:
+        world.leader.take(world.guests["Ben"].requests())
+        world.leader.step(world.now)
+    else:
+        world.step(1)
+    assert wishes(world) == [world.seat("Ben")]
+    lines = len(world.leader.journal)
+    # A program that was closed has it at once, without anything that carries it.
+    world.reach = lambda: None
+    world.leader = world.make_leader()
+    assert wishes(world) == [world.seat("Ben")]
+    world.leader.step(world.now)
+    assert len(world.leader.journal) == lines
+    world.leader.invite_again("TIE1I")
+    assert wishes(world) == []
+    world.leader.step(world.now)
+    assert world.store.requests == ()
+    ben = world.guests["Ben"]
+    ben.take(world.leader.journal.lines)
+    assert ben.requests() == ()
+
+
+def test_only_who_sat_at_the_table_asks_for_a_rematch_and_once(tmp_path: Path) -> None:
+    """Before the end, without a seat, forged, with unknown fields, hundreds of times."""
+    world = World(tmp_path, guests=("Ana", "Ben")).begin()
+    id, leader = world.table.id, world.table.opened.key
+    ana, ben = (world.guests[name].stored.seats[0] for name in ("Ana", "Ben"))
+    early = make_request(id, ben.secret, leader, RematchBody())
+    world.server.requests.append(early.text)
+    cleo = world.join("Cleo").stored.seats[0]
+    world.step(1)
+    assert wishes(world) == []
+    world.play_on()
+    shared = shared_key(ben.secret, leader)
+    assert shared is not None
+    sealed = mask(shared, b"0" * 16, b'{"call":1}')
+    odd = replace(early, id="0" * 16, sealed=sealed, proof="")
+    odd = replace(odd, proof=proof(shared, odd._proved()))
+    forged = replace(
+        make_request(id, new_secret(), leader, RematchBody()), key=public_of(ben.secret)
+    )
+    without_seat = make_request(id, cleo.secret, leader, RematchBody())
+    world.server.requests += [odd.text, forged.text, without_seat.text]
+    world.step(1)
+    assert wishes(world) == []
+    flood = [make_request(id, ana.secret, leader, RematchBody()).text for _ in range(400)]
+    world.server.requests += flood
+    world.step(1)
+    assert wishes(world) == [world.seat("Ana")]
+    assert len(world.store.requests) == 1
 
 
 def test_whoever_takes_all_places_in_the_line_is_sent_away_for_others(tmp_path: Path) -> None:

@@ -683,7 +683,7 @@ def test_what_is_asked_of_a_table_that_is_gone_is_refused(service: Service) -> N
     ):  # fmt: skip
         with pytest.raises((FormatError, OSError)):
             ask(id).result(30)
-    for act in (service.remind, service.invitation, service.seat_key):
+    for act in (service.remind, service.ask_for_rematch, service.invitation, service.seat_key):
         act(id)
     service.hand_in(id, 0, "")
     service.take_back(id, 0)
@@ -792,6 +792,7 @@ def test_one_press_on_the_result_leads_everybody_who_was_there_to_the_rematch(
     stage = Stage(context, context.routes.apart_next(table))
     stage.click(stage.find(context.text("together.rematch")))
     wait_for_words(stage, context.text("together.rematch_waits"))
+    wait_for(lambda: other.snapshots[table].wants_rematch)
     again = other.rematch(table).result(30)
     stage.wait_until(lambda: not isinstance(stage.top, GoingScene))
     wait_for_words(stage, "Ben")
@@ -802,6 +803,41 @@ def test_one_press_on_the_result_leads_everybody_who_was_there_to_the_rematch(
     stage.let(0.1)
     assert not isinstance(stage.top, GoingScene)
     assert len(service.snapshots) == 2
+
+
+def test_the_game_master_is_shown_which_guests_ask_for_a_rematch(
+    context: Context, tmp_path: Path, other: Service, service: Service
+) -> None:
+    """On the result, the list and the page that leads, as it comes; until the rematch is open."""
+    shared = tmp_path / "shared"
+    shared.mkdir()
+    rules = Ruleset.parse("classic free mail none bonus=call")
+    opening = TableOpening(rules, 2, 3600, ("Ana",), folder=str(shared))
+    table = service.open_table(opening).result(30)
+    other.join(service.invitation(table), "Ben", str(shared)).result(30)
+    wait_for(lambda: has_begun(other.snapshots[table]) and has_begun(service.snapshots[table]))
+    screens = [Screen(other, table), Screen(service, table)]
+
+    def play_on() -> bool:
+        for screen in screens:
+            screen.step()
+        return all(screen.is_over for screen in screens)
+
+    wait_for(play_on)
+    words = "Ben would like another game"
+    pages = [context.routes.apart_next(table), LobbyScene(context), LeadingScene(context, table)]
+    stages = [Stage(context, page) for page in pages]
+    for stage in stages:
+        stage.let(0.1)
+        assert words not in " ".join(stage.read())
+    other.ask_for_rematch(table)
+    for stage in stages:
+        wait_for_words(stage, words)
+    service.rematch(table).result(30)
+    wait_for(lambda: not service.snapshots[table].wants_rematch)
+    for stage in stages:
+        stage.let(1.5)
+        assert words not in " ".join(stage.read())
 
 
 def open_for_computers(service: Service, desk: LeadSettings | None = None) -> bytes:

@@ -98,7 +98,10 @@ class Routes(Protocol):
         """
 
     def finished_count(
-        self, match: Match, rematch: Callable[[], Navigation | None] | None = None
+        self,
+        match: Match,
+        rematch: Callable[[], Navigation | None] | None = None,
+        asking: Callable[[], str] = str,
     ) -> Scene:
         """Return the count of a match from the records; `rematch` is offered to players
         elsewhere.

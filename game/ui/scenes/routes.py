@@ -150,11 +150,14 @@ class SceneRoutes:
         return guests_scene(self._context, path)
 
     def finished_count(
-        self, match: Match, rematch: Callable[[], Navigation | None] | None = None
+        self,
+        match: Match,
+        rematch: Callable[[], Navigation | None] | None = None,
+        asking: Callable[[], str] = str,
     ) -> Scene:
         from game.ui.scenes.count.next_steps import open_count
 
-        return open_count(self._context, match, rematch=rematch)
+        return open_count(self._context, match, rematch=rematch, asking=asking)
 
     def join(self, pasted: str = "") -> Scene:
         from game.ui.scenes.apart.going import bring

@@ -107,11 +107,14 @@ def play_again(
 ) -> GoingScene:
     """Build a scene that opens a table's rematch.
 
-    The game master opens it; other players wait for the invitation. `go` decides whether the next
-    table replaces or covers the scene below.
+    The game master opens it; other players ask for it and wait for the invitation. `go` decides
+    whether the next table replaces or covers the scene below.
     """
     service = context.apart.service
-    opens = opens_rematch(service.snapshot(table))
+    now = service.snapshot(table)
+    opens = opens_rematch(now)
+    if not opens and not now.rematch:
+        service.ask_for_rematch(table)
 
     def lead_on(next_table: bytes) -> Navigation:
         return Pop(go(context.routes.apart_next(next_table)))

@@ -46,6 +46,7 @@ from game.ui.scenes.apart.words import (
     copied_words,
     left_words,
     player_names,
+    rematch_words,
     state_words,
     table_name,
     waited_for,
@@ -77,16 +78,17 @@ class LeadingScene(PageScene):
     def page(self) -> Widget:
         text, snapshot, report = self.context.text, self.snapshot, self.report()
         state, gone = state_words(self.context, snapshot), left_words(self.context, snapshot)
+        asking = rematch_words(self.context, snapshot)
         spoken = state_words(self.context, snapshot, has_time=False)
         carry = lambda: Push(CarryingScene(self.context, self._id))  # noqa: E731
         return self.headed(
             f"{text('together.desk')} · {table_name(self.context, snapshot)}",
             Row(
                 Text(
-                    " · ".join(filter(None, (self._round_words(), state, gone))),
+                    " · ".join(filter(None, (self._round_words(), state, gone, asking))),
                     "label",
                     lines=2,
-                    live=as_sentences((spoken, gone)),
+                    live=as_sentences((spoken, gone, asking)),
                     id=READ_WITH_HEADING,
                     share=1,
                 ),

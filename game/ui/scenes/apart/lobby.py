@@ -186,6 +186,7 @@ class LobbyScene(PageScene):
         waiting = [one for one in tables if not self._waits_here(one)]
         others = [snapshot for snapshot in waiting if not snapshot.is_over]
         over = [snapshot for snapshot in waiting if snapshot.is_over]
+        over.sort(key=lambda snapshot: not snapshot.wants_rematch)
         yield from (self._row(snapshot, self._rows.row) for snapshot in mine)
         if others:
             yield self._caption("others")

@@ -37,6 +37,7 @@ from game.ui.scenes.apart.words import (
     call_words,
     left_words,
     player_names,
+    rematch_words,
     state_words,
     table_name,
     time_left,
@@ -205,9 +206,11 @@ class TableRows:
         return self._context.text("together.timed", words=words, time=left), ink
 
     def _news(self, snapshot: TableSnapshot, words: str) -> str:
-        """Return an announcement of a table's change; "" unless it waits for a player here or
-        has a problem.
+        """Return an announcement of a table's change; "" unless it waits for a player here, guests
+        ask for a rematch, or it has a problem.
         """
+        if asking := rematch_words(self._context, snapshot):
+            return labelled((table_name(self._context, snapshot), asking))
         is_worded = snapshot.waits_for_me or (snapshot.trouble and not snapshot.is_over)
         return labelled((table_name(self._context, snapshot), words)) if is_worded else ""
 
@@ -228,7 +231,7 @@ class TableRows:
         return write_date(self._context.catalogue, day)
 
     def _when(self, snapshot: TableSnapshot) -> str:
-        """Return a warning, the players who left, or the time of a call or until its end."""
+        """Return a warning, who asks for a rematch or left, or the time of a call or to its end."""
         text, table = self._context.text, snapshot.table
         is_going = (
             snapshot.goes_at and snapshot.goes_at - self._context.apart.now() <= NOTICE_SECONDS
@@ -236,6 +239,7 @@ class TableRows:
         wrong = (
             trouble_words(self._context, snapshot)
             or (is_going and text("together.goes", date=self._day(snapshot.goes_at)))
+            or rematch_words(self._context, snapshot)
             or left_words(self._context, snapshot)
         )
         if wrong or table is None or snapshot.is_over:

@@ -102,6 +102,14 @@ def left_words(context: Context, snapshot: TableSnapshot) -> str:
     return context.text("together.gave_up", names=players) if gone else ""
 
 
+def rematch_words(context: Context, snapshot: TableSnapshot) -> str:
+    """Return which guests ask this game master for a rematch; "" for none."""
+    names = player_names(snapshot)
+    asking = [names[seat] for seat in snapshot.wants_rematch]
+    players = write_list(context.catalogue, asking)
+    return context.text("together.wants_rematch", names=players) if asking else ""
+
+
 def copied_words(context: Context, words: str, done: str) -> str:
     """Copy `words` to the clipboard; return `done`, or a message that it failed."""
     return done if context.copy_text(words) else context.text("together.not_copied")

@@ -1,5 +1,6 @@
 """The kinds of count, and the exits of each: the next round, the review, the same deal, …"""
 
+from collections.abc import Callable
 from datetime import date
 from functools import partial
 from typing import Final
@@ -116,12 +117,18 @@ def _remark(context: Context, match: Match) -> str:
 
 
 def open_count(
-    context: Context, match: Match, *, is_guest: bool = False, rematch: OnPress | None = None
+    context: Context,
+    match: Match,
+    *,
+    is_guest: bool = False,
+    rematch: OnPress | None = None,
+    asking: Callable[[], str] = str,
 ) -> Scene:
     """Return the count of a complete match, everything counted at once.
 
-    `rematch` leads players at other screens to their next table; None offers none. A guest's match
-    (`is_guest`) is not compared with the player's records, and nothing about it is stored.
+    `rematch` leads players at other screens to their next table, None offers none; `asking` returns
+    who asks for it. A guest's match (`is_guest`) is not compared with the player's records, and
+    nothing about it is stored.
     """
     setup, text = TableSetup.from_match(match), context.text
     back = NextStep(lambda: text("breakdown.back"), Pop, Icon.LEFT, Action.CANCEL)
@@ -134,7 +141,7 @@ def open_count(
         steps.append(_again(context, again))
     if rematch is not None:
         key = None if has_deal else Action.RESTART
-        steps.insert(0, NextStep(text("together.rematch"), rematch, Icon.RESTART, key))
+        steps.insert(0, NextStep(text("together.rematch"), rematch, Icon.RESTART, key, asking))
     finish = None
     if match.is_complete:
         steps.append(_share(context, match))

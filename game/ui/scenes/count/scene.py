@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING, Final, NamedTuple
@@ -104,12 +104,16 @@ _READ_PARTS: Final = {
 
 
 class NextStep(NamedTuple):
-    """An exit of a count: its words, icon, action and key."""
+    """An exit of a count: its words, icon, action and key.
+
+    `note` returns the first words above it where it is the action band.
+    """
 
     words: Words
     press: OnPress
     icon: Icon
     key: Action | None = None
+    note: Callable[[], str] = str
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,6 +163,7 @@ class CountScene(PageScene):
         self.words: ResultWords | None = None
         self._announced: set[str] = set()
         self._level = ways.level
+        self._asking = ways.steps[0].note()
         if finish is not None:
             self.words = ResultWords(context, self.control, finish, ways.level)
             if is_counted:
@@ -254,9 +259,15 @@ class CountScene(PageScene):
                 toast.words, "strong", ink, lines=2, valign="top", size=_DETAILS, most=most, id=note
             )
         else:
-            words = self._fitting(details, most)
             yield Text(
-                words, "strong", "ink_soft", valign="top", size=_DETAILS, most=most, id="details"
+                self._fitting([*filter(None, (self._asking,)), *details], most),
+                "strong",
+                "ink_soft",
+                live=self._asking,
+                valign="top",
+                size=_DETAILS,
+                most=most,
+                id="details",
             )
         if self.finish is not None:
             yield self._key(most, 72 if units < _LEAST else 50)
@@ -444,6 +455,7 @@ class CountScene(PageScene):
         if is_moving:
             self.renew()
         is_moving |= self.timeline.advance(dt) | self._poll_findings() | self._celebrate()
+        is_moving |= self._poll_note()
         match self.control.advance(dt):
             case CountEvent.REST:
                 return ANIMATING if is_moving else STILL
@@ -457,6 +469,14 @@ class CountScene(PageScene):
             case CountEvent.WAIT:
                 pass
         return ANIMATING
+
+    def _poll_note(self) -> bool:
+        """Poll the note above the action; return whether it changed."""
+        known, self._asking = self._asking, self._ways.steps[0].note()
+        if known == self._asking:
+            return False
+        self.renew()
+        return True
 
     def _poll_findings(self) -> bool:
         """Poll the findings and the level; return whether something changed."""
