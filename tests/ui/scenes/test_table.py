@@ -479,15 +479,18 @@ def test_hints_tell_what_the_keys_do_now(player: Context) -> None:
 
 
 def test_the_title_tells_the_rules_or_the_round_and_who_calls(player: Context) -> None:
-    rounds = "classic free single none rounds=2"
+    one, rounds = "classic free single none", "classic free single none rounds=2"
     pair = people("Ana", "Ben")
-    for rules, players, words in (
-        ("classic free single none", people("Ana"), rules_words(player, Ruleset())),
-        (rounds, people("Ana"), player.text("play.round", round=1, rounds=2)),
-        (rounds, pair, player.text("score.round_caller", number=1, count=2, name="Ana")),
+    for rules, edition, players, words in (
+        (one, "custom", people("Ana"), rules_words(player, Ruleset())),
+        (one, "standard", people("Ana"), ""),
+        ("classic free pairs none", "standard", people("Ana"), None),
+        (rounds, "custom", people("Ana"), player.text("play.round", round=1, rounds=2)),
+        (rounds, "custom", pair, player.text("score.round_caller", number=1, count=2, name="Ana")),
     ):
-        stage = open_table(player, rules, players, caller=CallerRule.ROTATING)
-        assert stage.table.mode.title()[1] == words
+        stage = open_table(player, rules, players, caller=CallerRule.ROTATING, edition=edition)
+        expected = rules_words(player, Ruleset.parse(rules)) if words is None else words
+        assert stage.table.mode.title()[1] == expected
 
 
 def test_restarting_calls_the_same_tiles(stage: TableStage) -> None:

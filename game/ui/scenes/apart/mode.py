@@ -32,7 +32,7 @@ from game.ui.scenes.apart.words import (
     with_time,
 )
 from game.ui.scenes.shared.dialogs import leave_or_quit
-from game.ui.scenes.shared.names import action_key, rules_name, rules_words
+from game.ui.scenes.shared.names import action_key, rules_beside, rules_name
 from game.ui.scenes.shared.table_layout import TableLayout, lay_out_hand
 from game.ui.scenes.shared.table_mode import PastTotals, TableScreen, table_sign, undo_words
 from game.ui.widgets import UNUSED, USED, Button, IconButton, Look, OnPress, Outcome
@@ -169,12 +169,12 @@ class ApartMode:
         return is_fine and bool(snapshot.own_seats) and not is_done
 
     def title(self) -> tuple[str, str]:
-        """Return the edition, and its rules or the round."""
+        """Return the edition, and its special rules or the round."""
         rules = self._game.match.rules
         name = rules_name(self._context, rules)
         number = len(self._game.match.rounds)
         if rules.rounds == 1 or not number:
-            return name, rules_words(self._context, rules)
+            return name, rules_beside(self._context, name, rules)
         return name, self._context.text("play.round", round=number, rounds=rules.rounds)
 
     def use_key(self, key: Command, table: TableScreen) -> Outcome:

@@ -216,6 +216,15 @@ def rules_words(context: Context, rules: Ruleset) -> str:
     return " · ".join(word_rules(context.catalogue, rules))
 
 
+def rules_beside(context: Context, name: str, rules: Ruleset) -> str:
+    """Return the special rules to show beside a table's name; "" where an edition's name says it
+    all.
+    """
+    cards = (card.name for card in all_editions() if card.rules == rules)
+    is_said = any(edition_name(context, card, rules) == name for card in cards)
+    return "" if is_said else rules_words(context, rules)
+
+
 def key_name(context: Context, chord: str, platform: str = sys.platform) -> str:
     """Return the name of a key as printed on the keyboard.
 

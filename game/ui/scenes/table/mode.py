@@ -24,7 +24,7 @@ from game.ui.scenes.shared.names import (
     action_key,
     bot_name,
     handicap_words,
-    rules_words,
+    rules_beside,
     table_name,
 )
 from game.ui.scenes.shared.starting import copy_code, drop_match, new_deal, same_deal
@@ -160,7 +160,7 @@ class MatchMode:
         return hints
 
     def title(self) -> tuple[str, str]:
-        """Return the edition, and its rules or the round (S7, C5), with the record's marks."""
+        """Return the edition, its special rules or the round (S7, C5), and the record's marks."""
         name, words = self._plain_title()
         marks = (
             f"records.mark.{mark}"
@@ -175,7 +175,7 @@ class MatchMode:
         name = table_name(self._context, setup)
         count = setup.rules.rounds
         if count == 1 or current is None:
-            return name, rules_words(self._context, setup.rules)
+            return name, rules_beside(self._context, name, setup.rules)
         number = len(self._game.match.rounds)
         if current.caller is None or len(setup.players) == 1:
             return name, self._context.text("play.round", round=number, rounds=count)
