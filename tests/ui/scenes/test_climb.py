@@ -7,6 +7,7 @@ from datetime import timedelta
 from pathlib import Path
 from random import Random
 
+import pygame
 import pytest
 
 from game.play.table_game import Phase as Waits
@@ -28,6 +29,7 @@ from game.progress.climb.sharing import climb_code, with_climber
 from game.progress.climb.state import ClimbState, day_seed
 from game.rules.match import legal_placements
 from game.rules.moves import Call, Place
+from game.rules.scoring import LineState, line_status
 from game.storage.pasted import CodeKind, write_code
 from game.ui.draw.surface_cache import recorded_text
 from game.ui.frame.context import Context
@@ -186,7 +188,7 @@ def test_escape_and_the_head_open_the_pause_at_the_table_and_at_the_choice(
 
 
 def test_a_target_above_the_column_says_the_points_it_takes(player: Context) -> None:
-    stage = Stage(player, table(player, 6, 15))
+    stage = Stage(player, table(player, 5, 18))
     mode = stage.top.mode  # type: ignore[attr-defined]
     score, target = mode.score, mode.climb.open.state.target
     mark = mode.keeper.marks()[0]
@@ -405,6 +407,44 @@ def test_without_movement_the_score_is_there_at_once(player: Context) -> None:
     stage.click_space(space)
     stage.let(2 * FRAME)
     assert mode.keeper.score == mode.score
+
+
+def _tiles(stage: Stage) -> list[bytes]:
+    """The pixels in the middle of each space."""
+    table, picture = stage.top, stage.draw()
+    assert isinstance(table, TableScene)
+    assert table.layout is not None
+    layout = table.layout.board
+    half = layout.radius / 2
+    areas = [pygame.Rect(x - half, y - half, 2 * half, 2 * half) for x, y in layout.centres]
+    return [pygame.image.tobytes(picture.subsurface(area), "RGB") for area in areas]
+
+
+def test_the_board_dims_before_the_last_tile_but_for_its_lines(player: Context) -> None:
+    def drawn() -> list[bytes]:
+        stage = Stage(player, table(player, 3, 18))
+        stage.draw()
+        stage.let(1.0)
+        return _tiles(stage)
+
+    scene = table(player, 3, 18)
+    assert isinstance(scene, TableScene)
+    assert isinstance(scene.mode, ClimbMode)
+    match = scene.mode.match
+    (seat,) = match.round.seats
+    free = seat.position.tiles.index(None)
+    after = seat.position.place(seat.hand[0], free)
+    through = match.rules.grid.lines_through[free]
+    lit = [one for one in through if line_status(one, after).state is LineState.COMPLETE]
+    assert lit, "the tile would complete a line"
+    moving = drawn()
+    player.preferences = replace(player.preferences, has_reduced_motion=True)
+    still = drawn()
+    dimmed = {
+        space for space, pair in enumerate(zip(moving, still, strict=True)) if len({*pair}) > 1
+    }
+    kept = {free, *(space for line in lit for space in line.spaces)}
+    assert dimmed == {*range(len(match.rules.grid.spaces))} - kept
 
 
 def test_the_best_at_this_stage_ever_is_a_ghost_on_another_seed(player: Context) -> None:

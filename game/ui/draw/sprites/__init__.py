@@ -1,7 +1,7 @@
 """The game's pieces as pictures, rendered when first needed and cached until the next resize."""
 
 import math
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 from typing import Final
 
@@ -11,7 +11,7 @@ from game.rules.tiles import NUMBERS, Direction, Tile
 from game.ui.draw.fonts import Fonts
 from game.ui.draw.shapes import blit_faded, clear_canvas
 from game.ui.draw.sprites.background import render_background
-from game.ui.draw.sprites.hexagons import fill_hex
+from game.ui.draw.sprites.hexagons import HexCanvas, fill_hex
 from game.ui.draw.sprites.lines import LineLook, Strip, render_badge, render_beam, render_track
 from game.ui.draw.sprites.medals import render_medal
 from game.ui.draw.sprites.tiles import (
@@ -286,6 +286,22 @@ class Sprites:
         ink, edge = colour or self._theme.palette.focus, self._theme.palette.cursor_edge
         picture = self._cache.get(("cursor", radius, ink), lambda: render_cursor(radius, ink, edge))
         _blit(surface, picture, centre)
+
+    def draw_veil(
+        self, surface: pygame.Surface, layout: BoardLayout, spaces: Iterable[int], alpha: float
+    ) -> None:
+        """Darken the tiles on some spaces."""
+        radius, colour = round(layout.tile_radius * 2) / 2, self._theme.palette.sky_foot
+
+        def render() -> pygame.Surface:
+            canvas = HexCanvas(radius)
+            fill_hex(canvas.surface, (*colour, 255), canvas.centre, canvas.R)
+            return canvas.finish()
+
+        picture = self._cache.get(("veil", radius), render)
+        w, h = picture.get_size()
+        for x, y in (layout.centres[space] for space in spaces):
+            blit_faded(surface, picture, (round(x - w / 2), round(y - h / 2)), alpha)
 
     def draw_plate(self, surface: pygame.Surface, layout: BoardLayout) -> None:
         """Draw the board's plate and frame, without its wells."""

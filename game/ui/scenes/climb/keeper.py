@@ -35,9 +35,10 @@ if TYPE_CHECKING:
     from game.progress.climb.game import ClimbGame
     from game.progress.climb.ghosts import Ghost
     from game.progress.climb.open_climb import OpenClimb
+    from game.rules.boards import Line
     from game.rules.match import Match
     from game.rules.tiles import Tile
-    from game.ui.draw.theme import Sky
+    from game.ui.draw.theme import Colour, Sky
     from game.ui.frame.context import Context
     from game.ui.layout.rects import Point
     from game.ui.scenes.shared.table_layout import TableLayout
@@ -55,6 +56,10 @@ _SINKING: Final = 0.3
 
 _SLOWER: Final = 0.3
 """Extra seconds of the last tile's landing if it completes a line."""
+
+_DUSK: Final = 0.4
+_DARK: Final = 0.4
+"""Seconds in which the board dims before the last tile; how dark it becomes, of 1."""
 
 
 class KeptStage(Protocol):
@@ -105,6 +110,9 @@ class StageKeeper:
         self._sounds: list[tuple[float, Sound, int]] = []
         self._factor = self._from = self._goal = self._wanted_factor
         self._sinking, self._is_still = 0.0, False
+        self._dusk = 0.0
+        self._lit: frozenset[int] = frozenset()
+        """How far the board has dimmed, of 1, and the spaces that have not."""
         self._outlooks: dict[tuple[Tile, int], int] = {}
         self._looked_from: OpenClimb | None = None
 
@@ -123,6 +131,7 @@ class StageKeeper:
         self._is_still = arrived.is_still
         needs_frame = self._tick(self._facts_at(arrived))
         needs_frame |= self._sink(dt)
+        needs_frame |= self._darken(dt)
         needs_frame |= self._counter.advance(dt, self.score.total, is_still=self._is_still)
         now = self._context.now()
         for _, sound, step in [each for each in self._sounds if each[0] <= now]:
@@ -183,6 +192,16 @@ class StageKeeper:
         self._sinking = max(0.0, self._sinking - dt)
         self._factor = mix(self._goal, self._from, self._sinking / _SINKING)
         return True
+
+    def _darken(self, dt: float) -> bool:
+        """Dim the board while only the last tile has not landed, never without animations; return
+        whether that changed.
+        """
+        before = self._dusk
+        is_last = self.facts.tiles == self.facts.spaces - 1
+        step = dt if is_last else -dt
+        self._dusk = 0.0 if self._is_still else min(1.0, max(0.0, before + step / _DUSK))
+        return self._dusk != before
 
     def marks(self) -> list[StageMark]:
         """Return the marks on the points at this moment."""
@@ -256,15 +275,30 @@ class StageKeeper:
         (seat,) = match.round.seats
         facts, hand = self._mode.facts, seat.hand
         if facts.tiles != facts.spaces - 1 or len(hand) != 1 or self.facts != facts:
+            self._draw_dusk(surface, layout)
             return
-        free = (placed.space for placed in legal_placements(match, 0))
-        for space in free:
+        lit: dict[Line, Colour] = {}
+        for space in (placed.space for placed in legal_placements(match, 0)):
             after = seat.position.place(hand[0], space)
             for line in match.rules.grid.lines_through[space]:
                 status = line_status(line, after)
                 if status.state is LineState.COMPLETE:
-                    colour = self._context.painter.theme.lights[status.numbers[-1]]
-                    sprites.draw_beam(surface, layout.board, line.index, colour, alpha=0.5)
+                    lit[line] = self._context.painter.theme.lights[status.numbers[-1]]
+        self._lit = frozenset(space for line in lit for space in line.spaces)
+        self._draw_dusk(surface, layout)
+        for line, colour in lit.items():
+            sprites.draw_beam(surface, layout.board, line.index, colour, alpha=0.5)
+
+    def _draw_dusk(self, surface: pygame.Surface, layout: TableLayout) -> None:
+        """Dim the tiles outside the lines that the last tile would complete."""
+        painter, board = self._context.painter, layout.board
+        # In high contrast nothing becomes paler.
+        if not self._dusk or not painter.theme.palette.tint:
+            return
+        (seat,) = self._mode.match.round.seats
+        tiles = seat.position.tiles
+        dim = [i for i in range(len(board.centres)) if tiles[i] is not None and i not in self._lit]
+        painter.sprites.draw_veil(surface, board, dim, _DARK * self._dusk)
 
     def _draw_pays(self, surface: pygame.Surface, end: Point) -> None:
         """Draw the payments flying from aces to the product."""
