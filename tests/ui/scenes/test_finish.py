@@ -574,10 +574,14 @@ def test_moments_come_one_after_another_and_a_press_ends_them(
     stage = count_of(player, match)
     stage.press("return")
     titles: list[str] = []
+    lasted: list[int] = []
     for _ in range(200):
         stage.let(0.1)
         (title,) = stage.part("head").spoken(player)
-        titles += [title] if title not in titles[-1:] else []
+        if title not in titles[-1:]:
+            titles.append(title)
+            lasted.append(0)
+        lasted[-1] += 1
     record = player.text("finish.milestone.record")
     five = player.text("finish.milestone.first_five")
     assert stage.breakdown.finish is not None
@@ -587,6 +591,7 @@ def test_moments_come_one_after_another_and_a_press_ends_them(
         for goal in goals
     ]
     assert titles == [record, five, *met, record]
+    assert min(lasted) > 15, "each can be read"
     assert heard.sounds.index(Sound.RECORD) < heard.sounds.index(Sound.FIRST)
     other = Context(player.painter, player.catalogue, SceneRoutes, sound=heard)
     other.engines, other.store = player.engines, Storage.in_memory()

@@ -324,8 +324,11 @@ def test_the_next_call_comes_by_a_click_on_the_tile_too(stage: TableStage) -> No
 def test_a_click_elsewhere_moves_the_tile_until_the_next_call(stage: TableStage) -> None:
     stage.click_space("c3")
     stage.let(0.3)
+    tile = Tile.parse(tiles_of(stage)["c3"])
     stage.click_space("a1")
     assert list(tiles_of(stage)) == ["a1"]
+    assert stage.table.motion.hidden_spaces() == {stage.space("a1")}
+    assert not stage.table.motion.is_flying_to_hand(tile), "it flies once, to its new space"
     assert len(stage.match.round.calls) == 1
     assert Mark.TOOK_BACK not in stage.game.setup.marks
     assert stage.saved == stage.match
