@@ -88,7 +88,7 @@ class Player:
     def press(self, scene: str, key: str) -> None:
         """Click the button with these words, once the scene has had time to come."""
         make = TitleScene if scene == "menu" else SAMPLES[scene].make
-        time.sleep(1.0)
+        time.sleep(1.5)
         self.click(*widget_at(make, key, SIZE, self.language, QUICK))
 
     def table(self) -> Table | None:

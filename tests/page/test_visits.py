@@ -335,7 +335,7 @@ def test_c4_a_slip_is_moved_or_taken_back_until_the_next_call(visitor: Visitor) 
     assert not any(visitor.sees(name)[0].is_enabled() for name in ("#next", "#back"))
     visitor.presses("[data-space=a1]")
     label = visitor.sees("[data-space=a1]")[0].get_attribute("aria-label")
-    assert label == f"a1, {tile}, just placed; press again to go on"
+    assert label == f"a1, {tile}, just placed; press again to continue"
     # The first tile may go anywhere (P2), and so it may move anywhere.
     visitor.presses("[data-space=e3]")
     assert "on e3" in visitor.hears()
