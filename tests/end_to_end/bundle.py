@@ -21,7 +21,8 @@ from game.tools.bundle import size_of
 from game.tools.licences import find_unlicensed
 from tests.end_to_end.stage import Game, Stage, open_stage, wait_for
 
-MOST_BYTES: Final = 105_000_000
+MOST_BYTES: Final = 125_000_000
+"""17 MB of it are the libraries of Prism and AccessKit, for screen readers."""
 TOP: Final = Path(__file__).parents[2]
 
 
