@@ -48,10 +48,10 @@ SIZE: Final = (1024, 640)
 
 DEAR: Final = (
     *("sampler", "review", "climb-just", "climb-far", "climb-table-five"),
-    "play-rival-board",
+    *("play-other", "play-rival-board"),
 )
-"""Samples that take seconds, or are no pages: of their pages there are others. On the last one
-Escape first puts the rival's board away.
+"""Samples that take seconds, or are no pages: of their pages there are others. On the last ones
+Escape first puts another player's board away.
 """
 
 SCREENS: Final = [name for name in collect_samples() if not name.startswith(DEAR)]
@@ -216,8 +216,10 @@ def pressed(name: str, action: Action) -> tuple[Any, ...]:
     page = opened(name)
     below, before = page.top, page.context.preferences
     seed = next((setup.seed for scene in page.stack.scenes if (setup := setup_of(scene))), "")
+    idle = page.state()
     page.press(action)
-    assert means(action, page, below, before, seed), action
+    # Where there is nothing to copy or to delete, the key rests.
+    assert page.state() == idle or means(action, page, below, before, seed), action
     return page.state()
 
 
