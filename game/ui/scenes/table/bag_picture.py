@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import partial
 from typing import Final
 
 import pygame
 
-from game.rules.tiles import Tile
+from game.rules.tiles import Direction, Tile
 from game.ui.draw.bands import draw_band_focus
 from game.ui.draw.icons import Icon
 from game.ui.draw.shapes import clear_canvas
 from game.ui.frame.context import Context
-from game.ui.layout.rects import Point, Rect
-from game.ui.scenes.table.explaining import BAG_NUMBERS, BagNumber, ExplainTarget, is_meant
+from game.ui.layout.rects import Point, Rect, View
+from game.ui.scenes.table.explaining import BAG_NUMBERS, BagNumber, ExplainTarget
 
 _WORDS: Final = 26
 _DIGITS: Final = 26
@@ -38,6 +40,8 @@ class BagPicture:
     def __init__(self, context: Context, tiles: tuple[Tile, ...]) -> None:
         self._context = context
         self._tiles = tiles
+        self._laid: tuple[Rect, View, list[_NumberBar]] | None = None
+        """The bars that were laid out last, with their place and the view."""
 
     def draw(
         self,
@@ -71,16 +75,23 @@ class BagPicture:
         return rect.centre, rect.h / 8
 
     def _bars(self, rect: Rect) -> list[_NumberBar]:
+        view = self._context.painter.view
+        if self._laid is None or self._laid[:2] != (rect, view):
+            self._laid = rect, view, self._lay_out(rect)
+        return self._laid[2]
+
+    def _lay_out(self, rect: Rect) -> list[_NumberBar]:
         px = self._context.painter.px
         wilds = sum(tile.is_wild for tile in self._tiles)
         area = rect.cut_top(px(_WORDS))[1].cut_bottom(px(_DIGITS))[1]
         count, gap = len(BAG_NUMBERS) + bool(wilds), px(_BETWEEN)
         pitch = (area.w - gap * (count - 1) // 3) / count
-        high = area.h / max(wilds, *(_many(self._tiles, number) for number in BAG_NUMBERS))
+        counts = _count(self._tiles)
+        high = area.h / max(wilds, *counts.values())
         bars, x = [], float(area.x)
         for index in range(count):
             number = BAG_NUMBERS[index] if index < len(BAG_NUMBERS) else None
-            many = wilds if number is None else _many(self._tiles, number)
+            many = wilds if number is None else counts[number]
             left, wide = round(x), round(pitch) - px(4)
             tiles = tuple(
                 Rect(left, round(area.bottom - (i + 1) * high), wide, round(high) - max(1, px(2)))
@@ -103,9 +114,10 @@ class BagPicture:
         words = self._context.text("play.bag_left", count=len(left))
         head = rect.cut_top(painter.px(_WORDS))[0]
         painter.text_in(surface, words, head, theme.type.body, max_lines=1)
+        counts, wilds = _count(left), sum(tile.is_wild for tile in left)
         for bar in self._bars(rect):
             number = bar.number
-            many = sum(t.is_wild for t in left) if number is None else _many(left, number)
+            many = wilds if number is None else counts[number]
             fill = p.ink_soft if number is None else theme.stripes[number.number]
             edges = (None, None) if number is None else theme.band_edges(fill)
             edge = next((each for each in edges if each is not None), None)
@@ -121,5 +133,7 @@ class BagPicture:
                 painter.text(surface, str(number.number), bar.digit, style, "centre")
 
 
-def _many(tiles: tuple[Tile, ...] | frozenset[Tile], number: BagNumber) -> int:
-    return sum(is_meant(number, tile) for tile in tiles)
+def _count(tiles: Iterable[Tile]) -> Counter[BagNumber]:
+    """Count the tiles with each number; wild stripes have none."""
+    numbers = ((d, tile.number(d)) for tile in tiles for d in Direction)
+    return Counter(BagNumber(d, number) for d, number in numbers if number is not None)

@@ -132,7 +132,6 @@ class Motion:
         self._flights: dict[Hashable, _Flight] = {}
         self._beams: dict[int, _Beam] = {}
         self._cheer: _Cheer | None = None
-        self._veil: pygame.Surface | None = None
         self.deaths: dict[int, Line] = {}
         self.position: Position | None = None
         """The board after the placement whose lines glow."""
@@ -293,7 +292,7 @@ class Motion:
         share = min(1.0, max(0.0, (t - first + _DIM) / _DIM)) * left
         if share <= 0:
             return False
-        self._dim(surface, painter, share)
+        painter.dim(surface, share)
         for beam in great:
             _draw_shot(surface, painter, layout, beam, t - beam.begins, left)
         for beam in great:
@@ -301,13 +300,6 @@ class Motion:
         for beam in great:
             _draw_counted(surface, painter, layout, beam, t - beam.begins, is_whole=len(great) > 1)
         return True
-
-    def _dim(self, surface: pygame.Surface, painter: Painter, share: float) -> None:
-        if self._veil is None or self._veil.get_size() != surface.get_size():
-            self._veil = pygame.Surface(surface.get_size())
-        self._veil.fill(painter.theme.palette.sky_foot)
-        self._veil.set_alpha(round(165 * share))
-        surface.blit(self._veil, (0, 0))
 
     def _draw_hops(
         self,
