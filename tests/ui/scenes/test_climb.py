@@ -13,7 +13,7 @@ import pytest
 from game.play.table_game import Phase as Waits
 from game.progress.climb.aces import AceName, AceSlot
 from game.progress.climb.facts import StageFacts
-from game.progress.climb.game import ClimbGame, begin_game, open_games
+from game.progress.climb.game import ClimbGame, begin_game, open_games, resume_game
 from game.progress.climb.moments import EndMoment, laid_moments
 from game.progress.climb.open_climb import (
     FinishStage,
@@ -129,6 +129,15 @@ def test_a_stage_counts_only_what_can_no_longer_be_lost_and_saves_every_act(
     stage.press("escape")
     ((_, saved),) = open_games(player.store)
     assert saved.stage == stage.climb.open.stage
+
+
+def test_a_stage_begins_with_its_sound_and_goes_on_without_it(
+    player: Context, heard: Heard
+) -> None:
+    ClimbStage(player).call()
+    assert heard.sounds.count(Sound.CLIMB_BEGIN) == 1
+    ClimbStage(player, resume_game(player.store)).call()
+    assert heard.sounds.count(Sound.CLIMB_BEGIN) == 1
 
 
 def test_a_digit_swaps_the_called_tile(player: Context) -> None:

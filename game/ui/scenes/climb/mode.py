@@ -131,7 +131,7 @@ class ClimbMode:
         """The score of the stage as far as it can no longer be lost."""
         self._has_reached = self.score.total >= self._target
         self._armed = 0
-        self._has_begun = bool(self._game.match.rounds)
+        self._has_begun = bool(climb.open.acts)
         self._is_after_letter = False
         self._screen: TableScreen | None = None
         self._ghosts = ghosts_of_stage(context, state.seed, self.stage, self.total)
