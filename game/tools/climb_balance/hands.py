@@ -11,7 +11,6 @@ import numpy as np
 from game.bots.arrays import Float32s, Index
 from game.progress.climb.aces import ACES, SWAP_PAY, AceName, Slots, force_of, swaps_of
 
-NUMBERS: Final = {ace: rule.number for ace, rule in ACES.items()}
 _PLACE: Final = {ace: place for place, ace in enumerate(AceName)}
 
 
@@ -35,7 +34,7 @@ class Hands:
         over 1.
         """
         forces: Float32s = self.force[:, _PLACE[ace]]
-        return forces if ace is AceName.SWAP else forces * np.float32(NUMBERS[ace])
+        return forces if ace is AceName.SWAP else forces * np.float32(ACES[ace].number)
 
     def has(self, ace: AceName) -> bool:
         """Return whether any of the hands has an ace."""

@@ -1,7 +1,7 @@
 """The computers' evaluations of many boards at once.
 
 `EstimatingMind` evaluates as Squirrel and Fox do, without the search of the last calls. `HabitMind`
-has the habits of Magpie and Beaver, whose own bots evaluate one board at a time.
+has the habits of Duckling, Magpie and Beaver, whose own bots evaluate one board at a time.
 """
 
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ from typing import Final, Protocol
 import numpy as np
 
 from game.bots.arrays import Bools, Float32s, Index
-from game.bots.players.people import BEAVER, MAGPIE, Habits
+from game.bots.players.people import Habits
 from game.bots.values.boards import RAY_POINTS, Boards
 from game.bots.values.features import Bags
 from game.bots.values.final import final_totals
@@ -19,14 +19,9 @@ from game.bots.values.network import network
 from game.bots.values.standard_values import can_judge, standard_network
 from game.rules.ruleset import RayRule, Ruleset
 
-PLAYERS: Final = ("magpie", "beaver", "squirrel", "fox")
-"""The computers played by this module, from the weakest to the strongest."""
-
 
 class Mind(Protocol):
     """A computer's evaluation of boards."""
-
-    margins: "Margins"
 
     def begin_move(self, games: int) -> None:
         """Prepare for the next tile of a number of games."""
@@ -39,29 +34,12 @@ class Mind(Protocol):
         """
 
 
-@dataclass(frozen=True, slots=True)
-class Margins:
-    """Least gains, in estimated points, for certain acts.
-
-    `near` is the distance to the best placement within which others are evaluated deeper; `pocket`
-    sets a tile aside, `thought` reconsiders a call. A swap must gain `first` at the first call and
-    `last` at the last one.
-    """
-
-    near: float
-    pocket: float
-    thought: float
-    first: float
-    last: float
-
-
 @dataclass(slots=True)
 class EstimatingMind:
     """Estimates a board's total; the blind one ignores that lines compete for tiles."""
 
     rules: Ruleset
     is_blind: bool
-    margins: Margins = Margins(near=8, pocket=3, thought=8, first=8, last=1)
 
     def begin_move(self, games: int) -> None:
         pass
@@ -94,8 +72,6 @@ _PATIENCE: Final = 2.0
 class HabitMind:
     """Prefers promising lines, and sometimes overlooks a direction."""
 
-    margins = Margins(near=40, pocket=6, thought=15, first=8, last=2)
-
     def __init__(self, rules: Ruleset, habits: Habits, random: np.random.Generator) -> None:
         self._rules, self._habits, self._random = rules, habits, random
         self._has_direction = np.array([d in habits.directions for d in DIRECTIONS])
@@ -120,12 +96,3 @@ class HabitMind:
         # A random choice between equal values.
         values: Float32s = (total + self._random.random(len(boards)) * 1e-3).astype(np.float32)
         return values
-
-
-def mind_of(player: str, rules: Ruleset, random: np.random.Generator) -> Mind:
-    """Return the mind of a player, one of `PLAYERS`."""
-    match player:
-        case "magpie" | "beaver":
-            return HabitMind(rules, MAGPIE if player == "magpie" else BEAVER, random)
-        case _:
-            return EstimatingMind(rules, is_blind=player == "squirrel")

@@ -148,6 +148,7 @@ class ClimbingParty:
             replaced = min(slots, key=lambda s: (_rarity(s.ace), s.level)).ace
             if self._manner is CardManner.RANDOM:
                 replaced = one.random.choice(slots).ace
+        one.wanted.append(card)
         take_card(one, card, replaced)
 
 
@@ -163,7 +164,6 @@ def _can_buy(climb: OpenClimb) -> bool:
 
 def take_card(one: Climber, card: AceName, replaced: AceName | None) -> None:
     """Take a card; Echo moves to the right end, where it has a neighbour."""
-    one.wanted.append(card)
     one.climb = one.climb.act(TakeCard(card, replaced))
     order = [slot.ace for slot in one.climb.slots]
     if AceName.ECHO in order[:-1]:
@@ -227,9 +227,7 @@ class Weigher:
                     one.climb = one.climb.act(Reroll())
                     again.append(i)
                 elif gain > 0 and best.card is not None:
-                    wanted = list(one.wanted)
                     take_card(one, best.card, best.replaced)
-                    one.wanted = wanted
             asking = again
 
     def _options(self, climber: int, one: Climber, replaced: dict[int, AceName]) -> list[_Option]:
