@@ -6,7 +6,6 @@ from fractions import Fraction
 from typing import Final
 
 from game.progress.climb.aces import AceEffect, AceName
-from game.progress.climb.facts import StageFacts
 from game.progress.climb.score import ClimbScore, GoldState
 from game.progress.climb.stage_rules import SUMMIT, boss_of, crystals_for
 from game.progress.climb.state import ClimbState, StageEnd
@@ -30,15 +29,12 @@ class EndMoment(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class LaidMoments:
-    """The effects of a placed tile: completed lines, aces that pay more, crystals reached.
-
-    `payers` are in the order of their slots; `is_last` marks the stage's last tile.
+    """The effects of a placed tile: aces that pay more, in the order of their slots, and the
+    numbers of the crystals reached.
     """
 
-    lines: int
     payers: tuple[AceName, ...]
     crystals: tuple[int, ...]
-    is_last: bool
 
 
 def end_moment(end: StageEnd, after: ClimbState) -> EndMoment:
@@ -56,13 +52,11 @@ def end_moment(end: StageEnd, after: ClimbState) -> EndMoment:
     return EndMoment.JUST if end.score.total < _JUST * end.target else EndMoment.PASSED
 
 
-def laid_moments(
-    stage: int, before: tuple[StageFacts, ClimbScore], after: tuple[StageFacts, ClimbScore]
-) -> LaidMoments:
-    """Return the effects of a tile, from the facts and scores before and after it."""
+def laid_moments(stage: int, before: ClimbScore, after: ClimbScore) -> LaidMoments:
+    """Return the effects of a tile, from the scores before and after it."""
     payers = tuple(
         new.ace
-        for old, new in zip(before[1].parts, after[1].parts, strict=True)
+        for old, new in zip(before.parts, after.parts, strict=True)
         if new.added > old.added
         or (
             new.effect is AceEffect.GOLD
@@ -70,10 +64,5 @@ def laid_moments(
             and old.state is not GoldState.SURE
         )
     )
-    first, last = (crystals_for(stage, score.total) for score in (before[1], after[1]))
-    return LaidMoments(
-        len(after[0].lines) - len(before[0].lines),
-        payers,
-        tuple(range(first + 1, last + 1)),
-        after[0].is_full,
-    )
+    first, last = (crystals_for(stage, score.total) for score in (before, after))
+    return LaidMoments(payers, tuple(range(first + 1, last + 1)))

@@ -66,10 +66,7 @@ def test_a_tile_makes_aces_pay_and_crystals_fall() -> None:
     held = slots(Ace.NINES, Ace.FULL_BLOOM, Ace.LOW_ROAD, Ace.LAST_WORD)
     seven = board(*((9, 3, n) for n in range(1, 8)), tiles=18, living=((9,), (8,)))
     nine = board(*((9, 3, n) for n in range(1, 8)), (9, 3, 19), (8, 4, 19))
-    moments = laid_moments(
-        1, (seven, score_stage_facts(held, seven)), (nine, score_stage_facts(held, nine))
-    )
-    assert (moments.lines, moments.is_last) == (2, True)
+    moments = laid_moments(1, score_stage_facts(held, seven), score_stage_facts(held, nine))
     assert moments.payers == (Ace.NINES, Ace.FULL_BLOOM, Ace.LAST_WORD)
     assert moments.crystals == (7, 8, 9)
 

@@ -12,7 +12,6 @@ import pytest
 
 from game.play.table_game import Phase as Waits
 from game.progress.climb.aces import AceName, AceSlot
-from game.progress.climb.facts import StageFacts
 from game.progress.climb.game import ClimbGame, begin_game, open_games, resume_game
 from game.progress.climb.moments import EndMoment, laid_moments
 from game.progress.climb.open_climb import (
@@ -23,7 +22,6 @@ from game.progress.climb.open_climb import (
     print_open_climb,
 )
 from game.progress.climb.record import print_climb
-from game.progress.climb.score import ClimbScore
 from game.progress.climb.scores import finished_run
 from game.progress.climb.sharing import climb_code, with_climber
 from game.progress.climb.state import ClimbState, day_seed
@@ -352,16 +350,10 @@ def open_before_a_line(context: Context) -> tuple[ClimbStage, int]:
             (tile,) = match.round.seats[0].hand
             for chosen in legal_placements(match, 0):
                 made = called.act(Place(0, tile, chosen.space))
-                if laid_moments(1, scores(called), scores(made)).payers and len(
-                    made.facts.lines
-                ) > len(called.facts.lines):
+                has_line = len(made.facts.lines) > len(called.facts.lines)
+                if has_line and laid_moments(1, called.score, made.score).payers:
                     return ClimbStage(context, ClimbGame(context.store, "", called)), chosen.space
     raise LookupError
-
-
-def scores(climb: OpenClimb) -> tuple[StageFacts, ClimbScore]:
-    """The facts and the score of an open stage."""
-    return climb.facts, climb.score
 
 
 def test_the_preview_is_the_score_before_and_after(player: Context) -> None:

@@ -160,12 +160,12 @@ class StageKeeper:
         if facts == self.facts:
             return False
         score = score_stage_facts(self._mode.slots, facts)
-        before, self.facts, self.score = (self.facts, self.score), facts, score
-        moments = laid_moments(self._mode.stage, before, (facts, score))
+        before, self.facts, self.score = self.score, facts, score
+        moments = laid_moments(self._mode.stage, before, score)
         now = self._context.now()
         for step, ace in enumerate(moments.payers):
             when = now + (0.0 if self._is_still else _BETWEEN * step)
-            self._pays[ace] = _Pay(when, self._paid_words(before[1], ace))
+            self._pays[ace] = _Pay(when, self._paid_words(before, ace))
             self._sounds.append((when, Sound.CLIMB_PAYS, step))
         crystals = moments.crystals
         self._sounds += [(now, Sound.CLIMB_CRYSTAL, number - 1) for number in crystals]
