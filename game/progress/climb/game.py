@@ -45,12 +45,15 @@ class ClimbGame:
         self._store, self.day, self.open = store, day, climb
         self.run_id: int | None = None
 
-    def act(self, act: ClimbAct) -> None:
-        """Perform an act; a climb that is over ends at once.
+    def act(self, *acts: ClimbAct) -> None:
+        """Perform acts, saved together; a climb that is over ends at once.
 
         Raises `FormatError`, and `IllegalMove` for a move.
         """
-        self._save(self.open.act(act))
+        climb = self.open
+        for act in acts:
+            climb = climb.act(act)
+        self._save(climb)
         if self.open.state.is_over:
             self.end()
 

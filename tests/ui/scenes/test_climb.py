@@ -19,6 +19,7 @@ from game.progress.climb.open_climb import (
     NextStage,
     OpenClimb,
     begin_climb,
+    parse_open_climb,
     print_open_climb,
 )
 from game.progress.climb.record import print_climb
@@ -29,6 +30,7 @@ from game.rules.match import legal_placements
 from game.rules.moves import Call, Place
 from game.rules.scoring import LineState, line_status
 from game.storage.pasted import CodeKind, write_code
+from game.storage.store import Storage
 from game.ui.draw.surface_cache import recorded_text
 from game.ui.frame.context import Context
 from game.ui.frame.intents import Dropped, PointerMoved
@@ -175,6 +177,26 @@ def test_after_the_last_tile_comes_its_moment_then_the_choice_then_the_next_stag
     stage.press("return")
     assert isinstance(stage.top, TableScene)
     assert card in [slot.ace for slot in game.open.state.slots]
+
+
+def test_a_climb_goes_on_from_everything_saved_while_a_card_is_taken(
+    player: Context, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    saved: list[str] = []
+    save = Storage.save_run
+
+    def keep(store: Storage, day: str, text: str, *, is_flushed: bool = True) -> None:
+        saved.append(text)
+        save(store, day, text, is_flushed=is_flushed)
+
+    monkeypatch.setattr(Storage, "save_run", keep)
+    game = ClimbGame(player.store, "", play_climb("2", most=1))
+    stage = Stage(player, ChoiceScene(player, game))
+    stage.press("return")
+    assert isinstance(stage.top, TableScene)
+    for text in saved.copy():
+        again = ClimbGame(player.store, "", parse_open_climb(text))
+        assert Stage(player, player.routes.climb_table(again)).read()
 
 
 def test_escape_and_the_head_open_the_pause_at_the_table_and_at_the_choice(

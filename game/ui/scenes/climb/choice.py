@@ -288,7 +288,7 @@ class ChoiceScene(PageScene):
             bool(instead) and Text(instead, "strong", lines=2),
             self._sold("reroll", REROLL_PRICE, self._reroll),
             self._sold("rope", rope_price(bought), self._buy_rope),
-            WordLink(text("climb.choice.none"), self._take_none, leads=True, size=40, id="none"),
+            WordLink(text("climb.choice.none"), self._go_on, leads=True, size=40, id="none"),
             Spacer(share=1),
             gap=6,
             share=30,
@@ -444,15 +444,12 @@ class ChoiceScene(PageScene):
 
     def _take(self) -> Navigation:
         card = self.chosen
-        self._climb.act(TakeCard(card, self._replaced(card)))
         self.context.sound.play(Sound.ACE)
-        return self._go_on()
+        return self._go_on(TakeCard(card, self._replaced(card)))
 
-    def _take_none(self) -> Navigation:
-        return self._go_on()
-
-    def _go_on(self) -> Navigation:
-        self._climb.act(NextStage())
+    def _go_on(self, *taken: TakeCard) -> Navigation:
+        # Saved together: this page can only be opened while there are cards.
+        self._climb.act(*taken, NextStage())
         return Replace(self.context.routes.climb_table(self._climb))
 
     def react(self, intent: Intent) -> Navigation | None:
@@ -461,7 +458,7 @@ class ChoiceScene(PageScene):
             self._read = digit
             is_sure = not self.context.is_heard or digit == before
             if digit == 0:
-                return self._take_none() if is_sure else self._read_first("none")
+                return self._go_on() if is_sure else self._read_first("none")
             if digit is not None and digit <= len(self._climb.open.cards):
                 if self.context.is_heard and is_sure:
                     return self._take()
