@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from game.progress.climb.aces import AceName, Slots
     from game.progress.climb.game import ClimbGame
     from game.progress.climb.ghosts import Ghost
-    from game.progress.climb.open_climb import OpenClimb
+    from game.progress.climb.stage import OpenStage
     from game.rules.boards import Line
     from game.rules.match import Match
     from game.rules.tiles import Tile
@@ -114,7 +114,7 @@ class StageKeeper:
         self._lit: frozenset[int] = frozenset()
         """How far the board has dimmed, of 1, and the spaces that have not."""
         self._outlooks: dict[tuple[Tile, int], int] = {}
-        self._looked_from: OpenClimb | None = None
+        self._looked_from: OpenStage | None = None
 
     # how it stands
 
@@ -227,10 +227,11 @@ class StageKeeper:
         climb, number = self._mode.climb.open, self._context.catalogue.number
         if climb.stage is None:
             return ""
-        if climb is not self._looked_from:
-            self._outlooks, self._looked_from = {}, climb
+        # The climb is another one in each frame, since it keeps the time.
+        if climb.stage is not self._looked_from:
+            self._outlooks, self._looked_from = {}, climb.stage
         if (tile, space) not in self._outlooks:
-            self._outlooks[tile, space] = climb.act(Place(0, tile, space)).score.total
+            self._outlooks[tile, space] = climb.preview(Place(0, tile, space)).total
         before, after = self._mode.score.total, self._outlooks[tile, space]
         words = self._context.text
         if before == after:
