@@ -52,9 +52,9 @@ class NatsMessage:
         return words[1] if len(words) > 1 else ""
 
     def header(self, name: str) -> str:
-        """Return a header's value, "" without it."""
-        _, _, rest = self.head.partition(f"\r\n{name}: ")
-        return rest.partition("\r\n")[0]
+        """Return a header's value, "" without it; the server appends its own to the sender's."""
+        _, label, rest = self.head.rpartition(f"\r\n{name}: ")
+        return rest.partition("\r\n")[0] if label else ""
 
     @property
     def sequence(self) -> int:

@@ -16,6 +16,7 @@ from game.net.at_club import MAX_LISTED, ListedTable, list_at_club, open_at_club
 from game.net.club import Club
 from game.net.host import HostedServer
 from game.net.invitations import Invitation
+from game.net.live import store_message
 from game.net.service import Service
 from game.net.store import TableOpening, TableStore
 from game.net.trouble import TransportError, Trouble
@@ -96,6 +97,17 @@ def test_nobody_else_is_shown_the_list(club: Club) -> None:
         assert caught.value.trouble is Trouble.USER_REFUSED
     with pytest.raises(TransportError):
         list_at_club(invitation.url)
+
+
+def test_another_users_name_in_a_header_is_ignored(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The sender's headers come before the server's own."""
+    forged = {"Nats-Subject": "tie.request.open.own.ben", "Nats-Sequence": "0"}
+    with monkeypatch.context() as patched:
+        patched.setattr(at_club, "store_message", partial(store_message, headers=forged))
+        open_at_club(url_of(club, "anna"), RULES, 2, 600)
+    assert [table.user for table in club._tables.values()] == ["anna"]
 
 
 def test_as_many_tables_are_listed_as_a_message_holds(
