@@ -12,6 +12,7 @@ import contextlib
 import json
 import re
 import threading
+from collections import deque
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from hashlib import sha256
 from typing import Any, Final
@@ -111,7 +112,9 @@ class ServerTransport:
         self._level = 0
         """The number of the first line that does not exist yet and will be announced."""
         self._epoch = self._asked_epoch = 0
-        self._came: list[NatsMessage] = []
+        self._came: deque[NatsMessage] = deque()
+        self._listed = 0
+        """The sequence up to which the server has listed the requests that still count."""
         self._read: set[bytes] = set()
         self._guest = ""
         self._sent: str = ""
@@ -222,14 +225,19 @@ class ServerTransport:
     def read_requests(self) -> Sequence[str]:
         """Return the requests that this object has not returned yet."""
         epoch = self._link.reach()
+        came: list[NatsMessage] = []
         if epoch != self._asked_epoch:
-            self._came = []
-            stored = list(pages(self._link, REQUESTS, request_subject(self._table, "*")))
-            self._came[:0] = stored  # in place: others come meanwhile, in the link's thread
+            self._came.clear()
+            came = list(pages(self._link, REQUESTS, request_subject(self._table, "*")))
+            self._listed = came[-1].sequence if came else 0
             self._asked_epoch = epoch
         if len(self._read) > MOST_REMEMBERED:
             self._read.clear()
-        came, self._came = self._came, []
+        while self._came:
+            message = self._came.popleft()
+            # An older one that arrives after the list is in it, or was withdrawn before it.
+            if message.sequence > self._listed:
+                came.append(message)
         lines: list[str] = []
         for message in came:
             for line in message.data.decode(errors="replace").split("\n"):
