@@ -19,13 +19,13 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 import pygame
 
 from game.ui.frame.bindings import Action
-from game.ui.frame.context import Speaker
 from game.ui.frame.outline import Node, Outline, Role
 from game.ui.layout.rects import Rect
 from game.ui.system.reader import is_reader_on, window_handle
 
 if TYPE_CHECKING:
     from game.locale import Language
+    from game.ui.frame.context import Speaker
     from game.ui.frame.window import GameWindow
 
 _ROOT: Final = 1
