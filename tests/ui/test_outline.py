@@ -12,12 +12,12 @@ from game.locale import Language
 from game.ui.frame.context import Context
 from game.ui.frame.outline import Node, Outline, Role
 from game.ui.frame.preferences import change_settings
-from game.ui.frame.reader_tree import FollowedSpeaker, ReaderTree, is_wanted, tree_for_later
+from game.ui.frame.reader_tree import FollowedSpeaker, ReaderTree, tree_for_later
 from game.ui.frame.scene import Scene
 from game.ui.frame.topics import Topic
 from game.ui.layout.rects import Rect
 from game.ui.scenes.table.scene import TableScene
-from game.ui.system.reader import is_reader_on, window_handle
+from game.ui.system.reader import is_reader_on, is_tree_wanted, window_handle
 from game.ui.widgets import WidgetScene
 from tests.gallery import collect_samples
 from tests.ui.test_hands import focused
@@ -216,7 +216,7 @@ def test_the_tree_is_opened_where_a_reader_can_come(monkeypatch: pytest.MonkeyPa
     tree.open_later()
     time.sleep(0.3)
     assert not tree.is_active
-    assert not is_wanted()
+    assert not is_tree_wanted()
     # Neither system is there to be asked.
     assert not any(map(is_reader_on, ("win32", "darwin", "linux")))
     assert window_handle(12345) is None
@@ -230,7 +230,7 @@ def test_a_reader_that_comes_too_late_is_told_when_it_is_served(
     dark.press("f2")
     assert later not in " ".join(dark.press("f2"))
     dark.press("f2")
-    monkeypatch.setattr("game.ui.frame.loop.is_wanted", lambda: True)
+    monkeypatch.setattr("game.ui.frame.loop.is_tree_wanted", lambda: True)
     assert later in " ".join(dark.press("f2"))
     dark.press("f2")
     dark.loop.tree = ReaderTree("Game")

@@ -22,7 +22,7 @@ from game.ui.frame.intents import (
     Translator,
 )
 from game.ui.frame.preferences import change_settings
-from game.ui.frame.reader_tree import ReaderTree, is_wanted
+from game.ui.frame.reader_tree import ReaderTree
 from game.ui.frame.scene import Push, Quit, Scene
 from game.ui.frame.screen_reader import ScreenReader
 from game.ui.frame.screen_sleep import ScreenSleep
@@ -38,6 +38,7 @@ from game.ui.frame.stack import SceneStack
 from game.ui.frame.topics import TOPICS, as_sentences
 from game.ui.layout.rects import Point, Rect, View, make_view
 from game.ui.sound.names import Sound
+from game.ui.system.reader import is_tree_wanted
 
 _ARROWS: Final = frozenset({Action.UP, Action.DOWN, Action.LEFT, Action.RIGHT})
 
@@ -492,7 +493,7 @@ class Loop:
         change_settings(context, has_speech=is_on)
         on = "on_pad" if context.is_pad_held else "on"
         words = context.text(f"heard.spoken.{on if is_on else 'off'}")
-        if is_on and self.tree is None and is_wanted():
+        if is_on and self.tree is None and is_tree_wanted():
             words = as_sentences((words, context.text("heard.spoken.next_start")))
         context.say(words, is_urgent=True)
         # The scene's heading is read after it, and does not interrupt it.

@@ -21,7 +21,7 @@ import pygame
 from game.ui.frame.bindings import Action
 from game.ui.frame.outline import Node, Outline, Role
 from game.ui.layout.rects import Rect
-from game.ui.system.reader import is_reader_on, window_handle
+from game.ui.system.reader import needs_handle, window_handle
 
 if TYPE_CHECKING:
     from game.locale import Language
@@ -230,16 +230,6 @@ class FollowedSpeaker:
         elif words.strip():
             self._until = time.perf_counter() + len(words) / _LETTERS_A_SECOND
             self._tree.say(words, is_urgent=is_urgent)
-
-
-def needs_handle(platform: str = sys.platform) -> bool:
-    """Whether the tree must exist before the window is first shown."""
-    return platform in ("win32", "darwin")
-
-
-def is_wanted() -> bool:
-    """Whether a running reader needs the tree when the window is shown."""
-    return needs_handle() and find_spec("accesskit") is not None and is_reader_on()
 
 
 def tree_for_later(title: str) -> ReaderTree | None:

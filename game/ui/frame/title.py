@@ -19,14 +19,15 @@ from game.storage.settings import Settings, SettingsStore, view_settings
 from game.ui.draw.painter import Painter
 from game.ui.draw.theme import find_theme
 from game.ui.draw.titles import TITLE, draw_title
-from game.ui.frame.reader_tree import ReaderTree, is_wanted, open_tree
 from game.ui.frame.window import GameWindow, WindowPlace
 from game.ui.layout.rects import make_view
 from game.ui.sound.muted_stderr import muted_stderr
+from game.ui.system.reader import is_tree_wanted
 
 if TYPE_CHECKING:
     from game.locale.languages import Language
     from game.rules.ruleset import Ruleset
+    from game.ui.frame.reader_tree import ReaderTree
 
 
 class LaunchOptions(NamedTuple):
@@ -85,10 +86,14 @@ def open_title(launch: LaunchOptions) -> Iterator[TitleResources]:
     try:
         with muted_stderr():
             pygame.font.init()
-            is_read = is_wanted()
+            is_read = is_tree_wanted()
             window = _open_window(launch, settings, is_hidden=is_read)
-            tree = open_tree(window) if is_read else None
+            tree = None
             if is_read:
+                # Imported late, for a quick first frame.
+                from game.ui.frame.reader_tree import open_tree
+
+                tree = open_tree(window)
                 window.show()
         view = make_view(window.size, settings.interface_scale)
         painter = Painter(view, find_theme(settings.theme, settings.stripes))

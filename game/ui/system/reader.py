@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from importlib.util import find_spec
 from typing import Any, Final
 
 from game.ui.system.sdl import loaded_sdl
@@ -12,6 +13,16 @@ _GET_SCREEN_READER: Final = 0x46
 
 _HANDLE_AT: Final = 8
 """Bytes before the handle in SDL_SysWMinfo, on both systems: the version, the kind of system."""
+
+
+def needs_handle(platform: str = sys.platform) -> bool:
+    """Whether a reader's tree must exist before the window is first shown."""
+    return platform in ("win32", "darwin")
+
+
+def is_tree_wanted() -> bool:
+    """Whether a running reader needs its tree before the window is shown."""
+    return needs_handle() and find_spec("accesskit") is not None and is_reader_on()
 
 
 def is_reader_on(platform: str = sys.platform) -> bool:

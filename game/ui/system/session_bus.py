@@ -2,7 +2,6 @@
 
 import os
 import re
-import socket
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -46,6 +45,9 @@ def _unescaped(value: str) -> bytes:
 
 def _is_silent(place: bytes) -> bool:
     """Whether something there takes a connection and says nothing when it is greeted."""
+    # Imported late: only Linux needs it before the first frame.
+    import socket
+
     with socket.socket(socket.AF_UNIX) as client:
         client.settimeout(_PATIENCE)
         try:
