@@ -9,7 +9,7 @@ import pygame
 
 from game.ui.draw.animation import mix_colour
 from game.ui.draw.shapes import opaque_canvas
-from game.ui.draw.theme import Colour, Sky
+from game.ui.draw.theme import Sky
 
 _SMALL: Final = (40, 25)
 
@@ -19,16 +19,18 @@ def render_background(size: tuple[int, int], sky: Sky) -> pygame.Surface:
     small = pygame.Surface(_SMALL, 0, 32)
     across, down = _SMALL
     for y in range(down):
+        high = (y + 0.5) / down
+        dark = mix_colour(sky.top, sky.foot, high)
         for x in range(across):
-            small.set_at((x, y), _light_at((x + 0.5) / across, (y + 0.5) / down, sky))
+            share = _light_at((x + 0.5) / across, high, sky)
+            small.set_at((x, y), mix_colour(dark, sky.light, share))
     surface = opaque_canvas(size)
     surface.blit(pygame.transform.smoothscale(small, size), (0, 0))
     return surface
 
 
-def _light_at(x: float, y: float, sky: Sky) -> Colour:
-    """Return the sky's colour at a place given in shares of its size."""
+def _light_at(x: float, y: float, sky: Sky) -> float:
+    """Return the light's share (0…1) at a place given in shares of the sky's size."""
     (middle, high), (wide, deep) = sky.at, sky.reach
     far = min(1.0, hypot((x - middle) / wide, (y - high) / deep))
-    share = sky.strength * (1 - far) ** 2 * (1 + 2 * far)
-    return mix_colour(mix_colour(sky.top, sky.foot, y), sky.light, share)
+    return sky.strength * (1 - far) ** 2 * (1 + 2 * far)
