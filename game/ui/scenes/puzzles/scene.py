@@ -10,16 +10,14 @@ from game.locale import write_duration, write_signed
 from game.rules.match import Match
 from game.rules.placement import ASIDE_INDEX, Position, put_unchecked
 from game.ui.draw.bands import draw_ghost
-from game.ui.draw.board_picture import BoardLook, BoardPicture
+from game.ui.draw.board_picture import BoardLook
 from game.ui.draw.icons import Icon
-from game.ui.draw.sprites import TileLook
 from game.ui.frame.bindings import Action
 from game.ui.frame.context import Context
-from game.ui.frame.intents import Command, Intent, MouseButton, PointerMoved, PointerReleased
-from game.ui.frame.scene import STILL, Ignored, Navigation, Pulse, Scene
+from game.ui.frame.intents import Command, Intent
+from game.ui.frame.scene import STILL, Navigation, Pulse, Scene
 from game.ui.frame.topics import Topic, as_sentences
-from game.ui.layout.hexes import BoardLayout, lay_out_board
-from game.ui.layout.rects import Rect, View
+from game.ui.layout.rects import Rect
 from game.ui.parts import (
     MAIN,
     READ_WITH_HEADING,
@@ -27,7 +25,6 @@ from game.ui.parts import (
     ActionBand,
     Column,
     Ink,
-    PageScene,
     Panel,
     Picture,
     Row,
@@ -37,10 +34,9 @@ from game.ui.parts import (
     WordLink,
 )
 from game.ui.scenes.puzzles.control import PuzzlesControl
-from game.ui.scenes.shared.board_cursor import STEPS, BoardCursor
+from game.ui.scenes.shared.board_page import BoardPage, Placing
 from game.ui.scenes.shared.dialogs import notice
-from game.ui.scenes.shared.line_words import LineWords
-from game.ui.scenes.shared.names import lying_words, space_name, space_words, tile_name, tile_words
+from game.ui.scenes.shared.names import space_name, tile_name, tile_words
 from game.ui.scenes.shared.reason_words import is_loss, reason_words
 from game.ui.sound.names import Sound
 from game.ui.widgets import PressResult
@@ -54,7 +50,7 @@ def puzzles_scene(context: Context, of: Match | None = None) -> Scene:
     return notice(context, context.text("puzzles.none"), context.text("puzzles.none_title"))
 
 
-class PuzzlesScene(PageScene):
+class PuzzlesScene(BoardPage):
     """The board at the left; the question, the verdict and the remaining tiles at the right."""
 
     door = 4
@@ -64,9 +60,6 @@ class PuzzlesScene(PageScene):
     def __init__(self, context: Context, control: PuzzlesControl) -> None:
         super().__init__(context)
         self.control = control
-        self.cursor = BoardCursor()
-        self.layout: BoardLayout
-        self._board = BoardPicture(context.painter)
 
     def page(self) -> Widget:
         control, text = self.control, self.context.text
@@ -214,7 +207,7 @@ class PuzzlesScene(PageScene):
     def _arrive(self) -> None:
         """Reset the page for the puzzle now on display, and announce it."""
         self.cursor.put(None)
-        self._lay_out_board()
+        self.lay_out_board()
         self.renew()
         self.context.speak(self.read(Topic.HEADING), is_urgent=True)
 
@@ -222,33 +215,10 @@ class PuzzlesScene(PageScene):
         """Read the result of a try aloud."""
         self.context.speak(as_sentences((self.verdict()[0], *self._reasons())), is_urgent=True)
 
-    def read(self, topic: Topic) -> str:
-        match topic:
-            case Topic.FOCUS if self.cursor.space is not None:
-                return self._space_words(self.cursor.space)
-            case Topic.BOARD:
-                return lying_words(self.context, self.control.match.rules, self._position)
-            case Topic.LINES:
-                return super().read(Topic.BOARD)
-            case Topic.HERE:
-                return self._lines.through(self.cursor.space)
-            case Topic.ENDS:
-                return self._lines.ending(self.cursor.space)
-            case _:
-                return super().read(topic)
-
-    def _space_words(self, space: int) -> str:
-        """Return a space with its tile; for a free one, whether the tile is allowed there."""
-        rules, position = self.control.match.rules, self._position
-        is_free = space == ASIDE_INDEX or position.tiles[space] is None
-        is_idle = is_free and space not in self.control.legal
-        idle = self.context.text("heard.spoken.is_idle") if is_idle else ""
-        return as_sentences((space_words(self.context, rules, position, space), idle))
-
-    @property
-    def _lines(self) -> LineWords:
-        match, seat = self.control.match, self.control.puzzle.seat
-        return LineWords(self.context, match.rules, self._position, unseen_tiles(match, seat))
+    def placing(self) -> Placing:
+        control = self.control
+        unseen = unseen_tiles(control.match, control.puzzle.seat)
+        return Placing(control.match.rules, self._position, control.tile, control.legal, unseen)
 
     @property
     def _position(self) -> Position:
@@ -269,41 +239,19 @@ class PuzzlesScene(PageScene):
 
     def handle(self, intent: Intent) -> Navigation | None:
         match intent:
-            case Command(Action() as action) if action in STEPS:
-                self.cursor.step(self.layout, STEPS[action])
-                self.context.has_moved |= not intent.is_repeat
-                return None
             case Command(Action.CONFIRM, is_repeat=False) if self.cursor.space is not None:
                 if self.control.is_right or self.control.shows_answer:
                     self._go_on()
                 else:
-                    self._try(self.cursor.space)
+                    self.place(self.cursor.space)
             case Command(Action.NEXT_CALL, is_repeat=False):
                 self._go_on()
-            case Command(text=sign) if self.cursor.jump(self.control.match.rules.grid, sign):
-                self.context.has_moved = True
-                return None
-            case Command(Action.NEXT | Action.PREVIOUS):
-                self.cursor.put(None)
-                return super().handle(intent)
             case _:
                 return super().handle(intent)
         self.renew()
         return None
 
-    def react(self, intent: Intent) -> Navigation | None:
-        match intent:
-            case PointerMoved(at):
-                before, space = self.cursor.space, self.layout.hit(at)
-                self.cursor.put(space)
-                return Ignored() if before == space else None
-            case PointerReleased(at, MouseButton.PRIMARY):
-                space = self.layout.hit(at)
-                return Ignored() if space is None else self._try(space)
-            case _:
-                return super().react(intent)
-
-    def _try(self, space: int) -> PressResult:
+    def place(self, space: int) -> PressResult:
         if self.control.try_space(space):
             if self.control.is_right:
                 step = max(0, self.control.figures.streak - 1)
@@ -316,23 +264,12 @@ class PuzzlesScene(PageScene):
                 self._go_on()
         else:
             self.context.sound.play(Sound.REFUSE)
-            self.context.speak(self._space_words(space), is_urgent=True)
+            self.context.speak(self.space_words(space), is_urgent=True)
         return None
-
-    def resize(self, view: View) -> None:
-        super().resize(view)
-        self._lay_out_board()
-
-    def _lay_out_board(self) -> None:
-        rules = self.control.match.rules
-        room = self.part("board").rect
-        self.layout = lay_out_board(rules.grid, room, 0.62, has_aside=rules.has_aside)
 
     def _paint_board(self, surface: pygame.Surface, rect: Rect) -> None:
         """Paint the board before the placement, with the try or the answer on it."""
-        control, context = self.control, self.context
-        painter = context.painter
-        position = self._position
+        control, position = self.control, self._position
         shown = control.best if control.shows_answer else control.tried
         space = None if shown is None else shown.placement.space
         legal = control.legal
@@ -340,18 +277,12 @@ class PuzzlesScene(PageScene):
             position, legal = put_unchecked(position, control.tile, space), ()
         look = BoardLook(control.match.rules, position, legal=legal or None)
         self._board.draw(surface, self.layout, look)
-        sprites, p = painter.sprites, painter.theme.palette
-        tile_radius = self.layout.tile_radius
         if space is not None and space != ASIDE_INDEX:
+            p = self.context.painter.theme.palette
             colour = p.good if control.shows_answer or control.is_right else p.bad
             self._board.draw_cursor(surface, self.layout, space, colour)
-        target = self.cursor.space
-        if target is None or target not in control.legal or target == space or control.is_right:
-            return
-        if target != ASIDE_INDEX:
-            at = self.layout.centres[target]
-            sprites.draw_tile(surface, control.tile, at, tile_radius, TileLook.GHOST)
-        self._board.draw_cursor(surface, self.layout, target, lying=len(position.aside))
+        if not control.is_right and space != self.cursor.space:
+            self.paint_cursor(surface)
 
     def verdict(self) -> tuple[str, Ink]:
         """Return the verdict or the question, and its colour."""

@@ -8,23 +8,19 @@ from typing import TYPE_CHECKING, Final
 from game.bots.players.registry import LEVELS
 from game.locale import write_percent
 from game.play.question import Question, QuestionFailed
-from game.rules.placement import ASIDE_INDEX
 from game.rules.scoring import score_position
 from game.ui.draw.bands import draw_harvest, harvest_scale, reap_line, reap_ray
-from game.ui.draw.board_picture import BoardLook, BoardPicture
+from game.ui.draw.board_picture import BoardLook
 from game.ui.draw.icons import Icon
-from game.ui.draw.sprites import TileLook
 from game.ui.frame.bindings import Action
-from game.ui.frame.intents import Command, MouseButton, PointerMoved, PointerReleased
-from game.ui.frame.scene import STILL, Ignored, Pop
-from game.ui.frame.topics import Topic, as_sentences
-from game.ui.layout.hexes import BoardLayout, lay_out_board
+from game.ui.frame.intents import Command
+from game.ui.frame.scene import STILL, Pop
+from game.ui.frame.topics import as_sentences
 from game.ui.parts import (
     MAIN,
     ActionBand,
     Column,
     Head,
-    PageScene,
     Picture,
     PressedPanel,
     Row,
@@ -32,9 +28,8 @@ from game.ui.parts import (
     Text,
     WordLink,
 )
-from game.ui.scenes.shared.board_cursor import STEPS, BoardCursor
-from game.ui.scenes.shared.line_words import LineWords
-from game.ui.scenes.shared.names import bot_name, lying_words, space_words, tile_words
+from game.ui.scenes.shared.board_page import BoardPage, Placing
+from game.ui.scenes.shared.names import bot_name, tile_words
 from game.ui.sound.names import Sound
 
 if TYPE_CHECKING:
@@ -49,7 +44,7 @@ if TYPE_CHECKING:
     from game.ui.frame.context import Context
     from game.ui.frame.intents import Intent
     from game.ui.frame.scene import Navigation, Pulse
-    from game.ui.layout.rects import Rect, View
+    from game.ui.layout.rects import Rect
     from game.ui.parts import Widget
     from game.ui.widgets import OnPress, PressResult
 
@@ -60,7 +55,7 @@ _BESIDE: Final = 64.0
 """Units of width of the real game's harvest."""
 
 
-class BranchScene(PageScene):
+class BranchScene(BoardPage):
     """The board of a `Branch` with the tile in hand, and the harvests of both games.
 
     The real game's harvest, at the same call, is the narrow one.
@@ -73,11 +68,8 @@ class BranchScene(PageScene):
     def __init__(self, context: Context, branch: Branch, engines: EngineClient) -> None:
         super().__init__(context)
         self.branch = branch
-        self.cursor = BoardCursor()
-        self.layout: BoardLayout
         self._engines = engines
         self._question: Question[Rest] = Question()
-        self._board = BoardPicture(context.painter)
         self._has_failed = False
 
     def page(self) -> Widget:
@@ -177,43 +169,27 @@ class BranchScene(PageScene):
 
     def handle(self, intent: Intent) -> Navigation | None:
         match intent:
-            case Command(Action() as action) if action in STEPS:
-                self.cursor.step(self.layout, STEPS[action])
-                self.context.has_moved |= not intent.is_repeat
             case Command(Action.CONFIRM, is_repeat=False) if self.cursor.space is not None:
-                self._place(self.cursor.space)
+                self.place(self.cursor.space)
             case Command(Action.TAKE_BACK):
                 self._take_back()
             case Command(Action.NEXT_TILE, is_repeat=False) if len(self.branch.hand) > 1:
                 hand, tile = self.branch.hand, self.branch.tile
                 at = hand.index(tile) if tile in hand else 0
                 self._choose(hand[(at + 1) % len(hand)])
-            case Command(text=sign) if self.cursor.jump(self.branch.rules.grid, sign):
-                self.context.has_moved = True
-            case Command(Action.NEXT | Action.PREVIOUS):
-                self.cursor.put(None)
-                return super().handle(intent)
             case _:
                 return super().handle(intent)
         return None
 
-    def react(self, intent: Intent) -> Navigation | None:
-        match intent:
-            case PointerMoved(at):
-                before, space = self.cursor.space, self.layout.hit(at)
-                self.cursor.put(space)
-                return Ignored() if before == space else None
-            case PointerReleased(at, MouseButton.PRIMARY):
-                space = self.layout.hit(at)
-                return Ignored() if space is None else self._place(space)
-            case _:
-                return super().react(intent)
+    def placing(self) -> Placing:
+        branch = self.branch
+        return Placing(branch.rules, branch.position, branch.tile, branch.legal, branch.unseen)
 
-    def _place(self, space: int) -> PressResult:
+    def place(self, space: int) -> PressResult:
         self._question.stop()
         if not self.branch.place(space):
             self.context.sound.play(Sound.REFUSE)
-            self.context.speak(self._space_words(space), is_urgent=True)
+            self.context.speak(self.space_words(space), is_urgent=True)
             return None
         self.context.sound.play(Sound.PLACE)
         return self._arrive()
@@ -270,49 +246,13 @@ class BranchScene(PageScene):
         super().leave()
         self._question.stop()
 
-    # by ear
-
-    def read(self, topic: Topic) -> str:
-        rules, position = self.branch.rules, self.branch.position
-        lines = LineWords(self.context, rules, position, self.branch.unseen)
-        match topic:
-            case Topic.FOCUS if self.cursor.space is not None:
-                return self._space_words(self.cursor.space)
-            case Topic.BOARD:
-                return lying_words(self.context, rules, position)
-            case Topic.HERE:
-                return lines.through(self.cursor.space)
-            case Topic.ENDS:
-                return lines.ending(self.cursor.space)
-            case _:
-                return super().read(topic)
-
-    def _space_words(self, space: int) -> str:
-        """Return a space with its tile; for a free one, whether the tile is allowed there."""
-        branch, position = self.branch, self.branch.position
-        is_free = space == ASIDE_INDEX or position.tiles[space] is None
-        is_idle = is_free and space not in branch.legal
-        idle = self.context.text("heard.spoken.is_idle") if is_idle else ""
-        return as_sentences((space_words(self.context, branch.rules, position, space), idle))
-
     # drawing
 
-    def resize(self, view: View) -> None:
-        super().resize(view)
-        rules, room = self.branch.rules, self.part("board").rect
-        self.layout = lay_out_board(rules.grid, room, 0.62, has_aside=rules.has_aside)
-
     def _paint_board(self, surface: pygame.Surface, rect: Rect) -> None:
-        branch, painter = self.branch, self.context.painter
-        legal, target = branch.legal, self.cursor.space
-        look = BoardLook(branch.rules, branch.position, legal=legal or None)
+        branch = self.branch
+        look = BoardLook(branch.rules, branch.position, legal=branch.legal or None)
         self._board.draw(surface, self.layout, look)
-        if target is None or target not in legal or branch.tile is None:
-            return
-        if target != ASIDE_INDEX:
-            at, radius = self.layout.centres[target], self.layout.tile_radius
-            painter.sprites.draw_tile(surface, branch.tile, at, radius, TileLook.GHOST)
-        self._board.draw_cursor(surface, self.layout, target, lying=len(branch.position.aside))
+        self.paint_cursor(surface)
 
     def _paint_tile(self, tile: Tile, surface: pygame.Surface, rect: Rect) -> None:
         painter = self.context.painter
