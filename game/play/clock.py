@@ -6,11 +6,10 @@ with them.
 
 from __future__ import annotations
 
-import json
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
-from game.rules.meta import read_meta
+from game.rules.meta import read_meta, with_field
 
 if TYPE_CHECKING:
     from game.rules.match import Match
@@ -22,12 +21,11 @@ def note_left(match: Match, seat: int, left: float | None) -> str | None:
     """Return the match's `meta` with the seconds left to a seat's answer to the latest call; None
     removes the entry.
     """
-    meta: dict[str, Any] = json.loads(match.meta) if match.meta else {}
-    meta.pop(_KEY, None)
-    if left is not None and match.rounds:
-        place = {"round": len(match.rounds), "call": len(match.round.calls)}
-        meta[_KEY] = {"seat": seat, **place, "milliseconds": round(left * 1000)}
-    return json.dumps(meta, ensure_ascii=False) if meta else None
+    if left is None or not match.rounds:
+        return with_field(match.meta, _KEY, None)
+    place = {"round": len(match.rounds), "call": len(match.round.calls)}
+    noted = {"seat": seat, **place, "milliseconds": round(left * 1000)}
+    return with_field(match.meta, _KEY, noted)
 
 
 def has_left(match: Match) -> bool:

@@ -4,10 +4,11 @@ A record's rounds hold only finished moves; in `meta` unfinished ones survive a 
 """
 
 import json
-from typing import Any, Final
+from typing import Final
 
 from game.rules.errors import RulesError
 from game.rules.match import Match
+from game.rules.meta import with_field
 from game.rules.moves import Finish, format_move, parse_move
 from game.rules.placement import Placement
 from game.rules.seat import choose_finish
@@ -17,11 +18,8 @@ _KEY: Final = "closing"
 
 def note_closing(match: Match, seat: int, moves: tuple[Placement, ...]) -> str | None:
     """Return the match's `meta` text with the moves that `seat` tries; () removes the entry."""
-    meta: dict[str, Any] = json.loads(match.meta) if match.meta else {}
-    meta.pop(_KEY, None)
-    if moves:
-        meta[_KEY] = format_move(match.rules.grid, Finish(seat, moves))
-    return json.dumps(meta, ensure_ascii=False) if meta else None
+    tried = format_move(match.rules.grid, Finish(seat, moves)) if moves else None
+    return with_field(match.meta, _KEY, tried)
 
 
 def noted_closing(match: Match) -> Finish | None:

@@ -93,6 +93,15 @@ def read_meta(meta: str | None) -> MetaObject:
     return MetaObject(json.loads(meta)) if meta else MetaObject()
 
 
+def with_field(meta: str | None, key: str, value: object) -> str | None:
+    """Return a match's `meta` with another value of a field; None removes the field."""
+    fields: dict[str, Any] = json.loads(meta) if meta else {}
+    fields.pop(key, None)
+    if value is not None:
+        fields[key] = value
+    return json.dumps(fields, ensure_ascii=False) if fields else None
+
+
 @dataclass(frozen=True, slots=True)
 class Substitute:
     """A player who took a seat over from the one who had it (M5, V3).
@@ -125,10 +134,8 @@ def read_substitutes(meta: str | None) -> tuple[Substitute, ...]:
     return tuple(substitutes)
 
 
-def note_substitute(meta: str | None, came: Substitute) -> str:
+def note_substitute(meta: str | None, came: Substitute) -> str | None:
     """Add a substitute to a match's `meta`: a player at one screen left a seat (V3)."""
-    fields: dict[str, Any] = json.loads(meta) if meta else {}
-    before = fields.get(SUBSTITUTES_KEY)
     change = {
         "seat": came.seat,
         "after_call": came.after_call,
@@ -136,8 +143,7 @@ def note_substitute(meta: str | None, came: Substitute) -> str:
         "came": came.came,
         "why": "left",
     }
-    fields[SUBSTITUTES_KEY] = [*(before if isinstance(before, list) else []), change]
-    return json.dumps(fields, ensure_ascii=False)
+    return with_field(meta, SUBSTITUTES_KEY, [*read_meta(meta).items(SUBSTITUTES_KEY), change])
 
 
 def people_here(match: Match) -> tuple[int, ...]:
