@@ -207,7 +207,7 @@ class TableGame:
         return not self.is_out(seat) or seat in self.seated_substitutes
 
     def is_out(self, seat: int) -> bool:
-        """Whether the seat's player is out (M5); only matches with deadlines have such players."""
+        """Whether the seat's player is out (M5), or has left it to a computer (V3)."""
         if self.successor(seat):
             return True
         if self.match.rules.call is not CallRule.MAIL:
@@ -543,7 +543,7 @@ class TableGame:
         self.save_meta(self.setup.to_meta(self.match.meta))
 
     def show_match(self, match: Match) -> None:
-        """Replace the match by the one that an ace has made of it."""
+        """Display another state of the match, without saving it."""
         self.match, self.closing = match, ()
 
     def save_meta(self, meta: str | None) -> None:
