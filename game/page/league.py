@@ -211,7 +211,7 @@ def _replaced(catalogue: Catalogue, report: RoundReport) -> list[str]:
     return [
         catalogue.text(
             "together.report.replaced",
-            when=_call(catalogue, report, *divmod(one.after - 1, report.most_calls)),
+            when=_call(catalogue, report, *divmod(max(0, one.after - 1), report.most_calls)),
             came=isolate_name(one.came),
             left=isolate_name(one.left),
         )
@@ -224,7 +224,7 @@ def _heading(catalogue: Catalogue, report: RoundReport) -> str:
 
 
 def _call(catalogue: Catalogue, report: RoundReport, played: int, call: int) -> str:
-    """Return which call is meant, both counted from 0."""
+    """Return the words for a call of round `played`, both counted from 0."""
     counts = {"call": call + 1, "calls": report.most_calls}
     if report.rounds == 1:
         return catalogue.text("together.report.call", **counts)

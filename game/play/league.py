@@ -164,15 +164,11 @@ def league_standings(
                 total=whole(row.total + earned.total),
             )
     rows = sorted(sums.values(), key=lambda row: (-row.total, row.name))
-    before = {
-        row.name: dict.fromkeys(one.left for one in replaced if one.came == row.name)
-        for row in rows
-    }
     return tuple(
         replace(
             row,
             place=1 + sum(other.total > row.total for other in rows),
-            came_for=tuple(before[row.name]),
+            came_for=tuple(dict.fromkeys(one.left for one in replaced if one.came == row.name)),
         )
         for row in rows
     )

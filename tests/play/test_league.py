@@ -154,6 +154,9 @@ def test_whoever_came_for_somebody_is_named_in_report_and_standings() -> None:
             assert "Zoe" in words
         assert all(odd in words for words in texts)
         assert not any(odd in words for words in pages)
+        early = replace(report, replaced=(Replacement(1, odd, "B", 0),))
+        first = catalogue.text("together.report.round_call", round=1, rounds=2, call=1, calls=9)
+        assert f"\n{first}" in report_text(catalogue, "League", RULES, early)
         calls = [line for line in texts[0].splitlines() if "Zoe" in line or odd in line]
         rounds = catalogue.text("together.report.round_call", round=2, rounds=2, call=3, calls=9)
         assert calls[1].startswith(rounds)
