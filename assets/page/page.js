@@ -400,16 +400,15 @@ function takeBack() {
 // The lines of the round as they were finished, the latest last.
 function reapedSoFar() {
   const { moves, called } = game.rounds.at(-1);
-  const reaped = [];
+  let reaped = [];
   const isSame = (row) => (other) => other.line === row.line && other.isRay === row.isRay;
   for (let count = 1; count <= moves.length; count += 1) {
     const { position } = unfold({ moves: moves.slice(0, count), called }, calls());
     const rows = rowsOf({ score: rules.score(position), extras: [] });
-    reaped.push(...rows.filter((row) => !reaped.some(isSame(row))));
+    const before = reaped.map((row) => rows.find(isSame(row))).filter(Boolean);
+    reaped = [...before, ...rows.filter((row) => !reaped.some(isSame(row)))];
   }
-  const { position } = turn();
-  const now = rowsOf({ score: rules.score(position), extras: [] });
-  return reaped.map((row) => now.find(isSame(row))).filter(Boolean);
+  return reaped;
 }
 
 const STEPS = [150, 200, 250, 300, 400, 500];
