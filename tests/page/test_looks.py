@@ -147,6 +147,18 @@ def test_a_focus_that_only_guides_a_reader_has_no_ring(visitor: Visitor) -> None
     assert "none" in outline
 
 
+@pytest.mark.parametrize("size", [(900, 700), (1000, 700), (1280, 860)])
+def test_no_stripe_covers_the_choice_of_the_language(
+    visitor: Visitor, size: tuple[int, int]
+) -> None:
+    visitor.looks_through(size)
+    visitor.opens(page_of())
+    (chooser,) = visitor.sees("#language")
+    shown = chooser.screenshot_as_png
+    visitor.runs("document.querySelector('.doors').style.visibility = 'hidden'")
+    assert chooser.screenshot_as_png == shown
+
+
 @pytest.mark.parametrize("scheme", ["dark", "light"])
 def test_a_mouse_shows_where_the_tile_would_lie(visitor: Visitor, scheme: str) -> None:
     visitor.sits_at_a_desktop(scheme)
