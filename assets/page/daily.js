@@ -140,7 +140,7 @@ function showDay() {
         beatList(),
         row ? html("p", { class: "row", id: "row" }, text("daily.row", { count: row })) : null),
       html("div", { class: "doors" },
-        isOver ? door("result", text("page.share"), null, reveal) : null,
+        isOver ? door("result", text("page.see"), null, reveal) : null,
         plays, howItGoes())),
     calendar());
 }
