@@ -97,7 +97,12 @@ def name_stage(catalogue: Catalogue, stage: int) -> str:
 def write_product(catalogue: Catalogue, score: ClimbScore) -> str:
     """Return points x multiplier, and x gold if it is not 1."""
     factors = [score.points, score.multiplier, *([score.gold] if score.gold > 1 else [])]
-    return " × ".join(catalogue.number(_plain(factor)) for factor in factors)
+    return " × ".join(write_factor(catalogue, factor) for factor in factors)
+
+
+def write_factor(catalogue: Catalogue, number: Fraction) -> str:
+    """Return a factor as displayed: whole, or with its half."""
+    return catalogue.number(_plain(number))
 
 
 def describe_climb(climb: ClimbRecord, catalogue: Catalogue) -> Iterator[str]:

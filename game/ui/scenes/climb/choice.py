@@ -42,7 +42,7 @@ from game.ui.parts import (
     WidgetOptions,
     WordLink,
 )
-from game.ui.scenes.climb.naming import word_ropes
+from game.ui.scenes.climb.naming import word_purse
 from game.ui.scenes.climb.pause import ClimbPause
 from game.ui.scenes.climb.score_picture import draw_purse
 from game.ui.sound.names import Sound
@@ -317,8 +317,7 @@ class ChoiceScene(PageScene):
             )
             for stage in range(end.stage + 1, end.stage + 1 + _AHEAD)
         )
-        crystals = text("climb.crystals", count=climb.crystals)
-        purse = f"{word_ropes(self.context, climb.ropes)}, {crystals}"
+        purse = word_purse(self.context, climb)
         return as_sentences((cards, text("climb.choice.ahead", stages="; ".join(ahead)), purse))
 
     # pictures

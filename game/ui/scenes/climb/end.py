@@ -9,7 +9,7 @@ from typing import Final
 import pygame
 
 from game.locale.errors import word_error
-from game.page.climb_words import name_ace, name_stage, word_card, word_failed
+from game.page.climb_words import name_ace, name_stage, word_card, word_failed, write_factor
 from game.progress.climb.aces import AceEffect, slot_of
 from game.progress.climb.ending import FailedGold, Shortfall, shortfall_of
 from game.progress.climb.game import begin_game, games_in_the_way
@@ -49,7 +49,6 @@ from game.ui.scenes.climb.control import (
     ClimbList,
     read_climb_file,
 )
-from game.ui.scenes.climb.score_picture import write_factor
 from game.ui.scenes.climb.scores import ClimbScores
 from game.ui.scenes.shared.choosing import default_name
 from game.ui.scenes.shared.dialogs import notice

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, Literal, NamedTuple, Protocol
 
+from game.page.climb_words import write_factor
 from game.progress.climb.facts import StageFacts, facts_before
 from game.progress.climb.moments import laid_moments
 from game.progress.climb.score import ClimbScore, GoldState, score_stage_facts
@@ -24,7 +25,6 @@ from game.ui.scenes.climb.score_picture import (
     draw_stage_marks,
     stage_marks,
     stage_scale,
-    write_factor,
 )
 from game.ui.sound.names import Sound
 

@@ -14,6 +14,7 @@ from game.page.climb_words import (
     word_boss,
     word_card,
     word_gold,
+    write_factor,
     write_product,
 )
 from game.play.table_control import TableControl, TableSignal
@@ -37,9 +38,8 @@ from game.ui.parts import SILENT, Column, Maybe, Picture, WordLink
 from game.ui.scenes.climb.after import after_stage_scene
 from game.ui.scenes.climb.camps import ghosts_of_stage
 from game.ui.scenes.climb.keeper import StageKeeper
-from game.ui.scenes.climb.naming import name_ghost, word_ropes
+from game.ui.scenes.climb.naming import name_ghost, word_purse
 from game.ui.scenes.climb.pause import ClimbPause
-from game.ui.scenes.climb.score_picture import write_factor
 from game.ui.scenes.shared.dialogs import confirm_quit
 from game.ui.scenes.shared.names import action_key
 from game.ui.scenes.shared.table_layout import TableLayout
@@ -267,11 +267,6 @@ class ClimbMode:
             return f"{added} · {left}"
         return added
 
-    def _purse_words(self) -> str:
-        climb = self.climb.open
-        crystals = self.context.text("climb.crystals", count=climb.crystals)
-        return f"{word_ropes(self.context, climb.ropes)}, {crystals}"
-
     def use_ace(self, index: int, table: TableScreen) -> Navigation | None:
         """Swap the chosen tile, or explain the ace."""
         context, slots = self.context, self.slots
@@ -363,7 +358,7 @@ class ClimbMode:
             is_enough = self.score.total < self._target <= self.score.total_with_open
             key = "climb.table.enough" if is_enough else "climb.table.open_gold"
             lines.append(text(key, number=write_factor(catalogue, self.score.open_gold)))
-        return "\n".join([*lines, f"{self._purse_words()}."])
+        return "\n".join([*lines, f"{word_purse(self.context, self.climb.open)}."])
 
     def _ace_words(self, index: int) -> str:
         """Return an ace with its key, its level, and its present effect."""

@@ -8,6 +8,7 @@ from game.progress.climb.ghosts import Ghost, GhostKind
 from game.ui.scenes.shared.names import bot_name
 
 if TYPE_CHECKING:
+    from game.progress.climb.open_climb import OpenClimb
     from game.ui.frame.context import Context
 
 
@@ -27,3 +28,9 @@ def word_ropes(context: Context, ropes: int) -> str:
     if not ropes:
         return context.text("climb.table.no_rope")
     return context.text("climb.ropes", count=ropes)
+
+
+def word_purse(context: Context, climb: OpenClimb) -> str:
+    """Return the held ropes and crystals in words."""
+    crystals = context.text("climb.crystals", count=climb.crystals)
+    return f"{word_ropes(context, climb.ropes)}, {crystals}"

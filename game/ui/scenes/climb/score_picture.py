@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, Final, Literal, NamedTuple
 
+from game.page.climb_words import write_factor
 from game.progress.climb.aces import AceEffect
 from game.progress.climb.ghosts import Ghost, GhostKind
 from game.progress.climb.marks import ghost_mark, marks_of
@@ -55,11 +56,6 @@ class StageMark(NamedTuple):
     words: str
     ghost: Ghost | None = None
     about: str = ""
-
-
-def write_factor(catalogue: Catalogue, number: Fraction) -> str:
-    """Return a factor as displayed: whole, or with its half."""
-    return catalogue.number(int(number) if number.denominator == 1 else float(number))
 
 
 def reap_stage(match: Match, score: ClimbScore) -> tuple[Reaped, ...]:
@@ -315,11 +311,9 @@ def draw_ghost_face(
     ghost: Ghost,
 ) -> None:
     """Draw the face of a ghost's climber."""
-    stripes = painter.theme.stripes
-    is_own = ghost.kind is GhostKind.PLAYER
     bot = ghost.name if ghost.kind is GhostKind.COMPUTER else ""
-    fill = stripes[4 if is_own else 3]
-    draw_face(surface, painter, at, radius, fill, bot=bot, is_own=is_own)
+    is_own = ghost.kind is GhostKind.PLAYER
+    draw_face(surface, painter, at, radius, painter.theme.stripes[3], bot=bot, is_own=is_own)
 
 
 def _draw_passed(

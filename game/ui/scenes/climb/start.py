@@ -10,9 +10,9 @@ import pygame
 
 from game.locale.errors import word_error
 from game.page.climb_words import word_boss
-from game.progress.climb.days import usual_stages
 from game.progress.climb.game import begin_game, games_in_the_way, resume_game
 from game.progress.climb.ghosts import GhostKind
+from game.progress.climb.open_climb import OpenClimb
 from game.progress.climb.scores import best_runs, counted_runs
 from game.progress.climb.sharing import read_climb_seed
 from game.progress.climb.stage_rules import boss_of
@@ -125,10 +125,7 @@ class MountainScene(PageScene):
             ),
             Row(
                 Column(
-                    *(
-                        self._open_link(stored, index)
-                        for index, stored in enumerate(self._others())
-                    ),
+                    *(self._open_link(stored, climb) for stored, climb in self.control.others),
                     Row(
                         WordLink(text("climb.start.free"), self._begin_free, leads=True, id="free"),
                         WordLink(text("climb.start.code"), self._ask_code, leads=True, id="code"),
@@ -169,19 +166,13 @@ class MountainScene(PageScene):
         return text("climb.start.best", stage=str(best.stage), points=points)
 
     def _magpie(self) -> int:
-        from game.ui.scenes.shared.names import bot_name
+        """Return the stage at which Magpie falls; as a rule 3, where the data lacks it."""
+        campers = (one for some in self.camps.values() for one in some)
+        return next((one.stage for one in campers if one.bot == "magpie"), 3)
 
-        name = bot_name(self.context, "magpie")
-        stages = (stage for stage, some in self.camps.items() if name in [one.name for one in some])
-        return next(stages, usual_stages().get("magpie", 3))
-
-    def _others(self) -> list[StoredRun]:
-        return [stored for stored, _ in self.control.others]
-
-    def _open_link(self, stored: StoredRun, index: int) -> Widget:
-        stage = str(self.control.others[index][1].state.stage)
+    def _open_link(self, stored: StoredRun, climb: OpenClimb) -> Widget:
         key = "climb.start.earlier" if stored.day else "climb.start.go_on_free"
-        words = self.context.text(key, stage=stage)
+        words = self.context.text(key, stage=str(climb.state.stage))
         press = partial(self._go_on, stored)
         return Row(WordLink(words, press, leads=True, id=("open", stored.day)), size=38)
 
@@ -301,15 +292,12 @@ class MountainScene(PageScene):
         return Push(self.context.routes.climb_table(game))
 
     def _begin_today(self) -> Navigation:
-        return self._begin(day=self.context.store.today)
+        context = self.context
+        game = begin_game(context.store, default_name(context, 0), day=context.store.today)
+        return Push(context.routes.climb_table(game))
 
     def _begin_free(self) -> Navigation:
         return begin_asking(self.context, "")
-
-    def _begin(self, seed: str = "", day: date | None = None) -> Navigation:
-        context = self.context
-        game = begin_game(context.store, default_name(context, 0), day=day, seed=seed)
-        return Push(context.routes.climb_table(game))
 
     def _ask_code(self) -> Navigation:
         return Push(CodeScene(self.context))
