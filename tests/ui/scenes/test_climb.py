@@ -35,7 +35,7 @@ from game.ui.draw.surface_cache import recorded_text
 from game.ui.frame.context import Context
 from game.ui.frame.intents import Dropped, PointerMoved
 from game.ui.frame.topics import Topic
-from game.ui.parts import MAIN, Dialog, ListRow
+from game.ui.parts import MAIN, READ_WITH_HEADING, Dialog, ListRow
 from game.ui.scenes.climb.after import _SOUNDS, AfterStage
 from game.ui.scenes.climb.camps import ghosts_of_stage
 from game.ui.scenes.climb.choice import ChoiceScene
@@ -101,6 +101,17 @@ def test_the_mountain_names_who_is_where(player: Context) -> None:
     assert isinstance(scene, MountainScene)
     assert "Mia" in scene.spoken(scene.root)
     assert player.text("climb.start.you") in [one.name for one in scene.camps[own.stage]]
+
+
+def test_many_open_climbs_leave_the_mountain_its_room(player: Context) -> None:
+    rooms = []
+    for days in range(1, 13):
+        begin_game(player.store, "Ana", day=player.store.today - timedelta(days))
+        stage = Stage(player, MountainScene(player))
+        rooms.append(stage.part(READ_WITH_HEADING).rect.h)
+    links = [part for part in stage.top.root.walk() if isinstance(part.id, tuple)]  # type: ignore[attr-defined]
+    assert len(links) == 12
+    assert rooms[-1] == rooms[3] >= rooms[2]
 
 
 def test_a_code_begins_its_seed_and_asks_where_an_open_climb_would_end(player: Context) -> None:

@@ -48,6 +48,7 @@ from game.ui.parts import (
     PageScene,
     Picture,
     Row,
+    Scroll,
     Spacer,
     Text,
     Widget,
@@ -67,6 +68,9 @@ _NAMES: Final = 2
 _POLE: Final = 50
 _SHORT: Final = 24
 """Units of length of the shortest pole, and of that on a crowded mountain."""
+
+_LINKS: Final = 3
+"""Most links to open climbs that do not scroll."""
 
 _LOW: Final = 3
 _FLAG: Final = 230
@@ -125,7 +129,7 @@ class MountainScene(PageScene):
             ),
             Row(
                 Column(
-                    *(self._open_link(stored, climb) for stored, climb in self.control.others),
+                    *self._open_links(),
                     Row(
                         WordLink(text("climb.start.free"), self._begin_free, leads=True, id="free"),
                         WordLink(text("climb.start.code"), self._ask_code, leads=True, id="code"),
@@ -169,6 +173,15 @@ class MountainScene(PageScene):
         """Return the stage at which Magpie falls; as a rule 3, where the data lacks it."""
         campers = (one for some in self.camps.values() for one in some)
         return next((one.stage for one in campers if one.bot == "magpie"), 3)
+
+    def _open_links(self) -> list[Widget]:
+        """Return the links to open climbs of other seeds; many scroll and leave the mountain its
+        room.
+        """
+        links = [self._open_link(stored, climb) for stored, climb in self.control.others]
+        if len(links) <= _LINKS:
+            return links
+        return [Scroll(*links, size=_LINKS * 38, most=320, id="others")]
 
     def _open_link(self, stored: StoredRun, climb: OpenClimb) -> Widget:
         key = "climb.start.earlier" if stored.day else "climb.start.go_on_free"
