@@ -9,9 +9,10 @@ from collections.abc import Callable, Iterator
 
 from game.net.service import Service
 from game.net.snapshots import TableSnapshot
+from game.ui.draw.icons import Icon
 from game.ui.frame.apart import has_invitation
 from game.ui.frame.context import Context
-from game.ui.frame.scene import STILL, Navigation, Pop, Pulse, Replace
+from game.ui.frame.scene import STILL, Navigation, Pop, Pulse, Push, Replace
 from game.ui.parts import (
     MAIN,
     READ_WITH_HEADING,
@@ -154,6 +155,15 @@ def may_play_again(service: Service, snapshot: TableSnapshot) -> bool:
     )
     is_whole = snapshot.is_over and not snapshot.is_stopped
     return is_whole and has_sat and can_open
+
+
+def rematch_band(context: Context, snapshot: TableSnapshot) -> ActionBand | None:
+    """Return the band that opens or joins the next table; None if this program may not."""
+    if not may_play_again(context.apart.service, snapshot):
+        return None
+    again = lambda: Push(play_again(context, snapshot.id))  # noqa: E731
+    words = context.text(f"together.{rematch_key(snapshot)}")
+    return ActionBand(words, again, icon=Icon.RESTART, small=True, id=MAIN)
 
 
 def opens_rematch(snapshot: TableSnapshot) -> bool:

@@ -37,12 +37,11 @@ from game.ui.parts import (
     WordLink,
 )
 from game.ui.scenes.apart.carrying import CarryingScene
-from game.ui.scenes.apart.going import may_play_again, play_again, rematch_key
+from game.ui.scenes.apart.going import rematch_band
 from game.ui.scenes.apart.pending_request import PendingRequest, report_saved
 from game.ui.scenes.apart.players_picture import LINK, PlayersPicture
 from game.ui.scenes.apart.standings import StandingsScene
 from game.ui.scenes.apart.words import (
-    call_until,
     copied_words,
     left_words,
     player_names,
@@ -145,10 +144,8 @@ class LeadingScene(PageScene):
     def _action(self) -> Maybe:
         """Return the action band, disabled with a reason if needed; None for other users."""
         text, snapshot = self.context.text, self.snapshot
-        if may_play_again(self._service, snapshot):
-            again = lambda: Push(play_again(self.context, self._id))  # noqa: E731
-            words = text(f"together.{rematch_key(snapshot)}")
-            return ActionBand(words, again, icon=Icon.RESTART, small=True, id=MAIN)
+        if again := rematch_band(self.context, snapshot):
+            return again
         is_called = snapshot.table is not None and snapshot.table.phase is TablePhase.CALLED
         return snapshot.is_master and ActionBand(
             text("together.close_call" if is_called else "together.next_call"),
@@ -232,7 +229,7 @@ class LeadingScene(PageScene):
 
         def extend(seconds: int) -> None:
             lead_settings, now = self.snapshot.seating.lead_settings, int(self.context.apart.now())
-            until = max(now, call_until(self.snapshot)) + seconds
+            until = max(now, self.snapshot.until) + seconds
             self._service.lead(self._id, replace(lead_settings, wait_until=until))
 
         times = {"hour": 3600, "day": _DAY, "days": 3 * _DAY}
@@ -264,7 +261,7 @@ class LeadingScene(PageScene):
             table_name(self.context, snapshot),
             waited_for(snapshot),
             (table.calls, calls_of_match(table.opened.rules)),
-            call_until(snapshot),
+            snapshot.until,
         )
         return self._notify(copied_words(self.context, words, words))
 

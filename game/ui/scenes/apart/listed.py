@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from functools import partial
 from typing import Final
 
-from game.locale import write_duration, write_list, write_span
+from game.locale import write_list
 from game.net.at_club import ListedTable
 from game.rules.names import show_name
 from game.storage.settings import MAX_ADDRESS
@@ -25,7 +25,7 @@ from game.ui.parts import (
     WordLink,
 )
 from game.ui.scenes.apart.pending_request import PendingRequest
-from game.ui.scenes.apart.table_rows import LIVE_SECONDS
+from game.ui.scenes.apart.words import pace_words
 from game.ui.scenes.shared.names import rules_name
 from game.ui.widgets import TextField
 
@@ -91,11 +91,9 @@ class ListedScene(PageScene):
         for table in self.tables or ():
             rules = rules_name(self.context, table.rules)
             name = show_name(table.title) if table.title else rules
-            write = write_duration if table.seconds < LIVE_SECONDS else write_span
-            pace = "live" if table.seconds < LIVE_SECONDS else "by_post"
             about = (
                 text("together.state.opening", count=table.free),
-                text(f"together.{pace}", time=write(self.context.catalogue, table.seconds)),
+                pace_words(self.context, table.seconds),
                 rules if table.title else "",
                 write_list(self.context.catalogue, [show_name(one) for one in table.names]),
             )

@@ -42,7 +42,7 @@ from game.ui.scenes.apart.joining import JoinScene
 from game.ui.scenes.apart.listed import ListedScene
 from game.ui.scenes.apart.opening import OpeningScene
 from game.ui.scenes.apart.table_rows import TableRows
-from game.ui.scenes.apart.words import call_until, failure_words, with_firewall
+from game.ui.scenes.apart.words import failure_words, with_firewall
 from game.ui.scenes.shared.dialogs import notice, problem_notice
 from game.ui.widgets import OnPress
 
@@ -70,7 +70,7 @@ class LobbyScene(PageScene):
     def page(self) -> Widget:
         tables = sorted(
             self._service.snapshots.values(),
-            key=lambda snapshot: (call_until(snapshot) or float("inf"), -snapshot.begun_at),
+            key=lambda snapshot: (snapshot.until or float("inf"), -snapshot.begun_at),
         )
         body = self._list(tables) if tables or self._nearby else self._first_steps()
         title, back = self.context.text("menu.together"), self.context.text("together.back")

@@ -14,6 +14,7 @@ from game.play.table_game import Phase
 from game.rules.ruleset import CallRule
 from game.ui.draw.icons import Icon
 from game.ui.draw.sprites import TileLook
+from game.ui.frame.apart import LIVE_SECONDS
 from game.ui.frame.bindings import Action
 from game.ui.frame.context import Context
 from game.ui.frame.intents import Command
@@ -23,7 +24,6 @@ from game.ui.scenes.apart.carrying import CarryingScene
 from game.ui.scenes.apart.leading import LeadingScene
 from game.ui.scenes.apart.menu import TableMenu
 from game.ui.scenes.apart.words import (
-    call_until,
     cut_words,
     left_words,
     player_names,
@@ -65,7 +65,7 @@ class ApartMode:
     def _pause(self) -> float | None:
         """Return the pause before an automatic hand-in; None in a league, which has none."""
         table = self.snapshot.table
-        is_live = table is not None and table.opened.seconds < 3600
+        is_live = table is not None and table.opened.seconds < LIVE_SECONDS
         return self._context.preferences.pause_between_calls if is_live else None
 
     def sign(self, table: TableScreen) -> IconButton:
@@ -157,7 +157,7 @@ class ApartMode:
 
     def seconds_left(self) -> float | None:
         """Return the seconds left for the players here; None if the call does not wait for them."""
-        return call_until(self.snapshot) - self._context.apart.now() if self._is_asked else None
+        return self.snapshot.until - self._context.apart.now() if self._is_asked else None
 
     @property
     def _is_asked(self) -> bool:

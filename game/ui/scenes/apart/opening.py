@@ -38,7 +38,7 @@ from game.ui.parts import (
 from game.ui.scenes.apart.going import bring
 from game.ui.scenes.apart.pending_request import PendingRequest
 from game.ui.scenes.apart.waiting import WaitingScene
-from game.ui.scenes.apart.words import HOST_COMMAND, copied_words, with_firewall
+from game.ui.scenes.apart.words import HOST_COMMAND, copied_words, pace_words, with_firewall
 from game.ui.scenes.shared.choosing import USUAL_LEVEL, default_name
 from game.ui.scenes.shared.edition_rows import edition_rows, press_digit
 from game.ui.scenes.shared.names import bot_name, rules_words
@@ -180,7 +180,6 @@ class OpeningScene(PageScene):
         yield self._asked("seats", Segmented(numbers, self.seats, self._set_seats))
         paces = [(False, text("together.pace.live")), (True, text("together.pace.post"))]
         yield not self._is_league and self._asked("pace", Segmented(paces, is_post, self._set_pace))
-        time, reads = self._time_words(self.times[is_post]), "by_post" if is_post else "live"
         yield self._asked(
             "pace" if self._is_league else "",
             Stepper(
@@ -188,7 +187,7 @@ class OpeningScene(PageScene):
                 self.times[is_post],
                 self._set_time,
                 show=self._time_words,
-                reads=text(f"together.{reads}", time=time),
+                reads=pace_words(self.context, self.times[is_post]),
             ),
         )
         yield is_post and self._asked("league", self._field("league", "league", 60))

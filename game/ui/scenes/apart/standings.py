@@ -34,7 +34,7 @@ from game.ui.parts import (
     Widget,
     WordLink,
 )
-from game.ui.scenes.apart.going import may_play_again, play_again, rematch_key
+from game.ui.scenes.apart.going import rematch_band
 from game.ui.scenes.apart.pending_request import PendingRequest, report_saved
 from game.ui.scenes.apart.players_picture import draw_lying
 from game.ui.scenes.apart.words import copied_words, player_names, table_name
@@ -92,28 +92,20 @@ class StandingsScene(PageScene):
             id="table",
         )
         save = WordLink(text("together.report_save"), self._save_page, id="save")
+        copy, again = text("together.report_copy"), rematch_band(self.context, self._snapshot)
         return self.headed(
             f"{text('together.standings')} · {self._name()}",
             Panel(Scroll(rows, Spacer(share=1), share=1), pad=(20, 12, 20, 0), share=1),
-            Row(*self._copying(), save, Spacer(share=1), self._action(), gap=34, pad=(20, 0, 0, 0)),
+            Row(
+                again and WordLink(copy, self._copy_text, id="copy"),
+                save,
+                Spacer(share=1),
+                again or ActionBand(copy, self._copy_text, icon=Icon.COPY, small=True, id=MAIN),
+                gap=34,
+                pad=(20, 0, 0, 0),
+            ),
             back=text("together.back"),
         )
-
-    def _copying(self) -> list[Widget]:
-        """Return the link that copies the standings, unless the action band does."""
-        words = self.context.text("together.report_copy")
-        is_next = may_play_again(self._service, self._snapshot)
-        return [WordLink(words, self._copy_text, id="copy")] if is_next else []
-
-    def _action(self) -> Widget:
-        """Return the action: the next game, or copying the standings."""
-        text, snapshot = self.context.text, self._snapshot
-        if may_play_again(self._service, snapshot):
-            again = lambda: Push(play_again(self.context, self._id))  # noqa: E731
-            words = text(f"together.{rematch_key(snapshot)}")
-            return ActionBand(words, again, icon=Icon.PLAY, small=True, id=MAIN)
-        words = text("together.report_copy")
-        return ActionBand(words, self._copy_text, icon=Icon.COPY, small=True, id=MAIN)
 
     @property
     def _snapshot(self) -> TableSnapshot:

@@ -7,7 +7,7 @@ from typing import Final
 
 import pygame
 
-from game.locale import write_date, write_duration, write_list, write_span
+from game.locale import write_date, write_list
 from game.net.snapshots import TableSnapshot
 from game.play.public_boards import public_board
 from game.play.table import SEAT_COLOURS
@@ -16,6 +16,7 @@ from game.ui.draw.animation import mix_colour
 from game.ui.draw.bands import Reaped, draw_band, draw_band_focus, draw_flag, draw_hexagon
 from game.ui.draw.icons import Icon
 from game.ui.draw.painter import Painter
+from game.ui.frame.apart import LIVE_SECONDS
 from game.ui.frame.context import Context
 from game.ui.frame.topics import as_sentences, labelled
 from game.ui.layout.rects import Rect
@@ -33,9 +34,9 @@ from game.ui.parts import (
     Widget,
 )
 from game.ui.scenes.apart.words import (
-    call_until,
     call_words,
     left_words,
+    pace_words,
     player_names,
     rematch_words,
     state_words,
@@ -48,9 +49,6 @@ from game.ui.scenes.shared.flags import reap_position
 from game.ui.scenes.shared.names import rules_name
 from game.ui.widgets import IconButton, OnPress
 from game.ui.widgets.buttons import shade_of
-
-LIVE_SECONDS: Final = 3600
-"""Calls of a live table take fewer seconds than this."""
 
 NOTICE_SECONDS: Final = 30 * 86_400
 """Seconds before a server removes a table at which its players are warned."""
@@ -245,18 +243,14 @@ class TableRows:
         if wrong or table is None or snapshot.is_over:
             return wrong or ""
         seconds = table.opened.seconds
-        if seconds < LIVE_SECONDS:
-            return text("together.live", time=write_duration(self._context.catalogue, seconds))
-        if not call_until(snapshot):
-            return text("together.by_post", time=write_span(self._context.catalogue, seconds))
-        until = datetime.fromtimestamp(min(call_until(snapshot), 1 << 33), UTC).astimezone()
-        return text(
-            "together.until", date=self._day(call_until(snapshot)), time=until.strftime("%H:%M")
-        )
+        if seconds < LIVE_SECONDS or not snapshot.until:
+            return pace_words(self._context, seconds)
+        until = datetime.fromtimestamp(min(snapshot.until, 1 << 33), UTC).astimezone()
+        return text("together.until", date=self._day(snapshot.until), time=f"{until:%H:%M}")
 
     def _short_time(self, snapshot: TableSnapshot) -> str:
         """Return the remaining time of the open call in a short form; "" without one."""
-        left = call_until(snapshot) - self._context.apart.now()
+        left = snapshot.until - self._context.apart.now()
         if left < LIVE_SECONDS:
             return time_left(self._context, snapshot)
         unit, seconds = ("day", 86_400) if left >= 172_800 else ("hour", 3600)

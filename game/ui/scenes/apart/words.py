@@ -4,7 +4,7 @@ import sys
 from typing import Final
 
 from game import DISTRIBUTION
-from game.locale import write_list, write_span
+from game.locale import write_duration, write_list, write_span
 from game.locale.errors import word_error
 from game.net.names import names_of
 from game.net.snapshots import TableSnapshot
@@ -15,6 +15,7 @@ from game.net.trouble import TransportError, Trouble, is_table_user, public_addr
 from game.rules.errors import Fault, RulesError, fault_of_file
 from game.rules.match_score import score_match
 from game.rules.names import show_name
+from game.ui.frame.apart import LIVE_SECONDS
 from game.ui.frame.context import Context
 from game.ui.scenes.shared.names import rules_name
 
@@ -49,16 +50,18 @@ def player_names(snapshot: TableSnapshot) -> list[str]:
     return [] if snapshot.table is None else names_of(snapshot.table)
 
 
-def call_until(snapshot: TableSnapshot) -> int:
-    """Return the end of the open call in UTC seconds; 0 without one."""
-    return snapshot.until
+def pace_words(context: Context, seconds: int) -> str:
+    """Return the seconds of a table's calls in words: live, or by post."""
+    if seconds < LIVE_SECONDS:
+        return context.text("together.live", time=write_duration(context.catalogue, seconds))
+    return context.text("together.by_post", time=write_span(context.catalogue, seconds))
 
 
 def time_left(context: Context, snapshot: TableSnapshot) -> str:
     """Return the remaining time of the open call; "" without one."""
-    if not call_until(snapshot):
+    if not snapshot.until:
         return ""
-    left = call_until(snapshot) - context.apart.now()
+    left = snapshot.until - context.apart.now()
     if left >= 1:
         return write_span(context.catalogue, left)
     if not snapshot.is_late:
