@@ -137,12 +137,6 @@ class DealFindings:
             self._stored[key_of("best", index)] = answer.total
         return True
 
-    @property
-    def bound(self) -> float | None:
-        """The upper bound of the best board's total, during the search for a match of one round."""
-        is_best = bool(self.questions) and self.questions[0][0] == "best"
-        return self._question.progress if is_best and len(self._match.rounds) == 1 else None
-
     def stop(self) -> None:
         """Cancel the open request; `poll` sends it again."""
         self._question.stop()

@@ -524,7 +524,7 @@ def test_each_moment_comes_for_its_own_reason() -> None:
     assert finish.milestones == (Milestone.MASTER, Milestone.FIRST_GAME)
     finish.remark = "seen before"
     assert not finish.milestones
-    finish.remark, finish.verdict = "", ChallengeVerdict(False, "", "", "", "", 300, 0)
+    finish.remark, finish.verdict = "", ChallengeVerdict(False, "", "", "", 300, 0)
     assert not finish.milestones
     assert finish.marks == {"master": 1, "asked": 300}
 
@@ -765,7 +765,7 @@ def test_a_missed_target_is_missing_from_the_harvest_and_no_gold(player: Context
     for asked, missed in ((total + 20, total + 20), (total, None)):
         finish = finished(match)
         is_met = missed is None
-        finish.verdict = ChallengeVerdict(is_met, "", "", "", "", asked, 0)
+        finish.verdict = ChallengeVerdict(is_met, "", "", "", asked, 0)
         view = view_of(player, finish)
         assert (view.missed, view.is_pale) == (missed, not is_met)
         assert [mark.points for mark in view.marks()] == [asked]

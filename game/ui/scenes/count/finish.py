@@ -116,7 +116,6 @@ class MatchFinish:
         """The computer that played beside the player."""
         self.goals: tuple[Goal, ...] = ()
         self._goals = goals
-        self.can_earn = goals is not None
         self.had_medal, self.streak, self._is_early = had_medal, streak, is_early
         self.level_gained: str | None = None
         """The level gained by this match; None while unknown or not higher than before."""
@@ -211,11 +210,6 @@ class MatchFinish:
         others.
         """
         return self.findings.best if has_own_totals(self.match.rules) and not self._laid else None
-
-    @property
-    def bound(self) -> float | None:
-        """An upper bound of the best total, shown while the best is computed; None if unknown."""
-        return None if self._laid else self.findings.bound
 
     @property
     def _laid(self) -> int:

@@ -81,7 +81,7 @@ class Earned:
 
 
 class HarvestBand(Widget):
-    """One band of the board on display; hovered or focused it grows to fit its words.
+    """One counted band of the board on display; hovered or focused it grows to fit its words.
 
     `Harvests` draws it at rest.
     """
@@ -92,7 +92,7 @@ class HarvestBand(Widget):
         step = control.harvest(control.seat)[index]
         spoken = spoken_step(context, control.match, control.seat, step)
         words = step_words(context, control.match, control.seat, step)
-        why = f"{words}\n{explain_step(context, step)}" if control.is_done else ""
+        why = f"{words}\n{explain_step(context, step)}"
         super().__init__(explain=why, tooltip=why, reads=spoken, id=("band", index))
         self.step, self.index = step, index
 
@@ -103,16 +103,17 @@ class HarvestBand(Widget):
 
     def draw(self, surface: pygame.Surface, painter: Painter) -> None:
         if self.is_pointed_at:
-            high = max(self.rect.h, painter.px(30))
-            foot = min(painter.view.area.bottom, self.rect.centre[1] + high // 2)
-            draw_reaped(
-                surface, painter, reap_step(self.step), self.rect._replace(y=foot - high, h=high)
-            )
+            draw_reaped(surface, painter, reap_step(self.step), _grown(painter, self.rect))
 
     def draw_focus(self, surface: pygame.Surface, painter: Painter) -> None:
-        high = max(self.rect.h, painter.px(30))
-        foot = min(painter.view.area.bottom, self.rect.centre[1] + high // 2)
-        draw_band_focus(surface, painter, self.rect._replace(y=foot - high, h=high))
+        draw_band_focus(surface, painter, _grown(painter, self.rect))
+
+
+def _grown(painter: Painter, rect: Rect) -> Rect:
+    """Return a band's rectangle, high enough for its words, inside the window."""
+    high = max(rect.h, painter.px(30))
+    foot = min(painter.view.area.bottom, rect.centre[1] + high // 2)
+    return rect._replace(y=foot - high, h=high)
 
 
 class PlayerHead(Widget):
@@ -193,12 +194,8 @@ class Harvests(Container):
     ) -> None:
         seats = range(len(control.match.players))
         heads = () if control.is_alone else tuple(self._head(context, control, s) for s in seats)
-        is_counting = not control.is_done
-        bands = tuple(
-            HarvestBand(context, control, index)
-            for index in range(len(control.harvest(control.seat)))
-            if not is_counting
-        )
+        count = len(control.harvest(control.seat)) if control.is_done else 0
+        bands = (HarvestBand(context, control, index) for index in range(count))
         hexagons = map(EarnedHexagon, earned)
         super().__init__(number, scale, *heads, *hexagons, *bands, **common)
         self.context, self.setup, self.control = context, setup, control
@@ -432,15 +429,13 @@ class Harvests(Container):
         """Draw the band being counted, extended to the left with its points."""
         theme, p = painter.theme, painter.theme.palette
         fill = theme.stripes[one.number] if one.kind == "line" else p.well
-        high = max(rect.h, painter.px(30))
-        foot = min(self.rect.bottom, rect.centre[1] + high // 2)
-        grown = rect._replace(y=foot - high, h=high)
+        grown = _grown(painter, rect)
         reach = round(painter.px(104) * min(1.0, self.pace("fly") + 0.3))
-        out = Rect(rect.x - reach, grown.y + 1, reach + painter.px(16), high - 1)
+        out = Rect(rect.x - reach, grown.y + 1, reach + painter.px(16), grown.h - 1)
         draw_band(surface, painter, fill, out, start="cut")
         draw_reaped(surface, painter, one, grown)
         with painter.words_on(fill):
-            at = (out.x + high * SLOPE + painter.px(6), grown.centre[1])
+            at = (out.x + grown.h * SLOPE + painter.px(6), grown.centre[1])
             words = f"+{self._number(one.points)}"
             painter.text(surface, words, at, theme.type.label)
 

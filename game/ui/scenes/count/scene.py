@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from functools import partial
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from game.play.count_steps import rank_seats
@@ -290,9 +289,9 @@ class CountScene(PageScene):
             return title, [each for each in details if each != title]
         note = self._note()
         if len(control.match.players) > 1:
+            is_over = control.match.is_complete
             leaders = winner_words(self.context, control.match, control.score)
-            fates = [] if not control.match.is_complete else [leaders]
-            return (fates[0] if fates else ""), [each for each in (note,) if each]
+            return leaders if is_over else "", [note] if note else []
         return note, []
 
     def _note(self) -> str:
@@ -380,7 +379,7 @@ class CountScene(PageScene):
             earned=() if words is None or not is_shown else words.earned(),
             number=Spoken(reads=total, id="number"),
             scale=Spoken(reads=scale, explain=about if control.is_alone else "", id="scale"),
-            pace=partial(self.timeline.value),
+            pace=self.timeline.value,
             is_pale=words is not None and words.is_pale,
             size=Harvests.width(control, units),
             id="harvests",

@@ -31,7 +31,6 @@ class ChallengeVerdict:
     is_met: bool
     title: str
     why: str
-    rung: str
     progress: str
     asked: float | None
     laid: int
@@ -53,7 +52,6 @@ def verdict_of(
         is_met,
         text("challenges.met_heading" if is_met else "challenges.missed_heading"),
         _why(context, challenge, match, is_met=is_met, is_guest=is_guest),
-        text("challenges.number", number=str(progress.number(challenge))),
         text("guests.remark") if is_guest else climbed,
         challenge.points or None,
         len(challenge.placed),
