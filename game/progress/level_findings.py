@@ -9,7 +9,6 @@ from game.bots.values.fingerprint import sign
 from game.play.question import Question, QuestionFailed
 from game.progress.level import (
     LATEST,
-    NO_LEVEL,
     AttemptPoints,
     LevelEstimate,
     costs_of,
@@ -121,11 +120,6 @@ class LevelFindings:
     def stop(self) -> None:
         """Cancel the open request; `poll` sends it again."""
         self._question.stop()
-
-
-def known_level(findings: LevelFindings) -> LevelEstimate:
-    """Return the level from stored measurements; `NO_LEVEL` if any is missing."""
-    return NO_LEVEL if findings.is_asking else findings.estimate
 
 
 def _finding_key(played: PlayedMatch) -> str:
