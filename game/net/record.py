@@ -2,13 +2,11 @@
 
 import json
 from dataclasses import replace
-from typing import Final
 
 from game.net.table import Table
 from game.rules.match import Match
+from game.rules.meta import APART_KEY, SUBSTITUTES_KEY
 from game.rules.ruleset import CallRule
-
-META_KEY: Final = "apart"
 
 
 def record_match(table: Table) -> Match | None:
@@ -32,7 +30,7 @@ def record_match(table: Table) -> Match | None:
             for missed in table.missed
         ]
     if table.substitutions:
-        about["substitutes"] = [
+        about[SUBSTITUTES_KEY] = [
             {
                 "seat": came.seat,
                 "after_call": came.after,
@@ -42,4 +40,4 @@ def record_match(table: Table) -> Match | None:
             }
             for came in table.substitutions
         ]
-    return replace(table.match, meta=json.dumps({META_KEY: about}, ensure_ascii=False))
+    return replace(table.match, meta=json.dumps({APART_KEY: about}, ensure_ascii=False))

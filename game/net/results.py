@@ -4,10 +4,11 @@ import json
 from dataclasses import replace
 
 from game.net.names import name_players
-from game.net.record import META_KEY, record_match
+from game.net.record import record_match
 from game.net.snapshots import TableSnapshot
 from game.play.table import TableSetup
 from game.rules.match import Match
+from game.rules.meta import APART_KEY
 from game.storage.database import ID_KEY
 
 
@@ -24,5 +25,5 @@ def finished_match(snapshot: TableSnapshot) -> Match | None:
     setup = TableSetup(match.rules, match.players, snapshot.id.hex()[:8])
     meta = json.loads(setup.to_meta(match.meta)) | {ID_KEY: snapshot.id.hex()[:16]}
     # Only this installation knows its own seats; levels count no others.
-    meta[META_KEY]["own"] = sorted(snapshot.own_seats)
+    meta[APART_KEY]["own"] = sorted(snapshot.own_seats)
     return replace(match, meta=json.dumps(meta, ensure_ascii=False))

@@ -1,4 +1,4 @@
-"""The players who held the seats of a match, one after another (M5)."""
+"""The players who held the seats of a match, one after another (M5, V3)."""
 
 from dataclasses import dataclass
 
@@ -6,11 +6,8 @@ from game.locale import Catalogue
 from game.play.pending_choices import substitute_for
 from game.play.table import TableSetup
 from game.rules.match import Match, find_departures
-from game.rules.meta import read_meta, read_substitutes
+from game.rules.meta import APART_KEY, read_meta, read_substitutes
 from game.rules.names import isolate_name, show_name
-
-_APART = "apart"
-"""The key of a network match's data in `meta`; see `game.net.record`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,10 +19,10 @@ class SeatHolder:
 
 
 def find_holders(match: Match) -> tuple[tuple[SeatHolder, ...], ...]:
-    """Return for each seat its players in order: the first one, and substitutes if any (M5)."""
+    """Return for each seat its players in order: the first one, then substitutes (M5, V3)."""
     came = _listed_holders(match)
     # In a network match departures by missed calls are listed with the others.
-    is_listed = bool(came) and read_meta(match.meta).is_object(_APART)
+    is_listed = bool(came) and read_meta(match.meta).is_object(APART_KEY)
     left = set[int]() if is_listed else {departure.seat for departure in find_departures(match)}
     return tuple(
         came.get(seat) or _holders(match, seat, has_left=seat in left)

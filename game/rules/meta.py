@@ -20,7 +20,11 @@ if TYPE_CHECKING:
 MAX_META_TEXT: Final = 4000
 """Most characters of a text in `meta`; the game itself writes none that is longer."""
 
+APART_KEY: Final = "apart"
+"""The field with a network match's data; `game.net.record` writes it."""
+
 SUBSTITUTES_KEY: Final = "substitutes"
+"""The field with a match's substitutes, in a network match below `APART_KEY`."""
 
 MAX_META_LIST: Final = 10_000
 """Most entries of a list in `meta` that are read."""
@@ -124,9 +128,9 @@ def read_substitutes(meta: str | None) -> tuple[Substitute, ...]:
     Departures by missed calls at one screen are not among them; see `find_departures`.
     """
     fields = read_meta(meta)
-    is_apart = fields.is_object("apart")
+    is_apart = fields.is_object(APART_KEY)
     substitutes = []
-    for change in (fields.object("apart") if is_apart else fields).objects(SUBSTITUTES_KEY):
+    for change in (fields.object(APART_KEY) if is_apart else fields).objects(SUBSTITUTES_KEY):
         seat, (left, came) = change.whole("seat"), (change.text(key) for key in ("left", "came"))
         if seat is not None:
             after = max(0, change.whole("after_call") or 0)
@@ -153,9 +157,9 @@ def people_here(match: Match) -> tuple[int, ...]:
     """
     people = (seat for seat, p in enumerate(match.players) if p.kind == "human")
     meta = read_meta(match.meta)
-    if not meta.is_object("apart"):
+    if not meta.is_object(APART_KEY):
         return tuple(people)
-    here = meta.object("apart").wholes("own")
+    here = meta.object(APART_KEY).wholes("own")
     return tuple(seat for seat in people if seat in here)
 
 
