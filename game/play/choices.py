@@ -224,6 +224,18 @@ def print_seats(choices: Choices) -> str:
     return json.dumps(table, ensure_ascii=False)
 
 
+_FOREIGN: Final = (
+    RulesError,
+    ValueError,
+    LookupError,
+    TypeError,
+    AttributeError,
+    OverflowError,
+    RecursionError,
+)
+"""The errors that a text of another kind may raise."""
+
+
 def parse_choices(plain: Choices, rules: str, seats: str, levels: tuple[str, ...]) -> Choices:
     """Return `plain` with stored rules and seats; a computer not in `levels` becomes a person.
 
@@ -241,7 +253,7 @@ def parse_choices(plain: Choices, rules: str, seats: str, levels: tuple[str, ...
             daffodil=choices.rules.daffodil or min(4, max(1, int(table["daffodil"]))),
             is_blind=bool(table.get("blind", False)),
         )
-    except (RulesError, ValueError, LookupError, TypeError, AttributeError) as error:
+    except _FOREIGN as error:
         raise FormatError(Fault.UNREADABLE, seats, text=str(error)) from None
 
 
@@ -249,7 +261,7 @@ def read_seats(seats: str, levels: tuple[str, ...]) -> tuple[SeatChoice, ...]:
     """Parse the seats that `print_seats` wrote; () if that fails."""
     try:
         return _read_seats(json.loads(seats)["seats"], levels)
-    except (ValueError, LookupError, TypeError, AttributeError):
+    except _FOREIGN:
         return ()
 
 

@@ -79,11 +79,19 @@ def test_a_computer_that_is_gone_and_a_colour_taken_twice_are_mended() -> None:
     assert read_seats(named, LEVELS) == (SeatChoice("red", bot="mild"),)
 
 
-@pytest.mark.parametrize("text", ["", "[]", "{}", '{"seats": []}', '{"seats": 3}', "null"])
+@pytest.mark.parametrize(
+    "text",
+    ["", "[]", "{}", '{"seats": []}', '{"seats": 3}', "null", "[" * 100_000],
+    ids=lambda text: text[:20],
+)
 def test_other_text_is_refused(text: str) -> None:
     plain = choices_from(CARDS[0], ("mild",))
+    assert read_seats(text, LEVELS) == ()
     with pytest.raises(FormatError):
         parse_choices(plain, str(plain.rules), text, LEVELS)
+    endless = print_seats(plain).replace('"daffodil": 1', '"daffodil": 1e999')
+    with pytest.raises(FormatError):
+        parse_choices(plain, str(plain.rules), endless, LEVELS)
 
 
 def test_an_unknown_picture_is_none_and_old_text_without_any_is_read() -> None:
