@@ -22,7 +22,7 @@ from typing import Any, Final
 
 from game.net.at_club import MAX_ANSWER, MAX_LISTED, ListedTable
 from game.net.computers import TableEngines
-from game.net.events import MAX_TITLE, TABLE_BYTES
+from game.net.events import MAX_TITLE, TABLE_BYTES, whole_of
 from game.net.floods import FloodGuard
 from game.net.host import (
     LISTED_MEGABYTES,
@@ -60,7 +60,7 @@ from game.net.trouble import TransportError, Trouble, with_user
 from game.net.wire import NatsLink, NatsMessage
 from game.rules.errors import RulesError
 from game.rules.names import MAX_NAME_LENGTH, clean_name
-from game.rules.ruleset import Ruleset
+from game.rules.ruleset import MAX_PLAYERS, Ruleset
 from game.storage.files import lock_file, remove
 
 TABLES: Final = "TIE_TABLES"
@@ -552,7 +552,8 @@ def _wanted_table(id: str, user: str, wanted: Mapping[str, Any]) -> ClubTable:
     Raises `RulesError`, `KeyError`, `TypeError`, `ValueError` or `AttributeError`.
     """
     rules = Ruleset.parse(str(wanted["rules"])[:200])
-    seats, seconds = int(wanted["seats"]), int(wanted["seconds"])
+    seats = whole_of(wanted["seats"], "seats", 1, MAX_PLAYERS)
+    seconds = whole_of(wanted["seconds"], "seconds")
     if rules.conflicts(seats):
         raise ValueError
     title = clean_name(str(wanted["title"]))[:MAX_TITLE]

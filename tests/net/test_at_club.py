@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import partial
@@ -97,6 +98,15 @@ def test_nobody_else_is_shown_the_list(club: Club) -> None:
         assert caught.value.trouble is Trouble.USER_REFUSED
     with pytest.raises(TransportError):
         list_at_club(invitation.url)
+
+
+@pytest.mark.parametrize("odd", [math.inf, 1e300, 2.5, "2", None, True, 0, 1 << 70])
+def test_a_wish_for_an_odd_number_is_refused(club: Club, odd: object) -> None:
+    anna = url_of(club, "anna")
+    for field in ("seats", "seconds"):
+        wanted = {"seats": 2, "seconds": 600, "bots": [], "title": "", "address": anna}
+        answer = at_club._ask(anna, rules=str(RULES), **wanted | {field: odd})
+        assert answer == {"trouble": Trouble.NOT_ALLOWED.value}
 
 
 def test_another_users_name_in_a_header_is_ignored(
