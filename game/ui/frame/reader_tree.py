@@ -87,7 +87,9 @@ class ReaderTree:
 
     def show(self, outline: Outline) -> None:
         """Update the tree, if the outline has changed."""
-        if not self.is_active or (self.is_shown and outline == self._outline):
+        # A reader may ask while `open` has not returned yet.
+        is_open = self.is_active and self.adapter is not None
+        if not is_open or (self.is_shown and outline == self._outline):
             return
         self._outline = outline
         self._update()

@@ -76,9 +76,7 @@ class ScreenReader:
         if self._has_taught or self._context.preferences.telling == "short":
             return False
         outline = scene.outline()
-        nodes = list(outline.nodes)
-        for node in nodes:
-            nodes += node.children
+        nodes = (one for node in outline.nodes for one in node.walk())
         roles = (node.role for node in nodes if node.number == outline.focus)
         self._has_taught = next(roles, None) in (Role.CHOICE, Role.SLIDER)
         return self._has_taught
