@@ -195,13 +195,13 @@ class Guest:
 
     def turns(self) -> tuple[tuple[int, str], ...]:
         """Return the own seats with a pending turn for the open call, and the turns' texts."""
-        table, seats = self.table, []
+        table, turns = self.table, []
         for request, body in self._pending.values():
             seat = None if table is None else table.seat_of(request.key)
             call = None if table is None or table.call is None else table.call.number
             if seat is not None and isinstance(body, TurnBody) and body.call == call:
-                seats.append((seat, body.text))
-        return tuple(seats)
+                turns.append((seat, body.text))
+        return tuple(turns)
 
     def unsent(self) -> int:
         """Return the number of requests that the journal has not answered and no turn file

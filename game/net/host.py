@@ -217,7 +217,7 @@ class HostedServer:
 
     @property
     def url(self) -> str:
-        """The server's address for its server_secrets, on this machine."""
+        """The server's address on this machine, for the administrating user."""
         return self.secrets.url
 
     @property

@@ -301,15 +301,15 @@ class Leader:
 
     def turns(self) -> tuple[tuple[int, str], ...]:
         """Return the own seats with a turn for the open call, and the turns' texts."""
-        table, applicants = self.table, []
+        table, turns = self.table, []
         for request in self._waiting.values():
             seat = table.seat_of(request.key)
             if seat is None or not table.chairs[seat].is_house or request.kind is not TurnBody:
                 continue
             body = self._body(request)
             if isinstance(body, TurnBody) and table.call and body.call == table.call.number:
-                applicants.append((seat, body.text))
-        return tuple(applicants)
+                turns.append((seat, body.text))
+        return tuple(turns)
 
     def _has_asked(self, key: bytes) -> bool:
         """Whether a guest's request for a rematch is known."""

@@ -74,7 +74,7 @@ PLAY_ON_SECONDS: Final = 7 * 86_400
 
 
 class _Runner:
-    """Plays one table in its thread. Other threads use only the queue `asked`."""
+    """Plays one table in its thread. Other threads use only `ask`."""
 
     def __init__(self, service: Service, stored: StoredTable, engines: TableEngines) -> None:
         self._service, self.stored = service, stored
@@ -284,7 +284,7 @@ class Service:
         )
 
     def _write_notices(self) -> None:
-        invitations = [
+        notices = [
             snapshot.notice()._replace(waits=True, is_over=False)
             if self.rematch_waits(snapshot)
             else snapshot.notice()
@@ -292,7 +292,7 @@ class Service:
         ]
         # The table is played on even if the menu's notices cannot be written.
         with contextlib.suppress(OSError):
-            write_notices(self.store.folder, invitations)
+            write_notices(self.store.folder, notices)
 
     # what may be asked
 
