@@ -89,8 +89,8 @@ class _Caption:
                 return catalogue.text("heard.caption.right_row", count=self.steps[-1] + 1)
             case "dies":
                 return catalogue.text("heard.caption.dies", count=len(self.steps))
-            case "tick" | "run_tick":
-                return catalogue.text(f"heard.caption.{self.key}", seconds=self.steps[-1])
+            case "tick":
+                return catalogue.text("heard.caption.tick", seconds=self.steps[-1])
             case _:
                 return catalogue.text(f"heard.caption.{self.key}")
 
