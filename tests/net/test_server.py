@@ -183,7 +183,9 @@ def test_a_withdrawn_request_that_is_heard_late_is_dropped(
     leader, guest = lead(server, opened), sit(server, opened)
     leader.take_lead(0)
     guest.send(["turn"])
+    end = time.monotonic() + PATIENCE
     while not leader._came:
+        assert time.monotonic() < end
         leader.wait(1.0)
     late = leader._came[0]
     guest.send(["back"])
@@ -312,11 +314,11 @@ def test_a_guest_who_floods_stops_nobody_else(
     finally:
         is_over.set()
         thread.join(PATIENCE)
-    server_secrets = read_secrets(server.folder).link()
-    state = server_secrets.ask("$JS.API.STREAM.INFO.TIE_REQUESTS").json()["state"]
+    admin = read_secrets(server.folder).link()
+    state = admin.ask("$JS.API.STREAM.INFO.TIE_REQUESTS").json()["state"]
     # Each guest has one message, the newest.
     assert state["messages"] <= 9 + 1
-    server_secrets.close()
+    admin.close()
     flooder.close()
     # Its own table goes on too.
     other.read_requests()

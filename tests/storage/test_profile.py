@@ -279,22 +279,6 @@ def test_two_games_share_one_history(tmp_path: Path) -> None:
         assert len(one.last_matches()) == len(two.last_matches()) == 2
 
 
-FIRST_SCHEMA = """
-CREATE TABLE match (
-    id INTEGER PRIMARY KEY, finished_at TEXT NOT NULL, edition TEXT NOT NULL, rules TEXT NOT NULL,
-    seed TEXT, is_coached INTEGER NOT NULL, record TEXT NOT NULL
-);
-CREATE TABLE result (
-    match_id INTEGER NOT NULL REFERENCES match(id) ON DELETE CASCADE, seat INTEGER NOT NULL,
-    name TEXT NOT NULL, bot TEXT, is_human INTEGER NOT NULL, total REAL NOT NULL,
-    is_winner INTEGER NOT NULL, PRIMARY KEY (match_id, seat)
-);
-CREATE INDEX match_by_rules ON match(rules, edition);
-CREATE INDEX result_by_total ON result(total);
-PRAGMA user_version=1;
-"""
-
-
 @pytest.mark.parametrize(
     "damage",
     [
