@@ -70,7 +70,7 @@ class WordLink(Widget):
         return width + self._icon_width(painter), painter.px(48)
 
     def height_for(self, painter: Painter, width: int) -> int:
-        inner = max(1, width - 2 * painter.px(10) - self._icon_width(painter))
+        inner = max(1, width - self._icon_width(painter))
         words = painter.height_of(self._shown(), inner, painter.theme.type.label)
         return max(painter.px(painter.theme.control_height), words + 2 * painter.px(4))
 
@@ -121,6 +121,9 @@ class Button(WordLink):
     def measure(self, painter: Painter) -> tuple[int, int]:
         width = super().measure(painter)[0] + 2 * painter.px(18)
         return width, painter.px(painter.theme.control_height)
+
+    def height_for(self, painter: Painter, width: int) -> int:
+        return super().height_for(painter, width - 2 * painter.px(10))
 
     def least_width(self, painter: Painter) -> int:
         return super().least_width(painter) + 2 * painter.px(10)

@@ -156,7 +156,8 @@ def test_files_are_found_and_opened_by_path(player: Context, home: Path) -> None
     (home / "folder.json").mkdir()
     (home / "b.json").write_bytes(b"")
     os.utime(home / "b.json", (9, 9))
-    assert find_files(*RECORD_ENDINGS) == [home / "a.json", home / "b.json"], "the newest first"
+    found = [path for _, path in find_files(*RECORD_ENDINGS)]
+    assert found == [home / "a.json", home / "b.json"], "the newest first"
     stage = Stage(player, guests_scene(player))
     assert isinstance(stage.top, GuestsScene)
     assert stage.part(home / "a.json").is_enabled

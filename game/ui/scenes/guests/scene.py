@@ -92,8 +92,10 @@ def _refusal(context: Context, record: BadRecord) -> str:
     return context.text("guests.refused", place=place, reason=reason)
 
 
-def find_files(*endings: str) -> list[Path]:
-    """Return files of these endings in the user's documents and downloads, newest first."""
+def find_files(*endings: str) -> list[tuple[float, Path]]:
+    """Return files of these endings in the user's documents and downloads, newest first, each
+    after the time of its last change.
+    """
     folders = {find_folder(is_picture=False), find_downloads()}
     dated: list[tuple[float, Path]] = []
     for folder in folders:
@@ -101,7 +103,7 @@ def find_files(*endings: str) -> list[Path]:
             for path in folder.iterdir():
                 if path.name.endswith(endings) and path.is_file():
                     dated.append((path.stat().st_mtime, path))
-    return [path for _, path in sorted(dated, reverse=True)[:_MOST_FILES]]
+    return sorted(dated, reverse=True)[:_MOST_FILES]
 
 
 class GuestsScene(PageScene):
@@ -113,11 +115,11 @@ class GuestsScene(PageScene):
         super().__init__(context)
         self._name, self._typed = Path(path).name, ""
         self._records = records
-        self._paths = find_files(*RECORD_ENDINGS) if records is None else []
+        self._files = find_files(*RECORD_ENDINGS) if records is None else []
 
     def page(self) -> Widget:
         text = self.context.text
-        rows = [*map(self._file_row, self._paths)]
+        rows = [self._file_row(*file) for file in self._files]
         if self._records is not None:
             rows = [self._record_row(*one) for one in enumerate(self._records)]
         field = TextField(
@@ -155,13 +157,10 @@ class GuestsScene(PageScene):
             back=text("records.back"),
         )
 
-    def _file_row(self, path: Path) -> Widget:
-        """Return a file's row with its date."""
-        day = ""
-        with suppress(OSError):
-            when = datetime.fromtimestamp(path.stat().st_mtime, UTC)
-            zone = self.context.store.zone
-            day = write_date(self.context.catalogue, when.astimezone(zone).date())
+    def _file_row(self, changed: float, path: Path) -> Widget:
+        """Return a file's row with the date of its last change."""
+        when = datetime.fromtimestamp(changed, UTC).astimezone(self.context.store.zone)
+        day = write_date(self.context.catalogue, when.date())
         sign = Sign(Icon.BOOK, "ink_soft", 30, size=60)
         return ListRow(partial(self._open, str(path)), path.name, day, mark=sign, id=path)
 

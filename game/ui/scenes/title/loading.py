@@ -42,7 +42,7 @@ _SECTIONS: Final = (
     "challenges",
     "goals",
     "together",
-    "run",
+    "climb",
     "review",
     "records",
 )
