@@ -37,7 +37,8 @@ from game.ui.layout.hexes import SQRT3, hex_corners
 from game.ui.layout.rects import Point, Rect
 
 if TYPE_CHECKING:
-    from game.rules.scoring import ScoredLine, ScoredRay
+    from game.rules.match_score import RoundScore
+    from game.rules.scoring import BoardScore, ScoredLine, ScoredRay
 
 _PERIOD: Final = (26, 15)
 """Pixels across and up after which an edge of 30 degrees meets whole pixels again."""
@@ -297,6 +298,11 @@ def reap_ray(ray: ScoredRay) -> Reaped:
     """Return what a scored ray adds to a harvest."""
     kind: Kind = "sun" if ray.symbol is Symbol.SUN else "moon"
     return Reaped(ray.points, length=len(ray.line), kind=kind)
+
+
+def reap_score(score: BoardScore | RoundScore) -> tuple[Reaped, ...]:
+    """Return what a board adds to a harvest: its lines, then its rays."""
+    return (*map(reap_line, score.lines), *map(reap_ray, score.rays))
 
 
 _LINE: Final = re.compile("[1-9]x[1-9]")

@@ -1,6 +1,6 @@
 """The picture of a match to send: the board as crisp as in the game, the score, names, the date."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date
 from typing import Final
@@ -17,18 +17,16 @@ from game.play.table import TableSetup
 from game.rules.match import Match
 from game.rules.match_score import score_match, score_round
 from game.rules.placement import ASIDE_INDEX
-from game.rules.scoring import ScoredLine, ScoredRay, score_position
+from game.rules.scoring import score_position
 from game.rules.tiles import Tile
 from game.ui.draw.avatars import draw_avatar
 from game.ui.draw.bands import (
-    Reaped,
     draw_band,
     draw_fold,
     draw_harvest,
     draw_rounds,
     harvest_scale,
-    reap_line,
-    reap_ray,
+    reap_score,
 )
 from game.ui.draw.board_picture import BoardLook, BoardPicture
 from game.ui.draw.icons import Icon
@@ -157,7 +155,7 @@ def _draw_harvest(
     """Draw the lines as bands and, above them, the total; of a match that is over all rounds."""
     is_last = moment.is_end and moment.round_index == len(match.rounds) - 1
     score = score_match(match).players[seat]
-    rounds = [_reap(one.lines, one.rays) for one in score.rounds]
+    rounds = [*map(reap_score, score.rounds)]
     if is_last:
         total = score.total
     elif moment.is_end:
@@ -165,7 +163,7 @@ def _draw_harvest(
         rounds = [rounds[moment.round_index]]
     else:
         shown = score_position(match.rules, look.position)
-        total, rounds = shown.total, [_reap(shown.lines, shown.rays)]
+        total, rounds = shown.total, [reap_score(shown)]
     style = painter.theme.type.score.sized(132).coloured(painter.theme.palette.accent)
     above = painter.line_height(style)
     place = column._replace(y=column.y + above, h=column.h - above)
@@ -176,10 +174,6 @@ def _draw_harvest(
         top = draw_harvest(surface, painter, place, rounds[0], most)
     number = Rect(column.x, top - above, column.w, above)
     painter.text_in(surface, catalogue.number(total), number, style, max_lines=1)
-
-
-def _reap(lines: Iterable[ScoredLine], rays: Iterable[ScoredRay]) -> list[Reaped]:
-    return [*map(reap_line, lines), *map(reap_ray, rays)]
 
 
 def _draw_words(

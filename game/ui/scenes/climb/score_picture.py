@@ -12,7 +12,6 @@ from game.progress.climb.aces import AceEffect
 from game.progress.climb.ghosts import Ghost, GhostKind
 from game.progress.climb.marks import ghost_mark, marks_of
 from game.progress.climb.score import AcePart, ClimbScore
-from game.rules.scoring import score_position
 from game.ui.draw.animation import mix_colour
 from game.ui.draw.bands import (
     Reaped,
@@ -20,13 +19,12 @@ from game.ui.draw.bands import (
     draw_reaped,
     harvest_rects,
     harvest_scale,
-    reap_line,
-    reap_ray,
 )
 from game.ui.draw.climb_picture import AceLook, draw_ace, draw_crystal, draw_face, draw_rope
 from game.ui.draw.icons import Icon
 from game.ui.layout.rects import Rect
 from game.ui.scenes.climb.naming import name_ghost, word_ropes
+from game.ui.scenes.shared.flags import reap_position
 
 if TYPE_CHECKING:
     import pygame
@@ -66,8 +64,7 @@ def reap_stage(match: Match, score: ClimbScore) -> tuple[Reaped, ...]:
 
 def reap_board(match: Match) -> tuple[Reaped, ...]:
     """Return the bands of a board: lines and rays."""
-    counted = score_position(match.rules, match.round.seats[0].position)
-    return (*map(reap_line, counted.lines), *map(reap_ray, counted.rays))
+    return reap_position(match.rules, match.round.seats[0].position)
 
 
 def points_of_aces(score: ClimbScore) -> list[AcePart]:

@@ -4,7 +4,7 @@ control      the progress of a count: the boards' bands, the seat and round on d
 harvests     the players' columns, with totals, marks and earned hexagons
 picture      the board with the line being counted
 scene        the page: runs the count, then displays the result
-steps        a step of a count as words and as a band
+steps        a step of a count in words, and its colour
 finish       the result of a match; grows while engines and records are queried
 words        the sentences of a result; `verdict` has those of a challenge
 next_steps   builds each kind of count with its exits

@@ -29,7 +29,8 @@ from game.ui.draw.icons import Icon
 from game.ui.draw.portraits import draw_portrait, has_portrait
 from game.ui.layout.rects import Rect
 from game.ui.parts.boxes import Container
-from game.ui.scenes.count.steps import explain_step, reap_step, spoken_step, step_words
+from game.ui.scenes.count.steps import explain_step, spoken_step, step_words
+from game.ui.scenes.shared.flags import reap_step
 from game.ui.scenes.shared.names import seat_words
 from game.ui.widgets.base import OnPress, Widget, WidgetOptions
 

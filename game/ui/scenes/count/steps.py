@@ -1,25 +1,13 @@
-"""A step of a count as words, and as a band of a harvest."""
+"""A step of a count in words, and its colour."""
 
 from game.locale import write_list
 from game.play.count_steps import CountStep, StepKind
 from game.play.pending_choices import substitute_for
 from game.play.table import TableSetup
 from game.rules.match import Match
-from game.rules.tiles import Symbol
-from game.ui.draw.bands import Kind, Reaped
 from game.ui.draw.theme import Colour
 from game.ui.frame.context import Context
 from game.ui.scenes.shared.names import bot_name, seat_words
-
-
-def reap_step(step: CountStep) -> Reaped:
-    """Return the band of a step that scored points."""
-    if step.symbol is not None:
-        kind: Kind = "sun" if step.symbol is Symbol.SUN else "moon"
-        return Reaped(step.points, length=step.length, kind=kind)
-    if step.line is None:
-        return Reaped(step.points, kind="bonus")
-    return Reaped(step.points, step.number, step.length, is_late=step.is_late)
 
 
 def step_colour(context: Context, step: CountStep) -> Colour:

@@ -7,7 +7,7 @@ import pygame
 from game.rules.placement import Position
 from game.rules.ruleset import RayRule, Ruleset
 from game.rules.scoring import BoardScore, find_rays
-from game.ui.draw.bands import draw_harvest, harvest_scale, reap_line, reap_ray
+from game.ui.draw.bands import draw_harvest, harvest_scale, reap_score
 from game.ui.draw.icons import Icon
 from game.ui.frame.context import Context
 from game.ui.layout.rects import Rect
@@ -39,8 +39,7 @@ def _draw(context: Context, score: BoardScore, surface: pygame.Surface, rect: Re
     area, head = painter.view.area, painter.px(90)
     foot = area.bottom - rect.y
     column = Rect(rect.x, rect.y + head, area.right - rect.x, foot - head)
-    reaped = [*map(reap_line, score.lines), *map(reap_ray, score.rays)]
-    top = draw_harvest(surface, painter, column, reaped, harvest_scale(score.total))
+    top = draw_harvest(surface, painter, column, reap_score(score), harvest_scale(score.total))
     box = rect._replace(y=top - head, h=head)
     style = painter.theme.type.number
     total = context.catalogue.number(score.total)

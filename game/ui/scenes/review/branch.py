@@ -9,7 +9,7 @@ from game.bots.players.registry import LEVELS
 from game.locale import write_percent
 from game.play.question import Question, QuestionFailed
 from game.rules.scoring import score_position
-from game.ui.draw.bands import draw_harvest, harvest_scale, reap_line, reap_ray
+from game.ui.draw.bands import draw_harvest, harvest_scale
 from game.ui.draw.board_picture import BoardLook
 from game.ui.draw.icons import Icon
 from game.ui.frame.bindings import Action
@@ -29,6 +29,7 @@ from game.ui.parts import (
     WordLink,
 )
 from game.ui.scenes.shared.board_page import BoardPage, Placing
+from game.ui.scenes.shared.flags import reap_position
 from game.ui.scenes.shared.names import bot_name, tile_words
 from game.ui.sound.names import Sound
 
@@ -40,7 +41,6 @@ if TYPE_CHECKING:
     from game.progress.review_branch import Branch
     from game.rules.placement import Position
     from game.rules.tiles import Tile
-    from game.ui.draw.bands import Reaped
     from game.ui.frame.context import Context
     from game.ui.frame.intents import Intent
     from game.ui.frame.scene import Navigation, Pulse
@@ -259,10 +259,6 @@ class BranchScene(BoardPage):
         radius = min(painter.px(66), rect.h / 1.9, rect.w / 2.1)
         painter.sprites.draw_tile(surface, tile, rect.centre, radius)
 
-    def _reaped(self, position: Position) -> tuple[Reaped, ...]:
-        score = score_position(self.branch.rules, position)
-        return (*map(reap_line, score.lines), *map(reap_ray, score.rays))
-
     def _paint_columns(self, surface: pygame.Surface, rect: Rect) -> None:
         """Paint the game's harvest, and this line's up to the window's edge, on one scale."""
         painter, branch, catalogue = self.context.painter, self.branch, self.context.catalogue
@@ -279,7 +275,8 @@ class BranchScene(BoardPage):
             (narrow, branch.played, played, styles.heading.coloured(p.ink_soft)),
             (wide, branch.position, mine, styles.number.coloured(ahead)),
         ):
-            top = draw_harvest(surface, painter, column, self._reaped(position), most)
+            reaped = reap_position(branch.rules, position)
+            top = draw_harvest(surface, painter, column, reaped, most)
             words = catalogue.number(points)
             middle = top - painter.px(8) - painter.height_of(words, column.w, style) // 2
             painter.text(surface, words, (column.centre[0], middle), style, "centre")

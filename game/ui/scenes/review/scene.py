@@ -18,14 +18,7 @@ from game.progress.review_steps import rounded_sum, seats_to_review
 from game.rules.match import Match
 from game.rules.scoring import score_position
 from game.storage.profile import Profile
-from game.ui.draw.bands import (
-    Reaped,
-    draw_dotted,
-    draw_ghost,
-    draw_harvest,
-    reap_line,
-    reap_ray,
-)
+from game.ui.draw.bands import Reaped, draw_dotted, draw_ghost, draw_harvest, reap_score
 from game.ui.draw.icons import Icon
 from game.ui.frame.bindings import Action
 from game.ui.frame.context import Context
@@ -321,7 +314,7 @@ class ReviewScene(PageScene):
         """The bands of the board on display, and the round's other points."""
         control = self.control
         score = score_position(control.match.rules, control.position)
-        reaped = (*map(reap_line, score.lines), *map(reap_ray, score.rays))
+        reaped = reap_score(score)
         review = control.review
         rest = 0.0
         if review is not None and control.step is None and not control.shows_best:

@@ -12,7 +12,7 @@ from game.rules.boards import BOARDS, Board, Line
 from game.rules.placement import empty_position, legal_spaces, put_unchecked
 from game.rules.scoring import ScoredLine, score_line, score_position
 from game.rules.tiles import Direction, Tile
-from game.ui.draw.bands import draw_harvest, reap_line, reap_ray
+from game.ui.draw.bands import draw_harvest, reap_score
 from game.ui.draw.board_picture import BoardLook, BoardPicture
 from game.ui.draw.painter import Painter
 from game.ui.draw.shapes import clear_canvas
@@ -82,7 +82,6 @@ class FigureMaker:
     def _draw_counted(self, example: ExampleBoard, painter: Painter, width: int) -> pygame.Surface:
         """Return a board and, beside it, its lines as a harvest with their total."""
         score = score_position(example.rules, example.position)
-        reaped = [*map(reap_line, score.lines), *map(reap_ray, score.rays)]
         column = painter.px(240)
         board = _draw_board(example, None, painter, width - column - painter.px(20))
         canvas = clear_canvas(width, board.get_height())
@@ -92,7 +91,7 @@ class FigureMaker:
         place = Rect(width - column, above, column, canvas.get_height() - above)
         # The harvest fills its column, since no other is compared with it, up to `_THICKEST`.
         most = max(score.total * 1.05, place.h / painter.px(_THICKEST))
-        top = draw_harvest(canvas, painter, place, reaped, most)
+        top = draw_harvest(canvas, painter, place, reap_score(score), most)
         total = self.catalogue.number(score.total)
         painter.text(canvas, total, (place.x, top - above / 2), style)
         return canvas

@@ -1,13 +1,15 @@
-"""A stored result or a board as the bands of a harvest or flag."""
+"""A stored result, a board or a step of a count as the bands of a harvest or flag."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from game.rules.scoring import score_position
-from game.ui.draw.bands import Reaped, reap_line, reap_ray, reap_words
+from game.rules.tiles import Symbol
+from game.ui.draw.bands import Kind, Reaped, reap_score, reap_words
 
 if TYPE_CHECKING:
+    from game.play.count_steps import CountStep
     from game.rules.placement import Position
     from game.rules.ruleset import Ruleset
     from game.storage.history import SeatResult
@@ -29,5 +31,14 @@ def reap_result(result: SeatResult) -> tuple[Reaped, ...]:
 
 def reap_position(rules: Ruleset, position: Position) -> tuple[Reaped, ...]:
     """Return the bands of a board's lines and rays."""
-    score = score_position(rules, position)
-    return (*map(reap_line, score.lines), *map(reap_ray, score.rays))
+    return reap_score(score_position(rules, position))
+
+
+def reap_step(step: CountStep) -> Reaped:
+    """Return the band of a step that scored points."""
+    if step.symbol is not None:
+        kind: Kind = "sun" if step.symbol is Symbol.SUN else "moon"
+        return Reaped(step.points, length=step.length, kind=kind)
+    if step.line is None:
+        return Reaped(step.points, kind="bonus")
+    return Reaped(step.points, step.number, step.length, is_late=step.is_late)

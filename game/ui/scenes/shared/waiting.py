@@ -10,9 +10,9 @@ from game.play.public_boards import public_board
 from game.play.table import TableSetup, is_called
 from game.progress.daily import STANDARD
 from game.rules.match import PlayerKind
-from game.rules.scoring import score_position
-from game.ui.draw.bands import Reaped, draw_flag, reap_line, reap_ray
+from game.ui.draw.bands import Reaped, draw_flag
 from game.ui.layout.hexes import SQRT3
+from game.ui.scenes.shared.flags import reap_position
 from game.ui.scenes.shared.names import edition_name, table_name
 
 if TYPE_CHECKING:
@@ -93,5 +93,4 @@ def reap_match(match: Match) -> tuple[Reaped, ...]:
     """Return the visible bands of the first person's board in the last round."""
     seat = next((i for i, p in enumerate(match.players) if p.kind is PlayerKind.HUMAN), 0)
     position, _ = public_board(match, seat)
-    score = score_position(match.rules, position)
-    return (*map(reap_line, score.lines), *map(reap_ray, score.rays))
+    return reap_position(match.rules, position)

@@ -15,7 +15,6 @@ from game.rules.tiles import Symbol
 from game.ui.draw.animation import mix_colour
 from game.ui.draw.avatars import draw_avatar
 from game.ui.draw.bands import (
-    Kind,
     Reaped,
     TotalMark,
     draw_harvest,
@@ -30,6 +29,7 @@ from game.ui.draw.bands import (
 from game.ui.draw.icons import Icon
 from game.ui.draw.portraits import draw_portrait, has_portrait
 from game.ui.layout.rects import Rect
+from game.ui.scenes.shared.flags import reap_step
 from game.ui.scenes.table.explaining import LineBadge
 from game.ui.scenes.table.league_words import seat_name
 
@@ -353,13 +353,4 @@ def _reap_round(match: Match, index: int, seat: int) -> tuple[Reaped, ...]:
         return is_late, max((order.get(space, -1) for space in spaces), default=0)
 
     steps = sorted((s for s in steps_of(match, index, seat) if s.points), key=when)
-    return tuple(map(_reap_step, steps))
-
-
-def _reap_step(step: CountStep) -> Reaped:
-    if step.symbol is not None:
-        kind: Kind = "sun" if step.symbol is Symbol.SUN else "moon"
-        return Reaped(step.points, length=step.length, kind=kind)
-    if step.line is None:
-        return Reaped(step.points, kind="bonus")
-    return Reaped(step.points, step.number, step.length, is_late=step.is_late)
+    return tuple(map(reap_step, steps))
