@@ -235,6 +235,14 @@ def test_slider(context: Context) -> None:
     assert all(0 <= value <= 1 for value in changes)
 
 
+def test_a_slider_whose_ends_meet_is_drawn_and_keeps_its_value(context: Context) -> None:
+    widget = Slider(1.2, lambda value: None, low=1.2, high=1.2, step=0.1)
+    form = alone(context, widget)
+    press(form, Action.RIGHT, Action.LEFT)
+    form.draw(pygame.Surface((300, 40)))
+    assert widget.value == 1.2
+
+
 def test_stepper_keeps_its_bounds(context: Context) -> None:
     widget = Stepper((1, 2, 3), 2, lambda value: None)
     form = alone(context, widget)

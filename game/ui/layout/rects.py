@@ -180,4 +180,9 @@ def make_view(size: tuple[int, int], interface_scale: float = 1.0) -> View:
 
 
 def _natural_scale(size: tuple[int, int]) -> float:
-    return min(size[0] / DESIGN_SIZE[0], size[1] / DESIGN_SIZE[1])
+    """Return the scale at 100 %. In an upright window, whose height leaves room, words and bands
+    grow until the width ends them.
+    """
+    width, height = size
+    wide, tall = DESIGN_SIZE, (_MIN_UNITS[0], 2 * _MIN_UNITS[1])
+    return max(min(width / w, height / h) for w, h in (wide, tall))

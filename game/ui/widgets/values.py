@@ -121,7 +121,9 @@ class Slider(Widget):
         is_lit = self.is_hovered or self._is_held
         ink = p.ink if self.is_enabled else idle_ink(painter)
         track, thick = self.track, max(2, painter.px(5))
-        knob = track.x + round((self.value - self.low) / (self.high - self.low) * track.w)
+        # Where the ends meet, as the interface's scales do in a tiny window, nothing can be chosen.
+        share = (self.value - self.low) / ((self.high - self.low) or 1)
+        knob = track.x + round(share * track.w)
         y = track.centre[1] - thick // 2
         surface.fill(p.line, (track.x, y, track.w, thick))
         surface.fill(ink, (track.x, y, knob - track.x, thick))

@@ -628,7 +628,7 @@ def test_a_board_beside_ones_own_is_large_and_covers_neither_it_nor_the_hand(
     def around(at: Point, reach: float) -> Rect:
         return Rect(round(at[0]), round(at[1]), 1, 1).inset(-round(reach))
 
-    for size in ((1024, 640), (1280, 800), (1920, 1080)):
+    for size in ((1024, 640), (1280, 800), (1920, 1080), (1080, 1920)):
         view = make_view(size, scale)
         table = lay_out_table(view, board, others=5, is_mirrored=is_mirrored)
         radius, slab = table.board.radius, table.slab

@@ -42,6 +42,9 @@ _THIN: Final = 86
 _GAP: Final = 8
 """The top of the first band, the heights and the gaps, for a window 800 units high."""
 
+_STACKED: Final = 128
+"""Units of height above which a greeting is below the language's name."""
+
 _WORDS_END: Final = 540
 """Most units from the left to the end of a greeting."""
 
@@ -129,7 +132,7 @@ class LanguageScene(PageScene):
                     align="left",
                     share=1,
                 )
-                if is_first
+                if height > _STACKED
                 else Row(words, Text(about, "strong", align="right", lines=1, share=1), share=1)
             )
             bands.append(

@@ -105,18 +105,27 @@ class TableLayout:
         """Another player's board opens here: from the window's edge, below the title.
 
         It covers no space of the player's board, no line's badge, and nothing of the hand; the bag
-        only where words are so large that little room is left for a board.
+        only where words are so large that little room is left for a board. In an upright window it
+        is above the board, beside the hand.
         """
-        xs = [x for line in self.board.board.lines for x in _badge_xs(self.board, line.index)]
-        reach = round(self.board.radius * 0.4)
+        laid, window, reach = self.board, self.window, round(self.board.radius * 0.4)
+        lines = [laid.beyond(line.index, laid.radius * 0.22) for line in laid.board.lines]
+        xs, ys = ([at[way] for ends in lines for at in ends] for way in (0, 1))
+        beside = [self.hand, *self.seats, *filter(None, (self.coach,))]
+        above = Rect(
+            window.x, self.title.bottom, window.w, round(min(ys)) - reach - self.title.bottom
+        )
+        if above.h > 2 * self.title.h:
+            if self.is_mirrored:
+                return above.cut_left(max(part.right for part in beside))[1]
+            return above.cut_left(min(part.x for part in beside))[0]
         high = self.bag.y - self.title.bottom
         if high < _SLAB * self.title.h:
             high = self.bag.bottom - self.title.bottom
         if self.is_mirrored:
             left = round(max(xs)) + reach
-            return Rect(left, self.title.bottom, self.window.right - left, high)
-        wide = round(min(xs)) - reach - self.window.x
-        return Rect(self.window.x, self.title.bottom, wide, high)
+            return Rect(left, self.title.bottom, window.right - left, high)
+        return Rect(window.x, self.title.bottom, round(min(xs)) - reach - window.x, high)
 
     @property
     def coach_rows(self) -> Rect:
@@ -358,11 +367,6 @@ def _touches(rect: Rect, at: Point, reach: float) -> bool:
     x = min(max(at[0], rect.x), rect.right)
     y = min(max(at[1], rect.y), rect.bottom)
     return (at[0] - x) ** 2 + (at[1] - y) ** 2 < reach * reach
-
-
-def _badge_xs(laid: BoardLayout, line: int) -> tuple[float, float]:
-    first, last = laid.beyond(line, laid.radius * 0.22)
-    return first[0], last[0]
 
 
 @dataclass(frozen=True, slots=True)
