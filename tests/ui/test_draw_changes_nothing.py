@@ -22,7 +22,6 @@ from game.ui.draw.painter import Painter
 from game.ui.draw.surface_cache import StillPicture
 from game.ui.frame.context import Context
 from game.ui.frame.stack import SceneStack
-from game.ui.scenes.shared.waiting import GameFlags
 from game.ui.scenes.table.bag_picture import BagPicture
 from tests.gallery import collect_samples, make_context, open_sample
 from tests.ui.unseen import SLOW
@@ -31,7 +30,7 @@ pytestmark = pytest.mark.slow
 
 SIZE = (1024, 640)
 
-CACHES = (Painter, BoardPicture, BagPicture, GameFlags, StillPicture)
+CACHES = (Painter, BoardPicture, BagPicture, StillPicture)
 """What keeps rendered pictures and measured words, to draw the same sooner."""
 
 ELSEWHERE = (

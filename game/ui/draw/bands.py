@@ -563,17 +563,23 @@ def draw_dotted(
 # hexagons
 
 
+_FULL_FLAG: Final = 200.0
+"""Points of a full flag where the best possible total is unknown."""
+
+
 def draw_flag(
     surface: pygame.Surface,
     painter: Painter,
     centre: Point,
     radius: float,
     reaped: Sequence[Reaped],
-    most: float,
+    full: float | None = None,
     edge: Colour | None = None,
 ) -> None:
-    """Draw a finished game: its harvest in a hexagon, full at `most` points."""
-    theme = painter.theme
+    """Draw a finished game: its harvest in a hexagon, full at `full` points or, where it has more,
+    at its own. `full` is None while the best possible total is unknown.
+    """
+    theme, most = painter.theme, max(full or _FULL_FLAG, sum(one.points for one in reaped))
     rim = edge or theme.palette.line
     key = ("flag", tuple(reaped), most, round(radius * 4), rim)
     made = painter.cached(key, lambda: _render_flag(theme, radius, reaped, most, rim))

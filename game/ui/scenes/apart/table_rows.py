@@ -60,9 +60,6 @@ _WIDE_PITCH: Final = 84
 _NARROW: Final = 1100
 """Units of page width below which seats are closer and words smaller."""
 
-_FULL: Final = 190.0
-"""Points of a full flag."""
-
 
 class TableBand(PressedPanel):
     """The row of a table, pressed as a whole.
@@ -261,16 +258,15 @@ class TableRows:
     def _paint_flag(
         self, snapshot: TableSnapshot, radius: float, surface: pygame.Surface, rect: Rect
     ) -> None:
-        painter, full = self._context.painter, _FULL
+        painter = self._context.painter
         reaped: tuple[Reaped, ...] = ()
         table = snapshot.table
         if table is not None and table.match is not None:
             seat = snapshot.own_seats[0] if snapshot.own_seats else 0
             shown = public_board(table.match, seat)
             reaped = reap_position(table.opened.rules, shown.position)
-            full = max(full, sum(one.points for one in reaped))
         with painter.words_on(None):
-            draw_flag(surface, painter, rect.centre, painter.px(radius), reaped, full)
+            draw_flag(surface, painter, rect.centre, painter.px(radius), reaped)
 
     def _paint_seats(
         self,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from datetime import date
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from game.locale import write_date
 from game.progress.daily import STANDARD, editions_on
@@ -22,9 +22,6 @@ if TYPE_CHECKING:
     from game.ui.frame.context import Context
     from game.ui.layout.rects import Point
     from game.ui.scenes.daily.control import DailyControl
-
-_FULL: Final = 200.0
-"""Points of a full flag while the best possible total is unknown, unless its board has more."""
 
 
 class DayCell(Widget):
@@ -99,9 +96,8 @@ class DayCell(Widget):
         book = self._control.book
         result = book.attempts(self.day)[0].result
         best, _ = book.possible(self.day)
-        most = max(best or _FULL, result.total)
         edge = metal_edge(painter, book.metal(self.day))
-        draw_flag(surface, painter, centre, radius, reap_result(result), most, edge)
+        draw_flag(surface, painter, centre, radius, reap_result(result), best, edge)
         types, p = painter.theme.type, painter.theme.palette
         style = types.label if radius >= painter.px(28) else types.strong
         words = self._context.catalogue.number(result.total)

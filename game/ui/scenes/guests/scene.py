@@ -48,8 +48,6 @@ from game.ui.widgets import PressResult, TextField
 
 _MOST_FILES: Final = 40
 _LONGEST_PATH: Final = 1000
-_FULL: Final = 190.0
-"""Points of a full flag."""
 _MOST_RECORDS: Final = 300
 
 
@@ -193,8 +191,8 @@ class GuestsScene(PageScene):
         )
 
     def _paint_flag(self, reaped: Sequence[Reaped], surface: pygame.Surface, rect: Rect) -> None:
-        painter, full = self.context.painter, max(_FULL, sum(one.points for one in reaped))
-        draw_flag(surface, painter, rect.centre, painter.px(29), reaped, full)
+        painter = self.context.painter
+        draw_flag(surface, painter, rect.centre, painter.px(29), reaped)
 
     def _keep(self, typed: str) -> None:
         self._typed = typed

@@ -31,9 +31,6 @@ from game.ui.widgets.buttons import shade_of
 ROW_HEIGHT: Final = 62
 """Units of height of a row."""
 
-_FULL: Final = 200.0
-"""Points of a full flag, unless its board has more."""
-
 
 def group_title(context: Context, group: Group) -> str:
     """Return the name of a group of matches."""
@@ -145,9 +142,8 @@ class MatchRow(Widget):
         flag, inner = inner.cut_left(painter.px(48), painter.px(16))
         total = match.result.total
         edge = p.accent if self.is_best else p.band_dark if self.is_selected else None
-        most = max(_FULL, total)
         radius = min(painter.px(24), flag.w / 2)
-        draw_flag(surface, painter, flag.centre, radius, reap_result(match.result), most, edge)
+        draw_flag(surface, painter, flag.centre, radius, reap_result(match.result), edge=edge)
         types, ink = painter.theme.type, p.ink if match.counts else p.ink_soft
         points, inner = inner.cut_right(painter.px(84), painter.px(12))
         _, edition, about = self._cells()

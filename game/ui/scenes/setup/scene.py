@@ -43,7 +43,7 @@ from game.ui.scenes.shared.choosing import evening_choices, first_choices, playe
 from game.ui.scenes.shared.edition_page import EditionPage
 from game.ui.scenes.shared.rule_topics import named_value, wrong_seats
 from game.ui.scenes.shared.starting import continue_match, start_match
-from game.ui.scenes.shared.waiting import GameFlags, progress_words, waiting_name
+from game.ui.scenes.shared.waiting import flag_painter, progress_words, waiting_name
 from game.ui.widgets import Segmented, TextField
 
 _MOST_FLAGS: Final = 4
@@ -63,7 +63,6 @@ class SetupScene(EditionPage):
         """Whether the field for a deal's code is shown."""
         self._name: str | None = None
         """The name being typed for a preset, None outside that field."""
-        self._flags = GameFlags(context)
         self._waiting: tuple[WaitingMatch, ...] = ()
         self._update_record()
 
@@ -102,7 +101,7 @@ class SetupScene(EditionPage):
         return PressedPanel(
             partial(continue_match, self.context, match),
             Row(
-                Picture(self._flags.paint(waiting, is_first=is_first), size=56, least=50),
+                Picture(flag_painter(self.context, match, is_first=is_first), size=56, least=50),
                 Column(
                     Text(name, "heading", ink, lines=1),
                     Text(progress, "body", lines=1, halves=True),
@@ -122,7 +121,7 @@ class SetupScene(EditionPage):
         """Return the link to the page of saved games, with small flags of the others."""
         text, routes = self.context.text, self.context.routes
         words = text("setup.more", count=len(others)) if others else text("waiting.title")
-        paints = [self._flags.paint(one) for one in others[:_MOST_FLAGS]]
+        paints = [flag_painter(self.context, one.match) for one in others[:_MOST_FLAGS]]
         flags = Picture(partial(_paint_beside, paints), size=23 * len(paints))
         return PressedPanel(
             lambda: Push(routes.waiting()),

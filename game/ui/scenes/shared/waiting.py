@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from functools import partial
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from game.locale import write_list
 from game.play.public_boards import public_board
@@ -19,13 +18,9 @@ if TYPE_CHECKING:
     import pygame
 
     from game.rules.match import Match
-    from game.storage.autosave import WaitingMatch
     from game.ui.frame.context import Context
     from game.ui.layout.rects import Rect
     from game.ui.parts.leaves import Paint
-
-_FULL: Final = 200
-"""Points of a full flag, unless its board has more."""
 
 
 def waiting_name(context: Context, match: Match) -> str:
@@ -66,27 +61,16 @@ def turn_words(context: Context, match: Match) -> str:
     return context.text("waiting.turn", names=write_list(context.catalogue, names))
 
 
-class GameFlags:
-    """Draws the flags of open matches: the harvest of the first person's board."""
+def flag_painter(context: Context, match: Match, *, is_first: bool = False) -> Paint:
+    """Return the painter of an open match's flag; `is_first` gives it a golden edge."""
+    painter, reaped = context.painter, reap_match(match)
 
-    def __init__(self, context: Context) -> None:
-        self._context = context
-        self._reaped: dict[str, tuple[Reaped, ...]] = {}
-
-    def paint(self, waiting: WaitingMatch, *, is_first: bool = False) -> Paint:
-        """Return the painter of a match's flag; `is_first` gives it a golden edge."""
-        if waiting.key not in self._reaped:
-            self._reaped[waiting.key] = reap_match(waiting.match)
-        return partial(self._draw, self._reaped[waiting.key], is_first=is_first)
-
-    def _draw(
-        self, reaped: tuple[Reaped, ...], surface: pygame.Surface, rect: Rect, *, is_first: bool
-    ) -> None:
-        painter = self._context.painter
+    def paint(surface: pygame.Surface, rect: Rect) -> None:
         radius = min(rect.w / 2, rect.h / SQRT3)
-        most = max(_FULL, sum(one.points for one in reaped))
         edge = painter.theme.palette.accent if is_first else None
-        draw_flag(surface, painter, rect.centre, radius, reaped, most, edge)
+        draw_flag(surface, painter, rect.centre, radius, reaped, edge=edge)
+
+    return paint
 
 
 def reap_match(match: Match) -> tuple[Reaped, ...]:

@@ -19,20 +19,17 @@ DAYS = 7
 _SLICE = 0.004
 """Seconds of a tick spent reading records for the goals."""
 
-_UNUSUAL = 200.0
-"""Points of a full flag if the best total of the deal is unknown."""
-
 
 class DayProgress(NamedTuple):
     """A day's counted attempt: its total, its lines as `3x9`, and its deal's best total.
 
-    The total is None without a counted attempt.
+    The total is None without a counted attempt, the best one while it is unknown.
     """
 
     day: date
     total: float | None = None
     lines: tuple[str, ...] = ()
-    best: float = _UNUSUAL
+    best: float | None = None
 
 
 class DailyProgress(NamedTuple):
@@ -88,8 +85,8 @@ def read_days(context: Context) -> DailyProgress:
     for one in blank_days(book.today).days:
         played = book.counted(one.day)
         if played is not None:
-            result, best = played.result, book.possible(one.day)[0]
-            one = DayProgress(one.day, result.total, result.lines, best or _UNUSUAL)
+            result, (best, _) = played.result, book.possible(one.day)
+            one = DayProgress(one.day, result.total, result.lines, best)
         days.append(one)
     is_open = book.today >= FIRST_DAY and not book.is_known(book.today)
     tonight = wins_tonight(store.profile.last_matches(), store.clock())

@@ -32,7 +32,7 @@ from game.ui.parts import (
 )
 from game.ui.scenes.shared.choosing import name_computers
 from game.ui.scenes.shared.starting import continue_match
-from game.ui.scenes.shared.waiting import GameFlags, progress_words, turn_words, waiting_name
+from game.ui.scenes.shared.waiting import flag_painter, progress_words, turn_words, waiting_name
 from game.ui.widgets import IconButton, Look
 from game.ui.widgets.buttons import shade_of
 
@@ -67,7 +67,6 @@ class WaitingMatchesScene(PageScene):
 
     def __init__(self, context: Context) -> None:
         super().__init__(context)
-        self._flags = GameFlags(context)
         self._waiting = self.context.store.waiting()
 
     def page(self) -> Widget:
@@ -95,7 +94,7 @@ class WaitingMatchesScene(PageScene):
         return GameRow(
             partial(continue_match, self.context, match),
             Row(
-                Picture(self._flags.paint(waiting), size=62, least=50),
+                Picture(flag_painter(self.context, match), size=62, least=50),
                 Text(name, "heading", lines=2, share=1.35),
                 Column(
                     Spacer(share=1),

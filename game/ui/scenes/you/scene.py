@@ -50,9 +50,6 @@ if TYPE_CHECKING:
     from game.ui.frame.context import Context
     from game.ui.frame.scene import Scene
 
-_BEST_FULL: Final = 200.0
-"""Points of the best game's full flag, unless it has more."""
-
 _LADDER: Final = (50.0, 180.0)
 """Points at the two ends of the scale of levels, by the standard rules."""
 
@@ -260,11 +257,10 @@ class YouScene(PageScene):
         painter, best = self.context.painter, self.control.best
         p, radius = painter.theme.palette, min(painter.px(150), rect.w / 2, rect.h / 1.74)
         if best is None:
-            draw_flag(surface, painter, rect.centre, radius, (), _BEST_FULL)
+            draw_flag(surface, painter, rect.centre, radius, ())
             return
         total, reaped = best.result.total, reap_result(best.result)
-        most = max(_BEST_FULL, total)
-        draw_flag(surface, painter, rect.centre, radius, reaped, most, p.accent)
+        draw_flag(surface, painter, rect.centre, radius, reaped, edge=p.accent)
         style = painter.theme.type.display.sized(84 * radius / painter.px(150))
         style = style.coloured(p.digit)._replace(outline=5)
         words = self.context.catalogue.number(total)
