@@ -28,9 +28,10 @@ A page is a `PageScene` whose `page()` returns its tree:
             return ListRow(self._choose, guest.name, guest.about, is_chosen=guest == self.guest)
 
 Bands: `Head` (made by `headed`), `Door`, `ActionBand` (one a page), `WordLink`, `NumberWord`,
-`ListRow`; over a page `Across` (made by `lifted`; `ask` is a question) and `Slab`. They run to the
-window's edge by themselves, wherever they are placed. One of several values is `Segmented`. A
-band hands down its colour: words and icons in it get an ink that can be read there. The others:
+`ListRow`, `WideRow`; over a page `Across` (made by `lifted`; `ask` is a question) and `Slab`. They
+run to the window's edge by themselves, wherever they are placed. One of several values is
+`Segmented`. A band hands down its colour: words and icons in it get an ink that can be read there.
+The others:
 `Row`, `Column`, `Cells` (a grid), `AlignedRows` (rows whose parts form columns), `Over` (one on
 another), `Scroll`, `Panel`, `PressedPanel` (pressed as a whole); `Text`, `Picture` (painted by
 hand; `game.ui.draw.bands` has harvests, flags, hexagons), `Sign` (an icon), `Spacer`; and every
@@ -76,6 +77,7 @@ from game.ui.parts.bands import (
     NumberWord,
     Side,
     Slab,
+    WideRow,
 )
 from game.ui.parts.boxes import (
     AlignedRows,
@@ -124,6 +126,7 @@ __all__ = [
     "Spacer",
     "Style",
     "Text",
+    "WideRow",
     "Widget",
     "WidgetOptions",
     "WordLink",

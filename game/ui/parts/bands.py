@@ -35,6 +35,8 @@ class Door(PressedPanel):
     of the chosen value.
     """
 
+    end = "fold"
+
     def __init__(
         self,
         number: int | None,
@@ -51,17 +53,13 @@ class Door(PressedPanel):
         return theme.palette.chosen if self.number is None else theme.stripes[self.number]
 
     def band(self, painter: Painter) -> Rect:
-        """Return the place of its flat part."""
         left = painter.view.area.x
         return self.rect._replace(x=left, w=self.rect.right - left)
 
     def draw(self, surface: pygame.Surface, painter: Painter) -> None:
-        fill, band, shade = self.fill(painter.theme), self.band(painter), shade_of(self)
-        draw_fold(surface, painter, fill, band, painter.view.area.right, shade=shade)
-        draw_band(surface, painter, fill, band, "fold", shade=shade)
-
-    def draw_focus(self, surface: pygame.Surface, painter: Painter) -> None:
-        draw_band_focus(surface, painter, self.band(painter), "fold")
+        fill, shade = self.fill(painter.theme), shade_of(self)
+        draw_fold(surface, painter, fill, self.band(painter), painter.view.area.right, shade=shade)
+        super().draw(surface, painter)
 
 
 class Head(Door):
@@ -234,6 +232,8 @@ class ListRow(PressedPanel):
     right. The chosen one is a white band, from the window's left edge if the row `bleeds`.
     """
 
+    end = "cut"
+
     def __init__(
         self,
         on_press: OnPress | None,
@@ -267,18 +267,31 @@ class ListRow(PressedPanel):
         self.bleeds = bleeds
 
     def band(self, painter: Painter) -> Rect:
-        """Return the place of its band."""
         left = painter.view.area.x if self.bleeds else self.rect.x
         return self.rect._replace(x=left, w=self.rect.right - left)
 
-    def draw(self, surface: pygame.Surface, painter: Painter) -> None:
-        fill = self.fill(painter.theme)
-        if fill is not None or (self.is_hovered and self.is_pressable):
-            ground, shade = fill or painter.theme.palette.faint, shade_of(self)
-            draw_band(surface, painter, ground, self.band(painter), "cut", shade=shade)
 
-    def draw_focus(self, surface: pygame.Surface, painter: Painter) -> None:
-        draw_band_focus(surface, painter, self.band(painter), "cut")
+class WideRow(PressedPanel):
+    """A row as wide as its page; one that `is_loud` is the yellow band across the window."""
+
+    def __init__(
+        self,
+        on_press: OnPress,
+        *parts: Maybe,
+        is_loud: bool = False,
+        pad: Padding,
+        **common: Unpack[WidgetOptions],
+    ) -> None:
+        super().__init__(on_press, *parts, pad=pad, **common)
+        self.is_loud = is_loud
+        self.start = self.end = "edge" if is_loud else "cut"
+
+    def fill(self, theme: Theme) -> Colour | None:
+        return theme.stripes[9] if self.is_loud else None
+
+    def band(self, painter: Painter) -> Rect:
+        area = painter.view.area
+        return self.rect._replace(x=area.x, w=area.w) if self.is_loud else self.rect
 
 
 class Slab(Column):

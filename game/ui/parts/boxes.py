@@ -8,7 +8,7 @@ from typing import Any, ClassVar, Final, Literal, TypeVar, Unpack
 import pygame
 
 from game.ui.draw.animation import mix_colour
-from game.ui.draw.bands import draw_band, draw_band_focus
+from game.ui.draw.bands import End, draw_band, draw_band_focus
 from game.ui.draw.painter import Painter
 from game.ui.draw.theme import Colour, Theme
 from game.ui.frame.context import Context
@@ -385,17 +385,19 @@ class Panel(Column):
 
 class PressedPanel(Panel):
     """A panel that is pressed as a whole, or read like one without `on_press`. One that `is_marked`
-    is a chosen band, one that is loud the yellow one; others draw nothing.
+    is a chosen band; others draw nothing until the pointer is on them. `start` and `end` are the
+    ends of its band.
     """
 
     is_focusable = True
     can_scroll = False
+    start: End = "edge"
+    end: End = "edge"
 
     def __init__(
         self,
         on_press: OnPress | None,
         *parts: Maybe,
-        is_loud: bool = False,
         is_marked: bool = False,
         gap: float = 4,
         pad: Padding = (14, 8),
@@ -403,14 +405,15 @@ class PressedPanel(Panel):
     ) -> None:
         super().__init__(*parts, gap=gap, pad=pad, **common)
         self._on_press = on_press
-        self.is_loud = is_loud
         self.is_marked = is_marked
 
     def fill(self, theme: Theme) -> Colour | None:
         """Return the colour of its band, None where it has none."""
-        if self.is_marked:
-            return theme.palette.chosen
-        return theme.stripes[9] if self.is_loud and self.is_enabled else None
+        return theme.palette.chosen if self.is_marked else None
+
+    def band(self, painter: Painter) -> Rect:
+        """Return the place of its band."""
+        return self.rect
 
     def arrange(self, context: Context, rect: Rect) -> None:
         with context.painter.words_on(self.fill(context.painter.theme) or context.painter.ground):
@@ -418,12 +421,13 @@ class PressedPanel(Panel):
 
     def draw(self, surface: pygame.Surface, painter: Painter) -> None:
         fill = self.fill(painter.theme)
-        if fill is not None or self.is_hovered:
-            state = shade_of(self)
-            draw_band(surface, painter, fill or painter.theme.palette.faint, self.rect, shade=state)
+        if fill is not None or (self.is_hovered and self.is_pressable):
+            ground, shade = fill or painter.theme.palette.faint, shade_of(self)
+            band = self.band(painter)
+            draw_band(surface, painter, ground, band, self.end, start=self.start, shade=shade)
 
     def draw_focus(self, surface: pygame.Surface, painter: Painter) -> None:
-        draw_band_focus(surface, painter, self.rect)
+        draw_band_focus(surface, painter, self.band(painter), self.end, self.start)
 
 
 class Row(Container):

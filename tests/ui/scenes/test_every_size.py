@@ -29,7 +29,7 @@ from game.ui.frame.context import Context
 from game.ui.frame.stack import SceneStack
 from game.ui.layout.rects import Point, Rect, make_view
 from game.ui.layout.text import FittedText
-from game.ui.parts import ActionBand, Column, Door, Head, PressedPanel, Scroll, Widget
+from game.ui.parts import ActionBand, Column, Door, Head, Scroll, WideRow, Widget
 from game.ui.widgets import Button, ScrollArea
 from tests import gallery
 from tests.gallery import Sample, collect_samples, make_context, open_sample
@@ -326,7 +326,7 @@ def is_loud(part: Widget) -> bool:
             return False
         case Door():
             return part.number == 9
-        case PressedPanel():
+        case WideRow():
             return part.is_loud
         case ActionBand() | Button():
             return True

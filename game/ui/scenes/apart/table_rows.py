@@ -13,9 +13,8 @@ from game.play.public_boards import public_board
 from game.play.table import SEAT_COLOURS
 from game.rules.ruleset import MAX_PLAYERS
 from game.ui.draw.animation import mix_colour
-from game.ui.draw.bands import Reaped, draw_band, draw_band_focus, draw_flag, draw_hexagon
+from game.ui.draw.bands import Reaped, draw_flag, draw_hexagon
 from game.ui.draw.icons import Icon
-from game.ui.draw.painter import Painter
 from game.ui.frame.apart import LIVE_SECONDS
 from game.ui.frame.context import Context
 from game.ui.frame.topics import as_sentences, labelled
@@ -26,11 +25,11 @@ from game.ui.parts import (
     Column,
     Ink,
     Picture,
-    PressedPanel,
     Row,
     Sign,
     Style,
     Text,
+    WideRow,
     Widget,
 )
 from game.ui.scenes.apart.words import (
@@ -48,7 +47,6 @@ from game.ui.scenes.apart.words import (
 from game.ui.scenes.shared.flags import reap_position
 from game.ui.scenes.shared.names import rules_name
 from game.ui.widgets import IconButton, OnPress
-from game.ui.widgets.buttons import shade_of
 
 NOTICE_SECONDS: Final = 30 * 86_400
 """Seconds before a server removes a table at which its players are warned."""
@@ -59,30 +57,6 @@ _WIDE_PITCH: Final = 84
 
 _NARROW: Final = 1100
 """Units of page width below which seats are closer and words smaller."""
-
-
-class TableBand(PressedPanel):
-    """The row of a table, pressed as a whole.
-
-    A loud one waits for a player here: a yellow band across the window.
-    """
-
-    can_scroll = False
-
-    def _band(self, painter: Painter) -> Rect:
-        area = painter.view.area
-        return self.rect._replace(x=area.x, w=area.w) if self.is_loud else self.rect
-
-    def draw(self, surface: pygame.Surface, painter: Painter) -> None:
-        fill = self.fill(painter.theme)
-        if fill is not None:
-            draw_band(surface, painter, fill, self._band(painter), shade=shade_of(self))
-        elif self.is_hovered:
-            faint = painter.theme.palette.faint
-            draw_band(surface, painter, faint, self.rect, "cut", start="cut")
-
-    def draw_focus(self, surface: pygame.Surface, painter: Painter) -> None:
-        draw_band_focus(surface, painter, self._band(painter))
 
 
 class TableRows:
@@ -101,7 +75,7 @@ class TableRows:
         words, ink = self._turn(snapshot)
         name, seats = table_name(self._context, snapshot), self._seats(snapshot, _PITCH, 23)
         style: Style = "heading" if self._width() >= _NARROW else "label"
-        return TableBand(
+        return WideRow(
             press,
             Row(
                 self._flag(snapshot, 32, 68),
@@ -138,7 +112,7 @@ class TableRows:
         pitch, radius = (_WIDE_PITCH, 28) if is_wide else (_PITCH, 23)
         is_timed = snapshot.waits_for_me and bool(time)
         about = [] if is_timed else [words]
-        return TableBand(
+        return WideRow(
             press,
             Row(
                 self._flag(snapshot, 40, 84),

@@ -7,9 +7,8 @@ import pygame
 
 from game.play.table_game import TableGame
 from game.ui.draw.avatars import draw_avatar
-from game.ui.draw.bands import draw_band, draw_band_focus, draw_hexagon
+from game.ui.draw.bands import draw_hexagon
 from game.ui.draw.icons import Icon
-from game.ui.draw.painter import Painter
 from game.ui.draw.theme import Colour, Theme
 from game.ui.frame.bindings import Action
 from game.ui.frame.context import Context
@@ -35,11 +34,12 @@ from game.ui.parts import (
 )
 from game.ui.scenes.shared.starting import to_title
 from game.ui.widgets import OnPress
-from game.ui.widgets.buttons import shade_of
 
 
 class SeatBand(PressedPanel):
     """The band of the next person in the seat's colour; it reaches the right edge."""
+
+    start = "cut"
 
     def __init__(
         self, on_press: OnPress, *parts: Maybe, seat: str, **common: Unpack[WidgetOptions]
@@ -49,13 +49,6 @@ class SeatBand(PressedPanel):
 
     def fill(self, theme: Theme) -> Colour:
         return theme.seats[self.seat]
-
-    def draw(self, surface: pygame.Surface, painter: Painter) -> None:
-        shade = shade_of(self)
-        draw_band(surface, painter, self.fill(painter.theme), self.rect, start="cut", shade=shade)
-
-    def draw_focus(self, surface: pygame.Surface, painter: Painter) -> None:
-        draw_band_focus(surface, painter, self.rect, start="cut")
 
 
 class HandOver(PageScene):

@@ -5,28 +5,23 @@ from __future__ import annotations
 from datetime import UTC, datetime
 from functools import partial
 
-import pygame
-
 from game.locale import write_date, write_list
 from game.storage.autosave import WaitingMatch
-from game.ui.draw.bands import draw_band, draw_band_focus
 from game.ui.draw.icons import Icon
-from game.ui.draw.painter import Painter
 from game.ui.frame.context import Context
 from game.ui.frame.scene import Navigation, Push
-from game.ui.layout.rects import Rect
 from game.ui.parts import (
     MAIN,
     Column,
     DialogChoice,
     PageScene,
     Picture,
-    PressedPanel,
     Row,
     Scroll,
     Sign,
     Spacer,
     Text,
+    WideRow,
     Widget,
     ask,
 )
@@ -34,28 +29,9 @@ from game.ui.scenes.shared.choosing import name_computers
 from game.ui.scenes.shared.starting import continue_match
 from game.ui.scenes.shared.waiting import flag_painter, progress_words, turn_words, waiting_name
 from game.ui.widgets import IconButton, Look
-from game.ui.widgets.buttons import shade_of
 
 _LINE = 76
 """Units of height of a row."""
-
-
-class GameRow(PressedPanel):
-    """A saved game; the newest is a yellow band across the window."""
-
-    def band(self, painter: Painter) -> Rect:
-        """Return the rectangle of its band."""
-        area = painter.view.area
-        return self.rect._replace(x=area.x, w=area.w) if self.is_loud else self.rect
-
-    def draw(self, surface: pygame.Surface, painter: Painter) -> None:
-        fill = self.fill(painter.theme)
-        if fill is not None or self.is_hovered:
-            ground = fill or painter.theme.palette.faint
-            draw_band(surface, painter, ground, self.band(painter), shade=shade_of(self))
-
-    def draw_focus(self, surface: pygame.Surface, painter: Painter) -> None:
-        draw_band_focus(surface, painter, self.band(painter))
 
 
 class WaitingMatchesScene(PageScene):
@@ -91,7 +67,7 @@ class WaitingMatchesScene(PageScene):
         players = name_computers(self.context, match).players
         names = write_list(self.context.catalogue, [player.name for player in players])
         progress, turn = progress_words(self.context, match), turn_words(self.context, match)
-        return GameRow(
+        return WideRow(
             partial(continue_match, self.context, match),
             Row(
                 Picture(flag_painter(self.context, match), size=62, least=50),
