@@ -153,6 +153,16 @@ class View(NamedTuple):
         """`units` in whole pixels, at least one for any positive length."""
         return round(units * self.scale) or int(units > 0)
 
+    @property
+    def units_wide(self) -> float:
+        """The area's width in units."""
+        return self.area.w / self.scale
+
+    @property
+    def units_high(self) -> float:
+        """The area's height in units."""
+        return self.area.h / self.scale
+
 
 class ScaleEnds(NamedTuple):
     """The smallest and the largest interface scale that a window has room for."""

@@ -110,8 +110,8 @@ class LobbyScene(PageScene):
     def _first_steps(self) -> Iterator[Maybe]:
         """Yield an introduction and the ways to a first table as folding bands."""
         text, status = self.context.text, self._status()
-        width, height = (length / self.view.scale for length in self.view.area.size)
-        part, reach = min(1.2, height / 800), min(940, width - 300)
+        view = self.view
+        part, reach = min(1.2, view.units_high / 800), min(940, view.units_wide - 300)
         yield Column(
             Text(text("together.welcome"), "action", id=READ_WITH_HEADING),
             Text(

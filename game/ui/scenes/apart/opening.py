@@ -157,8 +157,7 @@ class OpeningScene(PageScene):
         """Return the list of editions; a low page shows only their names."""
         text = self.context.text
         chosen = next((card.name for card in all_editions() if card.rules == self.rules), "")
-        view = self.context.painter.view
-        is_low = view.area.h < view.px(_LOW)
+        is_low = self.view.units_high < _LOW
         rows = (
             *edition_rows(self.context, self._take_card, chosen, is_low=is_low),
             ListRow(
@@ -220,8 +219,7 @@ class OpeningScene(PageScene):
             )
 
         people, computers = count("people", self.computers), count("computers", self.people)
-        view = self.context.painter.view
-        is_narrow = view.area.w < view.px(_NARROW)
+        is_narrow = self.view.units_wide < _NARROW
         yield self._asked("here", people, not is_narrow and computers)
         yield is_narrow and self._asked("", computers)
         yield self.people + self.computers > 0 and self._asked(

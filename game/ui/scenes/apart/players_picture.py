@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
-from typing import Final
+from typing import Final, Unpack
 
 import pygame
 
@@ -29,6 +29,7 @@ from game.ui.parts import (
     Spacer,
     Text,
     Widget,
+    WidgetOptions,
     coloured,
 )
 from game.ui.scenes.shared.flags import reap_position
@@ -88,7 +89,7 @@ class PlayersPicture:
         text = self._context.text
         return AlignedRows(
             Row(
-                Text(text("together.report.player"), size=_NAMES[self._is_wide()]),
+                Text(text("together.report.player"), size=_NAMES[self._is_wide]),
                 Text(text("together.report.calls"), share=1),
                 *(
                     Text(text(f"together.report.{key}"), align="right", lines=1, size=_POINTS)
@@ -114,7 +115,7 @@ class PlayersPicture:
         most: float,
         end: Maybe,
     ) -> Widget:
-        number, is_wide = self._context.catalogue.number, self._is_wide()
+        number, is_wide = self._context.catalogue.number, self._is_wide
         signed = write_signed(self._context.catalogue, seat.bonus) if seat.bonus else "·"
         status, ink = self._status(seat, len(report.calls) - 1)
         if seat.seat in snapshot.left and seat.seat in snapshot.free:
@@ -129,7 +130,7 @@ class PlayersPicture:
             reaped.append(Reaped(seat.bonus, kind="bonus"))
         return Row(
             Row(
-                Picture(partial(self._paint_seat, seat.seat), least=40, size=54),
+                seat_picture(self._context, seat.seat),
                 Column(
                     Text(seat.name, "heading", lines=1),
                     Text(status, "body", ink, lines=2),
@@ -137,14 +138,14 @@ class PlayersPicture:
                     share=1,
                 ),
                 gap=12,
-                size=_NAMES[self._is_wide()],
+                size=_NAMES[self._is_wide],
             ),
             Row(
                 Picture(partial(self._paint_marks, seat), least=40, share=32),
                 Picture(
                     partial(self._paint_board, seat, rules), least=40, size=70 if is_wide else 56
                 ),
-                is_wide and Picture(partial(self._paint_bar, reaped, most), least=30, share=20),
+                is_wide and lying_harvest(self._context, reaped, most, share=20),
                 gap=14,
                 share=1,
             ),
@@ -163,9 +164,9 @@ class PlayersPicture:
             id=seat.seat,
         )
 
+    @property
     def _is_wide(self) -> bool:
-        view = self._context.painter.view
-        return view.area.w >= view.px(_NARROW)
+        return self._context.painter.view.units_wide >= _NARROW
 
     def _status(self, seat: SeatReport, latest: int) -> tuple[str, Ink]:
         """Return the state of a seat, and its colour."""
@@ -188,26 +189,12 @@ class PlayersPicture:
             centre = (rect.x + radius + index * radius * 2.1, rect.centre[1])
             self._context.painter.sprites.draw_tile(surface, tile, centre, radius, TileLook.NORMAL)
 
-    def _paint_seat(self, seat: int, surface: pygame.Surface, rect: Rect) -> None:
-        painter = self._context.painter
-        colour = painter.theme.seats[SEAT_COLOURS[seat]]
-        radius = min(painter.px(26), rect.h * 0.5)
-        draw_hexagon(surface, painter, rect.centre, radius, colour)
-        ink = painter.theme.ink_on(colour)
-        painter.icon(surface, Icon.PERSON, rect.centre, round(radius), ink)
-
     def _paint_board(
         self, seat: SeatReport, rules: Ruleset, surface: pygame.Surface, rect: Rect
     ) -> None:
         small = lay_out_board(rules.grid, rect, 0.2)
         look = BoardLook(rules, seat.position, has_badges=False, has_names=False)
         self._boards[seat.seat].draw(surface, small, look)
-
-    def _paint_bar(
-        self, reaped: Sequence[Reaped], most: float, surface: pygame.Surface, rect: Rect
-    ) -> None:
-        painter = self._context.painter
-        draw_lying(surface, painter, rect.centred(rect.w, painter.px(34)), reaped, most)
 
     def _paint_marks(self, seat: SeatReport, surface: pygame.Surface, rect: Rect) -> None:
         """Paint a hexagon for each call: full if answered, with an icon if open or missed.
@@ -237,16 +224,40 @@ class PlayersPicture:
                 painter.text_in(surface, signed, below, style, "centre", max_lines=1)
 
 
-def draw_lying(
-    surface: pygame.Surface, painter: Painter, rect: Rect, reaped: Sequence[Reaped], most: float
-) -> None:
-    """Draw a harvest as a row: bands from the left, as wide as their points, `most` points
-    filling `rect`.
+def seat_picture(context: Context, seat: int | None, icon: Icon = Icon.PERSON) -> Picture:
+    """Return a hexagon in a seat's colour with an icon; without a seat it has only an edge."""
+    painter = context.painter
+
+    def paint(surface: pygame.Surface, rect: Rect) -> None:
+        p, radius = painter.theme.palette, painter.px(26)
+        if seat is None:
+            draw_hexagon(surface, painter, rect.centre, radius, p.well, p.line, painter.px(3))
+            painter.icon(surface, icon, rect.centre, radius, p.ink_soft)
+            return
+        fill = painter.theme.seats[SEAT_COLOURS[seat]]
+        draw_hexagon(surface, painter, rect.centre, radius, fill)
+        painter.icon(surface, icon, rect.centre, radius, painter.theme.ink_on(fill))
+
+    return Picture(paint, least=40, size=56)
+
+
+def lying_harvest(
+    context: Context, reaped: Sequence[Reaped], full: float, **common: Unpack[WidgetOptions]
+) -> Picture:
+    """Return a harvest as a row: bands from the left, as wide as their points, `full` points
+    filling it.
     """
-    gap, left = max(1, painter.px(1.6)), float(rect.x)
+    return Picture(partial(_paint_lying, context.painter, reaped, full), least=30, **common)
+
+
+def _paint_lying(
+    painter: Painter, reaped: Sequence[Reaped], full: float, surface: pygame.Surface, rect: Rect
+) -> None:
+    row, left = rect.centred(rect.w, painter.px(34)), float(rect.x)
     for one in reaped:
-        right = left + one.points * rect.w / most
-        body = rect._replace(x=round(left), w=max(1, round(right) - round(left) - gap))
+        right = left + one.points * rect.w / full
+        width = max(1, round(right) - round(left) - max(1, painter.px(1.6)))
+        body = row._replace(x=round(left), w=width)
         if one.kind == "line":
             draw_band(surface, painter, painter.theme.stripes[one.number], body)
         else:

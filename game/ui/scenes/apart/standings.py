@@ -1,7 +1,7 @@
 """The standings of a league over all its tables stored here."""
 
 from collections import defaultdict
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import partial
 from typing import Final
 
@@ -11,10 +11,9 @@ from game.net.snapshots import TableSnapshot
 from game.net.table_flow import marked_match, replacements
 from game.page.league import standing_name, standings_page, standings_text
 from game.play.league import LeagueStanding, league_standings
-from game.play.table import SEAT_COLOURS
 from game.rules.match import Match
 from game.rules.match_score import score_match
-from game.ui.draw.bands import Reaped, draw_band, draw_hexagon
+from game.ui.draw.bands import Reaped, draw_band
 from game.ui.draw.icons import Icon
 from game.ui.draw.painter import Painter
 from game.ui.frame.context import Context
@@ -26,7 +25,6 @@ from game.ui.parts import (
     AlignedRows,
     PageScene,
     Panel,
-    Picture,
     Row,
     Scroll,
     Spacer,
@@ -36,7 +34,7 @@ from game.ui.parts import (
 )
 from game.ui.scenes.apart.going import rematch_band
 from game.ui.scenes.apart.pending_request import PendingRequest, report_saved
-from game.ui.scenes.apart.players_picture import draw_lying
+from game.ui.scenes.apart.players_picture import lying_harvest, seat_picture
 from game.ui.scenes.apart.words import copied_words, player_names, table_name
 from game.ui.scenes.shared.dialogs import notice
 from game.ui.widgets import PressResult
@@ -121,15 +119,14 @@ class StandingsScene(PageScene):
     def _row(
         self, row: LeagueStanding, reaped: Sequence[Reaped], most: float, is_own: bool
     ) -> Widget:
-        number, view = self.context.catalogue.number, self.context.painter.view
-        paint: Callable[..., None] = partial(self._paint_bar, reaped, most)
-        is_wide = view.area.w >= view.px(_NARROW)
-        name = standing_name(self.context.catalogue, row)
+        number, name = self.context.catalogue.number, standing_name(self.context.catalogue, row)
+        names, is_wide = player_names(self._snapshot), self.view.units_wide >= _NARROW
+        seat = names.index(row.name) if row.name in names else None
         return StandingRow(
             Text(str(row.place), "heading"),
-            Picture(partial(self._paint_seat, row.name), least=40, size=52),
+            seat_picture(self.context, seat),
             Text(name, "heading", lines=1, grow=1, halves=True),
-            Picture(paint, least=30, size=280) if is_wide else Spacer(),
+            lying_harvest(self.context, reaped, most, size=280) if is_wide else Spacer(),
             *(Text(number(getattr(row, each)), "label", align="right") for each in _COUNTS),
             Text(
                 number(row.total),
@@ -140,20 +137,6 @@ class StandingsScene(PageScene):
             is_own=is_own,
             id=row.name,
         )
-
-    def _paint_seat(self, name: str, surface: pygame.Surface, rect: Rect) -> None:
-        painter, names = self.context.painter, player_names(self._snapshot)
-        theme = painter.theme
-        seat = names.index(name) if name in names else None
-        fill = theme.palette.line if seat is None else theme.seats[SEAT_COLOURS[seat]]
-        draw_hexagon(surface, painter, rect.centre, painter.px(24), fill)
-        painter.icon(surface, Icon.PERSON, rect.centre, painter.px(24), theme.ink_on(fill))
-
-    def _paint_bar(
-        self, reaped: Sequence[Reaped], most: float, surface: pygame.Surface, rect: Rect
-    ) -> None:
-        painter = self.context.painter
-        draw_lying(surface, painter, rect.centred(rect.w, painter.px(32)), reaped, most)
 
     def _tables(self) -> list[TableSnapshot]:
         """Return the tables of this table's league, or this table alone."""

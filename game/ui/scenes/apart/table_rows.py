@@ -74,7 +74,7 @@ class TableRows:
         """
         words, ink = self._turn(snapshot)
         name, seats = table_name(self._context, snapshot), self._seats(snapshot, _PITCH, 23)
-        style: Style = "heading" if self._width() >= _NARROW else "label"
+        style: Style = "heading" if self._is_wide else "label"
         return WideRow(
             press,
             Row(
@@ -108,7 +108,7 @@ class TableRows:
         """Return the band of a table that waits for a player here."""
         words, _ = self._turn(snapshot)
         name, time = table_name(self._context, snapshot), self._short_time(snapshot)
-        is_wide = self._width() >= _NARROW
+        is_wide = self._is_wide
         pitch, radius = (_WIDE_PITCH, 28) if is_wide else (_PITCH, 23)
         is_timed = snapshot.waits_for_me and bool(time)
         about = [] if is_timed else [words]
@@ -140,9 +140,9 @@ class TableRows:
             id=MAIN,
         )
 
-    def _width(self) -> float:
-        view = self._context.painter.view
-        return view.area.w / view.scale
+    @property
+    def _is_wide(self) -> bool:
+        return self._context.painter.view.units_wide >= _NARROW
 
     def _spoken(self, snapshot: TableSnapshot, name: str, words: str, action: str) -> str:
         """Return a row for the screen reader: the table, its state, its players, the press."""

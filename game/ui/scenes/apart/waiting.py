@@ -5,30 +5,23 @@ from dataclasses import replace
 from functools import partial
 from typing import Final
 
-import pygame
-
 from game.net.names import marked
 from game.net.snapshots import SeatApplicant, TableSnapshot
-from game.play.table import SEAT_COLOURS
-from game.ui.draw.bands import draw_hexagon
 from game.ui.draw.icons import Icon
 from game.ui.frame.apart import has_listener
 from game.ui.frame.bindings import Action
 from game.ui.frame.context import Context
 from game.ui.frame.scene import STILL, Pop, Pulse, Push, Replace
 from game.ui.frame.topics import labelled
-from game.ui.layout.rects import Rect
 from game.ui.parts import (
     MAIN,
     READ_WITH_HEADING,
-    SILENT,
     ActionBand,
     Column,
     ListRow,
     Maybe,
     PageScene,
     Panel,
-    Picture,
     Row,
     Scroll,
     Sign,
@@ -39,6 +32,7 @@ from game.ui.parts import (
 )
 from game.ui.scenes.apart.carrying import CarryingScene
 from game.ui.scenes.apart.pending_request import PendingRequest
+from game.ui.scenes.apart.players_picture import seat_picture
 from game.ui.scenes.apart.words import (
     copied_words,
     leader_words,
@@ -198,7 +192,7 @@ class WaitingScene(PageScene):
 
     def _free_row(self, seat: int) -> Widget:
         text = self.context.text
-        mark = Picture(partial(self._paint_seat, None, Icon.PLUS), least=40, size=60, reads=SILENT)
+        mark = seat_picture(self.context, None, Icon.PLUS)
         return ListRow(None, text("together.free_seat"), mark=mark, bleeds=False, id=("free", seat))
 
     def _row(self, seat: int, one: SeatApplicant, has_seat: bool) -> Widget:
@@ -210,14 +204,13 @@ class WaitingScene(PageScene):
         turn = self.context.text(f"together.{'let_in' if one.is_sent_away else 'send_away'}")
         if one.mark:
             body = f"{body} · {self.context.text('together.same_name')}"
-        paint = partial(self._paint_seat, seat if has_seat else None, icons[state])
         return ListRow(
             partial(self._turn_away, one) if can_turn else None,
             name,
             body,
             can_turn and self._turn_words(turn, one),
             name_lines=2,
-            mark=Picture(paint, least=40, size=60, reads=SILENT),
+            mark=seat_picture(self.context, seat if has_seat else None, icons[state]),
             bleeds=False,
             live=not one.is_here
             and labelled((name, self.context.text(f"together.asking.{state}"))),
@@ -226,24 +219,9 @@ class WaitingScene(PageScene):
 
     def _turn_words(self, words: str, one: SeatApplicant) -> Widget:
         """Return the words of a press on a row; an icon where room is short."""
-        view = self.context.painter.view
-        if view.area.w < view.px(_NARROW):
+        if self.view.units_wide < _NARROW:
             return Sign(Icon.CHECK if one.is_sent_away else Icon.CLOSE, reads=words)
         return Text(f"{words}\u00a0›", "label", align="right", lines=1)
-
-    def _paint_seat(
-        self, seat: int | None, icon: Icon, surface: pygame.Surface, rect: Rect
-    ) -> None:
-        """Paint a seat's hexagon; an applicant without a seat has only an edge."""
-        painter = self.context.painter
-        p, radius = painter.theme.palette, painter.px(27)
-        if seat is None:
-            draw_hexagon(surface, painter, rect.centre, radius, p.well, p.line, painter.px(3))
-            painter.icon(surface, icon, rect.centre, radius, p.ink_soft)
-            return
-        fill = painter.theme.seats[SEAT_COLOURS[seat]]
-        draw_hexagon(surface, painter, rect.centre, radius, fill)
-        painter.icon(surface, icon, rect.centre, radius, painter.theme.ink_on(fill))
 
     # what is done
 

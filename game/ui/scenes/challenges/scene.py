@@ -160,7 +160,7 @@ class ChallengesScene(PageScene):
     @property
     def _pitch(self) -> float:
         """Units from the centre of a challenge to that of the next."""
-        left = (self.view.area.w / self.view.scale - 76 - 40) * 1.24 / 2.24 - 20 - _GRADE - 10
+        left = (self.view.units_wide - 76 - 40) * 1.24 / 2.24 - 20 - _GRADE - 10
         return min(54.0, left / (_IN_ROW + 0.5))
 
     def _band(self, grade: int, challenges: list[Challenge]) -> Widget:

@@ -182,14 +182,12 @@ class ChoiceScene(PageScene):
     @property
     def _is_low(self) -> bool:
         """Whether the window has no room for the cards' second lines."""
-        view = self.context.painter.view
-        return view.area.h / view.scale < 640
+        return self.view.units_high < 640
 
     @property
     def _head_height(self) -> float:
         """Units of height above the cards, fewer in a low window."""
-        view = self.context.painter.view
-        return max(78.0, min(150.0, view.area.h / view.scale - 650))
+        return max(78.0, min(150.0, self.view.units_high - 650))
 
     def _card_part(self, index: int, card: AceName) -> Widget:
         context, catalogue, slots = self.context, self.context.catalogue, self._climb.open.slots

@@ -191,7 +191,7 @@ class CountScene(PageScene):
 
     def page(self) -> Widget:
         self._pages += 1
-        units = self.view.area.w / self.view.scale
+        units = self.view.units_wide
         return Row(
             Column(
                 Over(

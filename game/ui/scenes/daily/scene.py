@@ -115,7 +115,7 @@ class DailyScene(PageScene):
     @property
     def _aside(self) -> float:
         """The width of the chosen deal's side in units."""
-        return max(_LEAST_ASIDE, 0.4 * (self.view.area.w / self.view.scale - 130))
+        return max(_LEAST_ASIDE, 0.4 * (self.view.units_wide - 130))
 
     def _of_day(self) -> Widget:
         """Return the chosen day, its deal, and the consecutive days, for the head."""

@@ -145,7 +145,7 @@ class GoalsScene(PageScene):
             (state for state in left if state.done), key=lambda one: -one.done / one.wanted
         )[:_NEAREST]
         others = [state for state in left if state not in nearest]
-        wide = self.view.area.w / self.view.scale - 116
+        wide = self.view.units_wide - 116
         return self.headed(
             text("goals.title"),
             Scroll(

@@ -87,7 +87,7 @@ class LanguageScene(PageScene):
         self.context.sound.tell_reading(())
 
     def page(self) -> Widget:
-        width, height = (length / self.view.scale for length in self.view.area.size)
+        width, height = self.view.units_wide, self.view.units_high
         part, board = height / 800, min(height * 0.933, width - 500)
         question = self._catalogues[self.chosen].text("menu.language.title")
         left = Column(

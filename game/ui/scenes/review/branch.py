@@ -100,7 +100,7 @@ class BranchScene(BoardPage):
             Column(
                 self._tiles(),
                 Picture(self._paint_columns, share=1, reads=self._ahead()),
-                size=min(480.0, 0.37 * self.view.area.w / self.view.scale),
+                size=min(480.0, 0.37 * self.view.units_wide),
             ),
             gap=34,
         )

@@ -208,7 +208,7 @@ class ReviewScene(PageScene):
     @property
     def _width(self) -> float:
         """The width of the right side in units."""
-        return min(480.0, 0.37 * self.view.area.w / self.view.scale)
+        return min(480.0, 0.37 * self.view.units_wide)
 
     def _waiting(self) -> Widget:
         """Return the progress of the engines."""
@@ -272,7 +272,7 @@ class ReviewScene(PageScene):
         reaped, missing = self._reaped, self._missing(review)
         stack = sum(one.points for one in reaped) + sum(one.points for one in missing)
         # A full column has the expected points.
-        unit = (self.view.area.h / self.view.scale - _ABOVE) / max(stack, _LEAST)
+        unit = (self.view.units_high - _ABOVE) / max(stack, _LEAST)
         earned = sum(max(3.0, one.points * unit) for one in reaped)
         start, luck, _, _ = rounded_sum(review)
         words = text("review.mark", points=context.catalogue.number(start))

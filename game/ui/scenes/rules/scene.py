@@ -57,8 +57,7 @@ class RulesScene(PageScene):
         shown, text, routes = self._open, self.context.text, self.context.routes
         following = (shown + 1) % len(self._pages)
         # A chosen row's band starts at the window's edge, which a scroll area would cut.
-        high = self.view.area.h / self.view.scale
-        row = min(52, (high - _AROUND) / len(self._pages))
+        row = min(52, (self.view.units_high - _AROUND) / len(self._pages))
         chapters = Column(
             *(
                 ListRow(

@@ -76,7 +76,7 @@ class SettingsScene(PageScene):
         yield from (self._line(row) for row in rows if not row.is_key)
         keys = [self._made(row) for row in rows if row.is_key]
         if keys:
-            is_wide = self.view.area.w / self.view.scale > _TWO_COLUMNS
+            is_wide = self.view.units_wide > _TWO_COLUMNS
             half = -(-len(keys) // 2) if is_wide else len(keys)
             columns = (Column(*part, share=1) for part in (keys[:half], keys[half:]) if part)
             yield Row(*columns, gap=60)

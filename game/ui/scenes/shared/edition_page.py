@@ -170,26 +170,22 @@ class EditionPage(PageScene):
     # the page
 
     @property
-    def _high(self) -> float:
-        return self.view.area.h / self.view.scale
-
-    @property
     def is_narrow(self) -> bool:
         """Whether a large interface needs the narrow layout."""
-        return self.view.area.w < self.view.px(1180)
+        return self.view.units_wide < 1180
 
     @property
     def is_low(self) -> bool:
         """Whether rows have only one line."""
         above = _ABOVE if self.has_above() else 0
-        room = self._high - _AROUND - above
+        room = self.view.units_high - _AROUND - above
         return room < (OWN_DIGIT * _TWO_LINES) + self.count_more() * _ONE_LINE
 
     def page(self) -> Widget:
         if self.is_open:
             return self._opened()
         above = self.above()
-        board = min(_BOARD, max(150, self._high - _AROUND - (_ABOVE if above else 0)))
+        board = min(_BOARD, max(150, self.view.units_high - _AROUND - (_ABOVE if above else 0)))
         people = Panel(
             *self.people(), gap=8, pad=0, align="left", size=330 if self.is_narrow else 372
         )

@@ -124,7 +124,7 @@ class PauseScene(PageScene):
     def _row_height(self) -> float:
         """Units of height of a row, fewer in a low window."""
         rows = 7 + len(self._more)
-        return max(44.0, min(60.0, (self.view.area.h / self.view.scale - _AROUND) / rows))
+        return max(44.0, min(60.0, (self.view.units_high - _AROUND) / rows))
 
     def _leaving(self, action: Action) -> OnPress:
         return lambda: Pop(self._leave(action))

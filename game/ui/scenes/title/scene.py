@@ -201,7 +201,7 @@ class TitleScene(PageScene):
     # the page
 
     def page(self) -> Widget:
-        width, height = (length / self.view.scale for length in self.view.area.size)
+        width, height = self.view.units_wide, self.view.units_high
         board = min(height * 0.933, width - 500)
         left = Column(
             Column(
@@ -227,14 +227,14 @@ class TitleScene(PageScene):
 
         It is limited: in a tall window the words would have no room beside the fold.
         """
-        return min(_THICKEST, self.view.area.h / self.view.scale / 800)
+        return min(_THICKEST, self.view.units_high / 800)
 
     @property
     def _places(self) -> dict[str, _DoorPlace]:
         """The places of the doors; their folds start on one line, 15 degrees off
         vertical.
         """
-        width, height = (length / self.view.scale for length in self.view.area.size)
+        width, height = self.view.units_wide, self.view.units_high
         part = self._part
         fold = width - min(height * 0.933, width - 500) - 96
         top = begin = (230 if self._is_newcomer else _TOP) * part
