@@ -23,6 +23,7 @@ from game.rules.json_shape import MAX_RECORD_BYTES
 from game.rules.meta import read_meta
 from game.storage.database import ID_KEY, identity_digest, identity_of, with_identity
 from game.storage.files import (
+    files_named,
     free_name,
     quarantine,
     read_bounded,
@@ -282,7 +283,7 @@ class Autosave:
         with contextlib.suppress(OSError):
             files = [
                 path
-                for path in self.path.parent.glob(f"{_WAITING}-*{self.path.suffix}")
+                for path in files_named(self.path.parent, f"{_WAITING}-", self.path.suffix)
                 if "." not in path.stem
             ]
             return sorted(files, key=_saved_at, reverse=True)
@@ -337,9 +338,9 @@ class Autosave:
         if self.path is None:
             return files
         with contextlib.suppress(OSError):
-            for path in sorted(self.path.parent.glob(f"*.{_FINISHED}-*{self.path.suffix}")):
+            for path in files_named(self.path.parent, "", self.path.suffix):
                 # Files moved aside have one word more: `autosave.finished-1.kept-1.json`.
-                if not path.stem.rpartition(".")[2].startswith(_FINISHED):
+                if not path.stem.rpartition(".")[2].startswith(f"{_FINISHED}-"):
                     continue
                 raw = read_bounded(path, MAX_RECORD_BYTES)
                 if raw is not None:

@@ -9,16 +9,17 @@ from __future__ import annotations
 
 import contextlib
 import os
-import sqlite3
 from pathlib import Path
 from typing import Final
 
-from game.storage.backup import uri_of
-from game.storage.files import Lock, refuse_other_than_file, replace
+from game.storage.files import Lock, open_plain, replace
 from game.storage.places import Places
 from game.storage.problems import Problem, ProblemKind, Problems
 
 _WORD: Final = "earlier"
+
+_MARK_ENDS: Final = 72
+"""The end of the application's four bytes in a database's header."""
 
 
 def set_earlier_aside(places: Places) -> Path | None:
@@ -72,11 +73,17 @@ def _free(place: Path) -> Path:
 def _is_earlier(path: Path) -> bool:
     """Whether a history is of an earlier build: it has a version and matches, but no mark."""
     try:
-        refuse_other_than_file(path)
-        if not path.stat().st_size:
-            return False
+        with open_plain(path) as file:
+            head = file.read(_MARK_ENDS)
     except OSError:
         return False
+    if len(head) < _MARK_ENDS or any(head[-4:]):
+        return False
+    # Imported late: a mark in the file itself stays there, and needs no SQLite to be read.
+    import sqlite3
+
+    from game.storage.backup import uri_of
+
     # A reading connection without `immutable` would leave log files beside the database.
     has_log = os.path.lexists(path.with_name(f"{path.name}-wal"))
     for way in ("mode=ro", "mode=ro&immutable=1")[not has_log :]:

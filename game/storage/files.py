@@ -85,8 +85,17 @@ def leftovers(path: Path) -> list[Path]:
     """Return the temporary files beside `path`, of crashed writers or of those at work now."""
     path = Path(os.path.realpath(path))
     with contextlib.suppress(OSError):
-        return list(path.parent.glob(f".{path.name}.*.new"))
+        return files_named(path.parent, f".{path.name}.", ".new")
     return []
+
+
+def files_named(folder: Path, start: str, end: str) -> list[Path]:
+    """Return the files whose names start and end so, in order. Raises `OSError`.
+
+    Several folders are searched at the start, where `Path.glob` would compile an expression each.
+    """
+    names = (name for name in os.listdir(folder) if name.startswith(start) and name.endswith(end))
+    return [folder / name for name in sorted(names)]
 
 
 def _sync(directory: Path) -> None:

@@ -17,6 +17,7 @@ from typing import Final, NamedTuple
 
 from game.rules.json_shape import MAX_RECORD_BYTES
 from game.storage.files import (
+    files_named,
     free_name,
     quarantine,
     read_bounded,
@@ -141,7 +142,7 @@ class OpenRuns:
         """Delete temporary files of a killed program; only for the program that has the folder."""
         if self._folder is not None:
             with contextlib.suppress(OSError):
-                for fresh in self._folder.glob(".climb*.json.*.new"):
+                for fresh in files_named(self._folder, ".climb", ".new"):
                     remove(fresh)
 
     def _path(self, day: str) -> Path | None:
@@ -153,8 +154,11 @@ class OpenRuns:
         if self._folder is None:
             return []
         with contextlib.suppress(OSError):
-            paths = sorted(self._folder.glob(f"climb*{f'.{word}-*' * bool(word)}.json"))
-            runs = [self._read(path) for path in paths if word or "." not in path.stem]
+            paths = files_named(self._folder, "climb", ".json")
+            wanted = f".{word}-" if word else ""
+            if not word:
+                paths = [path for path in paths if "." not in path.stem]
+            runs = [self._read(path) for path in paths if wanted in path.stem]
             return [run for run in runs if run is not None]
         return []
 

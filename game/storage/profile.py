@@ -45,6 +45,9 @@ if TYPE_CHECKING:
 
 _Result = TypeVar("_Result")
 
+STANDARD_RULES: Final = "classic free single none"
+"""The text of the standard rules, for the title, which loads no `Ruleset`."""
+
 _COUNTS: Final = (
     "match.marks = ? AND NOT EXISTS (SELECT 1 FROM match AS earlier WHERE earlier.deal = "
     "match.deal AND match.deal != '' AND (earlier.finished_at, earlier.id) < "

@@ -26,10 +26,14 @@ from game.storage.backup import uri_of
 from game.storage.database import identity_of, with_identity
 from game.storage.history import summarise
 from game.storage.problems import ProblemKind
-from game.storage.profile import Profile
+from game.storage.profile import STANDARD_RULES, Profile
 from tests.storage.matches import play_match
 
 NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)
+
+
+def test_the_standard_rules_are_written_as_a_ruleset_prints_them() -> None:
+    assert str(Ruleset()) == STANDARD_RULES
 
 
 def test_a_match_comes_back(tmp_path: Path) -> None:
