@@ -2,27 +2,46 @@
 
 from __future__ import annotations
 
-from typing import Final, Literal
+from typing import Final
 
 import pygame
 
 from game.ui.draw.painter import Painter
-from game.ui.layout.rects import Rect
+from game.ui.layout.rects import Rect, View
 
 TITLE: Final = "Take It Easy!"
 
+_SIZE: Final = 84
 
-def draw_title(
-    surface: pygame.Surface,
-    painter: Painter,
-    rect: Rect,
-    align: Literal["left", "centre"] = "left",
-) -> None:
-    """Draw the name, as large as `rect` allows."""
-    style = painter.theme.type.display
-    wanted = rect.h * 0.75 / painter.view.scale
-    width = painter.text_width(TITLE, style.sized(wanted))
-    style = style.sized(min(wanted * min(1.0, rect.w * 0.98 / max(1, width)), 130))
-    style = style._replace(outline=max(2.0, style.size / 18))
-    x = rect.x if align == "left" else rect.centre[0]
-    painter.text(surface, TITLE, (x, rect.centre[1]), style, align)
+NAME_LEFT: Final = 58
+NAME_TOP: Final = 44
+NAME_HEIGHT: Final = 106
+"""The name's place on the title in units, the last two for a window 800 units high."""
+
+_TALLEST: Final = 1.35
+
+
+def title_factor(view: View) -> float:
+    """Return the factor on the title's heights.
+
+    It is limited: in a tall window a door's words would have no room beside the fold.
+    """
+    return min(_TALLEST, view.units_high / 800)
+
+
+def title_column(view: View) -> float:
+    """Return the width in units of the column beside the title's board."""
+    return max(500.0, view.units_wide - view.units_high * 0.933)
+
+
+def name_place(view: View) -> Rect:
+    """Return the place of the name on the title, where it is from the first frame on."""
+    left, part = view.px(NAME_LEFT), title_factor(view)
+    width = view.px(title_column(view)) - left
+    return Rect(left, view.px(NAME_TOP * part), width, view.px(NAME_HEIGHT * part))
+
+
+def draw_name(painter: Painter, surface: pygame.Surface, rect: Rect) -> None:
+    """Draw the name in its place."""
+    style = painter.theme.type.display.sized(_SIZE)
+    painter.text_in(surface, TITLE, rect, style, max_lines=1)

@@ -18,7 +18,7 @@ from game.storage.problems import Problem
 from game.storage.settings import Settings, SettingsStore, view_settings
 from game.ui.draw.painter import Painter
 from game.ui.draw.theme import find_theme
-from game.ui.draw.titles import TITLE, draw_title
+from game.ui.draw.titles import TITLE, draw_name, name_place
 from game.ui.frame.window import GameWindow, WindowPlace
 from game.ui.layout.rects import make_view
 from game.ui.sound.muted_stderr import muted_stderr
@@ -117,9 +117,7 @@ def _read_icon(path: Path) -> pygame.Surface:
 
 def _show(window: GameWindow, painter: Painter) -> None:
     painter.draw_background(window.surface)
-    area = painter.view.area
-    title = area.centred(min(area.w, painter.px(620)), painter.px(170))
-    draw_title(window.surface, painter, title, "centre")
+    draw_name(painter, window.surface, name_place(painter.view))
     window.flip()
 
 

@@ -23,6 +23,7 @@ from game.storage.problems import Problem, ProblemKind
 from game.storage.runs import FinishedRun
 from game.storage.settings import Settings
 from game.storage.store import Storage, with_identity
+from game.ui.draw.titles import TITLE, name_place
 from game.ui.frame.context import Context
 from game.ui.frame.intents import CloseAsked
 from game.ui.frame.preferences import apply_settings
@@ -58,6 +59,26 @@ def unbegun_match() -> Match:
     match, _ = apply(match, BeginRound(None, "1"))
     match, _ = apply(match, Call((TILES[3],)))
     return match
+
+
+# the name
+
+
+@pytest.mark.parametrize(
+    ("size", "scale"), [((1280, 800), 1), ((1024, 640), 1), ((1600, 1280), 1), ((2560, 1440), 1.5)]
+)
+@pytest.mark.parametrize("kind", ["language", "newcomer", "player"])
+def test_the_name_is_where_the_first_frame_had_it(
+    context: Context, kind: str, size: tuple[int, int], scale: float
+) -> None:
+    context.preferences = replace(context.preferences, knows_game=kind == "player")
+    scene = LanguageScene(context) if kind == "language" else TitleScene(context)
+    view = make_view(size, scale)
+    context.painter.resize(view)
+    scene.resize(view)
+    parts = (part for widget in scene.form.widgets for part in widget.walk())
+    (name,) = (part for part in parts if getattr(part, "reads", "") == TITLE)
+    assert max(abs(a - b) for a, b in zip(name.rect, name_place(view), strict=True)) <= 1
 
 
 # language

@@ -9,7 +9,7 @@ import pygame
 
 from game import DISTRIBUTION
 from game.rules.tiles import Tile
-from game.ui.draw.titles import draw_title
+from game.ui.draw.titles import draw_name
 from game.ui.frame.bindings import Action
 from game.ui.frame.context import Context
 from game.ui.frame.scene import Push
@@ -77,9 +77,9 @@ class AboutScene(PageScene):
         )
 
     def _words(self) -> Widget:
-        text, painter = self.context.text, self.context.painter
+        text = self.context.text
         return Scroll(
-            Picture(lambda surface, room: draw_title(surface, painter, room), size=100),
+            Picture(partial(draw_name, self.context.painter), size=100),
             Text(text("about.author"), "heading"),
             *(Text(text(f"about.{key}")) for key in _PARAGRAPHS),
             gap=16,

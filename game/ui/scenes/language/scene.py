@@ -10,7 +10,15 @@ import pygame
 from game.locale import Language, load_catalogue, system_language
 from game.resources import seed_file
 from game.ui.draw.bands import MITRE
-from game.ui.draw.titles import TITLE
+from game.ui.draw.titles import (
+    NAME_HEIGHT,
+    NAME_LEFT,
+    NAME_TOP,
+    TITLE,
+    draw_name,
+    title_column,
+    title_factor,
+)
 from game.ui.frame.bindings import Action
 from game.ui.frame.context import Context
 from game.ui.frame.intents import Command, Intent
@@ -87,25 +95,24 @@ class LanguageScene(PageScene):
         self.context.sound.tell_reading(())
 
     def page(self) -> Widget:
-        width, height = self.view.units_wide, self.view.units_high
-        part, board = height / 800, min(height * 0.933, width - 500)
+        part, width = title_factor(self.view), title_column(self.view)
         question = self._catalogues[self.chosen].text("menu.language.title")
         left = Column(
-            Spacer(size=44 * part),
+            Spacer(size=NAME_TOP * part),
             Row(
-                Picture(self._paint_title, share=1, least=40, reads=TITLE),
-                pad=(58, 0, 0, 0),
-                size=106 * part,
+                Picture(partial(draw_name, self.context.painter), share=1, least=40, reads=TITLE),
+                pad=(NAME_LEFT, 0, 0, 0),
+                size=NAME_HEIGHT * part,
             ),
             Row(
                 Text(question, "label", "ink_soft", lines=1, id=READ_WITH_HEADING),
                 pad=(58, 0, 0, 0),
                 size=(_TOP - 150) * part,
             ),
-            *self._bands(part, width - board - 96),
+            *self._bands(part, width - 96),
             Spacer(share=1),
             align="left",
-            size=width - board,
+            size=width,
         )
         return Row(left, Picture(self._paint_board, share=1, reads=SILENT))
 
@@ -170,11 +177,6 @@ class LanguageScene(PageScene):
                 return self._choose(list(Language)[digit - 1])
             case _:
                 return Ignored()
-
-    def _paint_title(self, surface: pygame.Surface, room: Rect) -> None:
-        painter = self.context.painter
-        style = painter.theme.type.display.sized(84)
-        painter.text_in(surface, TITLE, room, style, max_lines=1)
 
     def _paint_board(self, surface: pygame.Surface, room: Rect) -> None:
         if self._example is None:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 import pygame
 
 from game.locale import write_date, write_list, write_span
-from game.rules.ruleset import Ruleset
+from game.storage.profile import STANDARD_RULES
 from game.ui.draw.animation import ease_out, mix, mix_colour
 from game.ui.draw.bands import (
     MITRE,
@@ -24,7 +24,15 @@ from game.ui.draw.bands import (
     reap_words,
 )
 from game.ui.draw.icons import Icon
-from game.ui.draw.titles import TITLE
+from game.ui.draw.titles import (
+    NAME_HEIGHT,
+    NAME_LEFT,
+    NAME_TOP,
+    TITLE,
+    draw_name,
+    title_column,
+    title_factor,
+)
 from game.ui.frame.apart import has_table_code
 from game.ui.frame.bindings import Action
 from game.ui.frame.context import Context
@@ -81,8 +89,6 @@ _GAP: Final = 8
 _TOP: Final = 196
 """The top of the first door, the heights of doors and gaps, for a window 800 units high."""
 
-_THICKEST: Final = 1.35
-
 _BADGE: Final = 58
 """Units left of a door's word, for its number."""
 
@@ -138,7 +144,7 @@ class TitleScene(PageScene):
         store = self.context.store
         store.file_waiting()
         self._waiting = store.waiting()
-        self._best = store.profile.best(str(Ruleset()))
+        self._best = store.profile.best(STANDARD_RULES)
         self._known = self.context.apart.changes
         self._notices = [n for n in self.context.apart.notices() if n.waits and not n.is_over]
         self._find_doors()
@@ -201,14 +207,14 @@ class TitleScene(PageScene):
     # the page
 
     def page(self) -> Widget:
-        width, height = self.view.units_wide, self.view.units_high
-        board = min(height * 0.933, width - 500)
         left = Column(
             Column(
-                Spacer(size=(56 if self._is_newcomer else 44) * self._part),
+                Spacer(size=NAME_TOP * self._part),
                 Row(
-                    Picture(self._paint_title, share=1, least=40, reads=TITLE),
-                    pad=(58, 0, 0, 0),
+                    Picture(
+                        partial(draw_name, self.context.painter), share=1, least=40, reads=TITLE
+                    ),
+                    pad=(NAME_LEFT, 0, 0, 0),
                     share=1,
                 ),
                 self._links(),
@@ -217,26 +223,22 @@ class TitleScene(PageScene):
             *self._doors(),
             *self._words(),
             align="left",
-            size=width - board,
+            size=title_column(self.view),
         )
         return Row(left, Picture(self._paint_board, id="board", share=1, reads=SILENT))
 
     @property
     def _part(self) -> float:
-        """The factor on the doors' thickness at 800 units of height.
-
-        It is limited: in a tall window the words would have no room beside the fold.
-        """
-        return min(_THICKEST, self.view.units_high / 800)
+        """The factor on the doors' thickness at 800 units of height."""
+        return title_factor(self.view)
 
     @property
     def _places(self) -> dict[str, _DoorPlace]:
         """The places of the doors; their folds start on one line, 15 degrees off
         vertical.
         """
-        width, height = self.view.units_wide, self.view.units_high
         part = self._part
-        fold = width - min(height * 0.933, width - 500) - 96
+        fold = title_column(self.view) - 96
         top = begin = (230 if self._is_newcomer else _TOP) * part
         places = {}
         for name in DOORS:
@@ -263,7 +265,7 @@ class TitleScene(PageScene):
             links.append(
                 WordLink(text("menu.new"), press, leads=True, id="new", shortcut=Action.NEXT_CALL)
             )
-        high = (68 if self._is_newcomer else 46) * self._part
+        high = self._places["play"].top - (NAME_TOP + NAME_HEIGHT) * self._part
         return Row(*links, gap=30, pad=(58, 0, 0, 0), size=high)
 
     def _doors(self) -> list[Widget]:
@@ -596,11 +598,6 @@ class TitleScene(PageScene):
             self.attract.resize(self.part("board").rect)
 
     # what is painted
-
-    def _paint_title(self, surface: pygame.Surface, rect: Rect) -> None:
-        painter = self.context.painter
-        style = painter.theme.type.display.sized(84)
-        painter.text_in(surface, TITLE, rect, style, max_lines=1)
 
     def _paint_board(self, surface: pygame.Surface, rect: Rect) -> None:
         if self.attract is not None:
