@@ -285,6 +285,47 @@ def test_importing_loads_no_more_than_it_must(module: str, unwanted: tuple[str, 
     assert done.stdout.strip() == ""
 
 
+FRAMES = """
+import sys
+from game.ui.frame.window import GameWindow
+from game.__main__ import main
+frames, unwanted = int(sys.argv[1]), sys.argv[2:]
+flip = GameWindow.flip
+def count(window):
+    global frames
+    flip(window)
+    frames -= 1
+    if not frames:
+        print(*(module for module in unwanted if module in sys.modules))
+        raise SystemExit
+GameWindow.flip = count
+main([])
+"""
+"""The game, until it has shown so many frames; of the modules named, those that it has loaded."""
+
+PIECES = ("game.rules.tiles", "game.rules.boards", "game.ui.draw.sprites.pieces", "numpy")
+
+
+def test_what_the_first_frames_do_not_wait_for(tmp_path: Path) -> None:
+    (tmp_path / "settings.json").write_text('{"language": "en"}')
+    environment = {
+        "SDL_VIDEODRIVER": "dummy",
+        "PYGAME_HIDE_SUPPORT_PROMPT": "1",
+        "TAKE_IT_EASY_HOME": str(tmp_path),
+    }
+    # The menu first: from then on there is a history, and the title need not ask SQLite for it.
+    for frames, unwanted in ((2, PIECES), (1, (*PIECES, "sqlite3", "tomllib", "game.ui.wiring"))):
+        done = subprocess.run(
+            [sys.executable, "-c", FRAMES, str(frames), *unwanted],
+            capture_output=True,
+            text=True,
+            env={**os.environ, **environment},
+            timeout=60,
+        )
+        assert done.stdout.strip() == "", f"before frame {frames}"
+        assert done.returncode == 0, done.stderr
+
+
 TABLE_AFTER_MENU = """
 import sys
 from game.locale import Language

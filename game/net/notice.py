@@ -5,13 +5,15 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable
 from pathlib import Path
-from typing import Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from game.rules.errors import Fault, FormatError, RulesetError
 from game.rules.json_shape import load_json
 from game.rules.names import show_name
-from game.rules.ruleset import MAX_PLAYERS, Ruleset
 from game.storage.files import read_bounded, write_atomically
+
+if TYPE_CHECKING:
+    from game.rules.ruleset import Ruleset
 
 NAME: Final = "notices.json"
 MAX_BYTES: Final = 1 << 20
@@ -52,6 +54,9 @@ def read_notices(folder: Path) -> tuple[Notice, ...]:
 
 
 def _read(value: Any) -> Notice:
+    # Imported late: the menu of most players has no table.
+    from game.rules.ruleset import MAX_PLAYERS, Ruleset
+
     until = value["until"]
     if type(until) is not int or not 0 <= until <= _LAST:
         raise FormatError(Fault.TOO_LARGE)

@@ -8,6 +8,7 @@ from enum import StrEnum
 from typing import Final
 
 from game.rules.errors import Fault, FormatError
+from game.rules.numbers import FALLING_NUMBERS, RISING_NUMBERS, VERTICAL_NUMBERS
 from game.rules.symbols import SUN_TILES
 
 
@@ -25,10 +26,6 @@ class Symbol(StrEnum):
     SUN = "sun"
     MOON = "moon"
 
-
-VERTICAL_NUMBERS: Final = (1, 5, 9)
-RISING_NUMBERS: Final = (2, 6, 7)
-FALLING_NUMBERS: Final = (3, 4, 8)
 
 NUMBERS: Final[dict[Direction, tuple[int, int, int]]] = {
     Direction.VERTICAL: VERTICAL_NUMBERS,

@@ -14,10 +14,10 @@ from game.resources import resource_root
 from game.rules.tiles import Tile
 from game.ui.draw.animation import mix_colour
 from game.ui.draw.shapes import clear_canvas
-from game.ui.draw.sprites import Sprites
 from game.ui.draw.sprites.hexagons import fill_hex
+from game.ui.draw.sprites.pieces import Sprites
 from game.ui.draw.theme import DEFAULT_THEME
-from game.ui.layout.hexes import hex_corners
+from game.ui.layout.hexagon import hex_corners
 
 ICON_TILE: Final = Tile.parse("798")
 ICNS_TYPES: Final = {128: b"ic07", 256: b"ic08", 512: b"ic09"}

@@ -131,7 +131,7 @@ def _make_context(
         paste_text=paste_text,
     )
     speaker.manner = lambda: manner_of(context.preferences)
-    context.painter.sprites.has_patterns = settings.has_stripe_patterns
+    context.painter.apply_patterns(has_patterns=settings.has_stripe_patterns)
     return context
 
 

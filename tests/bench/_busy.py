@@ -7,7 +7,8 @@ import pygame
 from game.rules.boards import CLASSIC
 from game.rules.tiles import REGULAR_TILES
 from game.ui.draw.animation import mix_point
-from game.ui.draw.sprites import LineLook, TileLook
+from game.ui.draw.sprites.lines import LineLook
+from game.ui.draw.sprites.tiles import TileLook
 from game.ui.frame.context import Context
 from game.ui.frame.scene import ANIMATING, Pulse
 from game.ui.layout.hexes import lay_out_board

@@ -5,7 +5,9 @@ import pygame
 from game.rules.boards import CLASSIC, DAFFODIL
 from game.rules.tiles import REGULAR_TILES, TILES, WILD_TILES, Tile
 from game.ui.draw.icons import Icon
-from game.ui.draw.sprites import LineLook, TileLook, Well
+from game.ui.draw.sprites.lines import LineLook
+from game.ui.draw.sprites.tiles import TileLook
+from game.ui.draw.sprites.wells import Well
 from game.ui.frame.context import Context
 from game.ui.layout.hexes import lay_out_board
 from game.ui.parts import (

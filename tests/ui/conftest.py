@@ -39,10 +39,12 @@ def no_reading_behind_a_picture(monkeypatch: pytest.MonkeyPatch) -> None:
     """
     smoothscale = pygame.transform.smoothscale
 
-    def scale(surface: pygame.Surface, size: tuple[int, int]) -> pygame.Surface:
+    def scale(
+        surface: pygame.Surface, size: tuple[int, int], *target: pygame.Surface
+    ) -> pygame.Surface:
         grown = [new > old == 1 for old, new in zip(surface.get_size(), size, strict=True)]
         assert not any(grown), f"{surface.get_size()} to {size}"
-        return smoothscale(surface, size)
+        return smoothscale(surface, size, *target)
 
     monkeypatch.setattr(pygame.transform, "smoothscale", scale)
 

@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 
 from game.rules.boards import ASIDE_INDEX, CLASSIC, DAFFODIL, Board
 from game.rules.tiles import Direction
-from game.ui.layout.hexes import BoardLayout, HexStep, hex_height, lay_out_board
+from game.ui.layout.hexagon import hex_height
+from game.ui.layout.hexes import BoardLayout, HexStep, lay_out_board
 from game.ui.layout.rects import Rect
 
 boards = st.sampled_from((CLASSIC, DAFFODIL))

@@ -16,13 +16,16 @@ from game.ui.draw.board_picture import BoardLook, BoardPicture
 from game.ui.draw.fonts import Fonts
 from game.ui.draw.icons import Icon, render_icon
 from game.ui.draw.painter import Painter
-from game.ui.draw.sprites import LineLook, Sprites, TileLook, Well, badge_place
+from game.ui.draw.sprites.lines import LineLook
+from game.ui.draw.sprites.pieces import Sprites, badge_place
 from game.ui.draw.sprites.stripes import STRIPE_ANGLES, render_stripe
-from game.ui.draw.sprites.tiles import pale_colour, render_digits
+from game.ui.draw.sprites.tiles import TileLook, pale_colour, render_digits
+from game.ui.draw.sprites.wells import Well
 from game.ui.draw.surface_cache import SliceSpent, rendering_deadline
 from game.ui.draw.theme import STRIPE_SETS, STRIPES, THEMES, Colour, find_theme
 from game.ui.frame.context import Context
-from game.ui.layout.hexes import hex_height, lay_out_board
+from game.ui.layout.hexagon import hex_height
+from game.ui.layout.hexes import lay_out_board
 from game.ui.layout.rects import Rect, make_view
 
 
@@ -66,7 +69,7 @@ def test_a_board_is_rendered_anew_once_pieces_look_otherwise(
         return surface
 
     seen = [drawn(kept)]
-    painter.sprites.has_patterns = True
+    painter.apply_patterns(has_patterns=True)
     painter.sprites.clear()
     seen.append(drawn(kept))
     painter.apply_theme(find_theme("daylight", STRIPE_SETS[0]))

@@ -8,7 +8,8 @@ from typing import Any, Final
 import pygame
 import pytest
 
-from game.ui.draw import fonts, shapes, sprites
+from game.ui.draw import fonts, painter, shapes
+from game.ui.draw.sprites import pieces
 from game.ui.draw.sprites.hexagons import HexCanvas
 from game.ui.draw.sprites.tiles import TILE_MARGIN
 from game.ui.draw.surface_cache import Prerender
@@ -46,10 +47,10 @@ def draw_blank(patch: pytest.MonkeyPatch) -> None:
 
     patch.setattr(shapes, "disc", empty_disc)
     patch.setattr(fonts, "render_line", empty_line)
-    patch.setattr(sprites, "render_tile", empty_tile)
-    patch.setattr(sprites, "render_background", lambda size, *_, **__: pygame.Surface(size))
+    patch.setattr(pieces, "render_tile", empty_tile)
+    patch.setattr(painter, "render_background", lambda size, *_, **__: pygame.Surface(size))
     for name in ("plate", "tile", "beam", "badge"):
-        patch.setattr(sprites.Sprites, f"draw_{name}", lambda *_, **__: None)
+        patch.setattr(pieces.Sprites, f"draw_{name}", lambda *_, **__: None)
     patch.setattr(TablePicture, "prepare", lambda *_: False)
     # Painters that stay would show what is blank to whoever looks later.
     patch.setattr(looks, "sample_painter", lru_cache(looks.sample_painter.__wrapped__))

@@ -16,7 +16,7 @@ from game.ui.draw.painter import Painter
 from game.ui.draw.portraits import FaceShape, disc, paint_shapes, polygon
 from game.ui.draw.shapes import SUPERSAMPLE, blit_faded, clear_canvas, shrink
 from game.ui.draw.theme import Colour
-from game.ui.layout.hexes import hex_corners
+from game.ui.layout.hexagon import hex_corners
 from game.ui.layout.rects import Point
 
 if TYPE_CHECKING:

@@ -26,14 +26,13 @@ from typing import TYPE_CHECKING, Final, Literal, NamedTuple
 
 import pygame
 
-from game.rules.tiles import NUMBERS, Direction, Symbol
+from game.rules.numbers import RISING_NUMBERS, VERTICAL_NUMBERS
 from game.ui.draw.animation import mix_colour, mix_point
 from game.ui.draw.icons import Icon
 from game.ui.draw.painter import Painter
 from game.ui.draw.shapes import SUPERSAMPLE, clear_canvas, shrink
-from game.ui.draw.sprites.stripes import render_pattern
 from game.ui.draw.theme import WHITE, Colour, TextStyle, Theme, digit_colours
-from game.ui.layout.hexes import SQRT3, hex_corners
+from game.ui.layout.hexagon import SQRT3, hex_corners
 from game.ui.layout.rects import Point, Rect
 
 if TYPE_CHECKING:
@@ -296,7 +295,7 @@ def reap_line(line: ScoredLine) -> Reaped:
 
 def reap_ray(ray: ScoredRay) -> Reaped:
     """Return what a scored ray adds to a harvest."""
-    kind: Kind = "sun" if ray.symbol is Symbol.SUN else "moon"
+    kind: Kind = "sun" if ray.symbol == "sun" else "moon"
     return Reaped(ray.points, length=len(ray.line), kind=kind)
 
 
@@ -414,15 +413,14 @@ def draw_reaped(
     fill = theme.stripes[one.number]
     solid = body._replace(w=body.w // 2) if one.is_late else body
     depth = 0 if is_narrow else min(painter.px(15), round(body.h * SLOPE))
-    way = next(way for way, numbers in NUMBERS.items() if one.number in numbers)
-    depth *= way is not Direction.VERTICAL
+    depth *= one.number not in VERTICAL_NUMBERS
     draw_band(surface, painter, fill, solid._replace(x=solid.x + depth, w=solid.w - depth))
-    corner: _Corner = "foot right" if way is Direction.RISING else "top right"
+    corner: _Corner = "foot right" if one.number in RISING_NUMBERS else "top right"
     _draw_corner(surface, painter, fill, Rect(body.x, body.y, depth, body.h), corner)
     if one.is_late:
         draw_ghost(surface, painter, body._replace(x=solid.right, w=body.w - solid.w), fill)
     is_worded = free.h >= painter.px(18 if is_narrow else 24) - gap
-    if is_narrow or painter.sprites.has_patterns:
+    if is_narrow or painter.has_patterns:
         _draw_pattern(surface, painter, one.number, solid, is_narrow=is_narrow, is_worded=is_worded)
     if is_worded:
         _write(surface, painter, one, free, is_narrow=is_narrow)
@@ -472,7 +470,7 @@ def _draw_pattern(
     theme = painter.theme
     fill = theme.stripes[number]
     key = ("pattern", number, fill, thick, length)
-    made = painter.cached(key, lambda: render_pattern(thick, length, number, fill, theme.palette))
+    made = painter.cached(key, lambda: _pattern(thick, length, number, fill, theme))
     surface.blit(made, (rect.centre[0] - length // 2, rect.centre[1] - thick // 2))
 
 
@@ -501,6 +499,13 @@ def _draw_dark(
     if rect.h >= painter.px(21):
         at = (rect.right - painter.px(16), y)
         painter.text(surface, f"{one.points:g}".replace(".5", "½"), at, style, "right")
+
+
+def _pattern(thick: int, length: int, number: int, fill: Colour, theme: Theme) -> pygame.Surface:
+    # Imported late: the title's bands have no patterns.
+    from game.ui.draw.sprites.stripes import render_pattern
+
+    return render_pattern(thick, length, number, fill, theme.palette)
 
 
 def draw_ghost(surface: pygame.Surface, painter: Painter, rect: Rect, ink: Colour) -> None:

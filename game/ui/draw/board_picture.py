@@ -16,7 +16,8 @@ from game.rules.tiles import Direction, Tile
 from game.ui.draw.icons import Icon
 from game.ui.draw.painter import Painter
 from game.ui.draw.shapes import clear_canvas, opaque_canvas
-from game.ui.draw.sprites import LineLook, Well
+from game.ui.draw.sprites.lines import LineLook
+from game.ui.draw.sprites.wells import Well
 from game.ui.draw.surface_cache import make
 from game.ui.draw.theme import BLACK, Colour, Sky, TextStyle
 from game.ui.layout.hexes import BoardLayout
@@ -145,7 +146,7 @@ class BoardPicture:
         if self._ground is not None:
             canvas.blit(self._ground, (0, 0))
         elif self._is_first:
-            backdrop = sprites.background(target.get_size(), self.sky)
+            backdrop = self._painter.background(target.get_size(), self.sky)
             canvas.blit(backdrop, (-area.x, -area.y))
             sprites.draw_plate(canvas, inner)
             # Beside the last of the plate it would be too much for one tick.

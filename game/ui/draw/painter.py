@@ -6,18 +6,21 @@ the theme in units and follow the view.
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import Final, Literal
+from typing import TYPE_CHECKING, Final, Literal
 
 import pygame
 
 from game.ui.draw import shapes
+from game.ui.draw.background import render_background
 from game.ui.draw.fonts import Fonts
 from game.ui.draw.icons import Icon, render_icon
-from game.ui.draw.sprites import Sprites
 from game.ui.draw.surface_cache import SurfaceCache, record_text
 from game.ui.draw.theme import DEFAULT_THEME, LEAST_SIZE, Colour, Sky, TextStyle, Theme
 from game.ui.layout.rects import Point, Rect, View, make_view
 from game.ui.layout.text import FittedText, fit_text
+
+if TYPE_CHECKING:
+    from game.ui.draw.sprites.pieces import Sprites
 
 Align = Literal["left", "centre", "right"]
 
@@ -32,6 +35,9 @@ _MOST_PIXELS: Final = 36_000_000
 """The most pixels of cached discs, icons and veils: six windows', up to a limit. A dialog with the
 page below it needs five: with less room each frame would render all of them again."""
 
+_SKIES: Final = 3
+"""The most skies that are cached: a page's, the one below it, and one that comes in."""
+
 
 class Painter:
     """Theme, fonts and caches for one view: the window's, or that of a small picture in it."""
@@ -40,8 +46,11 @@ class Painter:
         self.view = view
         self.theme = theme
         self.fonts = Fonts()
-        self.sprites = Sprites(theme, is_whole=is_whole)
+        self.has_patterns = False
+        self._is_whole = is_whole
+        self._sprites: Sprites | None = None
         self._cache = SurfaceCache()
+        self._skies = SurfaceCache()
         self._fitted: dict[object, FittedText] = {}
         self.word_scale = 1.0
         self.ground: Colour | None = None
@@ -50,8 +59,17 @@ class Painter:
     def apply_theme(self, theme: Theme) -> None:
         """Draw in another theme from now on; lay everything out again afterwards."""
         self.theme = theme
-        self.sprites.apply_theme(theme)
+        if self._sprites is not None:
+            self._sprites.apply_theme(theme)
         self.resize(self.view)
+
+    def apply_patterns(self, *, has_patterns: bool) -> None:
+        """Draw stripes with or without dots and bars from now on."""
+        if self.has_patterns is not has_patterns:
+            self.has_patterns = has_patterns
+            if self._sprites is not None:
+                self._sprites.has_patterns = has_patterns
+                self._sprites.clear()
 
     def resize(self, view: View) -> None:
         """Draw for another view from now on; pictures are rendered anew when first needed."""
@@ -59,9 +77,24 @@ class Painter:
         pixels = view.area.w * view.area.h
         self._cache.clear()
         self._cache.max_pixels = min(_MOST_PIXELS, _WINDOWS * pixels)
+        self._skies.clear()
+        self._skies.max_pixels = _SKIES * pixels
         self._fitted.clear()
         self.fonts.clear(pixels)
-        self.sprites.clear(pixels)
+        if self._sprites is not None:
+            self._sprites.clear(pixels)
+
+    @property
+    def sprites(self) -> "Sprites":
+        """The pictures of the game's pieces."""
+        if self._sprites is None:
+            # Imported late: the menu's first frame has none.
+            from game.ui.draw.sprites.pieces import Sprites
+
+            self._sprites = Sprites(self.theme, is_whole=self._is_whole)
+            self._sprites.has_patterns = self.has_patterns
+            self._sprites.clear(self.view.area.w * self.view.area.h)
+        return self._sprites
 
     def px(self, units: float) -> int:
         """Units in pixels."""
@@ -268,6 +301,11 @@ class Painter:
         at = (round(centre[0] - size / 2), round(centre[1] - size / 2))
         shapes.blit_faded(surface, made, at, alpha)
 
+    def background(self, size: tuple[int, int], sky: Sky | None = None) -> pygame.Surface:
+        """Return the sky behind everything, or another one; shared, so never draw on it."""
+        sky = sky or self.theme.palette.plain_sky
+        return self._skies.get((size, sky), lambda: render_background(size, sky))
+
     def draw_background(self, surface: pygame.Surface, sky: Sky | None = None) -> None:
         """Draw the sky behind everything, or another one."""
-        surface.blit(self.sprites.background(surface.get_size(), sky), (0, 0))
+        surface.blit(self.background(surface.get_size(), sky), (0, 0))

@@ -21,10 +21,7 @@ def apply_settings(context: Context, settings: Settings) -> None:
     if theme is not context.painter.theme:
         context.painter.apply_theme(theme)
     context.sound.set_volumes(Volumes.of(settings))
-    sprites = context.painter.sprites
-    if sprites.has_patterns != settings.has_stripe_patterns:
-        sprites.has_patterns = settings.has_stripe_patterns
-        sprites.clear()
+    context.painter.apply_patterns(has_patterns=settings.has_stripe_patterns)
 
 
 def _bindings_of(settings: Settings) -> Bindings:

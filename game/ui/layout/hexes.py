@@ -1,4 +1,4 @@
-"""Hexagons in pixels: the places of a board's spaces, hit tests, the cursor's way.
+"""A board in pixels: the places of its spaces, hit tests, the cursor's way.
 
 Hexagons are flat-topped, in vertical columns (B1); a space's axial coordinates q, r (B3) become
 pixels only here. No pygame. The boards are imported inside methods, so that the title does not wait
@@ -14,13 +14,11 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Final
 
 from game.rules.tiles import Direction
+from game.ui.layout.hexagon import SQRT3, hex_height
 from game.ui.layout.rects import Point, Rect
 
 if TYPE_CHECKING:
     from game.rules.boards import Board
-
-SQRT3: Final = math.sqrt(3)
-
 
 _ALONG: Final[dict[Direction, Point]] = {
     Direction.VERTICAL: (0.0, 1.0),
@@ -41,25 +39,6 @@ class HexStep(Enum):
     UP_LEFT = (-1, 0)
     LEFT = (-1, None)
     RIGHT = (1, None)
-
-
-def hex_height(radius: float) -> float:
-    """Return the height of a flat-topped hexagon whose corners lie `radius` from its centre."""
-    return SQRT3 * radius
-
-
-def hex_corners(centre: Point, radius: float) -> list[Point]:
-    """Return the six corners, clockwise from the right one."""
-    x, y = centre
-    half = radius * SQRT3 / 2
-    return [
-        (x + radius, y),
-        (x + radius / 2, y + half),
-        (x - radius / 2, y + half),
-        (x - radius, y),
-        (x - radius / 2, y - half),
-        (x + radius / 2, y - half),
-    ]
 
 
 @dataclass(frozen=True)

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from game.rules.tiles import Tile
-
 if TYPE_CHECKING:
     from game.locale import Catalogue, Language
+    from game.rules.tiles import Tile
 
 WILD_KEYS: Final = {
     "***": "terms.wild_triple",

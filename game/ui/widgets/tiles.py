@@ -8,7 +8,8 @@ import pygame
 
 from game.rules.tiles import Tile
 from game.ui.draw.painter import Painter
-from game.ui.draw.sprites import TileLook, Well
+from game.ui.draw.sprites.tiles import TileLook
+from game.ui.draw.sprites.wells import Well
 from game.ui.frame.bindings import Action
 from game.ui.frame.context import Context
 from game.ui.frame.intents import (
@@ -20,7 +21,7 @@ from game.ui.frame.intents import (
     PointerPressed,
     PointerReleased,
 )
-from game.ui.layout.hexes import SQRT3
+from game.ui.layout.hexagon import SQRT3
 from game.ui.layout.rects import Point, Rect
 from game.ui.widgets.base import UNUSED, USED, Outcome, PressResult, Widget, WidgetOptions
 

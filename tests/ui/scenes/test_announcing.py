@@ -12,7 +12,7 @@ from pygame import Surface
 from game.play.table_game import Phase as Waits
 from game.rules.placement import ASIDE_INDEX
 from game.rules.tiles import Tile
-from game.ui.draw.sprites import Sprites
+from game.ui.draw.sprites.pieces import Sprites
 from game.ui.draw.theme import Colour
 from game.ui.frame.context import Context
 from game.ui.layout.hexes import BoardLayout

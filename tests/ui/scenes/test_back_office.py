@@ -192,7 +192,7 @@ def test_patterns_show_on_the_next_picture(context: Context) -> None:
     before = stage.draw()
     focus_on(scene, "settings.patterns")
     stage.press("right")
-    assert context.painter.sprites.has_patterns
+    assert context.painter.has_patterns
     # The windows of all themes have them too.
     x, y = stage.place_of(scene.part("settings.theme"))
     places = [(x + dx, y + dy) for dx in range(-200, 200, 3) for dy in range(-90, 90, 3)]

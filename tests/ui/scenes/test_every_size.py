@@ -22,7 +22,7 @@ from game.locale import Language, load_catalogue
 from game.ui.draw import bands
 from game.ui.draw.icons import Icon
 from game.ui.draw.painter import Painter
-from game.ui.draw.sprites import Sprites
+from game.ui.draw.sprites.pieces import Sprites
 from game.ui.draw.surface_cache import StillPicture
 from game.ui.draw.theme import Colour, TextStyle
 from game.ui.frame.context import Context

@@ -20,7 +20,7 @@ from game.storage.autosave import Autosave
 from game.storage.problems import Problem, ProblemKind
 from game.ui.draw.animation import Counter
 from game.ui.draw.bands import Reaped
-from game.ui.draw.sprites import badge_place
+from game.ui.draw.sprites.pieces import badge_place
 from game.ui.frame.bindings import Action
 from game.ui.frame.context import Context
 from game.ui.frame.intents import (

@@ -17,7 +17,7 @@ from game.rules.match import Match, Player
 from game.rules.match_score import score_match
 from game.rules.moves import LineCompleted, LineDied
 from game.storage.store import Storage
-from game.ui.draw.sprites import badge_place
+from game.ui.draw.sprites.pieces import badge_place
 from game.ui.frame.bindings import Action
 from game.ui.frame.context import Context
 from game.ui.frame.intents import MouseButton, PointerLeft, PointerMoved

@@ -8,7 +8,7 @@ import pygame
 
 from game.ui.draw.shapes import clear_canvas, shrink
 from game.ui.draw.theme import WHITE
-from game.ui.layout.hexes import hex_corners, hex_height
+from game.ui.layout.hexagon import hex_corners, hex_height
 from game.ui.layout.rects import Point
 
 _ARC_STEPS: Final = 6

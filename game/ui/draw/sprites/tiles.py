@@ -23,7 +23,7 @@ from game.ui.draw.sprites.hexagons import (
 from game.ui.draw.sprites.stripes import render_stripe
 from game.ui.draw.surface_cache import SurfaceCache, cached_in, make
 from game.ui.draw.theme import BLACK, WHITE, Colour, Palette, digit_colours
-from game.ui.layout.hexes import SQRT3
+from game.ui.layout.hexagon import SQRT3
 
 TILE_MARGIN: Final = 0.14
 """Room around a tile's hexagon for its shadow, in radii."""

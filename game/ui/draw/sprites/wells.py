@@ -16,7 +16,8 @@ from game.ui.draw.sprites.hexagons import (
     vertical_gradient,
 )
 from game.ui.draw.theme import BLACK, WHITE, Colour, Palette
-from game.ui.layout.hexes import BoardLayout, hex_corners
+from game.ui.layout.hexagon import hex_corners
+from game.ui.layout.hexes import BoardLayout
 from game.ui.layout.rects import Point, Rect
 
 

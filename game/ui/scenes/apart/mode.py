@@ -13,7 +13,7 @@ from game.play.table_control import TableControl
 from game.play.table_game import Phase
 from game.rules.ruleset import CallRule
 from game.ui.draw.icons import Icon
-from game.ui.draw.sprites import TileLook
+from game.ui.draw.sprites.tiles import TileLook
 from game.ui.frame.apart import LIVE_SECONDS
 from game.ui.frame.bindings import Action
 from game.ui.frame.context import Context

@@ -15,7 +15,7 @@ from game.ui.draw.bands import Reaped, draw_band, draw_ghost, draw_hexagon
 from game.ui.draw.board_picture import BoardLook, BoardPicture
 from game.ui.draw.icons import Icon
 from game.ui.draw.painter import Painter
-from game.ui.draw.sprites import TileLook
+from game.ui.draw.sprites.tiles import TileLook
 from game.ui.frame.context import Context
 from game.ui.layout.hexes import lay_out_board
 from game.ui.layout.rects import Rect

@@ -14,7 +14,7 @@ from game.ui.draw.bands import SLOPE, draw_band, draw_ring
 from game.ui.draw.painter import Painter
 from game.ui.draw.theme import TextStyle
 from game.ui.frame.context import Context
-from game.ui.layout.hexes import SQRT3
+from game.ui.layout.hexagon import SQRT3
 from game.ui.layout.rects import Point, Rect
 from game.ui.sound.voices import words_of
 

@@ -8,7 +8,7 @@ import pygame
 from game.play.caller import CallerGame
 from game.rules.tiles import Tile
 from game.ui.draw.painter import Painter
-from game.ui.draw.sprites import Well
+from game.ui.draw.sprites.wells import Well
 from game.ui.frame.bindings import Action
 from game.ui.frame.context import Context
 from game.ui.frame.intents import Command, Intent, MouseButton, PointerMoved, PointerReleased

@@ -34,7 +34,8 @@ from game.ui.frame.bindings import Action
 from game.ui.frame.context import Context
 from game.ui.frame.intents import Command, Intent, MouseButton, PointerPressed
 from game.ui.frame.scene import Navigation, Pulse, Replace, Scene
-from game.ui.layout.hexes import hex_corners, lay_out_board
+from game.ui.layout.hexagon import hex_corners
+from game.ui.layout.hexes import lay_out_board
 from game.ui.layout.rects import Point, Rect
 from game.ui.parts import (
     MAIN,

@@ -14,7 +14,7 @@ from game.ui.frame.context import Context
 from game.ui.frame.intents import Command, Composed, Intent, Typed
 from game.ui.frame.scene import Navigation, Pop
 from game.ui.frame.topics import Topic
-from game.ui.layout.hexes import SQRT3
+from game.ui.layout.hexagon import SQRT3
 from game.ui.layout.rects import Rect
 from game.ui.parts import (
     MAIN,

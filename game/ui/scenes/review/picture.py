@@ -8,7 +8,7 @@ from game.progress.review_steps import ReviewStep
 from game.rules.placement import ASIDE_INDEX
 from game.ui.draw.animation import mix_colour
 from game.ui.draw.board_picture import BoardLook, BoardPicture
-from game.ui.draw.sprites import TileLook
+from game.ui.draw.sprites.tiles import TileLook
 from game.ui.draw.theme import LEAST_SIZE
 from game.ui.frame.context import Context
 from game.ui.layout.hexes import BoardLayout, lay_out_board

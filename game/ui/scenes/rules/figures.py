@@ -16,8 +16,9 @@ from game.ui.draw.bands import draw_harvest, reap_score
 from game.ui.draw.board_picture import BoardLook, BoardPicture
 from game.ui.draw.painter import Painter
 from game.ui.draw.shapes import clear_canvas
-from game.ui.draw.sprites import TileLook
-from game.ui.layout.hexes import BoardLayout, hex_height, lay_out_board
+from game.ui.draw.sprites.tiles import TileLook
+from game.ui.layout.hexagon import hex_height
+from game.ui.layout.hexes import BoardLayout, lay_out_board
 from game.ui.layout.rects import Rect
 from game.ui.scenes.shared.names import line_sum
 

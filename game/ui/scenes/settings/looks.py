@@ -178,7 +178,7 @@ def sample_painter(
     """
     view, colours = View(Rect(0, 0, *size), scale), find_theme(theme, stripes)
     painter = Painter(view, colours, is_whole=False)
-    painter.sprites.has_patterns = has_patterns
+    painter.apply_patterns(has_patterns=has_patterns)
     return painter
 
 

@@ -8,7 +8,7 @@ from game.rules.placement import ASIDE_INDEX, Position
 from game.rules.ruleset import Ruleset
 from game.rules.tiles import Tile
 from game.ui.draw.board_picture import BoardPicture
-from game.ui.draw.sprites import TileLook
+from game.ui.draw.sprites.tiles import TileLook
 from game.ui.frame.bindings import Action
 from game.ui.frame.context import Context
 from game.ui.frame.intents import Command, Intent, MouseButton, PointerMoved, PointerReleased

@@ -14,8 +14,8 @@ from game.ui.draw.icons import Icon
 from game.ui.draw.painter import Painter
 from game.ui.draw.portraits import draw_portrait
 from game.ui.draw.shapes import SUPERSAMPLE, clear_canvas, shrink
-from game.ui.draw.sprites import Well
 from game.ui.draw.sprites.hexagons import fill_hex
+from game.ui.draw.sprites.wells import Well
 from game.ui.draw.theme import METALS, WHITE, Colour
 from game.ui.layout.hexes import lay_out_board
 from game.ui.layout.rects import Rect

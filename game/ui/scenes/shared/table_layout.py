@@ -13,7 +13,8 @@ from typing import Final
 
 from game.rules.boards import Board
 from game.rules.tiles import Tile
-from game.ui.layout.hexes import SQRT3, BoardLayout, lay_out_board
+from game.ui.layout.hexagon import SQRT3
+from game.ui.layout.hexes import BoardLayout, lay_out_board
 from game.ui.layout.rects import Point, Rect, View, make_view
 
 NOWHERE: Final = Rect(0, 0, 0, 0)

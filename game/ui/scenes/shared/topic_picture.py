@@ -18,7 +18,7 @@ from game.ui.draw.bands import Reaped, draw_harvest, draw_hexagon
 from game.ui.draw.icons import Icon
 from game.ui.draw.theme import Colour
 from game.ui.frame.context import Context
-from game.ui.layout.hexes import SQRT3
+from game.ui.layout.hexagon import SQRT3
 from game.ui.layout.rects import Rect
 from game.ui.scenes.shared.rule_topics import RuleTopic
 from game.ui.scenes.shared.rules_picture import CALLED, RulesPicture

@@ -10,7 +10,7 @@ from game.play.table import TableSetup, is_called
 from game.progress.daily import STANDARD
 from game.rules.match import PlayerKind
 from game.ui.draw.bands import Reaped, draw_flag
-from game.ui.layout.hexes import SQRT3
+from game.ui.layout.hexagon import SQRT3
 from game.ui.scenes.shared.flags import reap_position
 from game.ui.scenes.shared.names import edition_name, table_name
 

@@ -13,7 +13,7 @@ from game.ui.draw.theme import Colour, Theme
 from game.ui.frame.bindings import Action
 from game.ui.frame.context import Context
 from game.ui.frame.scene import Ignored, Navigation, Pop, Replace, Scene
-from game.ui.layout.hexes import SQRT3
+from game.ui.layout.hexagon import SQRT3
 from game.ui.layout.rects import Rect
 from game.ui.parts import (
     MAIN,

@@ -30,7 +30,8 @@ from game.ui.draw.animation import (
 )
 from game.ui.draw.bands import Reaped, draw_band, draw_reaped
 from game.ui.draw.painter import Painter
-from game.ui.draw.sprites import LineLook, TileLook
+from game.ui.draw.sprites.lines import LineLook
+from game.ui.draw.sprites.tiles import TileLook
 from game.ui.draw.surface_cache import Drawing
 from game.ui.draw.theme import Colour
 from game.ui.layout.rects import Rect

@@ -15,7 +15,8 @@ from game.play.table_game import Phase, TableGame
 from game.rules.tiles import Symbol, Tile
 from game.ui.draw.bands import draw_band
 from game.ui.draw.board_picture import BoardLook, BoardPicture, draw_late_mark
-from game.ui.draw.sprites import TileLook, Well
+from game.ui.draw.sprites.tiles import TileLook
+from game.ui.draw.sprites.wells import Well
 from game.ui.frame.context import Context
 from game.ui.layout.hexes import lay_out_board
 from game.ui.layout.rects import Rect

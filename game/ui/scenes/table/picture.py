@@ -20,7 +20,8 @@ from game.rules.tiles import Tile
 from game.ui.draw.animation import Counter, mix_point
 from game.ui.draw.bands import draw_band, draw_band_focus
 from game.ui.draw.board_picture import BoardLook, BoardPicture, line_states
-from game.ui.draw.sprites import TileLook, badge_place
+from game.ui.draw.sprites.pieces import badge_place
+from game.ui.draw.sprites.tiles import TileLook
 from game.ui.draw.surface_cache import Drawing, Prerender
 from game.ui.frame.context import Context
 from game.ui.layout.hexes import BoardLayout

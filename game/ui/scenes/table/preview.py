@@ -10,7 +10,8 @@ from game.rules.tiles import Direction, Tile
 from game.ui.draw.bands import draw_band
 from game.ui.draw.board_picture import LINE_LOOKS
 from game.ui.draw.icons import Icon
-from game.ui.draw.sprites import TileLook, badge_place
+from game.ui.draw.sprites.pieces import badge_place
+from game.ui.draw.sprites.tiles import TileLook
 from game.ui.draw.theme import Colour
 from game.ui.frame.context import Context
 from game.ui.layout.hexes import BoardLayout

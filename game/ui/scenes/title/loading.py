@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from game.locale import Catalogue
 
 _TO_LOAD: Final = (
+    "game.ui.draw.sprites.pieces",
     "game.ui.scenes.title.attract",
     "game.bots.players.simple",
     "game.bots.service.runner",
