@@ -231,14 +231,14 @@ def test_a_target_above_the_column_says_the_points_it_takes(player: Context) -> 
     stage = Stage(player, table(player, 5, 18))
     mode = stage.top.mode  # type: ignore[attr-defined]
     score, target = mode.score, mode.climb.open.state.target
-    mark = mode.keeper.marks()[0]
+    mark = mode.score_display.marks()[0]
     assert mark.points > 2 * score.points, "above the column"
     factor = score.multiplier * score.gold
     needed = next(points for points in range(target) if points * factor >= target)
     assert str(needed) in mark.about
     assert mark.about in stage.read()
     stage = Stage(player, table_first(player))
-    mark = stage.top.mode.keeper.marks()[0]  # type: ignore[attr-defined]
+    mark = stage.top.mode.score_display.marks()[0]  # type: ignore[attr-defined]
     assert mark.about not in stage.read(), "the target is in the column"
 
 
@@ -414,22 +414,22 @@ def test_the_score_ticks_when_the_line_lights_and_each_payer_a_step_higher(
     mode = stage.table.mode
     assert isinstance(mode, ClimbMode)
     before = mode.score.total
-    marks = [mode.keeper.marks()[0].points]
+    marks = [mode.score_display.marks()[0].points]
     heard.sounds.clear()
     stage.click_space(space)
-    assert mode.keeper.score.total == before, "the tile still flies"
+    assert mode.score_display.score.total == before, "the tile still flies"
     assert mode.score.total > before
     seen = [before]
     for _ in range(120):
         stage.let(FRAME)
-        if mode.keeper.score.total != seen[-1]:
-            seen.append(mode.keeper.score.total)
-            marks.append(mode.keeper.marks()[0].points)
+        if mode.score_display.score.total != seen[-1]:
+            seen.append(mode.score_display.score.total)
+            marks.append(mode.score_display.marks()[0].points)
     assert seen[-1] == mode.score.total
     assert seen == sorted(seen)
     assert Sound.CLIMB_PAYS in heard.sounds
     stage.let(1.0)
-    assert mode.keeper.marks()[0].points <= marks[0], "the target's line sinks"
+    assert mode.score_display.marks()[0].points <= marks[0], "the target's line sinks"
 
 
 def test_without_movement_the_score_is_there_at_once(player: Context) -> None:
@@ -440,7 +440,7 @@ def test_without_movement_the_score_is_there_at_once(player: Context) -> None:
     assert isinstance(mode, ClimbMode)
     stage.click_space(space)
     stage.let(2 * FRAME)
-    assert mode.keeper.score == mode.score
+    assert mode.score_display.score == mode.score
 
 
 def _tiles(stage: Stage) -> list[bytes]:

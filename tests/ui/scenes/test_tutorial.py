@@ -104,8 +104,7 @@ def test_the_whole_lesson(context: Context, way: str) -> None:
             shown = [w for w in words if stage.has(w) and _shows(stage, w)]
             # Nothing is to be pressed just where nothing is said.
             assert bool(shown) is bool(lesson_of(scene).instructions())
-            assert scene.layout is not None
-            speech = lesson_of(scene).above(scene, scene.layout)
+            speech = lesson_of(scene).above(scene)
             assert bool(speech) is bool(shown), "and nobody speaks there"
             for word in shown:
                 stage.click(stage.find(word))

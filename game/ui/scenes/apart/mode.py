@@ -1,7 +1,6 @@
 """The mode of a table apart: the players it waits for, handing in, exits."""
 
 from functools import partial
-from typing import Final
 
 import pygame
 
@@ -34,13 +33,14 @@ from game.ui.scenes.apart.words import (
 from game.ui.scenes.shared.dialogs import leave_or_quit
 from game.ui.scenes.shared.names import action_key, rules_beside, rules_name
 from game.ui.scenes.shared.table_layout import TableLayout, lay_out_hand
-from game.ui.scenes.shared.table_mode import PastTotals, TableScreen, table_sign, undo_words
-from game.ui.widgets import UNUSED, USED, Button, IconButton, Look, OnPress, Outcome
-
-_NOT_HERE: Final = frozenset(
-    {Action.RESTART, Action.NEW_DEAL, Action.COACH, Action.COPY, Action.GIVE_UP}
+from game.ui.scenes.shared.table_mode import (
+    MATCH_ACTIONS,
+    PastTotals,
+    TableScreen,
+    table_sign,
+    undo_words,
 )
-"""Actions of a table at one screen, which are disabled here."""
+from game.ui.widgets import UNUSED, USED, Button, IconButton, Look, OnPress, Outcome
 
 
 class ApartMode:
@@ -48,7 +48,7 @@ class ApartMode:
 
     past = PastTotals()
     rival = None
-    keeper = None
+    score_display = None
 
     def __init__(self, context: Context, table: bytes) -> None:
         self._context, self._id = context, table
@@ -76,7 +76,7 @@ class ApartMode:
         """Return the links that take back and place again; none for a watcher."""
         return [] if self.snapshot.is_watching else undo_words(self._context, table)
 
-    def above(self, table: TableScreen, layout: TableLayout) -> Maybe:
+    def above(self, table: TableScreen) -> Maybe:
         """Return the strip with the players the table waits for."""
         return self._strip(self.strip_words(), is_cut=bool(self.snapshot.trouble))
 
@@ -190,7 +190,7 @@ class ApartMode:
             return USED
         if key.action is Action.COACH and not key.is_repeat:
             return Outcome(True, Push(self.menu(table)))
-        return Outcome(True, Ignored()) if key.action in _NOT_HERE else UNUSED
+        return Outcome(True, Ignored()) if key.action in MATCH_ACTIONS else UNUSED
 
     def menu(self, table: TableScreen) -> Scene:
         """Return the menu: rules, the game master's page, turn files, exits."""
@@ -275,7 +275,7 @@ class ApartMode:
         missed_names = write_list(self._context.catalogue, missed)
         return self._context.text("together.stood_in", names=missed_names) if missed else ""
 
-    def draw(self, surface: pygame.Surface, layout: TableLayout, points: float) -> None:
+    def draw(self, surface: pygame.Surface, layout: TableLayout) -> None:
         """Draw the called tiles for watchers, who have no hand."""
         current, sprites = self._game.round, self._context.painter.sprites
         has_call = current is not None and current.calls and self._game.phase() is Phase.BOTS

@@ -37,23 +37,24 @@ from game.ui.layout.rects import Point, Rect
 from game.ui.parts import SILENT, Column, Maybe, Picture, WordLink
 from game.ui.scenes.climb.after import after_stage_scene
 from game.ui.scenes.climb.camps import ghosts_of_stage
-from game.ui.scenes.climb.keeper import StageKeeper
 from game.ui.scenes.climb.naming import name_ghost, word_purse
 from game.ui.scenes.climb.pause import ClimbPause
+from game.ui.scenes.climb.score_display import StageScoreDisplay
 from game.ui.scenes.shared.dialogs import confirm_quit
 from game.ui.scenes.shared.names import action_key
 from game.ui.scenes.shared.table_layout import TableLayout
-from game.ui.scenes.shared.table_mode import PastTotals, TableScreen, table_sign, undo_words
+from game.ui.scenes.shared.table_mode import (
+    MATCH_ACTIONS,
+    PastTotals,
+    TableScreen,
+    table_sign,
+    undo_words,
+)
 from game.ui.sound.names import Sound
 from game.ui.widgets import UNUSED, USED, IconButton, OnPress, Outcome, Widget, WidgetOptions
 
 _JUMP: Final = 0.08
 """The growth of a paying ace, as a share of its size."""
-
-_NOT_HERE: Final = frozenset(
-    {Action.RESTART, Action.NEW_DEAL, Action.COACH, Action.COPY, Action.GIVE_UP}
-)
-"""Actions of an ordinary match, disabled here."""
 
 
 class AceSlotView(Widget):
@@ -137,7 +138,7 @@ class ClimbMode:
         self._ghosts = ghosts_of_stage(context, state.seed, self.stage, self.total)
         self._passed = set(self._led(self.score))
         self._views: list[AceSlotView] = []
-        self.keeper = StageKeeper(self)
+        self.score_display = StageScoreDisplay(self)
 
     @property
     def slots(self) -> Slots:
@@ -204,7 +205,7 @@ class ClimbMode:
         self._screen = table
         return undo_words(self.context, table)
 
-    def above(self, table: TableScreen, layout: TableLayout) -> Maybe:
+    def above(self, table: TableScreen) -> Maybe:
         return False
 
     def highest_above(self) -> Iterable[Widget]:
@@ -236,7 +237,7 @@ class ClimbMode:
         about = word_card(context.catalogue, self.slots, index)
         return AceSlotView(
             partial(self._ace_look, index),
-            lambda: self._state_words(self.keeper.score.parts[index]),
+            lambda: self._state_words(self.score_display.score.parts[index]),
             partial(self.use_ace, index, table),
             is_armed=index == self._armed and context.is_pad_held,
             tooltip=f"{name_ace(context.catalogue, slot.ace)}. {about}",
@@ -245,9 +246,9 @@ class ClimbMode:
         )
 
     def _ace_look(self, index: int) -> AceLook:
-        slot, part = self.slots[index], self.keeper.score.parts[index]
+        slot, part = self.slots[index], self.score_display.score.parts[index]
         has_failed = part.state is GoldState.LOST
-        return AceLook(slot.ace, slot.level, self.keeper.is_paying(slot.ace), has_failed)
+        return AceLook(slot.ace, slot.level, self.score_display.is_paying(slot.ace), has_failed)
 
     def _state_words(self, part: AcePart) -> str:
         """Return an ace's present addition, or the progress of its condition."""
@@ -311,7 +312,7 @@ class ClimbMode:
                 return USED
             case Action.NEXT_CALL if self.context.is_pad_held and self.climb.open.can_swap:
                 return Outcome(True, self.use_ace(min(self._armed, count - 1), table))
-            case Action() as action if action in _NOT_HERE:
+            case Action() as action if action in MATCH_ACTIONS:
                 return Outcome(True, Ignored())
             case _:
                 return UNUSED
@@ -381,8 +382,8 @@ class ClimbMode:
         """Return None: a stage has no clock."""
         return None
 
-    def draw(self, surface: pygame.Surface, layout: TableLayout, points: float) -> None:
-        """Draw nothing: the keeper draws the score."""
+    def draw(self, surface: pygame.Surface, layout: TableLayout) -> None:
+        """Draw nothing: the display draws the score."""
 
     # ways out
 

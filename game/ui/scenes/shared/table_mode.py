@@ -5,7 +5,7 @@ apart.
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Final, NamedTuple, Protocol
 
 from game.ui.frame.bindings import Action
 from game.ui.parts import WordLink
@@ -27,6 +27,12 @@ if TYPE_CHECKING:
     from game.ui.parts import Maybe, Widget
     from game.ui.scenes.shared.table_layout import TableLayout
     from game.ui.widgets import OnPress, Outcome
+
+
+MATCH_ACTIONS: Final = frozenset(
+    {Action.RESTART, Action.NEW_DEAL, Action.COACH, Action.COPY, Action.GIVE_UP}
+)
+"""Actions of a match at one screen, which stages and tables apart ignore."""
 
 
 class PastTotals(NamedTuple):
@@ -56,7 +62,7 @@ class TableScreen(Protocol):
         """Make room for the mode's rival, or remove its column."""
 
 
-class ScoreKeeper(Protocol):
+class ScoreDisplay(Protocol):
     """The score of a mode in which points are only one factor, such as the Climb's product."""
 
     def advance(self, dt: float, arrived: Arrived) -> bool:
@@ -113,8 +119,8 @@ class TableMode(Protocol):
         """The best and mean totals of games like this one."""
 
     @property
-    def keeper(self) -> ScoreKeeper | None:
-        """The mode's own score; None if points are the score."""
+    def score_display(self) -> ScoreDisplay | None:
+        """The display of the mode's own score; None if points are the score."""
 
     @property
     def rival(self) -> RivalBoard | None:
@@ -130,7 +136,7 @@ class TableMode(Protocol):
     def words(self, table: TableScreen) -> list[WordLink]:
         """Return the links at the foot for pointer users; the first one takes back."""
 
-    def above(self, table: TableScreen, layout: TableLayout) -> Maybe:
+    def above(self, table: TableScreen) -> Maybe:
         """Return the strip above the board; rebuilt after each change."""
 
     def highest_above(self) -> Iterable[Widget]:
@@ -163,11 +169,8 @@ class TableMode(Protocol):
     def leave(self, action: Action, table: TableScreen) -> Navigation | None:
         """Return the navigation of an exit: `CANCEL`, `QUIT`, another deal, giving up, the code."""
 
-    def draw(self, surface: pygame.Surface, layout: TableLayout, points: float) -> None:
-        """Draw the mode's additions between the table's picture and the widgets.
-
-        `points` are those that have reached the displayed score.
-        """
+    def draw(self, surface: pygame.Surface, layout: TableLayout) -> None:
+        """Draw the mode's additions between the table's picture and the widgets."""
 
     def count(self) -> Scene:
         """Return the scene that follows the end of the game."""

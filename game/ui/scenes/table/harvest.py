@@ -47,7 +47,7 @@ if TYPE_CHECKING:
     from game.ui.frame.context import Context
     from game.ui.layout.rects import Point
     from game.ui.scenes.shared.table_layout import TableLayout
-    from game.ui.scenes.shared.table_mode import PastTotals, ScoreKeeper
+    from game.ui.scenes.shared.table_mode import PastTotals, ScoreDisplay
     from game.ui.scenes.table.explaining import ExplainTarget
     from game.ui.scenes.table.motion import Motion
 
@@ -63,7 +63,7 @@ class Harvest:
     game: TableGame
     motion: Motion
     past: PastTotals
-    keeper: ScoreKeeper | None = None
+    score_display: ScoreDisplay | None = None
     beside: Harvest | None = None
     """The harvest of the computer that plays beside a single player, or None."""
     _most: float = 0.0
@@ -130,8 +130,8 @@ class Harvest:
 
     def _wanted(self) -> float:
         game = self.game
-        if self.keeper is not None:
-            return self.keeper.most()
+        if self.score_display is not None:
+            return self.score_display.most()
         seats = [seat for seat in range(len(game.match.players)) if not game.is_secret(seat)]
         totals = [game.total_now(seat) for seat in seats if seat != game.view]
         if self.beside is not None:
@@ -142,7 +142,9 @@ class Harvest:
     def advance(self, dt: float) -> bool:
         """Advance the scale to its next step; return whether a frame is needed."""
         self._reap()
-        has_ticked = self.keeper is not None and self.keeper.advance(dt, self.motion.arrived)
+        has_ticked = self.score_display is not None and self.score_display.advance(
+            dt, self.motion.arrived
+        )
         goal = self._wanted()
         if goal != self._goal:
             is_first = not self._goal or self.motion.timeline.is_reduced
@@ -199,8 +201,8 @@ class Harvest:
     ) -> None:
         """Draw every column, the number above the player's own, and the marks."""
         painter, game, column = self.context.painter, self.game, layout.harvest
-        if self.keeper is not None:
-            self.keeper.draw_ground(surface, layout)
+        if self.score_display is not None:
+            self.score_display.draw_ground(surface, layout)
         most = self.most()
         least = game.total_now() if game.face_down() is None else math.inf
         for rect, seat in zip(layout.seats, game.others, strict=False):
@@ -221,8 +223,8 @@ class Harvest:
             )
         high = column.h / most
         self.motion.draw_bands(surface, painter, layout, top, high)
-        if self.keeper is not None:
-            self.keeper.draw(surface, layout, top - round(self.motion.lift(high)), most)
+        if self.score_display is not None:
+            self.score_display.draw(surface, layout, top - round(self.motion.lift(high)), most)
             return
         number = self._draw_number(surface, column, top - round(self.motion.lift(high)), points)
         if game.face_down() is None:

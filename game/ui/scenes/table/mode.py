@@ -44,7 +44,7 @@ from game.ui.widgets import UNUSED, Button, IconButton, Look, Outcome
 class MatchMode:
     """A match: it leads to the pause, another deal, and the count."""
 
-    keeper = None
+    score_display = None
 
     def __init__(self, context: Context, game: TableGame) -> None:
         self._context, self._game = context, game
@@ -103,7 +103,7 @@ class MatchMode:
             return table.show(self.control.miss())
         return ask(self._context, "skip", "skip", lambda: table.show(self.control.miss()))
 
-    def above(self, table: TableScreen, layout: TableLayout) -> Maybe:
+    def above(self, table: TableScreen) -> Maybe:
         """Return the strip with a challenge's task, or None."""
         return self._task is not None and self._task.strip(self._game.match)
 
@@ -260,7 +260,7 @@ class MatchMode:
         self._context.store.autosave.clear()
         return same_deal(self._context, self._setup)
 
-    def draw(self, surface: pygame.Surface, layout: TableLayout, points: float) -> None:
+    def draw(self, surface: pygame.Surface, layout: TableLayout) -> None:
         """Draw flags at the ends of a challenge's lines."""
         if self._task is not None:
             mark_lines(surface, self._context, layout.board, self._task.challenge)

@@ -27,7 +27,7 @@ from game.ui.frame.context import Context
 from game.ui.layout.hexes import BoardLayout
 from game.ui.layout.rects import Point, Rect
 from game.ui.scenes.shared.table_layout import TableLayout
-from game.ui.scenes.shared.table_mode import PastTotals, ScoreKeeper
+from game.ui.scenes.shared.table_mode import PastTotals, ScoreDisplay
 from game.ui.scenes.table.bag_picture import BagPicture
 from game.ui.scenes.table.coach import CoachView
 from game.ui.scenes.table.explaining import (
@@ -58,7 +58,7 @@ class TablePicture:
     counter: Counter
     coach: CoachView
     past: PastTotals
-    keeper: ScoreKeeper | None = None
+    score_display: ScoreDisplay | None = None
 
     def __post_init__(self) -> None:
         self.bag = BagPicture(self.context, self.game.match.rules.grid.tile_set)
@@ -67,7 +67,7 @@ class TablePicture:
         self._shown: tuple[frozenset[int], frozenset[int], int | None] | None = None
         self._prerender = Prerender()
         self.panels = Panels(self.context, self.game, self.motion)
-        self.harvest = Harvest(self.context, self.game, self.motion, self.past, self.keeper)
+        self.harvest = Harvest(self.context, self.game, self.motion, self.past, self.score_display)
         self._rival: Panels | None = None
 
     def seat_rival(self, rival: RivalBoard | None) -> None:
@@ -118,7 +118,7 @@ class TablePicture:
                         after=after,
                         tile=tile,
                         space=space,
-                        has_words=self.keeper is None,
+                        has_words=self.score_display is None,
                     )
                     yield partial(
                         self.board.prerender, layout=board, look=replace(bare, position=after)
@@ -317,8 +317,8 @@ class TablePicture:
             aside_tiles=tuple(None if t is dragged else t for t in aside),
             face_down=game.face_down(),
         )
-        if self.keeper is not None:
-            self.board.sky = self.keeper.sky()
+        if self.score_display is not None:
+            self.board.sky = self.score_display.sky()
         self.board.draw(surface, layout.board, look)
         if layout.board.aside:
             self._draw_daffodil(surface, layout, tile)
@@ -398,10 +398,10 @@ class TablePicture:
                 after,
                 tile,
                 target,
-                has_words=self.keeper is None,
+                has_words=self.score_display is None,
             )
-            if self.keeper is not None:
-                self.keeper.draw_outlook(surface, layout, tile, target)
+            if self.score_display is not None:
+                self.score_display.draw_outlook(surface, layout, tile, target)
         elif self.selection.is_keyboard:
             palette = self.context.painter.theme.palette
             is_taken = position.filled >> target & 1

@@ -151,7 +151,7 @@ class TableScene(WidgetScene):
             self.counter,
             self.coach,
             mode.past,
-            mode.keeper,
+            mode.score_display,
         )
         self.picture.panels.about = mode.explain_score
         self.picture.seat_rival(mode.rival)
@@ -358,9 +358,9 @@ class TableScene(WidgetScene):
     def _outlook(self) -> str:
         """Return the score before and after the selected placement; "" if points are the score."""
         tile, space = self.chosen, self.selection.target
-        if self.mode.keeper is None or tile is None or space not in self.game.legal(tile):
+        if self.mode.score_display is None or tile is None or space not in self.game.legal(tile):
             return ""
-        return self.mode.keeper.outlook(tile, space)
+        return self.mode.score_display.outlook(tile, space)
 
     def _to_do(self, *, is_counted: bool = True) -> str:
         """Return the task of the player, with a key if nothing follows by itself."""
@@ -374,7 +374,7 @@ class TableScene(WidgetScene):
         left = self.mode.seconds_left()
         time = "" if left is None or left <= 0 else spoken_time(self.context, left)
         asked = self.mode.instructions()
-        if self.words.is_brief and self.mode.keeper is not None:
+        if self.words.is_brief and self.mode.score_display is not None:
             # The rest of a stage's words is read with the points.
             asked = asked.splitlines()[0]
         return f"{asked}\n{time}"
@@ -633,9 +633,9 @@ class TableScene(WidgetScene):
         lead: float,
     ) -> None:
         """Animate, play and speak `events`; `start` is the place of a tile just placed."""
-        keeper = self.mode.keeper
-        if keeper is not None and any(isinstance(event, LineCompleted) for event in events):
-            lead += keeper.slowing()
+        display = self.mode.score_display
+        if display is not None and any(isinstance(event, LineCompleted) for event in events):
+            lead += display.slowing()
         self.audio.play_events(events, layout, lead)
         self._speak_moves(events)
         lines = 0
@@ -705,9 +705,9 @@ class TableScene(WidgetScene):
         view = self.game.view
         lit = [e for e in events if isinstance(e, LineCompleted) and e.seat == view]
         best = max(lit, key=lambda line: line.points)
-        keeper = self.mode.keeper
+        display = self.mode.score_display
         number = self.context.catalogue.number
-        gain = number(stroke.points) if keeper is None else keeper.write_gain()
+        gain = number(stroke.points) if display is None else display.write_gain()
         words = f"{self.context.text(stroke.key)} +{gain}"
         fill = self.context.painter.theme.stripes[best.number]
         self.motion.cheer(words, fill, stroke_words_at(len(lit), lead))
@@ -805,7 +805,7 @@ class TableScene(WidgetScene):
         has_action = isinstance(foot, ActionBand)
         layout = self.layout = self.input.layout = layout.with_action() if has_action else layout
         self._place_words(layout)
-        above = self.mode.above(self, layout)
+        above = self.mode.above(self)
         self._added.adopt(Over(above, foot, self.mode.beside(self)))
         px, hand = self.context.painter.px, layout.hand
         below = Rect(hand.x, hand.bottom + px(4), hand.w, px(48))
@@ -871,7 +871,7 @@ class TableScene(WidgetScene):
             others=len(self.game.others) + (self.mode.rival is not None),
             has_aside=rules.has_aside,
             has_coach=self.coach.is_on,
-            has_score=self.mode.keeper is not None,
+            has_score=self.mode.score_display is not None,
             most_tiles=max(rules.call_sizes),
             is_mirrored=self.context.preferences.is_left_handed,
         )
@@ -906,7 +906,7 @@ class TableScene(WidgetScene):
         return usual
 
     def sky(self) -> Sky | None:
-        return None if self.mode.keeper is None else self.mode.keeper.sky()
+        return None if self.mode.score_display is None else self.mode.score_display.sky()
 
     def draw_below(self, surface: pygame.Surface) -> None:
         super().draw_below(surface)
@@ -914,7 +914,7 @@ class TableScene(WidgetScene):
         if self._is_curtained:
             return
         self.picture.draw(surface, self.layout, self.mode.title())
-        self.mode.draw(surface, self.layout, self.counter.shown)
+        self.mode.draw(surface, self.layout)
 
     def _ring_steps(self) -> tuple[int, bool] | None:
         """Return the visible part of the ring in drawing steps, and whether the tile is hovered;

@@ -42,7 +42,7 @@ class LessonMode:
 
     past = PastTotals()
     rival = None
-    keeper = None
+    score_display = None
     is_timed = False
 
     def __init__(self, context: Context) -> None:
@@ -161,7 +161,7 @@ class LessonMode:
 
     # picture
 
-    def above(self, table: TableScreen, layout: TableLayout) -> Maybe:
+    def above(self, table: TableScreen) -> Maybe:
         """Return the speech, beside the board."""
         words, steps = self.instructions(), len(self.lesson.script.steps)
         # Without a speech the lesson goes on as soon as the tile is placed.
@@ -196,7 +196,7 @@ class LessonMode:
     def below_hand(self, table: TableScreen) -> None:
         """Leave the room below the hand empty: the speech has the button."""
 
-    def draw(self, surface: pygame.Surface, layout: TableLayout, points: float) -> None:
+    def draw(self, surface: pygame.Surface, layout: TableLayout) -> None:
         """Draw the marked spaces, and point at the explained tile or part."""
         lesson = self.lesson
         if self.is_skipping or not self.instructions():

@@ -62,8 +62,8 @@ _DARK: Final = 0.4
 """Seconds in which the board dims before the last tile; how dark it becomes, of 1."""
 
 
-class KeptStage(Protocol):
-    """The stage whose score is displayed, as provided by its mode."""
+class DisplayedStage(Protocol):
+    """The stage whose score is displayed, as its mode provides it."""
 
     context: Context
     climb: ClimbGame
@@ -99,10 +99,10 @@ class _Pay(NamedTuple):
     words: str
 
 
-class StageKeeper:
+class StageScoreDisplay:
     """The displayed score of a stage at the table."""
 
-    def __init__(self, mode: KeptStage) -> None:
+    def __init__(self, mode: DisplayedStage) -> None:
         self._mode, self._context = mode, mode.context
         self.facts, self.score = mode.facts, mode.score
         self._counter = Counter(self.score.total)
