@@ -96,7 +96,7 @@ def key(code: int, text: str = "") -> Events:
 def click(at: tuple[float, float]) -> Events:
     """The mouse, there, pressed and let go."""
     return [
-        pygame.Event(pygame.MOUSEMOTION, pos=at, rel=(0, 0), buttons=(0, 0, 0)),
+        pygame.Event(pygame.MOUSEMOTION, pos=at, buttons=(0, 0, 0)),
         pygame.Event(pygame.MOUSEBUTTONDOWN, pos=at, button=1),
         pygame.Event(pygame.MOUSEBUTTONUP, pos=at, button=1),
     ]

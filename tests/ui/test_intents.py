@@ -114,6 +114,14 @@ def test_a_press_that_travels_is_a_drag_and_one_that_trembles_is_a_click() -> No
     ) == PointerReleased((6, 5), MouseButton.PRIMARY, (5, 5), is_drag=False)
 
 
+def test_a_pointer_that_rests_takes_nothing_from_the_keyboard() -> None:
+    """SDL reports where it is when the window opens, and when it gets the focus."""
+    translator = Translator()
+    assert translator.translate(mouse(pygame.MOUSEMOTION, pos=(7, 9), rel=(0, 0))) is None
+    wheel = mouse(pygame.MOUSEWHEEL, x=0, y=1, precise_y=1.0, flipped=False)
+    assert translator.translate(wheel) == Scrolled((7, 9), 1.0)
+
+
 def test_the_pointer_is_scaled_on_dense_screens() -> None:
     translator = Translator(pixels_per_point=2.0)
     assert translator.translate(mouse(pygame.MOUSEMOTION, pos=(50, 40))) == PointerMoved(

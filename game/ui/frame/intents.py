@@ -283,6 +283,9 @@ class Translator:
         k = self.pixels_per_point
         self._at = at = (event.pos[0] * k, event.pos[1] * k)
         if kind == pygame.MOUSEMOTION:
+            if getattr(event, "rel", None) == (0, 0):
+                # SDL reports the resting pointer, when its window opens or gets the focus.
+                return None
             if self._start is not None and math.dist(at, self._start) > _DRAG_PIXELS:
                 self._is_drag = True
             return PointerMoved(at, self._start, self._is_drag)
