@@ -40,7 +40,7 @@ from game.ui.sound.reader_voice import ReaderVoice
 from game.ui.sound.speech import SystemSpeaker, find_engine
 from game.ui.sound.speech_engine import Manner, SpeechProgram
 from game.ui.sound.voices import words_of
-from game.ui.widgets import ScrollArea, TextField, WidgetScene
+from game.ui.widgets import Segmented, Slider, Stepper, TextField, WidgetScene
 from tests.gallery import collect_samples
 from tests.ui.conftest import Heard
 from tests.ui.test_hands import focused
@@ -627,29 +627,6 @@ def test_a_dialog_and_every_menu_row_speak(context: Context) -> None:
     assert asked
 
 
-SCENES = (
-    *("about", "apart", "box", "calculator", "daily", "goals", "language", "title"),
-    *("records", "rules", "settings", "setup"),
-)
-
-
-@pytest.mark.parametrize("language", Language)
-@pytest.mark.parametrize("name", SCENES)
-def test_everything_that_takes_the_keyboard_speaks(
-    context: Context, name: str, language: Language
-) -> None:
-    context.catalogue = load_catalogue(language)
-    scene = getattr(context.routes, name)()
-    assert isinstance(scene, WidgetScene)
-    scene.resize(make_view((1280, 800)))
-    widgets = [w for w in scene.form.widgets if not isinstance(w, ScrollArea)]
-    for area in scene.form.widgets:
-        widgets += area.form.widgets if isinstance(area, ScrollArea) else []
-    for widget in widgets:
-        if widget.can_focus and widget.rect.w:
-            assert widget.read(context).strip(" .,"), widget
-
-
 def test_off_it_is_silent_but_answers_when_asked(context: Context) -> None:
     dark = open_dark_table(context)
     change_settings(context, has_speech=False)
@@ -1050,6 +1027,22 @@ def test_an_arrow_that_leads_nowhere_says_that_this_is_the_end(context: Context)
     end = context.text("heard.spoken.field_end")
     assert again.startswith(f"{end}. ")
     assert not any(words.startswith(end) for words in dark.press("up"))
+
+
+@pytest.mark.parametrize("section", [Section.LOOK, Section.SOUND])
+def test_a_choice_and_a_slider_say_that_this_is_the_end(context: Context, section: Section) -> None:
+    dark = Dark(context, SettingsScene(context, section))
+    scene, end = dark.loop.stack.top, context.text("heard.spoken.field_end")
+    assert isinstance(scene, SettingsScene)
+    for _ in range(20):
+        dark.press("tab")
+        widget = focused(scene.form)
+        if isinstance(widget, Segmented | Slider | Stepper):
+            heard = [" ".join(dark.press(way)) for way in ["left"] * 25 + ["right"] * 25]
+            assert all(heard), "no arrow is silent"
+            assert heard[24].startswith(f"{end}. "), heard[24]
+            assert heard[-1].startswith(f"{end}. "), heard[-1]
+            assert not heard[25].startswith(end)
 
 
 def test_how_a_choice_is_changed_is_said_once(context: Context) -> None:

@@ -431,8 +431,8 @@ class Loop:
             is_used = self.stack.apply(Push(self.context.routes.guests(intent.path)))
         self._needs_frame |= is_used
         if not self.stack.is_empty:
-            is_step = isinstance(intent, Command) and intent.action in _ARROWS
-            self.reader.follow(self.stack.top, is_dead_end=is_step and not is_used)
+            is_arrow = isinstance(intent, Command) and intent.action in _ARROWS
+            self.reader.follow(self.stack.top, is_arrow=is_arrow, is_used=is_used)
         self.context.is_answering = False
         # The next event of the same tick must already meet the new layout.
         self._serve_requests()

@@ -41,9 +41,9 @@ class ScreenReader:
             self._context.speak(words, is_urgent=not has_more)
         self._context.has_spoken = False
 
-    def follow(self, scene: Scene, *, is_dead_end: bool = False) -> None:
-        """After the player acted, read the focus and texts that have changed; at a dead end that
-        this is the end.
+    def follow(self, scene: Scene, *, is_arrow: bool = False, is_used: bool = True) -> None:
+        """After the player acted, read the focus and texts that have changed; after an arrow that
+        led nowhere that this is the end.
 
         If the scene itself has just spoken, it is not interrupted.
         """
@@ -61,7 +61,9 @@ class ScreenReader:
                 ]
                 # A press is always answered by words.
                 sentences = sentences or [focus] * (not is_followed)
-            if is_dead_end and not sentences and focus and not is_followed:
+            # A choice or a slider keeps the arrow that would lead beyond its end.
+            is_dead_end = is_arrow and not sentences and (not is_used or self._changes(scene))
+            if is_dead_end and focus and not is_followed:
                 end = self._context.text("heard.spoken.field_end")
                 sentences = [as_sentences((end, focus))]
             if sentences and is_new and not is_followed and self._teaches(scene):
@@ -75,11 +77,16 @@ class ScreenReader:
         """Whether the first choice or slider has the focus."""
         if self._has_taught or self._context.preferences.telling == "short":
             return False
+        self._has_taught = self._changes(scene)
+        return self._has_taught
+
+    @staticmethod
+    def _changes(scene: Scene) -> bool:
+        """Whether left and right change what has the focus."""
         outline = scene.outline()
         nodes = (one for node in outline.nodes for one in node.walk())
         roles = (node.role for node in nodes if node.number == outline.focus)
-        self._has_taught = next(roles, None) in (Role.CHOICE, Role.SLIDER)
-        return self._has_taught
+        return next(roles, None) in (Role.CHOICE, Role.SLIDER)
 
 
 def _sentences(scene: Scene) -> list[str]:
