@@ -1,4 +1,6 @@
-"""Whole games by ear, in each language: nothing too long unasked, nothing twice, nothing untold."""
+"""Whole games by ear, in each language: nothing too long unasked, nothing twice, nothing untold;
+and what each page says.
+"""
 
 from __future__ import annotations
 
@@ -13,14 +15,18 @@ from game.locale import Language, load_catalogue
 from game.play.lesson import LessonGoal
 from game.ui.frame.context import Context
 from game.ui.frame.preferences import change_settings
-from game.ui.frame.topics import GIST_LETTERS, as_sentences
+from game.ui.frame.topics import GIST_LETTERS, Topic, as_sentences, sentences_of
+from game.ui.scenes.keyboard.scene import Keyboard
 from game.ui.scenes.rules.scene import RulesScene
 from game.ui.scenes.table.scene import TableScene
 from game.ui.scenes.tutorial.mode import LessonMode
-from tests.gallery import collect_samples
+from game.ui.widgets import WidgetScene
+from tests.gallery import collect_samples, make_context, open_sample
 from tests.ui.by_ear import Player, play_climb, play_rules, step_through_review
+from tests.ui.test_hands import leaves
+from tests.ui.test_screen_reader import Said
 from tests.ui.transcript import Press, Transcript, heard_in, seconds_of
-from tests.ui.unseen import draw_nothing
+from tests.ui.unseen import SLOW, draw_blank, draw_nothing
 
 POINTING: Final = {
     Language.ENGLISH: r"\bclick|\bpoint at\b",
@@ -122,6 +128,33 @@ def test_each_fault_is_found() -> None:
     assert sorted(kinds) == sorted(
         ["too long", "for who sees", "a choice is not heard", "twice", "not told", "not told"]
     ), kinds
+
+
+SCREENS: Final = [name for name in collect_samples() if not name.startswith("sampler")]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", SCREENS)
+def test_every_page_says_where_one_is_and_no_part_says_a_thing_twice(
+    monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    """In one language each."""
+    draw_blank(monkeypatch)
+    language = [*Language][SCREENS.index(name) % len(Language)]
+    context = make_context(language, (1024, 640))
+    context.speaker = Said()
+    change_settings(context, has_speech=True)
+    scene = open_sample(collect_samples()[name], context, SLOW).top
+    assert scene.read(Topic.HEADING).strip(" .")
+    parts = list(leaves(scene.form)) if isinstance(scene, WidgetScene) else []
+    focus = [part.read(context) for part in parts]
+    for words in focus:
+        sentences = [one.strip(" .").casefold() for one in sentences_of(words)]
+        assert len(set(sentences)) == len(sentences), words
+        # The keyboard's key of a sign is the sign.
+        assert words.strip(" .,") or isinstance(scene, Keyboard), parts[focus.index(words)]
+    for words in (*focus, *(scene.read(topic) for topic in Topic)):
+        assert not re.search(POINTING[language], words, re.IGNORECASE), words
 
 
 @pytest.mark.parametrize("language", Language)

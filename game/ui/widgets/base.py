@@ -16,7 +16,7 @@ from game.ui.frame.context import Context
 from game.ui.frame.intents import Intent
 from game.ui.frame.outline import Node, Role
 from game.ui.frame.scene import Navigation
-from game.ui.frame.topics import as_sentences, labelled
+from game.ui.frame.topics import as_sentences, labelled, sentences_of
 from game.ui.layout.rects import Point, Rect
 
 Words = str | Callable[[], str]
@@ -155,11 +155,14 @@ class Widget:
         return say(self.tooltip) or say(self.explain)
 
     def read(self, context: Context) -> str:
-        """Return the words read for it in focus: its words as drawn, its state, its hint."""
-        words = [say(self.reads) or self.name_and_state(context), self.hint()]
-        if not self.is_enabled:
-            words.append(context.text("heard.spoken.is_idle"))
-        return as_sentences(dict.fromkeys(words))
+        """Return the words read for it in focus: its words as drawn, its state, and what its hint
+        adds to them.
+        """
+        name = say(self.reads) or self.name_and_state(context)
+        hint = sentences_of(as_sentences([self.hint()]))
+        added = [one for one in hint if one.rstrip(".").casefold() not in name.casefold()]
+        idle = "" if self.is_enabled else context.text("heard.spoken.is_idle")
+        return as_sentences([name, *added, idle])
 
     def name_and_state(self, context: Context) -> str:
         """Its name and state: what it draws, unless it says more than that."""

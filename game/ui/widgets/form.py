@@ -88,8 +88,9 @@ class Form:
 
     def read(self) -> str:
         """Return the focused widget's words to read aloud, "" without one."""
-        widget = self._with_keyboard
-        return "" if widget is None else widget.read(self.context)
+        widget = self._focused
+        is_there = widget in self.widgets and widget is not None and not widget.is_hidden
+        return widget.read(self.context) if is_there and widget is not None else ""
 
     def find(self, id: Hashable) -> Widget | None:
         """Return the widget of that `id`, if there is one."""

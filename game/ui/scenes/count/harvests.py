@@ -27,12 +27,13 @@ from game.ui.draw.bands import (
 )
 from game.ui.draw.icons import Icon
 from game.ui.draw.portraits import draw_portrait, has_portrait
+from game.ui.frame.topics import as_sentences
 from game.ui.layout.rects import Rect
 from game.ui.parts.boxes import Container
 from game.ui.scenes.count.steps import explain_step, spoken_step, step_words
 from game.ui.scenes.shared.flags import reap_step
 from game.ui.scenes.shared.names import seat_words
-from game.ui.widgets.base import OnPress, Widget, WidgetOptions
+from game.ui.widgets.base import OnPress, Widget, WidgetOptions, say
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -93,14 +94,19 @@ class HarvestBand(Widget):
         step = control.harvest(control.seat)[index]
         spoken = spoken_step(context, control.match, control.seat, step)
         words = step_words(context, control.match, control.seat, step)
-        why = f"{words}\n{explain_step(context, step)}"
+        about = explain_step(context, step)
+        why = f"{words}\n{about}"
         super().__init__(explain=why, tooltip=why, reads=spoken, id=("band", index))
-        self.step, self.index = step, index
+        self.step, self.index, self._about = step, index, about
 
     @property
     def is_pointed_at(self) -> bool:
         """Whether the pointer or the focus is on it."""
         return self.is_hovered or self.shows_focus
+
+    def read(self, context: Context) -> str:
+        # The sum is read with the spaces of the line.
+        return as_sentences((say(self.reads), self._about))
 
     def draw(self, surface: pygame.Surface, painter: Painter) -> None:
         if self.is_pointed_at:
