@@ -106,8 +106,9 @@ class ThemeChoice(Segmented[str]):
                 window = window.inset(painter.px(5))
             fill = mix_colour(p.sky, p.ink, 0.08) if is_hovered else p.sky
             draw_flat(surface, painter, fill, window, end, start)
-            left = window.x + (painter.px(8) if index else 0) + round(lean * 0.62)
-            inner = Rect(left, window.y, round(window.w - lean * 1.12), window.h)
+            # The bands begin inside the slant of the left edge, the tile ends inside the right one.
+            left = window.x + round(lean * 0.9) + painter.px(12)
+            inner = Rect(left, window.y, round(window.w - lean * 1.32) - painter.px(20), window.h)
             foot, room = inner.inset(0, painter.px(18)).cut_bottom(painter.px(30), painter.px(8))
             key = ("theme", name, room.size, settings.stripes, settings.has_stripe_patterns)
             picture = painter.cached(key, partial(paint_theme, self._context, name, room.size))
