@@ -64,6 +64,7 @@ def count(
     average: float | None = None,
     goals: Sequence[str] = (),
     is_daily: bool = False,
+    possible: int = 252,
     has_rival: bool = False,
     **seats: Any,
 ) -> Scene:
@@ -74,7 +75,7 @@ def count(
     if not match.is_complete:
         return played_count(context, game, best)
     profile = Profile(None)
-    known = {key_of(what, i): total for what, total in (("best", 252), ("master", 171))
+    known = {key_of(what, i): total for what, total in (("best", possible), ("master", 171))
              for i in range(len(match.rounds))}  # fmt: skip
     if is_daily:
         made = dict(zip(LEVELS, (62, 118, 134, 139, 158, 171), strict=True))
@@ -88,6 +89,7 @@ def count(
         average=average,
         daily=daily_deal(date(2026, 11, 21), all_editions()[0]) if is_daily else None,
         goals=iter([tuple(map(Goal, goals))]),
+        had_medal=False,
     )
     if has_rival:
         finish.rival = RivalBoard(setup, "beaver", bot_name(context, "beaver"), PromptEngines())

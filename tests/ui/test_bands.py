@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
+from itertools import pairwise, product
 
 import pygame
 import pytest
@@ -17,6 +17,7 @@ from game.ui.draw.bands import (
     draw_fold,
     draw_harvest,
     draw_marks,
+    draw_reaped,
     draw_rounds,
     harvest_rects,
     harvest_scale,
@@ -164,3 +165,23 @@ def test_the_sum_of_a_round_covers_no_words() -> None:
     foot = painter.px(26)
     assert places.keys() == {"3×9", "27", "5×5", "25", "52"}
     assert places["3×9"][1] + painter.px(10) <= column.bottom - foot < places["52"][1]
+
+
+def test_the_words_of_a_slim_band_stay_apart_from_its_points() -> None:
+    painter, surface, text = (
+        Painter(make_view((1280, 800))),
+        pygame.Surface((200, 60)),
+        Painter.text,
+    )
+    drawn: list[Rect] = []
+    bands = [Reaped(40, 8, 5), Reaped(28, 7, 4), Reaped(13.5, 9, 3, is_late=True)]
+    counts = set()
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Painter, "text", lambda *given: drawn.append(text(*given)))
+        for one, width in product(bands, range(100, 160, 5)):
+            drawn.clear()
+            draw_reaped(surface, painter, one, Rect(0, 0, width, 60))
+            counts.add(len(drawn))
+            assert all(a.right + 6 <= b.x for a, b in pairwise(sorted(drawn))), (one, width)
+    assert counts <= {1, 2}
+    assert 2 in counts

@@ -141,6 +141,17 @@ def draw_rise(surface: pygame.Surface, colour: Colour, points: Sequence[Point]) 
     pygame.draw.polygon(surface, colour, points)
 
 
+def draw_rise_left(
+    surface: pygame.Surface, colour: Colour, at: tuple[int, int], high: int, reach: int
+) -> None:
+    """Draw a band `high` pixels thick that rises from `at`, its upper end, `reach` to the left."""
+    (x, y), up = at, reach * SLOPE
+    top, foot = ((x, y), (x - reach, y - up)), ((x, y + high), (x - reach, y + high - up))
+    pygame.draw.polygon(surface, colour, [*top, *reversed(foot)])
+    for edge in (top, foot):
+        pygame.draw.aaline(surface, colour, *edge)
+
+
 def fold_colour(theme: Theme, fill: Colour) -> Colour:
     """Return a band's colour behind its fold."""
     return mix_colour(fill, theme.palette.fold, theme.palette.fold_share)
@@ -433,9 +444,12 @@ def _write(
     if is_narrow:
         painter.text(surface, str(one.number), (rect.centre[0], y), style, "centre")
         return
-    painter.text(surface, one.name, (rect.x + painter.px(24), y), style)
     points = f"{one.points:g}".replace(".5", "½")
-    right = (rect.right - painter.px(16), y)
+    inset, outset = (18, 8) if rect.w < painter.px(130) else (24, 16)
+    left, right = (rect.x + painter.px(inset), y), (rect.right - painter.px(outset), y)
+    taken = painter.text_width(one.name, style) + painter.text_width(points, style)
+    if taken + painter.px(8) <= right[0] - left[0]:
+        painter.text(surface, one.name, left, style)
     plain = style.coloured(painter.theme.palette.ink)._replace(outline=0)
     painter.text(surface, points, right, plain if one.is_late else style, "right")
     if one.is_late and rect.w >= painter.px(240):

@@ -29,7 +29,7 @@ from game.bots.service.tasks import (
     LevelTask,
     ReviewTask,
 )
-from game.locale import write_percent
+from game.locale import Language, write_percent
 from game.play.editions import all_editions
 from game.play.own_seats import own_seats, people_here, seat_of_honour
 from game.play.table import Mark, TableSetup
@@ -52,6 +52,8 @@ from game.rules.tiles import TILES
 from game.storage.database import deal_of
 from game.storage.profile import Profile
 from game.storage.store import Storage
+from game.ui.draw.animation import mix_colour
+from game.ui.draw.theme import find_theme
 from game.ui.frame.context import Context
 from game.ui.frame.topics import Topic
 from game.ui.scenes.count import next_steps
@@ -77,7 +79,7 @@ from game.ui.scenes.table.scene import TableScene
 from game.ui.scenes.title.scene import TitleScene
 from game.ui.sound.names import Sound
 from game.ui.sound.voices import words_of
-from tests.gallery import collect_samples
+from tests.gallery import collect_samples, make_context, render_sample
 from tests.gallery.records import play_out, play_table
 from tests.gallery.review import PatientEngines
 from tests.progress.earned import earned_goals
@@ -975,3 +977,18 @@ def test_a_level_gained_has_a_moment_of_its_own(
     assert any(part.earned.is_now for part in stage.widgets() if isinstance(part, EarnedHexagon))
     stage.let(10)
     assert heard.sounds.count(Sound.LEVEL) == 1
+
+
+def test_only_a_record_goes_on_over_the_sky_and_only_a_first_medal_hangs_from_it() -> None:
+    def colours(name: str, *points: tuple[int, int]) -> set[tuple[int, ...]]:
+        context = make_context(Language.ENGLISH, (1280, 760))
+        picture = render_sample(collect_samples("finish")[name], context, (1280, 760))
+        return {tuple(picture.get_at(at)[:3]) for at in points}
+
+    theme = find_theme("night", "box")
+    beyond = {mix_colour(theme.palette.sky_foot, theme.stripes[n], 0.38) for n in (3, 5, 7, 9)}
+    left, top = [(1, y) for y in range(310)], [(x, 1) for x in range(300, 1280)]
+    assert beyond <= colours("breakdown-record", *left)
+    assert not beyond & colours("breakdown-medal", *left)
+    assert theme.stripes[8] in colours("breakdown-medal", *top)
+    assert theme.stripes[8] not in colours("breakdown-record", *top)

@@ -23,6 +23,7 @@ from game.ui.draw.bands import (
     draw_hexagon_focus,
     draw_marks,
     draw_reaped,
+    draw_rise_left,
     harvest_rects,
 )
 from game.ui.draw.icons import Icon
@@ -62,6 +63,9 @@ _HEAD_ALONE: Final = 190
 _NOW: Final = 1.18
 """The factor on the size of the hexagon that the title names."""
 
+_BEYOND: Final = 0.38
+"""The share of a band's colour in the sky beyond its fold."""
+
 _ROUNDS: Final = 5
 _FOOT: Final = 26
 """Units between two rounds, and of height for a round's sum at its foot."""
@@ -71,7 +75,8 @@ _FOOT: Final = 26
 class Earned:
     """Something earned, shown as a hexagon: `paint` draws into it, `words` name it.
 
-    `is_now`: the title names it, so it is drawn larger.
+    `is_now`: the title names it, so it is drawn larger. `ribbon` is the colour of the band that it
+    hangs on, which comes down from the window's top.
     """
 
     id: str
@@ -80,6 +85,7 @@ class Earned:
     edge: Colour
     on_press: OnPress | None = None
     is_now: bool = False
+    ribbon: Colour | None = None
 
 
 class HarvestBand(Widget):
@@ -160,6 +166,10 @@ class EarnedHexagon(Widget):
     def draw(self, surface: pygame.Surface, painter: Painter) -> None:
         p, centre = painter.theme.palette, self.rect.centre
         edge = mix_colour(self.earned.edge, p.light, 0.12 * self.is_hovered)
+        if self.earned.ribbon is not None:
+            high = round(self.radius * 0.6)
+            at = (round(centre[0]), round(centre[1]) - high)
+            draw_rise_left(surface, self.earned.ribbon, at, high, painter.view.area.w)
         radius = self.radius * (_NOW if self.earned.is_now else 1.0)
         draw_hexagon(surface, painter, centre, radius, p.well, edge, radius / 11)
         side = round(radius * 1.06)
@@ -373,6 +383,20 @@ class Harvests(Container):
 
     # what is drawn
 
+    def draw_beyond(self, surface: pygame.Surface, painter: Painter, share: float) -> None:
+        """Draw the bands of a single column going on behind their fold, over so much of the sky.
+
+        They are pale, because words lie on them.
+        """
+        theme, gap = painter.theme, max(1, painter.px(1.6))
+        fold = self._columns[0].x + painter.px(15)
+        for reaped, rects in self._placed[0]:
+            for one, rect in zip(reaped, rects, strict=True):
+                ink = theme.stripes[one.number] if one.kind == "line" else theme.palette.well
+                colour = mix_colour(theme.palette.sky_foot, ink, _BEYOND)
+                at, high = (fold, rect.y + gap), rect.h - gap
+                draw_rise_left(surface, colour, at, high, round(fold * share))
+
     def draw(self, surface: pygame.Surface, painter: Painter) -> None:
         control, columns = self.control, self._columns
         for seat in range(len(columns)):
@@ -414,15 +438,17 @@ class Harvests(Container):
                 latest = control.latest(seat)
                 if latest is not None and not control.is_alone:
                     latest = len(rects) - 1
+            tag = self._tag(painter, seat, index) if last and rects else None
             for place, (one, rect) in enumerate(zip(reaped, rects, strict=True)):
                 if place == latest:
                     continue
                 if control.is_alone and place not in lit:
                     self._draw_dark(surface, painter, one, rect)
                 else:
-                    draw_reaped(surface, painter, one, rect)
+                    # The sum covers the foot: no words are under it.
+                    draw_reaped(surface, painter, one, rect, rect.bottom - tag.y if tag else 0)
             if last and rects:
-                self._draw_sum(surface, painter, seat, index)
+                self._draw_sum(surface, painter, seat, index, tag)
 
     @staticmethod
     def _draw_dark(surface: pygame.Surface, painter: Painter, one: Reaped, rect: Rect) -> None:
@@ -446,26 +472,33 @@ class Harvests(Container):
             words = f"+{self._number(one.points)}"
             painter.text(surface, words, at, theme.type.label)
 
-    def _draw_sum(self, surface: pygame.Surface, painter: Painter, seat: int, index: int) -> None:
-        """Draw a round's sum at its foot, and the round's name left of the first column."""
+    def _sum(self, seat: int, index: int) -> str:
+        steps, lit = self.control.harvest(seat, index), self.control.lit(seat, index)
+        return self._number(sum(steps[i].points for i in lit))
+
+    def _tag(self, painter: Painter, seat: int, index: int) -> Rect | None:
+        """Return where a round's sum is, at its foot; None where it has no room."""
+        column, (_, rects) = self._columns[seat], self._placed[seat][index]
+        high, foot = painter.px(_FOOT), rects[0].bottom
+        wide = painter.text_width(self._sum(seat, index), painter.theme.type.strong)
+        wide += painter.px(34)
+        if foot - rects[-1].y < high or wide >= column.w * 0.7:
+            return None
+        return Rect(column.right - wide + painter.px(14), foot - high, wide, high)
+
+    def _draw_sum(
+        self, surface: pygame.Surface, painter: Painter, seat: int, index: int, tag: Rect | None
+    ) -> None:
+        """Draw a round's sum, and the round's name left of the first column."""
         p, style = painter.theme.palette, painter.theme.type.strong
         column, (_, rects) = self._columns[seat], self._placed[seat][index]
         top, foot = rects[-1].y, rects[0].bottom
         if foot - top < painter.px(_FOOT):
             return
-        steps, lit = self.control.harvest(seat, index), self.control.lit(seat, index)
-        words = self._number(sum(steps[i].points for i in lit))
-        wide = painter.text_width(words, style) + painter.px(34)
-        if wide < column.w * 0.7:
-            tag = Rect(
-                column.right - wide + painter.px(14),
-                foot - painter.px(_FOOT),
-                wide,
-                painter.px(_FOOT),
-            )
+        if tag is not None:
             draw_band(surface, painter, p.band_dark, tag, end="cut", start="cut")
-            at = (tag.centre[0], tag.centre[1])
-            painter.text(surface, words, at, style.coloured(p.band_light), "centre")
+            words = style.coloured(p.band_light)
+            painter.text(surface, self._sum(seat, index), tag.centre, words, "centre")
         if column.x == min(each.x for each in self._columns):
             name = self.context.text("breakdown.round_short", number=index + 1)
             at = (column.x - painter.px(14), (top + foot) // 2)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from game.play.count_steps import rank_seats
 from game.progress.goals import Goal
-from game.ui.draw.animation import Timeline, Tween
+from game.ui.draw.animation import Timeline, Tween, ease_out
 from game.ui.draw.bands import harvest_scale
 from game.ui.draw.surface_cache import StillPicture
 from game.ui.frame.bindings import Action
@@ -65,6 +65,9 @@ if TYPE_CHECKING:
 _FLY: Final = 0.18
 _ROLL: Final = 0.24
 """Seconds for a band to arrive, and for the number to roll."""
+
+_BEYOND: Final = 0.32
+"""Seconds in which a record's bands shoot out over the sky."""
 
 _BREATH: Final = 0.9
 _MOMENT: Final = 2.6
@@ -553,6 +556,8 @@ class CountScene(PageScene):
         self.renew()
         if self.finish is None:
             return
+        if self._is_record:
+            self.timeline.play("beyond", Tween(_BEYOND, easing=ease_out))
         self._announce_earned()
         self._wait(_MOMENT if self.finish.mood.celebrates else _BREATH)
         loud = (Milestone.RECORD, Milestone.WIN)
@@ -617,6 +622,10 @@ class CountScene(PageScene):
         return self.control.is_done and self.words is not None and self.words.is_loud
 
     @property
+    def _is_record(self) -> bool:
+        return self.finish is not None and self.finish.mood is FinishMood.RECORD
+
+    @property
     def marked(self) -> int | None:
         """The index of the emphasised band: the one being counted, or the one under the pointer."""
         control = self.control
@@ -630,6 +639,9 @@ class CountScene(PageScene):
     def draw_below(self, surface: pygame.Surface) -> None:
         painter = self.context.painter
         painter.draw_background(surface, painter.theme.palette.sunset if self.is_sunset else None)
+        harvests = self.find("harvests")
+        if self.is_sunset and self._is_record and isinstance(harvests, Harvests):
+            harvests.draw_beyond(surface, painter, self.timeline.value("beyond", 1.0))
 
     def draw(self, surface: pygame.Surface) -> None:
         control = self.control

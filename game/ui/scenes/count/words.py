@@ -14,7 +14,7 @@ from game.storage.database import identity_of
 from game.ui.draw.bands import TotalMark
 from game.ui.draw.icons import Icon
 from game.ui.draw.portraits import draw_portrait
-from game.ui.draw.theme import METALS
+from game.ui.draw.theme import METALS, contrast
 from game.ui.frame.scene import Navigation, Push
 from game.ui.frame.topics import as_sentences
 from game.ui.scenes.count.finish import FinishMood, KeyPlacement, MatchFinish, Milestone
@@ -314,10 +314,13 @@ class ResultWords:
             hexagons.append(Earned("challenge", words, paint, painter.theme.stripes[4]))
         if finish.medal is not None:
             metal = METALS[finish.medal.value]
-            paint = partial(_paint_icon, painter=painter, icon=Icon.TROPHY, ink=metal.top)
+            ink = max(metal.top, metal.ink, key=partial(contrast, p.well))
+            paint = partial(_paint_icon, painter=painter, icon=Icon.TROPHY, ink=ink)
             words = text(f"daily.medal.{finish.medal.value}")
             is_now = self.milestone is Milestone.FIRST_MEDAL
-            hexagons.append(Earned("medal", words, paint, metal.foot, is_now=is_now))
+            ribbon = painter.theme.stripes[8] if is_now else None
+            medal = Earned("medal", words, paint, metal.foot, is_now=is_now, ribbon=ribbon)
+            hexagons.append(medal)
         level = finish.level_gained
         if level is not None:
             paint = partial(_paint_face, painter=painter, bot=level)
