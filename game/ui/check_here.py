@@ -9,10 +9,12 @@ from __future__ import annotations
 import platform
 import sys
 import tempfile
+import threading
 import time
 from collections.abc import Callable
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
+from queue import Empty, SimpleQueue
 from typing import Final
 
 import pygame
@@ -35,13 +37,15 @@ from game.ui.sound.mixer import Mixer
 from game.ui.sound.names import Sound, Volumes
 from game.ui.sound.reader_voice import has_reader, open_backend
 from game.ui.sound.speech import find_engine
+from game.ui.sound.speech_engine import refuse_silent_server
 from game.ui.system.screens import find_scale, find_screens
 from game.ui.system.sdl import loaded_sdl
 
 _SHOWN: Final = 1.0
 """Seconds for which the window is open."""
 
-_PATIENCE: Final = 30.0
+_PATIENCE: Final = 20.0
+"""Seconds in which another program has to answer."""
 
 
 def check_here(file: Path, console: str) -> None:
@@ -49,7 +53,7 @@ def check_here(file: Path, console: str) -> None:
 
     Raises `OSError` where it cannot be written, and what `open_title` raises.
     """
-    findings = _Findings()
+    findings = _Findings(file)
     findings.add("game", lambda: __version__)
     findings.add("system", platform.platform)
     findings.add("python", lambda: f"{sys.version} frozen={getattr(sys, 'frozen', False)}")
@@ -63,31 +67,58 @@ def check_here(file: Path, console: str) -> None:
     findings.add("lock", _lock)
     findings.add("engine", _ask_engine)
     findings.add("speech", lambda: str(getattr(find_engine(), "program", None)))
-    findings.add("reader", lambda: open_backend().name if has_reader() else "none")
-    # A start that crashes has said so much.
-    file.write_text(findings.text, encoding="utf-8")
+    findings.add("reader", lambda: _patiently(_open_reader))
     with open_title(LaunchOptions()) as opened:
         _look_at_window(findings, opened)
-    file.write_text(findings.text, encoding="utf-8")
 
 
 class _Findings:
-    def __init__(self) -> None:
+    def __init__(self, file: Path) -> None:
+        self._file = file
         self._lines: list[str] = []
 
-    @property
-    def text(self) -> str:
-        return "\n".join(self._lines) + "\n"
-
     def add(self, name: str, look: Callable[[], str]) -> None:
-        """Add what is found, or how looking for it failed."""
+        """Write what is found, or how looking for it failed.
+
+        Each is written at once: what crashes or hangs is the line after the last one.
+        """
         began = time.perf_counter()
         try:
             value = look()
         except Exception as error:
             value = f"FAILED {type(error).__name__}: {error}"
         seconds = time.perf_counter() - began
-        self._lines.append(f"{name}: {value} ({seconds:.3f} s)")
+        self._lines.append(f"{name}: {value} ({seconds:.3f} s)\n")
+        self._file.write_text("".join(self._lines), encoding="utf-8")
+
+
+def _patiently(look: Callable[[], str]) -> str:
+    """Look in a thread of its own; raises `TimeoutError` if another program never answers."""
+    answers: SimpleQueue[str | Exception] = SimpleQueue()
+
+    def answer() -> None:
+        try:
+            answers.put(look())
+        except Exception as error:
+            answers.put(error)
+
+    threading.Thread(target=answer, daemon=True).start()
+    try:
+        value = answers.get(timeout=_PATIENCE)
+    except Empty:
+        raise TimeoutError("no answer") from None
+    if isinstance(value, Exception):
+        raise value
+    return value
+
+
+def _open_reader() -> str:
+    if not has_reader():
+        return "none"
+    refuse_silent_server()
+    backend = open_backend()
+    count = backend.voices_count if backend.features.supports_count_voices else "its own"
+    return f"{backend.name}, voices: {count}"
 
 
 def _look_at_window(findings: _Findings, opened: TitleResources) -> None:

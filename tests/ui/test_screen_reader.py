@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import socket
 import subprocess
 import sys
 import time
@@ -38,8 +39,9 @@ from game.ui.scenes.table.scene import TableScene
 from game.ui.scenes.tutorial.mode import LessonMode
 from game.ui.sound.reader_voice import ReaderVoice
 from game.ui.sound.speech import SystemSpeaker, find_engine
-from game.ui.sound.speech_engine import Manner, SpeechProgram
+from game.ui.sound.speech_engine import Manner, SpeechProgram, refuse_silent_server
 from game.ui.sound.voices import words_of
+from game.ui.system import session_bus
 from game.ui.widgets import Segmented, Slider, Stepper, TextField, WidgetScene
 from tests.gallery import collect_samples
 from tests.ui.conftest import Heard
@@ -980,6 +982,7 @@ def test_where_a_program_is_there_and_fails_the_next_one_speaks(
         program.write_text(f"#!/bin/sh\n/bin/cat >/dev/null; echo {name} >>{notes}; exit {end}\n")
         program.chmod(0o755)
     monkeypatch.setenv("PATH", str(tmp_path))
+    monkeypatch.setenv("SPEECHD_ADDRESS", f"unix_socket:{tmp_path}/none")
     speaker = speaking_by(partial(find_engine, "linux"))
     for words in ("one", "two"):
         speaker.say(words, Language.ENGLISH)
@@ -987,6 +990,46 @@ def test_where_a_program_is_there_and_fails_the_next_one_speaks(
     wait_for(notes, f"{speaks}\n{speaks}\n")
     speaker.close()
     assert notes.read_text().split() == [*failing, speaks, speaks]
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="its programs are others")
+@pytest.mark.parametrize(
+    ("name", "place"),
+    [
+        ("SPEECHD_ADDRESS", "speechd.sock"),
+        ("XDG_RUNTIME_DIR", "speech-dispatcher/speechd.sock"),
+        ("HOME", ".cache/speech-dispatcher/speechd.sock"),
+    ],
+)
+def test_a_speech_server_that_never_answers_is_passed_by(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str, place: str
+) -> None:
+    for variable in ("SPEECHD_ADDRESS", "XDG_RUNTIME_DIR", "XDG_CACHE_HOME"):
+        monkeypatch.delenv(variable, raising=False)
+    server = tmp_path / place
+    server.parent.mkdir(parents=True, exist_ok=True)
+    monkeypatch.setenv(name, f"unix_socket:{server}" if name[0] == "S" else str(tmp_path))
+    monkeypatch.setattr(session_bus, "_PATIENCE", 0.1)
+    programs = tmp_path / "bin"
+    programs.mkdir()
+    notes = tmp_path / "said"
+    for program in ("spd-say", "espeak-ng"):
+        file = programs / program
+        file.write_text(f"#!/bin/sh\n/bin/cat >/dev/null; echo {program} >>{notes}\n")
+        file.chmod(0o755)
+    monkeypatch.setenv("PATH", str(programs))
+    backend = Backend(Features())
+    with socket.socket(socket.AF_UNIX) as silent:
+        silent.bind(str(server))
+        silent.listen()
+        speaker = SystemSpeaker(
+            partial(find_engine, "linux"),
+            lambda: ReaderVoice(lambda: backend, refuse_silent_server),
+        )
+        speaker.say("one", Language.ENGLISH)
+        wait_for(notes, "espeak-ng\n")
+        speaker.close()
+    assert (notes.read_text(), backend.notes) == ("espeak-ng\n", [])
 
 
 def test_each_system_has_its_own_engine(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -53,8 +53,13 @@ def open_backend() -> Backend:
 class ReaderVoice:
     """Says one sentence after the other through Prism."""
 
-    def __init__(self, opened: Callable[[], Backend] = open_backend) -> None:
-        self._open = opened
+    def __init__(
+        self,
+        opened: Callable[[], Backend] = open_backend,
+        ask: Callable[[], None] | None = None,
+    ) -> None:
+        """`ask` is called before each sentence; it raises `OSError` if speaking would hang."""
+        self._open, self._ask = opened, ask
         self._backend: Backend | None = None
         self._voices: tuple[tuple[str, str], ...] = ()
         """Each voice's name and language."""
@@ -78,6 +83,8 @@ class ReaderVoice:
 
     def say(self, words: str, code: str, manner: Manner) -> None:
         """Say a sentence and wait for its end; raises `OSError` where nothing can."""
+        if self._ask is not None:
+            self._ask()
         for is_second in (False, True):
             try:
                 backend = self._backend or self._opened()

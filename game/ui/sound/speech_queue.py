@@ -126,6 +126,8 @@ class _ProgramVoice:
 
     def say(self, words: str, code: str, manner: Manner) -> None:
         engine = self._engine
+        if engine.ask is not None:
+            engine.ask()
         # The words must not begin with a sign that means a command.
         given = f" {words}\n".encode("utf-8", "replace")
         status = self._run(engine.arguments(code, manner), given)

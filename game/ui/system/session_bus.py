@@ -19,7 +19,7 @@ def pass_silent_bus() -> None:
 
     The bus serves input methods and keeps the screen from sleeping, no more.
     """
-    if sys.platform == "linux" and any(map(_is_silent, _sockets())):
+    if sys.platform == "linux" and any(is_silent(place, b"\0AUTH\r\n") for place in _sockets()):
         # A kind of address that no one serves.
         os.environ[_ADDRESS] = "disabled:"
 
@@ -43,7 +43,7 @@ def _unescaped(value: str) -> bytes:
     return re.sub(rb"%([0-9a-fA-F]{2})", lambda m: bytes.fromhex(m[1].decode()), os.fsencode(value))
 
 
-def _is_silent(place: bytes) -> bool:
+def is_silent(place: bytes, greeting: bytes) -> bool:
     """Whether something there takes a connection and says nothing when it is greeted."""
     # Imported late: only Linux needs it before the first frame.
     import socket
@@ -52,7 +52,7 @@ def _is_silent(place: bytes) -> bool:
         client.settimeout(_PATIENCE)
         try:
             client.connect(place)
-            client.sendall(b"\0AUTH\r\n")
+            client.sendall(greeting)
             client.recv(1)
         except (TimeoutError, BlockingIOError):  # or too many wait there already
             return True
