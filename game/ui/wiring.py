@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import dataclasses
 import os
 from functools import partial
 
@@ -11,6 +10,7 @@ import pygame
 from game.locale import Language, load_catalogue, system_language
 from game.resources import asset
 from game.storage.problems import Problem, ProblemKind
+from game.storage.settings import read_settings
 from game.storage.store import Storage, open_storage
 from game.ui.frame.apart import Apart
 from game.ui.frame.context import Context
@@ -152,17 +152,21 @@ def _begin_match(context: Context, launch: LaunchOptions) -> Navigation:
 
 
 def _remember_window(context: Context, storage: Storage, window: GameWindow) -> None:
-    """Store the window's size, place and mode for the next launch."""
+    """Store the window's size, place and mode for the next launch, as far as they are settings:
+    a tiling window manager makes windows of any size.
+    """
     settings = context.preferences
     width, height = window.normal_size
     place = window.normal_place
-    left = dataclasses.replace(
+    left = read_settings(
+        {
+            "is_fullscreen": window.is_fullscreen and not window.is_maximised,
+            "is_maximised": window.is_maximised,
+            "window_width": width,
+            "window_height": height,
+            "window_place": "" if place is None else f"{place[0]} {place[1]}",
+        },
         settings,
-        is_fullscreen=window.is_fullscreen and not window.is_maximised,
-        is_maximised=window.is_maximised,
-        window_width=width,
-        window_height=height,
-        window_place="" if place is None else f"{place[0]} {place[1]}",
     )
     if left != settings:
         storage.settings.save(left)

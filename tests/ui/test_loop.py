@@ -314,25 +314,6 @@ class Forgetful(Costly):
             self.cache.get(key, self._render)
 
 
-@pytest.mark.parametrize("size", [(30, 800), (1280, 1), (99, 99)])
-def test_a_window_that_is_nearly_nothing_is_not_drawn_until_it_grows(
-    context: Context, size: tuple[int, int]
-) -> None:
-    stage = Stage(context)
-    stage.stack.apply(Replace(context.routes.title()))
-    stage.loop.step()
-    stage.window.size = size
-    stage.send(pygame.WINDOWSIZECHANGED, x=size[0], y=size[1])
-    for _ in range(80):
-        stage.loop.step()
-    frames = stage.loop.frames
-    stage.window.size = (800, 600)
-    stage.send(pygame.WINDOWSIZECHANGED, x=800, y=600)
-    for _ in range(80):
-        stage.loop.step()
-    assert stage.loop.frames > frames
-
-
 def test_a_drag_ends_where_the_window_is_hidden(stage: Stage) -> None:
     stage.send(pygame.MOUSEBUTTONDOWN, pos=(50, 50), button=1)
     stage.send(pygame.MOUSEMOTION, pos=(90, 90), rel=(40, 40), buttons=(1, 0, 0))

@@ -133,3 +133,18 @@ def test_the_window_that_is_called_comes_to_the_front(
         OneWindow(home).call()
         wiring.play(opened)
         assert raised == [opened.window]
+
+
+@pytest.mark.parametrize("size", [(60, 30), (319, 800), (20_000, 600)])
+def test_a_window_of_any_size_can_be_closed_and_is_not_stored(
+    home: Path, monkeypatch: pytest.MonkeyPatch, size: tuple[int, int]
+) -> None:
+    monkeypatch.setattr(wiring, "Loop", Visit)
+    monkeypatch.setattr(GameWindow, "normal_size", size)
+    with open_title(LaunchOptions(is_muted=True)) as opened:
+        wiring.play(opened)
+    stored, odd = SettingsStore(home / "settings.json").load()
+    assert (stored.volume, odd) == (0.75, ())
+    usual = Settings()
+    for name, side in zip(("window_width", "window_height"), size, strict=True):
+        assert getattr(stored, name) in (side, getattr(usual, name))

@@ -408,7 +408,8 @@ class Loop:
         if isinstance(intent, Command) and is_pad(intent.key) is not self.context.is_pad_held:
             self.context.is_pad_held = not self.context.is_pad_held
             # Hints name the keys of the device used last.
-            self.stack.resize(self._view(self._size))
+            if not self._is_tiny:
+                self.stack.resize(self._view(self._size))
             self._needs_frame = True
         if isinstance(intent, Command | PointerPressed):
             self.transition = None
@@ -535,7 +536,7 @@ class Loop:
         view = make_view(size, settings.interface_scale)
         if not settings.has_captions:
             return view
-        return make_view((width, height - view.px(_STRIP)), settings.interface_scale)
+        return make_view((width, max(1, height - view.px(_STRIP))), settings.interface_scale)
 
     def _rate(self) -> int:
         if self._tries or not self.frames:
