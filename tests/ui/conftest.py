@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
+import shutil
+import subprocess
+from collections.abc import Iterator, Sequence
 from typing import Unpack
 
 os.environ["SDL_VIDEODRIVER"] = "dummy"
@@ -47,6 +49,22 @@ def no_reading_behind_a_picture(monkeypatch: pytest.MonkeyPatch) -> None:
         return smoothscale(surface, size, *target)
 
     monkeypatch.setattr(pygame.transform, "smoothscale", scale)
+
+
+@pytest.fixture
+def x_server(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """A screen of its own for programs that are started, with their clipboard."""
+    if shutil.which("Xvfb") is None:
+        pytest.skip("needs xvfb")
+    read_end, write_end = os.pipe()
+    words = ["Xvfb", "-displayfd", str(write_end), "-noreset", "-nolisten", "tcp"]
+    with subprocess.Popen(words, pass_fds=[write_end], stderr=subprocess.DEVNULL) as server:
+        os.close(write_end)
+        with open(read_end) as numbers:
+            monkeypatch.setenv("DISPLAY", f":{numbers.readline().strip()}")
+        monkeypatch.delenv("WAYLAND_DISPLAY", raising=False)
+        yield
+        server.terminate()
 
 
 class Heard:

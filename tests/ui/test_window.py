@@ -99,3 +99,36 @@ import game.ui.frame.loop, game.ui.frame.window, game.ui.sound.mixer
 print("numpy" in sys.modules)
 """
     assert run(program, SDL_VIDEODRIVER="dummy") == "False"
+
+
+REQUESTS = """
+import time
+from ctypes import CDLL, c_char_p, c_ulong, c_void_p
+from game.ui.frame.window import GameWindow, copy_text
+window, x11 = GameWindow("x", (200, 100)), CDLL("libX11.so.6")
+window.surface
+assert copy_text("kept")
+x11.XOpenDisplay.restype = c_void_p
+x11.XInternAtom.restype = x11.XDefaultRootWindow.restype = c_ulong
+x11.XCreateSimpleWindow.restype = c_ulong
+other = c_void_p(x11.XOpenDisplay(None))
+root = c_ulong(x11.XDefaultRootWindow(other))
+clipboard, text, to = (
+    c_ulong(x11.XInternAtom(other, c_char_p(name), 0))
+    for name in (b"CLIPBOARD", b"UTF8_STRING", b"TO")
+)
+for _ in range(20):
+    asker = c_ulong(x11.XCreateSimpleWindow(other, root, 0, 0, 1, 1, 0, c_ulong(0), c_ulong(0)))
+    x11.XConvertSelection(other, clipboard, text, to, asker, c_ulong(0))
+    x11.XDestroyWindow(other, asker)
+    x11.XSync(other, 0)
+    window.take_events()
+    window.flip()
+    time.sleep(0.01)
+print("alive")
+"""
+
+
+@pytest.mark.usefixtures("x_server")
+def test_a_program_that_asks_for_the_copied_text_and_ends_does_not_end_the_game() -> None:
+    assert run(REQUESTS, DISPLAY=os.environ["DISPLAY"], SDL_VIDEODRIVER="x11") == "alive"

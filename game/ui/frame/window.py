@@ -13,6 +13,7 @@ from game.processes import NO_CONSOLE
 from game.ui.layout.rects import DESIGN_SIZE, MIN_WINDOW, Rect
 from game.ui.system.screens import Screen, ask_window, fills_screen, find_scale, find_screens
 from game.ui.system.session_bus import pass_silent_bus
+from game.ui.system.x_errors import outlive_x_errors
 
 _BLIND_DRIVERS: Final = ("offscreen", "dummy", "evdev")
 
@@ -51,6 +52,7 @@ def open_display() -> None:
         pygame.display.quit()
         raise NoDisplayError(driver)
     if driver == "x11":
+        outlive_x_errors()
         # A frame would go through OpenGL even where no graphics card does the work: 8 ms of a
         # processor and 70 MB, for one copy into memory that is shared with the screen otherwise.
         # Elsewhere SDL may have no other way.

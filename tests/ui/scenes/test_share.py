@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import io
-import os
 import shutil
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
 from contextlib import suppress
 from datetime import UTC, date, datetime, timedelta, timezone
 from pathlib import Path
@@ -214,25 +212,9 @@ def test_what_the_finish_knows_is_not_asked_again(
     assert copied == ["\n".join(lines)]
 
 
-@pytest.fixture
-def clipboard(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """A screen of its own, with the program that owns its clipboard."""
-    if shutil.which("Xvfb") is None or shutil.which("xclip") is None:
-        pytest.skip("a clipboard needs xvfb and xclip")
-    read_end, write_end = os.pipe()
-    words = ["Xvfb", "-displayfd", str(write_end), "-noreset", "-nolisten", "tcp"]
-    with subprocess.Popen(words, pass_fds=[write_end], stderr=subprocess.DEVNULL) as server:
-        os.close(write_end)
-        with open(read_end) as numbers:
-            monkeypatch.setenv("DISPLAY", f":{numbers.readline().strip()}")
-        monkeypatch.delenv("WAYLAND_DISPLAY", raising=False)
-        yield
-        server.terminate()
-
-
-def test_another_program_pastes_the_picture(
-    player: Context, match: Match, home: Path, clipboard: None
-) -> None:
+@pytest.mark.skipif(shutil.which("xclip") is None, reason="a clipboard needs xclip")
+@pytest.mark.usefixtures("x_server")
+def test_another_program_pastes_the_picture(player: Context, match: Match, home: Path) -> None:
     stage, scene = open_share(player, match)
     stage.click(stage.find(player.text("share.picture")))
     wait(stage, scene)
