@@ -30,7 +30,7 @@ from game.net.notice import write_notices
 from game.net.seating import SeatRequest
 from game.net.snapshots import TableSnapshot, gone_table, take_snapshot
 from game.net.store import LeadSettings, StoredTable, TableOpening, TableStore
-from game.net.table import TablePhase
+from game.net.table import Table, TablePhase
 from game.net.tables import (
     LOOK_SECONDS,
     check_server,
@@ -68,6 +68,9 @@ JOIN_SECONDS: Final = 15.0
 
 FILED: Final = "filed"
 """The empty file in the folder of a table whose result is in the history."""
+
+REMATCH_SECONDS: Final = 86_400
+"""Seconds after the end of a table at this program's server for which the server is started."""
 
 PLAY_ON_SECONDS: Final = 7 * 86_400
 """Seconds after its end for which a table is led on; by then all guests have its journal."""
@@ -221,8 +224,7 @@ class Service:
             self._play(stored)
 
     def _play(self, stored: StoredTable) -> None:
-        table = stored.journal.table
-        if stored.seating.is_hosted and (table is None or table.phase is not TablePhase.OVER):
+        if stored.seating.is_hosted and self._is_visited(stored.journal.table):
             from game.net.host import NoServerError
 
             # Admits its guests again; without a server the table shows that nothing answers.
@@ -231,6 +233,15 @@ class Service:
         runner = _Runner(self, stored, self._engines)
         self._runners[stored.id] = runner
         runner.start()
+
+    def _is_visited(self, table: Table | None) -> bool:
+        """Whether guests of a table may still come: after its end for a day, to see it and to ask
+        for a rematch.
+        """
+        if table is None or table.phase is not TablePhase.OVER:
+            return True
+        has_guests = any(not chair.is_house for chair in table.chairs)
+        return has_guests and self.now() < table.at + REMATCH_SECONDS
 
     def close(self) -> None:
         """Stop everything; requests made before are on the disk."""
@@ -284,12 +295,13 @@ class Service:
         )
 
     def _write_notices(self) -> None:
-        notices = [
-            snapshot.notice()._replace(waits=True, is_over=False)
-            if self.rematch_waits(snapshot)
-            else snapshot.notice()
-            for snapshot in self.snapshots.values()
-        ]
+        notices = []
+        for snapshot in self.snapshots.values():
+            notice, is_invited = snapshot.notice(), self.rematch_waits(snapshot)
+            is_visited = snapshot.seating.is_hosted and self._is_visited(snapshot.table)
+            if is_invited or is_visited:
+                notice = notice._replace(waits=notice.waits or is_invited, is_over=False)
+            notices.append(notice)
         # The table is played on even if the menu's notices cannot be written.
         with contextlib.suppress(OSError):
             write_notices(self.store.folder, notices)

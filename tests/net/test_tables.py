@@ -19,6 +19,7 @@ from game.net.store import LeadSettings, Seating, StoreBusy, TableOpening, Table
 from game.net.tables import join_table, open_table
 from game.rules.errors import Fault, FormatError
 from game.rules.ruleset import MAX_PLAYERS
+from game.ui.frame.apart import Apart
 from tests.net.kills import KilledMatch
 from tests.net.reader import read_journal
 from tests.net.worlds import CLASSIC, MAIL, RandomEngines, any_turn
@@ -305,3 +306,28 @@ def test_one_program_asks_for_no_more_seats_than_there_are(tmp_path: Path) -> No
             join_table(store, invitation, "Cleo")
         assert caught.value.fault is Fault.WRONG_SEATS
     assert len(store.table(bytes(16)).seats) == MAX_PLAYERS
+
+
+def test_a_wish_for_another_game_waits_for_a_game_master_who_was_away(house: House) -> None:
+    """For a day after the end the game master's program starts the server for it, by itself."""
+    ana, ben = house.open("ana"), house.open("ben")
+    id = ana.open_table(opening(is_hosted=True)).result(20)
+    ben.join(ana.invitation(id).replace("0.0.0.0", "127.0.0.1"), "Ben").result(20)
+    house.until(lambda: house.is_over("ben", id))
+    house.close("ana")
+    ben.ask_for_rematch(id)
+    apart = Apart(house.folder / "ana")
+    assert [notice.is_over for notice in apart.notices()] == [False]
+    apart.go_on()
+    assert apart.opening is not None
+    apart.opening.result(20)
+    house.services["ana"] = ana = apart.service
+    house.until(lambda: ana.snapshots[id].wants_rematch == (1,), plays=False)
+    house.close("ana")
+    late = Apart(house.folder / "ana", lambda: time.time() + 90_000)
+    late.go_on()
+    assert late.opening is not None
+    late.opening.result(20)
+    house.services["ana"] = late.service
+    assert late.service.local_url == ""
+    assert [notice.is_over for notice in late.notices()] == [True]
