@@ -39,7 +39,7 @@ from game.ui.parts import Dialog
 from game.ui.scenes.rules.scene import RulesScene
 from game.ui.scenes.shared.dialogs import problem_words
 from game.ui.scenes.shared.names import rules_words
-from game.ui.scenes.shared.table_layout import Spot, lay_out_hand, lay_out_table
+from game.ui.scenes.shared.table_layout import HEAD, Spot, lay_out_hand, lay_out_table
 from game.ui.scenes.table.explaining import (
     BAG_NUMBERS,
     BagNumber,
@@ -728,6 +728,9 @@ def test_a_lesson_folds_before_the_board_shrinks(
     usual, larger = layouts
     assert larger.board.radius > usual.board.radius * 0.6
     assert larger.above.h >= usual.above.h * growth
+    for layout, scale in ((usual, 1.0), (larger, 2.0)):
+        number = make_view(size, scale).px(HEAD)
+        assert layout.harvest.y - number >= layout.above.bottom, "a full column's number"
 
 
 @pytest.mark.parametrize("others", [0, 5])

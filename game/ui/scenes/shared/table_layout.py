@@ -34,7 +34,7 @@ _SLAB: Final = 2.8
 """The least height of another player's board with its words, in heights of the title."""
 
 _BETWEEN: Final = 8
-_HEAD: Final = 72
+HEAD: Final = 72
 """Units above a column, for a total and a face."""
 
 _FRAME: Final = 0.62
@@ -150,9 +150,9 @@ class TableLayout:
         harvest = self.harvest._replace(h=action.y - between - self.harvest.y)
         return replace(self, harvest=harvest, hints=hints)
 
-    def with_strip(self, height: int, gap: int) -> TableLayout:
-        """Return the layout with a strip `height` pixels high above the board; the hand moves
-        below.
+    def with_strip(self, height: int, gap: int, head: int) -> TableLayout:
+        """Return the layout with a strip `height` pixels high above the board; the hand and the
+        harvest, with its number `head` pixels high, move below.
         """
         ends = (self.title.right, self.sign.x)
         if self.is_mirrored:
@@ -161,9 +161,12 @@ class TableLayout:
         beside = self.sign.w // 6
         above = above._replace(x=ends[0] + beside, w=ends[1] - ends[0] - 2 * beside)
         down = max(0, room.y - self.hand.y)
+        top = max(0, room.y + head - self.harvest.y)
         lower = replace(
             self,
             above=above,
+            harvest=self.harvest.cut_top(top)[1],
+            seats=tuple(seat.cut_top(top)[1] for seat in self.seats),
             board_area=room,
             hand=self.hand.moved(0, down),
             hand_area=self.hand_area.moved(0, down),
@@ -175,7 +178,7 @@ class TableLayout:
     @property
     def strip_width(self) -> int:
         """The width of a strip above the board, in pixels."""
-        return self.with_strip(0, 0).above.w
+        return self.with_strip(0, 0, 0).above.w
 
     @property
     def blocks(self) -> list[Rect]:
@@ -226,9 +229,9 @@ def lay_out_table(
     seats = tuple(
         Rect(
             harvest.x - px(2 * _BETWEEN) - (others - i) * px(COLUMN + _BETWEEN) + px(_BETWEEN),
-            harvest.y - px(_HEAD),
+            harvest.y - px(HEAD),
             px(COLUMN),
-            harvest.h + px(_HEAD),
+            harvest.h + px(HEAD),
         )
         for i in range(others)
     )

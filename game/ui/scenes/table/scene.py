@@ -53,7 +53,7 @@ from game.ui.scenes.shared.names import (
     spoken_time,
     tile_name,
 )
-from game.ui.scenes.shared.table_layout import Spot, TableLayout, lay_out_table
+from game.ui.scenes.shared.table_layout import HEAD, Spot, TableLayout, lay_out_table
 from game.ui.scenes.table.audio import TableAudio
 from game.ui.scenes.table.coach import CoachView
 from game.ui.scenes.table.explaining import OtherBoard, TablePanel, next_asked
@@ -896,7 +896,7 @@ class TableScene(WidgetScene):
         def with_words_at(scale: float) -> TableLayout:
             with painter.words_at(scale):
                 heights = [natural_height(p, painter, layout.strip_width) for p in strips]
-            return layout.with_strip(max(heights), painter.px(6))
+            return layout.with_strip(max(heights), painter.px(6), painter.px(HEAD))
 
         usual = with_words_at(least)
         for step in range(_WORD_STEPS):
