@@ -61,7 +61,7 @@ class JoinScene(PageScene):
             text("together.join"),
             Column(
                 Text(text("together.join_about"), "label", "ink_soft", most=900),
-                Spacer(size=8),
+                Spacer(share=1),
                 Text(text("together.invitation"), "strong", "ink_soft"),
                 Row(
                     self._field("code", "code", _LONGEST, id=MAIN),
@@ -69,11 +69,13 @@ class JoinScene(PageScene):
                     gap=24,
                     most=1000,
                 ),
+                Spacer(share=1),
                 Text(text("together.name"), "strong", "ink_soft"),
                 Row(self._field("name", "name", MAX_NAME, id="name"), most=430),
+                has_folder and Spacer(share=1),
                 has_folder and Text(text(f"together.{folder}"), "strong", "ink_soft"),
                 has_folder and Row(self._field("folder", folder, _LONGEST, id="folder"), most=860),
-                Spacer(size=4),
+                Spacer(share=1),
                 Text(
                     self._trouble or words,
                     "label",
@@ -82,6 +84,7 @@ class JoinScene(PageScene):
                     live=self._trouble,
                 ),
                 Text(text("together.limits"), "body", most=900),
+                Spacer(share=8),
                 gap=6,
                 pad=(20, 14, 20, 0),
                 align="left",

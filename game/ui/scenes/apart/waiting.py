@@ -164,8 +164,8 @@ class WaitingScene(PageScene):
                 *(self._free_row(len(coming) + i) for i in range(free)),
                 *(self._row(0, one, False) for one in snapshot.asking if one.is_sent_away),
                 gap=6,
-                share=1,
             ),
+            Spacer(size=22),
             Text(
                 f"{rules_name(self.context, snapshot.table.opened.rules)} · {state}",
                 "label",
@@ -185,6 +185,7 @@ class WaitingScene(PageScene):
                 self._announce,
                 column=_SWITCH,
             ),
+            Spacer(share=1),
             pad=0,
             align="left",
             share=50,

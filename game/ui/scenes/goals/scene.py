@@ -150,12 +150,18 @@ class GoalsScene(PageScene):
             text("goals.title"),
             Scroll(
                 bool(earned) and Cells(*map(self._card, earned), columns=int(wide // 124), gap=8),
-                bool(nearest) and Text(text("goals.nearest"), "heading"),
                 bool(nearest)
-                and Cells(*(self._card(one, is_near=True) for one in nearest), columns=3, gap=20),
-                Text(text("goals.others", count=len(others)), "heading"),
-                Cells(*map(self._card, others), columns=int(wide // 86), gap=6),
-                gap=16,
+                and Column(
+                    Text(text("goals.nearest"), "heading"),
+                    Cells(*(self._card(one, is_near=True) for one in nearest), columns=3, gap=20),
+                    gap=16,
+                ),
+                Column(
+                    Text(text("goals.others", count=len(others)), "heading"),
+                    Cells(*map(self._card, others), columns=int(wide // 86), gap=6),
+                    gap=16,
+                ),
+                gap=48,
                 pad=(20, 8, 20, 0),
                 share=1,
             ),
