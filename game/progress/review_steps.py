@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from game.bots.coach.replay import ReplayAct, replay
 from game.bots.coach.review import Review
 from game.bots.coach.verdicts import ReviewedPlacement
-from game.play.own_seats import people_here
+from game.play.own_seats import own_seats, people_here
 from game.rules.match import Match
 from game.rules.placement import Position, empty_position, put_unchecked
 from game.rules.ruleset import Ruleset
@@ -33,9 +33,11 @@ def has_placements(match: Match, round_index: int, seat: int) -> bool:
 
 
 def seats_to_review(match: Match, round_index: int) -> tuple[int, ...]:
-    """Return the seats with placements in the round: people here, other people, computers."""
+    """Return the seats with placements in the round: people here who kept their seats, other
+    people, computers.
+    """
     seats = [i for i in range(len(match.players)) if has_placements(match, round_index, i)]
-    here = people_here(match)
+    here = own_seats(match) or people_here(match)
     return tuple(sorted(seats, key=lambda i: (i not in here, match.players[i].bot is not None, i)))
 
 

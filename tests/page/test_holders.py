@@ -24,6 +24,7 @@ from game.page.making import match_data
 from game.page.result import describe_result, edition_of
 from game.play.own_seats import seat_of_honour
 from game.play.table import TableSetup
+from game.progress.review_steps import seats_to_review
 from game.rules.deal import deal_calls
 from game.rules.match import Match, Player, PlayerKind, apply, legal_placements, new_match
 from game.rules.match_score import score_match
@@ -117,6 +118,7 @@ def test_m5_both_are_named_in_results(language: Language, words: str) -> None:
 def test_m5_a_seat_that_was_left_is_neither_shown_first_nor_reviewed() -> None:
     match = left_by_the_first()
     assert seat_of_honour(match) == 1
+    assert seats_to_review(match, 0) == (1, 0)
     alone = replace(match, players=(match.players[0], Player("B", PlayerKind.BOT)))
     assert seat_of_honour(alone) == 0
     data = match_data(alone, Language.ENGLISH, with_review=True)
