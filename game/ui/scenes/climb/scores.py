@@ -87,7 +87,7 @@ class ClimbScores:
             Scroll(*rows, share=1, reads="" if rows else text("climb.list.none"), id="scores")
             if rows
             else Text(
-                text("climb.list.none"), "label", "ink_soft", valign="top", id="scores", share=1
+                text("climb.list.none"), "title", valign="top", id="scores", share=1
             ),
             gap=10,
             share=1,
@@ -131,7 +131,9 @@ class ScoresScene(PageScene):
     def page(self) -> Widget:
         text = self.context.text
         return self.headed(
-            text("climb.start.scores"), self._scores.part(), back=text("climb.start.back")
+            text("climb.start.scores"),
+            Column(self._scores.part(), pad=(20, 10, 20, 0), share=1),
+            back=text("climb.start.back"),
         )
 
     def enter(self) -> None:
