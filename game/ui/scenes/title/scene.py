@@ -50,6 +50,7 @@ from game.ui.parts import (
     Picture,
     Row,
     Spacer,
+    Style,
     Text,
     Widget,
 )
@@ -314,14 +315,20 @@ class TitleScene(PageScene):
         flat = place.end - place.height * MITRE
         end = min(_STATES_END, flat - 8)
         if is_thick:
-            disc = place.height * (0.5 if self._is_newcomer else 0.63)
-            lines = 2 if self._is_newcomer else 1
+            disc, lines = place.height * 0.63, 1
+            word: Style = "display"
+            if self._is_newcomer:
+                # The only door says its word as large as the title, where there is room.
+                disc, lines, painter = place.height * 0.5, 2, self.context.painter
+                room = painter.px(end - _BADGE - 16 - disc)
+                if painter.text_width(label, painter.theme.type.number) <= room:
+                    word = "number"
             body: list[Maybe] = [
                 icon is not None and Picture(partial(self._paint_disc, icon), size=disc, least=30),
                 icon is not None and Spacer(size=16),
                 Column(
                     Spacer(share=1),
-                    Text(label, "display", lines=1),
+                    Text(label, word, lines=1),
                     bool(state) and Text(state, "label", lines=lines, halves=True),
                     Spacer(share=1),
                     align="left",
