@@ -24,10 +24,11 @@ from game.ui.frame.context import Context
 from game.ui.frame.scene import Scene
 from game.ui.parts import Dialog, DialogChoice
 from game.ui.scenes.shared.names import bot_name
+from game.ui.scenes.shared.pausing import PauseRow
 from game.ui.scenes.table.explaining import BagNumber, LineBadge, OtherBoard
 from game.ui.scenes.table.hand_over import HandOver
 from game.ui.scenes.table.mode import MatchMode
-from game.ui.scenes.table.pause import PauseRow, PauseScene
+from game.ui.scenes.table.pause import pause_scene
 from game.ui.scenes.table.scene import TableScene
 from game.ui.widgets import Look
 
@@ -196,8 +197,9 @@ def left_handed(context: Context, **state: Any) -> Scene:
 def pause(context: Context, *, more: str = "") -> Scene:
     """The menu of a match; `more` is a row that only some have."""
     setup = seated(context, edition="standard")
-    rows = [PauseRow(more, Icon.ROBOT, lambda: None)] if more else []
-    return PauseScene(context, setup, lambda action: None, rows)
+    words = context.text(f"play.{more}") if more else ""
+    rows = [PauseRow(words, Icon.ROBOT, lambda: None)] if more else []
+    return pause_scene(context, setup, lambda action: None, lambda: rows)
 
 
 def who_leaves(context: Context) -> Scene:

@@ -55,7 +55,6 @@ from game.ui.scenes.apart.going import GoingScene, play_again
 from game.ui.scenes.apart.joining import JoinScene
 from game.ui.scenes.apart.leading import LeadingScene
 from game.ui.scenes.apart.lobby import LobbyScene
-from game.ui.scenes.apart.menu import TableMenu
 from game.ui.scenes.apart.mode import ApartMode
 from game.ui.scenes.apart.opening import OpeningScene, TransportChoice
 from game.ui.scenes.apart.standings import StandingsScene
@@ -64,6 +63,7 @@ from game.ui.scenes.apart.waiting import WaitingScene
 from game.ui.scenes.apart.words import left_words, player_names, state_words, trouble_words
 from game.ui.scenes.rules.scene import RulesScene
 from game.ui.scenes.setup.scene import OthersRulesScene
+from game.ui.scenes.shared.pausing import PauseScene
 from game.ui.scenes.table.scene import TableScene
 from game.ui.scenes.title.scene import TitleScene
 from game.ui.widgets.base import Widget
@@ -1098,7 +1098,7 @@ def test_the_menu_of_a_table_is_reached_by_gamepad(context: Context) -> None:
     table = stage.top
     assert isinstance(table, TableScene)
     stage.press("pad 6")
-    assert isinstance(stage.top, TableMenu)
+    assert isinstance(stage.top, PauseScene)
     stage.press("pad 0")
     assert stage.stack.top is table
     for name, scene in (("play.rules", RulesScene), ("together.carry", CarryingScene)):

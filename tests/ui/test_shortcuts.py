@@ -36,7 +36,7 @@ from game.ui.scenes.settings.scene import SettingsScene
 from game.ui.scenes.share.scene import ShareScene
 from game.ui.scenes.shared.edition_page import EditionPage
 from game.ui.scenes.shared.names import action_key
-from game.ui.scenes.table.pause import PauseScene
+from game.ui.scenes.shared.pausing import PauseScene
 from game.ui.scenes.table.scene import TableScene
 from game.ui.scenes.title.scene import TitleScene
 from game.ui.widgets import Widget, WidgetScene

@@ -41,11 +41,11 @@ from game.ui.scenes.climb.camps import ghosts_of_stage
 from game.ui.scenes.climb.choice import ChoiceScene
 from game.ui.scenes.climb.end import ClimbEndScene, StagesScene, climb_end_scene
 from game.ui.scenes.climb.mode import ClimbMode
-from game.ui.scenes.climb.pause import ClimbPause
 from game.ui.scenes.climb.start import MountainScene
 from game.ui.scenes.review.scene import ReviewScene
 from game.ui.scenes.share.scene import ShareScene
 from game.ui.scenes.shared.choosing import default_name
+from game.ui.scenes.shared.pausing import PauseScene
 from game.ui.scenes.table.scene import TableScene
 from game.ui.sound.names import Sound
 from tests.gallery.climb import (
@@ -136,7 +136,7 @@ def test_a_stage_counts_only_what_can_no_longer_be_lost_and_saves_every_act(
     assert isinstance(mode, ClimbMode)
     assert mode.score.total == stage.climb.open.score.total == 0
     stage.press("escape")
-    assert isinstance(stage.top, ClimbPause)
+    assert isinstance(stage.top, PauseScene)
     stage.press("escape")
     ((_, saved),) = open_games(player.store)
     assert saved.stage == stage.climb.open.stage
@@ -222,7 +222,7 @@ def test_escape_and_the_head_open_the_pause_at_the_table_and_at_the_choice(
                 stage.press("escape")
             else:
                 stage.click(stage.widget(sign))
-            assert isinstance(stage.top, ClimbPause), (page, way)
+            assert isinstance(stage.top, PauseScene), (page, way)
             stage.press("escape")
             assert stage.top is page
 

@@ -39,6 +39,7 @@ from game.ui.parts import Dialog
 from game.ui.scenes.rules.scene import RulesScene
 from game.ui.scenes.shared.dialogs import problem_words
 from game.ui.scenes.shared.names import rules_words
+from game.ui.scenes.shared.pausing import PauseScene
 from game.ui.scenes.shared.table_layout import HEAD, Spot, lay_out_hand, lay_out_table
 from game.ui.scenes.table.explaining import (
     BAG_NUMBERS,
@@ -56,7 +57,7 @@ from game.ui.scenes.table.motion import (
     before_light,
     stroke_seconds,
 )
-from game.ui.scenes.table.pause import PauseScene
+from game.ui.scenes.table.pause import pause_scene
 from game.ui.scenes.table.scene import TableScene
 from game.ui.scenes.title.scene import TitleScene
 from game.ui.sound.names import Sound
@@ -584,7 +585,7 @@ def test_leaving_the_game_asks_only_where_something_would_be_lost(
 
 def test_every_row_of_the_pause_leads_somewhere(stage: TableStage) -> None:
     stage.click_space("c3")
-    pause = PauseScene(stage.context, replace(stage.game.setup, challenge="7"), lambda _: None)
+    pause = pause_scene(stage.context, replace(stage.game.setup, challenge="7"), lambda _: None)
     stage.stack.apply(Push(pause))
     rows = ("new_deal", "restart")
     assert [stage.has(stage.context.text(f"play.{row}")) for row in rows] == [False, True]

@@ -25,8 +25,8 @@ from game.ui.frame.context import Context
 from game.ui.frame.intents import FocusChanged
 from game.ui.layout.rects import Rect
 from game.ui.parts import Dialog
+from game.ui.scenes.shared.pausing import PauseScene
 from game.ui.scenes.table.league_words import seat_news
-from game.ui.scenes.table.pause import PauseScene
 from game.ui.sound.names import Sound
 from game.ui.sound.voices import words_of
 from tests.ui.conftest import Heard

@@ -4,7 +4,7 @@ lobby            the list of tables; `table_rows` makes its rows, `listed` a clu
 opening          opens a table: rules, players, pace and transport
 joining          joins a table by its invitation
 waiting          a table before its match: the invitation, and everyone who asks for a seat
-mode             the table's mode during the match; `menu` its further exits
+mode             the table's mode during the match
 leading          the game master's page; `players_picture` draws its round
 standings        a league's standings over all its tables
 carrying         turn files, the seat key, removing a table

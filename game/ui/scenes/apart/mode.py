@@ -1,5 +1,6 @@
 """The mode of a table apart: the players it waits for, handing in, exits."""
 
+from collections.abc import Iterator
 from functools import partial
 
 import pygame
@@ -21,7 +22,6 @@ from game.ui.frame.scene import Ignored, Navigation, Pop, Push, Scene
 from game.ui.parts import ActionBand, DialogChoice, Maybe, Row, Sign, Text, Widget, WordLink, ask
 from game.ui.scenes.apart.carrying import CarryingScene
 from game.ui.scenes.apart.leading import LeadingScene
-from game.ui.scenes.apart.menu import TableMenu
 from game.ui.scenes.apart.words import (
     cut_words,
     left_words,
@@ -32,6 +32,7 @@ from game.ui.scenes.apart.words import (
 )
 from game.ui.scenes.shared.dialogs import leave_or_quit
 from game.ui.scenes.shared.names import action_key, rules_beside, rules_name
+from game.ui.scenes.shared.pausing import PauseRow, PauseScene
 from game.ui.scenes.shared.table_layout import TableLayout, lay_out_hand
 from game.ui.scenes.shared.table_mode import (
     MATCH_ACTIONS,
@@ -197,17 +198,19 @@ class ApartMode:
         lead = lambda: Push(LeadingScene(self._context, self._id))  # noqa: E731
         carry = lambda: Push(CarryingScene(self._context, self._id))  # noqa: E731
         page = "desk" if self.snapshot.is_master else "report_open"
-        rows: list[tuple[bool, Icon, str, OnPress]] = [
-            (True, Icon.BOOK, "play.rules", partial(table.act, Action.HELP)),
-            (True, Icon.PAGE, f"together.{page}", lead),
-            (True, Icon.SEND, "together.carry", carry),
-            (not self.snapshot.is_watching, Icon.FLAG, "together.give_up", self._ask_give_up),
-            (True, Icon.CLOSE, "together.leave", partial(self.leave, Action.CANCEL, table)),
-        ]
-        shown = (
-            (icon, self._context.text(key), press) for is_on, icon, key, press in rows if is_on
-        )
-        return TableMenu(self._context, self.title()[0], shown)
+
+        def row(key: str, icon: Icon, press: OnPress) -> PauseRow:
+            return PauseRow(self._context.text(key), icon, lambda: Pop(press()))
+
+        def rows() -> Iterator[PauseRow]:
+            yield row("play.rules", Icon.BOOK, partial(table.act, Action.HELP))
+            yield row(f"together.{page}", Icon.PAGE, lead)
+            yield row("together.carry", Icon.SEND, carry)
+            if not self.snapshot.is_watching:
+                yield row("together.give_up", Icon.FLAG, self._ask_give_up)
+            yield row("together.leave", Icon.CLOSE, partial(self.leave, Action.CANCEL, table))
+
+        return PauseScene(self._context, self.title()[0], rows)
 
     def leave(self, action: Action, table: TableScreen) -> Navigation | None:
         """Return the navigation back; the match goes on, and the table can be opened again."""

@@ -43,7 +43,7 @@ from game.ui.parts import (
     WordLink,
 )
 from game.ui.scenes.climb.naming import word_purse
-from game.ui.scenes.climb.pause import ClimbPause
+from game.ui.scenes.climb.pause import climb_pause
 from game.ui.scenes.climb.score_picture import draw_purse
 from game.ui.sound.names import Sound
 from game.ui.widgets import IconButton, OnPress
@@ -470,4 +470,4 @@ class ChoiceScene(PageScene):
         return None
 
     def _leave(self) -> Navigation:
-        return Push(ClimbPause(self.context, self._climb))
+        return Push(climb_pause(self.context, self._climb))

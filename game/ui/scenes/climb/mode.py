@@ -38,7 +38,7 @@ from game.ui.parts import SILENT, Column, Maybe, Picture, WordLink
 from game.ui.scenes.climb.after import after_stage_scene
 from game.ui.scenes.climb.camps import ghosts_of_stage
 from game.ui.scenes.climb.naming import name_ghost, word_purse
-from game.ui.scenes.climb.pause import ClimbPause
+from game.ui.scenes.climb.pause import climb_pause
 from game.ui.scenes.climb.score_display import StageScoreDisplay
 from game.ui.scenes.shared.dialogs import confirm_quit
 from game.ui.scenes.shared.names import action_key
@@ -393,7 +393,7 @@ class ClimbMode:
         self.climb.save_time()
         match action:
             case Action.CANCEL:
-                return Push(ClimbPause(self.context, self.climb))
+                return Push(climb_pause(self.context, self.climb))
             case Action.QUIT:
                 return Push(confirm_quit(self.context))
             case _:

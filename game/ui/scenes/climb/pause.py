@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from functools import partial
+
 from game.progress.climb.game import ClimbGame
 from game.ui.draw.icons import Icon
 from game.ui.frame.context import Context
 from game.ui.frame.scene import Navigation, Push, Reset
-from game.ui.parts import DialogChoice, PageScene, Widget, WordLink, ask
-from game.ui.scenes.shared.pausing import pause_row, paused
+from game.ui.parts import DialogChoice, ask
+from game.ui.scenes.shared.pausing import PauseRow, PauseScene
 from game.ui.scenes.shared.starting import to_title
-from game.ui.widgets import Look, OnPress
+from game.ui.widgets import Look
 
 
 def end_climb_scene(context: Context, climb: ClimbGame) -> Navigation:
@@ -20,42 +23,32 @@ def end_climb_scene(context: Context, climb: ClimbGame) -> Navigation:
     return Reset(context.routes.title(), Push(context.routes.climb_end(ended, is_new=True)))
 
 
-class ClimbPause(PageScene):
-    """The pause; giving up ends the climb."""
+def climb_pause(context: Context, climb: ClimbGame) -> PauseScene:
+    """Return the pause of a climb; giving up ends the climb."""
+    text, routes = context.text, context.routes
 
-    is_overlay = True
+    def rows() -> Iterator[PauseRow]:
+        yield PauseRow(text("play.rules"), Icon.BOOK, lambda: Push(routes.rules()))
+        yield PauseRow(text("play.settings"), Icon.SETTINGS, lambda: Push(routes.settings()))
+        yield PauseRow(text("play.menu"), Icon.HOME, partial(to_title, context))
+        give_up = partial(_ask_give_up, context, climb)
+        yield PauseRow(text("climb.table.give_up"), Icon.FLAG, give_up)
 
-    def __init__(self, context: Context, climb: ClimbGame) -> None:
-        super().__init__(context)
-        self._climb = climb
+    title, about = partial(text, "play.paused"), partial(text, "climb.table.paused")
+    return PauseScene(context, title, rows, about)
 
-    def page(self) -> Widget:
-        text, routes = self.context.text, self.context.routes
-        return paused(
-            self.context,
-            text("play.paused"),
-            self._row("play.rules", Icon.BOOK, lambda: Push(routes.rules())),
-            self._row("play.settings", Icon.SETTINGS, lambda: Push(routes.settings())),
-            self._row("play.menu", Icon.HOME, lambda: to_title(self.context)),
-            self._row("climb.table.give_up", Icon.FLAG, self._ask_give_up),
-            about=text("climb.table.paused"),
+
+def _ask_give_up(context: Context, climb: ClimbGame) -> Navigation:
+    def give_up() -> Navigation:
+        climb.end()
+        return end_climb_scene(context, climb)
+
+    return Push(
+        ask(
+            context,
+            "climb.table.give_up_title",
+            "climb.table.give_up_body" if climb.open.steps else "climb.table.give_up_first",
+            DialogChoice("climb.table.give_up", give_up, Look.DANGER),
+            DialogChoice("play.cancel", look=Look.PRIMARY),
         )
-
-    def _ask_give_up(self) -> Navigation:
-        has_stages = bool(self._climb.open.steps)
-        return Push(
-            ask(
-                self.context,
-                "climb.table.give_up_title",
-                "climb.table.give_up_body" if has_stages else "climb.table.give_up_first",
-                DialogChoice("climb.table.give_up", self._give_up, Look.DANGER),
-                DialogChoice("play.cancel", look=Look.PRIMARY),
-            )
-        )
-
-    def _give_up(self) -> Navigation:
-        self._climb.end()
-        return end_climb_scene(self.context, self._climb)
-
-    def _row(self, key: str, icon: Icon, press: OnPress) -> WordLink:
-        return pause_row(self.context.text(key), icon, press, id=key)
+    )

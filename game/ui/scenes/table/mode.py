@@ -27,6 +27,7 @@ from game.ui.scenes.shared.names import (
     rules_beside,
     table_name,
 )
+from game.ui.scenes.shared.pausing import PauseRow
 from game.ui.scenes.shared.starting import copy_code, drop_match, new_deal, same_deal
 from game.ui.scenes.shared.table_layout import TableLayout
 from game.ui.scenes.shared.table_mode import (
@@ -36,7 +37,7 @@ from game.ui.scenes.shared.table_mode import (
     table_word,
     undo_words,
 )
-from game.ui.scenes.table.pause import PauseRow, PauseScene, ask
+from game.ui.scenes.table.pause import ask, pause_scene
 from game.ui.scenes.table.task import task_of
 from game.ui.widgets import UNUSED, Button, IconButton, Look, Outcome
 
@@ -203,10 +204,8 @@ class MatchMode:
         context, setup = self._context, self._setup
         match action:
             case Action.CANCEL:
-                rows = self._pause_rows(table)
-                return Push(
-                    PauseScene(context, setup, lambda chosen: self.leave(chosen, table), rows)
-                )
+                leave, rows = partial(self.leave, table=table), partial(self._pause_rows, table)
+                return Push(pause_scene(context, setup, leave, rows))
             case Action.RESTART if self.control.has_progress:
                 return ask(context, "restart", "restart", self._begin_again)
             case Action.RESTART:
@@ -226,16 +225,18 @@ class MatchMode:
 
     def _pause_rows(self, table: TableScreen) -> Iterator[PauseRow]:
         """Yield the pause's extra rows."""
+        text = self._context.text
         if can_have_rival(self._setup) and self._task is None:
-            key = "with_rival" if self.rival is None else "without_rival"
+            words = text(f"play.{'with' if self.rival is None else 'without'}_rival")
 
             def toggle() -> Navigation:
                 self._toggle_rival(table)
                 return Pop()
 
-            yield PauseRow(key, Icon.ROBOT, toggle)
+            yield PauseRow(words, Icon.ROBOT, toggle)
         if self._game.can_be_left():
-            yield PauseRow("take_over", Icon.ROBOT, lambda: Pop(self._ask_who_leaves(table)))
+            leave = partial(self._ask_who_leaves, table)
+            yield PauseRow(text("play.take_over"), Icon.ROBOT, lambda: Pop(leave()))
 
     def _ask_who_leaves(self, table: TableScreen) -> Navigation:
         """Ask whose seat a computer takes over (V3)."""

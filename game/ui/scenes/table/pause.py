@@ -1,8 +1,7 @@
 """The pause menu, and the questions before something is lost."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from functools import partial
-from typing import Final, NamedTuple
 
 from game.play.table import TableSetup
 from game.storage.codes import Deal, format_code
@@ -10,24 +9,11 @@ from game.ui.draw.icons import Icon
 from game.ui.frame.bindings import Action
 from game.ui.frame.context import Context
 from game.ui.frame.scene import Navigation, Pop, Push
-from game.ui.parts import (
-    MAIN,
-    ActionBand,
-    Dialog,
-    DialogChoice,
-    Ink,
-    ListRow,
-    PageScene,
-    Row,
-    Sign,
-    Slab,
-    Spacer,
-    Text,
-    Widget,
-)
-from game.ui.scenes.shared.names import action_key, rules_page
+from game.ui.parts import Dialog, DialogChoice
+from game.ui.scenes.shared.names import rules_page
+from game.ui.scenes.shared.pausing import PauseRow, PauseScene
 from game.ui.scenes.shared.starting import to_title
-from game.ui.widgets import Look, OnPress
+from game.ui.widgets import Look
 
 
 def ask(
@@ -46,101 +32,31 @@ def ask(
     return Push(Dialog(context, title, body, choices))
 
 
-_WIDTH: Final = 520
-"""Units of width of the slab."""
+def pause_scene(
+    context: Context,
+    setup: TableSetup,
+    leave: Callable[[Action], Navigation | None],
+    more: Callable[[], Iterable[PauseRow]] = tuple,
+) -> PauseScene:
+    """Return the pause of a match; `leave` performs its ways out, `more` are this table's rows."""
+    text, routes = context.text, context.routes
+    deal = format_code(Deal(setup.rules, setup.seed))
 
-_AROUND: Final = 250
-"""Units above and below its rows."""
+    def leaving(words: str, icon: Icon, action: Action) -> PauseRow:
+        return PauseRow(words, icon, lambda: Pop(leave(action)), action)
 
-
-class PauseRow(NamedTuple):
-    """An extra row of some tables: the catalogue's key, the icon and the action."""
-
-    key: str
-    icon: Icon
-    press: OnPress
-
-
-class PauseScene(PageScene):
-    """The pause: a list of actions over the covered table; `leave` performs the chosen one.
-
-    `more` are the extra rows of this table.
-    """
-
-    is_overlay = True
-
-    def __init__(
-        self,
-        context: Context,
-        setup: TableSetup,
-        leave: Callable[[Action], Navigation | None],
-        more: Iterable[PauseRow] = (),
-    ) -> None:
-        super().__init__(context)
-        self._code = format_code(Deal(setup.rules, setup.seed))
-        self._rules = setup.rules
+    def rows() -> Iterator[PauseRow]:
+        yield leaving(text("play.restart"), Icon.RESTART, Action.RESTART)
         # A challenge's calls have no seed.
-        self._has_deal = not setup.challenge
-        self._leave = leave
-        self._more = tuple(more)
+        if not setup.challenge:
+            yield leaving(text("play.new_deal"), Icon.DICE, Action.NEW_DEAL)
+        yield from more()
+        rules = partial(routes.rules, rules_page(setup.rules))
+        yield PauseRow(text("play.rules"), Icon.BOOK, lambda: Push(rules()), Action.HELP)
+        yield PauseRow(text("play.settings"), Icon.SETTINGS, lambda: Push(routes.settings()))
+        yield leaving(text("play.give_up"), Icon.FLAG, Action.GIVE_UP)
+        yield PauseRow(text("play.menu"), Icon.HOME, partial(to_title, context))
+        if not setup.challenge:
+            yield leaving(text("play.deal", code=deal), Icon.COPY, Action.COPY)
 
-    def page(self) -> Widget:
-        text, routes = self.context.text, self.context.routes
-        rules = partial(routes.rules, rules_page(self._rules))
-        rows = (
-            self._row("restart", Icon.RESTART, self._leaving(Action.RESTART), Action.RESTART),
-            self._has_deal
-            and self._row("new_deal", Icon.DICE, self._leaving(Action.NEW_DEAL), Action.NEW_DEAL),
-            *(self._row(*each) for each in self._more),
-            self._row("rules", Icon.BOOK, lambda: Push(rules()), Action.HELP),
-            self._row("settings", Icon.SETTINGS, lambda: Push(routes.settings())),
-            self._row("give_up", Icon.FLAG, self._leaving(Action.GIVE_UP), Action.GIVE_UP),
-            self._row("menu", Icon.HOME, lambda: to_title(self.context)),
-            self._has_deal
-            and ListRow(
-                self._leaving(Action.COPY),
-                text("play.deal", code=self._code),
-                mark=Sign(Icon.COPY),
-                style="label",
-                shortcut=Action.COPY,
-                size=self._row_height,
-            ),
-        )
-        slab = Slab(
-            Text(text("play.paused"), "action", lines=1),
-            Spacer(size=8),
-            ActionBand(
-                text("play.resume"), Pop, icon=Icon.PLAY, bleeds="left", small=True, id=MAIN
-            ),
-            Spacer(size=14),
-            *rows,
-            gap=0,
-            pad=(58, 36, 0, 20),
-            size=_WIDTH,
-        )
-        return Row(slab, Spacer(share=1))
-
-    @property
-    def _row_height(self) -> float:
-        """Units of height of a row, fewer in a low window."""
-        rows = 7 + len(self._more)
-        return max(44.0, min(60.0, (self.view.units_high - _AROUND) / rows))
-
-    def _leaving(self, action: Action) -> OnPress:
-        return lambda: Pop(self._leave(action))
-
-    def _row(self, key: str, icon: Icon, press: OnPress, action: Action | None = None) -> Widget:
-        """Return a row with the key that does the same at the table."""
-        ink: Ink = "bad" if action is Action.GIVE_UP else "ink_soft"
-        keys = "" if action is None else action_key(self.context, action)
-        return ListRow(
-            press,
-            self.context.text(f"play.{key}"),
-            "",
-            bool(keys) and Text(keys, "strong", "ink_soft", align="right", lines=1),
-            mark=Sign(icon, ink),
-            style="label",
-            shortcut=action,
-            size=self._row_height,
-            id=key,
-        )
+    return PauseScene(context, partial(text, "play.paused"), rows)
