@@ -31,7 +31,13 @@ from game.ui.draw.portraits import draw_portrait, has_portrait
 from game.ui.frame.topics import as_sentences
 from game.ui.layout.rects import Rect
 from game.ui.parts.boxes import Container
-from game.ui.scenes.count.steps import explain_step, spoken_step, step_words
+from game.ui.scenes.count.steps import (
+    explain_step,
+    rounds_words,
+    spoken_step,
+    step_words,
+    total_words,
+)
 from game.ui.scenes.shared.flags import reap_step
 from game.ui.scenes.shared.names import seat_words
 from game.ui.widgets.base import OnPress, Widget, WidgetOptions, say
@@ -225,16 +231,10 @@ class Harvests(Container):
         self.highest = max(*totals, missed or 0.0, 0.0)
 
     def _head(self, context: Context, control: CountControl, seat: int) -> PlayerHead:
-        points = context.text("terms.count.points", count=control.total(seat))
         name = seat_words(context, control.match, seat)
-        words = context.text("heard.spoken.total", name=name, points=points)
-        if len(control.match.rounds) > 1:
-            sums = [
-                f"{context.text('breakdown.round_short', number=i + 1)} "
-                f"{context.catalogue.number(scored.total)}"
-                for i, scored in enumerate(control.score.players[seat].rounds)
-            ]
-            words = f"{words} {', '.join(sums)}."
+        words = total_words(context, control.match, seat, control.total(seat))
+        if rounds := rounds_words(context, control.score.players[seat]):
+            words = f"{words} {rounds}."
 
         def show() -> None:
             control.show(seat=seat)

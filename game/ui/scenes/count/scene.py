@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from game.play.count_steps import rank_seats
+from game.play.count_steps import CountStep, rank_seats
 from game.progress.goals import Goal
 from game.ui.draw.animation import Timeline, Tween, ease_out
 from game.ui.draw.bands import harvest_scale
@@ -35,12 +35,11 @@ from game.ui.scenes.count.control import CountControl, CountEvent
 from game.ui.scenes.count.finish import FinishMood, MatchFinish, Milestone
 from game.ui.scenes.count.harvests import HarvestBand, Harvests, Spoken
 from game.ui.scenes.count.picture import CountPicture
-from game.ui.scenes.count.steps import spoken_step
+from game.ui.scenes.count.steps import rounds_words, spoken_step, total_words
 from game.ui.scenes.count.words import ResultWords
 from game.ui.scenes.shared.dialogs import toast_problem
 from game.ui.scenes.shared.names import (
     lying_words,
-    seat_words,
     table_name,
     winner_words,
 )
@@ -367,9 +366,7 @@ class CountScene(PageScene):
     def _harvests(self, units: float) -> Widget:
         control, words = self.control, self.words
         is_shown = control.is_done and words is not None
-        points = self.context.text("terms.count.points", count=control.points)
-        name = seat_words(self.context, control.match, control.seat)
-        total = self.context.text("heard.spoken.total", name=name, points=points)
+        total = total_words(self.context, control.match, control.seat, control.points)
         scale = "" if words is None else words.scale_words()
         about = "" if words is None else words.explain_scale()
         return Harvests(
@@ -395,7 +392,8 @@ class CountScene(PageScene):
         if topic is Topic.BOARD:
             return lying_words(self.context, control.match.rules, control.played.position)
         if topic is Topic.LINES:
-            return as_sentences(self._spoken_steps()) or self.context.text("score.no_lines")
+            words = as_sentences(map(self._spoken_step, control.steps))
+            return words or self.context.text("score.no_lines")
         if topic is Topic.SCORE and control.is_done:
             return as_sentences((*self._totals(), *self._spoken("scale")))
         if topic not in (Topic.SCORE, *_READ_PARTS):
@@ -419,32 +417,20 @@ class CountScene(PageScene):
         """Return the spoken forms of the highest bands of the board on display."""
         control = self.control
         best = sorted(control.harvest(control.seat), key=lambda step: -step.points)[:_BEST]
-        return [spoken_step(self.context, control.match, control.seat, step) for step in best]
+        return [*map(self._spoken_step, best)]
 
-    def _spoken_steps(self) -> list[str]:
-        """Return the spoken form of every step of the count."""
-        control = self.control
-        return [
-            spoken_step(self.context, control.match, control.seat, step) for step in control.steps
-        ]
+    def _spoken_step(self, step: CountStep) -> str:
+        return spoken_step(self.context, self.control.match, self.control.seat, step)
 
     def _totals(self) -> list[str]:
         """Return the winner, every total and a challenge's verdict, for the screen reader."""
         match, score = self.control.match, self.control.score
         verdict = None if self.finish is None else self.finish.verdict
-        text, number = self.context.text, self.context.catalogue.number
         totals = []
         for _, seat in rank_seats([player.total for player in score.players]):
             scored = score.players[seat]
-            points = text("terms.count.points", count=scored.total)
-            name = seat_words(self.context, match, seat)
-            totals.append(text("heard.spoken.total", name=name, points=points))
-            if len(match.rounds) > 1:
-                rounds = (
-                    f"{text('breakdown.round_short', number=i + 1)} {number(each.total)}"
-                    for i, each in enumerate(scored.rounds)
-                )
-                totals.append(", ".join(rounds))
+            totals.append(total_words(self.context, match, seat, scored.total))
+            totals.append(rounds_words(self.context, scored))
         has_winner = match.is_complete and len(match.players) > 1
         winner = winner_words(self.context, match, score) if has_winner else ""
         verdict_words = [] if verdict is None else [verdict.title, verdict.why]

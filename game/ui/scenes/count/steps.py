@@ -1,10 +1,11 @@
-"""A step of a count in words, and its colour."""
+"""A step of a count and the totals in words, and the colour of a step."""
 
 from game.locale import write_list
 from game.play.count_steps import CountStep, StepKind
 from game.play.pending_choices import substitute_for
 from game.play.table import TableSetup
 from game.rules.match import Match
+from game.rules.match_score import PlayerScore
 from game.ui.draw.theme import Colour
 from game.ui.frame.context import Context
 from game.ui.scenes.shared.names import bot_name, seat_words
@@ -16,6 +17,23 @@ def step_colour(context: Context, step: CountStep) -> Colour:
     if step.symbol is not None:
         return theme.palette.sun_ink if step.symbol == "sun" else theme.palette.moon_ink
     return theme.inks[step.number] if step.number else theme.palette.accent
+
+
+def total_words(context: Context, match: Match, seat: int, total: float) -> str:
+    """Return a player's name and total as a sentence for the screen reader."""
+    points = context.text("terms.count.points", count=total)
+    name = seat_words(context, match, seat)
+    return context.text("heard.spoken.total", name=name, points=points)
+
+
+def rounds_words(context: Context, player: PlayerScore) -> str:
+    """Return a player's totals by rounds; "" for a single round."""
+    each = (
+        f"{context.text('breakdown.round_short', number=i + 1)} "
+        f"{context.catalogue.number(scored.total)}"
+        for i, scored in enumerate(player.rounds)
+    )
+    return ", ".join(each) if len(player.rounds) > 1 else ""
 
 
 def step_words(context: Context, match: Match, seat: int, step: CountStep) -> str:

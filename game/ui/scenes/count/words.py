@@ -25,7 +25,6 @@ from game.ui.scenes.shared.names import (
     beaten_words,
     bot_name,
     goal_words,
-    seat_words,
     space_name,
     tile_name,
     tonight_words,
@@ -79,13 +78,6 @@ class ResultWords:
         self._level, self._identity = level, identity_of(finish.match)
         self.milestone: Milestone | None = None
         self.goal: Goal | None = None
-
-    def heading(self) -> str:
-        """Return the name of the seat on display with its total."""
-        finish = self._finish
-        name = seat_words(self._context, finish.match, self._seat)
-        points = self._context.text("terms.count.points", count=self._total)
-        return self._context.text("heard.spoken.total", name=name, points=points)
 
     def scale_words(self) -> str:
         """Return all marks of the scale in whole sentences."""
