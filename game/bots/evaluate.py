@@ -140,7 +140,7 @@ def bot_named(name: str) -> Bot:
     plain, _, folder = name.partition("@")
     if not folder:
         return make_bot(plain)
-    command = [sys.executable, "-c", _HOST, str(Path(folder).resolve()), plain]
+    command = [sys.executable, "-P", "-c", _HOST, str(Path(folder).resolve()), plain]
     return ExternalBot(command_name(command), limit=600)
 
 

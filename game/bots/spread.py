@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Executor, Future, ProcessPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import partial
 from multiprocessing import get_context
 from typing import Final, TypeVar
 
@@ -68,9 +69,16 @@ class Spread:
                 yield cluster
             return
         workers = self.jobs or _cores()
-        # Forked processes would inherit threads' locks; spawned ones import what they need.
-        with ProcessPoolExecutor(workers, get_context("spawn"), _leave_interrupts) as executor:
-            yield executor, workers
+        # Forked processes would inherit threads' locks; spawned ones import what they need, and
+        # would take a `random.py` in the current folder for Python's own.
+        before = os.environ.get(_SAFE_PATH)
+        os.environ[_SAFE_PATH] = "1"
+        try:
+            begin = partial(_begin_worker, before)
+            with ProcessPoolExecutor(workers, get_context("spawn"), begin) as executor:
+                yield executor, workers
+        finally:
+            _set_safe_path(before)
 
 
 HERE: Final = Spread()
@@ -97,6 +105,21 @@ def _cores() -> int:
     return os.cpu_count() or 1
 
 
-def _leave_interrupts() -> None:
-    """Ignore Ctrl+C in a worker; the parent process handles it and ends the work."""
+_SAFE_PATH: Final = "PYTHONSAFEPATH"
+"""Keeps modules in the current folder from being imported, as `-P` does."""
+
+
+def _set_safe_path(value: str | None) -> None:
+    if value is None:
+        os.environ.pop(_SAFE_PATH, None)
+    else:
+        os.environ[_SAFE_PATH] = value
+
+
+def _begin_worker(safe_path: str | None) -> None:
+    """Ignore Ctrl+C in a worker; the parent process handles it and ends the work.
+
+    The bots that it starts get the parent's variable: they may import what lies beside them.
+    """
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    _set_safe_path(safe_path)

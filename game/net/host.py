@@ -463,7 +463,7 @@ def _watch_over(process: int) -> subprocess.Popen[bytes] | None:
         return None
     else:
         end = f"import os, sys; sys.stdin.read(); os.kill({process}, {signal.SIGTERM.value})"
-        command = [sys.executable, "-c", end]
+        command = [sys.executable, "-P", "-c", end]
     with contextlib.suppress(OSError):
         return subprocess.Popen(
             command,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -83,3 +84,15 @@ def test_play_and_best_print_the_same(
 def test_a_cluster_that_is_not_there(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["play", "--bot", "random", "--dask", "what://ever"]) == 2
     assert capsys.readouterr().err == ("take-it-easy: no Dask cluster answers at what://ever\n")
+
+
+def test_files_named_as_python_s_modules_do_no_harm(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A folder of one's own bots may have them; a bot finds what lies beside it."""
+    for name in ("random", "types", "queue", "numpy", "typing"):
+        (tmp_path / f"{name}.py").write_text("raise SystemExit(__file__)")
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.delenv("PYTHONSAFEPATH", raising=False)
+    assert list(Spread(jobs=2).map(os.getenv, ["PYTHONSAFEPATH"] * 3)) == [None] * 3
+    assert "PYTHONSAFEPATH" not in os.environ
