@@ -172,7 +172,7 @@ def test_the_results_hexagons_are_drawn_as_shapes(
 
 
 def test_the_page_is_made_by_a_process_of_its_own(
-    player: Context, match: Match, home: Path
+    player: Context, match: Match, home: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     stage, scene = open_share(player, match)
     stage.click(stage.find(player.text("share.page")))
@@ -182,7 +182,11 @@ def test_the_page_is_made_by_a_process_of_its_own(
     text = page.read_text(encoding="utf-8")
     assert text.startswith("<!")
     assert len(text) < 400_000
-    assert stage.find(player.text("share.open")).is_enabled
+    monkeypatch.setattr("webbrowser.open", lambda _: False)
+    stage.click(stage.find(player.text("share.open")))
+    refusal = player.text("share.not_opened", file=str(page))
+    stage.wait_until(lambda: scene.message == refusal)
+    assert scene.is_bad
 
 
 def test_the_copied_text_is_what_the_terminal_prints(

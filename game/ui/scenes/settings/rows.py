@@ -17,7 +17,7 @@ from game.storage.settings import Settings
 from game.ui.draw.theme import STRIPE_SETS, THEMES
 from game.ui.frame.bindings import Action
 from game.ui.frame.context import Context
-from game.ui.frame.folders import open_folder
+from game.ui.frame.opening import Opening, open_folder
 from game.ui.frame.scene import Push, ToggleFullscreen
 from game.ui.layout.rects import find_scale_ends
 from game.ui.scenes.settings.keys import KEYS, key_row
@@ -59,6 +59,8 @@ class SettingsController(Protocol):
     context: Context
     typed: dict[str, str]
     """The contents of text fields, by their words; stored values are cleaned."""
+    opening: Opening | None
+    """The folder that is being opened."""
 
     def change(self, **changes: Any) -> PressResult:
         """Apply and store preferences."""
@@ -291,13 +293,16 @@ def _fullscreen(controller: SettingsController, words: str) -> Widget:
 def _folder(controller: SettingsController, words: str) -> Widget:
     context = controller.context
 
-    def show() -> PressResult:
-        if open_folder(context.store.folder):
-            return None
-        words = context.text("settings.folder_closed", folder=_short(context.store.folder))
-        return Push(notice(context, words))
+    def show() -> None:
+        controller.opening = open_folder(context.store.folder)
 
     return WordLink(context.text("settings.folder_open"), show, leads=True)
+
+
+def folder_notice(context: Context) -> Push:
+    """Return a notice that the folder cannot be opened, with its path."""
+    words = context.text("settings.folder_closed", folder=_short(context.store.folder))
+    return Push(notice(context, words))
 
 
 def _short(folder: Path) -> str:

@@ -6,8 +6,9 @@ from typing import Any, Final
 from game.locale import Language
 from game.ui.frame.bindings import Action
 from game.ui.frame.context import Context
+from game.ui.frame.opening import Opening
 from game.ui.frame.preferences import change_settings, speak
-from game.ui.frame.scene import Push, Refresh
+from game.ui.frame.scene import STILL, Pulse, Push, Refresh
 from game.ui.parts import (
     MAIN,
     Column,
@@ -20,7 +21,7 @@ from game.ui.parts import (
     Widget,
 )
 from game.ui.scenes.settings.looks import StripeChoice, ThemeChoice
-from game.ui.scenes.settings.rows import NAMES_WIDE, ROWS, Section, SettingsRow
+from game.ui.scenes.settings.rows import NAMES_WIDE, ROWS, Section, SettingsRow, folder_notice
 from game.ui.scenes.shared.dialogs import problem_notice
 from game.ui.widgets import PressResult, Segmented, Slider, TextField, Toggle
 from game.ui.widgets.buttons import WordLink
@@ -44,6 +45,7 @@ class SettingsScene(PageScene):
         super().__init__(context)
         self.section, self._on_open = section, on_open
         self.typed: dict[str, str] = {}
+        self.opening: Opening | None = None
         self.keys |= {
             Action.MUTE: lambda: self.change(is_muted=not context.preferences.is_muted),
             Action.MUSIC: lambda: self.change(has_music=not context.preferences.has_music),
@@ -114,6 +116,11 @@ class SettingsScene(PageScene):
             align="left",
             id=("row", row.words),
         )
+
+    def animate(self, dt: float) -> Pulse:
+        if self.opening is not None and self.opening.take_failure():
+            return Pulse(needs_frame=True, transition=folder_notice(self.context))
+        return STILL
 
     # what is done
 

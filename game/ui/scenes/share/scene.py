@@ -1,6 +1,5 @@
 """The share page: the result as text, picture, web page or record."""
 
-import webbrowser
 from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
@@ -21,6 +20,7 @@ from game.ui.draw.painter import Painter
 from game.ui.exports.saving import draw_still
 from game.ui.frame.bindings import Action
 from game.ui.frame.context import Context
+from game.ui.frame.opening import Opening, open_page
 from game.ui.frame.scene import STILL, Pop, Pulse
 from game.ui.layout.rects import Rect, make_view
 from game.ui.parts import (
@@ -80,6 +80,7 @@ class ShareScene(PageScene):
         self.message, self.is_bad = "", False
         self._hexagons: list[str] = []
         self.made: Path | None = None
+        self._opening: Opening | None = None
         self._card = Painter(context.painter.view, is_whole=False)
 
     def page(self) -> Widget:
@@ -200,10 +201,13 @@ class ShareScene(PageScene):
 
     def _open_made(self) -> None:
         """Open a page in the browser, other files in the system's program."""
-        if self.made is not None and not webbrowser.open(self.made.as_uri()):
-            self._say(self.context.text("share.not_opened", file=str(self.made)), is_bad=True)
+        if self.made is not None:
+            self._opening = open_page(self.made)
 
     def animate(self, dt: float) -> Pulse:
+        if self._opening is not None and self._opening.take_failure():
+            self._say(self.context.text("share.not_opened", file=str(self.made)), is_bad=True)
+            return self.redraw()
         made = self.control.poll()
         if made is None:
             return STILL
