@@ -243,10 +243,9 @@ def tint_of(theme: Theme, stage: int, *, is_quiet: bool = False) -> Tint:
     if p.tint < 1:
         top = mix_colour(p.sky, light, p.tint / 2)
         sun = mix_colour(light, CLIMB_SUN, 0.5)
-        rock = mix_colour(p.card, light, 0.1)
-        return Tint(
-            Sky(top, p.sky_foot, sun, 0.43, at, reach), rock, mix_colour(rock, p.fold, 0.16)
-        )
+        # Coloured words stand on both: neither may be darker than a card.
+        rock = mix_colour(p.card, p.sky_foot, 0.5)
+        return Tint(Sky(top, p.sky_foot, sun, 0.43, at, reach), rock, p.card)
     top = mix_colour(foot, light, 0.2 if is_quiet else 0.35)
     sky = Sky(top, foot, light, 0.9, at, reach)
     return Tint(sky, mix_colour(foot, p.dark, 0.35), mix_colour(foot, p.dark, 0.55))
@@ -328,8 +327,9 @@ def draw_path(
     for number in range(_STRATA):
         ends = [(x, y + px(_DEEPER * (number + 1))) for x, y in line]
         layer = [*ends, *((x, y + px(34)) for x, y in reversed(ends))]
-        shade = theme.palette.light if theme.palette.tint == 1 else theme.palette.fold
-        colour = mix_colour(tint.rock, shade, 0.04 + 0.02 * number)
+        is_dark = theme.palette.tint == 1
+        shade, step = (theme.palette.light, 0.02) if is_dark else (theme.palette.fold, 0.01)
+        colour = mix_colour(tint.rock, shade, 0.04 + step * number)
         pygame.draw.polygon(surface, colour, layer)
     red = theme.stripes[6]
     for (x, y), (u, v) in pairwise(line):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from game.ui.draw.animation import mix_colour
+from game.ui.draw.theme import LEAST_SIZE
 
 if TYPE_CHECKING:
     import pygame
@@ -29,9 +30,10 @@ def draw_value_chip(
     scale = painter.view.scale
     colour = mix_colour(palette.good, palette.bad, min(1.0, cost / _WORST) ** 0.6)
     is_best = cost == 0
-    size = tile * (0.42 if is_best else 0.34) / scale
+    size = max(LEAST_SIZE, tile * (0.42 if is_best else 0.34) / scale)
+    style = painter.theme.type.strong.sized(size).coloured(colour)
+    radius = max(tile * (0.48 if is_best else 0.36), painter.text_width(words, style) * 0.6)
     edge = colour if is_best else mix_colour(palette.sunken, colour, 0.45)
     width = max(1.0, scale * (2.5 if is_best else 1.2))
-    painter.disc(surface, at, tile * (0.48 if is_best else 0.36), palette.sunken, edge, width)
-    style = painter.theme.type.strong.sized(size).coloured(colour)
+    painter.disc(surface, at, radius, palette.sunken, edge, width)
     painter.text(surface, words, at, style, "centre")

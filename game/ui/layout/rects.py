@@ -16,6 +16,9 @@ DESIGN_SIZE: Final = (1280, 800)
 MIN_WINDOW: Final = (1024, 640)
 """The smallest window, in pixels."""
 
+_UPRIGHT_SIZE: Final = (1080, 1200)
+"""The same for an upright window, whose height leaves room for larger words and bands."""
+
 _MIN_UNITS: Final = (960, 600)
 _MIN_SCALE: Final = 0.8
 """The scale below which words no longer shrink with their boxes, to stay readable."""
@@ -190,9 +193,5 @@ def make_view(size: tuple[int, int], interface_scale: float = 1.0) -> View:
 
 
 def _natural_scale(size: tuple[int, int]) -> float:
-    """Return the scale at 100 %. In an upright window, whose height leaves room, words and bands
-    grow until the width ends them.
-    """
     width, height = size
-    wide, tall = DESIGN_SIZE, (_MIN_UNITS[0], 2 * _MIN_UNITS[1])
-    return max(min(width / w, height / h) for w, h in (wide, tall))
+    return max(min(width / w, height / h) for w, h in (DESIGN_SIZE, _UPRIGHT_SIZE))

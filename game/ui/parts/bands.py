@@ -205,12 +205,20 @@ class NumberWord(Widget):
         word = painter.text_width(self._shown(), types.label)
         return number + painter.px(16) + word + 2, painter.px(52)
 
+    def least_width(self, painter: Painter) -> int:
+        types = painter.theme.type
+        word = painter.widest_word(self._shown(), painter.lessened(types.label))
+        return painter.text_width(say(self.number), types.title) + painter.px(16) + word + 2
+
     def draw(self, surface: pygame.Surface, painter: Painter) -> None:
         p, types = painter.theme.palette, painter.theme.type
-        style = types.action.coloured(p.accent if self.is_gold else p.ink)
-        width = min(self.rect.w, painter.text_width(say(self.number), style) + 1)
+        style, number = types.action.coloured(p.accent if self.is_gold else p.ink), say(self.number)
+        larger = painter.text_width(number, style) - painter.text_width(number, types.title)
+        if self.rect.w < self.least_width(painter) + larger:
+            style = style.sized(types.title.size)
+        width = min(self.rect.w, painter.text_width(number, style) + 1)
         left, right = self.rect.cut_left(width, painter.px(16))
-        painter.text_in(surface, say(self.number), left, style, max_lines=1)
+        painter.text_in(surface, number, left, style, max_lines=1)
         # Words stand on the line of the figures beside them.
         right = right.moved(0, painter.px(7))
         small = types.label.coloured(p.ink_soft)

@@ -57,7 +57,8 @@ _WIDEST: Final = 480
 """Most units of width of a single column."""
 
 _BESIDE: Final = 600
-"""Least units of width for the board and its words."""
+_BESIDE_MANY: Final = 540
+"""Least units of width for the board and its words, and beside five or six columns."""
 
 _TALL: Final = 0.8
 """A full column's share of the window's height."""
@@ -259,7 +260,9 @@ class Harvests(Container):
         """Return the units of width of all columns in a window `units` wide."""
         if control.is_alone:
             return min(_ALONE, units * 0.375)
-        return max(min(units - _BESIDE, 84 + 514 * len(control.match.players)), units * 0.45)
+        count = len(control.match.players)
+        beside = _BESIDE if count < 5 else _BESIDE_MANY
+        return max(min(units - beside, 84 + 514 * count), units * 0.45)
 
     def columns(self, painter: Painter) -> list[Rect]:
         """Return each player's column, as high as the scale."""
@@ -540,7 +543,7 @@ class Harvests(Container):
         style, room = types.label, rect.w + painter.px(4)
         name = seat_words(context, control.match, seat)
         if painter.text_width(name, style) > room:
-            style = painter.lessened(style)
+            style = painter.lessened(types.strong)
         while painter.text_width(name, style) > room:
             name = f"{name.removesuffix('…')[:-1]}…"
         fill = p.chosen if is_chosen else p.faint if head.is_hovered else None

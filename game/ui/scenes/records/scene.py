@@ -74,6 +74,9 @@ _NEAR: Final = 12
 _GAP: Final = 8
 """Units between two rows."""
 
+_THREE_COLUMNS: Final = 1150
+"""Units of width above which the figures have three columns."""
+
 
 class RecordsScene(PageScene):
     """The matches in groups, with the chosen one's board; on the other page the statistics."""
@@ -205,7 +208,7 @@ class RecordsScene(PageScene):
         if self.control.group == Group() and measured is not None:
             caption = f"{caption} · {rules_name(context, measured.rules)}"
         lines, spread = text("records.lines"), text("records.histogram")
-        columns = 2 if self.context.painter.least_word_scale < 1 else 3
+        columns = 3 if self.view.area.w > _THREE_COLUMNS * self.view.scale else 2
         return Row(
             Panel(
                 Row(*self._groups(), gap=10, size=48),

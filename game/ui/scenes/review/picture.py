@@ -1,24 +1,19 @@
 """The board of a review, with the real placement and the best one."""
 
-from typing import Final
-
 import pygame
 
 from game.progress.review_steps import ReviewStep
 from game.rules.placement import ASIDE_INDEX
-from game.ui.draw.animation import mix_colour
 from game.ui.draw.board_picture import BoardLook, BoardPicture
 from game.ui.draw.sprites.tiles import TileLook
 from game.ui.draw.theme import LEAST_SIZE
+from game.ui.draw.value_chip import draw_value_chip
 from game.ui.frame.context import Context
 from game.ui.layout.hexes import BoardLayout, lay_out_board
 from game.ui.layout.rects import Point, Rect
 from game.ui.parts.leaves import coloured
 from game.ui.scenes.review.control import ReviewControl
 from game.ui.scenes.review.page import VERDICT_INKS
-
-_WORST: Final = 25.0
-"""Points lost at which a space has the coldest colour."""
 
 
 class ReviewPicture:
@@ -54,13 +49,8 @@ class ReviewPicture:
             space = worth.placement.space
             if worth.placement.tile == placed.tile and space not in shown and space != ASIDE_INDEX:
                 words = self._context.catalogue.number(round(worth.value))
-                self._write_worth(
-                    surface,
-                    board.centres[space],
-                    board.tile_radius,
-                    words,
-                    best.value - worth.value,
-                )
+                at, cost = board.centres[space], max(0.0, best.value - worth.value)
+                draw_value_chip(surface, painter, words, at, board.tile_radius, cost)
         if is_same_tile and best.placement.space != placed.space:
             at, radius = _place(board, best.placement.space, step)
             good = painter.theme.palette.good
@@ -72,17 +62,6 @@ class ReviewPicture:
         painter.sprites.draw_tile(surface, placed.tile, at, radius)
         painter.sprites.draw_cursor(surface, at, radius, colour)
         self._write_value(surface, at, radius, reviewed.value)
-
-    def _write_worth(
-        self, surface: pygame.Surface, at: Point, radius: float, words: str, cost: float
-    ) -> None:
-        """Write the value of a space into its well, redder for a higher cost."""
-        painter, p = self._context.painter, self._context.painter.theme.palette
-        colour = mix_colour(p.good, p.bad, min(1.0, cost / _WORST) ** 0.6)
-        size = max(LEAST_SIZE, radius * 0.4 / painter.view.scale)
-        painter.text(
-            surface, words, at, painter.theme.type.strong.sized(size).coloured(colour), "centre"
-        )
 
     def _write_value(self, surface: pygame.Surface, at: Point, radius: float, value: float) -> None:
         """Write a tile's value below its middle, clear of its digits."""

@@ -322,12 +322,12 @@ class TablePicture:
         self.board.draw(surface, layout.board, look)
         if layout.board.aside:
             self._draw_daffodil(surface, layout, tile)
-        if self.coach.is_on:
-            self.coach.draw(surface, layout, tile, self.selection.target)
         if tile is not None:
             self._draw_target(surface, layout, tile)
         else:
             self._draw_move(surface, layout.board)
+        if self.coach.is_on:
+            self.coach.draw(surface, layout, tile, self.selection.target)
 
     def _draw_banner(self, surface: pygame.Surface, layout: TableLayout) -> None:
         """Write the owner of another board on display, on a band in the seat's colour."""
@@ -361,7 +361,11 @@ class TablePicture:
         words = self.context.text("play.set_aside", filled=count, room=ASIDE_ROOM)
         style = painter.theme.type.strong.coloured(painter.theme.palette.ink_soft)
         wide = math.ceil(painter.text_width(words, style)) + painter.px(4)
-        box = Rect(round(board.aside[0][0]) - wide // 2, round(low), wide, painter.px(20))
+        x, high = round(board.aside[0][0]) - wide // 2, painter.px(20)
+        if self.game.phase() is Phase.CLOSE and round(low) + high > layout.action.y:
+            # The band that ends the closing moves is there.
+            x = min(x, layout.action.x - wide)
+        box = Rect(x, round(low), wide, high)
         painter.text_in(surface, words, box, style, "centre", max_lines=1)
 
     def _draw_move(self, surface: pygame.Surface, layout: BoardLayout) -> None:
