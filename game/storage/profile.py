@@ -27,7 +27,6 @@ from game.storage.database import (
     changing,
     check_history,
     copy_entries,
-    dealt_keys,
     entry_of,
     hold,
     identity_of,
@@ -299,15 +298,15 @@ class Profile:
         pending |= values
         return self._change(lambda _: True) is True
 
-    def note_dealt(self, match: Match) -> None:
-        """Store the rounds of a match whose order was seen, finished or not."""
-        missing = {key for key in dealt_keys(match) if not self.has_dealt((key,))}
+    def note_dealt(self, rounds: Iterable[str]) -> None:
+        """Store the keys of rounds whose order was seen, finished or not."""
+        missing = {key for key in rounds if not self.has_dealt((key,))}
         if missing - self._pending_dealt:
             self._pending_dealt |= missing
             self._change(lambda _: None)
 
     def has_dealt(self, rounds: Iterable[str]) -> bool:
-        """Whether the order of any of these rounds was seen; they are keys of `order_key`."""
+        """Whether the order of any of these rounds was seen, by their keys."""
         query = "SELECT 1 FROM dealt WHERE round = ?"
         return any(key in self._pending_dealt or self._read(query, (key,)) for key in rounds)
 

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from game.storage.autosave import Autosave, WaitingMatch, open_autosave
 from game.storage.backup import sweep_backup
+from game.storage.database import dealt_keys
 from game.storage.database import with_identity as with_identity
 from game.storage.open_runs import OpenRuns, StoredRun
 from game.storage.places import APPLICATION, Places
@@ -89,18 +90,19 @@ class Storage:
         """
         problem = self.autosave.save(match)
         self.profile.rewrite_deleted()
-        self.profile.note_dealt(match)
+        self.profile.note_dealt(dealt_keys(match))
         self.problems.add(problem)
         if problem is None:
             self.problems.mend(ProblemKind.UNSAVED)
 
-    def save_run(self, day: str, text: str, *, is_flushed: bool = True) -> None:
-        """Write an open run; if that fails, queue a problem, once."""
+    def save_run(self, day: str, text: str, *, is_flushed: bool = True) -> bool:
+        """Write an open run; return whether that worked. If not, queue a problem, once."""
         problem = self.open_runs.save(day, text, is_flushed=is_flushed)
         self.profile.rewrite_deleted()
         self.problems.add(problem)
         if problem is None:
             self.problems.mend(ProblemKind.UNSAVED)
+        return problem is None
 
     def quarantine_run(self, stored: StoredRun, reason: str) -> None:
         """Move an open run aside that cannot be resumed, and queue a problem."""

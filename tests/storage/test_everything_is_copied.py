@@ -41,7 +41,7 @@ def fill(profile: Profile) -> None:
     profile.delete_match(again.id)
     for what, values in FOUND.items():
         assert profile.store_findings(what, values)
-    profile.note_dealt(SEEN)
+    profile.note_dealt(dealt_keys(SEEN))
     assert profile.runs.add(RUN)
 
 
@@ -215,7 +215,7 @@ def test_what_is_found_while_the_history_is_locked_is_written_later(tmp_path: Pa
         assert not profile.store_findings("deal", {"total": 2})
         assert profile.findings("deal") == {"begun": 1, "total": 2}
         assert profile.all_findings() == {"deal": {"begun": 1, "total": 2}}
-        profile.note_dealt(SEEN)
+        profile.note_dealt(dealt_keys(SEEN))
         assert profile.has_dealt(dealt_keys(SEEN))
         other.execute("ROLLBACK")
     profile.close()

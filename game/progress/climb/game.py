@@ -22,11 +22,13 @@ from game.progress.climb.open_climb import (
     parse_open_climb,
     print_open_climb,
 )
+from game.progress.climb.record import ClimbRecord
 from game.progress.climb.scores import finished_run
 from game.progress.climb.sharing import climb_identity
 from game.progress.climb.state import day_seed
 from game.rules.errors import Fault, FormatError
 from game.storage.codes import new_seed
+from game.storage.database import identity_digest
 from game.storage.problems import ProblemKind
 from game.storage.runs import is_day
 
@@ -36,6 +38,9 @@ if TYPE_CHECKING:
     from game.storage.store import Storage
 
 _SECOND: Final = 1000
+
+_BEGUN, _CALLED = "begun", "called"
+"""Marks of a stage: from its first call on, and once all its tiles were called."""
 
 
 class ClimbGame:
@@ -84,7 +89,9 @@ class ClimbGame:
             self.run_id = self._store.profile.runs.id_of(climb_identity(record))
 
     def _save(self, climb: OpenClimb, *, is_flushed: bool = True) -> None:
-        self._store.save_run(self.day, print_open_climb(climb), is_flushed=is_flushed)
+        text = print_open_climb(climb)
+        if self._store.save_run(self.day, text, is_flushed=is_flushed):
+            self._store.profile.note_dealt(_seen_marks(climb))
         self.open = climb
 
 
@@ -127,6 +134,9 @@ def begin_game(
     for stored, climb in games_in_the_way(store, day=day, seed=seed):
         ClimbGame(store, stored.day, climb).end()
     seed = day_seed(day) if day is not None else seed or new_seed()
+    if store.profile.has_dealt([_mark(seed, 1, _BEGUN)]):
+        # The file of the climb before may have been deleted or damaged.
+        _note_known(store, seed, day)
     game = ClimbGame(store, _day_text(day), begin_climb(seed, player))
     game.save_time()
     return game
@@ -141,6 +151,9 @@ def resume_game(store: Storage, *, day: date | None = None) -> ClimbGame | None:
     climb = None if stored is None else _read(store, stored)
     if stored is None or climb is None:
         return None
+    if store.profile.has_dealt(_later_marks(climb)):
+        # The file is one of before.
+        _note_known(store, climb.state.seed, day)
     return ClimbGame(store, stored.day, climb)
 
 
@@ -161,6 +174,35 @@ def open_games(store: Storage) -> list[tuple[StoredRun, OpenClimb]]:
             games.append((stored, climb))
     file_ended(store)
     return games
+
+
+def _note_known(store: Storage, seed: str, day: date | None) -> None:
+    """Store a climb without stages, if none of the seed is stored, so that no later one counts."""
+    if all(run.seed != seed or run.name for run in store.profile.runs.finished()):
+        store.profile.runs.add(finished_run(ClimbRecord(seed), store.clock(), day))
+
+
+def _seen_marks(climb: OpenClimb) -> list[str]:
+    """Return the marks of the open stage: that its first tiles, and its last ones, were called."""
+    if climb.stage is None or not climb.stage.match.round.calls:
+        return []
+    seed, stage = climb.state.seed, climb.state.stage
+    ended = [] if climb.stage.next_call else [_mark(seed, stage, _CALLED)]
+    return [_mark(seed, stage, _BEGUN), *ended]
+
+
+def _later_marks(climb: OpenClimb) -> list[str]:
+    """Return the next marks that a climb will leave, which only a later one of its seed has."""
+    seed, stage = climb.state.seed, len(climb.steps) + 1
+    if climb.stage is None or not climb.stage.match.round.calls:
+        return [_mark(seed, stage, _BEGUN)]
+    called = [_mark(seed, stage, _CALLED)] if climb.stage.next_call else []
+    return [*called, _mark(seed, stage + 1, _BEGUN)]
+
+
+def _mark(seed: str, stage: int, what: str) -> str:
+    """Return the key under which the history notes that the tiles of a stage were seen."""
+    return identity_digest(f"take-it-easy run {what}\n{seed}\n{stage}")
 
 
 def _day_text(day: date | None) -> str:

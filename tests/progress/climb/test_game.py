@@ -18,9 +18,16 @@ from game.progress.climb.game import (
     open_games,
     resume_game,
 )
+from game.progress.climb.open_climb import OpenClimb
 from game.progress.climb.progress import read_climb_progress
 from game.progress.climb.record import parse_climb
-from game.progress.climb.scores import Period, finished_run, friends_run, rank_runs
+from game.progress.climb.scores import (
+    Period,
+    counted_runs,
+    finished_run,
+    friends_run,
+    rank_runs,
+)
 from game.progress.climb.sharing import with_climber
 from game.progress.climb.state import day_seed
 from game.progress.goals import Goal
@@ -123,6 +130,62 @@ def test_a_changed_file_is_kept_aside_and_told(tmp_path: Path, change: str) -> N
     problem = store.problems.take()
     assert problem is not None
     assert problem.kind is ProblemKind.RUN
+
+
+def copies_of(tmp_path: Path, acts: int) -> list[tuple[OpenClimb, str]]:
+    """Play so many acts of the day's climb; each with its file as it was then."""
+    store, random = store_at(tmp_path), Random(3)
+    game = begin_game(store, "Ana", day=DAY)
+    path, copies = tmp_path / f"climb-{DAY}.json", []
+    for _ in range(acts):
+        game.act(next_act(game.open, make_bot("greedy"), random))
+        copies.append((game.open, path.read_text()))
+    store.close()
+    return copies
+
+
+@pytest.mark.parametrize("harm", ["deleted", "damaged"])
+def test_a_seed_stays_known_without_the_file_of_its_climb(tmp_path: Path, harm: str) -> None:
+    copies_of(tmp_path, 3)
+    path = tmp_path / f"climb-{DAY}.json"
+    path.unlink() if harm == "deleted" else path.write_text(path.read_text()[:-9])
+    store = store_at(tmp_path)
+    game = begin_game(store, "Ana", day=DAY)
+    while not game.open.steps:
+        play(game, 1)
+    game.end()
+    runs = store.profile.runs.finished()
+    assert sorted(run.stage for run in runs) == [0, 1]
+    assert not list(counted_runs(runs))
+
+
+def is_all_called(climb: OpenClimb) -> bool:
+    return climb.stage is not None and not climb.stage.next_call
+
+
+@pytest.mark.parametrize("acts", [60, 42])
+def test_a_climb_whose_file_was_put_back_counts_no_more(tmp_path: Path, acts: int) -> None:
+    """Put back to before its stage, or into that stage once all its tiles were called."""
+    copies = copies_of(tmp_path, acts)
+    known, last = (tmp_path / "profile.db").read_bytes(), copies[-1][0]
+    assert bool(last.steps) is not is_all_called(last)
+    for number, (climb, text) in enumerate(copies):
+        home = tmp_path / str(number)
+        home.mkdir()
+        (home / f"climb-{DAY}.json").write_text(text)
+        (home / "profile.db").write_bytes(known)
+        store = store_at(home)
+        resumed = resume_game(store, day=DAY)
+        assert resumed is not None
+        assert resumed.open == climb
+        has_called = climb.stage is not None and bool(climb.stage.match.round.calls)
+        is_latest = has_called and len(climb.steps) == len(last.steps)
+        is_latest &= is_all_called(climb) is is_all_called(last)
+        runs = store.profile.runs.finished()
+        assert [run.stage for run in runs] == [0] * (not is_latest), len(climb.acts)
+        resumed.end()
+        counted = len(list(counted_runs(store.profile.runs.finished())))
+        assert counted == int(is_latest and bool(climb.steps))
 
 
 def test_of_a_seed_the_first_climb_counts_and_friends_are_ranked_too(tmp_path: Path) -> None:
