@@ -21,7 +21,7 @@ from game.ui.draw.sprites.wells import Well
 from game.ui.draw.surface_cache import make
 from game.ui.draw.theme import BLACK, Colour, Sky, TextStyle
 from game.ui.layout.hexes import BoardLayout
-from game.ui.layout.rects import Point
+from game.ui.layout.rects import Point, Rect
 
 LINE_LOOKS: Final = {
     LineState.EMPTY: LineLook.OPEN,
@@ -100,6 +100,11 @@ class BoardPicture:
         """Draw the board."""
         surface.blit(self._picture(surface, layout, look), self._at)
 
+    @staticmethod
+    def area(layout: BoardLayout) -> Rect:
+        """Return the rectangle of a board's picture, with its badges and shadows."""
+        return layout.bounds().inset(-round(layout.radius * 0.9))
+
     def draw_cursor(
         self,
         surface: pygame.Surface,
@@ -130,9 +135,7 @@ class BoardPicture:
             return self._surface
         # Given up half-way for want of time, it must not be taken for the look before.
         self._key = None
-        bounds = layout.bounds()
-        reach = round(layout.radius * 0.9)
-        area = bounds.inset(-reach)
+        area = self.area(layout)
         size = (area.w, area.h)
         if self._surface is None or self._surface.get_size() != size:
             self._surface = opaque_canvas(size) if self._is_first else clear_canvas(*size)

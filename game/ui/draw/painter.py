@@ -306,6 +306,16 @@ class Painter:
         sky = sky or self.theme.palette.plain_sky
         return self._skies.get((size, sky), lambda: render_background(size, sky))
 
-    def draw_background(self, surface: pygame.Surface, sky: Sky | None = None) -> None:
-        """Draw the sky behind everything, or another one."""
-        surface.blit(self.background(surface.get_size(), sky), (0, 0))
+    def draw_background(
+        self, surface: pygame.Surface, sky: Sky | None = None, around: Rect | None = None
+    ) -> None:
+        """Draw the sky behind everything, or another one; with a rectangle only `around` it."""
+        picture = self.background(surface.get_size(), sky)
+        if around is None:
+            surface.blit(picture, (0, 0))
+            return
+        above, rest = Rect(0, 0, *picture.get_size()).cut_top(max(0, around.y))
+        middle, below = rest.cut_top(around.bottom - rest.y)
+        left, rest = middle.cut_left(around.x)
+        right = rest.cut_left(around.right - rest.x)[1]
+        surface.blits([(picture, part[:2], part) for part in (above, below, left, right)])

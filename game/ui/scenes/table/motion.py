@@ -280,27 +280,30 @@ class Motion:
         if self._cheer is not None:
             yield partial(_draw_cheer, painter=painter, layout=layout, cheer=self._cheer, t=0.5)
 
-    def draw_stroke(self, surface: pygame.Surface, painter: Painter, layout: TableLayout) -> bool:
-        """Dim the table and draw the bands of a stroke behind its tiles; return whether there is
-        one.
-        """
+    @property
+    def dim_share(self) -> float:
+        """The share of the dimming of the table behind a stroke, 0 without one."""
         great = [beam for beam in self._beams.values() if beam.is_great]
         if not great or not self.timeline.has("stroke"):
-            return False
-        t = self.timeline.value("stroke")
-        first = min(beam.begins for beam in great)
-        left = min(1.0, max(0.0, (1 - self.timeline.value(("bring", great[0].line.index))) * 2))
-        share = min(1.0, max(0.0, (t - first + _DIM) / _DIM)) * left
-        if share <= 0:
-            return False
-        painter.dim(surface, share)
+            return 0.0
+        since = self.timeline.value("stroke") - min(beam.begins for beam in great)
+        return min(1.0, max(0.0, (since + _DIM) / _DIM)) * self._stroke_left(great[0])
+
+    def _stroke_left(self, beam: _Beam) -> float:
+        """Return the rest of a stroke while its bands leave the board, 1 to 0."""
+        return min(1.0, max(0.0, (1 - self.timeline.value(("bring", beam.line.index))) * 2))
+
+    def draw_stroke(self, surface: pygame.Surface, painter: Painter, layout: TableLayout) -> None:
+        """Dim the table and draw the bands of a stroke behind its tiles."""
+        great = [beam for beam in self._beams.values() if beam.is_great]
+        t, left = self.timeline.value("stroke"), self._stroke_left(great[0])
+        painter.dim(surface, self.dim_share)
         for beam in great:
             _draw_shot(surface, painter, layout, beam, t - beam.begins, left)
         for beam in great:
             self._draw_hops(surface, painter, layout, beam, t - beam.begins)
         for beam in great:
             _draw_counted(surface, painter, layout, beam, t - beam.begins, is_whole=len(great) > 1)
-        return True
 
     def _draw_hops(
         self,

@@ -164,7 +164,8 @@ class TablePicture:
         self._draw_board(surface, layout)
         self._draw_title(surface, layout, title)
         self.bag.draw(surface, layout.bag, frozenset(game.match.bag), selection.asked)
-        self._draw_harvest(surface, layout)
+        if not self.motion.dim_share:
+            self._draw_harvest(surface, layout)
         self.panels.draw_hand(surface, layout, selection.chosen, selection.dragged)
         self.panels.draw_thread(surface, layout)
         for status in lines_for(game, selection.asked):
@@ -234,7 +235,8 @@ class TablePicture:
     def draw_moving(self, surface: pygame.Surface, layout: TableLayout) -> None:
         """Draw the animations and the dragged tile."""
         self._draw_nudged(surface, layout.board)
-        if self.motion.draw_stroke(surface, self.context.painter, layout):
+        if self.motion.dim_share:
+            self.motion.draw_stroke(surface, self.context.painter, layout)
             # The harvest and the number stay bright.
             self._draw_harvest(surface, layout)
         self.motion.draw(surface, self.context.painter, layout)
@@ -319,6 +321,8 @@ class TablePicture:
         )
         if self.score_display is not None:
             self.board.sky = self.score_display.sky()
+        area = self.board.area(layout.board)
+        self.context.painter.draw_background(surface, self.board.sky, area)
         self.board.draw(surface, layout.board, look)
         if layout.board.aside:
             self._draw_daffodil(surface, layout, tile)

@@ -87,7 +87,7 @@ if TYPE_CHECKING:
     from game.ui.widgets import Widget
 
 
-_BUSY, _STILL = 0.002, 0.005
+_BUSY, _STILL = 0.001, 0.003
 """Seconds of a tick spent rendering coming frames, with and without a frame to draw."""
 
 _RING_STEPS: Final = 60
@@ -201,8 +201,10 @@ class TableScene(WidgetScene):
             self._speak_changes(dt)
         has_work = False
         if not self.control.is_covered:
-            # A tick of zero seconds only finishes a late frame, and a transition is work enough.
-            if self.layout is not None and dt > 0 and not self.context.is_in_transition:
+            # A tick of zero seconds only finishes a late frame; a transition or a stroke is work
+            # enough.
+            is_busy = self.context.is_in_transition or self.motion.dim_share
+            if self.layout is not None and dt > 0 and not is_busy:
                 seconds = _BUSY if news or needs_frame else _STILL
                 has_work = self.picture.prepare(self.layout, seconds)
             if self.game.phase() is Phase.ACT and self.coach.is_on:
@@ -909,9 +911,9 @@ class TableScene(WidgetScene):
         return None if self.mode.score_display is None else self.mode.score_display.sky()
 
     def draw_below(self, surface: pygame.Surface) -> None:
-        super().draw_below(surface)
         assert self.layout is not None
         if self._is_curtained:
+            super().draw_below(surface)
             return
         self.picture.draw(surface, self.layout, self.mode.title())
         self.mode.draw(surface, self.layout)
