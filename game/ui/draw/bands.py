@@ -12,9 +12,8 @@
     draw_marks(surface, painter, column, marks, most, top)            # best, average, target
     draw_flag(surface, painter, centre, radius, reaped, best, edge)   # a finished game
 
-`rect` encloses a band with its slants. Bodies are polygons, which are filled faster than a surface
-is: a fill streams past the processor's cache. Long edges at 30 degrees repeat every 26 pixels, so
-one small smooth picture is drawn along them; short ones are pictures that are kept.
+`rect` encloses a band with its slants. Long edges at 30 degrees repeat every 26 pixels, so one
+small smooth picture is drawn along them; short ones are pictures that are kept.
 """
 
 from __future__ import annotations
@@ -30,7 +29,7 @@ from game.rules.numbers import RISING_NUMBERS, VERTICAL_NUMBERS
 from game.ui.draw.animation import mix_colour, mix_point
 from game.ui.draw.icons import Icon
 from game.ui.draw.painter import Painter
-from game.ui.draw.shapes import SUPERSAMPLE, clear_canvas, shrink
+from game.ui.draw.shapes import SUPERSAMPLE, clear_canvas, fill_rect, shrink
 from game.ui.draw.theme import WHITE, Colour, TextStyle, Theme, digit_colours
 from game.ui.layout.hexagon import SQRT3, hex_corners
 from game.ui.layout.rects import Point, Rect
@@ -92,9 +91,9 @@ def draw_band(
     thin, indent = max(1, painter.px(2)), right if end == "cut" else 0
     if top is not None:
         width = rect.w - left - (right if end == "fold" else 0)
-        _fill(surface, top, Rect(rect.x + left, rect.y, width, thin))
+        fill_rect(surface, top, Rect(rect.x + left, rect.y, width, thin))
     if foot is not None and shade != "off":
-        _fill(surface, foot, Rect(rect.x, rect.bottom - thin, rect.w - indent, thin))
+        fill_rect(surface, foot, Rect(rect.x, rect.bottom - thin, rect.w - indent, thin))
 
 
 def draw_flat(
@@ -102,7 +101,7 @@ def draw_flat(
 ) -> None:
     """Draw a band's body with its slants."""
     left, right = _lean(rect.h, start), _lean(rect.h, end)
-    _fill(surface, colour, Rect(rect.x + left, rect.y, rect.w - left - right, rect.h))
+    fill_rect(surface, colour, Rect(rect.x + left, rect.y, rect.w - left - right, rect.h))
     _draw_corner(surface, painter, colour, Rect(rect.x, rect.y, left, rect.h), "foot right")
     at = Rect(rect.right - right, rect.y, right, rect.h)
     _draw_corner(surface, painter, colour, at, "foot left" if end == "fold" else "top left")
@@ -170,10 +169,10 @@ def draw_band_focus(
     begin, last = _lean(h, start), _lean(h, end)
     spur = round(thick * SLOPE)
     over = w - begin - (last if end == "fold" else spur if end == "cut" else 0)
-    _fill(surface, colour, Rect(x + begin, y, over, thick))
+    fill_rect(surface, colour, Rect(x + begin, y, over, thick))
     indent = spur if start == "cut" else 0
     under = w - indent - (last if end == "cut" else 0)
-    _fill(surface, colour, Rect(x + indent, y + h - thick, under, thick))
+    fill_rect(surface, colour, Rect(x + indent, y + h - thick, under, thick))
     for which, at, lean in ((start, x, begin), (end, x + w - last, last)):
         wide = round(thick / cos(radians({"fold": 15, "cut": 30, "edge": 0}[which])))
         place = Rect(at - (wide if at != x else 0), y, lean + wide, h)
@@ -189,13 +188,6 @@ def _aside(gap: int, end: End) -> int:
     """Return the sideways reach of a focus edge around a slanted end at a distance of `gap`."""
     angle = radians({"fold": 15, "cut": 30, "edge": 0}[end])
     return round(gap * (tan(angle) + 1 / cos(angle)))
-
-
-def _fill(surface: pygame.Surface, colour: Colour, rect: Rect) -> None:
-    if rect.w > 0 and rect.h > 0:
-        right, low = rect.right - 1, rect.bottom - 1
-        points = [(rect.x, rect.y), (right, rect.y), (right, low), (rect.x, low)]
-        pygame.draw.polygon(surface, colour, points)
 
 
 _Corner = Literal["top left", "top right", "foot left", "foot right"]
@@ -525,9 +517,9 @@ def _pattern(thick: int, length: int, number: int, fill: Colour, theme: Theme) -
 def draw_ghost(surface: pygame.Surface, painter: Painter, rect: Rect, ink: Colour) -> None:
     """Draw a band that is missing, or is no line: an edge in `ink`, inside hardly any of it."""
     edge = min(max(1, painter.px(2)), rect.h // 2)
-    _fill(surface, ink, rect)
+    fill_rect(surface, ink, rect)
     inside = mix_colour(painter.theme.palette.sky_foot, ink, 0.16)
-    _fill(surface, inside, rect.inset(edge))
+    fill_rect(surface, inside, rect.inset(edge))
 
 
 def draw_marks(
@@ -562,7 +554,7 @@ def draw_marks(
             at = (column.x - painter.px(22), lowest_aside)
             painter.text(surface, mark.words, at, style.coloured(mark.ink), "right")
             tick = Rect(column.x - painter.px(16), y, painter.px(12), painter.px(2))
-            _fill(surface, mark.ink, tick)
+            fill_rect(surface, mark.ink, tick)
             continue
         shown = f"↑ {mark.words}" if is_high else mark.words
         at = (column.right - painter.px(14), middle)

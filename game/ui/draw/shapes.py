@@ -5,6 +5,7 @@ from typing import Final
 import pygame
 
 from game.ui.draw.theme import BLACK, Colour
+from game.ui.layout.rects import Rect
 
 SUPERSAMPLE: Final = 4
 
@@ -25,6 +26,16 @@ def opaque_canvas(size: tuple[int, int]) -> pygame.Surface:
     """
     w, h = size
     return pygame.Surface((w | 1, h), 0, 32).subsurface((0, 0, w, h))
+
+
+def fill_rect(surface: pygame.Surface, colour: Colour, rect: Rect) -> None:
+    """Fill a rectangle with a polygon, which is faster than a surface's own fill: that one streams
+    past the processor's cache.
+    """
+    if rect.w > 0 and rect.h > 0:
+        right, low = rect.right - 1, rect.bottom - 1
+        points = [(rect.x, rect.y), (right, rect.y), (right, low), (rect.x, low)]
+        pygame.draw.polygon(surface, colour, points)
 
 
 def shrink(canvas: pygame.Surface, factor: int = SUPERSAMPLE) -> pygame.Surface:

@@ -29,6 +29,7 @@ from game.ui.draw.climb_picture import (
     tint_of,
 )
 from game.ui.draw.icons import Icon
+from game.ui.draw.shapes import fill_rect
 from game.ui.draw.theme import Sky
 from game.ui.frame.bindings import Action
 from game.ui.frame.context import Context
@@ -229,7 +230,7 @@ class AfterStage(PageScene):
         area, px, tint = painter.view.area, painter.px, self._tint
         room = Rect(area.x + px(430), area.y + px(110), 0, column.h - px(124))
         room = room._replace(w=max(px(60), column.x - px(150) - room.x))
-        surface.fill(tint.deep, column)
+        fill_rect(surface, tint.deep, column)
         if self.moment in _HIGH:
             self._paint_sky(surface, column)
         if self.moment is EndMoment.SUMMIT:
@@ -245,7 +246,7 @@ class AfterStage(PageScene):
             case _:
                 self._paint_fall(surface, column, line)
         foot = Rect(area.x, column.bottom, area.w, px(_FOOT))
-        surface.fill(tint.deep, foot)
+        fill_rect(surface, tint.deep, foot)
         state, lost = self._step.after, self._step.end.ropes_lost
         draw_purse(surface, context, foot, state.ropes, state.crystals, has_frayed=lost > 0)
 

@@ -16,6 +16,7 @@ from game.rules.moves import Place
 from game.rules.scoring import LineState, line_status, score_position
 from game.ui.draw.animation import Counter, ease_in_out, mix, mix_point
 from game.ui.draw.climb_picture import AceLook, tint_of
+from game.ui.draw.shapes import fill_rect
 from game.ui.layout.rects import Rect
 from game.ui.scenes.climb.score_picture import (
     StageMark,
@@ -110,6 +111,8 @@ class StageScoreDisplay:
         self._sounds: list[tuple[float, Sound, int]] = []
         self._factor = self._from = self._goal = self._wanted_factor
         self._sinking, self._is_still = 0.0, False
+        self._marked: tuple[object, list[StageMark]] | None = None
+        """The marks at rest, with the score and what else they depend on."""
         self._dusk = 0.0
         self._lit: frozenset[int] = frozenset()
         """How far the board has dimmed, of 1, and the spaces that have not."""
@@ -205,10 +208,13 @@ class StageScoreDisplay:
 
     def marks(self) -> list[StageMark]:
         """Return the marks on the points at this moment."""
-        mode = self._mode
-        return stage_marks(
-            self._context, mode.stage, self.score, self._factor, mode.ghosts_ahead, mode.total
-        )
+        mode, context = self._mode, self._context
+        ghosts = mode.ghosts_ahead
+        key = (self.score, ghosts, context.catalogue)
+        if self._marked is None or self._marked[0] != key:
+            self._marked = key, stage_marks(context, mode.stage, self.score, ghosts, mode.total)
+        share = self._goal / self._factor
+        return [mark._replace(points=mark.points * share) for mark in self._marked[1]]
 
     def most(self) -> float:
         return stage_scale(self.score, self.marks())
@@ -254,8 +260,8 @@ class StageScoreDisplay:
     def draw_ground(self, surface: pygame.Surface, layout: TableLayout) -> None:
         painter, climb = self._context.painter, self._mode.climb.open
         tint = tint_of(painter.theme, self._mode.stage, is_quiet=True)
-        surface.fill(tint.deep, layout.harvest)
-        surface.fill(tint.deep, layout.foot)
+        fill_rect(surface, tint.deep, layout.harvest)
+        fill_rect(surface, tint.deep, layout.foot)
         draw_purse(surface, self._context, layout.purse, climb.ropes, climb.crystals)
 
     def draw(self, surface: pygame.Surface, layout: TableLayout, top: int, most: float) -> None:

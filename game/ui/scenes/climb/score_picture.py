@@ -76,16 +76,11 @@ def stage_marks(
     context: Context,
     stage: int,
     score: ClimbScore,
-    factor: float | None = None,
     ghosts: Iterable[Ghost] = (),
     total_before: int = 0,
 ) -> list[StageMark]:
-    """Return the marks of a stage, the important ones first.
-
-    `factor` is multiplier times gold as animated, None for the score's.
-    """
+    """Return the marks of a stage, the important ones first."""
     catalogue, exact = context.catalogue, score.multiplier * score.gold
-    share = 1.0 if factor is None else float(exact) / factor
     number, marks = catalogue.number, marks_of(stage, score)
 
     def written(points: Fraction) -> str:
@@ -96,18 +91,17 @@ def stage_marks(
         points=context.text("terms.count.points", count=math.ceil(marks.target)),
         number=write_factor(catalogue, exact),
     )
-    at = float(marks.target) * share
-    made = [StageMark(at, "target", written(marks.target), about=needed)]
+    made = [StageMark(float(marks.target), "target", written(marks.target), about=needed)]
     for ghost in ghosts:
         passing = ghost_mark(ghost.total_after(stage), total_before, score)
         if passing is not None:
             words = f"{name_ghost(context, ghost)} {written(passing)}"
-            made.append(StageMark(float(passing) * share, "ghost", words, ghost))
+            made.append(StageMark(float(passing), "ghost", words, ghost))
     if marks.target_with_open is not None:
         words = f"×{write_factor(catalogue, score.open_gold)}"
-        made.append(StageMark(float(marks.target_with_open) * share, "open", words))
+        made.append(StageMark(float(marks.target_with_open), "open", words))
     if marks.crystal_number > 1:
-        made.append(StageMark(float(marks.crystal) * share, "crystal", written(marks.crystal)))
+        made.append(StageMark(float(marks.crystal), "crystal", written(marks.crystal)))
     return made
 
 
