@@ -186,8 +186,8 @@ class Form:
 
     def widget_at(self, point: Point) -> Widget | None:
         """Return the widget under a point that takes the pointer, or None."""
-        taking = (w for w in reversed(self.widgets) if w.takes_pointer and not w.is_hidden)
-        return next((widget for widget in taking if widget.rect.contains(point)), None)
+        under = (w for w in reversed(self.widgets) if not w.is_hidden and w.rect.contains(point))
+        return next((widget for widget in under if widget.takes_pointer), None)
 
     def _hover(self, widget: Widget | None) -> bool:
         """Hover over `widget`; whether that changed the picture."""

@@ -125,7 +125,8 @@ class TablePicture:
                     )
         sprites = self.context.painter.sprites
         bag = game.match.bag
-        if not bag:
+        if position.tiles.count(None) <= len(hand):
+            # No call follows.
             return
         held = layout.hand_spot((), bag[0]).radius
         sizes = ((held, held * 0.93), (board.tile_radius,))

@@ -197,6 +197,8 @@ class TableScene(WidgetScene):
         self._ring, self._clock = self._ring_steps(), self._clock_steps()
         needs_frame |= shown != (self._ring, self._clock)
         transition = self.show(news)
+        if news:
+            self._arrange()
         if self.context.is_heard and not self.control.is_covered:
             self._speak_changes(dt)
         has_work = False
@@ -550,7 +552,7 @@ class TableScene(WidgetScene):
         self, news: list[TableEvent], start: Spot | None = None, lead: float = DROP_SECONDS
     ) -> Navigation | None:
         """Show events; `start` is the place of a tile just placed, which lands after `lead`
-        seconds.
+        seconds. Callers arrange the parts afterwards.
         """
         transition: Navigation | None = None
         skips = [i for i, item in enumerate(news) if getattr(item, "is_helped", False)]
@@ -559,8 +561,6 @@ class TableScene(WidgetScene):
             if not skips or i > skips[-1]:
                 self._speak_skipped()
             transition = self._show(item, start, lead) or transition
-        if news:
-            self._arrange()
         return transition
 
     def _speak_skipped(self) -> None:
@@ -832,7 +832,8 @@ class TableScene(WidgetScene):
         redo = self.form.find(Action.REDO)
         if redo is not None:
             redo.why_disabled = "" if self.game.undone is None else None
-        self._hints.hints = [*self.mode.hints()]
+        if not words:
+            self._hints.hints = [*self.mode.hints()]
         self._hints.stays = action_key(self.context, Action.CANCEL)
 
     def _place_words(self, layout: TableLayout) -> None:
