@@ -87,7 +87,7 @@ UI_LAYERS: Final = (
 LIBRARIES: Final[dict[str, set[str]]] = {
     "bots": {"numpy", "distributed", "psutil"},
     "storage": {"platformdirs"},
-    "net": {"zeroconf"},
+    "net": {"psutil", "zeroconf"},
     "ui": {"pygame", "platformdirs", "fontpkg_baloo_2", "PIL", "prism", "accesskit"},
     "research": {"gymnasium", "numpy", "pettingzoo"},
     "tools": {

@@ -240,6 +240,7 @@ class HostedServer:
     def address_at(self, host: str) -> str:
         """Return its address by a name of this machine, without a user."""
         mark = f"#{self.fingerprint}" if self.fingerprint else ""
+        host = f"[{host}]" if ":" in host else host
         return f"{'tls' if self.secrets.has_tls else 'nats'}://{host}:{self.port}{mark}"
 
     def admit(

@@ -5,9 +5,9 @@ choice.
 """
 
 import contextlib
-import socket
 import threading
 from concurrent.futures import ThreadPoolExecutor
+from ipaddress import ip_address
 from typing import Final
 from urllib.parse import urlsplit
 
@@ -42,7 +42,7 @@ class Announcer:
         self._info = ServiceInfo(
             TYPE,
             f"{name}.{TYPE}",
-            addresses=[socket.inet_aton(address)],
+            addresses=[ip_address(address).packed],
             port=port,
             properties=properties,
             server=f"{name}.local.",

@@ -7,7 +7,6 @@ A screen puts a request into a queue and continues. Each table's thread publishe
 from __future__ import annotations
 
 import contextlib
-import socket
 import threading
 import time
 from collections import deque
@@ -27,6 +26,7 @@ from game.net.invitations import read_invitation
 from game.net.leader import Leader
 from game.net.names import names_of
 from game.net.notice import write_notices
+from game.net.own_address import own_address
 from game.net.seating import SeatRequest
 from game.net.snapshots import TableSnapshot, gone_table, take_snapshot
 from game.net.store import LeadSettings, StoredTable, TableOpening, TableStore
@@ -610,7 +610,8 @@ class Service:
         if self._server is None:
             from game.net.host import HostedServer
 
-            self._server = HostedServer(self.store.folder / "server", "0.0.0.0")
+            listen = "::" if ":" in own_address() else "0.0.0.0"
+            self._server = HostedServer(self.store.folder / "server", listen)
             self._exit_stack.callback(self._server.stop)
             for runner in self._runners.values():
                 runner.start()
@@ -645,13 +646,3 @@ def _done_by(runner: _Runner, act: Callable[[], _T]) -> Future[_T]:
     else:
         run()
     return done
-
-
-def own_address() -> str:
-    """Return this machine's address in its network; no packet is sent to find it."""
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        try:
-            probe.connect(("192.0.2.1", 9))
-        except OSError:
-            return "127.0.0.1"
-        return str(probe.getsockname()[0])
