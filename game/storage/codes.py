@@ -10,8 +10,10 @@ swapped neighbours, and all but one in a thousand other mistakes.
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Callable, Sequence
 from enum import StrEnum
+from html import unescape
 from random import SystemRandom
 from typing import Final, NamedTuple
 
@@ -25,7 +27,8 @@ _CHANCE: Final = SystemRandom()
 
 ALPHABET: Final = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 _VALUES: Final = {c: i for i, c in enumerate(ALPHABET)} | {"O": 0, "I": 1, "L": 1}
-_IGNORED: Final = frozenset(" -\u00a0\u2010\u2011\u2013\u2212\t\r\n")
+_DASHES: Final = "-\u2010\u2011\u2013\u2014\u2212"
+_IGNORED: Final = frozenset(f" \u00a0\t\r\n{_DASHES}")
 
 HEADER: Final = 4
 CHECKS: Final = 2
@@ -127,7 +130,7 @@ def parse_code(text: str) -> Deal:
 def read_deal(text: str) -> Deal | str:
     """Return the deal of a typed or pasted code; for another text the text itself, as a seed.
 
-    A seed has no blanks around it, and composed letters (NFC).
+    A seed has no blanks around it, and composed letters (NFC). In a sentence a whole code is found.
 
     Raises `CodeError` for a text that is no code but looks like a mistyped one: as a seed it would
     be dealt without a warning, and two friends would play different tiles. Any one wrong character
@@ -139,6 +142,9 @@ def read_deal(text: str) -> Deal | str:
     seed, bare = text.strip(), strip_marks(text)
     if bare != seed and _is_grouped(bare) and _is_code(bare):
         return parse_code(bare)
+    for word in code_words(text):
+        if word != seed and _is_grouped(word) and _is_code(word):
+            return parse_code(word)
     if not seed.isalpha() and not _is_plain_number(seed):
         try:
             deal = parse_code(seed)
@@ -154,6 +160,15 @@ def read_deal(text: str) -> Deal | str:
     if len(seed) > MAX_SEED_LENGTH:
         raise CodeError(CodeMistake.TOO_LONG)
     return seed
+
+
+def code_words(text: str) -> list[str]:
+    """Return the words of a text, perhaps of a web page, that hold only signs of codes.
+
+    Full-width signs are made plain.
+    """
+    plain = unicodedata.normalize("NFKC", unescape(text).replace("\\", ""))
+    return re.findall(f"[0-9A-Za-z{_DASHES}]+", plain)
 
 
 _GROUPS: Final = re.compile(r"[0-3oil][^-]{3}(-[^-]{4})*-[^-]{1,4}", re.IGNORECASE)

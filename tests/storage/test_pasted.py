@@ -15,7 +15,10 @@ import pytest
 from game.net.invitations import Invitation, read_invitation
 from game.net.keys import new_secret, public_of
 from game.net.turn_files import read_text_file, read_turn_files, write_turn_file
+from game.progress.climb.sharing import climb_code, read_climb_seed
 from game.rules.errors import Fault, FormatError
+from game.rules.ruleset import Ruleset
+from game.storage.codes import Deal, format_code, read_deal
 from game.storage.pasted import CodeKind, find_codes, write_code
 from tests.net.worlds import World
 
@@ -55,6 +58,9 @@ CHANGES: dict[str, Change] = {
     "Markdown": lambda t: t.replace("_", "\\_").replace("-", "\\-"),
     "an editor's dashes": lambda t: t.replace("-", "\u2212").replace("\n", " \n"),
     "a page's source": lambda t: html.escape(quoted(t)).replace("-", "&#45;"),
+    "soft hyphens": lambda t: "\u00ad".join(t[i : i + 5] for i in range(0, len(t), 5)),
+    "marks of direction": lambda t: f"\u2068\u200f{t}\u2069",
+    "in guillemets": lambda t: f"«\u202f{t.strip()}\u00a0»",
     "twice": lambda t: f"{t}\n{quoted(t)}",
     "a spoilt quotation below": lambda t: f"{t}\n{quoted(t[: len(t) // 2])}",
 }
@@ -67,6 +73,29 @@ def test_a_code_is_found_in_any_text(change: Change, kind: CodeKind) -> None:
     assert [(code.kind, code.data, code.damage) for code in find_codes(text)] == [
         (kind, DATA, None)
     ]
+
+
+def full_width(text: str) -> str:
+    """A code as an Asian keyboard types it."""
+    return "".join(chr(ord(c) + 0xFEE0) if "!" <= c <= "~" else c for c in text)
+
+
+SHORT: dict[str, Change] = {
+    **{name: change for name, change in CHANGES.items() if name != "a mail's body"},
+    "full-width signs": full_width,
+    "em dashes": lambda t: t.replace("-", "\u2014"),
+    "bold": lambda t: f"**{t}**",
+}
+"""What becomes of a code that is typed as well: nobody takes it out of a mail's base64."""
+
+
+@pytest.mark.parametrize("change", SHORT.values(), ids=SHORT)
+@pytest.mark.parametrize("seed", ["7", "123456789", "fox"])
+def test_the_code_of_a_deal_or_a_climb_is_found_in_any_text(change: Change, seed: str) -> None:
+    """As another seed it would be dealt without a word."""
+    deal = Deal(Ruleset.parse("classic adjacent pairs none"), seed)
+    assert read_deal(change(format_code(deal))) == deal
+    assert read_climb_seed(change(climb_code(seed))) == seed
 
 
 @pytest.mark.parametrize("change", CHANGES.values(), ids=CHANGES)

@@ -1,5 +1,7 @@
 """A climb to send: its identity, its player's name, and the code of its seed."""
 
+import re
+from contextlib import suppress
 from dataclasses import replace
 from hashlib import sha256
 from typing import Final
@@ -7,9 +9,19 @@ from typing import Final
 from game.progress.climb.record import ClimbRecord, print_climb
 from game.rules.match import Player
 from game.rules.ruleset import Ruleset
-from game.storage.codes import CodeError, CodeMistake, Deal, format_code, parse_code, read_deal
+from game.rules.texts import pasted_text
+from game.storage.codes import (
+    CodeError,
+    CodeMistake,
+    Deal,
+    code_words,
+    format_code,
+    parse_code,
+    read_deal,
+)
 
 _PREFIX: Final = "CLIMB"
+_HEAD: Final = re.compile(rf"{_PREFIX}\W(.*)", re.IGNORECASE)
 _RULES: Final = Ruleset()
 
 
@@ -45,13 +57,28 @@ def read_climb_seed(text: str) -> str:
 
     Raises `CodeError` for a mistyped code, and for the code of a deal.
     """
-    plain = text.strip()
-    if plain.upper().startswith(f"{_PREFIX}-"):
-        deal = parse_code(plain[len(_PREFIX) + 1 :])
+    words = code_words(pasted_text(text))
+    for at, word in enumerate(words):
+        if not (head := _HEAD.match(word)):
+            continue
+        try:
+            deal = _first_code([head[1], *words[at + 1 :]])
+        except CodeError:
+            if at:
+                continue
+            raise
         if deal.rules != _RULES:
             raise CodeError(CodeMistake.MEANINGLESS)
         return deal.seed
-    seed = read_deal(plain)
+    seed = read_deal(text.strip())
     if isinstance(seed, Deal):
         raise CodeError(CodeMistake.MEANINGLESS)
     return seed
+
+
+def _first_code(words: list[str]) -> Deal:
+    """Return the code that begins with the first word and may be wrapped into the next ones."""
+    for count in range(1, len(words)):
+        with suppress(CodeError):
+            return parse_code("".join(words[:count]))
+    return parse_code("".join(words))

@@ -127,6 +127,18 @@ def test_a_code_begins_its_seed_and_asks_where_an_open_climb_would_end(player: C
     assert [climb.state.seed for _, climb in open_games(player.store)] == ["42"]
 
 
+@pytest.mark.parametrize(
+    "words", ["CLIMB-0000", "CLIMB-", "climb-‹›", "0000-7FX", "0000-7FY", "x" * 300]
+)
+def test_whatever_is_no_code_is_said_to_be_none(player: Context, words: str) -> None:
+    stage = Stage(player, MountainScene(player))
+    stage.click(stage.widget("code"))
+    stage.top.focus("seed")  # type: ignore[attr-defined]
+    stage.type(words)
+    stage.press("return")
+    assert isinstance(stage.top, Dialog)
+
+
 def test_a_stage_counts_only_what_can_no_longer_be_lost_and_saves_every_act(
     player: Context,
 ) -> None:

@@ -18,6 +18,7 @@ from game.progress.climb.sharing import read_climb_seed
 from game.progress.climb.stage_rules import boss_of
 from game.rules.deal import MAX_SEED_LENGTH
 from game.rules.errors import FormatError
+from game.storage.codes import CodeError
 from game.storage.open_runs import StoredRun
 from game.ui.draw.bands import draw_flag, draw_hexagon
 from game.ui.draw.climb_picture import (
@@ -385,10 +386,12 @@ class CodeScene(PageScene):
 
     def _begin(self) -> Navigation:
         try:
-            seed = read_climb_seed(self._seed)
+            return begin_asking(self.context, read_climb_seed(self._seed))
+        except CodeError as error:
+            words = self.context.text(f"storage.code.{error.mistake.value}", **error.values)
         except FormatError as error:
-            return Push(notice(self.context, word_error(self.context.catalogue, error)))
-        return begin_asking(self.context, seed)
+            words = word_error(self.context.catalogue, error)
+        return Push(notice(self.context, words))
 
 
 def begin_asking(context: Context, seed: str) -> Navigation:
