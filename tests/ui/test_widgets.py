@@ -28,14 +28,12 @@ from game.ui.frame.intents import (
 )
 from game.ui.frame.scene import Ignored, Navigation, Pop, Push, Quit
 from game.ui.layout.rects import Point, Rect, make_view
-from game.ui.parts import Dialog, DialogChoice, ask
+from game.ui.parts import Dialog, DialogChoice, Text, ask
 from game.ui.sound.names import Sound
 from game.ui.widgets import (
     Button,
-    Explained,
     Form,
     KeyHints,
-    Label,
     Look,
     ScrollArea,
     Segmented,
@@ -569,7 +567,7 @@ def test_every_widget_stays_inside_its_rectangle(context: Context) -> None:
         Toggle(LONG[-31:], True, lambda value: None),
         Slider(0.5, lambda value: None),
         TextField(context, LONG, max_length=200),
-        Label(LONG[-31:]),
+        Text(LONG[-31:]),
         KeyHints([("Enter", LONG), ("Esc", LONG)]),
     ]
     for widget in widgets:
@@ -693,7 +691,7 @@ def test_what_the_pointer_leaves_is_told(context: Context) -> None:
 
 
 def test_the_key_that_explains_goes_from_number_to_number(context: Context) -> None:
-    numbers = [Explained(f"about {i}") for i in range(3)]
+    numbers = [Widget(explain=f"about {i}") for i in range(3)]
     form = Form(context, [Button("b", Quit), *numbers])
     for number in (*numbers, numbers[0]):
         press(form, Action.EXPLAIN)
@@ -702,7 +700,7 @@ def test_the_key_that_explains_goes_from_number_to_number(context: Context) -> N
 
 
 def test_the_key_that_explains_goes_through_an_area_and_out_of_it(context: Context) -> None:
-    first, second, outside = (Explained(f"about {i}") for i in range(3))
+    first, second, outside = (Widget(explain=f"about {i}") for i in range(3))
     area = ScrollArea(context, [first, second])
     form = Form(context, [area, outside])
     for inside in (first, second):

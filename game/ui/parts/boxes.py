@@ -16,10 +16,10 @@ from game.ui.frame.outline import Node, Role
 from game.ui.frame.topics import labelled
 from game.ui.layout.lengths import GROUP, NEVER, SCROLLS, WRAPS, Length, divide
 from game.ui.layout.rects import Point, Rect
+from game.ui.parts.leaves import Text
 from game.ui.widgets.base import OnPress, Widget, WidgetOptions, say
 from game.ui.widgets.buttons import shade_of
 from game.ui.widgets.scroll import ScrollArea
-from game.ui.widgets.static import Label
 
 T = TypeVar("T")
 
@@ -457,7 +457,7 @@ class Row(Container):
             return super().spoken(context)
         sentences = [words for part in parts for words in part.spoken(context)]
         value = parts[-1]
-        if isinstance(parts[0], Label) or sentences[0].rstrip(".").isdigit():
+        if isinstance(parts[0], Text) or sentences[0].rstrip(".").isdigit():
             return [labelled(sentences)]
         if len(parts) == 2 and value.is_focusable and not value.is_pressable:
             # A setting: the line about it is below its name.
@@ -600,9 +600,9 @@ def _words_above(part: Widget, box: Container) -> str:
     """Return the first of the words directly above a part."""
     words = ""
     for before in reversed(box.parts[: box.parts.index(part)]):
-        if not isinstance(before, Label) or not before.names:
+        if not isinstance(before, Text) or not before.names:
             break
-        words = say(before.words)
+        words = before.words
     return "" if words[-1:] in (*".!?…",) else words
 
 
@@ -619,8 +619,8 @@ def label_of(leaf: Widget, way: list[Container]) -> str:
         if isinstance(box, Row):
             before = box.parts[: box.parts.index(inner)]
             named = (part for part in before if not _is_drawn(part))
-            texts = (w for part in named for w in part.walk() if isinstance(w, Label) and w.names)
-            words = next(filter(None, (say(text.words) for text in texts)), "")
+            texts = (w for part in named for w in part.walk() if isinstance(w, Text) and w.names)
+            words = next(filter(None, (text.words for text in texts)), "")
             if words:
                 return "" if words[-1] in ".!?…" else words
         elif len(box.parts) > 1:

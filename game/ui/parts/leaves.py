@@ -15,7 +15,6 @@ from game.ui.frame.context import Context
 from game.ui.frame.outline import Role
 from game.ui.layout.rects import Rect
 from game.ui.widgets.base import Widget, WidgetOptions, say
-from game.ui.widgets.static import Label
 
 Style = Literal[
     "display", "title", "heading", "body", "strong", "label", "number",
@@ -42,11 +41,14 @@ Paint = Callable[[pygame.Surface, Rect], object]
 """Draws into a rectangle of a surface, in pixels; changes nothing."""
 
 
-class Text(Label):
+class Text(Widget):
     """Words that wrap to the width they get. `lines` is the most that they may take; where one
     size does not fit it becomes smaller. Those with `halves` lose what follows " · " instead. One
-    with `explain` is reached by the keyboard.
+    with `explain` is reached by the keyboard. A page's title names no part behind it, other words
+    can: `names`.
     """
+
+    is_focusable = False
 
     def __init__(
         self,
@@ -60,11 +62,11 @@ class Text(Label):
         halves: bool = False,
         **common: Unpack[WidgetOptions],
     ) -> None:
-        super().__init__(words, partial(styled, style, ink), valign, max_lines=lines, **common)
-        self.style_name = style
+        super().__init__(**common)
+        self.words, self.max_lines, self.halves = words, lines, halves
+        self.style, self.style_name = partial(styled, style, ink), style
         self.names = style not in ("display", "title")
-        self.align: Align = align
-        self.halves = halves
+        self.align, self.valign = align, valign
 
     @property
     def role(self) -> Role:
@@ -72,7 +74,7 @@ class Text(Label):
 
     def _shown(self, painter: Painter, width: int) -> str:
         """The words that have room in a line of that width, where some may be left out."""
-        words = say(self.words)
+        words = self.words
         while (
             self.halves
             and " · " in words
@@ -82,28 +84,32 @@ class Text(Label):
         return words
 
     def measure(self, painter: Painter) -> tuple[int, int]:
-        style, lines = self.style(painter), say(self.words).split("\n")
+        style, lines = self.style(painter), self.words.split("\n")
         width = max(painter.text_width(line, style) for line in lines) + 1
         return width, painter.line_height(style) * len(lines)
 
     def height_for(self, painter: Painter, width: int) -> int:
-        if not say(self.words):
+        if not self.words:
             return 0
-        height = super().height_for(painter, width)
+        style = self.style(painter)
+        height = painter.height_of(self.words, width, style)
         if self.max_lines is None:
             return height
-        return min(height, self.max_lines * painter.line_height(self.style(painter)))
+        return min(height, self.max_lines * painter.line_height(style))
 
     def least_width(self, painter: Painter) -> int:
         if self.halves:
-            return painter.text_width(say(self.words).split(" · ")[0], self.style(painter)) + 1
+            return painter.text_width(self.words.split(" · ")[0], self.style(painter)) + 1
         if self.max_lines == 1:
             return self.measure(painter)[0]
-        return painter.widest_word(say(self.words), self.style(painter))
+        return painter.widest_word(self.words, self.style(painter))
 
     def spoken(self, context: Context) -> list[str]:
-        words = say(self.reads) or say(self.words)
+        words = say(self.reads) or self.words
         return words.split("\n") if words else []
+
+    def turn(self, painter: Painter) -> float:
+        return self.style(painter).size * self.word_scale
 
     def draw(self, surface: pygame.Surface, painter: Painter) -> None:
         style, lines = self.style(painter), self.max_lines

@@ -5,7 +5,7 @@
     buttons, choice       words or an icon; one of a few values, or on and off
     values, field         a slider or a stepper; a line of text
     scroll, tiles         an area for long content; tiles to choose from
-    static, toast         words and key hints; short news
+    static, toast         key hints; short news
 
 A page makes widgets in its tree (`game.ui.parts`), which places them and hands them to the form.
 A click goes from the form to the widget under it, whose callback returns a navigation.
@@ -28,7 +28,7 @@ from game.ui.widgets.field import TextField
 from game.ui.widgets.form import Form
 from game.ui.widgets.scenes import WidgetScene
 from game.ui.widgets.scroll import ScrollArea
-from game.ui.widgets.static import Explained, KeyHints, Label
+from game.ui.widgets.static import KeyHints
 from game.ui.widgets.toast import Toast
 from game.ui.widgets.values import Slider, Stepper
 
@@ -36,11 +36,9 @@ __all__ = [
     "UNUSED",
     "USED",
     "Button",
-    "Explained",
     "Form",
     "IconButton",
     "KeyHints",
-    "Label",
     "Look",
     "OnPress",
     "Outcome",

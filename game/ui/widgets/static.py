@@ -1,64 +1,12 @@
-"""Words and key hints, which are not pressed."""
+"""The key hints at the foot of the table."""
 
-from collections.abc import Callable, Sequence
-from typing import Literal, Unpack
+from collections.abc import Sequence
+from typing import Unpack
 
 import pygame
 
 from game.ui.draw.painter import Painter
-from game.ui.draw.theme import TextStyle
-from game.ui.widgets.base import OnPress, Widget, WidgetOptions, Words, say
-
-
-class Label(Widget):
-    """Words that wrap and shrink to stay inside their rectangle."""
-
-    is_focusable = False
-    names = True
-    """Whether it can label the part behind it; a page's title does not."""
-
-    def __init__(
-        self,
-        words: Words,
-        style: Callable[[Painter], TextStyle] = lambda painter: painter.theme.type.body,
-        valign: Literal["top", "middle", "bottom"] = "middle",
-        *,
-        max_lines: int | None = None,
-        **common: Unpack[WidgetOptions],
-    ) -> None:
-        super().__init__(**common)
-        self.words = words
-        self.style = style
-        self.valign: Literal["top", "middle", "bottom"] = valign
-        self.max_lines = max_lines
-
-    def height_for(self, painter: Painter, width: int) -> int:
-        return painter.height_of(say(self.words), width, self.style(painter))
-
-    def turn(self, painter: Painter) -> float:
-        return self.style(painter).size * self.word_scale
-
-    def draw(self, surface: pygame.Surface, painter: Painter) -> None:
-        painter.text_in(
-            surface,
-            say(self.words),
-            self.rect,
-            self.style(painter),
-            valign=self.valign,
-            max_lines=self.max_lines,
-        )
-
-
-class Explained(Widget):
-    """A number drawn by the scene, explained to pointer and keyboard; `on_press` opens its
-    subject.
-    """
-
-    def __init__(
-        self, words: Words, on_press: OnPress | None = None, **common: Unpack[WidgetOptions]
-    ) -> None:
-        common["tooltip"] = common["explain"] = words
-        super().__init__(on_press, **common)
+from game.ui.widgets.base import Widget, WidgetOptions, Words, say
 
 
 class KeyHints(Widget):

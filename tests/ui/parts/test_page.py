@@ -51,10 +51,8 @@ from game.ui.parts import (
 from game.ui.sound.names import Sound
 from game.ui.widgets import (
     Button,
-    Explained,
     IconButton,
     KeyHints,
-    Label,
     PressResult,
     ScrollArea,
     Segmented,
@@ -139,10 +137,9 @@ def controls(page: Page) -> list[Widget]:
         TextField(context, state.text, partial(page.put, "text"), id="field"),
         ListRow(page.add, "a row", id="row", size=50),
         TileGrid(TILES, lambda tile: True, state.picked.append, name_of=str, id="tiles", size=60),
-        Explained("a number", page.add, id="number"),
         Text("seven", explain="what seven is", id="explained"),
         KeyHints([("Esc", "back")]),
-        Label("words"),
+        Text("words"),
         Sign(Icon.STAR),
         Picture(lambda surface, rect: None, share=1),
     ]
@@ -259,7 +256,6 @@ GESTURES: dict[str, tuple[Gesture, Callable[[State], object], object]] = {
     "icon": (partial(press_and_release, "icon"), lambda s: s.count, 1),
     "toggle": (partial(press_and_release, "toggle"), lambda s: s.is_on, True),
     "row": (partial(press_and_release, "row"), lambda s: s.count, 1),
-    "number": (partial(press_and_release, "number"), lambda s: s.count, 1),
     "slider": (drag_the_slider, lambda s: s.value, 0.0),
     "field": (edit_the_field, lambda s: s.text, "Axya"),
     "stepper": (step_twice, lambda s: s.grade, 1),
@@ -284,7 +280,7 @@ def test_a_gesture_goes_on_over_a_renewal_in_its_middle(
 
 def test_every_widget_takes_part_in_these_gestures(context: Context) -> None:
     _, page = open_page(context, of_controls)
-    others = {Column, Row, Sign, Picture, Label, KeyHints}
+    others = {Column, Row, Sign, Picture, KeyHints}
     kinds = {type(part) for part in page.root.walk()} - others
     named = {type(page.part(name)) for name in GESTURES}
     assert kinds == named

@@ -43,7 +43,7 @@ from game.ui.frame.outline import SCENE_NUMBERS, Node, Outline, Role
 from game.ui.frame.scene import Ignored, Navigation, Pulse, Push, Replace
 from game.ui.frame.topics import Topic, as_sentences, labelled
 from game.ui.layout.rects import Rect
-from game.ui.parts import ActionBand, Over
+from game.ui.parts import ActionBand, Over, Text
 from game.ui.parts.boxes import natural_height
 from game.ui.scenes.shared.dialogs import ask_coach, toast_problem
 from game.ui.scenes.shared.names import (
@@ -73,7 +73,7 @@ from game.ui.scenes.table.sayings import Sayings
 from game.ui.scenes.table.spoken import TableWords
 from game.ui.scenes.table.stroke import Stroke
 from game.ui.sound.names import Sound
-from game.ui.widgets import KeyHints, Label, Toast, WidgetScene
+from game.ui.widgets import KeyHints, Toast, WidgetScene
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -172,8 +172,8 @@ class TableScene(WidgetScene):
         self._hints = KeyHints()
         self._has_pointer = True
         # These widgets are drawn by the picture.
-        self._about_coach = Label("", tooltip=lambda: context.text("coach.explain"))
-        self._about_score = Label("", tooltip=lambda: self.picture.panels.explain_score())
+        self._about_coach = Text("", tooltip=lambda: context.text("coach.explain"))
+        self._about_score = Text("", tooltip=lambda: self.picture.panels.explain_score())
 
     # time
 
