@@ -71,6 +71,6 @@ class Busy(BaseScene):
         points = theme.type.points
         for i in range(5):
             at = mix_point(board.centres[i * 3], self._right.centre, t)
-            painter.text(surface, f"+{9 * i}", at, points, "centre", alpha=1 - t / 2)
+            painter.text(surface, f"+{9 * i}", at, points, "centre")
         score = str(int(self._time * 120) % 300)
         painter.text(surface, score, self._right.centre, theme.type.number, "centre")

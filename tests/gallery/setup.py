@@ -44,7 +44,7 @@ def play_waiting(context: Context) -> Scene:
 
 def for_others(context: Context) -> Scene:
     """The rules for people who are elsewhere."""
-    return setup_scene(context, "standard", begin=lambda setup: Ignored(), people=2)
+    return setup_scene(context, begin=lambda setup: Ignored(), people=2)
 
 
 def look(context: Context) -> Scene:

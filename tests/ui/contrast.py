@@ -95,15 +95,14 @@ def measuring(sample: str, faint: list[Faint]) -> Iterator[None]:
         centre: Point,
         size: int,
         colour: Colour,
-        alpha: float = 1.0,
     ) -> None:
         half, colour = size // 2, painter.inked(colour)
         ground = below(surface, Rect(round(centre[0]) - half, round(centre[1]) - half, size, size))
         if ground is not None:
-            found = contrast(mixed(colour, ground, alpha), ground)
+            found = contrast(colour, ground)
             if found < SIGNS:
                 faint.append(Faint(sample, f"icon {icon.name}", colour, ground, found))
-        draw(painter, surface, icon, centre, size, colour, alpha)
+        draw(painter, surface, icon, centre, size, colour)
 
     with (
         hearing_lines(hear_line, is_before=True),

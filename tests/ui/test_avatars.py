@@ -14,7 +14,7 @@ from game.play.table import AVATARS, SEAT_COLOURS
 from game.ui.draw.avatars import AVATAR_FIGURES, draw_avatar
 from game.ui.draw.theme import Colour
 from game.ui.frame.context import Context
-from game.ui.scenes.shared.choosing import first_choices, remember_choices
+from game.ui.scenes.shared.choosing import last_choices, remember_choices
 from game.ui.scenes.shared.people_pictures import people_pictures
 
 SIDE = 20
@@ -65,9 +65,9 @@ def test_people_are_shown_by_their_pictures_in_the_order_asked_for(context: Cont
     names = ("Ana", "Ben", "Cleo")
     seats = [SeatChoice(SEAT_COLOURS[i], name) for i, name in enumerate(names)]
     seats[0], seats[2] = replace(seats[0], avatar="sun"), replace(seats[2], avatar="cat")
-    remember_choices(context, replace(first_choices(context), seats=tuple(seats)))
+    remember_choices(context, replace(last_choices(context), seats=tuple(seats)))
     shown = [picture.id for picture in people_pictures(context, (*names[::-1], "Dan"), SIDE)]
     assert shown == [("avatar", "Cleo"), ("avatar", "Ana")]
     # Somebody else at the screen later takes nobody's picture away.
-    remember_choices(context, replace(first_choices(context), seats=(SeatChoice("red", "Eva"),)))
+    remember_choices(context, replace(last_choices(context), seats=(SeatChoice("red", "Eva"),)))
     assert [picture.id for picture in people_pictures(context, names, SIDE)] == shown[::-1]

@@ -43,7 +43,7 @@ def hearing_lines(hear: Hear, *, is_before: bool = False) -> AbstractContextMana
         style: TextStyle,
         size: int,
         align: Align,
-        alpha: float,
+        alpha: float = 1.0,
     ) -> Rect:
         on = pygame.Surface((1, 1)) if is_before else surface
         drawn = write(painter, on, text, at, style, size, align, alpha)

@@ -14,7 +14,7 @@ import pygame
 
 from game.ui.draw.painter import Painter
 from game.ui.draw.portraits import FaceShape, disc, paint_shapes, polygon
-from game.ui.draw.shapes import SUPERSAMPLE, blit_faded, clear_canvas, shrink
+from game.ui.draw.shapes import SUPERSAMPLE, clear_canvas, shrink
 from game.ui.draw.theme import Colour
 from game.ui.layout.hexagon import hex_corners
 from game.ui.layout.rects import Point
@@ -170,14 +170,12 @@ def draw_avatar(
     colour: Colour,
     centre: Point,
     side: float,
-    alpha: float = 1.0,
 ) -> None:
     """Draw a hexagon in the seat's colour, `side` pixels wide, and an avatar on it, if any."""
     size = max(8, round(side))
     render = partial(_render, painter, avatar, colour, size)
     made = painter.cached(("avatar", avatar, colour, size), render)
-    at = (round(centre[0] - size / 2), round(centre[1] - size / 2))
-    blit_faded(surface, made, at, alpha)
+    surface.blit(made, (round(centre[0] - size / 2), round(centre[1] - size / 2)))
 
 
 def _render(painter: Painter, avatar: str, colour: Colour, size: int) -> pygame.Surface:

@@ -156,7 +156,6 @@ class Painter:
         at: Point,
         style: TextStyle,
         align: Align = "left",
-        alpha: float = 1.0,
     ) -> Rect:
         """Draw one line whose capitals are centred on `at`'s height; return where it was drawn.
 
@@ -164,7 +163,7 @@ class Painter:
         any box; use `text_in` where the words come from a catalogue.
         """
         record_text(text)
-        return self.write_line(surface, text, at, style, self._size(style), align, alpha)
+        return self.write_line(surface, text, at, style, self._size(style), align)
 
     def text_in(
         self,
@@ -231,7 +230,7 @@ class Painter:
         style: TextStyle,
         size: int,
         align: Align,
-        alpha: float,
+        alpha: float = 1.0,
     ) -> Rect:
         """Write one line at a size in pixels; return the place of its letters."""
         outline = self.px(style.outline) if style.outline else 0
@@ -292,14 +291,12 @@ class Painter:
         centre: Point,
         size: int,
         colour: Colour,
-        alpha: float = 1.0,
     ) -> None:
         """Draw an icon in a square of `size` pixels."""
         colour = self.inked(colour)
         key = ("icon", icon, size, colour)
         made = self._cache.get(key, lambda: render_icon(icon, size, colour))
-        at = (round(centre[0] - size / 2), round(centre[1] - size / 2))
-        shapes.blit_faded(surface, made, at, alpha)
+        surface.blit(made, (round(centre[0] - size / 2), round(centre[1] - size / 2)))
 
     def background(self, size: tuple[int, int], sky: Sky | None = None) -> pygame.Surface:
         """Return the sky behind everything, or another one; shared, so never draw on it."""

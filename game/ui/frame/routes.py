@@ -167,13 +167,11 @@ class Routes(Protocol):
 
     def setup(
         self,
-        edition: str = "",
-        code: str = "",
         begin: Callable[[TableSetup], Navigation] | None = None,
         *,
         people: int = 1,
     ) -> Scene:
-        """Return the setup, from an edition's card or a deal's code, with at least so many people.
+        """Return the setup with the last choices and at least so many people.
 
         `begin` returns the next navigation, where that is not a table at this screen.
         """

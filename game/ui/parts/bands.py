@@ -42,11 +42,10 @@ class Door(PressedPanel):
         number: int | None,
         on_press: OnPress | None,
         *parts: Maybe,
-        pad: Padding = 0,
-        gap: float = 0,
+        pad: Padding,
         **common: Unpack[WidgetOptions],
     ) -> None:
-        super().__init__(on_press, *parts, pad=pad, gap=gap, **common)
+        super().__init__(on_press, *parts, pad=pad, gap=0, **common)
         self.number = number
 
     def fill(self, theme: Theme) -> Colour:

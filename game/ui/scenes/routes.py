@@ -253,15 +253,13 @@ class SceneRoutes:
 
     def setup(
         self,
-        edition: str = "",
-        code: str = "",
         begin: Callable[[TableSetup], Navigation] | None = None,
         *,
         people: int = 1,
     ) -> Scene:
         from game.ui.scenes.setup.scene import setup_scene
 
-        return setup_scene(self._context, edition, code, begin, people=people)
+        return setup_scene(self._context, begin, people=people)
 
     def people(self) -> Scene:
         from game.ui.scenes.setup.scene import people_scene

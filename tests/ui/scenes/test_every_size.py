@@ -242,10 +242,9 @@ def writing() -> Iterator[Written]:
         centre: Point,
         size: int,
         colour: Colour,
-        alpha: float = 1.0,
     ) -> None:
-        icon(painter, surface, which, centre, size, colour, alpha)
-        see_mark(surface, MARK, centre, size, alpha)
+        icon(painter, surface, which, centre, size, colour)
+        see_mark(surface, MARK, centre, size, 1.0)
 
     def see_symbol(
         sprites: Sprites, surface: pygame.Surface, centre: Point, radius: float, *, is_sun: bool

@@ -8,7 +8,7 @@ import pytest
 
 from game.bots.players.registry import LEVELS, STRENGTH
 from game.locale import Language, load_catalogue
-from game.play.choices import add_seat
+from game.play.choices import Choices, add_seat
 from game.play.editions import CallerRule, all_editions, find_edition
 from game.play.table import SEAT_COLOURS, TableSetup
 from game.progress.challenges import all_challenges
@@ -30,8 +30,8 @@ from game.ui.scenes.shared.choosing import (
     choices_of_edition,
     default_name,
     evening_choices,
-    first_choices,
     known_people,
+    last_choices,
     remember_choices,
 )
 from game.ui.scenes.shared.edition_rows import OWN_DIGIT, EditionRow
@@ -46,10 +46,16 @@ from tests.ui.scenes.conftest import Tables
 from tests.ui.scenes.stage import Stage
 
 
+def choices_of(context: Context, edition: str) -> Choices:
+    """An edition's choices."""
+    card = find_edition(edition)
+    assert card is not None
+    return choices_of_edition(context, card)
+
+
 def open_setup(context: Context, edition: str = "standard") -> tuple[Stage, SetupScene]:
     """Play, at an edition."""
-    scene = setup_scene(context, edition)
-    assert isinstance(scene, SetupScene)
+    scene = SetupScene(context, choices_of(context, edition) if edition else last_choices(context))
     return Stage(context, scene), scene
 
 
@@ -210,7 +216,7 @@ def test_a_picture_is_chosen_by_mouse_and_keys_and_comes_back(
     (setup,) = tables.setups
     assert setup.avatars == ("frog", "sun")
     assert setup.colours == (SEAT_COLOURS[1], SEAT_COLOURS[0])
-    again = first_choices(context, people=2)
+    again = last_choices(context, people=2)
     assert [seat.avatar for seat in again.seats] == ["frog", "sun"]
     assert {name: seat.avatar for name, seat in known_people(context).items()} == {
         default_name(context, 0): "frog",
@@ -493,8 +499,7 @@ def test_a_mixture_is_kept_renamed_and_deleted_as_a_row(player: Context) -> None
     stage.type(" 2")
     stage.click(scene.part("preset-save"))
     assert [p.name for p in scene.control.presets] == ["Sun evening 2"]
-    again = setup_scene(player, "standard")
-    assert isinstance(again, SetupScene)
+    _, again = open_setup(player)
     assert [p.name for p in again.control.presets] == ["Sun evening 2"]
     # A name that another one has is not given again: that one would be lost.
     control = again.control
@@ -550,14 +555,14 @@ def test_rules_for_people_elsewhere_are_the_drawer_alone(player: Context) -> Non
         taken.append(setup)
         return Pop()
 
-    stage = Stage(player, setup_scene(player, "standard", begin=take, people=2))
+    stage = Stage(player, setup_scene(player, begin=take, people=2))
     assert all(stage.top.find(key) is None for key in ("caller", "answer_seconds", "is_blind"))  # type: ignore[attr-defined]
     stage.press("4")
     stage.choose("rays", RayRule.RAYS)
     stage.click(stage.part(MAIN))
     assert [setup.rules.rays for setup in taken] == [RayRule.RAYS]
     assert stage.stack.is_empty
-    stage = Stage(player, setup_scene(player, "standard", begin=take))
+    stage = Stage(player, setup_scene(player, begin=take))
     stage.press("escape")
     assert stage.stack.is_empty
 
@@ -567,15 +572,15 @@ def test_friends_find_their_seats_and_names_again(player: Context) -> None:
     named = tuple(replace(s, name=n) for s, n in zip(choices.seats, ("Ana", "Ben"), strict=True))
     remember_choices(player, replace(choices, seats=(named[0], replace(named[1], colour="orange"))))
     remember_choices(player, replace(choices, seats=named[:1]))
-    assert len(first_choices(player).seats) == 1
+    assert len(last_choices(player).seats) == 1
     again = evening_choices(player).seats
     assert [(seat.name, seat.colour) for seat in again][1] == ("Ben", "orange")
 
 
 def test_two_people_find_the_standard_game_or_their_last_evening(player: Context) -> None:
     """Never the league, nor computers, whatever one of them played alone before."""
-    standard = first_choices(player, "standard")
-    league = first_choices(player, "league")
+    standard = choices_of(player, "standard")
+    league = choices_of(player, "league")
     bots = [seat.bot for seat in league.seats if seat.bot]
     assert len(bots) == len(set(bots)) > 1, "no animal sits twice"
     remember_choices(player, league)
@@ -593,7 +598,7 @@ def test_two_people_find_the_standard_game_or_their_last_evening(player: Context
 
 
 def test_no_computer_can_be_chosen_twice(player: Context) -> None:
-    choices = first_choices(player, "league")
+    choices = choices_of(player, "league")
     scene = SetupScene(player, choices)
     stage = Stage(player, scene)
     while (more := scene.find("computer")) is not None:

@@ -32,7 +32,7 @@ from game.ui.frame.preferences import change_settings
 from game.ui.scenes.count.next_steps import count_scene
 from game.ui.scenes.puzzles.scene import PuzzlesScene
 from game.ui.scenes.records.scene import RecordsScene
-from game.ui.scenes.shared.choosing import first_choices, remember_choices
+from game.ui.scenes.shared.choosing import last_choices, remember_choices
 from game.ui.scenes.table.scene import TableScene
 from game.ui.scenes.title.progress import read_level
 from game.ui.scenes.you.scene import YouScene
@@ -94,7 +94,7 @@ def test_a_game_under_another_name_is_none_of_one_s_own(
     assert PastMatch.from_match(played).can_earn is counts
     again = open_table_game(player, replace(TableSetup.from_match(played), seed="7"))
     assert (Mark.OTHER_NAME in TableSetup.from_match(again.match).marks) is not counts
-    choices = first_choices(player, "standard")
+    choices = last_choices(player)
     remember_choices(player, replace(choices, seats=(replace(choices.seats[0], name="Ben"),)))
     assert player.preferences.player_name == "Ana"
 

@@ -11,7 +11,7 @@ from game.rules.ruleset import MAX_PLAYERS
 from game.storage.codes import new_seed
 from game.storage.store import with_identity
 from game.ui.frame.context import Context
-from game.ui.scenes.shared.choosing import choices_of_edition, first_choices, table_of, troubles
+from game.ui.scenes.shared.choosing import choices_of_edition, last_choices, table_of, troubles
 
 SECONDS: Final = (None, *PACES)
 """Seconds from call to call; None for calls by hand."""
@@ -25,7 +25,7 @@ class BoxControl:
 
     def __init__(self, context: Context) -> None:
         self._context = context
-        last = first_choices(context)
+        last = last_choices(context)
         people = tuple(seat for seat in last.seats if not seat.bot)
         # The rules of the last setup would apply without being shown, so the card's do.
         card = find_edition(last.edition) or all_editions()[0]

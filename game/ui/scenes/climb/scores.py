@@ -84,7 +84,7 @@ class ClimbScores:
         rows = [self._row(place, one) for place, one in enumerate(self._entries, 1)]
         return Column(
             Segmented(lists, self._what, self._show, size=48, id="lists"),
-            Scroll(*rows, share=1, reads="" if rows else text("climb.list.none"), id="scores")
+            Scroll(*rows, share=1, id="scores")
             if rows
             else Text(text("climb.list.none"), "title", valign="top", id="scores", share=1),
             gap=10,

@@ -138,7 +138,7 @@ class GoalsScene(PageScene):
         if control.is_done:
             words = text("goals.done", done=control.earned, count=len(states))
         else:
-            words = text("goals.reading", done=control.read, count=control.count)
+            words = text("goals.reading", done=control.read, count=control.entries[0])
         earned = [state for state in states if state.played is not None]
         left = [state for state in states if state.played is None]
         nearest = sorted(

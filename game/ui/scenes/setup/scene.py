@@ -39,7 +39,7 @@ from game.ui.parts import (
 from game.ui.parts.leaves import Paint
 from game.ui.scenes.setup.control import SetupControl
 from game.ui.scenes.setup.seats import SeatRows
-from game.ui.scenes.shared.choosing import evening_choices, first_choices, player_names
+from game.ui.scenes.shared.choosing import evening_choices, last_choices, player_names
 from game.ui.scenes.shared.edition_page import EditionPage
 from game.ui.scenes.shared.rule_topics import named_value, wrong_seats
 from game.ui.scenes.shared.starting import continue_match, start_match
@@ -55,11 +55,10 @@ class SetupScene(EditionPage):
 
     door = 9
 
-    def __init__(self, context: Context, choices: Choices, code: str = "") -> None:
+    def __init__(self, context: Context, choices: Choices) -> None:
         self.control = SetupControl(context, choices)
         super().__init__(context, self.control)
-        self.control.type_code(code)
-        self._has_code = bool(code)
+        self._has_code = False
         """Whether the field for a deal's code is shown."""
         self._name: str | None = None
         """The name being typed for a preset, None outside that field."""
@@ -327,21 +326,18 @@ class OthersRulesScene(SetupScene):
 
 def setup_scene(
     context: Context,
-    edition: str = "",
-    code: str = "",
     begin: Callable[[TableSetup], Navigation] | None = None,
     *,
     people: int = 1,
 ) -> Scene:
-    """Return the page Play, from an edition or the last choices, with seats for `people`.
+    """Return the page Play with the last choices and seats for `people`.
 
-    `begin` makes it choose only rules, and gets the table. `code` is a deal's code or a seed to
-    start with.
+    `begin` makes it choose only rules, and gets the table.
     """
-    choices = first_choices(context, edition, people)
+    choices = last_choices(context, people)
     if begin is not None:
         return OthersRulesScene(context, choices, begin)
-    return SetupScene(context, choices, code)
+    return SetupScene(context, choices)
 
 
 def people_scene(context: Context) -> Scene:

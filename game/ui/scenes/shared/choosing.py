@@ -133,19 +133,6 @@ def remember_choices(context: Context, choices: Choices) -> None:
     )
 
 
-def _last_choices(context: Context) -> Choices:
-    """Return the last choices, or the first edition's if none are stored or readable."""
-    settings = context.preferences
-    card = find_edition(settings.edition) or all_editions()[0]
-    choices = choices_of_edition(context, card)
-    if not settings.rules:
-        return choices
-    try:
-        return parse_choices(choices, settings.rules, settings.seats, LEVELS)
-    except FormatError:
-        return choices
-
-
 def _people(choices: Choices) -> int:
     return sum(not seat.bot for seat in choices.seats)
 
@@ -161,10 +148,10 @@ def _friends_of(choices: Choices) -> dict[str, str]:
     }
 
 
-def evening_choices(context: Context, people: int = 2) -> Choices:
+def evening_choices(context: Context) -> Choices:
     """Return the people and rules of the last table with several people, without computers.
 
-    Without such a table: `people` people and the standard game. The league is replaced, since it
+    Without such a table: two people and the standard game. The league is replaced, since it
     lasts many evenings.
     """
     settings = context.preferences
@@ -178,27 +165,24 @@ def evening_choices(context: Context, people: int = 2) -> Choices:
     if choices.call is CallRule.MAIL:
         choices = replace(standard, seats=choices.seats)
     seats = tuple(seat for seat in choices.seats if not seat.bot)
-    while len(seats) < people:
+    while len(seats) < 2:
         seats = add_seat(seats)
     return replace(choices, seats=seats)
 
 
-def first_choices(context: Context, edition: str = "", people: int = 1) -> Choices:
-    """Return the initial choices of the setup: an edition's, or the last ones if `edition` is "".
+def last_choices(context: Context, people: int = 1) -> Choices:
+    """Return the last choices, with seats added until there are `people` of them.
 
-    An edition gets as many people of the last setup as it has seats for. Seats are added until
-    there are `people` of them.
+    The first edition's, if none are stored or readable.
     """
-    last = _last_choices(context)
-    while _people(last) < people:
-        last = replace(last, seats=add_seat(last.seats))
-    card = find_edition(edition)
-    if card is None:
-        return last
-    fresh = choices_of_edition(context, card)
-    if last.edition == card.name or len(fresh.seats) <= len(last.seats) <= card.players[1]:
-        return choices_of_edition(context, card, last)
-    return fresh
+    settings = context.preferences
+    choices = choices_of_edition(context, find_edition(settings.edition) or all_editions()[0])
+    if settings.rules:
+        with suppress(FormatError):
+            choices = parse_choices(choices, settings.rules, settings.seats, LEVELS)
+    while _people(choices) < people:
+        choices = replace(choices, seats=add_seat(choices.seats))
+    return choices
 
 
 def name_computers(context: Context, match: Match) -> Match:

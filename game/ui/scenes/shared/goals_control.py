@@ -68,11 +68,6 @@ class GoalsControl:
         """The numbers of matches and climbs that the goals are computed from."""
         return len(self._history), len(self._runs)
 
-    @property
-    def count(self) -> int:
-        """The number of matches to read."""
-        return len(self._history)
-
     def advance(self, seconds: float) -> bool:
         """Read records for at most `seconds`; return whether any were read."""
         if self.is_done:
