@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from typing import Final, NamedTuple, TypeAlias
@@ -44,12 +43,12 @@ class Message(NamedTuple):
         return len(self.forms) > 1
 
 
-@dataclass(frozen=True, slots=True, repr=False)
 class Catalogue:
     """All sentences of one language."""
 
-    language: Language
-    messages: Mapping[str, Message]
+    def __init__(self, language: Language, messages: Mapping[str, Message]) -> None:
+        self.language = language
+        self.messages = messages
 
     def __repr__(self) -> str:
         return f"<Catalogue {self.language.value}: {len(self.messages)} messages>"

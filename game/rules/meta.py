@@ -9,10 +9,9 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from dataclasses import dataclass
 from datetime import date, datetime
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 if TYPE_CHECKING:
     from game.rules.state import Match
@@ -106,8 +105,7 @@ def with_field(meta: str | None, key: str, value: object) -> str | None:
     return json.dumps(fields, ensure_ascii=False) if fields else None
 
 
-@dataclass(frozen=True, slots=True)
-class Substitute:
+class Substitute(NamedTuple):
     """A player who took a seat over from the one who had it (M5, V3).
 
     `after_call` counts the calls of the match that were answered before. `bot` is the computer

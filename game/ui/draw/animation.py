@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable
 from dataclasses import dataclass, field
-from typing import Final
+from typing import Final, NamedTuple
 
 Easing = Callable[[float], float]
 
@@ -97,8 +97,7 @@ class Tween:
         return mix(self.start, self.end, self.easing((self.elapsed - self.delay) / self.duration))
 
 
-@dataclass(slots=True, eq=False, repr=False)
-class _Track:
+class _Track(NamedTuple):
     tween: Tween
     on_done: Callable[[], object] | None
 
@@ -202,7 +201,7 @@ _MAX_CHAIN: Final = 10_000
 """Endless chains (a pulse that restarts itself) must not hang `finish`."""
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False, repr=False)
 class Counter:
     """The score as shown: it rolls to each new total."""
 

@@ -4,11 +4,9 @@ This is the one home of every colour (a test reads the others for them). Lengths
 (`View.px` makes pixels of them).
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from functools import cache
-from typing import Final, NamedTuple, TypeAlias
+from typing import Final, NamedTuple, Self, TypeAlias
 
 Colour = tuple[int, int, int]
 
@@ -212,11 +210,11 @@ class TextStyle(NamedTuple):
     leading: float = 1.3
     outline: float = 0.0
 
-    def coloured(self, colour: Colour) -> TextStyle:
+    def coloured(self, colour: Colour) -> Self:
         """Return the same in another colour."""
         return self._replace(colour=colour)
 
-    def sized(self, size: float) -> TextStyle:
+    def sized(self, size: float) -> Self:
         """Return the same in another size."""
         return self._replace(size=size)
 

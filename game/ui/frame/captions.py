@@ -64,7 +64,7 @@ _KEYS: Final[Mapping[Sound, Callable[[int], str]]] = MappingProxyType(
 caption: buttons, steps, a tile taken, placed or turned, a sum being counted."""
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False, repr=False)
 class _Caption:
     """`steps` of all sounds of one kind that were heard together; a call's `tiles`."""
 

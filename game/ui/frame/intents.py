@@ -15,7 +15,6 @@ import math
 import sys
 import unicodedata
 from contextlib import suppress
-from dataclasses import dataclass, field
 from enum import Enum
 from string import ascii_lowercase, digits
 from typing import Final, NamedTuple
@@ -147,7 +146,6 @@ Intent = (
 )
 
 
-@dataclass(slots=True, eq=False, repr=False)
 class Translator:
     """Translates pygame events to intents.
 
@@ -155,22 +153,25 @@ class Translator:
     differ on high-density screens.
     """
 
-    bindings: Bindings = DEFAULT_BINDINGS
-    pixels_per_point: float = 1.0
-    _at: Point = (0.0, 0.0)
-    _start: Point | None = None
-    _is_drag: bool = False
-    _pushed: dict[int, str] = field(default_factory=dict)
-    _pulled: dict[str, bool] = field(default_factory=dict)
-    """The triggers that are held, and whether each was used in a chord."""
-    _pads: dict[int, object] = field(default_factory=dict)
-    _mapped: set[int] = field(default_factory=set)
-    _held: set[int] = field(default_factory=set)
-    _hat: str = ""
-    _repeated: str = ""
-    """The gamepad direction that is held; the next field has the seconds until it repeats."""
-    _until_repeat: float = 0.0
-    _is_latin: bool = True
+    def __init__(
+        self, bindings: Bindings = DEFAULT_BINDINGS, pixels_per_point: float = 1.0
+    ) -> None:
+        self.bindings = bindings
+        self.pixels_per_point = pixels_per_point
+        self._at: Point = (0.0, 0.0)
+        self._start: Point | None = None
+        self._is_drag = False
+        self._pushed: dict[int, str] = {}
+        self._pulled: dict[str, bool] = {}
+        """The triggers that are held, and whether each was used in a chord."""
+        self._pads: dict[int, object] = {}
+        self._mapped: set[int] = set()
+        self._held: set[int] = set()
+        self._hat = ""
+        self._repeated = ""
+        """The gamepad direction that is held; the next field has the seconds until it repeats."""
+        self._until_repeat = 0.0
+        self._is_latin = True
 
     @property
     def held_direction(self) -> str:

@@ -13,6 +13,7 @@ import pygame
 
 if TYPE_CHECKING:
     import ctypes
+    from collections.abc import Iterator
 
 
 @cache
@@ -27,13 +28,20 @@ def loaded_sdl() -> ctypes.CDLL | None:
     return None
 
 
-def _places() -> list[str]:
+def _places() -> Iterator[str]:
     if sys.platform == "win32":
         # A bare name is that of the library loaded already.
-        return ["SDL2.dll"]
+        yield "SDL2.dll"
+        return
+    package = Path(pygame.__file__).parent
+    libraries = package / ".dylibs"
     if sys.platform == "linux":
-        with suppress(OSError):
-            maps = Path("/proc/self/maps").read_text("utf-8", "replace")
-            paths = (line.partition("/")[2] for line in maps.splitlines() if "libSDL2-2" in line)
-            return list(dict.fromkeys(f"/{path}" for path in paths))
-    return [str(p) for p in Path(pygame.__file__).parent.glob(".dylibs/libSDL2-2*.dylib")]
+        libraries = package.with_name("pygame_ce.libs")
+    with suppress(OSError):
+        names = os.listdir(libraries)
+        yield from (str(libraries / name) for name in names if name.startswith("libSDL2-2"))
+    with suppress(OSError):
+        # A distribution's pygame uses the system's library; finding that takes a while.
+        maps = Path("/proc/self/maps").read_text("utf-8", "replace")
+        paths = (line.partition("/")[2] for line in maps.splitlines() if "libSDL2-2" in line)
+        yield from dict.fromkeys(f"/{path}" for path in paths)
