@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Iterator, Mapping
 from functools import cache
@@ -117,8 +118,11 @@ class _Sections(Mapping[str, Message]):
 
     def __init__(self, directory: Path, language: Language) -> None:
         self._language = language
-        self._unread = {path.stem: path for path in sorted(directory.glob("*.toml"))}
         self._messages: dict[str, Message] = {}
+        # `Path.glob` takes five times as long, before the menu.
+        names = sorted(os.listdir(directory)) if directory.is_dir() else []
+        files = (directory / name for name in names if name.endswith(".toml"))
+        self._unread = {path.stem: path for path in files}
         if not self._unread:
             raise CatalogueError(f"no catalogue files in {directory}")
 
