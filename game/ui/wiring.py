@@ -29,6 +29,7 @@ from game.ui.sound.names import Volumes
 from game.ui.sound.player import Silence
 from game.ui.sound.speech import SystemSpeaker
 from game.ui.system.gamepads import Gamepads
+from game.ui.system.sdl import wait_for_event
 
 
 def play(opened: TitleResources) -> None:
@@ -71,6 +72,7 @@ def play(opened: TitleResources) -> None:
             context,
             stack,
             events=partial(_take_events, opened),
+            rest=partial(_rest, gamepads),
             after_first_frame=partial(_open_others, gamepads, sound, context.apart),
             tree=tree,
         )
@@ -104,6 +106,11 @@ def _take_events(opened: TitleResources) -> list[pygame.Event]:
     if opened.one.is_ours and opened.one.is_called():
         opened.window.bring_to_front()
     return opened.window.take_events()
+
+
+def _rest(gamepads: Gamepads, seconds: float) -> bool:
+    """Sleep until an event is pending; return False where SDL cannot, or starts gamepads."""
+    return not gamepads.is_starting and wait_for_event(seconds)
 
 
 def _open_others(gamepads: Gamepads, sound: Mixer, apart: Apart) -> None:

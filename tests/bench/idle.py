@@ -1,10 +1,11 @@
 """What a still window costs beside a bare loop's, and how soon it shows input (bar: 1.5, 20 ms).
 
-Each of the menu and a table runs in a real window with the keyboard, on a screen of its own, music
-off; a bare loop of `event.get()` and `tick(60)` runs beside it, so that a busy machine slows both.
-Both tell the share of a core that they used once nothing had moved for a while. Then keys are
-pressed at the table, and the time until the next flip is measured: first after seconds of rest,
-then while the last one's frame is hardly gone, which is what the machine can do at best.
+The menu, the Climb's page and a table run in a real window with the keyboard, each on a screen of
+its own, music off; a bare loop of `event.get()` and `tick(60)` runs beside it, so that a busy
+machine slows both. Both tell the share of a core that they used once nothing had moved for a while.
+Then keys are pressed at the table, and the time until the next flip is measured: first after
+seconds of rest, then while the last one's frame is hardly gone, which is what the machine can do at
+best.
 """
 
 from __future__ import annotations
@@ -65,17 +66,18 @@ main(sys.argv[1:])
 """
 """The game as it is started; each flip's time goes to standard output."""
 
-SETTINGS = '{"language": "en", "has_music": false, "has_auto_call": false}'
+SETTINGS = '{"language": "en", "has_music": false, "has_auto_call": false, "knows_game": true}'
 
 
 def main() -> None:
     """Print shares, ratios and latencies."""
     # The board behind the menu plays for half a minute before it rests.
     _measure("menu", 45)
+    _measure("climb", 15, key="3")
     _measure("table", 15, "--seed", "42", "--edition", "standard")
 
 
-def _measure(name: str, settle: float, *arguments: str) -> None:
+def _measure(name: str, settle: float, *arguments: str, key: str = "") -> None:
     from tests.end_to_end.stage import open_stage
 
     with tempfile.TemporaryDirectory() as folder, open_stage(Path(folder)) as stage:
@@ -86,6 +88,9 @@ def _measure(name: str, settle: float, *arguments: str) -> None:
         # The window opened last has the keyboard.
         game = _start(stage, head + GAME, *arguments)
         try:
+            if key:
+                sleep(6)
+                stage.xdotool("key", key)
             share, frames = _share(game)
             beside, _ = _share(bare)
             told = f"{share:.2%} of one core, {share / beside:.2f} times {beside:.2%}"

@@ -126,18 +126,21 @@ class FakeClock:
     def __init__(self) -> None:
         self.rates: list[int] = []
         self.on_tick: Callable[[], object] = lambda: None
+        self.rested = 0.0
+        """Seconds that have passed without a tick."""
 
     def tick(self, rate: int) -> float:
         """One tick."""
         self.rates.append(rate)
         self.on_tick()
-        return 1 / rate
+        passed, self.rested = self.rested or 1 / rate, 0.0
+        return passed
 
 
 class Stage:
     """A loop with everything fake."""
 
-    def __init__(self, context: Context) -> None:
+    def __init__(self, context: Context, *, can_rest: bool = False) -> None:
         self.scene = Recorder(context, "first")
         self.window = FakeWindow()
         self.clock = FakeClock()
@@ -145,7 +148,22 @@ class Stage:
         self.empty = 0
         """Ticks that find no input before the queue is handed out."""
         self.stack = SceneStack(self.scene, context.painter.view)
-        self.loop = Loop(self.window, context, self.stack, clock=self.clock, events=self._take)
+        self.rests: list[float] = []
+        self._can_rest = can_rest
+        self.loop = Loop(
+            self.window,
+            context,
+            self.stack,
+            clock=self.clock,
+            events=self._take,
+            rest=self._rest,
+        )
+
+    def _rest(self, seconds: float) -> bool:
+        if self._can_rest:
+            self.rests.append(seconds)
+            self.clock.rested = seconds / 2 if self.queue else seconds
+        return self._can_rest
 
     def _take(self) -> Iterable[pygame.Event]:
         self.empty -= 1
@@ -506,6 +524,37 @@ def test_what_may_not_rest_is_never_calm(stage: Stage, *, is_covered: bool) -> N
     stage.loop.step()
     stage.loop.step()
     assert stage.scene.times[1:] == [1 / STILL_RATE]
+
+
+@pytest.fixture
+def sleeper(context: Context) -> Stage:
+    """A loop that has drawn its first frame and can rest."""
+    stage = Stage(context, can_rest=True)
+    stage.loop.step()
+    return stage
+
+
+def test_a_calm_window_rests_until_there_is_input(sleeper: Stage) -> None:
+    calm_down(sleeper)
+    sleeper.rests.clear()
+    for _ in range(4):
+        sleeper.loop.step()
+    assert sleeper.rests == sleeper.scene.times == [CALM_STEP] * 4
+    sleeper.scene.times.clear()
+    sleeper.scene.pulse = ANIMATING
+    sleeper.send(pygame.MOUSEMOTION, pos=(5, 5))
+    # What the input sets in motion begins now, and not when the rest began.
+    assert sleeper.scene.times == [CALM_STEP / 2, 0]
+    sleeper.rests.clear()
+    sleeper.loop.step()
+    assert not sleeper.rests
+
+
+def test_a_window_that_takes_text_does_not_rest(sleeper: Stage) -> None:
+    sleeper.scene.area = FIELD
+    calm_down(sleeper)
+    sleeper.loop.step()
+    assert not sleeper.rests
 
 
 def test_a_calm_window_leaves_at_once(stage: Stage) -> None:

@@ -51,9 +51,9 @@ CALM_AFTER: Final = 2.0
 """Seconds without input or motion after which the window is calm."""
 
 CALM_STEP: Final = 0.5
-"""Seconds between two updates of a calm window's scenes. The ticks between them only poll events,
-so that a still window costs little more than a bare loop: an update takes 0.2 ms of an idle
-processor, as much as ten of these ticks."""
+"""Seconds between two updates of a calm window's scenes. Between them it sleeps until there is an
+event, or only polls for events: an update takes 0.2 ms of an idle processor, as much as ten such
+ticks."""
 
 RESTING_RATE: Final = 10
 AT_ONCE: Final = 1000
@@ -132,7 +132,8 @@ class SystemClock:
 class Loop:
     """Runs a scene stack in a window.
 
-    `frames` counts the frames drawn: without motion or input no frame is drawn.
+    `frames` counts the frames drawn: without motion or input no frame is drawn. `rest` sleeps until
+    an event is pending, so many seconds at most, and returns False if it cannot.
     """
 
     def __init__(
@@ -143,6 +144,7 @@ class Loop:
         *,
         clock: Clock | None = None,
         events: Callable[[], Iterable[pygame.Event]] = pygame.event.get,
+        rest: Callable[[float], bool] = lambda seconds: False,
         after_first_frame: Callable[[], object] = lambda: None,
         tree: ReaderTree | None = None,
     ) -> None:
@@ -158,6 +160,7 @@ class Loop:
         self.frames = 0
         self._clock = clock or SystemClock()
         self._events = events
+        self._rest = rest
         self._size = (0, 0)
         self._needs_frame = True
         self._has_focus = True
@@ -260,12 +263,17 @@ class Loop:
     def _wait(self) -> tuple[float, list[pygame.Event]]:
         """Wait for the next tick; return the seconds for the scenes, and the events.
 
-        A calm window waits several ticks at once until there is an event.
+        A calm window waits several ticks at once until there is an event: it rests, or polls where
+        it cannot.
         """
         rate, longest = self._rate(), CALM_STEP if self._is_calm else 0.0
         passed = 0.0
         while True:
-            dt = min(self._clock.tick(rate), LONGEST_STEP)
+            if longest and self._can_rest and self._rest(longest - passed):
+                # The event that ends a rest comes at its end.
+                passed, dt = passed + min(self._clock.tick(AT_ONCE), CALM_STEP), 0.0
+            else:
+                dt = min(self._clock.tick(rate), LONGEST_STEP)
             self._tick_began = perf_counter()
             events = list(self._events())
             if events or self._is_leaving or passed + dt >= longest:
@@ -291,6 +299,11 @@ class Loop:
         is_idle = self._still_for >= CALM_AFTER and not self.stack.has_work
         is_idle = is_idle and not self.translator.held_direction
         return is_idle and self.transition is None and not self._needs_frame and not self._tries
+
+    @property
+    def _can_rest(self) -> bool:
+        """Whether all input comes as an event: a word chosen in an input method's list does not."""
+        return self.stack.is_empty or self.stack.top.text_area is None
 
     def _advance(self, dt: float) -> None:
         """Update the scenes and the captions."""

@@ -7,13 +7,16 @@ import sys
 from contextlib import suppress
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 import pygame
 
 if TYPE_CHECKING:
     import ctypes
     from collections.abc import Iterator
+
+_WAITING_DRIVERS: Final = ("x11", "wayland", "windows", "cocoa")
+"""SDL's drivers that sleep while they wait for an event."""
 
 
 @cache
@@ -45,3 +48,18 @@ def _places() -> Iterator[str]:
         maps = Path("/proc/self/maps").read_text("utf-8", "replace")
         paths = (line.partition("/")[2] for line in maps.splitlines() if "libSDL2-2" in line)
         yield from dict.fromkeys(f"/{path}" for path in paths)
+
+
+def wait_for_event(seconds: float) -> bool:
+    """Sleep until an event is pending, `seconds` at most; return False at once where SDL cannot.
+
+    With other drivers and with gamepads it polls a thousand times a second, as `pygame.event.wait`
+    always does.
+    """
+    library = loaded_sdl()
+    if library is None or pygame.display.get_driver() not in _WAITING_DRIVERS:
+        return False
+    if library.SDL_NumJoysticks() > 0:
+        return False
+    library.SDL_WaitEventTimeout(None, round(seconds * 1000))
+    return True
