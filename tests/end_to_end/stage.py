@@ -25,7 +25,7 @@ from game.rules.match import Match
 from game.storage.autosave import Autosave
 from game.storage.places import HOME_VARIABLE, find_places
 
-__all__ = ["JOURNEYS_VARIABLE", "Game", "Stage", "open_stage", "require_tools"]
+__all__ = ["CLASS", "JOURNEYS_VARIABLE", "Game", "Stage", "open_stage", "require_tools", "wait_for"]
 
 JOURNEYS_VARIABLE: Final = "TAKE_IT_EASY_JOURNEYS"
 """Set to `required`, it turns skipping for lack of tools into failing."""

@@ -18,7 +18,15 @@ from game.rules.ruleset import Ruleset
 from game.storage.places import HOME_VARIABLE, find_places
 from game.storage.settings import SettingsStore
 from tests.end_to_end.hands import finished_matches, prepare
-from tests.end_to_end.stage import JOURNEYS_VARIABLE, Game, Stage, open_stage, require_tools
+from tests.end_to_end.stage import (
+    CLASS,
+    JOURNEYS_VARIABLE,
+    Game,
+    Stage,
+    open_stage,
+    require_tools,
+    wait_for,
+)
 from tests.gallery.records import play_out
 
 pytestmark = pytest.mark.window
@@ -47,6 +55,65 @@ def test_the_window_opens_draws_and_closes(stage: Stage) -> None:
     game.wait_for_picture("first", lambda picture: count_colours(picture) > 20)
     # A frame through OpenGL would cost ten times as much where no card does the work.
     assert "libGL" not in Path(f"/proc/{game.process.pid}/maps").read_text()
+    game.close()
+
+
+EARLY = """
+import ctypes, sys
+from game.ui.frame.window import GameWindow
+from game.__main__ import main
+x, test = ctypes.CDLL("libX11.so.6"), ctypes.CDLL("libXtst.so.6")
+x.XOpenDisplay.restype = ctypes.c_void_p
+screen = ctypes.c_void_p(x.XOpenDisplay(None))
+flip = GameWindow.flip
+def press(window):
+    GameWindow.flip = flip
+    flip(window)
+    if sys.argv[1] == "key":
+        key = x.XKeysymToKeycode(screen, ctypes.c_ulong(0xFF0D))
+        for is_down in (1, 0):
+            test.XTestFakeKeyEvent(screen, key, is_down, 0)
+    else:
+        left, top = window._window.position
+        test.XTestFakeMotionEvent(screen, -1, left + 250, top + 270, 0)
+        for is_down in (1, 0):
+            test.XTestFakeButtonEvent(screen, 1, is_down, 0)
+    x.XFlush(screen)
+GameWindow.flip = press
+main(sys.argv[2:])
+"""
+"""The game, whose first door is pressed as soon as the title is shown, before there are doors."""
+
+
+@pytest.mark.parametrize("way", ["key", "click"])
+def test_a_press_before_the_menu_is_there_is_not_lost(stage: Stage, way: str) -> None:
+    prepare(stage)
+    stage.program = (sys.executable, "-c", EARLY, way)
+    # pygame would name the window after this program.
+    stage.environment["SDL_VIDEO_X11_WMCLASS"] = CLASS
+    game = stage.start_game("--lang", "en", "--windowed", "1280x800", "--mute")
+    game.wait_for_match("a match that Play has begun", lambda match: True)
+
+
+def test_a_still_window_sleeps(stage: Stage) -> None:
+    prepare(stage, has_auto_call=False)
+    game = stage.start_game("--edition", "standard", "--seed", "42", "--lang", "en", "--mute")
+
+    def waits() -> int:
+        status = Path(f"/proc/{game.process.pid}/status").read_text()
+        return int(status.partition("\nvoluntary_ctxt_switches:")[2].split()[0])
+
+    def is_still() -> bool:
+        before = waits()
+        time.sleep(3)
+        # Ticks would be two hundred.
+        return waits() - before < 60
+
+    wait_for("a window that sleeps", is_still)
+    game.press("Right", "Return")
+    game.wait_for_match(
+        "a tile that keys have placed", lambda match: bool(match.round.seats[0].turns)
+    )
     game.close()
 
 

@@ -86,6 +86,21 @@ for kind, offset, raw in (
 """
 
 
+def test_only_while_the_game_starts_a_click_that_brings_the_keyboard_presses_too() -> None:
+    program = """
+import pygame
+from game.ui.frame.window import GameWindow
+from game.ui.system.sdl import loaded_sdl
+window = GameWindow("x", (1024, 700))
+setting = b"SDL_MOUSE_FOCUS_CLICKTHROUGH"
+print(loaded_sdl().SDL_GetHintBoolean(setting, 0), end="")
+pygame.event.post(pygame.Event(pygame.WINDOWFOCUSGAINED))
+window.take_events()
+print(loaded_sdl().SDL_GetHintBoolean(setting, 1), end="")
+"""
+    assert run(program, SDL_VIDEODRIVER="dummy") == "10"
+
+
 def test_an_event_that_cannot_be_read_takes_no_other_with_it() -> None:
     """A file with a name in Latin-1 ended the game when it was dropped."""
     assert run(UNREADABLE, SDL_VIDEODRIVER="dummy") == "[1, 2]" * 3

@@ -41,6 +41,7 @@ def open_display() -> None:
     os.environ.setdefault("SDL_IME_SHOW_UI", "1")
     # Windows would stretch the picture where its scale is not 100 %.
     os.environ.setdefault("SDL_WINDOWS_DPI_AWARENESS", "permonitorv2")
+    os.environ[_CLICKS_THROUGH] = "1"
     if not asked or asked not in _BLIND_DRIVERS:
         pass_silent_bus()
     try:
@@ -235,6 +236,8 @@ class GameWindow:
                 self._is_minimised = False
             case pygame.WINDOWRESTORED:
                 self.is_maximised = False
+            case pygame.WINDOWFOCUSGAINED:
+                os.environ[_CLICKS_THROUGH] = "0"
             case pygame.WINDOWMAXIMIZED:
                 self.is_maximised, self._is_minimised = True, False
                 # The place reported with it is the maximised one, not the window's own.
@@ -261,7 +264,13 @@ class GameWindow:
         self._window.destroy()
 
 
+_CLICKS_THROUGH: Final = "SDL_MOUSE_FOCUS_CLICKTHROUGH"
+"""SDL's setting whether a click that comes with the keyboard is a press too. While the game starts
+it is: SDL finds both at once, and would drop a press on the menu. Later such a click only brings
+the window to the front, and places no tile."""
+
 _STATES: Final = (
+    pygame.WINDOWFOCUSGAINED,
     pygame.WINDOWMINIMIZED,
     pygame.WINDOWRESTORED,
     pygame.WINDOWMAXIMIZED,
