@@ -61,7 +61,7 @@ class FigureMaker:
         scored = score_line(line, position)
         words, style = self._line_sum(scored), painter.theme.type.points
         room = width - painter.text_width(words, style)
-        radius = min(painter.px(42), int(room / (1.5 * len(tiles) + 2.5)))
+        radius = min(painter.px(35), int(room / (1.5 * len(tiles) + 2.5)))
         centres = [BoardLayout(board, radius, (0.0, 0.0)).centres[i] for i in line.spaces]
         xs, ys = zip(*centres, strict=True)
         # The words are two radii to the right, and the whole figure is centred.
@@ -119,7 +119,7 @@ def _draw_board(
     example: ExampleBoard, tile: Tile | None, painter: Painter, width: int
 ) -> pygame.Surface:
     """Return an example's board as at the table, with the spaces open to `tile`."""
-    height = min(painter.px(440), round(width * 0.75))
+    height = min(painter.px(370), round(width * 0.75))
     rules, position = example.rules, example.position
     side = painter.px(130) if tile is not None or rules.has_aside else 0
     board = height * 11 // 10
