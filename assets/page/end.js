@@ -119,14 +119,15 @@ function showEnd() {
   const shown = you ?? sender;
   const medal = shown.names?.key === "page.master" ? null : medalOf(totalOf(shown));
   const buttons = html("div", { class: "buttons" },
-    button("again", text(you ? "page.again" : "page.play"), begin),
+    you ? button("again", text("page.again"), begin) : null,
     daily ? button("calendar", text("daily.heading"), () => daily.looks()) : null);
   const hero = html("section", { class: "panel hero" },
     html("div", { class: "verdict-words" },
       html("p", { class: "label" }, playerName(shown)),
       html("h2", { tabindex: -1, id: "verdict" }, verdict()),
       medal ? html("p", { class: `medal ${medal}` }, text(`daily.medal.${medal}`)) : null,
-      you ? button("share", text(navigator.share ? "page.share" : "page.copy"), shareResult, { class: "main" }) : null,
+      you ? button("share", text(navigator.share ? "page.share" : "page.copy"), shareResult, { class: "main" })
+        : button("again", text("page.play"), begin, { class: "main" }),
       buttons, html("div", { id: "copied" })),
     column(shown, [...new Set([sender ?? shown, ...opponents()])].filter((player) => player !== shown), best));
   const rounds = deal.length > 1 ? choice("round", text("terms.round"),

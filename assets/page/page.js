@@ -426,6 +426,8 @@ function showHarvest(element, rows, marks, sum) {
   const near = marks.map(([, points]) => points).filter((points) => points <= 1.5 * Math.max(total, 1));
   const least = 1.1 * Math.max(total, ...near, 0);
   const most = STEPS.find((step) => step >= least) ?? 100 * Math.ceil(least / 100);
+  // Above the column there is room for the two nearest.
+  const higher = marks.filter(([, points]) => points > most).sort(([, a], [, b]) => b - a).slice(0, -2);
   element.replaceChildren(...rows.map((row) => {
     const share = row.points / most;
     const kind = row.number ? tables.axes[tables.lines[row.line].axis] : "other";
@@ -435,7 +437,7 @@ function showHarvest(element, rows, marks, sum) {
     else band.style.color = row.colour;
     band.style.setProperty("--share", share);
     return band;
-  }), sum, ...marks.map(([words, points, kind]) => {
+  }), sum, ...marks.filter((mark) => !higher.includes(mark)).map(([words, points, kind]) => {
     const isHigh = points > most;
     const mark = html("div", { class: `to-beat ${kind}${isHigh ? " high" : ""}` }, isHigh ? `↑ ${words}` : words);
     mark.style.setProperty("--share", points / most);

@@ -42,8 +42,9 @@ MEASURE = """
         }
     }
     // What stands beside or below something else, screen by screen and card by card.
-    for (const group of shown(document, 'main, .panel, .tools, .tools .buttons, header')) {
-        const parts = [...group.children].filter((part) => part.checkVisibility() && !part.matches('.hidden-text'));
+    for (const group of shown(document, 'main, .panel, .tools, .tools .buttons, header, .harvest')) {
+        const parts = [...group.children].filter((part) => part.checkVisibility()
+            && !part.matches('.hidden-text, .to-beat:not(.high)'));
         parts.forEach((one, i) => parts.slice(i + 1).forEach((other) => {
             const [a, b] = [box(one), box(other)];
             const across = Math.min(a.right, b.right) - Math.max(a.left, b.left);
