@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import product
 
 import pygame
 import pytest
@@ -465,12 +466,13 @@ def test_no_moment_of_a_match_is_gone_on_with_in_front_of_the_curtain(
         assert is_open is is_empty
 
 
-def test_the_curtain_of_a_match_gone_on_with_leads_back_to_the_menu_too(player: Context) -> None:
-    for way in ("key", "button"):
+def test_the_curtain_leads_back_to_the_menu(player: Context) -> None:
+    for way, is_reopened in product(("key", "button"), (False, True)):
         stage = open_table(player, SINGLE, people("Ana", "Ben"), has_hidden_boards=True)
         stage.place_somewhere()
+        stage.let(4)
         match = stage.match
-        again = reopen_table(player)
+        again = reopen_table(player) if is_reopened else stage
         if way == "key":
             again.press("escape")
         else:

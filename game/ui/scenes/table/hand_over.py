@@ -55,8 +55,7 @@ class HandOver(PageScene):
     """Covers the table until the next person is ready.
 
     `news` are sentences about other players. `previous` is the person who may still take a tile
-    back (C4) by `take_back`. `table` is opened afterwards if it is not below already; until then
-    the title can be opened instead.
+    back (C4) by `take_back`. `table` is opened afterwards if it is not below already.
     """
 
     is_overlay = True
@@ -131,8 +130,7 @@ class HandOver(PageScene):
             Row(
                 self._take_back is not None
                 and WordLink(back, self._go_back, shortcut=Action.TAKE_BACK),
-                self._table is not None
-                and WordLink(text("play.menu"), self._leave, shortcut=Action.CANCEL),
+                WordLink(text("play.menu"), self._leave, shortcut=Action.CANCEL),
                 gap=34,
                 pad=(58, 0, 58, 20),
             ),
