@@ -31,6 +31,8 @@ from game.ui.frame.scene import Push, Scene
 from game.ui.frame.stack import SceneStack
 from game.ui.frame.topics import GIST_LETTERS, Topic, as_sentences
 from game.ui.layout.rects import make_view
+from game.ui.parts import MAIN
+from game.ui.scenes.count.scene import CountScene
 from game.ui.scenes.settings.rows import Section
 from game.ui.scenes.settings.scene import SettingsScene
 from game.ui.scenes.shared.names import tile_words
@@ -42,7 +44,7 @@ from game.ui.sound.speech import SystemSpeaker, find_engine
 from game.ui.sound.speech_engine import Manner, SpeechProgram, refuse_silent_server
 from game.ui.sound.voices import words_of
 from game.ui.system import session_bus
-from game.ui.widgets import Segmented, Slider, Stepper, TextField, WidgetScene
+from game.ui.widgets import Segmented, Slider, Stepper, TextField, Toggle, WidgetScene
 from tests.gallery import collect_samples
 from tests.ui.conftest import Heard
 from tests.ui.test_hands import focused
@@ -397,6 +399,9 @@ def test_the_first_game_is_played_by_ear(context: Context, language: Language) -
         if lesson.phase is LessonPhase.ASK and lesson.step.name in ("column", "complete", "again"):
             assert all(name in now or " " in now for name in marked)
             assert marked[0] in now
+        if lesson.step.name == "last" and table.game.hand():
+            free = table.game.legal(table.game.hand()[0])
+            assert all(match.rules.grid.name_of(space) in now for space in free)
         assert text("heard.spoken.wait_for_call") not in now
         if lesson.step.name == "back" and lesson.phase is not LessonPhase.MET:
             unasked.append(dark.press("backspace"))
@@ -415,7 +420,11 @@ def test_the_first_game_is_played_by_ear(context: Context, language: Language) -
                 assert sum(bool(re.match(placed, one)) for one in said) == 1, said
                 assert len(said) <= 4, "the space meant, that, the next call, what is asked"
             unasked.append(said)
-    assert dark.loop.stack.top is not table
+    count = dark.loop.stack.top
+    assert isinstance(count, CountScene)
+    dark.wait(6.0)
+    (verdict,) = count.part("head").spoken(context)
+    assert sum(verdict in words for words in dark.said.texts) == 1
     for said in unasked[:-1]:
         sentences = [one for words in said for one in re.split(r"(?<=[.!?]) ", words)]
         assert len(set(sentences)) == len(sentences), said
@@ -1073,19 +1082,24 @@ def test_an_arrow_that_leads_nowhere_says_that_this_is_the_end(context: Context)
 
 
 @pytest.mark.parametrize("section", [Section.LOOK, Section.SOUND])
-def test_a_choice_and_a_slider_say_that_this_is_the_end(context: Context, section: Section) -> None:
+def test_what_an_arrow_changes_says_that_this_is_the_end(
+    context: Context, section: Section
+) -> None:
+    """And keeps the arrow: beside it may be something that the next key presses."""
     dark = Dark(context, SettingsScene(context, section))
     scene, end = dark.loop.stack.top, context.text("heard.spoken.field_end")
     assert isinstance(scene, SettingsScene)
     for _ in range(20):
         dark.press("tab")
         widget = focused(scene.form)
-        if isinstance(widget, Segmented | Slider | Stepper):
-            heard = [" ".join(dark.press(way)) for way in ["left"] * 25 + ["right"] * 25]
-            assert all(heard), "no arrow is silent"
-            assert heard[24].startswith(f"{end}. "), heard[24]
-            assert heard[-1].startswith(f"{end}. "), heard[-1]
-            assert not heard[25].startswith(end)
+        if not isinstance(widget, Segmented | Slider | Stepper | Toggle) or widget.id == MAIN:
+            continue
+        heard = [" ".join(dark.press(way)) for way in ["left"] * 25 + ["right"] * 25]
+        assert all(heard), "no arrow is silent"
+        assert heard[24].startswith(f"{end}. ")
+        assert heard[-1].startswith(f"{end}. ")
+        assert not heard[25].startswith(end)
+        assert focused(scene.form) is widget
 
 
 def test_how_a_choice_is_changed_is_said_once(context: Context) -> None:

@@ -1,9 +1,15 @@
 """Reads changes aloud: another top scene, and the focus."""
 
+from typing import Final
+
 from game.ui.frame.context import Context
 from game.ui.frame.outline import Role
 from game.ui.frame.scene import Scene
 from game.ui.frame.topics import Topic, as_sentences, gist_of, sentences_of
+
+_TAUGHT: Final = (Role.CHOICE, Role.SLIDER)
+_CHANGED: Final = (*_TAUGHT, Role.SWITCH)
+"""The roles that left and right change: those of which that is said once, and all."""
 
 
 class ScreenReader:
@@ -61,9 +67,9 @@ class ScreenReader:
                 ]
                 # A press is always answered by words.
                 sentences = sentences or [focus] * (not is_followed)
-            # A choice or a slider keeps the arrow that would lead beyond its end.
-            is_dead_end = is_arrow and not sentences and (not is_used or self._changes(scene))
-            if is_dead_end and focus and not is_followed:
+            # A choice, a switch or a slider keeps the arrow that would lead beyond its end.
+            is_silent = is_arrow and not sentences and focus and not is_followed
+            if is_silent and (not is_used or _role_in_focus(scene) in _CHANGED):
                 end = self._context.text("heard.spoken.field_end")
                 sentences = [as_sentences((end, focus))]
             if sentences and is_new and not is_followed and self._teaches(scene):
@@ -77,16 +83,14 @@ class ScreenReader:
         """Whether the first choice or slider has the focus."""
         if self._has_taught or self._context.preferences.telling == "short":
             return False
-        self._has_taught = self._changes(scene)
+        self._has_taught = _role_in_focus(scene) in _TAUGHT
         return self._has_taught
 
-    @staticmethod
-    def _changes(scene: Scene) -> bool:
-        """Whether left and right change what has the focus."""
-        outline = scene.outline()
-        nodes = (one for node in outline.nodes for one in node.walk())
-        roles = (node.role for node in nodes if node.number == outline.focus)
-        return next(roles, None) in (Role.CHOICE, Role.SLIDER)
+
+def _role_in_focus(scene: Scene) -> Role | None:
+    outline = scene.outline()
+    nodes = (one for node in outline.nodes for one in node.walk())
+    return next((node.role for node in nodes if node.number == outline.focus), None)
 
 
 def _sentences(scene: Scene) -> list[str]:

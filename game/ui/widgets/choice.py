@@ -160,9 +160,8 @@ class Segmented(Widget, Generic[T]):
         index = values.index(self.value) + step
         if is_round:
             index %= len(values)
-        if not 0 <= index < len(values):
-            return UNUSED
-        return Outcome(True, self._choose(values[index]))
+        # Beyond its ends an arrow stays, too: it must not lead to something that Enter presses.
+        return Outcome(True, self._choose(values[max(0, min(index, len(values) - 1))]))
 
     def _choose(self, value: T) -> PressResult:
         if value == self.value:
@@ -268,9 +267,9 @@ class Toggle(Widget):
     def handle(self, intent: Intent) -> Outcome:
         match intent:
             case Command(Action.LEFT | Action.RIGHT as action):
-                if self.is_on == (action is Action.RIGHT):
-                    return UNUSED
-                return Outcome(True, self.press())
+                return Outcome(
+                    True, None if self.is_on == (action is Action.RIGHT) else self.press()
+                )
             case _:
                 return UNUSED
 
