@@ -541,6 +541,8 @@ class CountScene(PageScene):
         self.timeline.finish()
         self.renew()
         if self.finish is None:
+            known = self._totals()
+            self.context.speak(as_sentences(w for w in self._spoken("head") if w not in known))
             return
         if self._is_record:
             self.timeline.play("beyond", Tween(_BEYOND, easing=ease_out))

@@ -117,7 +117,10 @@ class LessonMode:
             key = heard
         figures = self.lesson.figures(match)
         figures["lost"] = context.text("terms.count.points", count=figures["lost"])
-        figures["spaces"] = spaces_words(context, match.rules.grid, self.lesson.marked(match))
+        tiles = match.round.seats[0].position.tiles
+        free = [space for space, tile in enumerate(tiles) if tile is None]
+        meant = self.lesson.marked(match) or free
+        figures["spaces"] = spaces_words(context, match.rules.grid, meant)
         wanted = context.catalogue.messages[key].placeholders
         asked = context.text(key, **{name: figures[name] for name in wanted})
         return ". ".join(filter(None, (self._example(), asked)))
