@@ -10,6 +10,7 @@ in all languages:
 
 from __future__ import annotations
 
+import math
 import os
 import re
 import sys
@@ -25,6 +26,7 @@ from game.locale import Language
 from game.page.climb_words import name_ace, word_end, word_offer
 from game.play.table import TableSetup
 from game.play.table_game import Phase
+from game.progress.climb.marks import marks_of
 from game.progress.climb.moments import end_moment
 from game.rules.boards import CLASSIC
 from game.rules.match import Player as Seat
@@ -243,6 +245,8 @@ def play_climb_stage(player: Player) -> bool:
     number = context.catalogue.number
     player.press("n", "f3")
     assert number(climb.open.state.target) in player.heard
+    needed = math.ceil(marks_of(climb.open.state.stage, climb.open.score).target)
+    assert text("terms.count.points", count=needed) in player.heard
     play_on(player)
     end = climb.open.steps[-1].end
     assert word_end(context.catalogue, end_moment(end, climb.open.state), end) in player.heard

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterable
 from functools import partial
 from typing import Final, Unpack
@@ -21,6 +22,7 @@ from game.play.table_control import TableControl, TableSignal
 from game.progress.climb.aces import SLOTS, AceEffect, AceName, Slots
 from game.progress.climb.game import ClimbGame
 from game.progress.climb.ghosts import Ghost
+from game.progress.climb.marks import marks_of
 from game.progress.climb.score import AcePart, ClimbScore, GoldState
 from game.progress.climb.stage_rules import boss_of
 from game.progress.climb.table import StageFlow, StageTable
@@ -345,7 +347,7 @@ class ClimbMode:
         return name_stage(catalogue, self.stage), about
 
     def instructions(self) -> str:
-        """Return the target, the points for it, open gold, ropes and crystals."""
+        """Return the target, the points needed for it, open gold, ropes and crystals."""
         text, catalogue = self.context.text, self.context.catalogue
         lines = [
             text(
@@ -355,6 +357,10 @@ class ClimbMode:
                 target=catalogue.number(self._target),
             )
         ]
+        if self.score.total < self._target:
+            needed = math.ceil(marks_of(self.stage, self.score).target)
+            points = text("terms.count.points", count=needed)
+            lines.append(text("climb.table.needed_aloud", points=points))
         if self.score.open_gold > 1:
             is_enough = self.score.total < self._target <= self.score.total_with_open
             key = "climb.table.enough" if is_enough else "climb.table.open_gold"
