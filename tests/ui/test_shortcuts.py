@@ -47,7 +47,7 @@ from tests.ui.unseen import SLOW, draw_blank
 SIZE: Final = (1024, 640)
 
 DEAR: Final = (
-    *("sampler", "review", "climb-just", "climb-far", "climb-table-five"),
+    *("sampler", "climb-just", "climb-far", "climb-table-five"),
     *(f"challenge-lesson-{name}" for name in ("daffodil", "wild", "late", "mail")),
     "breakdown-flying",
 )
@@ -133,7 +133,9 @@ class Page:
         names = [type(scene).__name__ for scene in self.stack.scenes]
         wants = self.stack.wants_fullscreen_toggle
         words = top.read(Topic.HEADING), top.read(Topic.BOARD)
-        return names, setup_of(top), words, wants, self.context.preferences, self.clipboard
+        has_coach = isinstance(top, TableScene) and top.coach.is_on
+        seen = setup_of(top), words, has_coach, wants
+        return names, *seen, self.context.preferences, self.clipboard
 
 
 def opened(name: str) -> Page:
@@ -287,8 +289,13 @@ def test_keys_do_what_buttons_do_and_what_the_page_says(name: str) -> None:
     pairs = {action: index for action, index in pairs.items() if action not in off}
     # The settings name every key, to change it.
     named = set() if isinstance(top, SettingsScene) else named_keys(page) - ANYWHERE - off
+    unpressed = opened(name).state()
     for action, index in pairs.items():
-        assert pressed(name, action) == clicked(name, index), action
+        state = pressed(name, action)
+        assert state == clicked(name, index), action
+        # The sample's deal copies nothing; tiles that place themselves come a moment later.
+        is_idle = isinstance(top, DealScene) or action is Action.NEXT_CALL
+        assert is_idle or state != unpressed, f"{action} does nothing"
     for kind, action in ALONE:
         if kind is type(top) and action in top.keys and action not in GOING:
             pressed(name, action)

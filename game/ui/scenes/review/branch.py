@@ -130,6 +130,7 @@ class BranchScene(BoardPage):
             WordLink(
                 text("play.take_back"),
                 self._take_back,
+                shortcut=Action.TAKE_BACK,
                 why_disabled=None if branch.has_moves else "",
                 id="take_back",
             ),
@@ -171,8 +172,6 @@ class BranchScene(BoardPage):
         match intent:
             case Command(Action.CONFIRM, is_repeat=False) if self.cursor.space is not None:
                 self.place(self.cursor.space)
-            case Command(Action.TAKE_BACK):
-                self._take_back()
             case Command(Action.NEXT_TILE, is_repeat=False) if len(self.branch.hand) > 1:
                 hand, tile = self.branch.hand, self.branch.tile
                 at = hand.index(tile) if tile in hand else 0

@@ -263,6 +263,7 @@ class ReviewScene(PageScene):
                     text("review.next"),
                     partial(self._walk, 1),
                     small=True,
+                    shortcut=Action.RIGHT,
                     id=MAIN,
                 ),
                 Spacer(size=52),
@@ -383,10 +384,20 @@ class ReviewScene(PageScene):
                 id="learn",
             ),
             WordLink(
-                text("review.previous"), partial(self._walk, -1), icon=Icon.LEFT, id="previous"
+                text("review.previous"),
+                partial(self._walk, -1),
+                icon=Icon.LEFT,
+                shortcut=Action.LEFT,
+                id="previous",
             )
             if is_step
-            else WordLink(text("review.next"), partial(self._walk, 1), leads=True, id=MAIN),
+            else WordLink(
+                text("review.next"),
+                partial(self._walk, 1),
+                leads=True,
+                shortcut=Action.RIGHT,
+                id=MAIN,
+            ),
             is_step and WordLink(text("review.branch_try"), self._branch, leads=True, id="branch"),
             control.best is not None and WordLink(best, control.toggle_best, id="best_board"),
             is_step
@@ -446,8 +457,11 @@ class ReviewScene(PageScene):
                 case Action.LEFT | Action.RIGHT as action:
                     return self._walk(1 if action is Action.RIGHT else -1)
                 case Action.UP | Action.DOWN as action:
-                    has_come = self.control.next_mistake(1 if action is Action.DOWN else -1)
-                    return self._arrive() if has_come else None
+                    if self.control.next_mistake(1 if action is Action.DOWN else -1):
+                        return self._arrive()
+                    end = self.context.text("heard.spoken.field_end")
+                    self.context.speak(as_sentences((end, self._caption())), is_urgent=True)
+                    return None
                 case Action.FIRST | Action.LAST as action:
                     return self._go_to(0 if action is Action.FIRST else len(self.control.steps) - 1)
         return super().handle(intent)
