@@ -243,6 +243,7 @@ def play_climb_stage(player: Player) -> bool:
     assert isinstance(table.mode, ClimbMode)
     climb = table.mode.climb
     number = context.catalogue.number
+    assert text("heard.spoken.all_placed") not in player.heard, "nothing is called yet"
     player.press("n", "f3")
     assert number(climb.open.state.target) in player.heard
     needed = math.ceil(marks_of(climb.open.state.stage, climb.open.score).target)

@@ -19,6 +19,7 @@ from game.page.climb_words import (
     write_product,
 )
 from game.play.table_control import TableControl, TableSignal
+from game.play.table_game import Phase
 from game.progress.climb.aces import SLOTS, AceEffect, AceName, Slots
 from game.progress.climb.game import ClimbGame
 from game.progress.climb.ghosts import Ghost
@@ -141,6 +142,9 @@ class ClimbMode:
         self._passed = set(self._led(self.score))
         self._views: list[AceSlotView] = []
         self.score_display = StageScoreDisplay(self)
+        if self._game.phase() is Phase.CALL:
+            # The heading says whether the first call comes by itself.
+            self.control.advance(0.0, is_moving=True)
 
     @property
     def slots(self) -> Slots:
@@ -322,8 +326,9 @@ class ClimbMode:
     def hints(self) -> list[tuple[str, str]]:
         text, context = self.context.text, self.context
         key = partial(action_key, context)
+        does = "next_call" if self._game.phase() is Phase.CALL else "place"
         hints = [
-            (key(Action.CONFIRM), text("play.key.place")),
+            (key(Action.CONFIRM), text(f"play.key.{does}")),
             (key(Action.TAKE_BACK), text("play.key.take_back")),
         ]
         swap = next((i for i, one in enumerate(self.slots) if one.ace is AceName.SWAP), None)

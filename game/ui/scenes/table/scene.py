@@ -470,6 +470,7 @@ class TableScene(WidgetScene):
                 return None
             case Action.CANCEL if self.selection.keyed is not None:
                 self.selection.keyed = None
+                self.context.speak(self._to_do(), is_urgent=True)
                 return None
             case Action.CANCEL if control.is_peeking:
                 return self._act_on(control.stop_peeking())

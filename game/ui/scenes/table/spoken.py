@@ -109,6 +109,7 @@ class TableWords:
         current, hand, phase = game.round, game.hand(), game.phase()
         if phase in (Phase.ROUND_OVER, Phase.MATCH_OVER):
             return self._say("wait_for_count")
+        is_first = current is None or not current.calls
         is_counted &= not self.is_brief
         if is_counted and current is not None and current.calls and phase is not Phase.CLOSE:
             calls = len(game.match.rules.call_sizes)
@@ -118,9 +119,9 @@ class TableWords:
         if hand:
             words.append(self._say("to_place", tiles=self._tiles(self._chosen_first(hand))))
         elif phase is Phase.CALL and way_on:
-            words += [*([] if self.is_brief else [self._say("all_placed")]), as_sentences([way_on])]
+            words += [] if self.is_brief or is_first else [self._say("all_placed")]
+            words.append(as_sentences([way_on]))
         elif phase in (Phase.BEGIN, Phase.CALL):
-            is_first = current is None or not current.calls
             words.append(self._say("wait_first" if is_first else "wait_for_call"))
         elif phase is Phase.BOTS and not game.elsewhere:
             words.append(self._context.text("play.thinking"))
