@@ -154,6 +154,7 @@ def test_every_page_says_where_one_is_and_no_part_says_a_thing_twice(
         # The keyboard's key of a sign is the sign.
         assert words.strip(" .,") or isinstance(scene, Keyboard), parts[focus.index(words)]
     for words in (*focus, *(scene.read(topic) for topic in Topic)):
+        assert not re.search(r"\b(\w[^.:]*): \1\b", words), words
         assert not re.search(POINTING[language], words, re.IGNORECASE), words
 
 

@@ -457,6 +457,9 @@ class Row(Container):
             return super().spoken(context)
         sentences = [words for part in parts for words in part.spoken(context)]
         value = parts[-1]
+        if len(sentences) == 2 and sentences[1].startswith(f"{sentences[0]}: "):
+            # A field that names itself.
+            return sentences[1:]
         if isinstance(parts[0], Text) or sentences[0].rstrip(".").isdigit():
             return [labelled(sentences)]
         if len(parts) == 2 and value.is_focusable and not value.is_pressable:

@@ -199,7 +199,7 @@ class TableScene(WidgetScene):
         transition = self.show(news)
         if news:
             self._arrange()
-        if self.context.is_heard and not self.control.is_covered:
+        if self.context.is_heard and not self.control.is_covered and transition is None:
             self._speak_changes(dt)
         has_work = False
         if not self.control.is_covered:
