@@ -230,6 +230,9 @@ class AfterStage(PageScene):
         area, px, tint = painter.view.area, painter.px, self._tint
         room = Rect(area.x + px(430), area.y + px(110), 0, column.h - px(124))
         room = room._replace(w=max(px(60), column.x - px(150) - room.x))
+        if area.h > area.w:
+            # The board is below the words instead of beside them.
+            room = Rect(area.x + px(58), area.y + px(330), room.right - px(58), column.h - px(500))
         fill_rect(surface, tint.deep, column)
         if self.moment in _HIGH:
             self._paint_sky(surface, column)

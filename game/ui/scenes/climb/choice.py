@@ -48,6 +48,9 @@ from game.ui.scenes.climb.score_picture import draw_purse
 from game.ui.sound.names import Sound
 from game.ui.widgets import IconButton, OnPress
 
+_TALL: Final = 1000
+"""Units of height that the page uses; what a window has more stays free above the foot."""
+
 _AHEAD: Final = 3
 """Stages ahead on the path."""
 
@@ -164,6 +167,7 @@ class ChoiceScene(PageScene):
             text("menu.climb"),
             Row(head, pad=(20, 0, 0, 0), size=self._head_height),
             body,
+            self.view.units_high > _TALL and Spacer(size=self.view.units_high - _TALL),
             Row(
                 Picture(self._paint_purse, share=1, least=26, reads=SILENT),
                 ActionBand(

@@ -58,6 +58,9 @@ _ACE: Final = 96
 _FAILED: Final = 2
 """Units of height of an ace with its words; most failed conditions listed."""
 
+_LOW: Final = 640
+"""Units of height below which the words are smaller."""
+
 
 def climb_end_scene(context: Context, run: FinishedRun, *, is_new: bool = False) -> Scene:
     """Return the page of a climb, or a notice with the reason if its record is refused."""
@@ -92,15 +95,15 @@ class ClimbEndScene(PageScene):
         self._scores = ClimbScores(context, ClimbList.DAY, control.run, self._open)
 
     def page(self) -> Widget:
-        text, control = self.context.text, self.control
+        text, control, is_low = self.context.text, self.control, self.view.units_high < _LOW
         total = self.context.catalogue.number(control.state.total)
         left = Column(
             not control.is_players_run
             and Text(text("climb.finish.friends", name=control.name), "label", "cool", lines=1),
-            Text(self._reached(), "title", lines=2, id="reached"),
+            Text(self._reached(), "heading" if is_low else "title", lines=2, id="reached"),
             Text(total, "number", lines=1, id="points"),
             Scroll(*self._why(), share=1, gap=4),
-            bool(control.state.slots) and Spacer(size=20),
+            bool(control.state.slots) and Spacer(size=8 if is_low else 20),
             self._engine(),
             self._action(),
             gap=6,
@@ -110,7 +113,7 @@ class ClimbEndScene(PageScene):
         right = Column(self._scores.part(), *self._beside(), gap=8, share=48)
         return self.headed(
             text("menu.climb"),
-            Row(Column(left, pad=(20, 0, 0, 0), share=52), right, gap=40, share=1),
+            Row(Column(left, pad=(20, 0, 0, 0), share=52), right, gap=56, share=1),
             self._links(),
             back=text("climb.start.back"),
         )

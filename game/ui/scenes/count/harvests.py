@@ -67,6 +67,9 @@ _HEAD: Final = 176
 _HEAD_ALONE: Final = 190
 """Units above the highest harvest: for name, hexagon and total, or for the one number."""
 
+_HEXAGONS: Final = 76
+"""Units of height of the earned hexagons above the players' heads."""
+
 _NOW: Final = 1.18
 """The factor on the size of the hexagon that the title names."""
 
@@ -267,7 +270,8 @@ class Harvests(Container):
     def columns(self, painter: Painter) -> list[Rect]:
         """Return each player's column, as high as the scale."""
         rect, control = self.rect, self.control
-        head = painter.px(_HEAD_ALONE if control.is_alone else _HEAD)
+        over = _HEXAGONS if self.hexagons else 0
+        head = painter.px(_HEAD_ALONE if control.is_alone else _HEAD + over)
         room = (rect.h - head) * self.full / max(1.0, self.highest)
         high = round(min(_TALL * rect.h, room))
         foot = rect._replace(y=rect.bottom - high, h=high)

@@ -76,6 +76,9 @@ _GOAL: Final = 1.8
 _ROOM: Final = 1.25
 """The factor of a column's height over the total, to leave room for marks that arrive later."""
 
+_TIGHT, _BEFORE_BOARD = 640, 172
+"""Units of width of the board's side below which the table's name has two lines before it."""
+
 _SMALL, _LEAST = 1130, 1000
 """Units of window width below which words take more lines, and below which they are smaller."""
 
@@ -194,14 +197,24 @@ class CountScene(PageScene):
     def page(self) -> Widget:
         self._pages += 1
         units = self.view.units_wide
+        is_tight = units - Harvests.width(self.control, units) < _TIGHT
         return Row(
             Column(
                 Over(
                     Column(
-                        Text(self._heading(), "heading", lines=1, size=40, id="heading"),
+                        Text(
+                            self._heading(),
+                            "heading",
+                            lines=1 + is_tight,
+                            size=64 if is_tight else 40,
+                            valign="top" if is_tight else "middle",
+                            most=_BEFORE_BOARD if is_tight else None,
+                            id="heading",
+                        ),
                         Spacer(share=1),
+                        align="left",
                     ),
-                    Picture(self._paint_board, least=180, share=1, id="board", reads=" "),
+                    Picture(self._paint_board, least=130, share=1, id="board", reads=" "),
                     share=1,
                 ),
                 Column(*self._rounds()),

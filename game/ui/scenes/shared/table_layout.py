@@ -252,7 +252,7 @@ def lay_out_table(
         wide = min(px(310), area.w * 27 // 100)
         hand = Rect(harvest.x - wide, row.bottom, wide - px(110), px(180))
         more = Rect(hand.x, hand.bottom + px(38), wide - px(80), 0)
-        more = more._replace(h=band.y - px(8) - more.y)
+        more = more._replace(h=min(px(560), band.y - px(8) - more.y))
         bag = bag.moved(0, -px(14))
         purse = band._replace(w=px(420))
         title = title._replace(h=px(156))

@@ -102,7 +102,7 @@ class YouScene(PageScene):
                 partial(self._open_played, best),
                 Picture(
                     self._paint_best,
-                    size=310,
+                    size=min(310, self.view.units_high - 390),
                     least=120,
                     reads=text("terms.count.points", count=best.result.total),
                 ),
