@@ -38,6 +38,14 @@ def shared_world(folder: Path, **options: object) -> tuple[World, Path]:
     return world, shared / world.invitation.table.hex()
 
 
+def send_answer(world: World, folder: Path) -> Path:
+    """Let Ben answer the call; return his file, which the leader has not read yet."""
+    world.answer("Ben")
+    world.guests["Ben"].step(world.now)
+    (path,) = folder.glob("request-*.jsonl")
+    return path
+
+
 def check_now(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
     """Let everybody look whether files have gone."""
     later = time.monotonic() + CHECK_SECONDS + 1
@@ -64,9 +72,7 @@ def test_what_cannot_be_read_once_is_read_later(
     """The first opens fail; then there are zeros of the right length; then the content comes."""
     world, folder = shared_world(tmp_path)
     world.begin()
-    world.answer("Ben")
-    world.guests["Ben"].step(world.now)
-    (path,) = folder.glob("request-*.jsonl")
+    path = send_answer(world, folder)
     content, times = path.read_bytes(), path.stat()
     original = files.read_bounded
 

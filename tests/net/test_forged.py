@@ -12,7 +12,7 @@ from game.net.events import ClosedEvent, JournalLine, link_of, read_line, write_
 from game.net.transport import LedElsewhere
 from game.net.turn_files import TurnFile, take_turn_file
 from game.rules.errors import Fault, FormatError
-from tests.net.test_folder import check_now, shared_world
+from tests.net.test_folder import check_now, send_answer, shared_world
 from tests.net.worlds import MAIL, World, any_turn, mail_world
 
 
@@ -147,9 +147,7 @@ def test_requests_changed_in_a_folder_are_healed(
 ) -> None:
     world, folder = shared_world(tmp_path)
     world.begin()
-    world.answer("Ben")
-    world.guests["Ben"].step(world.now)
-    (path,) = folder.glob("request-*.jsonl")
+    path = send_answer(world, folder)
     right = path.read_text()
     path.write_text(right.replace('"mac":"', '"mac":"0')[: len(right) - 2] + "}\n")
     assert len(path.read_text()) == len(right)

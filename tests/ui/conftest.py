@@ -6,6 +6,7 @@ import os
 import shutil
 import subprocess
 from collections.abc import Iterator, Sequence
+from pathlib import Path
 from typing import Unpack
 
 os.environ["SDL_VIDEODRIVER"] = "dummy"
@@ -15,8 +16,10 @@ import pygame
 import pytest
 
 from game.locale import Language, load_catalogue
+from game.net.service import Service
 from game.rules.tiles import Tile
 from game.ui.draw.painter import Painter
+from game.ui.frame.apart import Apart
 from game.ui.frame.context import Context
 from game.ui.layout.rects import make_view
 from game.ui.scenes.routes import SceneRoutes
@@ -49,6 +52,23 @@ def no_reading_behind_a_picture(monkeypatch: pytest.MonkeyPatch) -> None:
         return smoothscale(surface, size, *target)
 
     monkeypatch.setattr(pygame.transform, "smoothscale", scale)
+
+
+@pytest.fixture
+def no_listener(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing is heard from the network that the tests run in."""
+    monkeypatch.setattr("game.ui.frame.apart.has_listener", lambda: False)
+
+
+@pytest.fixture
+def service(context: Context, tmp_path: Path) -> Iterator[Service]:
+    """The service of this window's own tables apart, open."""
+    context.apart = Apart(tmp_path / "one")
+    service = context.apart.service
+    assert context.apart.opening is not None
+    context.apart.opening.result(30)
+    yield service
+    context.apart.close()
 
 
 @pytest.fixture

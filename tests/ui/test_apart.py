@@ -76,7 +76,7 @@ from tests.ui.scenes.stage import Stage
 from tests.ui.test_loop import FakeWindow
 from tests.ui.test_screen_reader import Said
 
-pytestmark = pytest.mark.usefixtures("blank")
+pytestmark = pytest.mark.usefixtures("blank", "no_listener")
 
 SAMPLES = collect_samples("apart")
 WATCHED = SAMPLES["apart-watch"]
@@ -291,29 +291,12 @@ def has_begun(seen: TableSnapshot) -> bool:
     return seen.table is not None and seen.table.match is not None
 
 
-@pytest.fixture(autouse=True)
-def no_listener(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nothing is heard from the network that the tests run in."""
-    monkeypatch.setattr("game.ui.frame.apart.has_listener", lambda: False)
-
-
 @pytest.fixture
 def other(tmp_path: Path) -> Iterator[Service]:
     service = Service(TableStore(tmp_path / "other"), LocalEngines())
     service.open().result(30)
     yield service
     service.close()
-
-
-@pytest.fixture
-def service(context: Context, tmp_path: Path) -> Iterator[Service]:
-    """The service of this window's own tables apart, open."""
-    context.apart = Apart(tmp_path / "one")
-    service = context.apart.service
-    assert context.apart.opening is not None
-    context.apart.opening.result(30)
-    yield service
-    context.apart.close()
 
 
 def let_until(stage: Stage, what: type[object]) -> None:
@@ -771,16 +754,14 @@ def test_what_goes_by_mail_is_not_sent_before_a_turn_file_is_copied(
     stage.wait_until(lambda: text("together.with_master") in mode.strip_words())
 
 
-def test_one_press_on_the_result_leads_everybody_who_was_there_to_the_rematch(
-    context: Context, tmp_path: Path, other: Service, service: Service
-) -> None:
-    shared = tmp_path / "shared"
-    shared.mkdir()
-    rules = Ruleset.parse("classic free mail none bonus=call")
-    table = other.open_table(TableOpening(rules, 2, 3600, ("Ana",), folder=str(shared))).result(30)
-    service.join(other.invitation(table), "Ben", str(shared)).result(30)
-    wait_for(lambda: has_begun(other.snapshots[table]) and has_begun(service.snapshots[table]))
-    screens = [Screen(other, table), Screen(service, table)]
+def play_league(leader: Service, guest: Service, folder: Path) -> bytes:
+    """A league in a shared folder, led and played by Ana, played to its end with Ben."""
+    folder.mkdir()
+    opening = TableOpening(LEAGUE, 2, 3600, ("Ana",), folder=str(folder))
+    table = leader.open_table(opening).result(30)
+    guest.join(leader.invitation(table), "Ben", str(folder)).result(30)
+    wait_for(lambda: has_begun(leader.snapshots[table]) and has_begun(guest.snapshots[table]))
+    screens = [Screen(leader, table), Screen(guest, table)]
 
     def play_on() -> bool:
         for screen in screens:
@@ -788,6 +769,13 @@ def test_one_press_on_the_result_leads_everybody_who_was_there_to_the_rematch(
         return all(screen.is_over for screen in screens)
 
     wait_for(play_on)
+    return table
+
+
+def test_one_press_on_the_result_leads_everybody_who_was_there_to_the_rematch(
+    context: Context, tmp_path: Path, other: Service, service: Service
+) -> None:
+    table = play_league(other, service, tmp_path / "shared")
     # The guest presses first, and is at the table as soon as there is one.
     stage = Stage(context, context.routes.apart_next(table))
     stage.click(stage.find(context.text("together.rematch")))
@@ -809,21 +797,7 @@ def test_the_game_master_is_shown_which_guests_ask_for_a_rematch(
     context: Context, tmp_path: Path, other: Service, service: Service
 ) -> None:
     """On the result, the list and the page that leads, as it comes; until the rematch is open."""
-    shared = tmp_path / "shared"
-    shared.mkdir()
-    rules = Ruleset.parse("classic free mail none bonus=call")
-    opening = TableOpening(rules, 2, 3600, ("Ana",), folder=str(shared))
-    table = service.open_table(opening).result(30)
-    other.join(service.invitation(table), "Ben", str(shared)).result(30)
-    wait_for(lambda: has_begun(other.snapshots[table]) and has_begun(service.snapshots[table]))
-    screens = [Screen(other, table), Screen(service, table)]
-
-    def play_on() -> bool:
-        for screen in screens:
-            screen.step()
-        return all(screen.is_over for screen in screens)
-
-    wait_for(play_on)
+    table = play_league(service, other, tmp_path / "shared")
     words = "Ben would like another game"
     pages = [context.routes.apart_next(table), LobbyScene(context), LeadingScene(context, table)]
     stages = [Stage(context, page) for page in pages]

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from concurrent.futures import Future
 from dataclasses import replace
-from pathlib import Path
 from typing import TypeVar
 
 import pytest
@@ -17,7 +16,6 @@ from game.net.service import Service
 from game.net.trouble import TransportError, Trouble
 from game.rules.errors import Fault, FormatError
 from game.rules.ruleset import Ruleset
-from game.ui.frame.apart import Apart
 from game.ui.frame.context import Context
 from game.ui.parts import MAIN
 from game.ui.scenes.apart.joining import JoinScene
@@ -28,25 +26,10 @@ from game.ui.scenes.apart.words import failure_words
 from tests.ui.scenes.stage import Stage
 from tests.ui.test_apart import let_until
 
-pytestmark = pytest.mark.usefixtures("blank")
+pytestmark = pytest.mark.usefixtures("blank", "no_listener")
 
 T = TypeVar("T")
 CLUB = "tls://anna:word@club.example:4222"
-
-
-@pytest.fixture(autouse=True)
-def no_listener(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("game.ui.frame.apart.has_listener", lambda: False)
-
-
-@pytest.fixture
-def service(context: Context, tmp_path: Path) -> Iterator[Service]:
-    context.apart = Apart(tmp_path / "one")
-    service = context.apart.service
-    assert context.apart.opening is not None
-    context.apart.opening.result(30)
-    yield service
-    context.apart.close()
 
 
 def table(number: int, names: tuple[str, ...] = (), title: str = "") -> ListedTable:
