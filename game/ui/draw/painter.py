@@ -265,6 +265,11 @@ class Painter:
         w, h = made.get_size()
         surface.blit(made, (round(centre[0] - w / 2), round(centre[1] - h / 2)))
 
+    def underline(self, surface: pygame.Surface, words: Rect, colour: Colour) -> None:
+        """Draw a line under words drawn in `words`, which the pointer is on."""
+        line = words._replace(y=words.bottom - self.px(2), h=max(2, self.px(3)))
+        surface.fill(self.inked(colour), line)
+
     def dim(self, surface: pygame.Surface, share: float = 1.0) -> None:
         """Darken everything drawn so far toward the sky's foot, as overlays do first; a smaller
         `share` darkens less.

@@ -9,6 +9,7 @@ from typing import Final, NamedTuple
 import pygame
 
 from game.ui.draw.animation import mix_colour
+from game.ui.draw.bands import draw_hexagon
 from game.ui.draw.icons import Icon
 from game.ui.draw.painter import Painter
 from game.ui.draw.shapes import SUPERSAMPLE, clear_canvas, shrink
@@ -139,6 +140,15 @@ def draw_portrait(
     size = max(8, round(side))
     made = painter.cached(("portrait", bot, size), partial(_render, painter, bot, size))
     surface.blit(made, (round(centre[0] - size / 2), round(centre[1] - size / 2)))
+
+
+def draw_framed_portrait(
+    surface: pygame.Surface, painter: Painter, bot: str, centre: Point, radius: float, edge: Colour
+) -> None:
+    """Draw a computer's face in a hexagon."""
+    well, thick = painter.theme.palette.well, painter.px(3)
+    draw_hexagon(surface, painter, centre, radius, well, edge, thick)
+    draw_portrait(surface, painter, bot, centre, radius * 1.1)
 
 
 def _inks(painter: Painter) -> dict[str, Colour]:

@@ -226,8 +226,7 @@ class NumberWord(Widget):
             small = painter.lessened(small)
         drawn = painter.text_in(surface, self._shown(), right, small, max_lines=1 + is_tight)
         if self.is_hovered and self.is_pressable:
-            under = drawn._replace(y=drawn.bottom - painter.px(2), h=max(2, painter.px(3)))
-            surface.fill(painter.inked(p.ink_soft), under)
+            painter.underline(surface, drawn, p.ink_soft)
 
     def draw_focus(self, surface: pygame.Surface, painter: Painter) -> None:
         around = self.rect.centred(self.rect.w + painter.px(32), self.rect.h)

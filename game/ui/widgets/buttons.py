@@ -83,8 +83,7 @@ class WordLink(Widget):
         ink = idle_ink(painter) if not self.is_enabled else p.bad if self.is_bad else p.ink
         drawn = self._draw_words(surface, painter, self.rect.inset(0, painter.px(4)), ink)
         if self.is_hovered and self.is_enabled:
-            line = drawn._replace(y=drawn.bottom - painter.px(2), h=max(2, painter.px(3)))
-            surface.fill(painter.inked(ink), line)
+            painter.underline(surface, drawn, ink)
 
     def _draw_words(
         self,

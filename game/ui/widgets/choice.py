@@ -189,8 +189,7 @@ class Segmented(Widget, Generic[T]):
             if value != self.value:
                 drawn = painter.text_in(surface, say(words), inner, style.coloured(ink), "centre")
                 if is_hovered:
-                    under = drawn._replace(y=drawn.bottom - painter.px(2), h=max(2, painter.px(3)))
-                    surface.fill(ink, under)
+                    painter.underline(surface, drawn, ink)
                 continue
             shade: Shade = "rest" if self.is_enabled else "off"
             cut = self._cut(painter, cell)

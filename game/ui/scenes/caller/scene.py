@@ -14,9 +14,7 @@ from game.play.caller import CallerGame
 from game.rules.errors import IllegalMove
 from game.rules.tiles import Tile
 from game.ui.draw.animation import Timeline, Tween, linear
-from game.ui.draw.bands import draw_hexagon
 from game.ui.draw.icons import Icon
-from game.ui.draw.portraits import draw_portrait
 from game.ui.frame.bindings import Action
 from game.ui.frame.context import Context
 from game.ui.frame.intents import CloseAsked, Command, Intent
@@ -56,6 +54,7 @@ from game.ui.scenes.shared.names import (
     tile_name,
     tile_words,
 )
+from game.ui.scenes.shared.people_pictures import computer_picture
 from game.ui.scenes.shared.starting import drop_match, to_title
 from game.ui.sound.music import Mood, MusicCue
 from game.ui.sound.names import Sound
@@ -153,20 +152,13 @@ class CallerScene(PageScene):
         if not computers:
             return Text(text("caller.so_far"), "body", lines=1, share=1)
         name = write_list(self.context.catalogue, [player.name for player in computers])
-        paint = partial(self._paint_face, computers[0].bot or "")
         return Row(
-            Picture(paint, size=44),
+            computer_picture(self.context, computers[0].bot or ""),
             Text(text("caller.company", name=name), "strong", lines=2),
             Text(text("caller.company_later"), "body", lines=2, share=1),
             gap=16,
             share=1,
         )
-
-    def _paint_face(self, bot: str, surface: pygame.Surface, rect: Rect) -> None:
-        painter, p = self.context.painter, self.context.painter.theme.palette
-        radius = min(rect.w, rect.h) / 2
-        draw_hexagon(surface, painter, rect.centre, radius, p.sky, p.cool, painter.px(2))
-        draw_portrait(surface, painter, bot, rect.centre, radius * 1.2)
 
     def _icons(self) -> Iterator[Widget]:
         """Yield the small buttons, each with its key."""

@@ -16,7 +16,6 @@ from game.ui.draw.bands import draw_hexagon, draw_hexagon_focus
 from game.ui.draw.board_picture import BoardLook, BoardPicture
 from game.ui.draw.icons import Icon
 from game.ui.draw.painter import Painter
-from game.ui.draw.portraits import draw_portrait
 from game.ui.frame.context import Context
 from game.ui.frame.scene import Navigation, Push
 from game.ui.frame.topics import labelled
@@ -38,6 +37,7 @@ from game.ui.parts import (
 )
 from game.ui.scenes.shared.challenge import challenge_table, draw_lines, ends_words, task_words
 from game.ui.scenes.shared.names import rules_words
+from game.ui.scenes.shared.people_pictures import computer_picture
 from game.ui.scenes.shared.starting import continue_match, open_finished, start_match
 from game.ui.widgets import OnPress
 
@@ -220,10 +220,7 @@ class ChallengesScene(PageScene):
             Text(" · ".join(about), "body", lines=2),
             Picture(self._paint_board, share=1),
             Row(
-                *(
-                    Picture(partial(self._paint_face, bot), size=48, across=48)
-                    for bot in self._bots()
-                ),
+                *(computer_picture(self.context, bot) for bot in self._bots()),
                 Text(task, "label", reads="\n".join(filter(None, (task, ends))), share=1),
                 gap=10,
             ),
@@ -254,12 +251,6 @@ class ChallengesScene(PageScene):
                 return (self.chosen.level,)
             case _:
                 return tuple(level for level, _ in self.chosen.rivals)
-
-    def _paint_face(self, bot: str, surface: pygame.Surface, room: Rect) -> None:
-        painter, radius = self.context.painter, min(room.size) / 2
-        p = painter.theme.palette
-        draw_hexagon(surface, painter, room.centre, radius, p.well, p.line, painter.px(3))
-        draw_portrait(surface, painter, bot, room.centre, radius * 1.2)
 
     def _state_words(self) -> str:
         text, played = self.context.text, self.progress.met(self.chosen)

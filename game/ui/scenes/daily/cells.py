@@ -24,6 +24,12 @@ if TYPE_CHECKING:
     from game.ui.scenes.daily.control import DailyControl
 
 
+def day_words(context: Context, day: date) -> str:
+    """Return a date with its weekday."""
+    weekday = context.text(f"daily.weekday.{day.weekday()}")
+    return context.text("daily.day", weekday=weekday, date=write_date(context.catalogue, day))
+
+
 class DayCell(Widget):
     """A day of the month on display; pressing it chooses it."""
 
@@ -45,9 +51,7 @@ class DayCell(Widget):
     def words(self) -> str:
         """Return the date and the result of its deal in words."""
         text, book = self._context.text, self._control.book
-        weekday = text(f"daily.weekday.{self.day.weekday()}")
-        date = write_date(self._context.catalogue, self.day)
-        date = text("daily.day", weekday=weekday, date=date)
+        date = day_words(self._context, self.day)
         attempts = book.attempts(self.day)
         if not attempts:
             return text("daily.not_yet", date=date)

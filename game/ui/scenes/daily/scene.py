@@ -18,7 +18,7 @@ from game.ui.draw.animation import mix_colour
 from game.ui.draw.bands import draw_band, draw_hexagon
 from game.ui.draw.board_picture import BoardLook, BoardPicture
 from game.ui.draw.icons import Icon
-from game.ui.draw.portraits import draw_portrait
+from game.ui.draw.portraits import draw_framed_portrait
 from game.ui.frame.bindings import Action
 from game.ui.frame.context import Context
 from game.ui.frame.intents import Command, Dropped, Intent
@@ -45,7 +45,7 @@ from game.ui.parts import (
     WordLink,
     ask,
 )
-from game.ui.scenes.daily.cells import DayCell, Swatch, draw_spot, metal_edge
+from game.ui.scenes.daily.cells import DayCell, Swatch, day_words, draw_spot, metal_edge
 from game.ui.scenes.daily.control import DailyControl, DealState
 from game.ui.scenes.shared.names import attempt_words, beaten_words, bot_name
 from game.ui.scenes.shared.starting import continue_match, start_match
@@ -127,7 +127,7 @@ class DailyScene(PageScene):
         number, row = self.context.catalogue.number(streak), text("daily.row", count=streak)
         return Row(
             Column(
-                Text(self._day_words(control.day), "heading", lines=1),
+                Text(day_words(self.context, control.day), "heading", lines=1),
                 Text(words, "body", lines=1, halves=True),
                 share=1,
             ),
@@ -412,11 +412,6 @@ class DailyScene(PageScene):
         name = name[:1].upper() + name[1:]
         return self.context.text("daily.month", month=name, year=str(month.year))
 
-    def _day_words(self, day: date) -> str:
-        weekday = self.context.text(f"daily.weekday.{day.weekday()}")
-        date = write_date(self.context.catalogue, day)
-        return self.context.text("daily.day", weekday=weekday, date=date)
-
     def _play_words(self) -> str:
         control = self.control
         if control.state in _PLAY:
@@ -649,8 +644,7 @@ class DailyScene(PageScene):
         surface.fill(painter.theme.stripes[8], line._replace(w=round(here[0]) - line.x))
         for level, points in computers.items():
             edge = painter.theme.stripes[8] if points < played.result.total else p.line
-            draw_hexagon(surface, painter, place(points), radius, p.well, edge, painter.px(3))
-            draw_portrait(surface, painter, level, place(points), radius * 1.1)
+            draw_framed_portrait(surface, painter, level, place(points), radius, edge)
         for friend in friends:
             draw_hexagon(
                 surface, painter, place(friend.total), radius * 0.7, painter.theme.stripes[3]

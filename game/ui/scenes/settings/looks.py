@@ -165,8 +165,7 @@ class StripeChoice(Segmented[T]):
             with painter.words_on(p.chosen if is_chosen else painter.ground):
                 drawn = painter.text_in(surface, say(words), inner, style.coloured(p.ink))
             if self.is_hovered and self._hovered_index == index and not is_chosen:
-                under = drawn._replace(y=drawn.bottom - painter.px(2), h=max(2, painter.px(3)))
-                surface.fill(painter.inked(p.ink), under)
+                painter.underline(surface, drawn, p.ink)
 
 
 @lru_cache(maxsize=16)

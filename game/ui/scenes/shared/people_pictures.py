@@ -1,4 +1,4 @@
-"""The pictures of people known by name from the last setups on this computer."""
+"""The pictures of players: of people known from the last setups here, and of computers."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from game.ui.draw.avatars import draw_avatar
+from game.ui.draw.portraits import draw_framed_portrait
 from game.ui.parts import SILENT, Picture
 from game.ui.scenes.shared.choosing import known_people
 
@@ -16,6 +17,17 @@ if TYPE_CHECKING:
     from game.play.choices import SeatChoice
     from game.ui.frame.context import Context
     from game.ui.layout.rects import Rect
+
+
+def computer_picture(context: Context, bot: str) -> Picture:
+    """Return the face of a computer in a hexagon."""
+
+    def paint(surface: pygame.Surface, rect: Rect) -> None:
+        painter = context.painter
+        edge = painter.theme.palette.line
+        draw_framed_portrait(surface, painter, bot, rect.centre, min(rect.size) / 2, edge)
+
+    return Picture(paint, size=48, across=48)
 
 
 def people_pictures(context: Context, names: Iterable[str], side: float) -> Iterator[Picture]:

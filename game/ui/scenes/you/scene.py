@@ -17,7 +17,7 @@ from game.ui.draw.bands import (
     draw_hexagon,
     harvest_scale,
 )
-from game.ui.draw.portraits import draw_portrait
+from game.ui.draw.portraits import draw_framed_portrait
 from game.ui.frame.scene import STILL, Navigation, Pulse, Push
 from game.ui.frame.topics import labelled
 from game.ui.layout.rects import Rect
@@ -293,8 +293,7 @@ class YouScene(PageScene):
         for mark, x in zip(scale, shown, strict=True):
             is_passed = mean is not None and mark.mean <= mean
             edge = blue if is_passed else p.line
-            draw_hexagon(surface, painter, (x, y), radius, p.well, edge, painter.px(4))
-            draw_portrait(surface, painter, mark.level, (x, y), radius * 1.1)
+            draw_framed_portrait(surface, painter, mark.level, (x, y), radius, edge)
         if mean is not None:
             at = (places[len(below)], y)
             draw_hexagon(surface, painter, at, radius * 0.92, painter.theme.stripes[9])
