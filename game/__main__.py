@@ -13,6 +13,7 @@ import codecs
 import os
 import signal
 import sys
+import time
 from collections.abc import Callable, Sequence
 from typing import IO, TYPE_CHECKING, Final, TextIO
 
@@ -39,6 +40,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     words = sys.argv[1:] if arguments is None else list(arguments)
     _notice_who_reads(words)
     _open_closed_streams()
+    _forget_impossible_zone()
     listener = signal.getsignal(signal.SIGINT)
     if listener is signal.default_int_handler:
         # While loading, exit at once: a KeyboardInterrupt could be raised inside any import.
@@ -350,6 +352,13 @@ def _open_nowhere(number: int) -> IO[str]:
         return open(number, mode, 1, "utf-8", "replace", closefd=False)
     except OSError:
         return open(os.devnull, mode, 1, "utf-8", "replace")
+
+
+def _forget_impossible_zone() -> None:
+    """Remove a `TZ` a day or more from Greenwich, as `UTC+24`: no date can be reckoned by it."""
+    if abs(time.localtime().tm_gmtoff) >= 24 * 60 * 60 and hasattr(time, "tzset"):
+        os.environ.pop("TZ", None)
+        time.tzset()
 
 
 def _flush() -> None:

@@ -11,7 +11,9 @@ import shutil
 import signal
 import subprocess
 import sys
+import time
 from dataclasses import replace
+from datetime import datetime
 from pathlib import Path
 from typing import Any
 
@@ -810,3 +812,17 @@ def test_what_went_wrong_first_is_told_without_words_too(
     assert program.main([]) == 1
     reason = "The output could not be written: No space left on device"
     assert capsys.readouterr().err == f"take-it-easy: {reason}\n"
+
+
+@pytest.mark.skipif(not hasattr(time, "tzset"), reason="needs time zones by name")
+@pytest.mark.parametrize("zone", ["UTC+24", "EST-25:99:99", "XXX-24", "Not/Zone", "Pacific/Apia"])
+def test_a_time_zone_that_no_date_can_be_reckoned_by_is_forgotten(zone: str) -> None:
+    before = os.environ.get("TZ")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("TZ", zone)
+        time.tzset()
+        assert program.main(["--version"]) == 0
+        assert datetime.now().astimezone().utcoffset() is not None
+        assert ("TZ" in os.environ) is (zone in ("Not/Zone", "Pacific/Apia"))
+    assert os.environ.get("TZ") == before
+    time.tzset()
