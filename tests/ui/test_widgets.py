@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import partial
 
@@ -367,6 +368,23 @@ def test_a_field_cuts_copies_and_pastes_what_is_selected(typist: Typist) -> None
     typist.press("a", ctrl=True)
     typist.form.handle(Typed("C"))
     assert typist.field.text == "C"
+
+
+def test_of_a_whole_book_pasted_a_field_reads_what_it_has_room_for(typist: Typist) -> None:
+    class Book(str):
+        read = 0
+
+        def __iter__(self) -> Iterator[str]:
+            for letter in str.__iter__(self):
+                self.read += 1
+                yield letter
+
+    book = Book("word " * 100_000)
+    typist.clipboard.append(book)
+    typist.press("a", ctrl=True)
+    typist.press("v", ctrl=True)
+    most = typist.field.max_length
+    assert (typist.field.text, book.read) == (str(book[:most]), most + 1)
 
 
 def test_a_field_is_one_line_of_what_can_be_seen(typist: Typist) -> None:

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable
+from itertools import islice
 from typing import Final, Unpack
 
 import pygame
@@ -255,8 +256,10 @@ class TextField(Widget):
     def _replace(self, text: str) -> Outcome:
         """Replace the selection by `text`, as far as there is room."""
         start, end = self.selection
-        wanted = "".join(c for c in text if c.isprintable())
-        inserted = wanted[: max(0, self.max_length - len(self.text) + end - start)]
+        room = max(0, self.max_length - len(self.text) + end - start)
+        # The clipboard may hold a whole book.
+        wanted = "".join(islice((c for c in text if c.isprintable()), room + 1))
+        inserted = wanted[:room]
         if inserted != wanted:
             self._refused = _REFUSAL
             self._context.sound.play(Sound.REFUSE)
