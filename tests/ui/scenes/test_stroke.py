@@ -15,6 +15,10 @@ from game.rules.boards import CLASSIC
 from game.rules.match import Player
 from game.rules.ruleset import Ruleset
 from game.rules.tiles import Direction, Tile
+from game.ui.draw.fonts import CAP_HEIGHT
+from game.ui.draw.sprites import pieces
+from game.ui.draw.sprites.tiles import render_tile
+from game.ui.draw.theme import TextStyle
 from game.ui.frame.context import Context
 from game.ui.frame.preferences import change_settings
 from game.ui.layout.rects import Rect
@@ -166,3 +170,63 @@ def test_no_band_on_its_way_to_the_harvest_cuts_a_tile(
     for x, y in board.centres:
         tile = pygame.Rect(Rect(round(x), round(y), 0, 0).inset(-round(board.tile_radius * 0.8)))
         assert not [band for band in bands if tile.colliderect(band)]
+
+
+@pytest.mark.usefixtures("pixels")
+def test_the_tiles_of_a_stroke_are_rendered_before_it_begins(
+    player: Context, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    stage, rendered = table_before(player, 3), list[object]()
+
+    def count(*arguments: Any, **options: Any) -> pygame.Surface:
+        rendered.append(arguments[:3])
+        return render_tile(*arguments, **options)
+
+    monkeypatch.setattr(pieces, "render_tile", count)
+    surface = stage.draw()
+    stage.click_space("c3")
+    for drawing in stage.table.motion.drawings(player.painter, stage.layout):
+        drawing(surface)
+    stage.let(0.5)
+    assert stage.table.motion.dim_share
+    rendered.clear()
+    stage.draw()
+    assert not rendered
+
+
+def test_the_total_makes_way_for_a_stroke_s_band(
+    player: Context, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    stage, bands, totals = table_before(player, 1), list[Rect](), list[tuple[Rect, float]]()
+    column = stage.layout.harvest
+
+    def drawn(*arguments: Any, **_: Any) -> None:
+        bands.extend(one for one in arguments if isinstance(one, Rect))
+
+    def hear(
+        surface: pygame.Surface,
+        text: str,
+        drawn: Rect,
+        y: float,
+        size: int,
+        alpha: float,
+        style: TextStyle,
+    ) -> None:
+        if text == "45" and column.contains(drawn.centre):
+            totals.append((drawn, y))
+
+    monkeypatch.setattr("game.ui.scenes.table.motion.draw_band", drawn)
+    stage.click_space("c3")
+    is_met = False
+    for _ in range(100):
+        stage.let(FRAME)
+        bands.clear()
+        totals.clear()
+        with hearing_lines(hear):
+            stage.draw()
+        for total, y in totals:
+            foot = Rect(total.x, round(y), total.w, player.painter.px(72 * CAP_HEIGHT / 2))
+            met = [band for band in bands if band.right > total.x and band.h > foot.h]
+            is_met |= bool(met)
+            assert not [band for band in met if pygame.Rect(foot).colliderect(band)]
+    assert is_met

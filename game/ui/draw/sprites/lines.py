@@ -66,8 +66,12 @@ class Strip:
     def draw(self, surface: pygame.Surface, centre: Point, alpha: float = 1.0) -> None:
         """Draw it around `centre` at an opacity of 0…1."""
         left, top, _, _ = self.place(centre)
-        for x, y, part in self._slices:
-            blit_faded(surface, part, (left + x, top + y), alpha)
+        pieces = [(part, (left + x, top + y)) for x, y, part in self._slices]
+        if alpha >= 0.995:
+            surface.fblits(pieces)
+            return
+        for part, at in pieces:
+            blit_faded(surface, part, at, alpha)
 
 
 def render_track(

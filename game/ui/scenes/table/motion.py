@@ -67,6 +67,9 @@ _HELD: Final = 0.2
 """Seconds by which the greatest strokes delay their glow."""
 
 _DIM, _SHOOT, _BETWEEN_HOPS, _HOP, _DRAWN = 0.08, 0.18, 0.06, 0.22, 0.3
+_MADE_WAY: Final = 0.3
+"""The share of a stroke's way into the harvest in which the total is lifted above it."""
+
 _LARGER: Final = 1.15
 """The factor on the size of a tile placed by the pointer."""
 
@@ -269,14 +272,30 @@ class Motion:
         return sum(self._beams[index].reaped.points for index in self.unlit)
 
     def lift(self, high: float) -> float:
-        """Return the pixels by which arriving bands lift the total; `high` is a point's height."""
-        return sum(
-            beam.reaped.points * high * ease_out(self.timeline.value(("bring", index), rest=0.0))
-            for index, beam in self._beams.items()
-        )
+        """Return the pixels by which arriving bands lift the total; `high` is a point's height.
+
+        A stroke's band is under the total early: the total makes way for it.
+        """
+        lifted = 0.0
+        for index, beam in self._beams.items():
+            t = self.timeline.value(("bring", index), rest=0.0)
+            share = min(1.0, t / _MADE_WAY) if beam.is_great else t
+            lifted += beam.reaped.points * high * ease_out(share)
+        return lifted
 
     def drawings(self, painter: Painter, layout: TableLayout) -> Iterator[Drawing]:
         """Yield the drawings of a stroke, to be rendered before it is shown."""
+        great = [beam for beam in self._beams.values() if beam.is_great]
+        for beam in great:
+            yield partial(self._draw_hops, painter=painter, layout=layout, beam=beam, t=0.0)
+            yield partial(
+                _draw_counted,
+                painter=painter,
+                layout=layout,
+                beam=beam,
+                t=math.inf,
+                is_whole=len(great) > 1,
+            )
         if self._cheer is not None:
             yield partial(_draw_cheer, painter=painter, layout=layout, cheer=self._cheer, t=0.5)
 
