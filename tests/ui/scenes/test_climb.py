@@ -502,3 +502,18 @@ def test_the_best_at_this_stage_ever_is_a_ghost_on_another_seed(player: Context)
     keep_climb(player, play_climb("unknown", "magpie").record)
     (same,) = ghosts_of_stage(player, "unknown", 1, 0)
     assert same.total_after(1) == play_climb("unknown", "magpie").steps[0].after.total
+
+
+def test_a_stage_is_compared_with_other_climbs_and_not_with_itself(player: Context) -> None:
+    climb, number = play_climb("3"), player.catalogue.number
+
+    def words() -> str:
+        over = AfterStage(player, ClimbGame(player.store, "", climb), climb.steps[-1])
+        return " ".join(Stage(player, over).read())
+
+    own = player.text("climb.after.beside", total=number(climb.state.total))
+    keep_climb(player, climb.record)
+    assert own not in words()
+    keep_climb(player, play_climb("3", has_aces=False).record, friend="Mia")
+    assert own in words()
+    assert words().count(number(climb.state.total)) == 1

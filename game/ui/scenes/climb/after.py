@@ -14,6 +14,7 @@ from game.page.climb_words import (
     write_product,
 )
 from game.progress.climb.game import ClimbGame
+from game.progress.climb.ghosts import GhostKind
 from game.progress.climb.moments import EndMoment, end_moment
 from game.progress.climb.record import ClimbStep
 from game.progress.climb.stage_rules import boss_of, target_at
@@ -187,7 +188,7 @@ class AfterStage(PageScene):
         return words
 
     def _beside_words(self) -> str:
-        """Return the totals of all climbs on this seed after this stage."""
+        """Return the totals of all other climbs on this seed after this stage."""
         context, step = self.context, self._step
         state, stage = step.after, step.end.stage
         ghosts = ghosts_of_stage(context, state.seed, stage, 0)
@@ -195,10 +196,15 @@ class AfterStage(PageScene):
         words = []
         for ghost in ghosts:
             name, fell = name_ghost(context, ghost), ghost.fell_by(stage)
+            points, is_own = ghost.total_after(stage), ghost.kind is GhostKind.PLAYER
+            if is_own and points == state.total:
+                continue  # A climb that is over is among the stored ones.
             if fell is not None and fell < stage:
                 words.append(text("climb.after.fell", name=name, stage=str(fell)))
+            elif is_own:
+                words.append(text("score.best", points=number(points)))
             else:
-                words.append(f"{name} {number(ghost.total_after(stage))}")
+                words.append(f"{name} {number(points)}")
         if not words:
             return ""
         return " · ".join([text("climb.after.beside", total=number(state.total)), *words])

@@ -519,15 +519,14 @@ def _draw_counted(
 def _draw_cheer(
     surface: pygame.Surface, painter: Painter, layout: TableLayout, cheer: _Cheer, t: float
 ) -> None:
-    """Draw the words for a stroke on a cut band at the foot."""
+    """Draw the words for a stroke on a cut band at the foot, over the links there."""
     if not 0 < t < 1:
         return
     theme, box = painter.theme, layout.notices
     style = theme.type.heading
-    width = min(box.w, painter.text_width(cheer.words, style) + painter.px(80))
-    grown = round(width * ease_out(min(1.0, t / 0.12)))
+    grown = round(box.w * ease_out(min(1.0, t / 0.12)))
     band = box.centred(grown, box.h)
     draw_band(surface, painter, cheer.fill, band, "cut", start="cut")
-    if grown == width:
+    if grown == box.w:
         with painter.words_on(cheer.fill):
             painter.text_in(surface, cheer.words, band, style, "centre", max_lines=1)
