@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from itertools import combinations
 from pathlib import Path
@@ -23,6 +24,7 @@ from game.storage.problems import Problem, ProblemKind
 from game.storage.runs import FinishedRun
 from game.storage.settings import Settings
 from game.storage.store import Storage, with_identity
+from game.ui.draw.sprites import pieces
 from game.ui.draw.titles import TITLE, name_place
 from game.ui.frame.context import Context
 from game.ui.frame.intents import CloseAsked
@@ -79,6 +81,36 @@ def test_the_name_is_where_the_first_frame_had_it(
     parts = (part for widget in scene.form.widgets for part in widget.walk())
     (name,) = (part for part in parts if getattr(part, "reads", "") == TITLE)
     assert max(abs(a - b) for a, b in zip(name.rect, name_place(view), strict=True)) <= 1
+
+
+@pytest.mark.usefixtures("pixels")
+def test_the_title_has_rendered_the_first_pictures_of_a_table(
+    context: Context, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made: list[str] = []
+
+    def noted(name: str, render: Callable[..., object]) -> Callable[..., object]:
+        def render_and_note(*args: object, **kwargs: object) -> object:
+            made.append(name)
+            return render(*args, **kwargs)
+
+        return render_and_note
+
+    for name in ("render_rim", "render_face", "render_well", "render_tile"):
+        monkeypatch.setattr(pieces, name, noted(name, getattr(pieces, name)))
+    stage = open_menu(context)
+    scene = stage.top
+    assert isinstance(scene, TitleScene)
+    for _ in range(3000):
+        pulse = scene.update(0.02)
+        if scene.attract is not None and not pulse.needs_frame and not pulse.has_work:
+            break
+    assert {"render_rim", "render_face", "render_well", "render_tile"} <= set(made)
+    stage.press("return")
+    made.clear()
+    stage.draw()
+    # The called tile itself is not known before.
+    assert not {"render_rim", "render_face", "render_well"} & set(made)
 
 
 # language

@@ -1,8 +1,8 @@
 """The title: five doors and a few links, with a board that plays by itself in front of the folds.
 
-The first frame shows the doors. Then the records are read, and the modules of a table are loaded in
-small steps. Doors change their thickness only while another scene covers the title, so nothing
-moves under a pointer.
+The first frame shows the doors. Then the records are read, the modules of a table are loaded, and
+its first pictures are rendered, in small steps. Doors change their thickness only while another
+scene covers the title, so nothing moves under a pointer.
 """
 
 from __future__ import annotations
@@ -24,6 +24,7 @@ from game.ui.draw.bands import (
     reap_words,
 )
 from game.ui.draw.icons import Icon
+from game.ui.draw.surface_cache import Prerender
 from game.ui.draw.titles import (
     NAME_HEIGHT,
     NAME_LEFT,
@@ -97,6 +98,9 @@ _STATES_END: Final = 462
 """Most units from the left to the end of the doors' states."""
 
 
+_AHEAD: Final = 0.004
+"""Seconds of a tick for pictures of the coming table, while the board waits."""
+
 _GROWING: Final = 0.4
 """Seconds in which a pinstripe grows into a door."""
 
@@ -130,6 +134,7 @@ class TitleScene(PageScene):
         self._run: ClimbProgress | None = None
         self._unread: Iterator[None] = iter(())
         self._behind = load_behind(context.catalogue)
+        self._ahead = Prerender()
         self._waiting: tuple[WaitingMatch, ...] = ()
         self._seconds_left: int | None = None
         self.keys = {
@@ -590,19 +595,28 @@ class TitleScene(PageScene):
             self._seconds_left = left
             return self.redraw()
         if self.attract is not None:
-            return Pulse(needs_frame=self.attract.advance(dt))
+            moves = self.attract.advance(dt)
+            is_free = not (moves or self._is_covered or self.context.is_in_transition)
+            return Pulse(moves, has_work=is_free and self._ahead.go_on(_AHEAD))
         if next(self._behind, self) is None:
             return STILL
         from game.ui.scenes.title.attract import Attract
 
         self.attract = Attract(self.context)
-        self.attract.resize(self.part("board").rect)
+        self._lay_board(self.attract)
         return ANIMATING
 
     def resize(self, view: View) -> None:
         super().resize(view)
         if self.attract is not None:
-            self.attract.resize(self.part("board").rect)
+            self._lay_board(self.attract)
+
+    def _lay_board(self, attract: Attract) -> None:
+        """Give the board its place, and begin to prepare a table of the window's size."""
+        from game.ui.scenes.shared.table_ahead import drawings_ahead
+
+        attract.resize(self.part("board").rect)
+        self._ahead = Prerender(drawings_ahead(self.context, self.view))
 
     # what is painted
 
