@@ -693,7 +693,10 @@ class TableScene(WidgetScene):
             # The heading names the called tile.
             events = tuple(event for event in events if not isinstance(event, Called))
         words = [self.words.describe(events)]
-        if any(isinstance(e, Placed) and e.seat == self.game.view for e in events):
+        is_called = any(isinstance(event, Called) for event in events)
+        if not is_called and any(
+            isinstance(e, Placed) and e.seat == self.game.view for e in events
+        ):
             words.append(self.words.next_tile())
         mine = (e for e in events if isinstance(e, Placed | TakenBack | Finished))
         if self.game.phase() in _AFTER_CALLS and any(e.seat == self.game.view for e in mine):
