@@ -361,6 +361,15 @@ def test_a_field_echoes_letters_the_caret_and_words(context: Context) -> None:
     assert field.text in " ".join(heard)
 
 
+def test_a_code_is_not_spelled_out(context: Context) -> None:
+    """A field is read by the words above it; of what has no end, how it begins."""
+    context.paste_text = lambda: f"TIE1I.{'x' * 200}"
+    dark = Dark(context, context.routes.join(""))
+    assert dark.said.texts[0].count(context.text("together.invitation")) == 1
+    assert dark.press("ctrl+v") == ["TIE1I…"]
+    assert len(dark.press("f3")[0]) < 100
+
+
 def test_the_calendar_is_one_stop(context: Context) -> None:
     """Tab stops at the chosen day; arrows go on to the others."""
     dark = Dark(context, context.routes.daily())

@@ -16,6 +16,7 @@ from game.play.lesson import LessonGoal
 from game.ui.frame.context import Context
 from game.ui.frame.preferences import change_settings
 from game.ui.frame.topics import GIST_LETTERS, Topic, as_sentences, sentences_of
+from game.ui.parts import PageScene
 from game.ui.scenes.keyboard.scene import Keyboard
 from game.ui.scenes.rules.scene import RulesScene
 from game.ui.scenes.table.scene import TableScene
@@ -133,6 +134,11 @@ def test_each_fault_is_found() -> None:
 SCREENS: Final = [name for name in collect_samples() if not name.startswith("sampler")]
 
 
+def news_of(scene: PageScene) -> list[str]:
+    """What is read when it changes by itself."""
+    return [words for part in scene.root.walk() for words in part.news(scene.context)]
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("name", SCREENS)
 def test_every_page_says_where_one_is_and_no_part_says_a_thing_twice(
@@ -153,6 +159,12 @@ def test_every_page_says_where_one_is_and_no_part_says_a_thing_twice(
         assert len(set(sentences)) == len(sentences), words
         # The keyboard's key of a sign is the sign.
         assert words.strip(" .,") or isinstance(scene, Keyboard), parts[focus.index(words)]
+    if isinstance(scene, PageScene):
+        # A clock that runs is no news.
+        news, now = news_of(scene), context.apart.now()
+        monkeypatch.setattr(context.apart, "now", lambda: now + 1)
+        scene.renew()
+        assert news_of(scene) == news
     for words in (*focus, *(scene.read(topic) for topic in Topic)):
         assert not re.search(r"\b(\w[^.:]*): \1\b", words), words
         assert not re.search(POINTING[language], words, re.IGNORECASE), words

@@ -627,7 +627,9 @@ def label_of(leaf: Widget, way: list[Container]) -> str:
             if words:
                 return "" if words[-1] in ".!?…" else words
         elif len(box.parts) > 1:
-            return "" if leaf.is_pressable or inner is not leaf else _words_above(leaf, box)
+            # Beside a field there may be a link that fills it.
+            is_meant = inner is leaf or leaf.role is Role.FIELD
+            return "" if leaf.is_pressable or not is_meant else _words_above(inner, box)
         if box.look is not None:
             return ""
         inner = box

@@ -45,6 +45,16 @@ _REFUSAL: Final = 0.8
 _NEAR: Final = 5
 """Characters left from which on the length is shown."""
 
+_CODE: Final = 40
+_CODE_START: Final = 5
+"""Most letters of a word that is read in full; so many of a longer one, which is a code."""
+
+
+def _without_codes(text: str) -> str:
+    """Return a text to read aloud, with the beginnings of its codes."""
+    words = text.split(" ")
+    return " ".join(word if len(word) <= _CODE else f"{word[:_CODE_START]}…" for word in words)
+
 
 class TextField(Widget):
     """One line of text with the usual editing keys. Enter calls `on_enter`, every change
@@ -103,7 +113,7 @@ class TextField(Widget):
         return painter.px(240), painter.px(painter.theme.control_height)
 
     def name_and_state(self, context: Context) -> str:
-        words = labelled([*filter(None, (say(self.placeholder), self.text))])
+        words = labelled([*filter(None, (say(self.placeholder), _without_codes(self.text)))])
         return ", ".join(filter(None, (words, context.text("heard.spoken.field"))))
 
     @property
@@ -155,13 +165,14 @@ class TextField(Widget):
         elif self.text != before:
             lost = len(before) - len(self.text)
             words = before[self.caret : self.caret + lost] if lost > 0 else self.text
+            words = _without_codes(words)
         elif isinstance(intent, Command) and intent.key in ("left", "right", "home", "end"):
             start, end = self.selection
             after = self.text[self.caret :]
             one = after.split(" ")[0] if intent.is_ctrl and after[:1].strip() else after[:1]
             words = self.text[start:end] or one or context.text("heard.spoken.field_end")
         elif isinstance(intent, Command) and self.anchor != self.caret:
-            words = self.text
+            words = _without_codes(self.text)
         if words:
             is_blank = not words.strip()
             context.speak(context.text("heard.spoken.blank") if is_blank else words, is_urgent=True)

@@ -14,6 +14,7 @@ from game.ui.frame.bindings import Action
 from game.ui.frame.context import Context
 from game.ui.frame.intents import Dropped, Intent
 from game.ui.frame.scene import STILL, Navigation, Pulse, Push
+from game.ui.frame.topics import labelled
 from game.ui.parts import (
     MAIN,
     READ_WITH_HEADING,
@@ -204,11 +205,13 @@ class LobbyScene(PageScene):
             yield Row(link, Spacer(share=1), pad=(20, 0, 0, 0))
 
     def _nearby_row(self, name: str, code: str) -> Widget:
-        """Return the row of a table announced in the local network."""
+        """Return the row of a table announced in the local network, by its leader's name."""
         join = lambda: Push(self.context.routes.join(code))  # noqa: E731
-        action = f"{self.context.text('together.join')} ›"
+        text = self.context.text
+        action, name = f"{text('together.join')}\u00a0›", name or text("together.some_table")
         sign = Sign(Icon.TOGETHER, "ink_soft", 34, size=68)
-        return ListRow(join, name or "?", mark=sign, value=action, bleeds=False, live=True, id=code)
+        news = labelled((text("together.group.nearby"), name))
+        return ListRow(join, name, mark=sign, value=action, bleeds=False, live=news, id=code)
 
     def _waits_here(self, snapshot: TableSnapshot) -> bool:
         """Return whether a table waits for a player at this computer."""

@@ -87,7 +87,7 @@ class TableRows:
                 ),
                 Row(seats, share=21),
                 Column(
-                    Text(words, "label", ink, lines=3, live=self._news(snapshot, words)),
+                    Text(words, "label", ink, lines=3, live=self._news(snapshot)),
                     Text(self._when(snapshot), "body", lines=2),
                     align="left",
                     share=27,
@@ -136,7 +136,7 @@ class TableRows:
             pad=(20, 6, 0, 6),
             size=104,
             reads=self._spoken(snapshot, name, words, action),
-            live=self._news(snapshot, words),
+            live=self._news(snapshot),
             id=MAIN,
         )
 
@@ -174,10 +174,12 @@ class TableRows:
         ink: Ink = "accent" if snapshot.waits_for_me else "ink"
         return self._context.text("together.timed", words=words, time=left), ink
 
-    def _news(self, snapshot: TableSnapshot, words: str) -> str:
+    def _news(self, snapshot: TableSnapshot) -> str:
         """Return an announcement of a table's change; "" unless it waits for a player here, guests
         ask for a rematch, or it has a problem.
         """
+        # With its time it would be read each second.
+        words = state_words(self._context, snapshot, has_time=False)
         if asking := rematch_words(self._context, snapshot):
             return labelled((table_name(self._context, snapshot), asking))
         is_worded = snapshot.waits_for_me or (snapshot.trouble and not snapshot.is_over)
