@@ -22,7 +22,7 @@ from game.ui.frame.context import Context
 from game.ui.frame.scene import Scene
 from game.ui.scenes.climb.after import AfterStage, after_stage_scene
 from game.ui.scenes.climb.choice import ChoiceScene
-from game.ui.scenes.climb.end import climb_end_scene
+from game.ui.scenes.climb.end import StagesScene, climb_end_scene
 from game.ui.scenes.climb.start import MountainScene
 from tests.gallery import NOW
 
@@ -105,6 +105,11 @@ def start(context: Context) -> Scene:
 def end(context: Context) -> Scene:
     """A climb of the day that has just ended, in the high scores."""
     return climb_end_scene(context, _some(context), is_new=True)
+
+
+def stages(context: Context) -> Scene:
+    """The stages of a climb, one of which can be reviewed."""
+    return StagesScene(context, play_climb("8", "beaver").steps)
 
 
 def brought(context: Context) -> Scene:

@@ -2,16 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from importlib import import_module
 from pathlib import Path
+from pkgutil import walk_packages
 
 import pygame
 import pytest
 
+import game.ui
 from game.locale import Language
 from game.progress.challenges import ChallengeKind, RuleLesson
+from game.ui.frame.scene import Scene
 from game.ui.scenes.settings.rows import Section
+from game.ui.widgets.scenes import BaseScene
 from tests.gallery import collect_samples, make_context, render_sample
 from tests.gallery.__main__ import main
+from tests.ui.unseen import draw_blank
 
 PIECES = collect_samples("pieces")
 
@@ -40,6 +47,28 @@ def test_every_section_challenge_and_lesson_is_shown() -> None:
     assert {f"challenges-{kind.value}" for kind in ChallengeKind} <= shown.keys()
     assert {f"challenge-{kind.value}" for kind in ChallengeKind} <= shown.keys()
     assert {f"challenge-lesson-{rule.value}" for rule in RuleLesson} <= shown.keys()
+
+
+def scenes_of(kind: type[BaseScene]) -> Iterator[type[BaseScene]]:
+    """The scenes of the game that are a kind of scene, itself included."""
+    yield kind
+    for narrower in kind.__subclasses__():
+        yield from scenes_of(narrower)
+
+
+def test_every_scene_is_shown(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A page that no sample shows is one that no sweep ever opens."""
+    draw_blank(monkeypatch)
+    for module in walk_packages(game.ui.__path__, "game.ui."):
+        import_module(module.name)
+    shown = set[type[Scene]]()
+    for sample in collect_samples().values():
+        context = make_context(Language.ENGLISH, (640, 400))
+        makers = (sample.make, sample.below)
+        shown |= {type(make(context)) for make in makers if make is not None}
+    ours = {kind for kind in scenes_of(BaseScene) if kind.__module__.startswith("game.")}
+    bases = {kind for kind in ours if kind.__subclasses__()}
+    assert ours - bases <= shown
 
 
 def test_nothing_to_show_is_an_error(tmp_path: Path) -> None:

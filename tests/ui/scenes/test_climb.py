@@ -118,7 +118,6 @@ def test_a_code_begins_its_seed_and_asks_where_an_open_climb_would_end(player: C
     begin_game(player.store, "Ana", seed="11")
     stage = Stage(player, MountainScene(player))
     stage.click(stage.widget("code"))
-    stage.top.focus("seed")  # type: ignore[attr-defined]
     stage.type(climb_code("42"))
     stage.press("return")
     assert isinstance(stage.top, Dialog)
@@ -133,7 +132,6 @@ def test_a_code_begins_its_seed_and_asks_where_an_open_climb_would_end(player: C
 def test_whatever_is_no_code_is_said_to_be_none(player: Context, words: str) -> None:
     stage = Stage(player, MountainScene(player))
     stage.click(stage.widget("code"))
-    stage.top.focus("seed")  # type: ignore[attr-defined]
     stage.type(words)
     stage.press("return")
     assert isinstance(stage.top, Dialog)

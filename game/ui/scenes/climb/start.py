@@ -374,12 +374,16 @@ class CodeScene(PageScene):
                 ActionBand(
                     text("climb.start.climb"), self._begin, bleeds="left", small=True, id=MAIN
                 ),
-                WordLink(text("play.cancel"), Pop, id="cancel"),
+                WordLink(text("climb.start.back"), Pop, id="cancel"),
                 gap=44,
                 stacks=True,
             ),
             width=620,
         )
+
+    def enter(self) -> None:
+        super().enter()
+        self.focus("seed")
 
     def _keep(self, words: str) -> None:
         self._seed = words
@@ -418,7 +422,7 @@ def begin_asking(context: Context, seed: str) -> Navigation:
             "climb.start.replace",
             DialogChoice("climb.start.replace_begin", begin, Look.DANGER),
             DialogChoice("climb.start.replace_go_on", go_on, Look.PRIMARY),
-            DialogChoice("play.cancel"),
+            DialogChoice("climb.start.back"),
             stage=str(climb.state.stage),
         )
     )

@@ -530,7 +530,7 @@ class DailyScene(PageScene):
                 "daily.paste_about",
                 DialogChoice("daily.paste_friend", partial(keep, is_mine=False)),
                 DialogChoice("daily.paste_own", partial(keep, is_mine=True)),
-                DialogChoice("play.cancel"),
+                DialogChoice("caller.cancel"),
             )
         )
 
