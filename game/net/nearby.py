@@ -5,6 +5,8 @@ choice.
 """
 
 import contextlib
+import errno
+import os
 import threading
 from concurrent.futures import ThreadPoolExecutor
 from ipaddress import ip_address
@@ -30,6 +32,13 @@ PIECE: Final = 200
 """Characters of an invitation in one property, which may hold 255 bytes."""
 
 
+def _open() -> Zeroconf:
+    try:
+        return Zeroconf()
+    except RuntimeError:  # this machine has no network card that is on
+        raise OSError(errno.ENETDOWN, os.strerror(errno.ENETDOWN)) from None
+
+
 class Announcer:
     """Announces one invitation on the local network until it is closed. Raises `OSError`."""
 
@@ -47,8 +56,9 @@ class Announcer:
             properties=properties,
             server=f"{name}.local.",
         )
-        self._zeroconf = Zeroconf()
-        self._zeroconf.register_service(self._info)
+        self._zeroconf = _open()
+        # Another program may announce the same table, or use its name.
+        self._zeroconf.register_service(self._info, allow_name_change=True)
 
     def close(self) -> None:
         """End the announcement."""
@@ -70,7 +80,7 @@ class Nearby(ServiceListener):
         self._lock = threading.Lock()
         # An announcer that does not answer must not hold up the others.
         self._pool = ThreadPoolExecutor(LOOKUPS)
-        self._zeroconf = Zeroconf()
+        self._zeroconf = _open()
         self._browser = ServiceBrowser(self._zeroconf, TYPE, self)
 
     def add_service(self, zc: Zeroconf, type_: str, name: str) -> None:

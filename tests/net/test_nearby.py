@@ -8,6 +8,7 @@ import time
 import pytest
 from zeroconf import ServiceInfo, Zeroconf
 
+import game.net.nearby as nearby_module
 from game.net.invitations import Invitation
 from game.net.nearby import MOST_OF_ADDRESS, TYPE, Announcer, Nearby
 
@@ -90,3 +91,28 @@ def test_the_newest_of_one_address_stay() -> None:
     assert len(nearby.announced) == MOST_OF_ADDRESS + 1
     assert "other" in nearby.announced
     assert f"n{3 * MOST_OF_ADDRESS - 1}" in nearby.announced
+
+
+def test_a_table_that_is_announced_already_is_announced_again() -> None:
+    text = invitation(3)
+    try:
+        nearby = Nearby()
+    except OSError:
+        pytest.skip("no network that can be listened to")
+    tellers = [Announcer(text, f"Table {i}", "127.0.0.1", 4222) for i in range(2)]
+    try:
+        wait_for(nearby, {text})
+    finally:
+        for teller in tellers:
+            teller.close()
+        nearby.close()
+
+
+def test_without_any_network_an_os_error_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse() -> None:
+        raise RuntimeError("No interfaces to listen on")
+
+    monkeypatch.setattr(nearby_module, "Zeroconf", refuse)
+    for start in (Nearby, lambda: Announcer(invitation(4), "Table", "127.0.0.1", 4222)):
+        with pytest.raises(OSError, match="down"):
+            start()
