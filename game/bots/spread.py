@@ -4,7 +4,7 @@ import os
 import signal
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import Executor, Future, ProcessPoolExecutor
+from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import partial
@@ -73,9 +73,16 @@ class Spread:
         # would take a `random.py` in the current folder for Python's own.
         before = os.environ.get(_SAFE_PATH)
         os.environ[_SAFE_PATH] = "1"
+        executor: Executor
         try:
             begin = partial(_begin_worker, before)
-            with ProcessPoolExecutor(workers, get_context("spawn"), begin) as executor:
+            executor = ProcessPoolExecutor(workers, get_context("spawn"), begin)
+        except (OSError, NotImplementedError, ImportError):
+            # Some containers have no memory that processes could share.
+            _set_safe_path(before)
+            executor = ThreadPoolExecutor(1)
+        try:
+            with executor:
                 yield executor, workers
         finally:
             _set_safe_path(before)

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+import game.bots.spread as spread_module
 from game.__main__ import main
 from game.bots.evaluate import measure
 from game.bots.spread import HERE, Spread
@@ -96,3 +97,17 @@ def test_files_named_as_python_s_modules_do_no_harm(
     monkeypatch.delenv("PYTHONSAFEPATH", raising=False)
     assert list(Spread(jobs=2).map(os.getenv, ["PYTHONSAFEPATH"] * 3)) == [None] * 3
     assert "PYTHONSAFEPATH" not in os.environ
+
+
+@pytest.mark.parametrize("error", [OSError(38, "no semaphores"), NotImplementedError, ImportError])
+def test_without_shared_memory_the_work_is_done_here(
+    monkeypatch: pytest.MonkeyPatch, error: BaseException
+) -> None:
+    def refuse(*_: object) -> None:
+        raise error
+
+    monkeypatch.setattr(spread_module, "ProcessPoolExecutor", refuse)
+    monkeypatch.delenv("PYTHONSAFEPATH", raising=False)
+    numbers = [*range(20)]
+    assert list(Spread(jobs=2).map(str, numbers)) == [str(number) for number in numbers]
+    assert list(Spread(jobs=2).map(os.getenv, ["PYTHONSAFEPATH"])) == [None]
