@@ -52,8 +52,7 @@ from game.rules.tiles import TILES
 from game.storage.database import deal_of
 from game.storage.profile import Profile
 from game.storage.store import Storage
-from game.ui.draw.animation import mix_colour
-from game.ui.draw.theme import find_theme
+from game.ui.draw.theme import STRIPE_SETS, THEMES, contrast, find_theme
 from game.ui.frame.context import Context
 from game.ui.frame.topics import Topic
 from game.ui.scenes.count import next_steps
@@ -65,7 +64,7 @@ from game.ui.scenes.count.finish import (
     Milestone,
     key_placement,
 )
-from game.ui.scenes.count.harvests import EarnedHexagon
+from game.ui.scenes.count.harvests import EarnedHexagon, beyond_fold
 from game.ui.scenes.count.next_steps import count_scene, open_count
 from game.ui.scenes.count.verdict import ChallengeVerdict
 from game.ui.scenes.count.words import ResultWords, first_words
@@ -978,9 +977,21 @@ def test_only_a_record_goes_on_over_the_sky_and_only_a_first_medal_hangs_from_it
         return {tuple(picture.get_at(at)[:3]) for at in points}
 
     theme = find_theme("night", "box")
-    beyond = {mix_colour(theme.palette.sky_foot, theme.stripes[n], 0.38) for n in (3, 5, 7, 9)}
+    beyond = {beyond_fold(theme, theme.stripes[number]) for number in (3, 5, 7, 9)}
     left, top = [(1, y) for y in range(310)], [(x, 1) for x in range(300, 1280)]
     assert beyond <= colours("breakdown-record", *left)
     assert not beyond & colours("breakdown-medal", *left)
     assert theme.stripes[8] in colours("breakdown-medal", *top)
     assert theme.stripes[8] not in colours("breakdown-record", *top)
+
+
+@pytest.mark.parametrize("stripes", STRIPE_SETS)
+@pytest.mark.parametrize("name", THEMES)
+def test_words_on_what_goes_on_over_the_sky_can_be_read(name: str, stripes: str) -> None:
+    theme = find_theme(name, stripes)
+    for number, fill in theme.stripes.items():
+        ground = beyond_fold(theme, fill)
+        assert (
+            min(contrast(ink, ground) for ink in (theme.palette.ink, theme.palette.ink_soft)) >= 4.5
+        )
+        assert ground != theme.palette.sky_foot, number

@@ -28,6 +28,7 @@ from game.ui.draw.bands import (
 )
 from game.ui.draw.icons import Icon
 from game.ui.draw.portraits import draw_portrait, has_portrait
+from game.ui.draw.theme import contrast
 from game.ui.frame.topics import as_sentences
 from game.ui.layout.rects import Rect
 from game.ui.parts.boxes import Container
@@ -48,7 +49,7 @@ if TYPE_CHECKING:
     from game.play.table import TableSetup
     from game.ui.draw.bands import Reaped
     from game.ui.draw.painter import Painter
-    from game.ui.draw.theme import Colour, TextStyle
+    from game.ui.draw.theme import Colour, TextStyle, Theme
     from game.ui.frame.context import Context
     from game.ui.scenes.count.control import CountControl
 
@@ -74,7 +75,10 @@ _NOW: Final = 1.18
 """The factor on the size of the hexagon that the title names."""
 
 _BEYOND: Final = 0.38
-"""The share of a band's colour in the sky beyond its fold."""
+"""Most of a band's colour in the sky beyond its fold, as a share."""
+
+_READABLE: Final = 4.6
+"""The least contrast of soft words on it."""
 
 _ROUNDS: Final = 5
 _FOOT: Final = 26
@@ -187,6 +191,14 @@ class EarnedHexagon(Widget):
 
     def draw_focus(self, surface: pygame.Surface, painter: Painter) -> None:
         draw_hexagon_focus(surface, painter, self.rect.centre, self.radius)
+
+
+def beyond_fold(theme: Theme, fill: Colour) -> Colour:
+    """Return a band's colour in the sky beyond its fold: as much of it as words on it allow."""
+    p, share = theme.palette, _BEYOND
+    while share > 0 and contrast(mix_colour(p.sky_foot, fill, share), p.ink_soft) < _READABLE:
+        share -= 0.02
+    return mix_colour(p.sky_foot, fill, share)
 
 
 class Spoken(Widget):
@@ -400,7 +412,7 @@ class Harvests(Container):
         for reaped, rects in self._placed[0]:
             for one, rect in zip(reaped, rects, strict=True):
                 ink = theme.stripes[one.number] if one.kind == "line" else theme.palette.well
-                colour = mix_colour(theme.palette.sky_foot, ink, _BEYOND)
+                colour = beyond_fold(theme, ink)
                 at, high = (fold, rect.y + gap), rect.h - gap
                 draw_rise_left(surface, colour, at, high, round(fold * share))
 
