@@ -43,7 +43,7 @@ from game.ui.sound.reader_voice import ReaderVoice
 from game.ui.sound.speech import SystemSpeaker, find_engine
 from game.ui.sound.speech_engine import Manner, SpeechProgram, refuse_silent_server
 from game.ui.sound.voices import words_of
-from game.ui.system import session_bus
+from game.ui.system import silence
 from game.ui.widgets import Segmented, Slider, Stepper, TextField, Toggle, WidgetScene
 from tests.gallery import collect_samples
 from tests.ui.conftest import Heard
@@ -1027,7 +1027,7 @@ def test_a_speech_server_that_never_answers_is_passed_by(
     server = tmp_path / place
     server.parent.mkdir(parents=True, exist_ok=True)
     monkeypatch.setenv(name, f"unix_socket:{server}" if name[0] == "S" else str(tmp_path))
-    monkeypatch.setattr(session_bus, "_PATIENCE", 0.1)
+    monkeypatch.setattr(silence, "_PATIENCE", 0.1)
     programs = tmp_path / "bin"
     programs.mkdir()
     notes = tmp_path / "said"

@@ -12,7 +12,7 @@ from typing import Final
 
 import pytest
 
-from game.ui.system import session_bus
+from game.ui.system import silence
 from game.ui.system.session_bus import pass_silent_bus
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="it is Linux's")
@@ -25,7 +25,7 @@ Serve = Callable[[str | bytes, bytes | None], None]
 @pytest.fixture
 def serve(monkeypatch: pytest.MonkeyPatch) -> Iterator[Serve]:
     """A bus at a place that answers with some words, or never."""
-    monkeypatch.setattr(session_bus, "_PATIENCE", 0.15)
+    monkeypatch.setattr(silence, "_PATIENCE", 0.15)
     monkeypatch.delenv("XDG_RUNTIME_DIR", raising=False)
     opened: list[socket.socket] = []
 
@@ -106,3 +106,51 @@ def test_a_bus_at_which_too_many_wait_is_passed_by(
     assert os.environ["DBUS_SESSION_BUS_ADDRESS"] == PASSED
     for one in waiting:
         one.close()
+
+
+@pytest.mark.parametrize(
+    ("display", "is_refused"),
+    [(":{}", True), ("unix:{}.0", True), (":{}9", False), ("x:{}", False)],
+)
+def test_a_display_server_that_never_answers_is_no_display(
+    serve: Serve, monkeypatch: pytest.MonkeyPatch, display: str, is_refused: bool
+) -> None:
+    number = 20_000 + os.getpid() % 9_000
+    place = Path(f"/tmp/.X11-unix/X{number}")
+    place.parent.mkdir(exist_ok=True)
+    monkeypatch.setattr(silence, "_LONG_PATIENCE", 0.15)
+    monkeypatch.setenv("DISPLAY", display.format(number))
+    serve(str(place), None)
+    try:
+        assert silence.is_display_silent() is is_refused
+    finally:
+        place.unlink()
+
+
+@pytest.mark.parametrize("answer", [None, b"\0", b"\1"])
+def test_a_forwarded_display_is_greeted_where_it_listens(
+    monkeypatch: pytest.MonkeyPatch, answer: bytes | None
+) -> None:
+    monkeypatch.setattr(silence, "_LONG_PATIENCE", 0.15)
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        port = server.getsockname()[1]
+        monkeypatch.setenv("DISPLAY", f"localhost:{port - 6000}.0")
+        if answer is not None:
+            Thread(target=lambda: server.accept()[0].sendall(answer), daemon=True).start()
+        assert silence.is_display_silent() is (answer is None)
+
+
+@pytest.mark.parametrize(("answer", "is_refused"), [(None, True), (b"\1", False)])
+def test_a_wayland_server_that_never_answers_is_no_display(
+    serve: Serve,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    answer: bytes | None,
+    is_refused: bool,
+) -> None:
+    monkeypatch.setattr(silence, "_LONG_PATIENCE", 0.15)
+    monkeypatch.delenv("DISPLAY", raising=False)
+    monkeypatch.setenv("XDG_RUNTIME_DIR", str(tmp_path))
+    monkeypatch.setenv("WAYLAND_DISPLAY", "wayland-7")
+    serve(str(tmp_path / "wayland-7"), answer)
+    assert silence.is_display_silent() is is_refused

@@ -13,6 +13,7 @@ from game.processes import NO_CONSOLE
 from game.ui.layout.rects import DESIGN_SIZE, MIN_WINDOW, Rect
 from game.ui.system.screens import Screen, ask_window, fills_screen, find_scale, find_screens
 from game.ui.system.session_bus import pass_silent_bus
+from game.ui.system.silence import is_display_silent
 from game.ui.system.x_errors import outlive_x_errors
 
 _BLIND_DRIVERS: Final = ("offscreen", "dummy", "evdev")
@@ -44,6 +45,8 @@ def open_display() -> None:
     os.environ[_CLICKS_THROUGH] = "1"
     if not asked or asked not in _BLIND_DRIVERS:
         pass_silent_bus()
+        if is_display_silent():
+            raise NoDisplayError
     try:
         pygame.display.init()
     except pygame.error as error:

@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from game.ui.system.session_bus import is_silent
+from game.ui.system.silence import is_silent
 
 USUAL_RATE: Final = 0.5
 

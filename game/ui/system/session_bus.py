@@ -7,10 +7,9 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
-_ADDRESS: Final = "DBUS_SESSION_BUS_ADDRESS"
+from game.ui.system.silence import is_silent
 
-_PATIENCE: Final = 0.7
-"""Seconds in which a bus that works has answered many times."""
+_ADDRESS: Final = "DBUS_SESSION_BUS_ADDRESS"
 
 
 def pass_silent_bus() -> None:
@@ -41,22 +40,3 @@ def _sockets() -> Iterator[bytes]:
 
 def _unescaped(value: str) -> bytes:
     return re.sub(rb"%([0-9a-fA-F]{2})", lambda m: bytes.fromhex(m[1].decode()), os.fsencode(value))
-
-
-def is_silent(place: bytes, greeting: bytes) -> bool:
-    """Whether something there takes a connection and says nothing when it is greeted."""
-    # Imported late: only Linux needs it before the first frame.
-    import socket
-
-    with socket.socket(socket.AF_UNIX) as client:
-        client.settimeout(_PATIENCE)
-        try:
-            client.connect(place)
-            client.sendall(greeting)
-            client.recv(1)
-        except (TimeoutError, BlockingIOError):  # or too many wait there already
-            return True
-        except OSError:
-            # SDL is refused as fast.
-            return False
-    return False
