@@ -14,7 +14,7 @@ import pygame
 
 from game.ui.draw.painter import Painter
 from game.ui.draw.portraits import FaceShape, disc, paint_shapes, polygon
-from game.ui.draw.shapes import SUPERSAMPLE, clear_canvas, shrink
+from game.ui.draw.shapes import SUPERSAMPLE, blit_centred, clear_canvas, shrink
 from game.ui.draw.theme import Colour
 from game.ui.layout.hexagon import hex_corners
 from game.ui.layout.rects import Point
@@ -175,7 +175,7 @@ def draw_avatar(
     size = max(8, round(side))
     render = partial(_render, painter, avatar, colour, size)
     made = painter.cached(("avatar", avatar, colour, size), render)
-    surface.blit(made, (round(centre[0] - size / 2), round(centre[1] - size / 2)))
+    blit_centred(surface, made, centre)
 
 
 def _render(painter: Painter, avatar: str, colour: Colour, size: int) -> pygame.Surface:

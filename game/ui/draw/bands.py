@@ -29,7 +29,7 @@ from game.rules.numbers import RISING_NUMBERS, VERTICAL_NUMBERS
 from game.ui.draw.animation import mix_colour, mix_point
 from game.ui.draw.icons import Icon
 from game.ui.draw.painter import Painter
-from game.ui.draw.shapes import SUPERSAMPLE, clear_canvas, fill_rect, shrink
+from game.ui.draw.shapes import SUPERSAMPLE, blit_centred, clear_canvas, fill_rect, shrink
 from game.ui.draw.theme import WHITE, Colour, TextStyle, Theme, digit_colours
 from game.ui.layout.hexagon import SQRT3, hex_corners
 from game.ui.layout.rects import Point, Rect
@@ -594,8 +594,7 @@ def draw_flag(
     rim = edge or theme.palette.line
     key = ("flag", tuple(reaped), most, round(radius * 4), rim)
     made = painter.cached(key, lambda: _render_flag(theme, radius, reaped, most, rim))
-    w, h = made.get_size()
-    surface.blit(made, (round(centre[0] - w / 2), round(centre[1] - h / 2)))
+    blit_centred(surface, made, centre)
 
 
 def _render_flag(
@@ -647,8 +646,7 @@ def draw_hexagon(
         return shrink(canvas, k)
 
     made = painter.cached(("hexagon", round(radius * 4), fill, edge, width), render)
-    w, h = made.get_size()
-    surface.blit(made, (round(centre[0] - w / 2), round(centre[1] - h / 2)))
+    blit_centred(surface, made, centre)
 
 
 def draw_hexagon_focus(
@@ -668,8 +666,7 @@ def draw_hexagon_focus(
         return shrink(canvas)
 
     made = painter.cached(("hexagon focus", round(radius * 4), colour), render)
-    w, h = made.get_size()
-    surface.blit(made, (round(centre[0] - w / 2), round(centre[1] - h / 2)))
+    blit_centred(surface, made, centre)
 
 
 def draw_ring(

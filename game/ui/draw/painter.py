@@ -262,8 +262,7 @@ class Painter:
         """Draw a round spot; lengths in pixels."""
         key = ("disc", round(radius * 2), fill, edge, width)
         made = self._cache.get(key, lambda: shapes.disc(radius, fill, edge, width))
-        w, h = made.get_size()
-        surface.blit(made, (round(centre[0] - w / 2), round(centre[1] - h / 2)))
+        shapes.blit_centred(surface, made, centre)
 
     def underline(self, surface: pygame.Surface, words: Rect, colour: Colour) -> None:
         """Draw a line under words drawn in `words`, which the pointer is on."""
@@ -301,7 +300,7 @@ class Painter:
         colour = self.inked(colour)
         key = ("icon", icon, size, colour)
         made = self._cache.get(key, lambda: render_icon(icon, size, colour))
-        surface.blit(made, (round(centre[0] - size / 2), round(centre[1] - size / 2)))
+        shapes.blit_centred(surface, made, centre)
 
     def background(self, size: tuple[int, int], sky: Sky | None = None) -> pygame.Surface:
         """Return the sky behind everything, or another one; shared, so never draw on it."""

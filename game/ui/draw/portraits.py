@@ -12,7 +12,7 @@ from game.ui.draw.animation import mix_colour
 from game.ui.draw.bands import draw_hexagon
 from game.ui.draw.icons import Icon
 from game.ui.draw.painter import Painter
-from game.ui.draw.shapes import SUPERSAMPLE, clear_canvas, shrink
+from game.ui.draw.shapes import SUPERSAMPLE, blit_centred, clear_canvas, shrink
 from game.ui.draw.theme import Colour
 from game.ui.layout.rects import Point
 
@@ -139,7 +139,7 @@ def draw_portrait(
         return
     size = max(8, round(side))
     made = painter.cached(("portrait", bot, size), partial(_render, painter, bot, size))
-    surface.blit(made, (round(centre[0] - size / 2), round(centre[1] - size / 2)))
+    blit_centred(surface, made, centre)
 
 
 def draw_framed_portrait(

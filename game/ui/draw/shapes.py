@@ -5,7 +5,7 @@ from typing import Final
 import pygame
 
 from game.ui.draw.theme import BLACK, Colour
-from game.ui.layout.rects import Rect
+from game.ui.layout.rects import Point, Rect
 
 SUPERSAMPLE: Final = 4
 
@@ -72,3 +72,11 @@ def blit_faded(
         picture.set_alpha(round(alpha * 255))
         surface.blit(picture, at)
         picture.set_alpha(255)
+
+
+def blit_centred(
+    surface: pygame.Surface, picture: pygame.Surface, centre: Point, alpha: float = 1.0
+) -> None:
+    """Blit a shared picture around a point, at an opacity of 0…1."""
+    w, h = picture.get_size()
+    blit_faded(surface, picture, (round(centre[0] - w / 2), round(centre[1] - h / 2)), alpha)

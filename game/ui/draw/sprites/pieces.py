@@ -9,7 +9,7 @@ import pygame
 
 from game.rules.tiles import NUMBERS, Direction, Tile
 from game.ui.draw.fonts import Fonts
-from game.ui.draw.shapes import blit_faded, clear_canvas
+from game.ui.draw.shapes import blit_centred, clear_canvas
 from game.ui.draw.sprites.hexagons import HexCanvas, fill_hex
 from game.ui.draw.sprites.lines import LineLook, Strip, render_badge, render_beam, render_track
 from game.ui.draw.sprites.medals import render_medal
@@ -133,7 +133,7 @@ class Sprites:
                 tile, radius, directions, self._theme.palette, self._digits, settled
             ),
         )
-        _blit(surface, picture, centre)
+        blit_centred(surface, picture, centre)
 
     def _stripes(self, faded: frozenset[Direction]) -> Mapping[int, Colour]:
         if not faded:
@@ -169,7 +169,7 @@ class Sprites:
         """
         has_shadow = look not in (TileLook.DIMMED, TileLook.GHOST)
         if has_shadow and zoom == squeeze == 1.0 and not height and look is not TileLook.LIFTED:
-            _blit(
+            blit_centred(
                 surface, self._seated(tile, radius, look, faded, is_spent, settled), centre, alpha
             )
             return
@@ -181,7 +181,7 @@ class Sprites:
             w, h = picture.get_size()
             size = (max(1, round(w * zoom * squeeze)), max(1, round(h * zoom)))
             picture = pygame.transform.smoothscale(picture, size)
-        _blit(surface, picture, centre, alpha)
+        blit_centred(surface, picture, centre, alpha)
 
     def draw_row(
         self,
@@ -224,8 +224,8 @@ class Sprites:
                 max(shadow.get_height() + 2 * drop, body.get_height()),
             )
             middle = (out.get_width() / 2, out.get_height() / 2)
-            _blit(out, shadow, (middle[0], middle[1] + drop))
-            _blit(out, body, middle)
+            blit_centred(out, shadow, (middle[0], middle[1] + drop))
+            blit_centred(out, body, middle)
             return out
 
         return self._cache.get(key, render)
@@ -247,7 +247,7 @@ class Sprites:
             small, (max(1, round(w * squeeze)), max(1, round(h)))
         )
         at = (centre[0], centre[1] + radius * (0.05 + 0.30 * lift))
-        _blit(surface, picture, at, alpha)
+        blit_centred(surface, picture, at, alpha)
 
     def draw_symbol(
         self, surface: pygame.Surface, centre: Point, radius: float, *, is_sun: bool
@@ -260,7 +260,7 @@ class Sprites:
             draw_symbol(canvas, (side * 2, side * 2), side * 2, self._theme.palette, is_sun=is_sun)
             return pygame.transform.smoothscale(canvas, (side, side))
 
-        _blit(surface, self._cache.get(("symbol", side, is_sun), render), centre)
+        blit_centred(surface, self._cache.get(("symbol", side, is_sun), render), centre)
 
     # spaces and boards
 
@@ -269,7 +269,7 @@ class Sprites:
         radius = round(radius * 2) / 2
         key = ("well", radius, well)
         picture = self._cache.get(key, lambda: render_well(radius, well, self._theme.palette))
-        _blit(surface, picture, centre)
+        blit_centred(surface, picture, centre)
 
     def draw_cursor(
         self,
@@ -282,7 +282,7 @@ class Sprites:
         radius = round(radius * 2) / 2
         ink, edge = colour or self._theme.palette.focus, self._theme.palette.cursor_edge
         picture = self._cache.get(("cursor", radius, ink), lambda: render_cursor(radius, ink, edge))
-        _blit(surface, picture, centre)
+        blit_centred(surface, picture, centre)
 
     def draw_veil(
         self, surface: pygame.Surface, layout: BoardLayout, spaces: Iterable[int], alpha: float
@@ -296,9 +296,8 @@ class Sprites:
             return canvas.finish()
 
         picture = self._cache.get(("veil", radius), render)
-        w, h = picture.get_size()
-        for x, y in (layout.centres[space] for space in spaces):
-            blit_faded(surface, picture, (round(x - w / 2), round(y - h / 2)), alpha)
+        for space in spaces:
+            blit_centred(surface, picture, layout.centres[space], alpha)
 
     def draw_plate(self, surface: pygame.Surface, layout: BoardLayout) -> None:
         """Draw the board's plate and frame, without its wells."""
@@ -421,13 +420,13 @@ class Sprites:
             picture = pygame.transform.smoothscale(
                 picture, (max(1, round(w * zoom)), max(1, round(h * zoom)))
             )
-        _blit(surface, picture, badge_place(layout, line_index), alpha)
+        blit_centred(surface, picture, badge_place(layout, line_index), alpha)
 
     def draw_medal(self, surface: pygame.Surface, metal: str, centre: Point, radius: float) -> None:
         """Draw a medal of one of `METALS`."""
         glows = METALS[metal].glows
         key = ("medal", round(radius * 2), metal)
-        _blit(
+        blit_centred(
             surface,
             self._cache.get(key, lambda: render_medal(radius, METALS[metal], has_glow=glows)),
             centre,
@@ -443,13 +442,6 @@ def badge_place(layout: BoardLayout, line_index: int) -> Point:
 
 def _middle(a: Point, b: Point) -> Point:
     return (a[0] + b[0]) / 2, (a[1] + b[1]) / 2
-
-
-def _blit(
-    surface: pygame.Surface, picture: pygame.Surface, centre: Point, alpha: float = 1.0
-) -> None:
-    w, h = picture.get_size()
-    blit_faded(surface, picture, (round(centre[0] - w / 2), round(centre[1] - h / 2)), alpha)
 
 
 def _shadow(radius: float, lift: float, palette: Palette) -> pygame.Surface:
