@@ -119,6 +119,15 @@ def fields_of(
     return value
 
 
+def check_format(fields: dict[str, Any], name: str, version: int) -> None:
+    """Raise `FormatError` unless a document says that it is of this format and version."""
+    if fields["format"] != name:
+        value = show(fields["format"])
+        raise FormatError(Fault.WRONG_FORMAT, "format", wanted=repr(name), value=value)
+    if type(fields["version"]) is not int or fields["version"] != version:
+        raise FormatError(Fault.UNKNOWN_VERSION, "version", value=show(fields["version"]))
+
+
 def list_of(value: Any, where: str, most: int | None = None) -> list[Any]:
     """Return `value` if it is a list of at most `most` entries."""
     if not isinstance(value, list):

@@ -14,6 +14,7 @@ from game.rules.deal import MAX_DERIVED_LENGTH, Calls, check_seed
 from game.rules.errors import Fault, FormatError
 from game.rules.json_shape import (
     MAX_RECORD_BYTES,
+    check_format,
     dump_json,
     fields_of,
     list_of,
@@ -117,12 +118,7 @@ def read_record(value: Any) -> Match:
     record = fields_of(
         value, "", required=("format", "version", "rules", "players", "rounds"), optional=("meta",)
     )
-    if record["format"] != FORMAT:
-        raise FormatError(
-            Fault.WRONG_FORMAT, "format", wanted=repr(FORMAT), value=show(record["format"])
-        )
-    if type(record["version"]) is not int or record["version"] != VERSION:
-        raise FormatError(Fault.UNKNOWN_VERSION, "version", value=show(record["version"]))
+    check_format(record, FORMAT, VERSION)
     rules = _read_rules(record["rules"])
     listed = list_of(record["players"], "players", most=MAX_PLAYERS)
     players = tuple(_read_player(p, f"players[{i}]") for i, p in enumerate(listed))

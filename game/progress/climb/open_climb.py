@@ -31,11 +31,11 @@ from game.rules.boards import Board
 from game.rules.errors import Fault, FormatError, IllegalMove
 from game.rules.json_shape import (
     MAX_RECORD_BYTES,
+    check_format,
     fields_of,
     list_of,
     load_json,
     refusing_at,
-    show,
     text_of,
 )
 from game.rules.match import Player
@@ -309,12 +309,7 @@ def parse_open_climb(text: str) -> OpenClimb:
     """Return the climb of a text by replaying it. Raises `FormatError`."""
     keys = ("format", "version", "player", "milliseconds", "acts", "run", "digest")
     fields = fields_of(load_json(text, MAX_RECORD_BYTES), "", keys, ())
-    if fields["format"] != OPEN_FORMAT:
-        raise FormatError(
-            Fault.WRONG_FORMAT, "format", wanted=repr(OPEN_FORMAT), value=show(fields["format"])
-        )
-    if type(fields["version"]) is not int or fields["version"] != OPEN_VERSION:
-        raise FormatError(Fault.UNKNOWN_VERSION, "version", value=show(fields["version"]))
+    check_format(fields, OPEN_FORMAT, OPEN_VERSION)
     body, _, _ = text.rpartition(',"digest":')
     if fields["digest"] != _digest(body):
         raise FormatError(Fault.ALTERED)

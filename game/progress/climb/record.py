@@ -28,6 +28,7 @@ from game.rules.deal import check_seed
 from game.rules.errors import Fault, FormatError
 from game.rules.json_shape import (
     MAX_RECORD_BYTES,
+    check_format,
     fields_of,
     list_of,
     load_json,
@@ -204,12 +205,7 @@ def parse_climb(text: str | bytes) -> ClimbRecord:
 def read_climb(value: Any) -> ClimbRecord:
     """Return the climb of a JSON value without replaying it. Raises `FormatError`."""
     fields = fields_of(value, "", ("format", "version", "seed", "stages"), ())
-    if fields["format"] != CLIMB_FORMAT:
-        raise FormatError(
-            Fault.WRONG_FORMAT, "format", wanted=repr(CLIMB_FORMAT), value=show(fields["format"])
-        )
-    if type(fields["version"]) is not int or fields["version"] != CLIMB_VERSION:
-        raise FormatError(Fault.UNKNOWN_VERSION, "version", value=show(fields["version"]))
+    check_format(fields, CLIMB_FORMAT, CLIMB_VERSION)
     seed = text_of(fields["seed"], "seed")
     with refusing_at("seed"):
         check_seed(seed)
