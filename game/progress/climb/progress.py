@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from game.progress.climb.game import open_games
-from game.progress.climb.scores import best_runs, counted_runs, first_run_of
+from game.progress.climb.scores import best_own_run, first_run_of
 from game.storage.problems import Problem, ProblemKind
 
 if TYPE_CHECKING:
@@ -39,6 +39,6 @@ def read_climb_progress(store: Storage) -> ClimbProgress:
     return ClimbProgress(
         next((climb.state.stage for _, climb in open_games(store)), 0),
         first_run_of(players_runs, store.today),
-        next(best_runs(counted_runs(players_runs)), None),
+        best_own_run(finished),
         sum(run.stage > 0 for run in players_runs),
     )

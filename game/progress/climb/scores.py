@@ -136,6 +136,11 @@ def best_runs(runs: Iterable[FinishedRun]) -> Iterator[FinishedRun]:
     return filter(is_replayed, sorted(runs, key=lambda one: -one.points))
 
 
+def best_own_run(runs: Iterable[FinishedRun]) -> FinishedRun | None:
+    """Return the player's best climb among stored ones."""
+    return next(best_runs(counted_runs(run for run in runs if not run.name)), None)
+
+
 def rank_runs(
     runs: Iterable[FinishedRun], period: Period, today: date, zone: tzinfo | None
 ) -> tuple[RankedRun, ...]:

@@ -19,7 +19,7 @@ from game.progress.climb.ghosts import (
     ghost_of,
 )
 from game.progress.climb.record import parse_climb
-from game.progress.climb.scores import best_runs, counted_runs
+from game.progress.climb.scores import best_own_run
 from game.progress.climb.state import day_seed
 from game.rules.errors import FormatError
 from game.ui.scenes.climb.score_picture import reap_stage
@@ -104,7 +104,7 @@ def stages_done(context: Context, seed: str) -> int:
 def campers_of(context: Context, day: date) -> tuple[Camper, ...]:
     """Return the climbers on the mountain of a day: the player's best, friends, computers."""
     runs = context.store.profile.runs.finished()
-    best = next(best_runs(counted_runs(run for run in runs if not run.name)), None)
+    best = best_own_run(runs)
     campers = []
     if best is not None:
         name = context.text("climb.start.you")

@@ -13,7 +13,7 @@ from game.page.climb_words import word_boss
 from game.progress.climb.game import begin_game, games_in_the_way, resume_game
 from game.progress.climb.ghosts import GhostKind
 from game.progress.climb.open_climb import OpenClimb
-from game.progress.climb.scores import best_runs, counted_runs
+from game.progress.climb.scores import best_own_run
 from game.progress.climb.sharing import read_climb_seed
 from game.progress.climb.stage_rules import boss_of
 from game.rules.deal import MAX_SEED_LENGTH
@@ -94,8 +94,7 @@ class MountainScene(PageScene):
     def _reload(self) -> None:
         store = self.context.store
         self.camps = by_camp(campers_of(self.context, store.today))
-        runs = (run for run in store.profile.runs.finished() if not run.name)
-        self._best = next(best_runs(counted_runs(runs)), None)
+        self._best = best_own_run(store.profile.runs.finished())
         self._flags = () if self._best is None else flags_of_run(self._best)
 
     @property

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from game.progress.challenge_progress import ChallengeProgress
-from game.progress.climb.scores import best_runs, counted_runs
+from game.progress.climb.scores import best_own_run
 from game.progress.level import rules_of_level
 from game.progress.level_findings import LevelFindings
 from game.progress.puzzles import find_puzzles
@@ -69,8 +69,7 @@ class YouControl:
         challenges = ChallengeProgress(profile)
         puzzles = find_puzzles(profile)
         waiting = sum(not puzzle.is_solved for puzzle in puzzles)
-        runs = (run for run in profile.runs.finished() if not run.name)
-        climb = next(best_runs(counted_runs(runs)), None)
+        climb = best_own_run(profile.runs.finished())
         self.figures = Figures(
             len(played),
             challenges.count,
