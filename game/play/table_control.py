@@ -175,8 +175,8 @@ class TableControl:
         news: list[TableEvent] = []
         if self.is_peeking and deadline.is_over(now):
             news += self.stop_peeking()
-        left = deadline.remaining(now)
-        if left is None or self.is_peeking or self.game.phase() is not Phase.ACT:
+        left = self.game.seconds_left(now)
+        if left is None or self.is_peeking:
             return news
         if deadline.is_over(now):
             return news + (self._drop() if self.game.setup.is_timed else self.miss())
@@ -226,8 +226,8 @@ class TableControl:
 
     def _note_clock(self) -> None:
         """Store what is left of an answer that is not given, so that leaving brings no time."""
-        left = self.game.deadline.remaining(self._now())
-        if left is not None and not self.is_peeking and self.game.phase() is Phase.ACT:
+        left = self.game.seconds_left(self._now())
+        if left is not None and not self.is_peeking:
             self.game.note_left(left)
 
     def uncover(self) -> None:

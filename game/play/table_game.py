@@ -279,6 +279,11 @@ class TableGame:
             return Phase.CALL
         return Phase.MATCH_OVER if self.match.is_complete else Phase.ROUND_OVER
 
+    def seconds_left(self, now: float) -> float | None:
+        """Return the seconds left to the seat in view; None without a clock or a tile to place."""
+        is_asked = self.deadline.limit is not None and self.phase() is Phase.ACT
+        return self.deadline.remaining(now) if is_asked else None
+
     def next_person(self) -> int | None:
         """Return the seat that takes the screen at a hand-over: the next awaited person's."""
         people = [i for i in self.awaited() if self.is_person(i)]

@@ -193,8 +193,7 @@ class MatchMode:
 
     def seconds_left(self) -> float | None:
         """Return the seconds on the game's clock, None without one."""
-        left = self._game.deadline.remaining(self._context.now())
-        return left if self._game.phase() is Phase.ACT else None
+        return self._game.seconds_left(self._context.now())
 
     def use_key(self, key: Command, table: TableScreen) -> Outcome:
         return UNUSED

@@ -117,26 +117,21 @@ class Panels:
         if game.phase() is Phase.CLOSE:
             return text("play.closing")
         call, calls = max(1, len(current.calls)), len(game.match.rules.call_sizes)
-        left = self._seconds_left()
+        left = game.seconds_left(self.context.now())
         clock = "" if left is None else write_clock(math.ceil(left))
         is_last = call == calls and bool(current.calls)
         words = text("play.last_call") if is_last else text("play.call_of", call=call, calls=calls)
         return " · ".join(filter(None, (words, clock)))
 
-    def _seconds_left(self) -> float | None:
-        """Return the seconds on the clock, None without one."""
-        left = self.game.deadline.remaining(self.context.now())
-        return left if self.game.phase() is Phase.ACT else None
-
     @property
     def is_hurried(self) -> bool:
         """Whether little time is left."""
-        left, limit = self._seconds_left(), self.game.deadline.limit
+        left, limit = self.game.seconds_left(self.context.now()), self.game.deadline.limit
         return left is not None and left < min(HURRY, (limit or 0) / 2)
 
     def draw_thread(self, surface: pygame.Surface, table: TableLayout) -> None:
         """Draw the remaining time as a thread along the window's top edge."""
-        left, limit = self._seconds_left(), self.game.deadline.limit
+        left, limit = self.game.seconds_left(self.context.now()), self.game.deadline.limit
         if left is None or not limit:
             return
         painter, window = self.context.painter, table.window
