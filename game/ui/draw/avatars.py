@@ -8,7 +8,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Mapping
 from functools import partial
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import pygame
 
@@ -18,9 +18,6 @@ from game.ui.draw.shapes import SUPERSAMPLE, blit_centred, clear_canvas, shrink
 from game.ui.draw.theme import Colour
 from game.ui.layout.hexagon import hex_corners
 from game.ui.layout.rects import Point
-
-if TYPE_CHECKING:
-    pass
 
 
 def _around(count: int, reach: float, start: float = -90) -> Iterator[Point]:
