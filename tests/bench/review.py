@@ -8,12 +8,15 @@ from __future__ import annotations
 
 def main() -> None:
     """Print the figures."""
+    from tests.bench._stage import BenchStage, report
+
+    stage = BenchStage()
+    stage.load()
     from game.bots.service.tasks import BestBoardTask, ReviewTask
     from game.rules.ruleset import Ruleset
     from game.ui.frame.bindings import Action
     from game.ui.frame.intents import Command
     from game.ui.scenes.review.scene import review_scene
-    from tests.bench._stage import BenchStage, report
     from tests.gallery.records import play_out
     from tests.gallery.review import ReadyEngines
 
@@ -22,9 +25,6 @@ def main() -> None:
     engines = ReadyEngines()
     engines.ask(ReviewTask(match, 0, 0))
     engines.ask(BestBoardTask(match, 0))
-    stage = BenchStage()
-    for _ in range(90):
-        stage.tick()
     stage.forget()
     stage.open(review_scene(stage.context, match, engines=ReadyEngines()))
     for _ in range(60):

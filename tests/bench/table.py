@@ -27,8 +27,7 @@ def main() -> None:
     from tests.gallery.climb import table
 
     stage = BenchStage()
-    for _ in range(90):
-        stage.tick()
+    stage.load()
     setup = TableSetup(Ruleset(), (Player("Ana"),), "42")
     _play(stage, stage.context.routes.new_table(setup), "game")
     stage.context.now = lambda: stage.ticks / 60
