@@ -9,7 +9,7 @@ import pygame
 
 from game.ui.frame.context import Context
 from game.ui.frame.intents import Command, Intent
-from game.ui.frame.outline import Outline
+from game.ui.frame.outline import Outline, Role
 from game.ui.frame.scene import ANIMATING, Doorway, Navigation, Pop, Pulse, Push
 from game.ui.frame.topics import GIST_LETTERS, Topic, as_sentences, gist_of, labelled, sentences_of
 from game.ui.layout.rects import Rect, View
@@ -200,6 +200,10 @@ class PageScene(WidgetScene):
         """Return the focused part's words, behind the label in its row."""
         words, leaf = self.form.read(), self.focused_leaf()
         label = "" if leaf is None or not words else label_of(leaf, self._way_to(leaf))
+        is_field = leaf is not None and leaf.role is Role.FIELD
+        if label and leaf is not None and is_field and leaf.value_and_state(self.context)[0]:
+            # The example in an empty field is no second label of a full one.
+            words = words.removeprefix(leaf.plain_name(self.context)).lstrip(": ")
         return labelled((label, words)) if label and not words.startswith(label) else words
 
     def _way_to(self, leaf: Widget) -> list[Container]:

@@ -15,7 +15,7 @@ from game.ui.draw.icons import Icon
 from game.ui.frame.bindings import Action
 from game.ui.frame.intents import Command
 from game.ui.frame.scene import STILL, Pop
-from game.ui.frame.topics import as_sentences
+from game.ui.frame.topics import Topic, as_sentences
 from game.ui.parts import (
     MAIN,
     ActionBand,
@@ -73,9 +73,7 @@ class BranchScene(BoardPage):
         self._has_failed = False
 
     def page(self) -> Widget:
-        branch, text = self.branch, self.context.text
-        calls = len(branch.rules.call_sizes)
-        call = text("play.call_of", call=branch.call + 1, calls=calls)
+        text = self.context.text
         return Row(
             Column(
                 Spacer(size=28),
@@ -85,7 +83,7 @@ class BranchScene(BoardPage):
                     size=64,
                 ),
                 Column(
-                    Text(f"{text('review.branch')} · {call}", "heading", lines=2),
+                    Text(self._caption(), "heading", lines=2),
                     Text(self._ahead(), "body", lines=2, id="ahead"),
                     Picture(self._paint_board, share=1, id="board"),
                     self._action(),
@@ -104,6 +102,21 @@ class BranchScene(BoardPage):
             ),
             gap=34,
         )
+
+    def _caption(self) -> str:
+        text, calls = self.context.text, len(self.branch.rules.call_sizes)
+        call = text("play.call_of", call=self.branch.call + 1, calls=calls)
+        return f"{text('review.branch')} · {call}"
+
+    def _tile_words(self) -> str:
+        """Return the tile to place for the screen reader, "" for none."""
+        tile = self.branch.tile
+        return "" if tile is None else tile_words(self.context, self.branch.rules, tile)
+
+    def read(self, topic: Topic) -> str:
+        if topic is Topic.HEADING:
+            return as_sentences((self._caption(), self._tile_words()))
+        return super().read(topic)
 
     def _ahead(self) -> str:
         """Return the difference between the line and the game in words."""
@@ -216,9 +229,8 @@ class BranchScene(BoardPage):
     def _arrive(self) -> PressResult:
         """Show and read aloud the change: the points, then the next tile."""
         self.renew()
-        tile = self.branch.tile
-        now = "" if tile is None else tile_words(self.context, self.branch.rules, tile)
-        self.context.speak(as_sentences((self._ahead(), now)), is_urgent=True)
+        spoken = self._ahead(), self._tile_words()
+        self.context.speak(as_sentences(spoken), is_urgent=True)
         return None
 
     # time
