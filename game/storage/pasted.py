@@ -48,6 +48,8 @@ class PastedCode:
     damage: FormatError | None = None
     head: str = field(default="", compare=False)
     """Its kind and length, as they are written in the text."""
+    start: str = field(default="", compare=False)
+    """Its first signs: codes of different tables often have the same length."""
 
 
 def write_code(kind: CodeKind, data: bytes) -> str:
@@ -77,9 +79,10 @@ def find_codes(text: str) -> tuple[PastedCode, ...]:
         if codes and not any(code.damage for code in codes):
             break
     whole = [code for code in codes if not code.damage]
-    heads = {code.head for code in whole}
-    heads |= {head[0] for line in _QUOTED.findall(text) for head in _HEAD.finditer(line)}
-    lost = [code for code in codes if code.damage and code.head not in heads]
+    copies = {(code.head, code.start) for code in whole}
+    quoted = {head[0] for line in _QUOTED.findall(text) for head in _HEAD.finditer(line)}
+    damaged = [code for code in codes if code.damage and code.head not in quoted]
+    lost = [code for code in damaged if (code.head, code.start) not in copies]
     return tuple(dict.fromkeys([*whole, *lost] if whole else codes))
 
 
@@ -121,6 +124,8 @@ _BASE64: Final = re.compile(
 _HEAD: Final = re.compile(r"(TIE1[IKTR])[ \t]*\.[ \t\n>|]*([0-9]{1,8})[ \t\n>|]*\.")
 _QUOTED: Final = re.compile(r"^[ \t]*[>|].*", re.MULTILINE)
 _SIGNS: Final = re.compile(r"[A-Za-z0-9_-]+")
+_START: Final = 24
+"""Signs by which two codes of the same length differ."""
 
 
 def _find(text: str) -> list[PastedCode]:
@@ -129,7 +134,8 @@ def _find(text: str) -> list[PastedCode]:
         kind, count, rest = CodeKind(head[1]), int(head[2]), text[head.end() :]
         code = _read(kind, count, rest, has_blanks=False)
         code = _read(kind, count, rest, has_blanks=True) if code.damage else code
-        codes.append(replace(code, head=head[0]))
+        start = "".join(_SIGNS.findall(rest[: 2 * LINE_SIGNS]))[:_START]
+        codes.append(replace(code, head=head[0], start=start))
     return codes
 
 

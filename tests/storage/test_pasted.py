@@ -151,3 +151,13 @@ def test_a_turn_file_is_short_enough_for_a_mail(tmp_path: Path) -> None:
     assert len(write_turn_file(world.guests["Ben"])) < 700
     world.play_on()
     assert len(write_turn_file(world.leader)) < 20_000
+
+
+def test_a_damaged_code_as_long_as_a_whole_one_is_said() -> None:
+    """A damaged copy of the whole one is not, wherever it was cut."""
+    one, two = (write_code(CodeKind.TURN_FILE, Random(n).randbytes(300)) for n in range(2))
+    assert one.splitlines()[0] == two.splitlines()[0]
+    for order in ((one, two[:-9]), (two[:-9], one)):
+        assert [c.damage is None for c in find_codes("\nand\n".join(order))] == [True, False]
+    for order in ((one, one[:-9]), (one[:-9], one)):
+        assert [c.damage for c in find_codes("\nand\n".join(order))] == [None]
