@@ -6,6 +6,7 @@ import json
 import os
 import shutil
 import sqlite3
+import time
 from contextlib import closing
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta, timezone
@@ -382,17 +383,27 @@ def test_the_history_is_private_and_no_pipe_is_waited_for(tmp_path: Path) -> Non
 
 
 @pytest.mark.skipif(os.name == "nt", reason="no open file is deleted there")
+def delete(folder: Path) -> None:
+    """Delete a folder in which a backup may just be written."""
+    for _ in range(200):
+        shutil.rmtree(folder, ignore_errors=True)
+        if not folder.exists():
+            return
+        time.sleep(0.01)
+    raise AssertionError(f"{folder} stays")
+
+
 def test_a_history_whose_folder_vanishes_is_written_anew(tmp_path: Path) -> None:
     home = tmp_path / "home"
     with Profile(home / "profile.db") as profile:
         profile.add_match(play_match("1"), NOON)
-        shutil.rmtree(home)
+        delete(home)
         assert profile.add_match(play_match("2"), NOON + timedelta(hours=1)) is not None
         assert len(profile.last_matches()) == 2
     with Profile(home / "profile.db") as profile:
         # What was read into memory by then is written again.
         assert {m.seed for m in profile.last_matches()} >= {"2"}
-        shutil.rmtree(home)
+        delete(home)
         home.write_text("in the way")
         assert profile.add_match(play_match("3"), NOON) is None
         assert profile.problem is not None
