@@ -41,6 +41,9 @@ ENTRANCE: Final = 0.07
 """Seconds from one of the first tiles to the next; they drop in after the first frame."""
 
 DROP: Final = 0.28
+APPEAR: Final = 0.2
+"""Seconds in which a tile drops, and in which the board appears."""
+
 PAUSE: Final = 1.5
 FLIGHT: Final = 0.6
 GLOW: Final = 0.7
@@ -154,6 +157,14 @@ class Attract:
         layout = self._layout
         if layout is None:
             return
+        share = self._timeline.value("enter", math.inf) / APPEAR
+        behind = surface.copy() if share < 1 else None
+        self._draw_board(surface, layout)
+        if behind is not None:
+            behind.set_alpha(round(255 * (1 - share)))
+            surface.blit(behind, (0, 0))
+
+    def _draw_board(self, surface: pygame.Surface, layout: BoardLayout) -> None:
         sprites = self._context.painter.sprites
         match = self._game.match
         position = match.round.seats[0].position
