@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Final
 
 import pygame
@@ -125,19 +126,21 @@ class AfterStage(PageScene):
         text, catalogue, score = context.text, context.catalogue, self._step.end.score
         word = word_end(catalogue, moment, end)
         ink = _INKS.get(moment, "ink")
-        about = "\n".join(self._about())
+        about = self._about()
         turns = moment in _HIGH
         left = Column(
             Text(word, "display", ink, lines=2),
             Text(
-                about,
+                "\n".join(about),
                 "label",
                 "ink" if end.is_passed else "bad",
                 lines=5,
                 most=380,
+                # The next boss is painted beside the harvest.
+                reads="\n".join([*about, *self._ahead()]),
                 id=READ_WITH_HEADING,
             ),
-            Spacer(size=10),
+            Spacer(size=26),
             Text(write_product(catalogue, score), "heading", "ink_soft", lines=1, most=380),
             Text(
                 catalogue.number(score.total),
@@ -173,19 +176,20 @@ class AfterStage(PageScene):
         return Row(left, gap=0, pad=(58, 40, column / self.context.painter.view.scale, _FOOT + 14))
 
     def _about(self) -> list[str]:
-        """Return sentences about the margin or the shortfall, and the next boss."""
+        """Return sentences about the margin or the shortfall."""
         text, end = self.context.text, self._step.end
-        number = self.context.catalogue.number
         if not end.is_passed:
             return list(describe_shortfall(self.context.catalogue, self._step))
-        words = [text("climb.after.above", points=number(end.score.total - end.target))]
+        margin = self.context.catalogue.number(end.score.total - end.target)
+        words = [text("climb.after.above", points=margin)]
+        return [*words, text("climb.after.gold")] if self.moment in _HIGH else words
+
+    def _ahead(self) -> Iterator[str]:
+        """Yield a sentence about the next boss, high on the mountain."""
         if self.moment in _HIGH:
-            words.append(text("climb.after.gold"))
-            ahead = end.stage + 3
-            name = name_stage(self.context.catalogue, ahead)
-            target = number(target_at(ahead))
-            words.append(text("climb.after.next", name=name, target=target))
-        return words
+            catalogue, ahead = self.context.catalogue, self._step.end.stage + 3
+            name, target = name_stage(catalogue, ahead), catalogue.number(target_at(ahead))
+            yield self.context.text("climb.after.next", name=name, target=target)
 
     def _beside_words(self) -> str:
         """Return the totals of all other climbs on this seed after this stage."""
