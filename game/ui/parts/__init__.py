@@ -21,7 +21,6 @@ A page is a `PageScene` whose `page()` returns its tree:
                     ActionBand(text("greeting.go"), self._go, icon=Icon.PLAY, id=MAIN),
                     gap=34,
                 ),
-                back=text("greeting.back"),
             )
 
         def _row(self, guest: Guest) -> Widget:

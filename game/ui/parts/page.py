@@ -258,7 +258,7 @@ class PageScene(WidgetScene):
         self,
         title: str,
         *parts: Maybe,
-        back: str,
+        back: str = "",
         beside: tuple[Maybe, ...] = (),
         leave: OnPress = Pop,
     ) -> Column:
@@ -268,11 +268,12 @@ class PageScene(WidgetScene):
         head = self.head(title, *beside, back=back, leave=leave)
         return Column(Spacer(size=28), head, Column(*parts, gap=14, pad=(38, 12, 38, 14), share=1))
 
-    def head(self, title: str, *beside: Maybe, back: str, leave: OnPress = Pop) -> Row:
-        """Return the head, which goes back and has the tooltip `back`, with `beside` at its
-        right.
+    def head(self, title: str, *beside: Maybe, back: str = "", leave: OnPress = Pop) -> Row:
+        """Return the head, which goes back, with `beside` at its right; `back` says more in its
+        tooltip than that.
         """
-        band = Head(self.door, title, leave, tooltip=back, id="back")
+        tooltip = back or self.context.text("menu.back")
+        band = Head(self.door, title, leave, tooltip=tooltip, id="back")
         is_spread = any(isinstance(part, Widget) and part.share for part in beside)
         return Row(
             band, not is_spread and Spacer(share=1), *beside, gap=14, pad=(0, 0, 38, 0), size=64

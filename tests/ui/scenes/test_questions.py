@@ -38,16 +38,15 @@ DESTROYING: Final = {
 }
 
 HARMLESS: Final = {
-    "breakdown.back",
     "challenges.show_me",
     "daily.paste_friend",
     "daily.paste_own",
+    "menu.back",
     "menu.problem.ok",
     "menu.quit_dialog.stay",
     "play.cancel",
     "climb.start.replace_go_on",
     "play.coach_ask",
-    "together.back",
     "together.extend_by.{}",
     "together.report_copy",
     "together.report_save",

@@ -65,7 +65,6 @@ class CreditsScene(PageScene):
                 align="left",
                 share=1,
             ),
-            back=text("about.back"),
         )
 
     def _row(self, part: CreditsPart) -> Widget:

@@ -73,7 +73,6 @@ class AboutScene(PageScene):
                 pad=(20, 0, 0, 0),
                 size=48,
             ),
-            back=text("about.back"),
         )
 
     def _words(self) -> Widget:

@@ -62,7 +62,7 @@ class CarryingScene(PageScene):
         has_key = snapshot.is_master or bool(snapshot.seating.seats)
         state = state_words(self.context, snapshot)
         must_send = snapshot.must_send and not self._message
-        copy, back = text("together.copy_turns"), text("together.back")
+        copy, back = text("together.copy_turns"), text("menu.back")
         across = Across(
             Text(f"{table_name(self.context, snapshot)} · {state}", "title", halves=True),
             Text(
@@ -127,7 +127,7 @@ class CarryingScene(PageScene):
         body = "over" if self._snapshot.is_over else "lost"
         choices = (
             DialogChoice("together.remove", self._remove, Look.DANGER),
-            DialogChoice("together.back"),
+            DialogChoice("menu.back"),
         )
         return Push(ask(self.context, "together.remove_title", f"together.remove_{body}", *choices))
 

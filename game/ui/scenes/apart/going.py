@@ -45,7 +45,7 @@ class GoingScene(PageScene):
         self._words, self._steps = words, steps
 
     def page(self) -> Widget:
-        back = self.context.text("together.back")
+        back = self.context.text("menu.back")
         across = Across(
             Text(self._words, "title", live=True, id=READ_WITH_HEADING, most=1000),
             Row(ActionBand(back, Pop, bleeds="left", small=True, id=MAIN)),

@@ -110,7 +110,6 @@ class JoinScene(PageScene):
                 gap=34,
                 pad=(20, 0, 0, 0),
             ),
-            back=text("together.back"),
         )
 
     def _field(self, name: str, key: str, longest: int, *, id: str) -> Widget:

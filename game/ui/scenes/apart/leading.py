@@ -123,7 +123,6 @@ class LeadingScene(PageScene):
                 gap=24,
                 pad=(20, 0, 0, 0),
             ),
-            back=text("together.back"),
         )
 
     def _players(self) -> Widget:
@@ -221,7 +220,7 @@ class LeadingScene(PageScene):
         """Return a question whose last answer is to cancel."""
         text = self.context.text
         title, body = text(f"together.{key}"), text(f"together.{body}", **values)
-        back = DialogChoice(text("together.back"))
+        back = DialogChoice(text("menu.back"))
         return Push(Dialog(self.context, title, body, [*choices, back]))
 
     def _ask_extend(self) -> Navigation:

@@ -77,7 +77,6 @@ class ListedScene(PageScene):
             Row(address, look, Spacer(share=1), gap=24, pad=(20, 10, 20, 0)),
             Row(words, pad=(20, 6, 20, 6)),
             Scroll(*self._rows(), gap=4, share=1),
-            back=text("together.back"),
         )
 
     def _words(self) -> str:

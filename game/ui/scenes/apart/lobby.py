@@ -74,8 +74,7 @@ class LobbyScene(PageScene):
             key=lambda snapshot: (snapshot.until or float("inf"), -snapshot.begun_at),
         )
         body = self._list(tables) if tables or self._nearby else self._first_steps()
-        title, back = self.context.text("menu.together"), self.context.text("together.back")
-        return self.headed(title, *body, back=back)
+        return self.headed(self.context.text("menu.together"), *body)
 
     def _list(self, tables: list[TableSnapshot]) -> Iterator[Maybe]:
         text, status = self.context.text, self._status()

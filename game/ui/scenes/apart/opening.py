@@ -150,7 +150,6 @@ class OpeningScene(PageScene):
                 gap=34,
                 pad=(20, 0, 0, 0),
             ),
-            back=text("together.back"),
         )
 
     def _list(self) -> Widget:

@@ -102,7 +102,6 @@ class StandingsScene(PageScene):
                 gap=34,
                 pad=(20, 0, 0, 0),
             ),
-            back=text("together.back"),
         )
 
     @property

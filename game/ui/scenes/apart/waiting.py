@@ -85,7 +85,6 @@ class WaitingScene(PageScene):
             table_name(self.context, snapshot),
             about,
             Row(*self._actions(), gap=34, pad=(20, 0, 0, 0)),
-            back=self.context.text("together.back"),
         )
 
     def _nothing_yet(self) -> Iterator[Maybe]:
@@ -141,7 +140,7 @@ class WaitingScene(PageScene):
             yield WordLink(text("together.begin"), self._begin, why_disabled=why)
         yield Spacer(share=1)
         if snapshot.problem is not None:
-            yield ActionBand(text("together.back"), Pop, icon=Icon.LEFT, id=MAIN)
+            yield ActionBand(text("menu.back"), Pop, icon=Icon.LEFT, id=MAIN)
         elif snapshot.must_send:
             send = lambda: Push(CarryingScene(self.context, self._id, copies=True))  # noqa: E731
             yield ActionBand(text("together.copy_turns"), send, icon=Icon.SEND, id=MAIN)

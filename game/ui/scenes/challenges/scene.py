@@ -154,7 +154,6 @@ class ChallengesScene(PageScene):
                 share=1,
             ),
             beside=(Text(done, "heading", align="right", id="done"), Spacer(size=20)),
-            back=text("challenges.back"),
         )
 
     @property

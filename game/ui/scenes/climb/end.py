@@ -115,7 +115,6 @@ class ClimbEndScene(PageScene):
             text("menu.climb"),
             Row(Column(left, pad=(20, 0, 0, 0), share=52), right, gap=56, share=1),
             self._links(),
-            back=text("climb.start.back"),
         )
 
     def _reached(self) -> str:
@@ -404,7 +403,6 @@ class StagesScene(PageScene):
         return self.headed(
             text("climb.finish.stages_title"),
             Scroll(*rows, share=1, id="stages"),
-            back=text("climb.start.back"),
         )
 
     def _review(self, step: ClimbStep) -> PressResult:

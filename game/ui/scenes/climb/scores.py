@@ -131,7 +131,6 @@ class ScoresScene(PageScene):
         return self.headed(
             text("climb.start.scores"),
             Column(self._scores.part(), pad=(20, 10, 20, 0), share=1),
-            back=text("climb.start.back"),
         )
 
     def enter(self) -> None:

@@ -159,7 +159,6 @@ class MountainScene(PageScene):
                 gap=8,
                 pad=(20, 0, 0, 0),
             ),
-            back=text("climb.start.back"),
         )
 
     def _about(self) -> str:
@@ -373,7 +372,7 @@ class CodeScene(PageScene):
                 ActionBand(
                     text("climb.start.climb"), self._begin, bleeds="left", small=True, id=MAIN
                 ),
-                WordLink(text("climb.start.back"), Pop, id="cancel"),
+                WordLink(text("menu.back"), Pop, id="cancel"),
                 gap=44,
                 stacks=True,
             ),
@@ -421,7 +420,7 @@ def begin_asking(context: Context, seed: str) -> Navigation:
             "climb.start.replace",
             DialogChoice("climb.start.replace_begin", begin, Look.DANGER),
             DialogChoice("climb.start.replace_go_on", go_on, Look.PRIMARY),
-            DialogChoice("climb.start.back"),
+            DialogChoice("menu.back"),
             stage=str(climb.state.stage),
         )
     )

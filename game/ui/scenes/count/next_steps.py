@@ -131,7 +131,7 @@ def open_count(
     nothing about it is stored.
     """
     setup, text = TableSetup.from_match(match), context.text
-    back = NextStep(lambda: text("breakdown.back"), Pop, Icon.LEFT, Action.CANCEL)
+    back = NextStep(lambda: text("menu.back"), Pop, Icon.LEFT, Action.CANCEL)
     again = partial(same_deal, context, setup)
     review = _review(context, match, is_guest=is_guest)
     steps = [back, review]

@@ -109,7 +109,6 @@ class DailyScene(PageScene):
             text("menu.today"),
             Row(self._calendar(), self._deal(), gap=_APART, share=1),
             beside=(self._of_day(),),
-            back=text("daily.back"),
         )
 
     @property

@@ -86,7 +86,6 @@ class EntryScene(PageScene):
                 Spacer(size=56),
                 head,
                 Spacer(share=1),
-                back=text("entry.back"),
                 leave=self.mode.leave,
             ),
             Row(

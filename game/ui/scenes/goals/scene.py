@@ -170,7 +170,6 @@ class GoalsScene(PageScene):
                 Text(words, "heading" if control.is_done else "body", align="right", id="done"),
                 Spacer(size=20),
             ),
-            back=text("goals.back"),
         )
 
     def _paint_foot(self, surface: pygame.Surface, room: Rect) -> None:

@@ -152,7 +152,6 @@ class GuestsScene(PageScene):
                 gap=34,
                 pad=(20, 0, 0, 0),
             ),
-            back=text("records.back"),
         )
 
     def _file_row(self, changed: float, path: Path) -> Widget:

@@ -97,7 +97,6 @@ class PuzzlesScene(BoardPage):
                 gap=34,
                 share=1,
             ),
-            back=text("records.back"),
         )
 
     def _rush(self) -> Widget:

@@ -68,7 +68,7 @@ class DealScene(PageScene):
         text = self.context.text
         return Column(
             Spacer(size=28),
-            self.head(text("records.deal_title"), back=text("records.back")),
+            self.head(text("records.deal_title")),
             Row(
                 Column(
                     Row(*self._figures(), Spacer(share=1), gap=40, pad=(58, 0, 0, 0), size=60),

@@ -104,19 +104,18 @@ class RecordsScene(PageScene):
 
     def page(self) -> Widget:
         text = self.context.text
-        title, back = text("records.title"), text("records.back")
         to_guests = WordLink(
             text("records.guests"), lambda: Push(self.context.routes.guests()), leads=True
         )
         if not self.control.matches:
             parts = self._climb(20), self._invitation()
-            return self.headed(title, *parts, beside=(to_guests,), back=back)
+            return self.headed(text("records.title"), *parts, beside=(to_guests,))
         pages = [(page, text(f"records.page.{page.value}")) for page in RecordsPage]
         turn = Segmented(pages, self.control.page, self._turn_page, id="pages")
         is_list = self.control.page is RecordsPage.SCORES
         return Column(
             Spacer(size=28),
-            self.head(title, turn, to_guests, back=back),
+            self.head(text("records.title"), turn, to_guests),
             self._matches() if is_list else self._statistics(),
         )
 

@@ -96,7 +96,7 @@ def review_scene(
             "challenges.secret_title",
             "challenges.secret_body",
             DialogChoice("challenges.show_me", show),
-            DialogChoice("breakdown.back", look=Look.PRIMARY),
+            DialogChoice("menu.back", look=Look.PRIMARY),
         )
     rounds = [i for i in range(len(match.rounds)) if seats_to_review(match, i)]
     if not rounds:
@@ -142,7 +142,7 @@ class ReviewScene(PageScene):
         return Row(
             Column(
                 Spacer(size=28),
-                self.head(text("review.title"), back=text("review.back")),
+                self.head(text("review.title")),
                 Column(
                     *self._tabs(),
                     Text(self._caption(), "heading", lines=2),

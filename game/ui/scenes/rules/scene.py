@@ -101,7 +101,6 @@ class RulesScene(PageScene):
             text("play.rules"),
             Row(chapters, Column(opened, align="left", share=1), gap=24, share=1),
             foot,
-            back=text("rules.back"),
         )
 
     def flow(self, width: int) -> RulesFlow:

@@ -70,7 +70,6 @@ class SettingsScene(PageScene):
                 Spacer(size=56),
                 Segmented(sections, self.section, self.open, share=1, across=46, id=MAIN),
             ),
-            back=text("settings.back"),
         )
 
     def _lines(self) -> Iterator[Widget]:

@@ -202,7 +202,6 @@ class EditionPage(PageScene):
             above and Column(above, pad=(20, 0, 0, 6), align="left"),
             body,
             self._foot(),
-            back=self.context.text("setup.back"),
         )
 
     def _list(self) -> Widget:
@@ -267,7 +266,6 @@ class EditionPage(PageScene):
         under = self.headed(
             self.title(),
             Row(self._list(), Spacer(share=1), share=1),
-            back=text("setup.back"),
         )
         rules = [
             Row(
@@ -281,7 +279,7 @@ class EditionPage(PageScene):
         slab = Slab(
             Row(
                 Text(text("setup.rules"), "title", lines=1, share=1),
-                IconButton(Icon.CLOSE, self.close, tooltip=text("setup.back"), size=48, id="close"),
+                IconButton(Icon.CLOSE, self.close, tooltip=text("menu.back"), size=48, id="close"),
                 pad=(0, 0, 20, 0),
                 size=52,
             ),

@@ -52,13 +52,12 @@ class WaitingMatchesScene(PageScene):
             body = Column(
                 Spacer(size=20), none, Spacer(share=1), pad=(20, 0), share=1, align="left"
             )
-            return self.headed(text("waiting.title"), body, back=text("waiting.back"))
+            return self.headed(text("waiting.title"), body)
         return self.headed(
             text("waiting.title"),
             Spacer(size=4),
             self._row(self._waiting[0]),
             Scroll(*map(self._row, self._waiting[1:]), gap=8, share=1),
-            back=text("waiting.back"),
         )
 
     def _row(self, waiting: WaitingMatch) -> Widget:

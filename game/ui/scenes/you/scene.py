@@ -82,7 +82,6 @@ class YouScene(PageScene):
                 share=1,
             ),
             Row(*self._numbers(), gap=54, pad=(20, 10, 0, 0), size=84),
-            back=text("you.back"),
         )
 
     def _best(self) -> Widget:
