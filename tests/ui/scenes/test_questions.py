@@ -51,6 +51,7 @@ HARMLESS: Final = {
     "together.report_copy",
     "together.report_save",
     "records.keep",
+    "caller.cancel",
     "caller.leave_later",
     "caller.stay",
     "waiting.keep",
