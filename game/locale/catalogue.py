@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Iterator, Mapping
-from functools import cache
+from functools import cache, cached_property
 from pathlib import Path
 from typing import Final, NamedTuple, TypeAlias
 
@@ -90,8 +90,12 @@ class Catalogue:
 
     def number(self, value: Number, decimals: int | None = None) -> str:
         """Return a number in the language's writing: `13,5`, `1.234`; see `format_number`."""
-        decimal_mark = self.text("format.number.decimal")
-        return format_number(value, decimal_mark, self.text("format.number.group"), decimals)
+        return format_number(value, *self._number_marks, decimals)
+
+    @cached_property
+    def _number_marks(self) -> tuple[str, str]:
+        """The marks before decimals and between thousands."""
+        return self.text("format.number.decimal"), self.text("format.number.group")
 
     def _write(self, value: Value) -> str:
         return value if isinstance(value, str) else self.number(value)
