@@ -205,8 +205,11 @@ class NumberWord(Widget):
         return number + painter.px(16) + word + 2, painter.px(52)
 
     def least_width(self, painter: Painter) -> int:
-        types = painter.theme.type
-        word = painter.widest_word(self._shown(), painter.lessened(types.label))
+        types, words = painter.theme.type, self._shown().split(" ")
+        small = painter.lessened(types.label)
+        # Its words have two lines at most.
+        breaks = ((" ".join(words[:i]), " ".join(words[i:])) for i in range(1, max(2, len(words))))
+        word = min(max(painter.text_width(line, small) for line in lines) for lines in breaks)
         return painter.text_width(say(self.number), types.title) + painter.px(16) + word + 2
 
     def draw(self, surface: pygame.Surface, painter: Painter) -> None:

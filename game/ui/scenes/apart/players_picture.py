@@ -42,8 +42,8 @@ _INKS: Final[dict[CallMark, Ink]] = {
 _POINTS: Final = 84
 """Units of width of a column of points."""
 
-_NAMES: Final = {True: 372, False: 240}
-"""Units of width of the column of names and states, on a wide and on a narrow page."""
+_NAMES: Final = (240, 372)
+"""Least and most units of width of the column of names and states."""
 
 LINK: Final = 128
 """Units of width of the column with a seat's link."""
@@ -89,7 +89,7 @@ class PlayersPicture:
         text = self._context.text
         return AlignedRows(
             Row(
-                Text(text("together.report.player"), size=_NAMES[self._is_wide]),
+                Text(text("together.report.player"), size=self._names_width),
                 Text(text("together.report.calls"), share=1),
                 *(
                     Text(text(f"together.report.{key}"), align="right", lines=1, size=_POINTS)
@@ -138,7 +138,7 @@ class PlayersPicture:
                     share=1,
                 ),
                 gap=12,
-                size=_NAMES[self._is_wide],
+                size=self._names_width,
             ),
             Row(
                 Picture(partial(self._paint_marks, seat), least=40, share=32),
@@ -163,6 +163,12 @@ class PlayersPicture:
             size=_ROW,
             id=seat.seat,
         )
+
+    @property
+    def _names_width(self) -> float:
+        """Units of width of the names with their states."""
+        least, most = _NAMES
+        return min(most, least + max(0, self._context.painter.view.units_wide - 960))
 
     @property
     def _is_wide(self) -> bool:

@@ -88,7 +88,7 @@ class TableRows:
                 Row(seats, share=21),
                 Column(
                     Text(words, "label", ink, lines=3, live=self._news(snapshot)),
-                    Text(self._when(snapshot), "body", lines=2),
+                    Text(self._when(snapshot), "body", lines=3),
                     align="left",
                     share=27,
                 ),

@@ -13,6 +13,7 @@ from game.ui.frame.bindings import Action
 from game.ui.frame.context import Context
 from game.ui.frame.scene import STILL, Pop, Pulse, Push, Replace
 from game.ui.frame.topics import labelled
+from game.ui.layout.rects import DESIGN_SIZE
 from game.ui.parts import (
     MAIN,
     READ_WITH_HEADING,
@@ -113,7 +114,9 @@ class WaitingScene(PageScene):
     def _code(self) -> Maybe:
         """Return the invitation in lines, if it is shown."""
         code = self._service.invitation(self._id)
-        lines = "\n".join(code[i : i + _LINE_SIGNS] for i in range(0, len(code), _LINE_SIGNS))
+        wide = self.view.units_wide / (DESIGN_SIZE[0] * self.context.painter.least_word_scale)
+        signs = round(_LINE_SIGNS * min(1.0, wide))
+        lines = "\n".join(code[i : i + signs] for i in range(0, len(code), signs))
         return self.is_shown and Text(lines, "strong")
 
     def _invitation(self) -> Widget:

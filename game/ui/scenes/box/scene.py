@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import partial
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from game.locale import write_duration
 from game.play.choices import MAX_NAME
@@ -19,6 +19,9 @@ from game.ui.scenes.shared.dialogs import error_notice
 from game.ui.scenes.shared.edition_page import EditionPage
 from game.ui.scenes.shared.names import bot_name
 from game.ui.widgets import Segmented, Stepper, TextField
+
+_NARROW: Final = 1100
+"""Units of the window's width below which the action leaves more room to the words beside it."""
 
 
 class BoxScene(EditionPage):
@@ -55,6 +58,8 @@ class BoxScene(EditionPage):
             self.context.text("box.start"),
             self.begin,
             icon=Icon.PLAY,
+            # In a larger interface words are not smaller.
+            small=self.view.units_wide < _NARROW and self.context.painter.least_word_scale == 1,
             why_disabled="\n".join(troubles) if troubles else None,
             id=MAIN,
             shortcut=Action.NEXT_CALL,

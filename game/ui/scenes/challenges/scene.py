@@ -145,7 +145,7 @@ class ChallengesScene(PageScene):
                         Spacer(share=1),
                         size=48,
                     ),
-                    gap=34,
+                    gap=min(34, 18 + max(0, self.view.units_high - 600) / 4),
                     pad=(20, 8, 0, 0),
                     share=1.24,
                 ),

@@ -272,7 +272,7 @@ class ChoiceScene(PageScene):
         bought = climb.state.ropes_bought + (0 if climb.choice is None else climb.choice.ropes)
         title = text("climb.choice.yours")
         if not slots:
-            title = f"{title}: {text('climb.choice.none_yet')}"
+            title = text("format.named", name=title, words=text("climb.choice.none_yet"))
         moves = (("left", Icon.LEFT, -1), ("right", Icon.RIGHT, 1)) if len(slots) > 1 else ()
         return Column(
             Row(

@@ -95,7 +95,10 @@ class ClimbEndScene(PageScene):
         self._scores = ClimbScores(context, ClimbList.DAY, control.run, self._open)
 
     def page(self) -> Widget:
-        text, control, is_low = self.context.text, self.control, self.view.units_high < _LOW
+        text, control = self.context.text, self.control
+        # In a larger interface words are not smaller.
+        is_small = self.context.painter.least_word_scale == 1
+        is_low = is_small and self.view.units_high < _LOW
         total = self.context.catalogue.number(control.state.total)
         left = Column(
             not control.is_players_run

@@ -291,8 +291,8 @@ class ClimbMode:
             context.sound.play(Sound.REFUSE)
             table.say(context.text("climb.table.no_swap"), 4.0)
             return None
-        about = word_card(context.catalogue, slots, index)
-        table.say(f"{name_ace(context.catalogue, ace)}: {about}", 4.0)
+        name, about = name_ace(context.catalogue, ace), word_card(context.catalogue, slots, index)
+        table.say(context.text("format.named", name=name, words=about), 4.0)
         return None
 
     def use_key(self, key: Command, table: TableScreen) -> Outcome:

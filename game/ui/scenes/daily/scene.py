@@ -443,7 +443,8 @@ class DailyScene(PageScene):
         if (run := control.run) is not None:
             stage = text("climb.score.stage", stage=str(run.stage))
             points = text("terms.count.points", count=run.points)
-            yield f"{text('climb.start.of_day')}: {stage} · {points}"
+            words = f"{stage} · {points}"
+            yield text("format.named", name=text("climb.start.of_day"), words=words)
         elsewhere = book.elsewhere(control.day, control.edition)
         if elsewhere is not None:
             points = text("terms.count.points", count=elsewhere)

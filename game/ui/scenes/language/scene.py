@@ -50,7 +50,7 @@ _THIN: Final = 86
 _GAP: Final = 8
 """The top of the first band, the heights and the gaps, for a window 800 units high."""
 
-_STACKED: Final = 128
+_STACKED: Final = 100
 """Units of height above which a greeting is below the language's name."""
 
 _WORDS_END: Final = 540
@@ -134,7 +134,7 @@ class LanguageScene(PageScene):
                 Column(
                     Spacer(share=1),
                     words,
-                    Text(about, "label", lines=1),
+                    Text(about, "label", lines=2),
                     Spacer(share=1),
                     align="left",
                     share=1,

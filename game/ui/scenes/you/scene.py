@@ -122,7 +122,8 @@ class YouScene(PageScene):
         text, stage = self.context.text, self.control.figures.stage
         if not stage:
             return False
-        words = f"{text('menu.climb')}: {text('climb.score.stage', stage=str(stage))}"
+        reached = text("climb.score.stage", stage=str(stage))
+        words = text("format.named", name=text("menu.climb"), words=reached)
         go = partial(self.context.routes.climb_scores, is_mine=True)
         link = WordLink(words, partial(self._go, go), leads=True, id="climb")
         return Row(link, pad=(20, 0, 0, 0), size=44)
