@@ -16,8 +16,10 @@ from game.play.lesson import LessonGoal
 from game.ui.frame.context import Context
 from game.ui.frame.preferences import change_settings
 from game.ui.frame.topics import GIST_LETTERS, Topic, as_sentences, sentences_of
-from game.ui.parts import PageScene
+from game.ui.parts import ActionBand, PageScene
+from game.ui.scenes.guests.scene import GuestsScene
 from game.ui.scenes.keyboard.scene import Keyboard
+from game.ui.scenes.records.scene import RecordsScene
 from game.ui.scenes.rules.scene import RulesScene
 from game.ui.scenes.table.scene import TableScene
 from game.ui.scenes.tutorial.mode import LessonMode
@@ -152,6 +154,9 @@ def test_every_page_says_where_one_is_and_no_part_says_a_thing_twice(
     change_settings(context, has_speech=True)
     scene = open_sample(collect_samples()[name], context, SLOW).top
     assert scene.read(Topic.HEADING).strip(" .")
+    if isinstance(scene, GuestsScene | RecordsScene):
+        bands = [part for part in scene.root.walk() if isinstance(part, ActionBand)]
+        assert not bands or scene.focused_leaf() is bands[0]
     parts = list(leaves(scene.form)) if isinstance(scene, WidgetScene) else []
     focus = [part.read(context) for part in parts]
     for words in focus:

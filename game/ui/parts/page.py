@@ -13,7 +13,7 @@ from game.ui.frame.outline import Outline, Role
 from game.ui.frame.scene import ANIMATING, Doorway, Navigation, Pop, Pulse, Push
 from game.ui.frame.topics import GIST_LETTERS, Topic, as_sentences, gist_of, labelled, sentences_of
 from game.ui.layout.rects import Rect, View
-from game.ui.parts.bands import Across, Door, Head
+from game.ui.parts.bands import Across, ActionBand, Door, Head
 from game.ui.parts.boxes import Column, Container, Maybe, Panel, Row, adopted, label_of
 from game.ui.parts.leaves import Spacer, Text
 from game.ui.widgets.base import MAIN, READ_WITH_HEADING, OnPress, Widget
@@ -61,7 +61,10 @@ class PageScene(WidgetScene):
         self.form.replace(self.root.leaves())
         self.form.rest = self.find(self.rest)
         if is_first:
-            self.focus(MAIN, is_shown=self.is_overlay)
+            actions = (part for part in self.root.walk() if isinstance(part, ActionBand))
+            action = self.find(MAIN) or next(actions, None)
+            if action is not None:
+                self._focus(action, is_shown=self.is_overlay)
         elif before is not None and self.focused_leaf() is not before:
             # It has moved into an area that scrolls, or is gone.
             self._focus(before) or self.focus(MAIN)

@@ -116,13 +116,14 @@ def test_the_title_has_rendered_the_first_pictures_of_a_table(
 # language
 
 
-def test_the_first_launch_asks_in_the_language_that_is_lit(context: Context) -> None:
+@pytest.mark.parametrize("key", ["return", "escape"])
+def test_the_first_launch_asks_in_the_language_that_is_lit(context: Context, key: str) -> None:
     scene = LanguageScene(context, Language.GERMAN)
     stage = Stage(context, scene)
     assert scene.chosen.own_name == "Deutsch"
     stage.press("down")
     assert scene.chosen.own_name == "Română"
-    stage.press("return")
+    stage.press(key)
     assert isinstance(stage.top, TitleScene)
     assert stage.stack.scenes == (stage.top,)
     assert context.preferences.language == "ro"

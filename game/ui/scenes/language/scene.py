@@ -171,7 +171,7 @@ class LanguageScene(PageScene):
 
     def react(self, intent: Intent) -> Navigation | None:
         match intent:
-            case Command(Action.CONFIRM, is_repeat=False):
+            case Command(Action.CONFIRM | Action.CANCEL, is_repeat=False):
                 return self._choose(self.chosen)
             case Command(digit=int(digit)) if 1 <= digit <= len(Language):
                 return self._choose(list(Language)[digit - 1])
