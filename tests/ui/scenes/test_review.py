@@ -261,6 +261,7 @@ def test_another_line_by_keys_beside_the_game_and_nothing_of_it_is_stored(
     context: Context, solo: Match
 ) -> None:
     stage = _open(context, solo)
+    assert stage.part(MAIN).is_focused
     stage.press("home")
     stage.click(stage.part("branch"))
     scene = _branch(stage)

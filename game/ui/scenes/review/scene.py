@@ -411,7 +411,10 @@ class ReviewScene(PageScene):
     def animate(self, dt: float) -> Pulse:
         if self._has_come:
             self._has_come = False
-            return self.redraw()
+            pulse = self.redraw()
+            if self.form.focused is None:
+                self.focus(MAIN)
+            return pulse
         match self.control.poll():
             case ReviewEvent.NOTHING:
                 return STILL
