@@ -998,7 +998,10 @@ def test_where_a_program_is_there_and_fails_the_next_one_speaks(
     for name in names:
         program = tmp_path / name
         end = 1 if name in failing else 0
-        program.write_text(f"#!/bin/sh\n/bin/cat >/dev/null; echo {name} >>{notes}; exit {end}\n")
+        # Closing cancels a sentence whose program has not ended yet.
+        idle = '[ "$1" = --cancel ] && exit 0'
+        said = f"/bin/cat >/dev/null; echo {name} >>{notes}; exit {end}"
+        program.write_text(f"#!/bin/sh\n{idle}\n{said}\n")
         program.chmod(0o755)
     monkeypatch.setenv("PATH", str(tmp_path))
     monkeypatch.setenv("SPEECHD_ADDRESS", f"unix_socket:{tmp_path}/none")
