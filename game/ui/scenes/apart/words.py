@@ -115,7 +115,7 @@ def rematch_words(context: Context, snapshot: TableSnapshot) -> str:
 
 def copied_words(context: Context, words: str, done: str) -> str:
     """Copy `words` to the clipboard; return `done`, or a message that it failed."""
-    return done if context.copy_text(words) else context.text("together.not_copied")
+    return done if context.copy_text(words) else context.text("menu.not_copied")
 
 
 def state_words(context: Context, snapshot: TableSnapshot, *, has_time: bool = True) -> str:

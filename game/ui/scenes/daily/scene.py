@@ -58,7 +58,7 @@ _GAP: Final = 4
 """Units between two days."""
 
 _PLAY: Final = {
-    DealState.WAITING: "daily.continue",
+    DealState.WAITING: "menu.continue",
     DealState.COUNTED: "daily.practise",
     DealState.MISSED: "daily.practise",
     DealState.LOST: "daily.practise",
@@ -488,7 +488,7 @@ class DailyScene(PageScene):
 
     def _copy_text(self) -> None:
         is_copied = self.context.copy_text("\n".join(self.result))
-        key = "daily.copied" if is_copied else "daily.not_copied"
+        key = "daily.copied" if is_copied else "menu.not_copied"
         self._toast.show(self.context.text(key), 4.0, is_bad=not is_copied)
 
     def _paste(self) -> PressResult:

@@ -246,7 +246,7 @@ class CalculatorMode:
     def copy(self, entry: EntryScreen) -> None:
         """Copy the board's record to the clipboard."""
         is_copied = self._context.copy_text(print_record(self._calculator.match))
-        key = "entry.copied" if is_copied else "entry.not_copied"
+        key = "entry.copied" if is_copied else "menu.not_copied"
         entry.say(self._context.text(key), is_bad=not is_copied)
 
     def leave(self) -> PressResult:

@@ -450,7 +450,7 @@ class RecordsScene(PageScene):
         if code is None:
             return self._notify("records.no_code")
         is_copied = self.context.copy_text(code)
-        return self._notify("records.copied" if is_copied else "records.copy_failed", code=code)
+        return self._notify("play.copied" if is_copied else "play.not_copied", code=code)
 
     def _share(self) -> PressResult:
         match = self.control.read()
