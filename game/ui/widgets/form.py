@@ -333,7 +333,8 @@ def _cost(here: Rect, there: Rect, way: Point) -> float | None:
     there.
 
     Going up or down, a widget that spans the way is hardly aside, however wide it is. One beside
-    the way that does not pass the edge comes after all that do.
+    the way that does not pass the edge comes after all that do; going left or right, one of another
+    row after all of the same.
     """
     (x, y), (to_x, to_y) = here.centre, there.centre
     dx, dy = to_x - x, to_y - y
@@ -348,6 +349,8 @@ def _cost(here: Rect, there: Rect, way: Point) -> float | None:
     if way[1] == 0 and min(here.right, there.right) - max(here.x, there.x) > here.w // 2:
         # Above or below, and only ending further that way: bands of different lengths.
         return None
+    if way[1] == 0 and (there.y >= here.bottom or here.y >= there.bottom):
+        along += _BESIDE
     if 0 in way:
         near = (there.x, there.y) if way[0] + way[1] > 0 else (here.x, here.y)
         far = (here.right, here.bottom) if way[0] + way[1] > 0 else (there.right, there.bottom)
