@@ -220,7 +220,7 @@ class Evening:
         widgets: list[Widget] = self.top.form.widgets  # type: ignore[attr-defined]
         for widget in widgets:
             found = getattr(widget, "label", None) or getattr(widget, "title", None)
-            if widget.id == words or (found is not None and say(found) == label):
+            if widget.id in (words, label or words) or (found is not None and say(found) == label):
                 return widget
         return None
 
@@ -355,7 +355,7 @@ class Morning(Evening):
         if isinstance(self.top, TableScene):
             yield key(pygame.K_ESCAPE)
             yield []
-            yield from self.press("menu")
+            yield from self.press("play.menu")
             yield from self.wait(TitleScene)
         yield from self.open_records()
         yield []

@@ -82,4 +82,5 @@ class PauseScene(PageScene):
             style="label",
             shortcut=row.key,
             size=high,
+            id=row.words,
         )
