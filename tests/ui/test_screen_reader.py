@@ -8,10 +8,11 @@ import socket
 import subprocess
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import pytest
 
@@ -1014,6 +1015,13 @@ def test_where_a_program_is_there_and_fails_the_next_one_speaks(
     assert notes.read_text().split() == [*failing, speaks, speaks]
 
 
+@pytest.fixture
+def short_folder() -> Iterator[Path]:
+    """A folder for sockets, whose paths have 107 bytes at most."""
+    with TemporaryDirectory(dir="/tmp") as name:
+        yield Path(name)
+
+
 @pytest.mark.skipif(sys.platform != "linux", reason="its programs are others")
 @pytest.mark.parametrize(
     ("name", "place"),
@@ -1024,13 +1032,13 @@ def test_where_a_program_is_there_and_fails_the_next_one_speaks(
     ],
 )
 def test_a_speech_server_that_never_answers_is_passed_by(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str, place: str
+    tmp_path: Path, short_folder: Path, monkeypatch: pytest.MonkeyPatch, name: str, place: str
 ) -> None:
     for variable in ("SPEECHD_ADDRESS", "XDG_RUNTIME_DIR", "XDG_CACHE_HOME"):
         monkeypatch.delenv(variable, raising=False)
-    server = tmp_path / place
+    server = short_folder / place
     server.parent.mkdir(parents=True, exist_ok=True)
-    monkeypatch.setenv(name, f"unix_socket:{server}" if name[0] == "S" else str(tmp_path))
+    monkeypatch.setenv(name, f"unix_socket:{server}" if name[0] == "S" else str(short_folder))
     monkeypatch.setattr(silence, "_PATIENCE", 0.1)
     programs = tmp_path / "bin"
     programs.mkdir()
