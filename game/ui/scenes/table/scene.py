@@ -87,7 +87,7 @@ if TYPE_CHECKING:
     from game.ui.widgets import Widget
 
 
-_BUSY, _STILL = 0.001, 0.003
+_BUSY, _STILL = 0.001, 0.002
 """Seconds of a tick spent rendering coming frames, with and without a frame to draw."""
 
 _RING_STEPS: Final = 60
