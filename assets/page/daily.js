@@ -129,7 +129,7 @@ function showDay() {
   const medal = medalOn(day);
   const again = text(book[day] ? "daily.practise" : "daily.play");
   const plays = isBegun && !isOver
-    ? door("play", text("daily.continue"), null, () => go("play", ".target[tabindex='0']"))
+    ? door("play", text("menu.continue"), null, () => go("play", ".target[tabindex='0']"))
     : door("play", again, null, begin, { isMain: !isOver });
   return html("main", { class: "intro day" },
     html("section", { class: "panel" },

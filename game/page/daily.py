@@ -43,7 +43,7 @@ def daily_page_data(
         on_progress((number + 1) / days)
     rules = deal_on(first, STANDARD).rules
     catalogues = {other.value: load_catalogue(other) for other in Language}
-    keys = {*KEYS, f"editions.{STANDARD}.name"}
+    keys = {*KEYS, "menu.continue", f"editions.{STANDARD}.name"}
     icon = b64encode(asset("icon", "take-it-easy.svg").read_bytes()).decode()
     return {
         "id": "daily",

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from functools import cache
 from typing import Any
 
 from game.bots.evaluate import Measured
 from game.bots.players.registry import make_bot
 from game.cli.play import play_match, seeded_deals
-from game.locale import Language
+from game.locale import Language, load_catalogue
 from game.page.document import make_page
 from game.page.making import challenge_data, match_data
 from game.rules.match import Match, Player, PlayerKind
@@ -50,3 +51,10 @@ def _match_data(rules: str, players: int, with_review: bool) -> dict[str, Any]:
 def challenge_data_of(rules: str) -> dict[str, Any]:
     """The data of `challenge_of`."""
     return challenge_data(Deal(Ruleset.parse(rules), "7"), Language.ENGLISH)
+
+
+def keys_in(program: str) -> set[str]:
+    """The catalogue keys that a page's scripts name whole."""
+    sections = {key.partition(".")[0] for key in load_catalogue(Language.ENGLISH)}
+    named = re.findall(r"\"([a-z_]+(?:\.[a-z_]+)+)\"", program)
+    return {key for key in named if key.partition(".")[0] in sections}

@@ -33,6 +33,7 @@ from game.rules.match import Match, Player, apply, new_match
 from game.rules.match_score import score_match
 from game.rules.moves import BeginRound, Call, Place
 from game.rules.ruleset import Ruleset
+from tests.page.games import keys_in
 from tests.page.server import serve
 from tests.page.test_holders import unpack
 from tests.page.test_layout import FIRST_LEGAL, REST, shows_whole
@@ -75,6 +76,13 @@ def calls_of(visitor: Visitor) -> list[str]:
     script = "return deal[0].map(([tile]) => tables.tiles[tile].text)"
     found: list[str] = visitor.runs(script)
     return found
+
+
+def test_the_page_has_every_sentence_that_it_says() -> None:
+    names = (*SCRIPTS, *DAILY_SCRIPTS)
+    program = "".join(asset("page", name).read_text(encoding="utf-8") for name in names)
+    for texts in _data()["texts"].values():
+        assert keys_in(program) <= set(texts)
 
 
 def test_the_same_deals_by_date_and_by_seed_as_the_core(browser: Chrome) -> None:

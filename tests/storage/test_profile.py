@@ -382,7 +382,6 @@ def test_the_history_is_private_and_no_pipe_is_waited_for(tmp_path: Path) -> Non
         assert profile.problem.kind is ProblemKind.READ_ONLY
 
 
-@pytest.mark.skipif(os.name == "nt", reason="no open file is deleted there")
 def delete(folder: Path) -> None:
     """Delete a folder in which a backup may just be written."""
     for _ in range(200):
@@ -393,6 +392,7 @@ def delete(folder: Path) -> None:
     raise AssertionError(f"{folder} stays")
 
 
+@pytest.mark.skipif(os.name == "nt", reason="no open file is deleted there")
 def test_a_history_whose_folder_vanishes_is_written_anew(tmp_path: Path) -> None:
     home = tmp_path / "home"
     with Profile(home / "profile.db") as profile:
