@@ -129,7 +129,10 @@ def test_any_objects_are_parted_where_they_end(
     assert read == objects
 
 
-@pytest.mark.parametrize("text", ["y\n", "\n", "[", "]\n", '"', "{\n", '{"a":\n', "{[", "[{}"])
+ENDLESS = ["y\n", "\n", "[", "]\n", '"', "{\n", '{"a":\n', "[{}"]
+
+
+@pytest.mark.parametrize("text", [*ENDLESS, pytest.param("{[", marks=pytest.mark.slow)])
 def test_nothing_is_read_without_an_end(text: str, monkeypatch: pytest.MonkeyPatch) -> None:
     class Endless:
         """A stream in which the text comes again and again."""
