@@ -84,7 +84,7 @@ def main() -> int:
             time.sleep(1)
             game.press("Return")
             wait_for("the coach's engine", lambda: has_engine(game))
-            game.press("Return")
+            game.press("Down", "Return")
             game.wait_for_match(
                 "a tile placed, with the coach",
                 lambda match: (

@@ -15,5 +15,6 @@ def outlive_x_errors() -> None:
         x11, c = ctypes.CDLL("libX11.so.6"), ctypes.CDLL(None)
     except OSError:
         return
-    # A function of C, not of Python: it is called whatever the interpreter is doing.
+    # A function of C, not of Python, as it is called whatever the interpreter is doing; this one
+    # changes nothing.
     x11.XSetErrorHandler(ctypes.cast(c.getpid, ctypes.c_void_p))
