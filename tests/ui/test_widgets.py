@@ -238,6 +238,7 @@ def test_a_slider_whose_ends_meet_is_drawn_and_keeps_its_value(context: Context)
     widget = Slider(1.2, lambda value: None, low=1.2, high=1.2, step=0.1)
     form = alone(context, widget)
     press(form, Action.RIGHT, Action.LEFT)
+    form.focus(widget, is_shown=True)
     form.draw(pygame.Surface((300, 40)))
     assert widget.value == 1.2
 

@@ -89,6 +89,12 @@ class Slider(Widget):
         super().place(rect)
         self.track = rect.cut_right(max(1, round(rect.h * 1.5)), rect.h // 3)[1]
 
+    def _knob(self) -> tuple[int, int]:
+        """Return the middle of what is dragged."""
+        # Where the ends meet, as the interface's scales do in a tiny window, nothing can be chosen.
+        share = (self.value - self.low) / ((self.high - self.low) or 1)
+        return self.track.x + round(share * self.track.w), self.track.centre[1]
+
     def handle(self, intent: Intent) -> Outcome:
         match intent:
             case PointerPressed((x, _), MouseButton.PRIMARY):
@@ -121,14 +127,11 @@ class Slider(Widget):
         is_lit = self.is_hovered or self._is_held
         ink = p.ink if self.is_enabled else idle_ink(painter)
         track, thick = self.track, max(2, painter.px(5))
-        # Where the ends meet, as the interface's scales do in a tiny window, nothing can be chosen.
-        share = (self.value - self.low) / ((self.high - self.low) or 1)
-        knob = track.x + round(share * track.w)
+        knob = self._knob()
         y = track.centre[1] - thick // 2
         surface.fill(p.line, (track.x, y, track.w, thick))
-        surface.fill(ink, (track.x, y, knob - track.x, thick))
-        centre, radius = (knob, track.centre[1]), painter.px(17 if is_lit else 15)
-        draw_hexagon(surface, painter, centre, radius, ink)
+        surface.fill(ink, (track.x, y, knob[0] - track.x, thick))
+        draw_hexagon(surface, painter, knob, painter.px(17 if is_lit else 15), ink)
         value = Rect(track.right, self.rect.y, self.rect.right - track.right, self.rect.h)
         painter.text_in(
             surface,
@@ -140,9 +143,7 @@ class Slider(Widget):
         )
 
     def draw_focus(self, surface: pygame.Surface, painter: Painter) -> None:
-        share = (self.value - self.low) / (self.high - self.low)
-        centre = (self.track.x + round(share * self.track.w), self.track.centre[1])
-        draw_hexagon_focus(surface, painter, centre, painter.px(15))
+        draw_hexagon_focus(surface, painter, self._knob(), painter.px(15))
 
 
 class Stepper(Widget, Generic[T]):
