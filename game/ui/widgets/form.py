@@ -89,8 +89,9 @@ class Form:
     def read(self) -> str:
         """Return the focused widget's words to read aloud, "" without one."""
         widget = self._focused
-        is_there = widget in self.widgets and widget is not None and not widget.is_hidden
-        return widget.read(self.context) if is_there and widget is not None else ""
+        if widget is None or widget.is_hidden or widget not in self.widgets:
+            return ""
+        return widget.read(self.context)
 
     def find(self, id: Hashable) -> Widget | None:
         """Return the widget of that `id`, if there is one."""
