@@ -21,6 +21,7 @@ from game.ui.draw.bands import (
     draw_rounds,
     harvest_rects,
     harvest_scale,
+    points_words,
     reap_words,
     shaded,
 )
@@ -39,6 +40,11 @@ def fills(theme: Theme) -> list[Colour]:
     """All that a band can be filled with."""
     p = theme.palette
     return [*theme.stripes.values(), p.chosen, p.danger]
+
+
+def test_points_are_written_with_a_half() -> None:
+    points = (0, 0.5, 1, 1.5, 10.5, 20, 1.25)
+    assert [*map(points_words, points)] == ["0", "½", "1", "1½", "10½", "20", "1.25"]
 
 
 @each(EVERY_THEME)
@@ -165,6 +171,15 @@ def test_the_sum_of_a_round_covers_no_words() -> None:
     foot = painter.px(26)
     assert places.keys() == {"3×9", "27", "5×5", "25", "52"}
     assert places["3×9"][1] + painter.px(10) <= column.bottom - foot < places["52"][1]
+
+
+def test_the_sum_of_a_round_has_its_half_as_its_bands_have() -> None:
+    painter, words = Painter(make_view((1280, 800))), list[str]()
+    rounds = [[Reaped(13.5, 9, 3, is_late=True), Reaped(25, 5, 5)]]
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Painter, "text", lambda _, surface, text, *__: words.append(text))
+        draw_rounds(pygame.Surface((150, 640)), painter, Rect(0, 0, 150, 640), rounds, 400)
+    assert "38½" in words
 
 
 def test_the_words_of_a_slim_band_stay_apart_from_its_points() -> None:

@@ -307,6 +307,12 @@ def reap_score(score: BoardScore | RoundScore) -> tuple[Reaped, ...]:
     return (*map(reap_line, score.lines), *map(reap_ray, score.rays))
 
 
+def points_words(points: float) -> str:
+    """Return points as they are written on a band: with ½ for a half."""
+    whole, _, rest = f"{points:g}".partition(".")
+    return f"{whole.lstrip('0')}½" if rest == "5" else f"{points:g}"
+
+
 _LINE: Final = re.compile("[1-9]x[1-9]")
 
 
@@ -384,7 +390,7 @@ def draw_rounds(
     """Draw a column of several rounds, each with its sum at its foot; return its top edge."""
     p, style, foot = painter.theme.palette, painter.theme.type.strong, column.bottom
     for reaped in rounds:
-        words, high = f"{sum(one.points for one in reaped):g}", painter.px(26)
+        words, high = points_words(sum(one.points for one in reaped)), painter.px(26)
         width = painter.text_width(words, style) + painter.px(24)
         top = harvest_rects(painter, column, reaped, most)[-1].y if reaped else foot
         has_tag = foot - top > painter.px(30) and width < column.w
@@ -436,7 +442,7 @@ def _write(
     if is_narrow:
         painter.text(surface, str(one.number), (rect.centre[0], y), style, "centre")
         return
-    points = f"{one.points:g}".replace(".5", "½")
+    points = points_words(one.points)
     inset, outset = (18, 8) if rect.w < painter.px(130) else (24, 16)
     left, right = (rect.x + painter.px(inset), y), (rect.right - painter.px(outset), y)
     taken = painter.text_width(one.name, style) + painter.text_width(points, style)
@@ -504,7 +510,7 @@ def _draw_dark(
         painter.icon(surface, icons[one.kind], at, side, ink)
     if rect.h >= painter.px(21):
         at = (rect.right - painter.px(16), y)
-        painter.text(surface, f"{one.points:g}".replace(".5", "½"), at, style, "right")
+        painter.text(surface, points_words(one.points), at, style, "right")
 
 
 def _pattern(thick: int, length: int, number: int, fill: Colour, theme: Theme) -> pygame.Surface:

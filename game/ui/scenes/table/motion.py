@@ -28,7 +28,7 @@ from game.ui.draw.animation import (
     mix,
     mix_point,
 )
-from game.ui.draw.bands import Reaped, draw_band, draw_reaped
+from game.ui.draw.bands import Reaped, draw_band, draw_reaped, points_words
 from game.ui.draw.painter import Painter
 from game.ui.draw.sprites.lines import LineLook
 from game.ui.draw.sprites.tiles import TileLook
@@ -508,7 +508,7 @@ def _draw_counted(
         x, y = board.centres[space]
         size = (26, 30, 36, 44, 62)[5 - len(spaces) + count] if len(spaces) <= 5 else 30
         style = painter.theme.type.points.sized(size)._replace(outline=3)
-        words = f"{each * (count + 1):g}".replace(".5", "½")
+        words = points_words(each * (count + 1))
         if beam.line.direction is Direction.VERTICAL:
             painter.text(surface, words, (x + radius * 1.2, y), style)
         else:
