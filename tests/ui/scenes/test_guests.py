@@ -167,6 +167,15 @@ def test_files_are_found_and_opened_by_path(player: Context, home: Path) -> None
     assert isinstance(stage.top, CountScene)
 
 
+@pytest.mark.parametrize("changed", [4e11, -4e11])
+def test_a_file_from_an_impossible_year_is_listed_without_a_date(
+    player: Context, home: Path, monkeypatch: pytest.MonkeyPatch, changed: float
+) -> None:
+    files = [(changed, home / "a.json")]
+    monkeypatch.setattr("game.ui.scenes.guests.scene.find_files", lambda *_: files)
+    assert Stage(player, guests_scene(player)).part(home / "a.json").is_enabled
+
+
 def test_a_file_dropped_on_any_scene_is_shown(player: Context, home: Path) -> None:
     path = home / "zoe.json"
     path.write_text(print_record(guest()))

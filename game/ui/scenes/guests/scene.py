@@ -156,8 +156,11 @@ class GuestsScene(PageScene):
 
     def _file_row(self, changed: float, path: Path) -> Widget:
         """Return a file's row with the date of its last change."""
-        when = datetime.fromtimestamp(changed, UTC).astimezone(self.context.store.zone)
-        day = write_date(self.context.catalogue, when.date())
+        day = ""
+        # A file can have a time before 1970, which Windows refuses, or beyond the year 9999.
+        with suppress(OSError, OverflowError, ValueError):
+            when = datetime.fromtimestamp(changed, UTC).astimezone(self.context.store.zone)
+            day = write_date(self.context.catalogue, when.date())
         sign = Sign(Icon.BOOK, "ink_soft", 30, size=60)
         return ListRow(partial(self._open, str(path)), path.name, day, mark=sign, id=path)
 
