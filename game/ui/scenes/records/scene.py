@@ -207,7 +207,7 @@ class RecordsScene(PageScene):
         if self.control.group == Group() and measured is not None:
             caption = f"{caption} · {rules_name(context, measured.rules)}"
         lines, spread = text("records.lines"), text("records.histogram")
-        columns = 3 if self.view.area.w > _THREE_COLUMNS * self.view.scale else 2
+        columns = 3 if self.view.units_wide > _THREE_COLUMNS else 2
         return Row(
             Panel(
                 Row(*self._groups(), gap=10, size=48),
