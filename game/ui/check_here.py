@@ -37,9 +37,9 @@ from game.ui.sound.mixer import Mixer
 from game.ui.sound.names import Sound, Volumes
 from game.ui.sound.reader_voice import has_reader, open_backend
 from game.ui.sound.speech import find_engine
-from game.ui.sound.speech_engine import refuse_silent_server
 from game.ui.system.screens import find_scale, find_screens
 from game.ui.system.sdl import loaded_sdl
+from game.ui.system.silence import refuse_silent_speech
 
 _SHOWN: Final = 1.0
 """Seconds for which the window is open."""
@@ -115,7 +115,7 @@ def _patiently(look: Callable[[], str]) -> str:
 def _open_reader() -> str:
     if not has_reader():
         return "none"
-    refuse_silent_server()
+    refuse_silent_speech()
     backend = open_backend()
     count = backend.voices_count if backend.features.supports_count_voices else "its own"
     return f"{backend.name}, voices: {count}"

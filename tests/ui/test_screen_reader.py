@@ -42,7 +42,7 @@ from game.ui.scenes.table.scene import TableScene
 from game.ui.scenes.tutorial.mode import LessonMode
 from game.ui.sound.reader_voice import ReaderVoice
 from game.ui.sound.speech import SystemSpeaker, find_engine
-from game.ui.sound.speech_engine import Manner, SpeechProgram, refuse_silent_server
+from game.ui.sound.speech_engine import Manner, SpeechProgram
 from game.ui.sound.voices import words_of
 from game.ui.system import silence
 from game.ui.widgets import Segmented, Slider, Stepper, TextField, Toggle, WidgetScene
@@ -1054,7 +1054,7 @@ def test_a_speech_server_that_never_answers_is_passed_by(
         silent.listen()
         speaker = SystemSpeaker(
             partial(find_engine, "linux"),
-            lambda: ReaderVoice(lambda: backend, refuse_silent_server),
+            lambda: ReaderVoice(lambda: backend, silence.refuse_silent_speech),
         )
         speaker.say("one", Language.ENGLISH)
         wait_for(notes, "espeak-ng\n")

@@ -12,7 +12,8 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
 from game.ui.sound.reader_voice import ReaderVoice, has_reader
-from game.ui.sound.speech_engine import Manner, SpeechProgram, refuse_silent_server
+from game.ui.sound.speech_engine import Manner, SpeechProgram
+from game.ui.system.silence import refuse_silent_speech
 
 if TYPE_CHECKING:
     from game.locale import Language
@@ -105,7 +106,7 @@ _ENGINES: Final[dict[str, tuple[SpeechProgram, ...]]] = {
     ),
 }
 _ELSEWHERE: Final = (
-    SpeechProgram("spd-say", _spd_say, ("--cancel",), ask=refuse_silent_server),
+    SpeechProgram("spd-say", _spd_say, ("--cancel",), ask=refuse_silent_speech),
     SpeechProgram("espeak-ng", _espeak),
     SpeechProgram("espeak", _espeak),
 )
@@ -125,7 +126,7 @@ def _engines_from(engine: SpeechProgram) -> list[SpeechProgram]:
 
 def find_reader() -> ReaderVoice | None:
     """Return the voice through Prism, None if Prism or its back ends are missing."""
-    return ReaderVoice(ask=refuse_silent_server) if has_reader() else None
+    return ReaderVoice(ask=refuse_silent_speech) if has_reader() else None
 
 
 class SystemSpeaker:

@@ -1,14 +1,8 @@
 """The description of a speech program: how it is called, and in which manner it speaks."""
 
-import errno
 import math
-import os
-import sys
 from collections.abc import Callable, Sequence
-from pathlib import Path
 from typing import Final, NamedTuple
-
-from game.ui.system.silence import is_silent
 
 USUAL_RATE: Final = 0.5
 
@@ -52,18 +46,3 @@ class SpeechProgram(NamedTuple):
 
     ask: Callable[[], None] | None = None
     """Called before each sentence; raises `OSError` if the program would hang."""
-
-
-def refuse_silent_server() -> None:
-    """Raise `OSError` if Linux's speech server takes a connection and never answers.
-
-    Its library would wait for ever, and `spd-say` too.
-    """
-    if sys.platform != "linux":
-        return
-    kind, _, place = os.environ.get("SPEECHD_ADDRESS", "").partition(":")
-    if kind != "unix_socket" or not place:
-        folder = os.environ.get("XDG_RUNTIME_DIR") or os.environ.get("XDG_CACHE_HOME")
-        place = str(Path(folder or "~/.cache", "speech-dispatcher", "speechd.sock"))
-    if is_silent(os.fsencode(os.path.expanduser(place)), b"QUIT\r\n"):
-        raise OSError(errno.ETIMEDOUT, "the speech server does not answer")

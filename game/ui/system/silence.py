@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import re
 import sys
@@ -67,3 +68,18 @@ def _display_servers() -> Iterator[tuple[bytes | tuple[str, int], bytes]]:
     elif wayland and "DISPLAY" not in os.environ:
         folder = Path(os.environ.get("XDG_RUNTIME_DIR", "/nowhere"))
         yield os.fsencode(folder / wayland), _WAYLAND_GREETING
+
+
+def refuse_silent_speech() -> None:
+    """Raise `OSError` if Linux's speech server takes a connection and never answers.
+
+    Its library would wait for ever, and `spd-say` too.
+    """
+    if sys.platform != "linux":
+        return
+    kind, _, place = os.environ.get("SPEECHD_ADDRESS", "").partition(":")
+    if kind != "unix_socket" or not place:
+        folder = os.environ.get("XDG_RUNTIME_DIR") or os.environ.get("XDG_CACHE_HOME")
+        place = str(Path(folder or "~/.cache", "speech-dispatcher", "speechd.sock"))
+    if is_silent(os.fsencode(os.path.expanduser(place)), b"QUIT\r\n"):
+        raise OSError(errno.ETIMEDOUT, "the speech server does not answer")
