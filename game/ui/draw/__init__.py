@@ -2,10 +2,10 @@
 
     painter                words, icons and tiles in the theme's looks; its caches
     theme, fonts, fallback         colours and sizes as data; letters, also of other fonts
-    bands, icons, shapes           bands, harvests and flags; icons; smooth discs, rings, boxes
+    bands, icons, shapes           bands, harvests and flags; icons; discs, filling and shrinking
     sprites, board_picture, value_chip     tiles and wells; a whole board; numbers on coins
     portraits, avatars             the faces of computers; the pictures that people choose
-    titles, climb_picture          the game's name; the Climb's sky, mountain and path
+    titles, background, climb_picture      the game's name; skies; the Climb's mountain and path
     animation              easings, tweens and timelines; no pygame
     surface_cache          rendered pictures by key, and the time for new ones
 

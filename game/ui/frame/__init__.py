@@ -8,7 +8,7 @@
     topics, screen_reader, captions    reading aloud; sounds in words
     outline, reader_tree      the scene as a tree for screen readers
     screen_transition, screen_sleep, signals    changes of screens; sleep; the program's end
-    folders, apart            the system's file manager; network tables
+    opening, apart            folders and files in the system's programs; network tables
 
 A key press: `loop` takes the event, `intents` makes it a `Command` by `bindings`, the top scene's
 `handle` returns a navigation, which `stack` applies; then `loop` draws a frame.
