@@ -143,7 +143,7 @@ class LessonMode:
         """Run no clock: a lesson waits for the player."""
 
     def title(self) -> tuple[str, str]:
-        """Return the lesson's name, for the ear with its progress, which the speech shows."""
+        """Return the lesson's name, and its progress if it is heard: the speech panel shows it."""
         step, steps = self.lesson.index + 1, len(self.lesson.script.steps)
         text, is_heard = self._context.text, self._context.is_heard
         words = text("tutorial.step_of", step=step, steps=steps) if is_heard else ""
