@@ -226,8 +226,8 @@ class PageScene(WidgetScene):
         """Return the first title or heading, and the question."""
         parts = list(self.root.walk())
         texts = [part for part in parts if isinstance(part, Text)]
-        styles = ("display", "title", "heading", *(("action",) if self.is_overlay else ()))
-        titles = [text for text in texts if text.style_name in styles][:1]
+        asks = "action" if self.is_overlay else None
+        titles = [t for t in texts if t.role is Role.HEADING or t.style_name == asks][:1]
         asked = [part for part in parts if part.id == READ_WITH_HEADING and part not in titles]
         return [words for part in (*titles, *asked) for words in part.spoken(self.context)]
 
