@@ -319,6 +319,10 @@ def test_a_stage_of_the_end_page_is_reviewed_and_the_climb_shared(player: Contex
     stage.press("escape", "escape")
     stage.click(stage.widget("share"))
     assert isinstance(stage.top, ShareScene)
+    for copied in (False, True):
+        player.copy_text = lambda _, is_copied=copied: is_copied
+        stage.click(stage.find(player.text("climb.finish.share_code")))
+        assert stage.top.is_bad is not copied
 
 
 def test_a_friends_climb_pasted_or_dropped_is_kept_as_a_ghost(

@@ -197,7 +197,7 @@ class ShareScene(PageScene):
         is_copied = self.context.copy_text(code)
         shown = code if len(code) < _LONG else f"{code[: _LONG // 2].splitlines()[0]}…"
         key = "play.copied" if is_copied else "play.not_copied"
-        self._say(self.context.text(key, code=shown))
+        self._say(self.context.text(key, code=shown), is_bad=not is_copied)
 
     def _open_made(self) -> None:
         """Open a page in the browser, other files in the system's program."""
