@@ -168,7 +168,8 @@ class OpenRuns:
             return None
         with contextlib.suppress(OSError):
             raw = read_bounded(path, MAX_RECORD_BYTES)
-            when = datetime.fromtimestamp(path.stat().st_mtime, UTC)
+            # A time before 1970, which Windows refuses, or beyond the year 9999 loses no game.
+            when = datetime.fromtimestamp(min(max(0, path.stat().st_mtime), 1 << 33), UTC)
             if raw is not None:
                 text = raw.decode("utf-8", "replace")
                 return StoredRun(name[1] or "", text, when, path)

@@ -38,6 +38,13 @@ def test_the_run_saved_last_is_the_first(tmp_path: Path) -> None:
     assert [run.day[-1] for run in runs.all()] == ["3", "2", "1"]
 
 
+@pytest.mark.parametrize("when", [-300_000_000_000, -1, 300_000_000_000])
+def test_a_run_is_found_whatever_its_file_s_time(tmp_path: Path, when: int) -> None:
+    OpenRuns(tmp_path).save("", "text")
+    os.utime(tmp_path / "climb.json", (when, when))
+    assert [run.text for run in OpenRuns(tmp_path).all()] == ["text"]
+
+
 @pytest.mark.parametrize("folder", [None, "in the way"])
 def test_where_nothing_can_be_written_runs_are_remembered(
     tmp_path: Path, folder: str | None

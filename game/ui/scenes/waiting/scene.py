@@ -105,7 +105,8 @@ class WaitingMatchesScene(PageScene):
         """Return the time it was saved; "" if unknown."""
         if not waiting.saved_at:
             return ""
-        when = datetime.fromtimestamp(waiting.saved_at, UTC).astimezone(self.context.store.zone)
+        saved_at = min(max(0, waiting.saved_at), 1 << 33)
+        when = datetime.fromtimestamp(saved_at, UTC).astimezone(self.context.store.zone)
         date = write_date(self.context.catalogue, when.date())
         return self.context.text("waiting.saved", date=date, time=when.strftime("%H:%M"))
 
