@@ -1,7 +1,10 @@
-"""Finished and unfinished matches to store."""
+"""Finished and unfinished matches to store, and the end of a folder that holds them."""
 
 from __future__ import annotations
 
+import shutil
+import time
+from pathlib import Path
 from random import Random
 
 from game.rules.deal import deal_calls
@@ -32,3 +35,13 @@ def play_match(
             match, _ = apply(match, Place(seat, chosen.tile, chosen.space))
             done += 1
     return match
+
+
+def delete(folder: Path) -> None:
+    """Delete a folder in which a backup may just be written."""
+    for _ in range(200):
+        shutil.rmtree(folder, ignore_errors=True)
+        if not folder.exists():
+            return
+        time.sleep(0.01)
+    raise AssertionError(f"{folder} stays")

@@ -7,7 +7,6 @@ was deleted while the game is open.
 from __future__ import annotations
 
 import os
-import shutil
 import sqlite3
 from collections.abc import Callable
 from contextlib import closing
@@ -23,7 +22,7 @@ from game.storage.database import dealt_keys
 from game.storage.problems import Problem, ProblemKind
 from game.storage.profile import Profile
 from game.storage.runs import FinishedRun
-from tests.storage.matches import play_match
+from tests.storage.matches import delete, play_match
 
 NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)
 RUN = FinishedRun("a", "7", "2026-11-21", 300, 4, "Bob", NOON, "{}")
@@ -172,7 +171,7 @@ def remove_history_and_log(path: Path) -> None:
 
 
 def remove_home(path: Path) -> None:
-    shutil.rmtree(path.parent)
+    delete(path.parent)
 
 
 NEXT: dict[str, Callable[[Profile], object]] = {

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import json
 import os
-import shutil
 import sqlite3
-import time
 from contextlib import closing
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta, timezone
@@ -28,7 +26,7 @@ from game.storage.database import identity_of, with_identity
 from game.storage.history import summarise
 from game.storage.problems import ProblemKind
 from game.storage.profile import STANDARD_RULES, Profile
-from tests.storage.matches import play_match
+from tests.storage.matches import delete, play_match
 
 NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)
 
@@ -380,16 +378,6 @@ def test_the_history_is_private_and_no_pipe_is_waited_for(tmp_path: Path) -> Non
     with Profile(path) as profile:
         assert profile.problem is not None
         assert profile.problem.kind is ProblemKind.READ_ONLY
-
-
-def delete(folder: Path) -> None:
-    """Delete a folder in which a backup may just be written."""
-    for _ in range(200):
-        shutil.rmtree(folder, ignore_errors=True)
-        if not folder.exists():
-            return
-        time.sleep(0.01)
-    raise AssertionError(f"{folder} stays")
 
 
 @pytest.mark.skipif(os.name == "nt", reason="no open file is deleted there")
