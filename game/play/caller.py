@@ -130,11 +130,6 @@ class CallerGame:
         return tuple(tile for call in self.calls for tile in call)
 
     @property
-    def tiles(self) -> tuple[Tile, ...]:
-        """The tiles that a board can have: those called, in the order of `TILES`."""
-        return tuple(sorted(self.called, key=lambda tile: tile.index))
-
-    @property
     def bag(self) -> tuple[Tile, ...]:
         """The tiles that can still be called in this round."""
         called = self.called
@@ -152,6 +147,11 @@ class CallerGame:
     def missing(self, seat: int) -> int:
         """Return how many called tiles a person's board still lacks."""
         return empty_spaces(self.rules, self.calls, self._boards[seat])
+
+    @property
+    def lacking(self) -> tuple[int, ...]:
+        """The people whose boards lack tiles or break the rules."""
+        return tuple(i for i in self.people if self.missing(i) or self.fault(i) is not None)
 
     def fault(self, seat: int) -> IllegalMove | None:
         """Return the error of a person's full board that breaks the rules."""

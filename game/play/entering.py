@@ -6,7 +6,7 @@ order of the calls, so that a full board can be replayed by the rules.
 
 from collections.abc import Sequence
 from dataclasses import replace
-from itertools import permutations
+from itertools import permutations, takewhile
 
 from game.rules.boards import Board
 from game.rules.deal import Calls
@@ -22,8 +22,9 @@ from game.rules.placement import (
     put_unchecked,
     take_from_aside,
 )
-from game.rules.ruleset import CallRule, PlacementRule, RayRule, Ruleset
+from game.rules.ruleset import Ruleset
 from game.rules.seat import Seat, Turn, answer_next_call, choose_finish, new_seat, place_tile
+from game.rules.state import Match, Player, Round
 from game.rules.tiles import Tile
 
 
@@ -72,14 +73,6 @@ def entry_refusal(rules: Ruleset, position: Position, tile: Tile, space: int) ->
     return None
 
 
-def lay(position: Position, tile: Tile, space: int) -> Position:
-    """Return the board with a tile moved to a space, replacing the tile there."""
-    position = without(position, tile)
-    if space != ASIDE_INDEX:
-        position = lift(position, space)
-    return put_unchecked(position, tile, space)
-
-
 def set_rest_aside(rules: Ruleset, calls: Calls, position: Position) -> Position:
     """Put the remaining called tiles on the daffodil once all petals are full (P6)."""
     called = [tile for call in calls for tile in call]
@@ -119,6 +112,24 @@ def entered_seat(rules: Ruleset, calls: Calls, position: Position) -> Seat:
     if rules.has_aside and seat.has_played(rules):
         seat = choose_finish(rules, seat, _closing(rules, position))
     return seat
+
+
+def entered_match(
+    rules: Ruleset, players: tuple[Player, ...], calls: Calls, position: Position
+) -> Match:
+    """Return one board as a match, up to the first call whose tiles are not all on it."""
+    spaces = _spaces(rules, position)
+    known = tuple(takewhile(lambda call: all(tile in spaces for tile in call), calls))
+    if not known:
+        return Match(rules, players, ())
+    if known == calls:
+        return Match(
+            rules, players, (Round(None, None, calls, (entered_seat(rules, calls, position),)),)
+        )
+    seat = new_seat(rules)
+    for _ in known:
+        seat = _answer(rules, answer_next_call(seat, known), spaces)
+    return Match(rules, players, (Round(None, None, known, (seat,)),))
 
 
 def _spaces(rules: Ruleset, position: Position) -> dict[Tile, int]:
@@ -176,21 +187,6 @@ def fault_of(rules: Ruleset, calls: Calls, position: Position) -> IllegalMove | 
     except IllegalMove as error:
         return error
     return None
-
-
-def calls_for(position: Position) -> Calls:
-    """Return single calls that could have led to a board of unknown origin."""
-    return tuple((tile,) for tile in tiles_on(position))
-
-
-def plain_rules(rules: Ruleset) -> Ruleset:
-    """Return the rules for counting one board alone: its board and rays.
-
-    The variants 1 to 3 count a finished board alike (P5).
-    """
-    rays = RayRule.NONE if rules.rays is RayRule.BEST_RAY else rules.rays
-    variant = 4 if rules.has_aside else None
-    return Ruleset(rules.board, PlacementRule.FREE, CallRule.SINGLE, rays, variant)
 
 
 # as text

@@ -4,19 +4,19 @@ from typing import Any
 
 from game.bots.service.answer import EngineAnswer
 from game.play.caller import CallerGame, Pace
-from game.play.entering import lay
+from game.play.entering import without as take_away
 from game.play.table import TableSetup
-from game.rules.placement import ASIDE_INDEX, Placement
+from game.rules.placement import Placement
 from game.rules.ruleset import Ruleset
 from game.rules.state import Match, Player, PlayerKind
+from game.rules.tiles import Tile
 from game.ui.frame.context import Context
 from game.ui.frame.scene import Scene
+from game.ui.scenes.caller.entering import EnteredMode
 from game.ui.scenes.caller.picker import TilePicker
 from game.ui.scenes.caller.scene import CallerScene
-from game.ui.scenes.entry.control import EntryControl
-from game.ui.scenes.entry.mode import CalledMode
-from game.ui.scenes.entry.scene import EntryScene, calculator_entry, called_entry
 from game.ui.scenes.shared.names import bot_name
+from game.ui.scenes.table.scene import TableScene
 from tests.gallery.review import ReadyEngines
 
 _STANDARD = "classic free single none"
@@ -56,24 +56,17 @@ def caller(context: Context, **state: Any) -> Scene:
     return CallerScene(context, _game(context, **state))
 
 
-def _enter(game: CallerGame, seat: int, without: int = 0) -> None:
-    """Enter the board that the computer has, some tiles of it missing."""
-    full, board = game.board(len(game.players) - 1), game.board(seat)
-    placed = [(t, i) for i, t in enumerate(full.tiles) if t is not None]
-    placed += [(t, ASIDE_INDEX) for t in full.aside]
-    for tile, space in placed[: len(placed) - without]:
-        board = lay(board, tile, space)
-    game.enter(seat, board)
-
-
 def entry(context: Context, without: int, rules: str = _STANDARD) -> Scene:
     """A board that is entered, some tiles of it missing."""
     game = _game(context, rules)
-    _enter(game, 0, without)
-    scene = called_entry(context, game)
-    assert isinstance(scene, EntryScene)
-    scene.control.show(0)
-    return scene
+    played = game.board(len(game.players) - 1)
+    tiles = [tile for tile in game.called if tile not in game.called[len(game.called) - without :]]
+    board = played
+    for tile in game.called:
+        if tile not in tiles:
+            board = take_away(board, tile)
+    game.enter(0, board)
+    return TableScene(context, EnteredMode(context, game, 0))
 
 
 def picker(context: Context) -> Scene:
@@ -84,19 +77,12 @@ def picker(context: Context) -> Scene:
 
 
 def calculator(context: Context) -> Scene:
-    """The calculator, some tiles typed."""
-    scene = calculator_entry(context)
-    assert isinstance(scene, EntryScene)
-    for word in ["294@c3", "793@c2", "298@c4", "698@c1", "753@d1", "618@d2", "654@b1"]:
-        for sign in word:
-            scene.control.type(sign)
-    return scene
-
-
-def best(context: Context) -> Scene:
-    """A board with the best one beside it."""
-    game = _game(context)
-    _enter(game, 0)
-    scene = EntryScene(context, EntryControl(game, Prompt()), CalledMode(context, game))
-    scene.toggle_best()
+    """The calculator, some tiles placed."""
+    scene = context.routes.calculator()
+    assert isinstance(scene, TableScene)
+    assert isinstance(scene.mode, EnteredMode)
+    for word, space in (("294", 2), ("793", 1), ("298", 5), ("698", 9)):
+        scene.mode.game.call((Tile.parse(word),))
+        scene.control.begin_round() if not scene.game.match.rounds else scene.control.call_next()
+        scene.control.place(Tile.parse(word), space)
     return scene

@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 from game.play.caller import CallerGame, Pace
-from game.play.entering import lay, tiles_on
+from game.play.entering import tiles_on
 from game.play.table import CALLER_KEY, Mark, TableSetup, is_called
 from game.rules.deal import deal_calls, round_seed
 from game.rules.errors import FormatError, IllegalMove, RulesetError
@@ -21,6 +21,7 @@ from game.rules.record import parse_record, print_record
 from game.rules.ruleset import CallRule, RayRule, Ruleset, all_rulesets
 from game.rules.state import Match, Player, PlayerKind
 from game.rules.tiles import Tile
+from tests.play.boards import lay
 from tests.play.engines import ScriptedEngines
 
 RULES = all_rulesets(rounds=2)

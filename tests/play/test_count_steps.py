@@ -8,7 +8,7 @@ import pytest
 
 from game.bots.players.simple import GreedyBot, RandomBot
 from game.play.count_steps import CountStep, StepKind, earned_steps, rank_seats, steps_of
-from game.play.entering import calls_for, unchecked_seat
+from game.play.entering import unchecked_seat
 from game.play.table import TableSetup
 from game.play.table_game import TableGame
 from game.rules.boards import CLASSIC, BoardName
@@ -17,6 +17,7 @@ from game.rules.match_score import find_best_ray, score_match
 from game.rules.placement import empty_position, put_unchecked
 from game.rules.ruleset import BonusRule, CallRule, RayRule, Ruleset
 from game.rules.tiles import Symbol, Tile
+from tests.play.boards import calls_for
 from tests.play.playing import play_step
 
 

@@ -8,15 +8,12 @@ from random import Random
 
 import pytest
 
-from game.play.calculator import Calculator
 from game.play.entering import (
-    calls_for,
     empty_spaces,
     entered_seat,
     entry_refusal,
     fault_of,
     find_tile,
-    lay,
     lift,
     parse_board,
     print_board,
@@ -25,7 +22,6 @@ from game.play.entering import (
     tiles_on,
     unchecked_seat,
 )
-from game.play.table import Mark, TableSetup
 from game.rules.boards import BOARDS, BoardName
 from game.rules.deal import Calls
 from game.rules.errors import IllegalMove
@@ -33,11 +29,11 @@ from game.rules.match import Match
 from game.rules.match_score import score_match
 from game.rules.placement import ASIDE_INDEX, Position, empty_position, put_unchecked
 from game.rules.record import parse_record, print_record
-from game.rules.ruleset import PlacementRule, RayRule, Ruleset
+from game.rules.ruleset import PlacementRule, Ruleset
 from game.rules.score_json import score_json
-from game.rules.scoring import score_position
 from game.rules.state import Round
 from game.rules.tiles import TILES, Tile
+from tests.play.boards import lay
 
 RECORDS = [
     json.loads(line)
@@ -104,30 +100,6 @@ def test_boards_of_published_matches_score_the_same_when_entered() -> None:
         assert score_match(Match(match.rules, match.players, standing)).players == (
             score_match(match).players
         )
-
-
-@pytest.mark.parametrize("board", BOARDS)
-def test_any_board_scores_as_the_core_says(board: BoardName) -> None:
-    random = Random(2)
-    variants = [None] if board is BoardName.CLASSIC else [1, 4]
-    for variant in variants:
-        rules = Ruleset(board, rays=RayRule.RAYS, daffodil=variant)
-        for _ in range(60):
-            position = empty_position(rules.grid)
-            for tile in random.sample(rules.grid.tile_set, random.randint(0, len(rules.grid))):
-                spaces = [i for i, t in enumerate(position.tiles) if t is None]
-                spaces += [ASIDE_INDEX] if rules.has_aside else []
-                free = [s for s in spaces if entry_refusal(rules, position, tile, s) is None]
-                if free:
-                    position = lay(position, tile, random.choice(free))
-            calculator = Calculator(rules, "Ana")
-            calculator.enter(0, position)
-            total = score_position(rules, position).total
-            assert score_match(calculator.counted()).players[0].total == total
-            saved = parse_record(print_record(calculator.match))
-            assert saved == calculator.match
-            if not (rules.has_aside and calculator.missing()):
-                assert score_match(saved).players[0].total == total
 
 
 def test_a_tile_lies_once_and_a_space_holds_one() -> None:
@@ -202,30 +174,6 @@ def test_three_typed_signs_name_a_tile_in_any_order() -> None:
     assert read_tile("942") is Tile.parse("294")
     assert read_tile("222") is None
     assert read_tile("**9") is None
-
-
-def test_the_calculator_counts_by_what_one_board_can_be_counted_by() -> None:
-    calculator = Calculator(Ruleset.parse("daffodil-2 adjacent mail best-ray rounds=3"), "Ana")
-    assert str(calculator.rules) == "daffodil-1 free single none"
-    calculator.enter(0, lay(calculator.board(), TILES[0], 2))
-    calculator.choose(Ruleset(BoardName.DAFFODIL, rays=RayRule.RAYS))
-    assert tiles_on(calculator.board()) == (TILES[0],)
-    calculator.enter(0, lay(calculator.board(), TILES[3], calculator.rules.grid.stamens[0]))
-    calculator.choose(Ruleset(BoardName.DAFFODIL, daffodil=4))
-    assert tiles_on(calculator.board()) == (TILES[0],)
-    calculator.enter(0, lay(calculator.board(), TILES[5], ASIDE_INDEX))
-    calculator.choose(Ruleset(BoardName.DAFFODIL))
-    assert tiles_on(calculator.board()) == (TILES[0],)
-    assert calculator.finished() is None
-    calculator.choose(Ruleset())
-    assert tiles_on(calculator.board()) == ()
-    for space, tile in enumerate(TILES[:19]):
-        calculator.enter(0, lay(calculator.board(), tile, space))
-    finished = calculator.finished()
-    assert finished is not None
-    assert finished.is_complete
-    assert calls_for(calculator.board()) == finished.rounds[0].calls
-    assert TableSetup.from_match(finished).marks == {Mark.PHYSICAL}
 
 
 def test_what_is_lifted_is_gone_and_the_rest_stays_as_late_as_it_was() -> None:

@@ -15,7 +15,6 @@ from game.locale import Language
 from game.ui.frame.bindings import DEFAULT_BINDINGS
 from game.ui.frame.intents import Command
 from game.ui.parts import PageScene
-from game.ui.scenes.entry.scene import EntryScene
 from game.ui.scenes.puzzles.scene import PuzzlesScene
 from game.ui.scenes.review.branch import BranchScene
 from game.ui.scenes.review.scene import ReviewScene
@@ -93,7 +92,7 @@ def inside(scene: WidgetScene, widget: Widget) -> tuple[object, ...]:
     own = [getattr(widget, name, None) for name in ("cursor", "caret", "top")]
     # An area scrolls before the keyboard leaves it.
     tops = [area.top for area in scene.form.widgets if isinstance(area, ScrollArea)]
-    return (*own, *tops, scene.control.space if isinstance(scene, EntryScene) else None)
+    return (*own, *tops)
 
 
 def neighbours(scene: WidgetScene, widget: Widget, prefix: str) -> set[Widget]:

@@ -50,7 +50,7 @@ class Routes(Protocol):
     def apart_table(self, table: bytes) -> Scene:
         """Return the table where this installation's seats of a network match are played."""
 
-    def board_entry(self, game: CallerGame) -> Scene:
+    def board_entry(self, game: CallerGame, seat: int | None = None) -> Scene:
         """Return the page for entering the boards of a round called for the printed box."""
 
     def box(self) -> Scene:

@@ -56,10 +56,11 @@ class SceneRoutes:
 
         return TableScene(self._context, ApartMode(self._context, table))
 
-    def board_entry(self, game: CallerGame) -> Scene:
-        from game.ui.scenes.entry.scene import called_entry
+    def board_entry(self, game: CallerGame, seat: int | None = None) -> Scene:
+        from game.ui.scenes.caller.entering import EnteredMode
+        from game.ui.scenes.table.scene import TableScene
 
-        return called_entry(self._context, game)
+        return TableScene(self._context, EnteredMode(self._context, game, seat))
 
     def box(self) -> Scene:
         from game.ui.scenes.box.scene import BoxScene
@@ -67,9 +68,9 @@ class SceneRoutes:
         return BoxScene(self._context)
 
     def calculator(self) -> Scene:
-        from game.ui.scenes.entry.scene import calculator_entry
+        from game.ui.scenes.caller.entering import calculator_game
 
-        return calculator_entry(self._context)
+        return self.board_entry(calculator_game(self._context))
 
     def caller(self, game: CallerGame) -> Scene:
         from game.ui.scenes.caller.scene import CallerScene

@@ -48,8 +48,6 @@ WITHOUT_SECRETS: Final = {
     "scenes/challenges/scene.py": "the beginning of a challenge",
     "scenes/climb/after.py": "a stage of a climb that is over",
     "scenes/count/picture.py": "a round that is over, counted in front of everybody",
-    "scenes/entry/board.py": "boards that lie on a real table",
-    "scenes/entry/scene.py": "the best board for such a round",
     "scenes/language/scene.py": "an example",
     "scenes/title/attract.py": "a game that computers play at the menu",
     "scenes/puzzles/scene.py": "matches of the records, which are over",

@@ -1,0 +1,266 @@
+"""The table's mode that enters a real board: each called tile is placed again where it lies."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from functools import partial
+from typing import ClassVar
+
+import pygame
+
+from game.locale import write_list
+from game.play.caller import CallerGame, Pace
+from game.play.entering import entered_match
+from game.play.table import Mark, TableSetup
+from game.play.table_control import MatchFlow, TableControl, TableEvent
+from game.play.table_game import Phase, TableGame
+from game.rules.match import Match, Round
+from game.rules.moves import Event
+from game.rules.ruleset import Ruleset
+from game.rules.state import Player
+from game.rules.tiles import Tile
+from game.storage.codes import new_seed
+from game.ui.draw.icons import Icon
+from game.ui.frame.bindings import Action
+from game.ui.frame.context import Context
+from game.ui.frame.intents import Command
+from game.ui.frame.routes import EntryNextSteps
+from game.ui.frame.scene import Ignored, Navigation, Pop, Push, Replace, Reset, Scene
+from game.ui.parts import DialogChoice, Maybe, Row, Widget, WordLink, ask
+from game.ui.scenes.caller.picker import TilePicker
+from game.ui.scenes.shared.choosing import default_name
+from game.ui.scenes.shared.dialogs import leave_or_quit
+from game.ui.scenes.shared.names import action_key
+from game.ui.scenes.shared.starting import drop_match, to_title
+from game.ui.scenes.shared.table_layout import TableLayout
+from game.ui.scenes.shared.table_mode import (
+    MATCH_ACTIONS,
+    PastTotals,
+    TableScreen,
+    table_sign,
+    table_word,
+    undo_words,
+)
+from game.ui.widgets import UNUSED, Button, IconButton, Look, Outcome, Segmented
+
+
+class CalledSource:
+    """The calls of a real table, as far as they are made."""
+
+    can_withdraw: ClassVar[bool] = True
+
+    def __init__(self, game: CallerGame) -> None:
+        self._game = game
+
+    def seed_of(self, index: int) -> None:
+        """The order is the players' own."""
+
+    def next_call(self, played: Round, index: int) -> tuple[Tile, ...]:
+        return self._game.calls[len(played.calls)]
+
+
+class EnteringFlow:
+    """The timing of an entry: every call made on the real table follows at once."""
+
+    goes_on_by_click = False
+
+    def __init__(self, game: CallerGame) -> None:
+        self._game, self._flow = game, MatchFlow(lambda: 0.0)
+
+    def is_waiting(self, table: TableGame) -> bool:
+        """Whether every call made so far is entered."""
+        calls = () if table.round is None else table.round.calls
+        is_between = table.phase() in (Phase.BEGIN, Phase.CALL)
+        return is_between and len(calls) == len(self._game.calls)
+
+    def advance(self, table: TableControl, dt: float, *, is_moving: bool) -> list[TableEvent]:
+        self._game.poll_bots()
+        is_waiting = self.is_waiting(table.game)
+        return [] if is_waiting else self._flow.advance(table, dt, is_moving=is_moving)
+
+    def go_on(self, table: TableControl) -> list[TableEvent]:
+        return [] if self.is_waiting(table.game) else self._flow.go_on(table)
+
+    def interrupt(self, table: TableControl) -> list[TableEvent]:
+        return self._flow.interrupt(table)
+
+    def can_place(self, table: TableControl) -> bool:
+        return self._flow.can_place(table)
+
+    def handle_events(self, table: TableControl, events: tuple[Event, ...]) -> None:
+        """Do nothing: all follows from the match."""
+
+
+class EnteredMode:
+    """One person's board of a round called on a real table; the count stores the game.
+
+    Where the players draw from their own bag, a tile not called yet is picked between two others.
+    """
+
+    past = PastTotals()
+    rival = None
+    score_display = None
+    is_timed = False
+
+    def __init__(self, context: Context, game: CallerGame, seat: int | None = None) -> None:
+        self._context, self.game = context, game
+        self.seat = next(iter((*game.lacking, *game.people))) if seat is None else seat
+        rules, players = replace(game.rules, rounds=1), (game.players[self.seat],)
+        # Undoing a call costs nothing here.
+        marks = frozenset({Mark.TOOK_BACK})
+        setup = TableSetup(rules, players, game.setup.seed, marks=marks)
+        match = entered_match(rules, players, game.calls, game.board(self.seat))
+        self._table = TableGame(setup, match, CalledSource(game), self._keep)
+        self._flow = EnteringFlow(game)
+        self.control = TableControl(self._table, context.engines, lambda: context.now(), self._flow)
+
+    def _keep(self, match: Match) -> None:
+        self.game.enter(self.seat, match.round.seats[0].position)
+
+    def _scene(self, seat: int) -> Scene:
+        return self._context.routes.board_entry(self.game, seat)
+
+    def sign(self, table: TableScreen) -> IconButton:
+        return table_sign(self._context, Icon.CLOSE, "menu.back", Pop)
+
+    def words(self, table: TableScreen) -> list[WordLink]:
+        count = table_word(self._context, "entry.count", partial(self._ask, table), "count")
+        return [*undo_words(self._context, table), count]
+
+    def above(self, table: TableScreen) -> Maybe:
+        return next(iter(self.highest_above()), None)
+
+    def highest_above(self) -> list[Widget]:
+        """Return the choice of a person, where there are several."""
+        game = self.game
+        names = [(i, game.players[i].name) for i in game.people]
+
+        def choose(seat: int) -> Navigation:
+            return Replace(self._scene(seat))
+
+        return [Row(Segmented(names, self.seat, choose, id="people"))] if names[1:] else []
+
+    def below_hand(self, table: TableScreen) -> Maybe:
+        """Return the button that picks the next tile, or ends the closing moves, or None."""
+        text = self._context.text
+        if self._table.phase() is Phase.CLOSE:
+            return Button(text("play.close"), partial(table.act, Action.NEXT_CALL))
+        return self._can_pick() and Button(text("caller.next"), partial(self._pick, table))
+
+    def _can_pick(self) -> bool:
+        is_called = self.game.pace.is_drawn_here or self.game.is_round_called
+        return not is_called and self._flow.is_waiting(self._table)
+
+    def _pick(self, table: TableScreen) -> Navigation:
+        count = self.game.next_size
+
+        def call(tiles: tuple[Tile, ...]) -> Navigation | None:
+            self.game.call(tiles)
+            return table.act(Action.NEXT_CALL)
+
+        title = partial(self._context.text, "caller.which_drawn", count=count)
+        return Push(TilePicker(self._context, self.game, count, title, call))
+
+    def beside(self, table: TableScreen) -> Maybe:
+        return False
+
+    def hints(self) -> list[tuple[str, str]]:
+        text, key = self._context.text, partial(action_key, self._context)
+        on = "caller.next" if self._can_pick() else "entry.count"
+        return [
+            (key(Action.CONFIRM), text("play.key.place")),
+            (key(Action.TAKE_BACK), text("play.key.take_back")),
+            (key(Action.NEXT_CALL), text(on)),
+            (key(Action.CANCEL), text("menu.back")),
+        ]
+
+    def title(self) -> tuple[str, str]:
+        name = self.game.players[self.seat].name
+        return self._context.text("entry.board_of", name=name), ""
+
+    def instructions(self) -> str:
+        return ""
+
+    def explain_score(self) -> str:
+        return ""
+
+    def seconds_left(self) -> None:
+        """Run no clock."""
+
+    def use_key(self, key: Command, table: TableScreen) -> Outcome:
+        if key.action is Action.NEXT_CALL and not key.is_repeat:
+            if self._can_pick():
+                return Outcome(True, self._pick(table))
+            if self._flow.is_waiting(self._table):
+                return Outcome(True, self._ask(table))
+        return Outcome(True, Ignored()) if key.action in MATCH_ACTIONS else UNUSED
+
+    def leave(self, action: Action, table: TableScreen) -> Navigation | None:
+        return leave_or_quit(self._context, action)
+
+    def draw(self, surface: pygame.Surface, layout: TableLayout) -> None:
+        return
+
+    # the count
+
+    def count(self) -> Scene:
+        """Return the next person's board, or the count once all are entered."""
+        lacking = self.game.lacking
+        return self._scene(lacking[0]) if lacking else self._counted()
+
+    def _ask(self, table: TableScreen) -> Navigation | None:
+        """Open the count; ask first if tiles are missing."""
+        if self.game.bots_think:
+            table.say(self._context.text("entry.thinking"))
+            return None
+        lacking = [self.game.players[i].name for i in self.game.lacking]
+        if not lacking:
+            return Push(self._counted())
+        return Push(
+            ask(
+                self._context,
+                "entry.lacking_title",
+                "entry.lacking",
+                DialogChoice("entry.count_anyway", lambda: Push(self._counted())),
+                DialogChoice("entry.go_on", look=Look.PRIMARY),
+                names=write_list(self._context.catalogue, lacking),
+            )
+        )
+
+    def _counted(self) -> Scene:
+        game, text = self.game, self._context.text
+        remark = ""
+        onward: tuple[str, Icon, Callable[[], Navigation | None]]
+        if not game.is_round_called:
+            onward = ("entry.to_calls", Icon.PLAY, self._go_on)
+        elif not game.is_last_round:
+            onward = ("breakdown.next_round", Icon.PLAY, self._next_round)
+        elif game.finished() is None:
+            remark = text("entry.not_kept")
+            onward = ("entry.end", Icon.HOME, partial(drop_match, self._context))
+        else:
+            remark = text("entry.kept_as", mark=text(f"records.mark.{Mark.PHYSICAL.value}"))
+            onward = ("entry.keep_and_end", Icon.TROPHY, self._store)
+        on = EntryNextSteps(onward, remark)
+        return self._context.routes.entered_count(game.setup, game.counted(), on)
+
+    def _go_on(self) -> Navigation:
+        return Reset(self._context.routes.caller(self.game))
+
+    def _next_round(self) -> Navigation:
+        self.game.next_round()
+        return self._go_on()
+
+    def _store(self) -> Navigation:
+        finished = self.game.finished()
+        if finished is not None:
+            self._context.store.file_match(finished)
+        return to_title(self._context)
+
+
+def calculator_game(context: Context) -> CallerGame:
+    """Return the score calculator: a round whose tiles are picked one by one."""
+    name = context.preferences.player_name or default_name(context, 0)
+    setup = TableSetup(Ruleset(), (Player(name),), new_seed())
+    return CallerGame(setup, Pace(is_drawn_here=False), context.engines)

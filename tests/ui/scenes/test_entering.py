@@ -1,0 +1,138 @@
+"""Boards of a real table, entered at the table: the calls come again, each tile where it lies."""
+
+from __future__ import annotations
+
+from game.play.caller import CallerGame, Pace
+from game.play.table import Mark, TableSetup
+from game.rules.match import legal_placements
+from game.rules.match_score import score_match
+from game.rules.ruleset import Ruleset
+from game.rules.scoring import score_position
+from game.rules.state import Player
+from game.ui.frame.context import Context
+from game.ui.parts import Dialog
+from game.ui.scenes.caller.entering import EnteredMode
+from game.ui.scenes.caller.picker import TilePicker
+from game.ui.scenes.caller.scene import CallerScene
+from game.ui.scenes.count.scene import CountScene
+from game.ui.scenes.table.scene import TableScene
+from tests.ui.scenes.stage import Stage
+
+
+def called(player: Context, rules: str, *names: str, calls: int | None = None) -> CallerGame:
+    setup = TableSetup(Ruleset.parse(rules), tuple(map(Player, names)), "42", edition="standard")
+    game = CallerGame.start(setup, Pace(), player.engines, player.store.save_match, '{"id": "e"}')
+    for _ in range(len(setup.rules.call_sizes) if calls is None else calls):
+        game.call(game.draw())
+    return game
+
+
+def table_of(stage: Stage) -> tuple[TableScene, EnteredMode]:
+    scene = stage.top
+    assert isinstance(scene, TableScene)
+    assert isinstance(scene.mode, EnteredMode)
+    return scene, scene.mode
+
+
+def place_all(stage: Stage, most: int = 99) -> None:
+    """Place every tile of the hand on the first space allowed."""
+    for _ in range(most):
+        stage.let(0.2)
+        if not isinstance(stage.top, TableScene) or not stage.top.game.hand():
+            return
+        match = stage.top.game.match
+        if not match.round.seats[0].hand:
+            return
+        p = legal_placements(match, 0)[0]
+        scene = stage.top
+        assert scene.layout is not None
+        stage.hit(
+            scene.layout.board.centres[p.space] if p.space >= 0 else scene.layout.board.aside[0]
+        )
+
+
+def finish(stage: Stage) -> None:
+    count = stage.top
+    assert isinstance(count, CountScene)
+    count.control.finish()
+    stage.press("return")
+
+
+def test_two_people_enter_their_boards_and_the_game_is_kept(player: Context) -> None:
+    game = called(player, "classic free single none", "Ana", "Ben")
+    stage = Stage(player, player.routes.board_entry(game))
+    place_all(stage)
+    assert table_of(stage)[1].seat == 0
+    stage.let(2.0)
+    # The second one's board follows by itself, and then the count.
+    assert table_of(stage)[1].seat == 1
+    place_all(stage)
+    stage.let(2.0)
+    assert not game.lacking
+    totals = [score_position(game.rules, game.board(i)).total for i in game.people]
+    finish(stage)
+    match = game.finished()
+    assert match is not None
+    assert [s.total for s in score_match(match).players] == totals
+    assert player.store.autosave.load().match is None
+    (played,) = player.store.profile.last_matches()
+    assert played.marks == {Mark.PHYSICAL}
+    assert not played.counts
+
+
+def test_a_board_goes_on_where_it_was_after_a_crash(player: Context) -> None:
+    game = called(player, "classic free single none", "Ana")
+    stage = Stage(player, player.routes.board_entry(game))
+    place_all(stage, most=7)
+    before = game.board(0)
+    assert before.filled.bit_count() == 7
+    match = player.store.autosave.load().match
+    assert match is not None
+    again = CallerGame.resume(match, player.engines, player.store.save_match)
+    assert again.board(0) == before
+    other = Stage(player, player.routes.board_entry(again))
+    place_all(other)
+    assert not again.missing(0)
+
+
+def test_undoing_goes_back_over_calls_without_a_price(player: Context) -> None:
+    game = called(player, "classic free single none", "Ana")
+    stage = Stage(player, player.routes.board_entry(game))
+    place_all(stage, most=5)
+    for _ in range(3):
+        stage.press("backspace")
+        stage.let(0.1)
+    assert isinstance(stage.top, TableScene)
+    assert game.board(0).filled.bit_count() == 2
+
+
+def test_an_unfinished_board_is_counted_with_a_warning(player: Context) -> None:
+    game = called(player, "classic free single none", "Ana", calls=6)
+    stage = Stage(player, player.routes.board_entry(game))
+    place_all(stage, most=4)
+    stage.click(stage.find(player.text("entry.count")))
+    assert isinstance(stage.top, Dialog)
+    stage.click(stage.find(player.text("entry.count_anyway")))
+    assert isinstance(stage.top, CountScene)
+    finish(stage)
+    assert isinstance(stage.top, CallerScene)
+
+
+def test_daffodil_with_pairs_set_aside(player: Context) -> None:
+    game = called(player, "daffodil-4 free pairs rays", "Ana")
+    stage = Stage(player, player.routes.board_entry(game))
+    place_all(stage)
+    assert len(game.board(0).aside) + game.board(0).filled.bit_count() > 0
+
+
+def test_the_calculator_picks_each_tile(player: Context) -> None:
+    stage = Stage(player, player.routes.calculator())
+    for tile in ("294", "793", "618"):
+        stage.press("n")
+        assert isinstance(stage.top, TilePicker)
+        stage.type(tile)
+        stage.let(0.2)
+        place_all(stage)
+    _, mode = table_of(stage)
+    assert [str(t) for t in mode.game.called] == ["294", "793", "618"]
+    assert mode.game.board(0).filled.bit_count() == 3
