@@ -3,10 +3,11 @@
 Only this module and `game.rules.deal` know the order to come; no player or bot sees a source.
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import ClassVar, Protocol
 
-from game.rules.deal import deal_order, round_seed, split_calls
+from game.rules.deal import Calls, deal_order, round_seed, split_calls
 from game.rules.match import Round
 from game.rules.ruleset import Ruleset
 from game.rules.tiles import Tile
@@ -58,3 +59,18 @@ class DealSource:
         missing = [t for t in self.rules.grid.tile_set if t not in order]
         left = [t for t in (*order, *missing) if t not in called]
         return tuple(left[:size])
+
+
+@dataclass(frozen=True, slots=True)
+class KnownCalls:
+    """The calls of a round made elsewhere, as far as they are known."""
+
+    can_withdraw: ClassVar[bool] = True
+
+    calls: Callable[[], Calls]
+
+    def seed_of(self, index: int) -> None:
+        return None
+
+    def next_call(self, played: Round, index: int) -> tuple[Tile, ...]:
+        return self.calls()[len(played.calls)]

@@ -6,7 +6,7 @@ It has no seat: match, record, level and goals do not include it.
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, Protocol
 
 from game.play.pending_choices import PendingChoices
 from game.play.table import SEAT_COLOURS, TableSetup
@@ -31,6 +31,14 @@ def can_have_rival(setup: TableSetup) -> bool:
     is_special = setup.challenge or setup.daily is not None or setup.is_blind
     compares = rules.call is CallRule.MAIL or rules.rays is RayRule.BEST_RAY
     return len(setup.players) == 1 and not is_special and not compares
+
+
+class BesideBoard(Protocol):
+    """A board beside that of a single player, which has no seat."""
+
+    @property
+    def game(self) -> TableGame: ...
+    def poll(self, match: Match) -> bool: ...
 
 
 class RivalBoard:

@@ -9,14 +9,13 @@ from game.bots.coach.review import Review, review_round
 from game.bots.service.answer import EngineAnswer
 from game.bots.service.tasks import BestBoardTask, EngineTask, ReviewTask
 from game.progress.engine_client import EngineClient
-from game.progress.review_branch import Branch
 from game.rules.match import Match
 from game.rules.ruleset import Ruleset
 from game.ui.frame.context import Context
 from game.ui.frame.scene import Scene
-from game.ui.scenes.review.branch import BranchScene
 from game.ui.scenes.review.control import ReviewControl
 from game.ui.scenes.review.scene import ReviewScene, review_scene
+from game.ui.scenes.table.scene import TableScene
 from tests.gallery.records import play_out
 
 T = TypeVar("T")
@@ -126,12 +125,11 @@ def branch(
     match = play_out(Ruleset.parse(rules), ("Ana", "Zoe"), "42", edition)
     control = ReviewControl(match, 0, 0, ReadyEngines())
     control.poll()
-    line = Branch(match, 0, control.steps[at])
+    scene = context.routes.branch(match, 0, control.steps[at])
+    assert isinstance(scene, TableScene)
     for _ in range(more):
-        if line.legal:
-            line.place(line.legal[-1])
-    scene = BranchScene(context, line, control.engines)
-    scene.enter()
-    scene.resize(context.painter.view)
-    scene.cursor.put(line.legal[0] if line.legal else None)
+        game = scene.game
+        if not game.hand():
+            scene.control.call_next()
+        scene.control.place(game.hand()[0], game.legal(game.hand()[0])[-1])
     return scene

@@ -16,7 +16,6 @@ from game.ui.frame.bindings import DEFAULT_BINDINGS
 from game.ui.frame.intents import Command
 from game.ui.parts import PageScene
 from game.ui.scenes.puzzles.scene import PuzzlesScene
-from game.ui.scenes.review.branch import BranchScene
 from game.ui.scenes.review.scene import ReviewScene
 from game.ui.scenes.rules.scene import RulesScene
 from game.ui.scenes.table.scene import TableScene
@@ -71,7 +70,7 @@ def walk(form: Form, chord: str) -> set[Widget]:
 
 
 ARROWS = ("up", "down", "left", "right")
-BOARD_FIRST = (TableScene, ReviewScene, BranchScene, PuzzlesScene, RulesScene)
+BOARD_FIRST = (TableScene, ReviewScene, PuzzlesScene, RulesScene)
 """Their arrows walk over the board, the game or the pages; Tab and the shoulder buttons do the
 rest."""
 

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from game.play.table_game import TableGame
     from game.progress.climb.game import ClimbGame
     from game.progress.climb.record import ClimbRecord
+    from game.progress.review_steps import ReviewStep
     from game.rules.match import Match
     from game.storage.runs import FinishedRun
     from game.ui.draw.icons import Icon
@@ -52,6 +53,11 @@ class Routes(Protocol):
 
     def board_entry(self, game: CallerGame, seat: int | None = None) -> Scene:
         """Return the page for entering the boards of a round called for the printed box."""
+
+    def branch(
+        self, match: Match, round_index: int, step: ReviewStep, space: int | None = None
+    ) -> Scene:
+        """Return the table that plays on from a placement of a review, perhaps on `space`."""
 
     def box(self) -> Scene:
         """Return the page for the printed box: a caller to set up, and the score calculator."""

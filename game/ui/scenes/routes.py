@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from game.play.table_game import TableGame
     from game.progress.climb.game import ClimbGame
     from game.progress.climb.record import ClimbRecord
+    from game.progress.review_steps import ReviewStep
     from game.rules.match import Match
     from game.storage.runs import FinishedRun
     from game.ui.frame.context import Context
@@ -61,6 +62,17 @@ class SceneRoutes:
         from game.ui.scenes.table.scene import TableScene
 
         return TableScene(self._context, EnteredMode(self._context, game, seat))
+
+    def branch(
+        self, match: Match, round_index: int, step: ReviewStep, space: int | None = None
+    ) -> Scene:
+        from game.ui.scenes.review.branch import BranchMode
+        from game.ui.scenes.table.scene import TableScene
+
+        mode = BranchMode(self._context, match, round_index, step)
+        if space is not None:
+            mode.control.place(step.reviewed.placement.tile, space)
+        return TableScene(self._context, mode)
 
     def box(self) -> Scene:
         from game.ui.scenes.box.scene import BoxScene

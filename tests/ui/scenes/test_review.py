@@ -2,26 +2,23 @@
 
 from __future__ import annotations
 
-import dataclasses
 from collections.abc import Iterator
 from itertools import product
-from typing import Any, TypeVar
+from typing import TypeVar
 
 import pytest
 
 from game.bots.coach.review import Review
 from game.bots.coach.verdicts import ReviewedPlacement, Verdict
-from game.bots.service.answer import EngineAnswer
-from game.bots.service.tasks import BestBoardTask, EngineTask, PlayOutTask, ReviewTask
+from game.bots.service.tasks import BestBoardTask, ReviewTask
 from game.bots.values.fingerprint import sign
 from game.locale import write_percent
 from game.progress.engine_client import EngineClient
 from game.progress.puzzles import LEAST_COST as LEAST_COST_OF_PUZZLES
 from game.progress.puzzles import find_puzzles, store_solved
-from game.progress.review_branch import Branch
 from game.rules.match import Match, Player, apply, new_match
 from game.rules.moves import BeginRound, Call, Place
-from game.rules.placement import Placement, put_unchecked
+from game.rules.placement import Placement
 from game.rules.ruleset import Ruleset
 from game.rules.scoring import score_position
 from game.rules.tiles import TILES, Tile
@@ -38,12 +35,10 @@ from game.ui.frame.intents import (
 )
 from game.ui.frame.scene import Pop, Push
 from game.ui.frame.topics import Topic
-from game.ui.layout.hexes import lay_out_board
 from game.ui.layout.rects import Rect
 from game.ui.parts import MAIN, Dialog
 from game.ui.scenes.count.next_steps import open_count
 from game.ui.scenes.puzzles.scene import PuzzlesScene
-from game.ui.scenes.review.branch import BranchScene
 from game.ui.scenes.review.calls import CallRow, changes_of
 from game.ui.scenes.review.page import GhostBand, SummaryRow, rows_of, sentence_of
 from game.ui.scenes.review.scene import ReviewScene, review_scene
@@ -219,138 +214,12 @@ def test_the_best_board_is_shown_and_is_worth_what_it_says(context: Context, sol
     assert not scene.control.shows_best
 
 
-def _branch(stage: Stage) -> BranchScene:
-    assert isinstance(stage.top, BranchScene)
-    return stage.top
-
-
 def _free_space(scene: ReviewScene) -> int:
     """A free space where the step's tile was not placed."""
     step = scene.control.step
     assert step is not None
     tiles = enumerate(step.position.tiles)
     return next(i for i, tile in tiles if tile is None and i != step.reviewed.placement.space)
-
-
-def test_a_press_on_a_free_space_plays_another_line_from_there(
-    context: Context, solo: Match
-) -> None:
-    stage = _open(context, solo)
-    stage.press("home", *["right"] * 7)
-    review = _scene(stage)
-    space, taken = _free_space(review), solo.rounds[0].seats[0].turns[0].placements[0].space
-    layout = lay_out_board(solo.rules.grid, stage.part("board").rect, 0.62)
-    stage.hit(layout.centres[taken])
-    assert stage.top is review
-    stage.hit(layout.centres[space])
-    scene = _branch(stage)
-    assert scene.branch.position.tiles[space] == solo.rounds[0].calls[7][0]
-    assert scene.branch.hand == solo.rounds[0].calls[8]
-    free = scene.branch.legal[0]
-    stage.hit(scene.layout.centres[free])
-    assert scene.branch.position.tiles[free] == solo.rounds[0].calls[8][0]
-    assert context.text("play.call_of", call=10, calls=19) in " ".join(stage.read())
-    stage.press("backspace", "backspace")
-    assert not scene.branch.has_moves
-    stage.press("escape")
-    assert stage.top is review
-    assert review.control.at == 7
-
-
-def test_another_line_by_keys_beside_the_game_and_nothing_of_it_is_stored(
-    context: Context, solo: Match
-) -> None:
-    stage = _open(context, solo)
-    assert stage.part(MAIN).is_focused
-    stage.press("home")
-    stage.click(stage.part("branch"))
-    scene = _branch(stage)
-    for placed in (turn.placements[0] for turn in solo.rounds[0].seats[0].turns):
-        name = solo.rules.grid.name_of(placed.space)
-        assert context.text("review.branch_same") in stage.read()
-        stage.press(*name, "return")
-    assert scene.branch.is_closed
-    assert scene.branch.position == solo.rounds[0].seats[0].position
-    assert context.text("review.branch_same") in stage.read()
-    assert not context.store.waiting()
-    assert context.store.profile.count_matches(5) == 0
-    stage.click(stage.part(MAIN))
-    assert isinstance(stage.top, ReviewScene)
-
-
-def test_a_refused_space_is_said_and_a_better_line_says_how_much(
-    context: Context, solo: Match
-) -> None:
-    column = play_out(Ruleset(), ("Ana",), "42", "standard")
-    stage = _open(context, column)
-    stage.press("home", *["right"] * 10)
-    stage.click(stage.part("branch"))
-    scene = _branch(stage)
-    taken = next(i for i, tile in enumerate(scene.branch.position.tiles) if tile)
-    stage.press(*solo.rules.grid.name_of(taken), "return")
-    assert not scene.branch.has_moves
-    before = score_position(solo.rules, scene.branch.position).total
-    while not scene.branch.is_over:
-        branch = scene.branch
-
-        def points(space: int, branch: Branch = branch) -> float:
-            assert branch.tile is not None
-            board = put_unchecked(branch.position, branch.tile, space)
-            return score_position(solo.rules, board).total
-
-        best = max(scene.branch.legal, key=points)
-        stage.press(*solo.rules.grid.name_of(best), "return")
-    mine = score_position(solo.rules, scene.branch.position).total
-    played = score_position(solo.rules, solo.rounds[0].seats[0].position).total
-    assert mine >= before
-    key = "branch_more" if mine > played else "branch_less"
-    difference = context.text("terms.count.points", count=abs(mine - played))
-    words = context.text(
-        f"review.{key}", points=difference, total=f"{mine:g}", played=f"{played:g}"
-    )
-    assert words in stage.read()
-
-
-def test_the_strongest_computer_finishes_a_line_and_a_press_stops_it(
-    context: Context, solo: Match
-) -> None:
-    class Slow(ReadyEngines):
-        """Answers a line played out only when it is let."""
-
-        def __init__(self) -> None:
-            super().__init__()
-            self.asked: list[PlayOutTask] = []
-            self.answer = EngineAnswer[Any]()
-
-        def ask(self, task: EngineTask[T]) -> EngineAnswer[T]:
-            if not isinstance(task, PlayOutTask):
-                return super().ask(task)
-            self.asked.append(task)
-            self.answer = EngineAnswer[Any]()
-            return self.answer
-
-    engines = Slow()
-    stage = _open(context, solo, engines)
-    stage.press("home", *["right"] * 15)
-    stage.click(stage.part("branch"))
-    scene = _branch(stage)
-    stage.click(stage.part(MAIN))
-    assert engines.asked[0].bot == "master"
-    stage.press("return")
-    assert len(engines.asked) == 1
-    quick = dataclasses.replace(engines.asked[0], bot="greedy")
-    engines.answer.give(quick.run(lambda share: None, lambda: False))
-    stage.let(0.1)
-    assert scene.branch.is_closed
-    stage.press("backspace")
-    assert scene.branch.call == 18
-    stage.click(stage.part(MAIN))
-    stage.press("backspace")
-    assert engines.answer.cancelled()
-    stage.click(stage.part(MAIN))
-    engines.answer.fail(RuntimeError("gone"))
-    stage.let(0.1)
-    assert context.text("review.branch_failed") in stage.read()
 
 
 def test_several_players_and_calls_of_pairs(context: Context) -> None:
@@ -369,24 +238,6 @@ def test_several_players_and_calls_of_pairs(context: Context) -> None:
     assert all(f"{row.words}, {row.points}" in told for row in _rows(scene))
     stage.press("right")
     assert context.text("play.call_of", call=1, calls=10) in stage.read()
-
-
-def test_of_two_tiles_in_hand_either_is_placed_first(context: Context) -> None:
-    match = play_out(PAIRS, ("Ana", "Zoe"), "7")
-    stage = _open(context, match)
-    stage.press("right")
-    stage.click(stage.part("branch"))
-    scene = _branch(stage)
-    first, second = scene.branch.hand
-    stage.press("x")
-    index = 1 if scene.branch.tile == first else 0
-    stage.click(stage.part(("tile", index)))
-    assert scene.branch.tile == (first, second)[index]
-    stage.press("x")
-    chosen = scene.branch.tile
-    stage.press(*match.rules.grid.name_of(scene.branch.legal[0]), "return")
-    assert chosen in scene.branch.position.tiles
-    assert len(scene.branch.hand) == 1
 
 
 def test_each_round_of_each_player_is_asked_for_once(context: Context) -> None:

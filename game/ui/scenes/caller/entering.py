@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
-from typing import ClassVar
 
 import pygame
 
 from game.locale import write_list
 from game.play.caller import CallerGame, Pace
+from game.play.deal_source import KnownCalls
 from game.play.entering import entered_match
 from game.play.table import Mark, TableSetup
 from game.play.table_control import MatchFlow, TableControl, TableEvent
 from game.play.table_game import Phase, TableGame
-from game.rules.match import Match, Round
+from game.rules.match import Match
 from game.rules.moves import Event
 from game.rules.ruleset import Ruleset
 from game.rules.state import Player
@@ -43,21 +43,6 @@ from game.ui.scenes.shared.table_mode import (
     undo_words,
 )
 from game.ui.widgets import UNUSED, Button, IconButton, Look, Outcome, Segmented
-
-
-class CalledSource:
-    """The calls of a real table, as far as they are made."""
-
-    can_withdraw: ClassVar[bool] = True
-
-    def __init__(self, game: CallerGame) -> None:
-        self._game = game
-
-    def seed_of(self, index: int) -> None:
-        """The order is the players' own."""
-
-    def next_call(self, played: Round, index: int) -> tuple[Tile, ...]:
-        return self._game.calls[len(played.calls)]
 
 
 class EnteringFlow:
@@ -111,7 +96,7 @@ class EnteredMode:
         marks = frozenset({Mark.TOOK_BACK})
         setup = TableSetup(rules, players, game.setup.seed, marks=marks)
         match = entered_match(rules, players, game.calls, game.board(self.seat))
-        self._table = TableGame(setup, match, CalledSource(game), self._keep)
+        self._table = TableGame(setup, match, KnownCalls(lambda: game.calls), self._keep)
         self._flow = EnteringFlow(game)
         self.control = TableControl(self._table, context.engines, lambda: context.now(), self._flow)
 

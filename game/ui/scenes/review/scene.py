@@ -13,7 +13,6 @@ from game.progress.challenge_progress import hides_review, reveal_review
 from game.progress.engine_client import EngineClient, shared_engines
 from game.progress.findings import store_best, store_review
 from game.progress.puzzles import find_puzzles
-from game.progress.review_branch import Branch
 from game.progress.review_steps import rounded_sum, seats_to_review
 from game.rules.match import Match
 from game.rules.scoring import score_position
@@ -52,7 +51,6 @@ from game.ui.parts import (
     WordLink,
     ask,
 )
-from game.ui.scenes.review.branch import BranchScene
 from game.ui.scenes.review.calls import CallRow, draw_calls
 from game.ui.scenes.review.control import ReviewControl, ReviewEvent
 from game.ui.scenes.review.page import (
@@ -518,10 +516,7 @@ class ReviewScene(PageScene):
         control, step = self.control, self.control.step
         if step is None:
             return None
-        branch = Branch(control.match, control.round_index, step)
-        if space is not None and not branch.place(space):
-            return None
-        return Push(BranchScene(self.context, branch, control.engines))
+        return Push(self.context.routes.branch(control.match, control.round_index, step, space))
 
     def draw_below(self, surface: pygame.Surface) -> None:
         # Drawing the board with the background halves the time of a frame.

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     import pygame
 
-    from game.play.rival import RivalBoard
+    from game.play.rival import BesideBoard
     from game.play.table_control import TableControl, TableEvent
     from game.rules.tiles import Tile
     from game.ui.draw.icons import Icon
@@ -123,7 +123,7 @@ class TableMode(Protocol):
         """The display of the mode's own score; None if points are the score."""
 
     @property
-    def rival(self) -> RivalBoard | None:
+    def rival(self) -> BesideBoard | None:
         """The computer that plays beside a single player, or None."""
 
     @property

@@ -12,7 +12,7 @@ from typing import Literal
 import pygame
 
 from game.play.entering import lift
-from game.play.rival import RIVAL, RivalBoard
+from game.play.rival import RIVAL, BesideBoard
 from game.play.table_game import Phase, TableGame
 from game.rules.placement import ASIDE_INDEX, ASIDE_ROOM, Position
 from game.rules.scoring import LineState
@@ -70,7 +70,7 @@ class TablePicture:
         self.harvest = Harvest(self.context, self.game, self.motion, self.past, self.score_display)
         self._rival: Panels | None = None
 
-    def seat_rival(self, rival: RivalBoard | None) -> None:
+    def seat_rival(self, rival: BesideBoard | None) -> None:
         """Show another rival beside a single player, or None."""
         self._rival = self.harvest.beside = None
         if rival is not None:
