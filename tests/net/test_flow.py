@@ -25,6 +25,7 @@ from game.play.table_game import Phase
 from game.progress.engine_client import EngineClient
 from game.rules.match import legal_placements
 from game.rules.moves import Called
+from game.rules.placement import ASIDE_INDEX
 from game.rules.ruleset import Ruleset
 from tests.net.worlds import RandomEngines, World
 
@@ -58,6 +59,10 @@ class Evening:
         self.service = Noting(TableStore(folder))
         self.go_on()
         self.look()
+        self.open_page()
+
+    def open_page(self) -> None:
+        """Open the table's page, the first time or again."""
         self.flow = ApartFlow(self.service, self.table, lambda: self.pause, lambda: 0.0)
         seen = self.flow.snapshot
         self.game = game_of(seen, "7")
@@ -267,6 +272,60 @@ def test_whoever_loses_the_seat_sees_the_tile_land_before_the_table_changes(
     evening.look(own=())
     assert TableSignal.OVER not in evening.control.advance(0.0, is_moving=True)
     assert evening.control.advance(0.0, is_moving=False) == [TableSignal.OVER]
+
+
+def test_tiles_that_are_not_handed_in_lie_there_when_the_page_is_opened_again(
+    tmp_path: Path,
+) -> None:
+    evening = Evening(tmp_path, rules="classic free mail none")
+    evening.control.advance(0.0, is_moving=False)
+    evening.place()
+    evening.place()
+    shown, hand = evening.game.position(), evening.game.hand()
+    assert len(hand) == 1
+    evening.open_page()
+    evening.control.advance(0.0, is_moving=False)
+    assert (evening.game.position(), evening.game.hand()) == (shown, hand)
+    evening.control.take_back()
+    evening.open_page()
+    evening.control.advance(0.0, is_moving=False)
+    assert len(evening.game.hand()) == 2, "a tile that was taken back is in the hand"
+    evening.place()
+    evening.place()
+    evening.flow.hand_in(evening.game)
+    evening.answer()
+    evening.open_page()
+    evening.control.advance(0.0, is_moving=False)
+    assert len(evening.game.hand()) == 3, "the next call is answered afresh"
+    evening.service.close()
+
+
+def test_closing_moves_that_are_tried_are_there_when_the_page_is_opened_again(
+    tmp_path: Path,
+) -> None:
+    evening = Evening(tmp_path, rules="daffodil-4 free single none")
+    calls = len(evening.game.match.rules.call_sizes)
+    for call in range(calls):
+        evening.control.advance(0.0, is_moving=False)
+        state = evening.game.seat_state()
+        assert state is not None
+        aside = [p for p in legal_placements(evening.game.match, PERSON) if p.space == ASIDE_INDEX]
+        if call == 0 and aside:
+            evening.control.place(aside[0].tile, aside[0].space)
+        else:
+            evening.place()
+        if call + 1 < calls:
+            evening.flow.hand_in(evening.game)
+            evening.answer()
+    assert evening.game.phase() is Phase.CLOSE
+    tile = evening.game.hand()[0]
+    evening.control.place(tile, evening.game.legal(tile)[0])
+    tried = evening.game.closing
+    assert len(tried) == 1
+    evening.open_page()
+    evening.control.advance(0.0, is_moving=False)
+    assert (evening.game.phase(), evening.game.closing) == (Phase.CLOSE, tried)
+    evening.service.close()
 
 
 def test_people_of_one_home_place_in_turn_and_hand_in_together(tmp_path: Path) -> None:

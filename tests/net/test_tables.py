@@ -16,8 +16,12 @@ from game.net.journal import Journal
 from game.net.notice import read_notices
 from game.net.service import Service
 from game.net.store import LeadSettings, Seating, StoreBusy, TableOpening, TableStore
+from game.net.table_flow import ApartFlow, game_of
 from game.net.tables import join_table, open_table
+from game.play.table_control import TableControl
+from game.progress.engine_client import EngineClient
 from game.rules.errors import Fault, FormatError
+from game.rules.match import legal_placements
 from game.rules.ruleset import MAX_PLAYERS
 from game.ui.frame.apart import Apart
 from tests.net.kills import KilledMatch
@@ -68,6 +72,16 @@ class House:
         return [Journal(id, path).lines for path in self.folder.glob(f"*/{id.hex()}/journal.jsonl")]
 
 
+class Table:
+    """A table's page, as the window opens it."""
+
+    def __init__(self, service: Service, id: bytes) -> None:
+        self.game = game_of(service.snapshots[id], "7")
+        flow = ApartFlow(service, id, lambda: None, time.time)
+        self.control = TableControl(self.game, EngineClient(), time.monotonic, flow)
+        self.control.advance(0.0, is_moving=False)
+
+
 @pytest.fixture
 def house(tmp_path: Path) -> Iterator[House]:
     house = House(tmp_path)
@@ -78,6 +92,38 @@ def house(tmp_path: Path) -> Iterator[House]:
 
 def opening(**options: object) -> TableOpening:
     return TableOpening(CLASSIC, 2, 60, ("Ana",), **options)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("is_killed", [False, True])
+@pytest.mark.parametrize("who", ["ana", "ben"])
+def test_tiles_that_are_placed_and_not_handed_in_outlive_the_program(
+    house: House, tmp_path: Path, who: str, is_killed: bool
+) -> None:
+    """A call of the league is three tiles and days long: two placed today, the third tomorrow."""
+    shared = tmp_path / "shared"
+    shared.mkdir()
+    services = {name: house.open(name) for name in ("ana", "ben")}
+    id = (
+        services["ana"]
+        .open_table(TableOpening(MAIL, 2, 72 * 3600, ("Ana",), folder=str(shared)))
+        .result(20)
+    )
+    services["ben"].join(services["ana"].invitation(id), "Ben", str(shared)).result(20)
+    house.until(lambda: services[who].snapshots[id].waits_for_me, plays=False)
+    screen = Table(services[who], id)
+    for _ in range(2):
+        placement = legal_placements(screen.game.match, screen.game.view)[0]
+        screen.control.place(placement.tile, placement.space)
+    placed, hand = screen.game.position(), screen.game.hand()
+    assert len(hand) == 1
+    if is_killed:
+        time.sleep(1.0)
+        shutil.copytree(tmp_path / who, tmp_path / "later", ignore=shutil.ignore_patterns("lock"))
+    house.close(who)
+    again = house.open("later" if is_killed else who)
+    house.until(lambda: again.snapshots[id].waits_for_me, plays=False)
+    screen = Table(again, id)
+    assert (screen.game.position(), screen.game.hand()) == (placed, hand)
 
 
 def test_two_windows_play_by_a_folder_and_are_opened_again_in_between(
