@@ -1,4 +1,4 @@
-"""Decides how a network table continues: applies others' moves, hands in the turns of its seats."""
+"""A network table at the screen: its match as it is seen here, and when it continues."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -8,6 +8,7 @@ from game.net.service import Service
 from game.net.snapshots import TableSnapshot
 from game.net.table import TurnText
 from game.play.catch_up import catch_up
+from game.play.keeper import SeatsApart
 from game.play.league import Replacement
 from game.play.table import TableSetup
 from game.play.table_control import (
@@ -22,15 +23,8 @@ from game.play.table_control import (
 )
 from game.play.table_game import Phase, TableGame
 from game.rules.match import Match, apply
-from game.rules.moves import Event, Finish, Place
+from game.rules.moves import Event, Finish, Move, Place
 from game.rules.names import show_name
-
-
-def game_of(snapshot: TableSnapshot, name: str) -> TableGame:
-    """Return the game in which a table's seats here are played; no save file holds it."""
-    match = with_own_turns(snapshot, marked_match(snapshot))
-    elsewhere = frozenset(range(len(match.players))) - frozenset(snapshot.own_seats)
-    return TableGame(TableSetup(match.rules, match.players, name), match, elsewhere=elsewhere)
 
 
 def marked_match(snapshot: TableSnapshot) -> Match:
@@ -69,6 +63,63 @@ def with_own_turns(snapshot: TableSnapshot, match: Match) -> Match:
     return match
 
 
+class ApartMatch:
+    """Owns a network table's match for one screen: the journal's, with the turns placed here."""
+
+    def __init__(self, service: Service, table: bytes) -> None:
+        self.service, self.id = service, table
+        self.known: Match | None = None
+        """The journal's match that was received last."""
+        self.apart = _seats_apart(self.snapshot)
+        self.match = with_own_turns(self.snapshot, marked_match(self.snapshot))
+
+    @property
+    def snapshot(self) -> TableSnapshot:
+        """The table's latest snapshot."""
+        return self.service.snapshot(self.id)
+
+    def game(self) -> TableGame:
+        """Return the game in which the table's seats here are played."""
+        setup = TableSetup(self.match.rules, self.match.players, self.id.hex()[:8])
+        return TableGame(setup, self)
+
+    def perform(self, move: Move) -> tuple[Event, ...]:
+        match, events = apply(self.match, move)
+        self.keep(match)
+        return events
+
+    def keep(self, match: Match) -> None:
+        self.match = match
+
+    def receive(self) -> tuple[Event, ...] | None:
+        """Take over the journal's newest state.
+
+        Returns the events that lead to it, None without news.
+        """
+        snapshot = self.snapshot
+        known = None if snapshot.table is None else snapshot.table.match
+        if known is None or known is self.known:
+            return None
+        is_first, self.known = self.known is None, known
+        shown = with_own_turns(snapshot, marked_match(snapshot))
+        events = () if is_first else catch_up(self.match, shown)
+        self.apart = _seats_apart(snapshot)
+        self.match = shown
+        return events
+
+    def note_answers(self) -> None:
+        """Take over which seats elsewhere have answered the open call."""
+        answered = self.apart.elsewhere - self.snapshot.waited
+        self.apart = replace(self.apart, answered=answered)
+
+
+def _seats_apart(snapshot: TableSnapshot) -> SeatsApart:
+    own = frozenset(snapshot.own_seats)
+    chairs = () if snapshot.table is None else snapshot.table.chairs
+    # A substitute for a player who is out plays a seat that this match knows as given up.
+    return SeatsApart(frozenset(range(len(chairs))) - own, substitutes=own)
+
+
 class ApartFlow:
     """Decides when a network table continues: when the game master's journal says so.
 
@@ -81,16 +132,14 @@ class ApartFlow:
 
     def __init__(
         self,
-        service: Service,
-        table: bytes,
+        match: ApartMatch,
         pause: Callable[[], float | None],
         now: Callable[[], float],
     ) -> None:
-        self._service, self._id = service, table
+        self._match = match
         self._has_seat = bool(self.snapshot.own_seats)
         self._pause, self._now = pause, now
         self._last_mark: tuple[TableSnapshot, int] | None = None
-        self._known: Match | None = None
         self._handed_in: tuple[int, int] | None = None
         """Round and call whose turns were handed in here."""
         self._taken_back: tuple[int, int] | None = None
@@ -100,7 +149,7 @@ class ApartFlow:
     @property
     def snapshot(self) -> TableSnapshot:
         """The table's latest snapshot."""
-        return self._service.snapshot(self._id)
+        return self._match.snapshot
 
     def advance(self, table: TableControl, dt: float, *, is_moving: bool) -> list[TableEvent]:
         """Apply new moves; hand in turns and pass the screen on after a while.
@@ -114,8 +163,7 @@ class ApartFlow:
         if not news and mark != self._last_mark:
             # Another seat answered, or a second passed: the list of those waited for is redrawn.
             self._last_mark = mark
-            waited = self.snapshot.waited
-            table.game.answered = table.game.elsewhere - waited
+            self._match.note_answers()
             news = [MovesApplied(())]
         if news:
             return news
@@ -153,7 +201,7 @@ class ApartFlow:
         if current is None or not current.calls or self.has_handed_in(game) or self.is_shut:
             return False
         snapshot, table = self.snapshot, self.snapshot.table
-        if table is None or table.call is None or table.match is not self._known:
+        if table is None or table.call is None or table.match is not self._match.known:
             return False
         if self._taken_back == self._place(game) and not snapshot.waited.issuperset(
             snapshot.own_seats
@@ -195,7 +243,7 @@ class ApartFlow:
         for index in snapshot.own_seats:
             seat = game.match.round.seats[index]
             turn = TurnText(seat.turns[-1].placements, seat.finish)
-            self._service.hand_in(self._id, index, turn.write(game.match.rules.grid))
+            self._match.service.hand_in(self._match.id, index, turn.write(game.match.rules.grid))
 
     def interrupt(self, table: TableControl) -> list[TableEvent]:
         """Take back handed-in turns together with the tile, while the call is open."""
@@ -204,7 +252,7 @@ class ApartFlow:
         if self.has_handed_in(game) and game.can_take_back():
             self._handed_in, self._taken_back = None, self._place(game)
             for seat in self.snapshot.own_seats:
-                self._service.take_back(self._id, seat)
+                self._match.service.take_back(self._match.id, seat)
         return []
 
     def can_place(self, table: TableControl) -> bool:
@@ -216,21 +264,13 @@ class ApartFlow:
         """Do nothing: placing alone hands nothing in."""
 
     def _receive(self, table: TableControl) -> list[TableEvent]:
-        """Apply the journal's newest state to the match that is shown; return the news."""
-        snapshot, game = self.snapshot, table.game
-        known = None if snapshot.table is None else snapshot.table.match
-        if known is None or known is self._known:
+        """Bring the journal's newest state onto the screen; return the news."""
+        events, game = self._match.receive(), table.game
+        if events is None:
             return []
-        is_first, self._known = self._known is None, known
-        game.elsewhere = frozenset(range(len(known.players))) - frozenset(snapshot.own_seats)
-        # A substitute for a player who is out plays a seat that this match knows as given up.
-        game.seated_substitutes = set(snapshot.own_seats)
-        shown = with_own_turns(snapshot, marked_match(snapshot))
-        events = () if is_first else catch_up(game.match, shown)
         news = table.stop_peeking() if table.is_peeking else []
-        game.match = replace(shown, meta=game.match.meta)
-        game.closing = ()
-        if snapshot.own_seats and game.view not in snapshot.own_seats:
-            game.hand_over(snapshot.own_seats[0])
+        own_seats = self.snapshot.own_seats
+        if own_seats and game.view not in own_seats:
+            game.hand_over(own_seats[0])
         self._wait.left = None
         return [*news, *table.report(events)] or [BoardShown(game.view)]

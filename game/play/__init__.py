@@ -1,7 +1,7 @@
 """A match being played, without drawing: turns, clocks, computer players, lessons.
 
 A tile's way: `TableControl.place` checks the clock and calls `TableGame.place`, which applies the
-move to its `Match`, saves the new match through `on_change` and returns the events of the rules;
+move through its keeper, which owns the `Match` and stores it, and returns the events of the rules;
 `TableControl` returns them as `TableEvent`s for the screen. `pending_choices` holds the open
 requests to computer players, which use `engines` (a protocol) and `question` (a polled future).
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final, Protocol
 
+from game.play.keeper import HeldMatch
 from game.play.pending_choices import PendingChoices
 from game.play.table import SEAT_COLOURS, TableSetup
 from game.play.table_game import TableGame
@@ -59,7 +60,8 @@ class RivalBoard:
         self._choices = PendingChoices(f"{setup.seed}/rival", engines)
         self._steps = [self._match]
         """The match before its first call and after each answer."""
-        self.game = TableGame(shown, self._match)
+        self._shown = HeldMatch(self._match)
+        self.game = TableGame(shown, self._shown)
 
     @property
     def total(self) -> float | None:
@@ -82,7 +84,7 @@ class RivalBoard:
         shown = self._steps[min(len(self._steps) - 1, _answers(match))]
         if shown is self.game.match:
             return False
-        self.game.show_match(shown)
+        self._shown.keep(shown)
         return True
 
     @property

@@ -141,7 +141,8 @@ class TableControl:
         self._last_spent = 0.0
         """Seconds that the previous person's answer used."""
         self._second = -1
-        self._player = (game.view, game.closing)
+        self._player = game.view
+        """The seat of the person at the screen, while another board is in view."""
 
     @property
     def has_progress(self) -> bool:
@@ -195,7 +196,7 @@ class TableControl:
     @property
     def _seat(self) -> int:
         """The seat of the person at the screen, whichever board is in view."""
-        return self._player[0] if self.is_peeking else self.game.view
+        return self._player if self.is_peeking else self.game.view
 
     def _restart_clock(self) -> None:
         """Give a new answer its whole time."""
@@ -423,7 +424,7 @@ class TableControl:
         if self.game.is_hidden(seat):
             return []
         if not self.is_peeking:
-            self._player = (self.game.view, self.game.closing)
+            self._player = self.game.view
         self.is_peeking = True
         self.game.hand_over(seat)
         return [BoardShown(seat)]
@@ -431,7 +432,7 @@ class TableControl:
     def peek_along(self, step: int) -> list[TableEvent]:
         """Show the next board round the table, and after the last one the player's own."""
         count = len(self.game.match.players)
-        player = self._player[0] if self.is_peeking else self.game.view
+        player = self._seat
         seat = (self.game.view + step) % count
         while seat != player and self.game.is_hidden(seat):
             seat = (seat + step) % count
@@ -442,10 +443,8 @@ class TableControl:
     def stop_peeking(self) -> list[TableEvent]:
         """Show the player's own board again, with the closing moves being tried."""
         self.is_peeking = False
-        seat, closing = self._player
-        self.game.hand_over(seat)
-        self.game.closing = closing
-        return [BoardShown(seat)]
+        self.game.hand_over(self._player)
+        return [BoardShown(self._player)]
 
 
 @dataclass(slots=True)

@@ -1,7 +1,7 @@
 """A match being played at one screen, without drawing.
 
-A `TableGame` owns the current `Match` and the source of its calls, saves every change, and adds
-the seat in view, the closing moves being tried, and the clock. Everything else is computed from the
+A `TableGame` has the source of a match's calls, and adds the seat in view and the clock. Its keeper
+(`game.play.keeper`) owns the match and stores every change. Everything else is computed from the
 match, so that takeback and a restart restore it. `game.play.table_control` decides which actions
 are allowed and which happen automatically.
 """
@@ -13,10 +13,11 @@ from dataclasses import replace
 from enum import Enum, auto
 from functools import lru_cache
 
-from game.play.clock import Deadline, has_left, note_left, noted_left
+from game.play.clock import Deadline, note_left, noted_left
 from game.play.closing import note_closing, noted_closing
 from game.play.deal_source import CallSource, DealSource
 from game.play.editions import CallerRule
+from game.play.keeper import HeldMatch, MatchKeeper, SeatsApart
 from game.play.pending_choices import SUBSTITUTE, substitute_for, successor_for
 from game.play.table import Mark, TableSetup
 from game.rules.errors import IllegalReason
@@ -69,42 +70,26 @@ _share_best_ray = lru_cache(maxsize=4)(share_best_ray)
 class TableGame:
     """One match at one screen; see the module's docstring.
 
-    `on_change` gets the match after every accepted move, before `perform` returns: the autosave
-    writes it, so that every displayed state is on disk. `elsewhere` are the seats of players at
-    other screens; their moves arrive over the network, and players here need not wait for them
-    before their own closing moves. `view` is the seat whose board is shown large; `closing` are the
-    closing moves that it tries.
+    `view` is the seat whose board is shown large.
     """
 
     def __init__(
-        self,
-        setup: TableSetup,
-        match: Match,
-        source: CallSource | None = None,
-        on_change: Callable[[Match], None] | None = None,
-        elsewhere: frozenset[int] = frozenset(),
-        on_move: Callable[[Move], None] | None = None,
+        self, setup: TableSetup, keeper: MatchKeeper, source: CallSource | None = None
     ) -> None:
-        self.setup, self.match = setup, match
+        self.setup, self._keeper = setup, keeper
         self.source: CallSource = source or DealSource(setup.rules, setup.seed)
-        self.elsewhere = elsewhere
-        self.answered: frozenset[int] = frozenset()
-        """Seats elsewhere whose turn of the open call has arrived but is not displayed yet."""
-        self._on_change, self._on_move = on_change, on_move
-        self.closing: tuple[Placement, ...] = ()
-        self.seated_substitutes: set[int] = set()
-        """Seats of players who are out whose substitute is a person at this screen (M5)."""
         self.deadline = Deadline(setup.answer_seconds)
         self._scored: tuple[Match, MatchScore] | None = None
+        self._tried: tuple[Match, Finish | None] | None = None
         self._taken_back: list[tuple[int, Placement]] = []
         """(seat, placement) taken back in the open call and not placed again, the latest last."""
         self._before_calls: list[Match] = []
         """The match before each call since the table was opened."""
         self.view = self._first_view()
-        tried = noted_closing(match)
+        tried = noted_closing(self.match)
         if tried is not None and self.is_person(tried.seat):
-            self.view, self.closing = tried.seat, tried.placements
-        left, limit = noted_left(match, self.view), setup.answer_seconds
+            self.view = tried.seat
+        left, limit = noted_left(self.match, self.view), setup.answer_seconds
         if left is not None and limit is not None:
             self.deadline.spend(limit - min(left, limit))
 
@@ -112,13 +97,32 @@ class TableGame:
     def start(
         cls,
         setup: TableSetup,
-        on_change: Callable[[Match], None] | None = None,
+        save: Callable[[Match], None] = lambda match: None,
         meta: str | None = None,
     ) -> TableGame:
         """Return a new match before its first round. Raises `RulesetError` (V1)."""
-        return cls(setup, new_match(setup.rules, setup.players, meta), on_change=on_change)
+        return cls(setup, HeldMatch(new_match(setup.rules, setup.players, meta), save))
 
     # what there is
+
+    @property
+    def match(self) -> Match:
+        """The match, as its keeper stored it."""
+        return self._keeper.match
+
+    @property
+    def apart(self) -> SeatsApart:
+        """The seats that are not played at this screen."""
+        return self._keeper.apart
+
+    @property
+    def closing(self) -> tuple[Placement, ...]:
+        """The closing moves that the seat in view tries."""
+        match = self.match
+        if self._tried is None or self._tried[0] is not match:
+            self._tried = (match, noted_closing(match))
+        tried = self._tried[1]
+        return tried.placements if tried is not None and tried.seat == self.view else ()
 
     @property
     def round(self) -> Round | None:
@@ -202,9 +206,9 @@ class TableGame:
 
     def is_person(self, seat: int) -> bool:
         """Whether a person at this screen plays the seat now, for a player who is out too."""
-        if self.player(seat).kind is PlayerKind.BOT or seat in self.elsewhere:
+        if self.player(seat).kind is PlayerKind.BOT or seat in self.apart.elsewhere:
             return False
-        return not self.is_out(seat) or seat in self.seated_substitutes
+        return not self.is_out(seat) or seat in self.apart.substitutes
 
     def is_out(self, seat: int) -> bool:
         """Whether the seat's player is out (M5), or has left it to a computer (V3)."""
@@ -223,7 +227,7 @@ class TableGame:
         """Return the seats that people can leave to a computer (V3), while another person stays."""
         people = self.people()
         is_open = self.phase() not in (Phase.ROUND_OVER, Phase.MATCH_OVER)
-        return people if len(people) > 1 and is_open and not self.elsewhere else ()
+        return people if len(people) > 1 and is_open and not self.apart.elsewhere else ()
 
     def leave_seat(self, seat: int) -> None:
         """Let a computer take over a seat in its present state (V3)."""
@@ -260,8 +264,8 @@ class TableGame:
         choosing = tuple(
             i for i in self.order() if i not in acting and not current.seats[i].is_done(rules)
         )
-        is_closing_here = not self.elsewhere.issuperset(choosing)
-        if is_closing_here and self.elsewhere.issuperset(acting):
+        elsewhere = self.apart.elsewhere
+        if not elsewhere.issuperset(choosing) and elsewhere.issuperset(acting):
             return choosing
         return acting or choosing
 
@@ -325,7 +329,7 @@ class TableGame:
     def spaces_to_move_to(self) -> tuple[int, ...]:
         """Return the other spaces for the tile just placed, until the next call (C4).
 
-        None while other tiles are in hand.
+        () while other tiles are in hand.
         """
         last = self.last_placement()
         if last is None or self.phase() in (Phase.ACT, Phase.CLOSE):
@@ -434,19 +438,8 @@ class TableGame:
     # what is done
 
     def perform(self, move: Move) -> tuple[Event, ...]:
-        """Apply any move and save the match. Raises `IllegalMove` and changes nothing then."""
-        match, events = apply(self.match, move)
-        if has_left(match):
-            match = replace(match, meta=note_left(match, self.view, None))
-        if self._on_move is not None:
-            self._on_move(move)
-        self._change(match)
-        return events
-
-    def _change(self, match: Match) -> None:
-        self.match = match
-        if self._on_change is not None:
-            self._on_change(match)
+        """Apply any move and store the match. Raises `IllegalMove` and changes nothing then."""
+        return self._keeper.perform(move)
 
     def begin_round(self) -> tuple[Event, ...]:
         """Begin the next round, with its caller (C5) and seed, and make its first call."""
@@ -477,7 +470,7 @@ class TableGame:
 
     def withdraw_call(self) -> None:
         """Undo the latest call; the source will draw it again."""
-        self._change(replace(self._before_calls.pop(), meta=self.match.meta))
+        self._keeper.keep(replace(self._before_calls.pop(), meta=self.match.meta))
 
     def place(self, tile: Tile, space: int) -> tuple[Event, ...]:
         """Place a tile for the seat in view. Raises `IllegalMove`."""
@@ -495,7 +488,6 @@ class TableGame:
         return others if space == ASIDE_INDEX else (*others, Placement(tile, space))
 
     def _try(self, moves: tuple[Placement, ...]) -> None:
-        self.closing = moves
         self.save_meta(note_closing(self.match, self.view, moves))
 
     def close(self) -> tuple[Event, ...]:
@@ -540,20 +532,15 @@ class TableGame:
     def hand_over(self, seat: int) -> None:
         """Bring another person's board into view."""
         self.view = seat
-        self.closing = ()
 
     def mark(self, mark: Mark) -> None:
         """Put a mark on the match's record, from now on."""
         self.setup = self.setup.marked(mark)
         self.save_meta(self.setup.to_meta(self.match.meta))
 
-    def show_match(self, match: Match) -> None:
-        """Display another state of the match, without saving it."""
-        self.match, self.closing = match, ()
-
     def save_meta(self, meta: str | None) -> None:
-        """Replace the match's `meta` and save it."""
-        self._change(replace(self.match, meta=meta))
+        """Replace the match's `meta` and store it."""
+        self._keeper.keep(replace(self.match, meta=meta))
 
     def engine_of(self, seat: int) -> str:
         """Return the name of the bot that plays a seat, also as a substitute (M5)."""

@@ -12,7 +12,8 @@ from game.net.keys import new_secret
 from game.net.service import Service
 from game.net.snapshots import TableSnapshot
 from game.net.store import OwnSeat, TableStore
-from game.net.table_flow import ApartFlow, game_of
+from game.net.table_flow import ApartFlow, ApartMatch
+from game.play.closing import note_closing
 from game.play.table_control import (
     HAND_OVER_PAUSE,
     BoardShown,
@@ -63,9 +64,9 @@ class Evening:
 
     def open_page(self) -> None:
         """Open the table's page, the first time or again."""
-        self.flow = ApartFlow(self.service, self.table, lambda: self.pause, lambda: 0.0)
-        seen = self.flow.snapshot
-        self.game = game_of(seen, "7")
+        match = ApartMatch(self.service, self.table)
+        self.flow = ApartFlow(match, lambda: self.pause, lambda: 0.0)
+        self.game = match.game()
         self.control = TableControl(self.game, EngineClient(), lambda: 0.0, self.flow)
 
     @property
@@ -200,7 +201,7 @@ def test_moves_tried_on_a_board_are_gone_with_the_board_that_comes(evening: Even
     tried = legal_placements(evening.game.match, PERSON)[:1]
     evening.place()
     evening.flow.hand_in(evening.game)
-    evening.game.closing = tried
+    evening.game.save_meta(note_closing(evening.game.match, PERSON, tried))
     evening.answer()
     evening.control.advance(0.0, is_moving=False)
     assert evening.game.closing == ()
@@ -262,7 +263,7 @@ def test_who_has_answered_elsewhere_is_known_at_the_table(evening: Evening) -> N
     for waited in (frozenset({0}), frozenset[int]()):
         evening.service.snapshots = {evening.table: replace(evening.flow.snapshot, waited=waited)}
         evening.control.advance(0.0, is_moving=False)
-        assert evening.game.answered == {0} - waited
+        assert evening.game.apart.answered == {0} - waited
 
 
 def test_whoever_loses_the_seat_sees_the_tile_land_before_the_table_changes(

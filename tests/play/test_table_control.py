@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from game.play.clock import Deadline
 from game.play.deal_source import DealSource
+from game.play.keeper import HeldMatch
 from game.play.lesson import Lesson, LessonGoal, LessonPhase, load_script
 from game.play.lesson_flow import LessonFlow
 from game.play.table import Mark, TableSetup
@@ -436,7 +437,7 @@ def _learn() -> tuple[Evening, LessonFlow]:
     setup = TableSetup(script.rules, (ANA,), "tutorial")
     source = DealSource(setup.rules, setup.seed, (script.order,))
     flow = LessonFlow(Lesson(script), lambda match: True, lambda m: first_legal(m, 0)[0])
-    game = TableGame(setup, new_match(setup.rules, setup.players), source)
+    game = TableGame(setup, HeldMatch(new_match(setup.rules, setup.players)), source)
     evening = Evening(TableControl(game, ScriptedEngines(), lambda: 0.0, flow))
     evening.let(TICK)
     return evening, flow
@@ -644,7 +645,7 @@ def test_a_resumed_clock_goes_on_from_what_was_left(rules: str) -> None:
     evening.let(12)
     evening.control.cover()
     saved = evening.game.match
-    resumed = TableGame(TableSetup.from_match(saved), saved)
+    resumed = TableGame(TableSetup.from_match(saved), HeldMatch(saved))
     assert resumed.view == evening.game.view == 1
     left = resumed.deadline.remaining(0.0)
     assert left is not None
@@ -655,7 +656,7 @@ def test_a_resumed_clock_goes_on_from_what_was_left(rules: str) -> None:
         resumed.place(move.tile, move.space)
     assert "clock" not in json.loads(resumed.match.meta or "{}")
     resumed.call_next()
-    again = TableGame(TableSetup.from_match(resumed.match), resumed.match)
+    again = TableGame(TableSetup.from_match(resumed.match), HeldMatch(resumed.match))
     assert again.deadline.remaining(0.0) == 30
 
 
@@ -663,7 +664,7 @@ def test_a_power_cut_gives_back_a_few_seconds_at_most() -> None:
     evening = _sit(ANA, seconds=30)
     evening.let(17)
     saved = evening.game.match
-    left = TableGame(TableSetup.from_match(saved), saved).deadline.remaining(0.0)
+    left = TableGame(TableSetup.from_match(saved), HeldMatch(saved)).deadline.remaining(0.0)
     assert left is not None
     assert 13 < left <= 18
 
@@ -675,5 +676,5 @@ def test_foreign_words_about_the_clock_end_nothing(clock: str) -> None:
     match = _sit(ANA, seconds=30).game.match
     meta = json.loads(match.meta or "{}") | {"clock": json.loads(clock)}
     match = replace(match, meta=json.dumps(meta))
-    left = TableGame(TableSetup.from_match(match), match).deadline.remaining(0.0)
+    left = TableGame(TableSetup.from_match(match), HeldMatch(match)).deadline.remaining(0.0)
     assert left in (0, 30)

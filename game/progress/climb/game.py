@@ -12,8 +12,9 @@ before it returns. `open_games` lists the climbs that can be resumed.
 from __future__ import annotations
 
 from datetime import date
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, ClassVar, Final
 
+from game.play.keeper import ALL_HERE, SeatsApart
 from game.progress.climb.open_climb import (
     ClimbAct,
     FinishStage,
@@ -25,6 +26,7 @@ from game.progress.climb.open_climb import (
 from game.progress.climb.record import ClimbRecord
 from game.progress.climb.scores import finished_run
 from game.progress.climb.sharing import climb_identity
+from game.progress.climb.stage import OpenStage, SwapTile
 from game.progress.climb.state import day_seed
 from game.rules.errors import Fault, FormatError
 from game.storage.codes import new_seed
@@ -34,6 +36,9 @@ from game.storage.runs import is_day
 
 if TYPE_CHECKING:
     from game.progress.climb.record import ClimbStep
+    from game.rules.match import Match, Round
+    from game.rules.moves import Event, Move
+    from game.rules.tiles import Tile
     from game.storage.open_runs import StoredRun
     from game.storage.store import Storage
 
@@ -44,7 +49,14 @@ _BEGUN, _CALLED = "begun", "called"
 
 
 class ClimbGame:
-    """The climb of this window; `open` is its state, `run_id` its stored row once it has ended."""
+    """The climb of this window; `open` is its state, `run_id` its stored row once it has ended.
+
+    At a table it owns the match of the open stage (`MatchKeeper`) and makes its calls
+    (`CallSource`).
+    """
+
+    apart: ClassVar[SeatsApart] = ALL_HERE
+    can_withdraw: ClassVar[bool] = False
 
     def __init__(self, store: Storage, day: str, climb: OpenClimb) -> None:
         self._store, self.day, self.open = store, day, climb
@@ -61,6 +73,44 @@ class ClimbGame:
         self._save(climb)
         if self.open.state.is_over:
             self.end()
+
+    # the open stage at a table
+
+    @property
+    def match(self) -> Match:
+        """The match of the open stage, or of the last one."""
+        stage = self.open.stage
+        return self.open.steps[-1].entry.match if stage is None else stage.match
+
+    def perform(self, move: Move) -> tuple[Event, ...]:
+        """Perform a move of the stage; return its events. Raises `IllegalMove`."""
+        self.act(move)
+        return self._stage.events
+
+    def keep(self, match: Match) -> None:
+        """Refuse: a stage has no clock, no closing moves, and no call that is withdrawn."""
+        raise NotImplementedError
+
+    def seed_of(self, index: int) -> str | None:
+        """Return None: no seed gives the tiles of a stage."""
+        return None
+
+    def next_call(self, played: Round, index: int) -> tuple[Tile, ...]:
+        """Return the next tiles of the deck."""
+        return self._stage.next_call
+
+    def swap(self, tile: Tile) -> tuple[Event, ...]:
+        """Send a called tile under the deck; return the events of the new call. Raises
+        `FormatError`.
+        """
+        self.act(SwapTile(tile))
+        return self._stage.events
+
+    @property
+    def _stage(self) -> OpenStage:
+        stage = self.open.stage
+        assert stage is not None, "only in a stage"
+        return stage
 
     def finish_stage(self) -> ClimbStep:
         """End the open stage; return the step with its score."""

@@ -9,7 +9,7 @@ from game.progress.climb.state import deck_of
 from game.rules.deal import Calls
 from game.rules.errors import Fault, FormatError
 from game.rules.match import Match, Player, apply, new_match
-from game.rules.moves import BeginRound, Call, Move
+from game.rules.moves import BeginRound, Call, Event, Move
 from game.rules.ruleset import Ruleset
 from game.rules.tiles import Tile
 
@@ -34,7 +34,7 @@ class OpenStage:
     """A stage being played; the player has seat 0 of `match`, which has one round.
 
     `deck` holds the tiles to come, the next one first. `ready` is the match before the open call,
-    `opened` the match just after it.
+    `opened` the match just after it; `events` are those of the latest act.
     """
 
     match: Match
@@ -42,6 +42,7 @@ class OpenStage:
     ready: Match
     opened: Match
     swaps: tuple[SwapUse, ...] = ()
+    events: tuple[Event, ...] = ()
 
     @property
     def next_call(self) -> tuple[Tile, ...]:
@@ -63,23 +64,24 @@ class OpenStage:
             return self._swap(act.tile, most_swaps)
         if isinstance(act, Call):
             return self._call(act)
-        return replace(self, match=apply(self.match, act)[0])
+        match, events = apply(self.match, act)
+        return replace(self, match=match, events=events)
 
     def _call(self, call: Call) -> OpenStage:
-        opened, _ = apply(self.match, call)
+        opened, events = apply(self.match, call)
         if call.tiles != self.next_call:
             raise FormatError(Fault.OTHER_CALLS)
         deck = self.deck[len(call.tiles) :]
-        return replace(self, match=opened, deck=deck, ready=self.match, opened=opened)
+        return OpenStage(opened, deck, self.match, opened, self.swaps, events)
 
     def _swap(self, tile: Tile, most: int) -> OpenStage:
         if not self.can_swap(most):
             raise FormatError(Fault.NOT_HELD, ace="swap")
         calls = self.match.round.calls
         tiles, deck = swap_tile(calls[-1], self.deck, tile)
-        opened, _ = apply(self.ready, Call(tiles))
-        used = SwapUse(len(calls) - 1, tile)
-        return replace(self, match=opened, deck=deck, opened=opened, swaps=(*self.swaps, used))
+        opened, events = apply(self.ready, Call(tiles))
+        swaps = (*self.swaps, SwapUse(len(calls) - 1, tile))
+        return OpenStage(opened, deck, self.ready, opened, swaps, events)
 
 
 def begin_climb_stage(seed: str, stage: int, player: Player) -> OpenStage:

@@ -9,6 +9,7 @@ import pygame
 import pytest
 
 from game.play.editions import CallerRule
+from game.play.keeper import HeldMatch, SeatsApart
 from game.play.table import Mark, TableSetup
 from game.play.table_control import MovesApplied
 from game.play.table_game import Phase as Waits
@@ -129,9 +130,11 @@ def test_the_first_seats_tile_comes_back_without_a_question_where_all_is_open(
 def test_whoever_has_answered_elsewhere_is_marked_as_waited_for_no_more(player: Context) -> None:
     stage = open_table(player, SINGLE, people("Ana", "Ben"))
     stage.let(2)
-    stage.game.elsewhere = frozenset({1})
+    keeper = stage.game._keeper
+    assert isinstance(keeper, HeldMatch)
+    keeper.apart = SeatsApart(frozenset({1}))
     waiting = picture_bytes(stage)
-    stage.game.answered = frozenset({1})
+    keeper.apart = SeatsApart(frozenset({1}), answered=frozenset({1}))
     assert picture_bytes(stage) != waiting
 
 

@@ -8,7 +8,7 @@ import pygame
 from game.locale import write_list
 from game.net.snapshots import TableSnapshot
 from game.net.table import TablePhase
-from game.net.table_flow import ApartFlow, game_of
+from game.net.table_flow import ApartFlow, ApartMatch
 from game.play.table_control import TableControl
 from game.play.table_game import Phase
 from game.rules.ruleset import CallRule
@@ -54,8 +54,9 @@ class ApartMode:
     def __init__(self, context: Context, table: bytes) -> None:
         self._context, self._id = context, table
         self._service = context.apart.service
-        self._game = game_of(self.snapshot, table.hex()[:8])
-        self._flow = ApartFlow(self._service, table, self._pause, context.apart.now)
+        match = ApartMatch(self._service, table)
+        self._game = match.game()
+        self._flow = ApartFlow(match, self._pause, context.apart.now)
         self.control = TableControl(self._game, context.engines, lambda: context.now(), self._flow)
 
     @property

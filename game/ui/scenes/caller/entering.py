@@ -12,6 +12,7 @@ from game.locale import write_list
 from game.play.caller import CallerGame, Pace
 from game.play.deal_source import KnownCalls
 from game.play.entering import entered_match
+from game.play.keeper import HeldMatch
 from game.play.table import Mark, TableSetup
 from game.play.table_control import MatchFlow, TableControl, TableEvent
 from game.play.table_game import Phase, TableGame
@@ -96,7 +97,8 @@ class EnteredMode:
         marks = frozenset({Mark.TOOK_BACK})
         setup = TableSetup(rules, players, game.setup.seed, marks=marks)
         match = entered_match(rules, players, game.calls, game.board(self.seat))
-        self._table = TableGame(setup, match, KnownCalls(lambda: game.calls), self._keep)
+        keeper = HeldMatch(match, self._keep)
+        self._table = TableGame(setup, keeper, KnownCalls(lambda: game.calls))
         self._flow = EnteringFlow(game)
         self.control = TableControl(self._table, context.engines, lambda: context.now(), self._flow)
 

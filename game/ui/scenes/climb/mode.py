@@ -26,7 +26,7 @@ from game.progress.climb.ghosts import Ghost
 from game.progress.climb.marks import marks_of
 from game.progress.climb.score import AcePart, ClimbScore, GoldState
 from game.progress.climb.stage_rules import boss_of
-from game.progress.climb.table import StageFlow, StageTable
+from game.progress.climb.table import StageFlow, stage_game
 from game.rules.match import Match
 from game.ui.draw.bands import draw_hexagon
 from game.ui.draw.climb_picture import AceLook, draw_ace, tint_of
@@ -119,10 +119,9 @@ class ClimbMode:
 
     def __init__(self, context: Context, climb: ClimbGame) -> None:
         self.context, self.climb = context, climb
-        self._table = StageTable(climb)
-        self._game = self._table.game
+        self._game = stage_game(climb)
         self._flow = StageFlow(
-            self._table,
+            climb,
             lambda: context.preferences.pause_between_calls,
             lambda: context.now(),
             self._update,
@@ -154,8 +153,7 @@ class ClimbMode:
     @property
     def match(self) -> Match:
         """The stage as a match; after its end the last state."""
-        stage = self.climb.open.stage
-        return self._game.match if stage is None else stage.match
+        return self.climb.match
 
     @property
     def ghosts_ahead(self) -> list[Ghost]:
@@ -282,9 +280,9 @@ class ClimbMode:
         ace = slots[index].ace
         tile = table.chosen
         if ace is AceName.SWAP and tile is not None and self.climb.open.can_swap:
-            self.climb.take_time(self._flow.milliseconds)
+            self.climb.take_time(self._flow.milliseconds(self.control))
             context.sound.play(Sound.PICK)
-            events = self._table.swap(tile)
+            events = self.climb.swap(tile)
             self._update()
             return table.show([*self.control.report(events), TableSignal.STEP])
         if ace is AceName.SWAP:
@@ -400,7 +398,7 @@ class ClimbMode:
 
     def leave(self, action: Action, table: TableScreen) -> Navigation | None:
         """Open the pause, or quit; the climb is saved before."""
-        self.climb.take_time(self._flow.milliseconds)
+        self.climb.take_time(self._flow.milliseconds(self.control))
         self.climb.save_time()
         match action:
             case Action.CANCEL:

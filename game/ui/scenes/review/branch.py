@@ -11,6 +11,7 @@ from game.bots.players.registry import LEVELS
 from game.bots.service.tasks import PlayOutTask
 from game.locale import write_percent
 from game.play.deal_source import KnownCalls
+from game.play.keeper import HeldMatch
 from game.play.question import Question, QuestionFailed
 from game.play.table import Mark, TableSetup
 from game.play.table_control import MatchFlow, TableControl, TableEvent, TableSignal
@@ -50,20 +51,19 @@ class PlayedBoard:
     """The board of the real game, at the call that the other line answers."""
 
     def __init__(self, match: Match, round_index: int, seat: int, setup: TableSetup) -> None:
-        self._table, self._calls = (
-            RoundTable(match, round_index, seat),
-            match.rounds[round_index].calls,
-        )
-        self.game = TableGame(setup, Match(setup.rules, setup.players, ()))
+        self._table = RoundTable(match, round_index, seat)
+        self._calls = match.rounds[round_index].calls
+        self._keeper = HeldMatch(Match(setup.rules, setup.players, ()))
+        self.game = TableGame(setup, self._keeper)
 
     def poll(self, match: Match) -> bool:
         """Show the board at the call of `match`; return whether it changed."""
         seat = match.round.seats[0]
         call = len(seat.turns) - bool(seat.hand)
         rounds = (Round(None, None, self._calls[:call], (self._table.played(call),)),)
-        if self.game.match.rounds == rounds:
+        if self._keeper.match.rounds == rounds:
             return False
-        self.game.show_match(replace(self.game.match, rounds=rounds))
+        self._keeper.keep(replace(self._keeper.match, rounds=rounds))
         return True
 
 
@@ -131,7 +131,7 @@ class BranchMode:
         setup = TableSetup(rules, players, "branch", marks=marks)
         state = step.match.round.seats[step.seat]
         begun = Match(rules, players, (Round(None, None, calls[: len(state.turns)], (state,)),))
-        self._game = TableGame(setup, begun, KnownCalls(lambda: calls))
+        self._game = TableGame(setup, HeldMatch(begun), KnownCalls(lambda: calls))
         self._flow = BranchFlow()
         self.control = TableControl(self._game, context.engines, lambda: context.now(), self._flow)
         beside = replace(setup, players=(Player(text("review.branch_played")),))

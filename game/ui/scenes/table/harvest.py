@@ -301,7 +301,7 @@ class Harvest:
         """Draw a check if the seat has placed, an hourglass if it is waited for."""
         painter, game = self.context.painter, self.game
         p, state = painter.theme.palette, game.seat_state(seat)
-        is_waited = state is not None and bool(state.hand) and seat not in game.answered
+        is_waited = state is not None and bool(state.hand) and seat not in game.apart.answered
         icon = Icon.HOURGLASS if is_waited else Icon.CHECK
         painter.icon(surface, icon, at, painter.px(20), p.ink_soft if is_waited else p.good)
 
@@ -311,7 +311,7 @@ class Harvest:
         """
         painter, game, px = self.context.painter, self.game, self.context.painter.px
         theme, setup, player = painter.theme, game.setup, game.player(seat)
-        has_left = game.is_out(seat) and seat not in game.seated_substitutes
+        has_left = game.is_out(seat) and seat not in game.apart.substitutes
         is_bot = player.kind is PlayerKind.BOT or has_left
         bot = game.engine_of(seat) if is_bot else ""
         colour = theme.seats[setup.colour_of(seat)]

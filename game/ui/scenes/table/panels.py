@@ -147,7 +147,7 @@ class Panels:
         game = self.game
         missed = missed_now(self.context, game)
         match game.phase():
-            case Phase.BOTS if game.elsewhere:
+            case Phase.BOTS if game.apart.elsewhere:
                 return ""
             case Phase.BOTS:
                 return self.context.text("play.thinking")

@@ -123,7 +123,7 @@ class TableWords:
             words.append(as_sentences([way_on]))
         elif phase in (Phase.BEGIN, Phase.CALL):
             words.append(self._say("wait_first" if is_first else "wait_for_call"))
-        elif phase is Phase.BOTS and not game.elsewhere:
+        elif phase is Phase.BOTS and not game.apart.elsewhere:
             words.append(self._context.text("play.thinking"))
         elif words and phase is not Phase.CLOSE:
             words.append(self._say("nothing_to_place"))
