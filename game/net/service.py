@@ -1,7 +1,8 @@
 """Plays the tables of an installation, each in a thread of its own, so that no screen ever waits.
 
 A screen puts a request into a queue and continues. Each table's thread publishes an immutable
-`TableSnapshot`. Only these threads and the clerk's use the disk and the transports.
+`TableSnapshot`. Only these threads and the clerk's use the disk and the transports; but a tile that
+is placed is stored by the screen, as at every table, before it is displayed.
 """
 
 from __future__ import annotations
@@ -21,6 +22,7 @@ from urllib.parse import urlsplit
 
 from game.net.at_club import ListedTable, list_at_club
 from game.net.computers import TableEngines
+from game.net.draft import Draft
 from game.net.guest import Guest
 from game.net.invitations import read_invitation
 from game.net.leader import Leader
@@ -198,6 +200,8 @@ class Service:
         """This machine's clock: UTC seconds."""
         self.snapshots: dict[bytes, TableSnapshot] = {}
         self.changes = 0
+        self.drafts: dict[bytes, Draft] = {}
+        """What is placed here at each table and not handed in; on the disk, unless that refuses."""
         self.damaged: deque[Problem | FormatError] = deque()
         """Problems with the tables' files, each to be shown once."""
         self._engines = engines
@@ -231,6 +235,8 @@ class Service:
             with contextlib.suppress(NoServerError):
                 self._hosted_url(stored.id)
         runner = _Runner(self, stored, self._engines)
+        if stored.draft is not None:
+            self.drafts.setdefault(stored.id, stored.draft)
         self._runners[stored.id] = runner
         runner.start()
 
@@ -247,6 +253,8 @@ class Service:
         """Stop everything; requests made before are on the disk."""
         # The clerk ends first: it may just be starting a table.
         self.clerk.shutdown(cancel_futures=True)
+        for id in self._runners:
+            self._write_draft(id)
         for runner in self._runners.values():
             runner.end()
         for runner in self._runners.values():
@@ -419,6 +427,21 @@ class Service:
             if name:
                 self._join(str(invitation), name, snapshot.seating.folder or "")
         return invitation.table
+
+    def keep_draft(self, id: bytes, draft: Draft) -> None:
+        """Store what is placed at a table and not handed in; in memory if the disk refuses."""
+        self.drafts[id] = draft
+        self._write_draft(id)
+
+    def _write_draft(self, id: bytes) -> None:
+        runner, draft = self._runners.get(id), self.drafts.get(id)
+        if runner is not None and draft is not None:
+            try:
+                runner.stored.keep_draft(draft)
+            except OSError as error:
+                problem = Problem(ProblemKind.UNSAVED, runner.stored.folder, str(error))
+                if problem not in self.damaged:
+                    self.damaged.append(problem)
 
     def hand_in(self, id: bytes, seat: int, text: str) -> None:
         """Hand in a whole turn."""

@@ -1,7 +1,8 @@
 """The tables of one installation, on its disk.
 
-One folder a table: `journal.jsonl`, `table.json` with invitation and seat keys (secrets) and
-`requests.json` (a leader's for the open call, a guest's that wait for an answer).
+One folder a table: `journal.jsonl`, `table.json` with invitation and seat keys (secrets),
+`requests.json` (a leader's for the open call, a guest's that wait for an answer), and `draft.json`
+(what is placed here and not handed in).
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 from typing import Any, Final
 
+from game.net.draft import MAX_DRAFT_BYTES, Draft
 from game.net.events import TABLE_BYTES, hex_of, whole_of
 from game.net.invitations import Invitation, read_invitation
 from game.net.journal import Journal
@@ -196,6 +198,8 @@ class StoredTable:
         """Damaged files that were moved aside."""
         self.requests, self.written = self._read_requests()
         """The stored requests, and the ids of those that were written into a turn file."""
+        self.draft = self._read_draft()
+        """What is placed here and not handed in, as it is on the disk."""
 
     @property
     def id(self) -> bytes:
@@ -236,6 +240,12 @@ class StoredTable:
             write_atomically(self.folder / "requests.json", json.dumps(value) + "\n")
             self.requests, self.written = stored
 
+    def keep_draft(self, draft: Draft) -> None:
+        """Replace what is placed here and not handed in. Raises `OSError`."""
+        if draft != self.draft:
+            write_atomically(self.folder / "draft.json", draft.write())
+            self.draft = draft
+
     def keep_seat(self, seat: OwnSeat) -> None:
         """Add a seat that is played here. Raises `OSError`."""
         self.keep(replace(self.seating, seats=(*self.seats, seat)))
@@ -252,6 +262,15 @@ class StoredTable:
         except FormatError:
             self.aside.append(quarantine(path))
             return (), frozenset()
+
+    def _read_draft(self) -> Draft | None:
+        path = self.folder / "draft.json"
+        raw = read_bounded(path, MAX_DRAFT_BYTES)
+        try:
+            return None if raw is None else Draft.read(raw)
+        except FormatError:
+            self.aside.append(quarantine(path))
+            return None
 
 
 class TableStore:

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from dataclasses import replace
 
+from game.net.draft import draft_of, with_turns
 from game.net.names import name_players, names_of
 from game.net.service import Service
 from game.net.snapshots import TableSnapshot
@@ -23,7 +24,7 @@ from game.play.table_control import (
 )
 from game.play.table_game import Phase, TableGame
 from game.rules.match import Match, apply
-from game.rules.moves import Event, Finish, Move, Place
+from game.rules.moves import Event, Move
 from game.rules.names import show_name
 
 
@@ -52,26 +53,18 @@ def replacements(snapshot: TableSnapshot) -> tuple[Replacement, ...]:
     )
 
 
-def with_own_turns(snapshot: TableSnapshot, match: Match) -> Match:
-    """Return the match with the turns that are handed in here and wait for the call's close."""
-    for seat, text in snapshot.turns:
-        turn = TurnText.read(match.rules.grid, text)
-        for p in turn.placements:
-            match, _ = apply(match, Place(seat, p.tile, p.space))
-        if turn.finish is not None:
-            match, _ = apply(match, Finish(seat, turn.finish))
-    return match
-
-
 class ApartMatch:
-    """Owns a network table's match for one screen: the journal's, with the turns placed here."""
+    """Owns a network table's match for one screen: the journal's, with the turns placed here.
+
+    What is placed is stored as a draft of the open call, and handed in whole.
+    """
 
     def __init__(self, service: Service, table: bytes) -> None:
         self.service, self.id = service, table
         self.known: Match | None = None
         """The journal's match that was received last."""
         self.apart = _seats_apart(self.snapshot)
-        self.match = with_own_turns(self.snapshot, marked_match(self.snapshot))
+        self.match = self._read()
 
     @property
     def snapshot(self) -> TableSnapshot:
@@ -89,7 +82,18 @@ class ApartMatch:
         return events
 
     def keep(self, match: Match) -> None:
+        self.service.keep_draft(self.id, draft_of(match, self.snapshot.own_seats))
         self.match = match
+
+    def _read(self) -> Match:
+        """Return the journal's match with the turns of the seats here, handed in or not."""
+        snapshot, draft = self.snapshot, self.service.drafts.get(self.id)
+        match, turns = marked_match(snapshot), dict(snapshot.turns)
+        call = None if snapshot.table is None else snapshot.table.call
+        if draft is not None and call is not None and draft.call == call.number:
+            placed = {seat: text for seat, text in draft.turns if seat in snapshot.own_seats}
+            turns, match = placed | turns, replace(match, meta=draft.meta)
+        return with_turns(match, turns.items())
 
     def receive(self) -> tuple[Event, ...] | None:
         """Take over the journal's newest state.
@@ -101,7 +105,7 @@ class ApartMatch:
         if known is None or known is self.known:
             return None
         is_first, self.known = self.known is None, known
-        shown = with_own_turns(snapshot, marked_match(snapshot))
+        shown = self._read()
         events = () if is_first else catch_up(self.match, shown)
         self.apart = _seats_apart(snapshot)
         self.match = shown
@@ -114,10 +118,10 @@ class ApartMatch:
 
 
 def _seats_apart(snapshot: TableSnapshot) -> SeatsApart:
-    own = frozenset(snapshot.own_seats)
+    own_seats = frozenset(snapshot.own_seats)
     chairs = () if snapshot.table is None else snapshot.table.chairs
     # A substitute for a player who is out plays a seat that this match knows as given up.
-    return SeatsApart(frozenset(range(len(chairs))) - own, substitutes=own)
+    return SeatsApart(frozenset(range(len(chairs))) - own_seats, substitutes=own_seats)
 
 
 class ApartFlow:
@@ -244,6 +248,11 @@ class ApartFlow:
             seat = game.match.round.seats[index]
             turn = TurnText(seat.turns[-1].placements, seat.finish)
             self._match.service.hand_in(self._match.id, index, turn.write(game.match.rules.grid))
+
+    def leave(self, game: TableGame) -> None:
+        """Hand in the placed tiles, as would happen by itself if the page stayed open."""
+        if self._pause() is not None and self.can_hand_in(game):
+            self.hand_in(game)
 
     def interrupt(self, table: TableControl) -> list[TableEvent]:
         """Take back handed-in turns together with the tile, while the call is open."""

@@ -76,7 +76,7 @@ class TableGame:
     def __init__(
         self, setup: TableSetup, keeper: MatchKeeper, source: CallSource | None = None
     ) -> None:
-        self.setup, self._keeper = setup, keeper
+        self.setup, self.keeper = setup, keeper
         self.source: CallSource = source or DealSource(setup.rules, setup.seed)
         self.deadline = Deadline(setup.answer_seconds)
         self._scored: tuple[Match, MatchScore] | None = None
@@ -108,12 +108,12 @@ class TableGame:
     @property
     def match(self) -> Match:
         """The match, as its keeper stored it."""
-        return self._keeper.match
+        return self.keeper.match
 
     @property
     def apart(self) -> SeatsApart:
         """The seats that are not played at this screen."""
-        return self._keeper.apart
+        return self.keeper.apart
 
     @property
     def closing(self) -> tuple[Placement, ...]:
@@ -439,7 +439,7 @@ class TableGame:
 
     def perform(self, move: Move) -> tuple[Event, ...]:
         """Apply any move and store the match. Raises `IllegalMove` and changes nothing then."""
-        return self._keeper.perform(move)
+        return self.keeper.perform(move)
 
     def begin_round(self) -> tuple[Event, ...]:
         """Begin the next round, with its caller (C5) and seed, and make its first call."""
@@ -470,7 +470,7 @@ class TableGame:
 
     def withdraw_call(self) -> None:
         """Undo the latest call; the source will draw it again."""
-        self._keeper.keep(replace(self._before_calls.pop(), meta=self.match.meta))
+        self.keeper.keep(replace(self._before_calls.pop(), meta=self.match.meta))
 
     def place(self, tile: Tile, space: int) -> tuple[Event, ...]:
         """Place a tile for the seat in view. Raises `IllegalMove`."""
@@ -540,7 +540,7 @@ class TableGame:
 
     def save_meta(self, meta: str | None) -> None:
         """Replace the match's `meta` and store it."""
-        self._keeper.keep(replace(self.match, meta=meta))
+        self.keeper.keep(replace(self.match, meta=meta))
 
     def engine_of(self, seat: int) -> str:
         """Return the name of the bot that plays a seat, also as a substitute (M5)."""

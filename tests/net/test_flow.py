@@ -24,7 +24,7 @@ from game.play.table_control import (
 )
 from game.play.table_game import Phase
 from game.progress.engine_client import EngineClient
-from game.rules.match import legal_placements
+from game.rules.match import Player, legal_placements
 from game.rules.moves import Called
 from game.rules.placement import ASIDE_INDEX
 from game.rules.ruleset import Ruleset
@@ -297,7 +297,37 @@ def test_tiles_that_are_not_handed_in_lie_there_when_the_page_is_opened_again(
     evening.answer()
     evening.open_page()
     evening.control.advance(0.0, is_moving=False)
-    assert len(evening.game.hand()) == 3, "the next call is answered afresh"
+    current = evening.game.match.round
+    assert (len(current.calls), evening.game.hand()) == (2, current.calls[-1])
+    evening.service.close()
+
+
+def test_whoever_leaves_a_live_table_has_answered(evening: Evening) -> None:
+    """Else the seconds until it is handed in by itself would be lost, and the call with them."""
+    evening.control.advance(0.0, is_moving=False)
+    evening.place()
+    evening.flow.leave(evening.game)
+    assert evening.service.handed == [], "a league's turn is handed in by hand"
+    evening.pause = 2.0
+    evening.flow.leave(evening.game)
+    assert len(evening.service.handed) == 1
+
+
+def test_a_player_who_comes_in_the_middle_of_a_call_sweeps_no_tile_from_the_board(
+    tmp_path: Path,
+) -> None:
+    evening = Evening(tmp_path, rules="classic free mail none")
+    evening.control.advance(0.0, is_moving=False)
+    evening.place()
+    shown = evening.game.position()
+    table = evening.guest.table
+    assert table is not None
+    assert table.match is not None
+    came = replace(table.match, players=(Player("Zoe"), *table.match.players[1:]))
+    evening.guest.journal.table = replace(table, match=came)
+    evening.look()
+    evening.control.advance(0.0, is_moving=False)
+    assert evening.game.position() == shown
     evening.service.close()
 
 

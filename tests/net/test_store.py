@@ -5,15 +5,20 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from contextlib import suppress
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from game.net.draft import Draft
 from game.net.host import read_secrets
+from game.net.service import Service
 from game.net.store import StoreBusy, StoredTable, TableOpening, TableStore
 from game.net.tables import open_table
 from game.rules.errors import FormatError
 from game.rules.ruleset import Ruleset
+from game.storage.problems import Problem, ProblemKind
+from tests.net.worlds import RandomEngines
 
 ODD = ("", "nul", "[]", "{}", "null", "7", '"x"', "[null]", '[1,"x"]', '{"a":1}', "[" * 9999)
 
@@ -81,6 +86,42 @@ def test_damaged_requests_are_put_aside(store: TableStore, stored: StoredTable) 
             assert again.requests == ()
             (aside,) = again.aside
             assert aside.read_text(encoding="utf-8") == text
+
+
+def test_a_damaged_draft_is_put_aside(store: TableStore, stored: StoredTable) -> None:
+    draft = Draft(3, ((0, "294@c3 753@a1"),), '{"closing":"0 finish"}')
+    stored.keep_draft(draft)
+    path = stored.folder / "draft.json"
+    assert store.table(stored.id).draft == draft
+    for text in damaged(path):
+        again = store.table(stored.id)
+        if again.draft is None:
+            assert not path.exists(), text
+            assert again.aside, text
+        else:
+            others = (replace(draft, turns=()), replace(draft, meta=None), replace(draft, call=5))
+            assert again.draft in (draft, *others), text
+
+
+def test_a_disk_that_refuses_a_draft_is_said_once_and_asked_again(
+    stored: StoredTable, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    service = Service(TableStore(stored.folder.parent), RandomEngines())
+    service.open().result(20)
+    with monkeypatch.context() as patched:
+        patched.setattr("game.net.store.write_atomically", _refuse)
+        for number in (1, 2):
+            service.keep_draft(stored.id, Draft(number, ()))
+    assert [problem.kind for problem in service.damaged if isinstance(problem, Problem)] == [
+        ProblemKind.UNSAVED
+    ]
+    assert service.drafts[stored.id] == Draft(2, ())
+    service.close()
+    assert TableStore(stored.folder.parent).table(stored.id).draft == Draft(2, ())
+
+
+def _refuse(*arguments: object, **keywords: object) -> None:
+    raise OSError("no space left")
 
 
 def test_one_program_writes_in_a_store(store: TableStore) -> None:

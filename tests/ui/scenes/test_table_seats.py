@@ -130,7 +130,7 @@ def test_the_first_seats_tile_comes_back_without_a_question_where_all_is_open(
 def test_whoever_has_answered_elsewhere_is_marked_as_waited_for_no_more(player: Context) -> None:
     stage = open_table(player, SINGLE, people("Ana", "Ben"))
     stage.let(2)
-    keeper = stage.game._keeper
+    keeper = stage.game.keeper
     assert isinstance(keeper, HeldMatch)
     keeper.apart = SeatsApart(frozenset({1}))
     waiting = picture_bytes(stage)
