@@ -1,13 +1,13 @@
 """Everything stored between starts: settings, open matches and runs, the history, deal codes.
 
     store                 opens everything at once; `places` has the folder, `one_window` its lock
-    autosave, open_runs   unfinished matches and runs, each in a file
+    open_games, autosave  unfinished games, each in a file; matches among them
     database, profile, runs, history, backup    the SQLite history, its rows, figures and backup
     settings              the preferences
     codes, pasted         deal codes; codes inside pasted texts
     record_files, exports           files that the player names
     files, problems, earlier        atomic writes; errors to be shown; an older build's files
 
-A placed tile: `Storage.save_match` writes the match to `autosave.json` before it is shown; the
+A placed tile: `Storage.save_match` writes the match to its file before it is shown; the
 finished match goes to the history by `file_match`, or waits in a file until that works.
 """

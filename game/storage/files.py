@@ -168,7 +168,7 @@ def quarantine(path: Path, word: str = "kept") -> Path:
 
 
 def free_name(path: Path, word: str) -> Path:
-    """Return an unused path beside `path`: `autosave.finished-1.json`."""
+    """Return an unused path beside `path`: `climb.ended-1.json`."""
     number = 1
     while (free := path.with_name(f"{path.stem}.{word}-{number}{path.suffix}")).exists():
         number += 1

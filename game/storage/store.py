@@ -6,13 +6,13 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from datetime import date, datetime, tzinfo
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
-from game.storage.autosave import Autosave, WaitingMatch, open_autosave
+from game.storage.autosave import Autosave, WaitingMatch
 from game.storage.backup import sweep_backup
 from game.storage.database import dealt_keys
 from game.storage.database import with_identity as with_identity
-from game.storage.open_runs import OpenRuns, StoredRun
+from game.storage.open_games import OpenGames, StoredGame
 from game.storage.places import APPLICATION, Places
 from game.storage.problems import Problem, ProblemKind, Problems
 from game.storage.profile import Profile
@@ -20,6 +20,10 @@ from game.storage.settings import Settings, SettingsStore
 
 if TYPE_CHECKING:
     from game.rules.match import Match
+
+
+CLIMB_FILES: Final = "climb"
+"""The beginning of the names of climbs' files."""
 
 
 def _tell_time() -> datetime:
@@ -36,7 +40,7 @@ class Storage:
     settings: SettingsStore
     autosave: Autosave
     profile: Profile
-    open_runs: OpenRuns = field(default_factory=lambda: OpenRuns(None))
+    open_runs: OpenGames = field(default_factory=lambda: OpenGames(None, CLIMB_FILES))
     problems: Problems = field(default_factory=Problems)
     clock: Callable[[], datetime] = _tell_time
     zone: tzinfo | None = None
@@ -104,7 +108,7 @@ class Storage:
             self.problems.mend(ProblemKind.UNSAVED)
         return problem is None
 
-    def quarantine_run(self, stored: StoredRun, reason: str) -> None:
+    def quarantine_run(self, stored: StoredGame, reason: str) -> None:
         """Move an open run aside that cannot be resumed, and queue a problem."""
         self.problems.add(Problem(ProblemKind.RUN, self.open_runs.set_aside(stored), reason))
 
@@ -132,13 +136,11 @@ class Storage:
 
     def file_waiting(self) -> None:
         """Retry to file finished matches that the history could not take before."""
-        for path, saved in self.autosave.unfiled(quarantines=not self.problems.are_unshown):
+        for stored, saved in self.autosave.unfiled(quarantines=not self.problems.are_unshown):
             self.problems.add(saved.problem)
-            if saved.match is not None and saved.match.is_complete:
-                if self._is_filed(saved.match):
-                    self.autosave.forget(path, saved.match)
-                elif path is None:
-                    self.autosave.defer(saved.match, is_current=False)
+            match = saved.match
+            if match is not None and match.is_complete and self._is_filed(match):
+                self.autosave.forget(stored)
 
     def _is_filed(self, match: Match) -> bool:
         if self.profile.add_match(match, self.clock()) is not None:
@@ -157,9 +159,10 @@ def open_storage(places: Places, settings: SettingsStore | None = None) -> Stora
     """
     sweep_backup(places.profile)
     profile = Profile(places.profile)
-    autosave = open_autosave(places.autosave)
+    autosave = Autosave(places.autosave)
+    autosave.games.sweep()
     unshown = Problems(places.unshown)
-    runs = OpenRuns(places.autosave.parent)
+    runs = OpenGames(places.autosave.parent, CLIMB_FILES)
     runs.sweep()
     storage = Storage(settings or SettingsStore(places.settings), autosave, profile, runs, unshown)
     storage.problems.add(profile.problem)

@@ -131,8 +131,7 @@ def assert_counted(stage: Stage, match: Match | None = None) -> Match:
         player["name"]: (player["total"], player["name"] in scored["winners"])
         for player in scored["players"]
     }
-    autosave = find_places({HOME_VARIABLE: str(stage.home)}).autosave
-    wait_for("the saved match to be gone", lambda: not autosave.exists())
+    wait_for("the saved match to be gone", lambda: not list(stage.home.glob("autosave*")))
     return kept
 
 

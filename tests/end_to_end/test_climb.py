@@ -11,7 +11,7 @@ import pytest
 
 from game.bots.players.registry import make_bot
 from game.progress.climb.open_climb import OpenClimb, parse_open_climb
-from game.storage.open_runs import OpenRuns
+from game.storage.open_games import OpenGames
 from game.storage.places import HOME_VARIABLE, find_places
 from game.storage.profile import Profile
 from game.storage.runs import FinishedRun
@@ -27,7 +27,7 @@ _SOON: Final = 2.0
 
 def saved(stage: Stage) -> OpenClimb | None:
     """The climb as it is saved at this moment."""
-    stored = OpenRuns(stage.home).all()
+    stored = OpenGames(stage.home, "climb").all()
     return parse_open_climb(stored[0].text) if stored else None
 
 

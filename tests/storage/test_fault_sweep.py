@@ -188,7 +188,8 @@ class Evening:
     def is_saved(self) -> bool:
         """Whether another process would find what is shown."""
         assert self.shown is not None
-        saved = (self.home / "autosave.json").read_text(encoding="utf-8")
+        name = f"autosave-{identity_of(self.shown)}.json"
+        saved = (self.home / name).read_text(encoding="utf-8")
         return saved.strip() == print_record(self.shown)
 
     def read_settings(self) -> Settings:
@@ -213,7 +214,7 @@ def _start_again(home: Path) -> tuple[Match | None, list[str]]:
         store.file_match(resume_game(store, found).match)
         assert store.autosave.load().match is None
     names = [row[0] for row in store.profile._database.execute("SELECT identity FROM match")]
-    assert not list(home.glob("*.finished-*"))
+    assert not list(home.glob("*.ended-*"))
     assert not list(home.glob(".*.new")), "what the fault left was swept"
     store.close()
     return found, names

@@ -14,6 +14,7 @@ import sys
 import time
 from collections.abc import Callable
 from contextlib import closing
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from random import Random
@@ -27,6 +28,7 @@ import game.storage.files
 from game.rules.names import clean_name
 from game.rules.record import print_record
 from game.storage.autosave import Autosave
+from game.storage.database import with_identity
 from game.storage.exports import find_downloads, find_folder
 from game.storage.files import Lock, leftovers, quarantine, remove, write_atomically
 from game.storage.places import HOME_VARIABLE, HOMELESS, find_places, platform_folder
@@ -535,15 +537,18 @@ def test_only_the_last_match_is_set_aside_for_a_finished_one(
 ) -> None:
     """A full disk may still rename; but what is being played stays where it is."""
     autosave = Autosave(tmp_path / "autosave.json")
-    playing, finished = play_match("1", placements=5), play_match("2")
+    playing, finished = (
+        replace(match, meta=with_identity(None))
+        for match in (play_match("1", placements=5), play_match("2"))
+    )
     autosave.save(playing)
 
-    def fail(*_: object) -> None:
+    def fail(*_: object, **named: object) -> None:
         raise OSError(errno.ENOSPC, "full")
 
     with monkeypatch.context() as full:
-        full.setattr("game.storage.autosave.write_atomically", fail)
-        autosave.defer(finished, is_current=False)
+        full.setattr("game.storage.open_games.write_atomically", fail)
+        autosave.defer(finished)
         assert [saved.match for _, saved in autosave.unfiled()] == [finished]
         assert Autosave(autosave.path).load().match == playing
         autosave.defer(playing)
@@ -555,8 +560,9 @@ def test_a_match_that_is_put_off_twice_waits_once() -> None:
     autosave, finished = Autosave(None), play_match("2")
     for _ in range(2):
         autosave.defer(finished)
-    assert [saved.match for _, saved in autosave.unfiled()] == [finished]
-    autosave.forget(None, finished)
+    ((stored, saved),) = autosave.unfiled()
+    assert saved.match == finished
+    autosave.forget(stored)
     assert autosave.unfiled() == []
 
 

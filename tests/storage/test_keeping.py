@@ -124,7 +124,7 @@ def test_a_history_that_is_locked_gets_the_match_later(tmp_path: Path) -> None:
     store.file_match(second)
     assert store.problems.take() is None, "told once"
     store.close()
-    assert len(list(tmp_path.glob("autosave.finished-*.json"))) == 2
+    assert len(list(tmp_path.glob("autosave-*.ended-*.json"))) == 2
     blocker.execute("ROLLBACK")
     assert other.profile.last_matches() == ()
     # Whoever begins another game tries again, and whoever closes last.
@@ -132,10 +132,10 @@ def test_a_history_that_is_locked_gets_the_match_later(tmp_path: Path) -> None:
     shutil.copytree(tmp_path, copy)
     third = open_home(copy)
     start_game(third, setup_of(seed="9"))
-    assert not list(copy.glob("autosave.finished-*.json"))
+    assert not list(copy.glob("autosave-*.ended-*.json"))
     third.close()
     other.close()
-    assert not list(tmp_path.glob("autosave.finished-*.json"))
+    assert not list(tmp_path.glob("autosave-*.ended-*.json"))
     store = open_home(tmp_path)
     assert {m.seed for m in store.profile.last_matches()} == {"7", "8"}
     assert store.autosave.load().match is None

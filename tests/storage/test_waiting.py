@@ -114,7 +114,7 @@ def test_one_that_is_ended_or_finished_leaves_the_others(
         del matches[identity]
         assert found_in(store) == matches
     assert store.autosave.load().match is None
-    assert not list(folder.glob("waiting-*"))
+    assert not list(folder.glob("autosave*"))
     store.close()
 
 
@@ -122,7 +122,7 @@ def test_each_damaged_one_is_lost_alone_and_told(
     home: tuple[Path, dict[str, Match]], tmp_path: Path
 ) -> None:
     folder, matches = home
-    names = sorted(path.name for path in [*folder.glob("waiting-*"), folder / "autosave.json"])
+    names = sorted(path.name for path in folder.glob("autosave-*"))
     assert len(names) == len(matches)
     for name in names:
         copy = tmp_path / "copy"
@@ -145,11 +145,12 @@ def test_damaged_ones_are_told_though_the_program_is_killed_while_one_is_told(
     home: tuple[Path, dict[str, Match]],
 ) -> None:
     folder, matches = home
-    (folder / "autosave.finished-1.json").write_bytes(b"{")
-    for path in folder.glob("waiting-*"):
+    paths = sorted(folder.glob("autosave-*"))[1:]
+    (folder / "autosave.ended-1.json").write_bytes(b"{")
+    for path in paths:
         path.write_bytes(path.read_bytes()[:200])
-    damaged = {path.stem.split(".kept")[0] for path in folder.glob("waiting-*")}
-    damaged.add("autosave.finished-1")
+    damaged = {path.stem.split(".kept")[0] for path in paths}
+    damaged.add("autosave.ended-1")
     told: list[str] = []
     for _ in damaged:
         store = open_home(folder)
@@ -174,19 +175,19 @@ def test_the_one_saved_last_comes_first(tmp_path: Path) -> None:
     store = open_home(tmp_path)
     matches = [play(store, kind(name)) for name in ("alone", "together", "box")]
     for number, match in enumerate(matches):
-        file = next(tmp_path.glob(f"waiting-{identity_of(match)}*"), tmp_path / "autosave.json")
-        os.utime(file, (1000 + number, 1000 + number))
+        os.utime(tmp_path / f"autosave-{identity_of(match)}.json", (1000 + number, 1000 + number))
     assert list(found_in(store)) == [identity_of(match) for match in reversed(matches)]
     store.close()
 
 
-def test_a_match_that_is_saved_anew_waits_no_more(tmp_path: Path) -> None:
+def test_each_match_has_one_file_however_often_it_is_saved(tmp_path: Path) -> None:
     store = open_home(tmp_path)
     first, other = (replace(play_match(n, placements=2), meta=with_identity(None)) for n in "12")
     for match in (first, other, first):
         store.save_match(match)
-    (file,) = tmp_path.glob("waiting-*")
-    assert identity_of(other) in file.name
+    assert {path.name for path in tmp_path.glob("autosave*")} == {
+        f"autosave-{identity_of(match)}.json" for match in (first, other)
+    }
     store.close()
 
 
@@ -206,11 +207,11 @@ def test_giving_up_what_could_not_be_saved_leaves_the_match_in_the_file(
     other = replace(play_match("7", placements=2), meta=with_identity(None))
     with monkeypatch.context() as full:
 
-        def refuse(*paths: object) -> None:
+        def refuse(*paths: object, **_: object) -> None:
             raise OSError("no space left")
 
         for act in ("write_atomically", "replace"):
-            full.setattr(f"game.storage.autosave.{act}", refuse)
+            full.setattr(f"game.storage.open_games.{act}", refuse)
         assert store.autosave.save(other) is not None
         store.autosave.clear()
     assert found_in(store) == {identity_of(kept): kept}
@@ -233,7 +234,7 @@ def test_nobodys_record_names_a_file_or_hides_what_a_name_says(tmp_path: Path) -
 
 
 def test_an_unfinished_match_among_the_finished_is_left_where_it_lies(tmp_path: Path) -> None:
-    path = tmp_path / "autosave.finished-1.json"
+    path = tmp_path / "autosave.ended-1.json"
     path.write_text(print_record(play_match("7", placements=2)) + "\n", encoding="utf-8")
     store = open_home(tmp_path)
     store.file_waiting()
@@ -257,10 +258,10 @@ def test_what_waits_is_the_latest_though_a_save_before_has_failed(
     late, _ = apply(early, _next_move(early))
     with monkeypatch.context() as full:
 
-        def refuse(path: Path, text: str) -> None:
+        def refuse(path: Path, text: str, **_: object) -> None:
             raise OSError("no space left")
 
-        full.setattr("game.storage.autosave.write_atomically", refuse)
+        full.setattr("game.storage.open_games.write_atomically", refuse)
         assert store.autosave.save(late) is not None
     store.autosave.park()
     assert list(found_in(store).values()) == [late]

@@ -442,7 +442,7 @@ class Ground:
         self.spend(morning, home)
         loss = evening.told if may_lose else set()
         files = sorted(path.name for path in home.iterdir())
-        assert not [name for name in files if ".finished-" in name or name.endswith(".new")]
+        assert not [name for name in files if ".ended-" in name or name.endswith(".new")]
         with closing(open_storage(find_places({HOME_VARIABLE: str(home)}))) as store:
             kept = [match.identity for match in store.profile.last_matches()]
             settings, odd = store.settings.load()

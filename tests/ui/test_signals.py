@@ -62,7 +62,7 @@ def test_a_goodbye_during_a_match_leaves_and_the_match_waits(
     process = start(tmp_path, [*how, "--seed", "goodbye", "--lang", "de"])
     try:
         end = monotonic() + PATIENCE
-        while not places.autosave.exists() and monotonic() < end:
+        while not list(tmp_path.glob("autosave*")) and monotonic() < end:
             assert process.poll() is None
             sleep(0.05)
         process.send_signal(getattr(signal, name))

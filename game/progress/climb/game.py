@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     from game.rules.match import Match, Round
     from game.rules.moves import Event, Move
     from game.rules.tiles import Tile
-    from game.storage.open_runs import StoredRun
+    from game.storage.open_games import StoredGame
     from game.storage.store import Storage
 
 _SECOND: Final = 1000
@@ -155,7 +155,7 @@ def file_ended(store: Storage) -> None:
         # A clock set back must not make this climb the first of its seed.
         before = (one.finished_at for one in runs.finished() if one.seed == climb.state.seed)
         when = max([store.clock(), *before])
-        day = date.fromisoformat(stored.day) if stored.day else None
+        day = date.fromisoformat(stored.key) if stored.key else None
         if runs.add(finished_run(climb.record, when, day)) is not None:
             store.open_runs.forget(stored)
         elif store.profile.problem is not None:
@@ -164,7 +164,7 @@ def file_ended(store: Storage) -> None:
 
 def games_in_the_way(
     store: Storage, *, day: date | None = None, seed: str = ""
-) -> list[tuple[StoredRun, OpenClimb]]:
+) -> list[tuple[StoredGame, OpenClimb]]:
     """Return the open climbs that a new one ends: that of its day, and all of its seed.
 
     Their tiles would be known.
@@ -173,7 +173,7 @@ def games_in_the_way(
     return [
         (stored, climb)
         for stored, climb in open_games(store)
-        if stored.day == _day_text(day) or climb.state.seed == seed
+        if stored.key == _day_text(day) or climb.state.seed == seed
     ]
 
 
@@ -182,7 +182,7 @@ def begin_game(
 ) -> ClimbGame:
     """Begin a climb: of a day, of a seed, or of a new seed. `games_in_the_way` are given up."""
     for stored, climb in games_in_the_way(store, day=day, seed=seed):
-        ClimbGame(store, stored.day, climb).end()
+        ClimbGame(store, stored.key, climb).end()
     seed = day_seed(day) if day is not None else seed or new_seed()
     if store.profile.has_dealt([_mark(seed, 1, _BEGUN)]):
         # The file of the climb before may have been deleted or damaged.
@@ -204,10 +204,10 @@ def resume_game(store: Storage, *, day: date | None = None) -> ClimbGame | None:
     if store.profile.has_dealt(_later_marks(climb)):
         # The file is one of before.
         _note_known(store, climb.state.seed, day)
-    return ClimbGame(store, stored.day, climb)
+    return ClimbGame(store, stored.key, climb)
 
 
-def open_games(store: Storage) -> list[tuple[StoredRun, OpenClimb]]:
+def open_games(store: Storage) -> list[tuple[StoredGame, OpenClimb]]:
     """Return every climb that can be resumed, the latest first.
 
     Unreadable ones are set aside. Those that are over or given up are moved to the history, in case
@@ -219,7 +219,7 @@ def open_games(store: Storage) -> list[tuple[StoredRun, OpenClimb]]:
         if climb is None:
             continue
         if climb.state.is_over:
-            store.open_runs.end(stored.day)
+            store.open_runs.end(stored.key)
         else:
             games.append((stored, climb))
     file_ended(store)
@@ -259,14 +259,14 @@ def _day_text(day: date | None) -> str:
     return "" if day is None else day.isoformat()
 
 
-def _read(store: Storage, stored: StoredRun) -> OpenClimb | None:
+def _read(store: Storage, stored: StoredGame) -> OpenClimb | None:
     try:
-        if not is_day(stored.day):
+        if not is_day(stored.key):
             raise FormatError(Fault.ALTERED)
         climb = parse_open_climb(stored.text)
-        if not stored.day or climb.state.seed == day_seed(date.fromisoformat(stored.day)):
+        if not stored.key or climb.state.seed == day_seed(date.fromisoformat(stored.key)):
             return climb
-        reason = stored.day
+        reason = stored.key
     except FormatError as error:
         reason = str(error)
     store.quarantine_run(stored, reason)

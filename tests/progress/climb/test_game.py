@@ -32,7 +32,7 @@ from game.progress.climb.sharing import with_climber
 from game.progress.climb.state import day_seed
 from game.progress.goals import Goal
 from game.storage.autosave import Autosave
-from game.storage.open_runs import OpenRuns
+from game.storage.open_games import OpenGames
 from game.storage.problems import ProblemKind
 from game.storage.profile import Profile
 from game.storage.settings import SettingsStore
@@ -46,7 +46,10 @@ NOON = datetime(2026, 11, 25, 12, tzinfo=UTC)
 
 def store_at(folder: Path) -> Storage:
     return Storage(
-        SettingsStore(None), Autosave(None), Profile(folder / "profile.db"), OpenRuns(folder)
+        SettingsStore(None),
+        Autosave(None),
+        Profile(folder / "profile.db"),
+        OpenGames(folder, "climb"),
     )
 
 

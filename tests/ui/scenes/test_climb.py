@@ -85,7 +85,7 @@ def test_enter_begins_the_climb_of_the_day_and_then_goes_on_with_it(player: Cont
     assert isinstance(stage.top, TableScene)
     ((stored, climb),) = open_games(player.store)
     today = player.store.today
-    assert (stored.day, climb.state.seed) == (today.isoformat(), day_seed(today))
+    assert (stored.key, climb.state.seed) == (today.isoformat(), day_seed(today))
     stage = Stage(player, MountainScene(player))
     assert player.text("climb.start.go_on") in stage.part(MAIN).spoken(player)[0]
     stage.press("return")

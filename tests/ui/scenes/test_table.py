@@ -145,7 +145,7 @@ def test_an_occupied_space_refuses_gently_and_changes_nothing(
     heard.sounds.clear()
     stage.click_space("c3")
     assert stage.match is before
-    assert stage.saved is before
+    assert stage.saved == before
     assert heard.sounds == [Sound.MOVE, Sound.REFUSE]
     assert stage.table.toast.is_bad
     assert stage.table.toast.words == stage.context.text("errors.illegal.occupied")

@@ -139,7 +139,7 @@ def test_leaving_leaves_a_saved_match_alone(context: Context, name: str) -> None
     play_until(scene, name)
     stage.press("escape")
     assert isinstance(stage.top, TitleScene)
-    assert context.store.autosave.load().match is saved
+    assert context.store.autosave.load().match == saved
     assert context.store.profile.last_matches() == ()
     assert context.preferences.has_seen_tutorial
 

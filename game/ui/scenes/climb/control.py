@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from game.progress.climb.record import ClimbRecord
     from game.progress.climb.state import ClimbState
     from game.progress.goals import Goal
-    from game.storage.open_runs import StoredRun
+    from game.storage.open_games import StoredGame
     from game.storage.runs import FinishedRun
     from game.ui.frame.context import Context
 
@@ -61,17 +61,17 @@ class ClimbStartControl:
     def load(self) -> None:
         """Read the open and finished climbs again."""
         store = self._context.store
-        self.open: list[tuple[StoredRun, OpenClimb]] = open_games(store)
+        self.open: list[tuple[StoredGame, OpenClimb]] = open_games(store)
         self._runs = store.profile.runs.finished()
 
     @property
-    def open_today(self) -> tuple[StoredRun, OpenClimb] | None:
+    def open_today(self) -> tuple[StoredGame, OpenClimb] | None:
         """The open climb of today's seed, or None."""
         seed = day_seed(self._context.store.today)
         return next((one for one in self.open if one[1].state.seed == seed), None)
 
     @property
-    def others(self) -> list[tuple[StoredRun, OpenClimb]]:
+    def others(self) -> list[tuple[StoredGame, OpenClimb]]:
         """The open climbs of other seeds."""
         seed = day_seed(self._context.store.today)
         return [one for one in self.open if one[1].state.seed != seed]

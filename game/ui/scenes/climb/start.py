@@ -19,7 +19,7 @@ from game.progress.climb.stage_rules import boss_of
 from game.rules.deal import MAX_SEED_LENGTH
 from game.rules.errors import FormatError
 from game.storage.codes import CodeError
-from game.storage.open_runs import StoredRun
+from game.storage.open_games import StoredGame
 from game.ui.draw.bands import draw_flag, draw_hexagon
 from game.ui.draw.climb_picture import (
     PENNANTS_APART,
@@ -182,11 +182,11 @@ class MountainScene(PageScene):
             return links
         return [Scroll(*links, size=_LINKS * 38, most=320, id="others")]
 
-    def _open_link(self, stored: StoredRun, climb: OpenClimb) -> Widget:
-        key = "climb.start.earlier" if stored.day else "climb.start.go_on_free"
+    def _open_link(self, stored: StoredGame, climb: OpenClimb) -> Widget:
+        key = "climb.start.earlier" if stored.key else "climb.start.go_on_free"
         words = self.context.text(key, stage=str(climb.state.stage))
         press = partial(self._go_on, stored)
-        return Row(WordLink(words, press, leads=True, id=("open", stored.day)), size=38)
+        return Row(WordLink(words, press, leads=True, id=("open", stored.key)), size=38)
 
     def _action(self) -> Widget:
         text, control = self.context.text, self.control
@@ -294,8 +294,8 @@ class MountainScene(PageScene):
 
     # what is done
 
-    def _go_on(self, stored: StoredRun) -> PressResult:
-        day = date.fromisoformat(stored.day) if stored.day else None
+    def _go_on(self, stored: StoredGame) -> PressResult:
+        day = date.fromisoformat(stored.key) if stored.key else None
         game = resume_game(self.context.store, day=day)
         if game is None:
             # An unreadable climb was set aside; the title reports it.
@@ -409,7 +409,7 @@ def begin_asking(context: Context, seed: str) -> Navigation:
     stored, climb = ending[0]
 
     def go_on() -> Navigation | None:
-        day = date.fromisoformat(stored.day) if stored.day else None
+        day = date.fromisoformat(stored.key) if stored.key else None
         game = resume_game(context.store, day=day)
         return None if game is None else Push(context.routes.climb_table(game))
 

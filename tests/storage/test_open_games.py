@@ -7,18 +7,18 @@ from pathlib import Path
 
 import pytest
 
-from game.storage.open_runs import OpenRuns
+from game.storage.open_games import OpenGames
 from game.storage.problems import ProblemKind
 
 
 def test_open_runs_come_back_one_for_each_day(tmp_path: Path) -> None:
-    runs = OpenRuns(tmp_path)
+    runs = OpenGames(tmp_path, "climb")
     assert runs.save("", "first") is None
     assert runs.save("", "second", is_flushed=False) is None
     runs.save("2026-11-20", "before")
     runs.save("2026-11-21", "day")
-    runs = OpenRuns(tmp_path)
-    stored = {run.day: run.text for run in runs.all()}
+    runs = OpenGames(tmp_path, "climb")
+    stored = {run.key: run.text for run in runs.all()}
     assert stored == {"": "second", "2026-11-20": "before", "2026-11-21": "day"}
     runs.save("", "another")
     runs.end("2026-11-20")
@@ -27,22 +27,22 @@ def test_open_runs_come_back_one_for_each_day(tmp_path: Path) -> None:
     found = runs.find()
     assert found is not None
     assert found.text == "another"
-    assert {run.day for run in runs.all()} == {"", "2026-11-21"}
+    assert {run.key for run in runs.all()} == {"", "2026-11-21"}
 
 
 def test_the_run_saved_last_is_the_first(tmp_path: Path) -> None:
-    runs = OpenRuns(tmp_path)
+    runs = OpenGames(tmp_path, "climb")
     for number in (1, 2, 3):
         runs.save(f"2026-11-0{number}", "text")
         os.utime(tmp_path / f"climb-2026-11-0{number}.json", (number, number))
-    assert [run.day[-1] for run in runs.all()] == ["3", "2", "1"]
+    assert [run.key[-1] for run in runs.all()] == ["3", "2", "1"]
 
 
 @pytest.mark.parametrize("when", [-300_000_000_000, -1, 300_000_000_000])
 def test_a_run_is_found_whatever_its_file_s_time(tmp_path: Path, when: int) -> None:
-    OpenRuns(tmp_path).save("", "text")
+    OpenGames(tmp_path, "climb").save("", "text")
     os.utime(tmp_path / "climb.json", (when, when))
-    assert [run.text for run in OpenRuns(tmp_path).all()] == ["text"]
+    assert [run.text for run in OpenGames(tmp_path, "climb").all()] == ["text"]
 
 
 @pytest.mark.parametrize("folder", [None, "in the way"])
@@ -50,7 +50,7 @@ def test_where_nothing_can_be_written_runs_are_remembered(
     tmp_path: Path, folder: str | None
 ) -> None:
     (tmp_path / "in the way").write_text("")
-    runs = OpenRuns(None if folder is None else tmp_path / folder)
+    runs = OpenGames(None if folder is None else tmp_path / folder, "climb")
     problem = runs.save("", "one")
     if folder is not None:
         assert problem is not None
@@ -67,18 +67,18 @@ def test_where_nothing_can_be_written_runs_are_remembered(
 def test_what_could_not_be_written_is_written_later_in_place_of_what_there_is(
     tmp_path: Path,
 ) -> None:
-    runs, way = OpenRuns(tmp_path), tmp_path / "climb.json"
+    runs, way = OpenGames(tmp_path, "climb"), tmp_path / "climb.json"
     way.mkdir()
     assert runs.save("", "later") is not None
     way.rmdir()
-    OpenRuns(tmp_path).save("", "earlier")
+    OpenGames(tmp_path, "climb").save("", "earlier")
     assert [run.text for run in runs.all()] == ["later"]
     runs.save_again()
-    assert [run.text for run in OpenRuns(tmp_path).all()] == ["later"]
+    assert [run.text for run in OpenGames(tmp_path, "climb").all()] == ["later"]
 
 
 def test_what_ends_in_memory_leaves_no_older_file_open(tmp_path: Path) -> None:
-    runs, way = OpenRuns(tmp_path), tmp_path / "climb.json"
+    runs, way = OpenGames(tmp_path, "climb"), tmp_path / "climb.json"
     runs.save("", "earlier")
     earlier = way.read_text()
     way.unlink()
@@ -88,18 +88,18 @@ def test_what_ends_in_memory_leaves_no_older_file_open(tmp_path: Path) -> None:
     way.write_text(earlier)
     runs.end()
     assert [run.text for run in runs.ended()] == ["later"]
-    assert OpenRuns(tmp_path).all() == ()
+    assert OpenGames(tmp_path, "climb").all() == ()
 
 
 def test_a_run_set_aside_takes_no_other_with_it(tmp_path: Path) -> None:
-    runs = OpenRuns(tmp_path)
+    runs = OpenGames(tmp_path, "climb")
     runs.save("", "damaged")
     runs.save("2026-11-20", "sound")
     stored = runs.find()
     assert stored is not None
     path = runs.set_aside(stored)
     assert path.read_text() == "damaged"
-    assert [run.text for run in OpenRuns(tmp_path).all()] == ["sound"]
+    assert [run.text for run in OpenGames(tmp_path, "climb").all()] == ["sound"]
 
 
 def test_files_of_other_names_are_left_alone(tmp_path: Path) -> None:
@@ -108,7 +108,7 @@ def test_files_of_other_names_are_left_alone(tmp_path: Path) -> None:
     (tmp_path / "climb.json").mkdir()
     (tmp_path / ".climb.json.7.new").write_text("half")
     before = {path.name for path in tmp_path.iterdir()}
-    runs = OpenRuns(tmp_path)
+    runs = OpenGames(tmp_path, "climb")
     assert runs.all() == runs.ended() == ()
     runs.sweep()
     assert before - {path.name for path in tmp_path.iterdir()} == {".climb.json.7.new"}
