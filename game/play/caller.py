@@ -26,9 +26,10 @@ from game.play.entering import (
     without,
 )
 from game.play.pending_choices import PendingChoices
-from game.play.table import CALLER_KEY, LONGEST_ANSWER, Mark, TableSetup
+from game.play.table import CALLER_KEY, LONGEST_ANSWER, TableSetup
 from game.rules.deal import Calls, deal_calls, round_seed
 from game.rules.errors import Fault, FormatError, IllegalMove, IllegalReason
+from game.rules.marks import Mark
 from game.rules.match import check_call, new_match
 from game.rules.placement import Position, empty_position
 from game.rules.ruleset import Ruleset

@@ -10,15 +10,10 @@ from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from game.play.editions import CallerRule, Edition, find_edition
-from game.play.table import (
-    SEAT_COLOURS,
-    Mark,
-    TableSetup,
-    handicaps_of,
-    known_avatar,
-)
+from game.play.table import SEAT_COLOURS, TableSetup, handicaps_of, known_avatar
 from game.rules.boards import BoardName
 from game.rules.errors import Fault, FormatError, RulesError
+from game.rules.marks import Mark
 from game.rules.names import clean_name
 from game.rules.ruleset import (
     MAX_PLAYERS,

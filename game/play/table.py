@@ -9,17 +9,15 @@ from __future__ import annotations
 import json
 from dataclasses import dataclass, replace
 from datetime import date, datetime
-from enum import StrEnum
 from typing import TYPE_CHECKING, Any, Final
 
 from game.play.editions import CallerRule
-from game.rules.meta import read_meta
+from game.rules.marks import HANDICAPS, Mark
+from game.rules.meta import TABLE_KEY, read_meta
 from game.rules.ruleset import MAX_PLAYERS, CallRule, Ruleset
 
 if TYPE_CHECKING:
     from game.rules.match import Match, Player
-
-META_KEY: Final = "table"
 
 CALLER_KEY: Final = "caller"
 """The `meta` key of a match that is only called here; see `game.play.caller`."""
@@ -66,36 +64,6 @@ def has_progress(match: Match) -> bool:
     if is_called(match):
         return any(played.calls for played in rounds)
     return len(rounds) > 1 or any(seat.position.filled for r in rounds for seat in r.seats)
-
-
-class Mark(StrEnum):
-    """A mark of a match: a reason why it is no first, unaided attempt at its deal, or a handicap.
-
-    Matches are compared only with matches of the same `HANDICAPS`.
-    """
-
-    COACHED = "coached"
-    """The coach was asked."""
-    TOOK_BACK = "took_back"
-    """A tile was taken back after the next call had come (C4)."""
-    AGAIN = "again"
-    """The deal had been seen before."""
-    CHALLENGE = "challenge"
-    """It was a challenge, with a given start and given calls."""
-    TIMED = "timed"
-    """Every call had a time limit, outside a league (M1)."""
-    BLIND = "blind"
-    """Placed tiles were face down until the count."""
-    PHYSICAL = "physical"
-    """It was played with the box on a real table."""
-    OTHER_NAME = "other_name"
-    """The first person's name is not this installation's player's."""
-    LEFT = "left"
-    """The first person missed three calls in a row and left the seat (M5)."""
-
-
-HANDICAPS: Final = frozenset({Mark.TIMED, Mark.BLIND})
-"""The marks that are chosen at the setup."""
 
 
 def handicaps_of(call: CallRule, answer_seconds: int | None, *, is_blind: bool) -> frozenset[Mark]:
@@ -180,12 +148,12 @@ class TableSetup:
         if self.challenge:
             table["challenge"] = self.challenge
         rest = json.loads(meta) if meta else {}
-        return json.dumps(rest | {META_KEY: table}, ensure_ascii=False)
+        return json.dumps(rest | {TABLE_KEY: table}, ensure_ascii=False)
 
     @classmethod
     def from_match(cls, match: Match) -> TableSetup:
         """Read the table of a saved match; missing or invalid fields get their defaults."""
-        table = read_meta(match.meta).object(META_KEY)
+        table = read_meta(match.meta).object(TABLE_KEY)
         seeds = [r.seed for r in match.rounds if r.seed]
         limit = table.whole("answer_seconds")
         caller = table.text("caller", CallerRule.COMPUTER)

@@ -14,9 +14,10 @@ from typing import Final, Protocol, TypeAlias
 from game.play.clock import Deadline
 from game.play.engines import Engines
 from game.play.pending_choices import PendingChoices
-from game.play.table import Mark, has_progress
+from game.play.table import has_progress
 from game.play.table_game import Phase, TableGame
 from game.rules.errors import IllegalReason
+from game.rules.marks import Mark
 from game.rules.moves import Event, Finish, Miss, Place
 from game.rules.placement import Placement
 from game.rules.tiles import Tile

@@ -19,8 +19,9 @@ from game.play.deal_source import CallSource, DealSource
 from game.play.editions import CallerRule
 from game.play.keeper import HeldMatch, MatchKeeper, SeatsApart
 from game.play.pending_choices import SUBSTITUTE, substitute_for, successor_for
-from game.play.table import Mark, TableSetup
+from game.play.table import TableSetup
 from game.rules.errors import IllegalReason
+from game.rules.marks import Mark
 from game.rules.match import Match, Player, PlayerKind, Round, apply, find_departures, new_match
 from game.rules.match_score import MatchScore, score_match, share_best_ray
 from game.rules.meta import Substitute, note_substitute, read_substitutes

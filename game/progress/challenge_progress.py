@@ -6,7 +6,7 @@ from collections import defaultdict
 from contextlib import suppress
 from typing import TYPE_CHECKING, Final
 
-from game.play.table import Mark, TableSetup
+from game.play.table import TableSetup
 from game.progress.challenges import (
     Challenge,
     ChallengeOutcome,
@@ -17,6 +17,7 @@ from game.progress.challenges import (
     stars_of,
 )
 from game.rules.errors import FormatError
+from game.rules.marks import Mark
 from game.rules.record import parse_record
 
 if TYPE_CHECKING:

@@ -16,10 +16,11 @@ from itertools import takewhile
 from typing import Final
 
 from game.play.own_seats import own_seats, people_here
-from game.play.table import Mark, TableSetup
+from game.play.table import TableSetup
 from game.progress.daily import days_in_a_row
 from game.rules.boards import BoardName
 from game.rules.deal import Calls
+from game.rules.marks import Mark
 from game.rules.match import Match
 from game.rules.match_score import RoundScore, score_match
 from game.rules.ruleset import RayRule

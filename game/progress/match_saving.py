@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from game.play.table import Mark, TableSetup, has_progress
+from game.play.table import TableSetup, has_progress
+from game.rules.marks import Mark
 from game.storage.store import with_identity
 
 if TYPE_CHECKING:

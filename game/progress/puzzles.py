@@ -12,8 +12,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from game.bots.coach.replay import ReplayAct, replay
-from game.play.table import Mark
 from game.progress.challenge_progress import ChallengeProgress, given_tiles, hides_review
+from game.rules.marks import Mark
 from game.storage.database import identity_of
 
 if TYPE_CHECKING:

@@ -22,6 +22,9 @@ MAX_META_TEXT: Final = 4000
 APART_KEY: Final = "apart"
 """The field with a network match's data; `game.net.record` writes it."""
 
+TABLE_KEY: Final = "table"
+"""The field with the table at which a match was played: its edition, its marks."""
+
 SUBSTITUTES_KEY: Final = "substitutes"
 """The field with a match's substitutes, in a network match below `APART_KEY`."""
 

@@ -15,7 +15,8 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from game.rules.errors import FormatError
 from game.rules.json_shape import is_unicode
-from game.rules.meta import people_here, read_meta, read_substitutes, time_of
+from game.rules.marks import Mark
+from game.rules.meta import TABLE_KEY, people_here, read_meta, read_substitutes, time_of
 from game.storage.backup import (
     backup_of,
     remove_database,
@@ -41,15 +42,6 @@ if TYPE_CHECKING:
 
 ID_KEY: Final = "id"
 """The key of a match's own identity in its `meta`."""
-
-LEFT: Final = "left"
-"""The mark of a match whose first person left before its end (M5)."""
-
-AGAIN: Final = "again"
-"""The mark of a match whose deal the player had seen before."""
-
-TABLE_KEY: Final = "table"
-"""The key in `meta` of the table at which the match was played: its edition, its marks."""
 
 
 def identity_of(match: Match) -> str:
@@ -212,7 +204,7 @@ def entry_of(match: Match, finished_at: datetime) -> MatchEntry:
     left = _departed(match)
     people = people_here(match)
     if left.intersection(people[:1]):
-        marks = " ".join(sorted({*marks.split(), LEFT}))
+        marks = " ".join(sorted({*marks.split(), Mark.LEFT}))
     finished_at = max(finished_at, _EARLIEST)
     row = {
         "finished_at": finished_at.astimezone(UTC).isoformat(timespec="seconds"),
@@ -325,9 +317,9 @@ def _copy_matches(rows: Iterable[Mapping[str, Any]], target: sqlite3.Connection)
         when = time_of(row.get("finished_at")) or when
         if match.is_complete and _number_of(target, identity_of(match)) is None:
             entry = entry_of(match, when)
-            if AGAIN in str(row.get("marks")).split():
+            if Mark.AGAIN in str(row.get("marks")).split():
                 # The one mark that no record has: its earlier attempt was deleted.
-                marks = " ".join(sorted({*str(entry.match["marks"]).split(), AGAIN}))
+                marks = " ".join(sorted({*str(entry.match["marks"]).split(), Mark.AGAIN}))
                 entry = entry._replace(match={**entry.match, "marks": marks})
             insert_entry(target, entry)
     return is_whole

@@ -6,8 +6,7 @@ from dataclasses import dataclass, field
 from datetime import MAXYEAR, UTC, date, datetime, time, timedelta
 from typing import Final, NamedTuple
 
-HANDICAPS: Final = frozenset({"timed", "blind"})
-"""Marks of matches that are compared only with matches of the same marks."""
+from game.rules.marks import HANDICAPS
 
 LATEST: Final = 10
 """Number of matches in the mean of the latest ones."""

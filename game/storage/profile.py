@@ -19,9 +19,9 @@ from pathlib import Path
 from threading import Thread
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
+from game.rules.marks import Mark
 from game.storage.backup import EVERY, backup_of, renew_backup
 from game.storage.database import (
-    AGAIN,
     add_dealt,
     add_findings,
     changing,
@@ -263,8 +263,9 @@ class Profile:
         Later attempts at its deal get the mark `AGAIN`, as they are still no first ones.
         """
         mark = (
-            f"UPDATE match SET marks = trim(marks || ' {AGAIN}') WHERE EXISTS (SELECT 1 FROM match "
-            "AS gone WHERE gone.id = ? AND gone.deal != '' AND gone.deal = match.deal AND "
+            f"UPDATE match SET marks = trim(marks || ' {Mark.AGAIN}') WHERE EXISTS "
+            "(SELECT 1 FROM match AS gone WHERE gone.id = ? AND gone.deal != '' AND "
+            "gone.deal = match.deal AND "
             "(gone.finished_at, gone.id) < (match.finished_at, match.id))"
         )
 

@@ -7,8 +7,9 @@ from collections.abc import Callable
 import pytest
 
 from game.play.caller import CallerGame
-from game.play.table import Mark, is_called
+from game.play.table import is_called
 from game.progress.engine_client import EngineClient
+from game.rules.marks import Mark
 from game.rules.match import Match
 from game.rules.placement import Position
 from game.rules.scoring import score_position

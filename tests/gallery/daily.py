@@ -7,9 +7,10 @@ from typing import Final
 
 from game.bots.players.registry import LEVELS
 from game.bots.values.fingerprint import sign
-from game.play.table import Mark, TableSetup
+from game.play.table import TableSetup
 from game.progress.daily import STANDARD, deal_on
 from game.progress.deal_totals import key_of
+from game.rules.marks import Mark
 from game.rules.match import Match, Player
 from game.rules.match_score import score_match
 from game.storage.database import deal_of

@@ -8,7 +8,8 @@ from game.bots.players.playing import play_rounds
 from game.bots.players.registry import make_bot
 from game.bots.values.fingerprint import sign
 from game.play.editions import all_editions
-from game.play.table import Mark, TableSetup
+from game.play.table import TableSetup
+from game.rules.marks import Mark
 from game.rules.match import Match, Player, PlayerKind, new_match
 from game.rules.ruleset import Ruleset
 from game.storage.database import deal_of, identity_of

@@ -10,9 +10,10 @@ import pytest
 
 from game.play.caller import CallerGame, Pace
 from game.play.entering import tiles_on
-from game.play.table import CALLER_KEY, Mark, TableSetup, is_called
+from game.play.table import CALLER_KEY, TableSetup, is_called
 from game.rules.deal import deal_calls, round_seed
 from game.rules.errors import FormatError, IllegalMove, RulesetError
+from game.rules.marks import Mark
 from game.rules.match import apply, legal_placements, new_match
 from game.rules.match_score import score_match
 from game.rules.moves import BeginRound, Call, Finish, Place

@@ -21,8 +21,9 @@ from game.play.choices import (
     with_rules,
 )
 from game.play.editions import CallerRule, all_editions
-from game.play.table import SEAT_COLOURS, Mark
+from game.play.table import SEAT_COLOURS
 from game.rules.errors import FormatError
+from game.rules.marks import Mark
 from game.rules.match import PlayerKind
 from game.rules.ruleset import MAX_PLAYERS, MOST_ROUNDS
 

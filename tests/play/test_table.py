@@ -9,7 +9,8 @@ from datetime import UTC, date, datetime
 import pytest
 
 from game.play.editions import CallerRule
-from game.play.table import CALLER_KEY, LONGEST_ANSWER, Mark, TableSetup, has_progress
+from game.play.table import CALLER_KEY, LONGEST_ANSWER, TableSetup, has_progress
+from game.rules.marks import Mark
 from game.rules.match import Player, PlayerKind, apply, new_match
 from game.rules.moves import BeginRound, Call
 from game.rules.record import parse_record, print_record

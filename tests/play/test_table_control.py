@@ -15,7 +15,7 @@ from game.play.deal_source import DealSource
 from game.play.keeper import HeldMatch
 from game.play.lesson import Lesson, LessonGoal, LessonPhase, load_script
 from game.play.lesson_flow import LessonFlow
-from game.play.table import Mark, TableSetup
+from game.play.table import TableSetup
 from game.play.table_control import (
     HAND_OVER_PAUSE,
     BoardShown,
@@ -31,6 +31,7 @@ from game.play.table_control import (
 from game.play.table_game import Phase, TableGame
 from game.resources import seed_file
 from game.rules.errors import IllegalReason
+from game.rules.marks import Mark
 from game.rules.match import Match, Player, new_match
 from game.rules.moves import Missed
 from game.rules.placement import ASIDE_INDEX

@@ -12,10 +12,11 @@ from game.bots.players.registry import make_bot
 from game.play.closing import noted_closing
 from game.play.keeper import HeldMatch, SeatsApart
 from game.play.pending_choices import SUBSTITUTE
-from game.play.table import Mark, TableSetup
+from game.play.table import TableSetup
 from game.play.table_control import MatchFlow, TableControl
 from game.play.table_game import Phase, TableGame
 from game.rules.errors import IllegalReason
+from game.rules.marks import Mark
 from game.rules.match import Match, Player, PlayerKind, legal_placements
 from game.rules.moves import Called, Finish, Place
 from game.rules.placement import ASIDE_INDEX, Placement, is_set_free

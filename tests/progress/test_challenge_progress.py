@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 
 import pytest
 
-from game.play.table import Mark, TableSetup
+from game.play.table import TableSetup
 from game.progress.challenge_progress import (
     ChallengeProgress,
     hides_review,
@@ -15,6 +15,7 @@ from game.progress.challenge_progress import (
     reveal_review,
 )
 from game.progress.challenges import ChallengeOutcome, all_challenges, solve_challenge
+from game.rules.marks import Mark
 from game.storage.database import with_identity
 from game.storage.store import Storage
 

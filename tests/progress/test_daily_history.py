@@ -21,7 +21,7 @@ from game.bots.values.fingerprint import sign
 from game.locale import Language
 from game.play.caller import CallerGame, Pace
 from game.play.editions import find_edition
-from game.play.table import Mark, TableSetup
+from game.play.table import TableSetup
 from game.play.table_game import TableGame
 from game.progress.daily import FIRST_DAY, STANDARD, Medal, days_with_deals, deal_on, editions_on
 from game.progress.daily_history import (
@@ -37,6 +37,7 @@ from game.progress.match_saving import resume_game, start_game
 from game.resources import ResourceError
 from game.rules.boards import BoardName
 from game.rules.deal import deal_calls
+from game.rules.marks import Mark
 from game.rules.match import Match, apply, legal_placements
 from game.rules.match_score import score_match
 from game.rules.moves import BeginRound, Call, Place

@@ -7,9 +7,10 @@ from datetime import date
 from random import Random
 
 from game.locale import Language, load_catalogue
-from game.play.table import HANDICAPS, Mark, TableSetup
+from game.play.table import TableSetup
 from game.progress.goals import Goal, PastMatch, progress_of
 from game.rules.deal import split_calls
+from game.rules.marks import HANDICAPS, Mark
 from game.rules.match import Match, Player, PlayerKind, apply, new_match
 from game.rules.match_score import score_match
 from game.rules.moves import BeginRound, Call, Finish, Place

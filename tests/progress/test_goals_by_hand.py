@@ -14,8 +14,9 @@ from datetime import date, timedelta
 from random import Random
 from typing import Any
 
-from game.play.table import Mark, TableSetup
+from game.play.table import TableSetup
 from game.progress.goals import Goal, PastMatch, earning, progress_of
+from game.rules.marks import Mark
 from game.rules.match import Match, Player, PlayerKind
 from game.rules.record import print_record
 from game.rules.ruleset import Ruleset, all_rulesets

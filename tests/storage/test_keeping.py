@@ -9,9 +9,10 @@ from pathlib import Path
 
 import pytest
 
-from game.play.table import Mark, TableSetup
+from game.play.table import TableSetup
 from game.progress.challenges import all_challenges
 from game.progress.match_saving import resume_game, start_game
+from game.rules.marks import Mark
 from game.rules.match import Match, Player
 from game.rules.ruleset import Ruleset
 from game.storage.autosave import Autosave

@@ -13,12 +13,12 @@ from typing import Any
 
 import pytest
 
-from game.play.table import HANDICAPS, Mark, TableSetup
+from game.play.table import TableSetup
 from game.progress.engine_client import EngineClient
+from game.rules.marks import Mark
 from game.rules.match import Match, Player, PlayerKind
 from game.rules.ruleset import CallRule, RayRule, Ruleset
 from game.storage.database import with_identity
-from game.storage.history import HANDICAPS as STORED_HANDICAPS
 from game.storage.profile import Profile
 from game.ui.scenes.records.control import AttemptKind, Group, RecordsControl
 from tests.rules.random_matches import random_match
@@ -185,7 +185,6 @@ def test_every_figure_of_the_records_is_that_of_the_matches(seed: int) -> None:
     ordinary = [one for one in recounted if one.counts and one.is_own and not one.handicaps]
     assert profile.best() == max(one.total for one in ordinary)
     assert profile.mean() == pytest.approx(fmean(one.total for one in ordinary))
-    assert {*STORED_HANDICAPS} == {*HANDICAPS}
 
 
 def test_the_latest_match_is_chosen_and_what_is_deleted_is_gone() -> None:

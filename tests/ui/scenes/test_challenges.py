@@ -11,7 +11,7 @@ import pytest
 
 from game.bots.coach.mistakes import mistakes_of
 from game.bots.protocol import Worth
-from game.play.table import Mark, TableSetup
+from game.play.table import TableSetup
 from game.play.table_game import Phase as Waits
 from game.progress.challenge_progress import ChallengeProgress, hides_review, outcome_of
 from game.progress.challenges import (
@@ -25,6 +25,7 @@ from game.progress.goals import Goal, PastMatch
 from game.progress.match_saving import resume_game, start_game
 from game.progress.puzzles import find_puzzles, store_puzzles, store_solved
 from game.rules.boards import Line
+from game.rules.marks import Mark
 from game.rules.match import Match, Player, apply, legal_placements
 from game.rules.match_score import score_match
 from game.rules.moves import Call, Finish, Place

@@ -18,10 +18,10 @@ from game.bots.values.fingerprint import sign
 from game.locale import Language, load_catalogue
 from game.page.possible import Possible
 from game.page.result import describe_result
-from game.play.table import Mark
 from game.play.table_game import Phase as Waits
 from game.progress.climb.state import day_seed
 from game.progress.daily import STANDARD, DailyDeal, deal_on
+from game.rules.marks import Mark
 from game.rules.match import Player
 from game.rules.match_score import score_match
 from game.rules.record import print_record

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from game.play.caller import CallerGame, Pace
-from game.play.table import Mark, TableSetup
+from game.play.table import TableSetup
+from game.rules.marks import Mark
 from game.rules.match import legal_placements
 from game.rules.match_score import score_match
 from game.rules.ruleset import Ruleset

@@ -33,7 +33,7 @@ from game.locale import Language, write_percent
 from game.play.editions import all_editions
 from game.play.keeper import HeldMatch
 from game.play.own_seats import own_seats, people_here, seat_of_honour
-from game.play.table import Mark, TableSetup
+from game.play.table import TableSetup
 from game.play.table_game import TableGame
 from game.progress.daily import MASTER_SHARE, Medal, daily_deal, medal_of
 from game.progress.deal_totals import key_of
@@ -43,6 +43,7 @@ from game.progress.goals import Goal, PastMatch
 from game.progress.level import find_scale
 from game.progress.level_findings import LevelFindings
 from game.rules.deal import deal_calls
+from game.rules.marks import Mark
 from game.rules.match import Match, Player, apply, legal_placements, new_match
 from game.rules.match_score import score_match
 from game.rules.moves import BeginRound, Miss, Place

@@ -13,7 +13,7 @@ from game.bots.service.answer import EngineAnswer
 from game.bots.service.runner import EngineRunner
 from game.bots.service.tasks import EngineTask
 from game.locale import write_duration
-from game.play.table import Mark, TableSetup
+from game.play.table import TableSetup
 from game.progress.challenges import all_challenges, solve_challenge
 from game.progress.engine_client import EngineClient
 from game.progress.puzzles import (
@@ -24,6 +24,7 @@ from game.progress.puzzles import (
     read_figures,
     store_puzzles,
 )
+from game.rules.marks import Mark
 from game.rules.match import Match
 from game.rules.placement import Placement
 from game.rules.ruleset import Ruleset

@@ -11,9 +11,9 @@ import pytest
 from game.locale import Language
 from game.play.editions import CallerRule
 from game.play.rival import RIVAL
-from game.play.table import Mark
 from game.play.table_game import Phase as Waits
 from game.rules.boards import CLASSIC, DAFFODIL, Board
+from game.rules.marks import Mark
 from game.rules.ruleset import Ruleset
 from game.rules.tiles import TILES, Direction, Tile
 from game.storage.autosave import Autosave

@@ -10,11 +10,12 @@ import pytest
 
 from game.play.editions import CallerRule
 from game.play.keeper import HeldMatch, SeatsApart
-from game.play.table import Mark, TableSetup
+from game.play.table import TableSetup
 from game.play.table_control import MovesApplied
 from game.play.table_game import Phase as Waits
 from game.progress.match_saving import leave_match
 from game.rules.boards import CLASSIC, DAFFODIL, Board
+from game.rules.marks import Mark
 from game.rules.match import Match, Player
 from game.rules.match_score import score_match
 from game.rules.moves import LineCompleted, LineDied

@@ -13,7 +13,7 @@ from game.bots.service.answer import EngineAnswer
 from game.bots.service.runner import EngineRunner
 from game.bots.service.tasks import EngineTask, LevelTask
 from game.play.keeper import HeldMatch
-from game.play.table import Mark, TableSetup
+from game.play.table import TableSetup
 from game.play.table_game import TableGame
 from game.progress.engine_client import EngineClient
 from game.progress.goals import PastMatch
@@ -25,6 +25,7 @@ from game.progress.level import (
     level_of,
 )
 from game.progress.level_findings import LevelFindings
+from game.rules.marks import Mark
 from game.rules.match import Player
 from game.rules.ruleset import RayRule, Ruleset
 from game.storage.store import Storage

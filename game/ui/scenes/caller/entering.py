@@ -13,9 +13,10 @@ from game.play.caller import CallerGame, Pace
 from game.play.deal_source import KnownCalls
 from game.play.entering import entered_match
 from game.play.keeper import HeldMatch
-from game.play.table import Mark, TableSetup
+from game.play.table import TableSetup
 from game.play.table_control import MatchFlow, TableControl, TableEvent
 from game.play.table_game import Phase, TableGame
+from game.rules.marks import Mark
 from game.rules.match import Match
 from game.rules.moves import Event
 from game.rules.ruleset import Ruleset

@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING, Final
 
 from game.play.choices import add_seat, choices_from, table_from, with_rules
 from game.play.editions import find_edition
-from game.play.table import Mark
 from game.progress.climb.scores import first_run_of
 from game.progress.daily import (
     FIRST_DAY,
@@ -24,6 +23,7 @@ from game.progress.daily import (
     is_played_on,
 )
 from game.progress.daily_history import DailyHistory, FriendTotal, note_elsewhere, note_friend
+from game.rules.marks import Mark
 from game.rules.names import show_names
 from game.rules.texts import decode_text
 from game.storage.files import read_bounded

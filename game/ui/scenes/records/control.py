@@ -7,8 +7,8 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
-from game.play.table import Mark
 from game.progress.level_findings import LevelFindings
+from game.rules.marks import Mark
 from game.rules.ruleset import Ruleset
 from game.storage.history import PlayedMatch, Summary, summarise
 

@@ -6,8 +6,8 @@ from typing import Final
 import pygame
 
 from game.locale import write_date, write_list
-from game.play.table import Mark
 from game.progress.daily_history import find_offered
+from game.rules.marks import Mark
 from game.rules.ruleset import Ruleset
 from game.storage.history import PlayedMatch
 from game.ui.draw.bands import draw_band, draw_band_focus, draw_flag

@@ -13,9 +13,10 @@ from game.locale import write_percent
 from game.play.deal_source import KnownCalls
 from game.play.keeper import HeldMatch
 from game.play.question import Question, QuestionFailed
-from game.play.table import Mark, TableSetup
+from game.play.table import TableSetup
 from game.play.table_control import MatchFlow, TableControl, TableEvent, TableSignal
 from game.play.table_game import Phase, TableGame
+from game.rules.marks import Mark
 from game.rules.moves import Finish
 from game.rules.scoring import score_position
 from game.rules.state import Match, Player, Round

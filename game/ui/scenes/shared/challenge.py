@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING
 
 from game.locale import write_list
 from game.play.choices import SeatChoice, add_seat
-from game.play.table import Mark, TableSetup
+from game.play.table import TableSetup
 from game.progress.challenges import CHALLENGE_SEED, Challenge, ChallengeKind
+from game.rules.marks import Mark
 from game.rules.match import Player, PlayerKind
 from game.ui.draw.icons import Icon
 from game.ui.scenes.shared.choosing import default_name, own_seat

@@ -17,8 +17,9 @@ from game.play.choices import (
     table_from,
 )
 from game.play.editions import Edition, all_editions, find_edition
-from game.play.table import SEAT_COLOURS, Mark, TableSetup
+from game.play.table import SEAT_COLOURS, TableSetup
 from game.rules.errors import FormatError
+from game.rules.marks import Mark
 from game.rules.match import Match
 from game.rules.names import clean_name, look_of
 from game.rules.ruleset import CallRule

@@ -12,8 +12,9 @@ from game.locale import write_list, write_span
 from game.locale.terms import word_rules
 from game.play.editions import all_editions, find_edition
 from game.play.presets import parse_presets
-from game.play.table import HANDICAPS, Mark, TableSetup
+from game.play.table import TableSetup
 from game.rules.boards import ASIDE_INDEX, BoardName
+from game.rules.marks import HANDICAPS, Mark
 from game.rules.ruleset import CallRule
 from game.ui.sound.voices import WILD_KEYS, words_of
 

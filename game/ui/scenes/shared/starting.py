@@ -5,9 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from game.play.table import Mark, TableSetup
+from game.play.table import TableSetup
 from game.progress.match_saving import leave_match
 from game.rules.errors import RulesError
+from game.rules.marks import Mark
 from game.storage.codes import Deal, format_code, new_seed
 from game.ui.frame.context import Context
 from game.ui.frame.scene import Navigation, Push, Reset

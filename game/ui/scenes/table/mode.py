@@ -6,10 +6,10 @@ from functools import partial
 import pygame
 
 from game.play.rival import RivalBoard, can_have_rival
-from game.play.table import Mark
 from game.play.table_control import MatchFlow, TableControl
 from game.play.table_game import Phase, TableGame
 from game.progress.level import rival_of
+from game.rules.marks import Mark
 from game.rules.ruleset import CallRule, Ruleset
 from game.ui.draw.icons import Icon
 from game.ui.frame.bindings import Action

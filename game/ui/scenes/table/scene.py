@@ -6,7 +6,6 @@ import math
 from typing import TYPE_CHECKING, Final
 
 from game.play.rival import RIVAL
-from game.play.table import Mark
 from game.play.table_control import (
     BoardShown,
     MoveRefused,
@@ -17,6 +16,7 @@ from game.play.table_control import (
     TimeUp,
 )
 from game.play.table_game import Phase
+from game.rules.marks import Mark
 from game.rules.moves import (
     Called,
     Event,

@@ -1,0 +1,34 @@
+"""The marks that a match's record bears, in its `meta` and in the history."""
+
+from enum import StrEnum
+from typing import Final
+
+
+class Mark(StrEnum):
+    """A mark of a match: a reason why it is no first, unaided attempt at its deal, or a handicap.
+
+    Matches are compared only with matches of the same `HANDICAPS`.
+    """
+
+    COACHED = "coached"
+    """The coach was asked."""
+    TOOK_BACK = "took_back"
+    """A tile was taken back after the next call had come (C4)."""
+    AGAIN = "again"
+    """The deal had been seen before."""
+    CHALLENGE = "challenge"
+    """It was a challenge, with a given start and given calls."""
+    TIMED = "timed"
+    """Every call had a time limit, outside a league (M1)."""
+    BLIND = "blind"
+    """Placed tiles were face down until the count."""
+    PHYSICAL = "physical"
+    """It was played with the box on a real table."""
+    OTHER_NAME = "other_name"
+    """The first person's name is not this installation's player's."""
+    LEFT = "left"
+    """The first person missed three calls in a row and left the seat (M5)."""
+
+
+HANDICAPS: Final = frozenset({Mark.TIMED, Mark.BLIND})
+"""The marks that are chosen at the setup."""
