@@ -98,7 +98,7 @@ class Fault(StrEnum):
     NOT_OFFERED = "not an ace that is offered: {ace}"
     NOT_HELD = "an ace that cannot be used or kept like this: {ace}"
     NOT_CHOSEN = "the choice after the previous stage is missing"
-    RUN_OVER = "the climb was over before this stage"
+    CLIMB_OVER = "the climb was over before this stage"
     OTHER_RULES = "not this stage's rules: {rules}"
     STAGE_UNFINISHED = "not one player's finished round"
     OTHER_CALLS = "not the tiles that the seed and the aces call"

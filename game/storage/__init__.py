@@ -1,8 +1,8 @@
-"""Everything stored between starts: settings, open matches and runs, the history, deal codes.
+"""Everything stored between starts: settings, open matches and climbs, the history, deal codes.
 
     store                 opens everything at once; `places` has the folder, `one_window` its lock
     open_games, autosave  unfinished games, each in a file; matches among them
-    database, profile, runs, history, backup    the SQLite history, its rows, figures and backup
+    database, profile, climbs, history, backup   the SQLite history, its rows, figures and backup
     settings              the preferences
     codes, pasted         deal codes; codes inside pasted texts
     record_files, exports           files that the player names

@@ -24,6 +24,7 @@ from game.storage.backup import (
     uri_of,
     write_copy,
 )
+from game.storage.climbs import copy_climbs, make_climb_table
 from game.storage.files import (
     free_name,
     make_private,
@@ -32,7 +33,6 @@ from game.storage.files import (
     replace,
 )
 from game.storage.problems import Problem, ProblemKind
-from game.storage.runs import copy_runs, make_run_table
 
 if TYPE_CHECKING:
     from game.rules.match import Match
@@ -155,7 +155,7 @@ def _make_tables(database: sqlite3.Connection) -> None:
         "CREATE TABLE dealt (round TEXT PRIMARY KEY)",
     ):
         database.execute(statement)
-    make_run_table(database)
+    make_climb_table(database)
 
 
 def _begin(database: sqlite3.Connection) -> None:
@@ -278,7 +278,7 @@ def copy_entries(source: sqlite3.Connection, target: sqlite3.Connection) -> bool
         ("match", _copy_matches),
         ("found", _copy_findings),
         ("dealt", _copy_dealt),
-        ("run", copy_runs),
+        ("climb", copy_climbs),
     ):
         with contextlib.suppress(*_DAMAGE):
             rows, is_read = _read_rows(source, table)

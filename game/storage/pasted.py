@@ -32,10 +32,10 @@ class CodeKind(StrEnum):
     INVITATION = "TIE1I"
     SEAT_KEY = "TIE1K"
     TURN_FILE = "TIE1T"
-    RUN = "TIE1R"
+    CLIMB = "TIE1R"
 
 
-_IN_LINES: Final = (CodeKind.TURN_FILE, CodeKind.RUN)
+_IN_LINES: Final = (CodeKind.TURN_FILE, CodeKind.CLIMB)
 """Long codes: compressed, and in lines short enough for mail."""
 
 

@@ -32,7 +32,7 @@ class ProblemKind(StrEnum):
     MATCH = "match"
     """A waiting match could not be read; it was moved aside, the others are not affected."""
 
-    RUN = "run"
+    CLIMB = "climb"
     """The open run could not be read, or was changed by hand; it was moved aside."""
 
     NEWER = "newer"
@@ -44,7 +44,7 @@ class ProblemKind(StrEnum):
     ODD_VALUE = "odd-value"
     """Some values were invalid and were replaced by their defaults."""
 
-    RUNS = "runs"
+    CLIMBS = "climbs"
     """Some finished runs cannot be read; `detail` is their number."""
 
     UNSAVED = "unsaved"
@@ -100,7 +100,7 @@ _LASTING: Final = (
     ProblemKind.EARLIER,
     ProblemKind.GONE,
     ProblemKind.MATCH,
-    ProblemKind.RUN,
+    ProblemKind.CLIMB,
     ProblemKind.NEWER,
 )
 """The kinds that occur once, as the file was moved aside, or written again."""

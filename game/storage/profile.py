@@ -21,6 +21,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from game.rules.marks import Mark
 from game.storage.backup import EVERY, backup_of, renew_backup
+from game.storage.climbs import Climbs
 from game.storage.database import (
     add_dealt,
     add_findings,
@@ -36,7 +37,6 @@ from game.storage.database import (
     write_again,
 )
 from game.storage.problems import BEGUN_ANEW, Problem, ProblemKind
-from game.storage.runs import Runs
 
 if TYPE_CHECKING:
     from game.rules.match import Match
@@ -79,7 +79,7 @@ class Profile:
         """Rounds dealt that could not be written yet."""
         self.report: Callable[[Problem], object] = lambda problem: None
         """Called with each problem that occurs after the history was opened."""
-        self.runs = Runs(self._read, self._change_file)
+        self.climbs = Climbs(self._read, self._change_file)
         if self.problem is not None or (path is not None and not os.path.lexists(backup_of(path))):
             self._back_up_if(self._holds_anything())
 
@@ -142,7 +142,7 @@ class Profile:
         return bool(self._read("SELECT 1 FROM match WHERE identity = ?", (identity_of(match),)))
 
     def _holds_anything(self) -> bool:
-        tables = ("match", "run", "found", "dealt")
+        tables = ("match", "climb", "found", "dealt")
         return any(self._read(f"SELECT 1 FROM {table} LIMIT 1") for table in tables)
 
     def _back_up_if(self, is_due: bool, *, waits: bool = False) -> None:

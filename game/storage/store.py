@@ -40,7 +40,7 @@ class Storage:
     settings: SettingsStore
     autosave: Autosave
     profile: Profile
-    open_runs: OpenGames = field(default_factory=lambda: OpenGames(None, CLIMB_FILES))
+    open_climbs: OpenGames = field(default_factory=lambda: OpenGames(None, CLIMB_FILES))
     problems: Problems = field(default_factory=Problems)
     clock: Callable[[], datetime] = _tell_time
     zone: tzinfo | None = None
@@ -83,7 +83,7 @@ class Storage:
         """Try a last time to write pending changes, and close the history; safe to repeat."""
         self.settings.save_again()
         self.autosave.save_again()
-        self.open_runs.save_again()
+        self.open_climbs.save_again()
         self.file_waiting()
         self.profile.close()
 
@@ -99,18 +99,18 @@ class Storage:
         if problem is None:
             self.problems.mend(ProblemKind.UNSAVED)
 
-    def save_run(self, day: str, text: str, *, is_flushed: bool = True) -> bool:
+    def save_climb(self, day: str, text: str, *, is_flushed: bool = True) -> bool:
         """Write an open run; return whether that worked. If not, queue a problem, once."""
-        problem = self.open_runs.save(day, text, is_flushed=is_flushed)
+        problem = self.open_climbs.save(day, text, is_flushed=is_flushed)
         self.profile.rewrite_deleted()
         self.problems.add(problem)
         if problem is None:
             self.problems.mend(ProblemKind.UNSAVED)
         return problem is None
 
-    def quarantine_run(self, stored: StoredGame, reason: str) -> None:
+    def quarantine_climb(self, stored: StoredGame, reason: str) -> None:
         """Move an open run aside that cannot be resumed, and queue a problem."""
-        self.problems.add(Problem(ProblemKind.RUN, self.open_runs.set_aside(stored), reason))
+        self.problems.add(Problem(ProblemKind.CLIMB, self.open_climbs.set_aside(stored), reason))
 
     def file_match(self, match: Match) -> None:
         """Move the finished match that was last saved into the history.
@@ -162,8 +162,10 @@ def open_storage(places: Places, settings: SettingsStore | None = None) -> Stora
     autosave = Autosave(places.autosave)
     autosave.games.sweep()
     unshown = Problems(places.unshown)
-    runs = OpenGames(places.autosave.parent, CLIMB_FILES)
-    runs.sweep()
-    storage = Storage(settings or SettingsStore(places.settings), autosave, profile, runs, unshown)
+    climbs = OpenGames(places.autosave.parent, CLIMB_FILES)
+    climbs.sweep()
+    storage = Storage(
+        settings or SettingsStore(places.settings), autosave, profile, climbs, unshown
+    )
     storage.problems.add(profile.problem)
     return storage

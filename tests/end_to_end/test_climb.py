@@ -11,10 +11,10 @@ import pytest
 
 from game.bots.players.registry import make_bot
 from game.progress.climb.open_climb import OpenClimb, parse_open_climb
+from game.storage.climbs import FinishedClimb
 from game.storage.open_games import OpenGames
 from game.storage.places import HOME_VARIABLE, find_places
 from game.storage.profile import Profile
-from game.storage.runs import FinishedRun
 from game.ui.scenes.title.scene import TitleScene
 from tests.end_to_end.hands import QUICK, place_among_widgets, prepare, widget_at
 from tests.end_to_end.stage import Game, Stage, wait_for
@@ -66,10 +66,10 @@ def place(game: Game) -> OpenClimb:
     )
 
 
-def finished(stage: Stage) -> FinishedRun | None:
+def finished(stage: Stage) -> FinishedClimb | None:
     """The climb in the high scores."""
     with Profile(find_places({HOME_VARIABLE: str(stage.home)}).profile) as profile:
-        return next(iter(profile.runs.finished()), None)
+        return next(iter(profile.climbs.finished()), None)
 
 
 def test_a_killed_climb_goes_on_exactly_there_and_its_stages_count(stage: Stage) -> None:
@@ -98,7 +98,7 @@ def test_a_killed_climb_goes_on_exactly_there_and_its_stages_count(stage: Stage)
     # The pause's last row gives up; the question's other answer does.
     game.press("Escape", *["Tab"] * 4, "Return", "Tab", "Return")
 
-    def has_ended() -> FinishedRun | None:
+    def has_ended() -> FinishedClimb | None:
         game.check_alive()
         return finished(stage)
 

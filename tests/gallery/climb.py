@@ -11,13 +11,13 @@ from game.progress.climb.game import ClimbGame, begin_game
 from game.progress.climb.moments import EndMoment, end_moment
 from game.progress.climb.open_climb import FinishStage, NextStage, OpenClimb, TakeCard, begin_climb
 from game.progress.climb.record import ClimbRecord
-from game.progress.climb.scores import finished_run, friends_run
+from game.progress.climb.scores import finished_climb, friends_climb
 from game.progress.climb.sharing import with_climber
 from game.progress.climb.stage import begin_climb_stage
 from game.progress.climb.state import ClimbState, day_seed
 from game.rules.match import Player
 from game.rules.moves import Call, Place
-from game.storage.runs import FinishedRun
+from game.storage.climbs import FinishedClimb
 from game.ui.frame.context import Context
 from game.ui.frame.scene import Scene
 from game.ui.scenes.climb.after import AfterStage, after_stage_scene
@@ -75,18 +75,18 @@ def keep_climb(
     *,
     friend: str = "",
     day: date | None = None,
-) -> FinishedRun:
+) -> FinishedClimb:
     """Store a climb as finished so many days ago."""
     when = NOW - timedelta(days=days, hours=1)
     if friend:
-        run = friends_run(with_climber(record, friend), when, NOW.date())
+        climb = friends_climb(with_climber(record, friend), when, NOW.date())
     else:
-        run = finished_run(record, when, day)
-    context.store.profile.runs.add(run)
-    return run
+        climb = finished_climb(record, when, day)
+    context.store.profile.climbs.add(climb)
+    return climb
 
 
-def _some(context: Context) -> FinishedRun:
+def _some(context: Context) -> FinishedClimb:
     today = NOW.date()
     for number, bot in enumerate(("magpie", "beaver", "duckling")):
         record = play_climb(f"{number}", bot).record
@@ -115,7 +115,7 @@ def stages(context: Context) -> Scene:
 def brought(context: Context) -> Scene:
     """A friend's climb that was brought as a file."""
     record = with_climber(play_climb("8", "beaver").record, "Ștefan")
-    return climb_end_scene(context, friends_run(record, NOW, NOW.date()))
+    return climb_end_scene(context, friends_climb(record, NOW, NOW.date()))
 
 
 @cache

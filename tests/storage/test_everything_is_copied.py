@@ -18,14 +18,14 @@ import pytest
 
 from game.storage import database
 from game.storage.backup import backup_of
+from game.storage.climbs import FinishedClimb
 from game.storage.database import dealt_keys
 from game.storage.problems import Problem, ProblemKind
 from game.storage.profile import Profile
-from game.storage.runs import FinishedRun
 from tests.storage.matches import delete, play_match
 
 NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)
-RUN = FinishedRun("a", "7", "2026-11-21", 300, 4, "Bob", NOON, "{}")
+CLIMB = FinishedClimb("a", "7", "2026-11-21", 300, 4, "Bob", NOON, "{}")
 SEEN = play_match("given up", placements=2)
 FOUND = {"deal": {"begun": 1.0, "friend:0:Ana": 120.0}, "puzzles": {"solved": 3.0}}
 
@@ -41,7 +41,7 @@ def fill(profile: Profile) -> None:
     for what, values in FOUND.items():
         assert profile.store_findings(what, values)
     profile.note_dealt(dealt_keys(SEEN))
-    assert profile.runs.add(RUN)
+    assert profile.climbs.add(CLIMB)
 
 
 def content(profile: Profile) -> dict[str, Any]:
@@ -53,7 +53,7 @@ def content(profile: Profile) -> dict[str, Any]:
         ],
         "findings": profile.all_findings(),
         "seen": profile.has_dealt(dealt_keys(SEEN)),
-        "runs": [run._replace(id=0) for run in profile.runs.finished()],
+        "runs": [climb._replace(id=0) for climb in profile.climbs.finished()],
     }
 
 
@@ -94,7 +94,7 @@ PARTLY = {
     "a record": "UPDATE match SET record = '{}' WHERE id = 3",
     "a finding": "UPDATE found SET value = '[1]' WHERE what = 'deal'",
     "all findings": "DROP TABLE found",
-    "all runs": "DROP TABLE run",
+    "all climbs": "DROP TABLE climb",
 }
 
 
@@ -177,7 +177,7 @@ def remove_home(path: Path) -> None:
 NEXT: dict[str, Callable[[Profile], object]] = {
     "a match": lambda profile: profile.add_match(play_match("9"), NOON + timedelta(days=2)),
     "a finding": lambda profile: profile.store_findings("later", {"begun": 1}),
-    "a run": lambda profile: profile.runs.add(RUN._replace(identity="b")),
+    "a run": lambda profile: profile.climbs.add(CLIMB._replace(identity="b")),
     "a placement": Profile.rewrite_deleted,
     "nothing": lambda profile: None,
 }

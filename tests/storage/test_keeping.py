@@ -210,9 +210,9 @@ def test_a_folder_that_is_deleted_meanwhile_is_written_again_with_all_that_is_op
     store.file_match(finished)
     match = replace(play_match(placements=7), meta=with_identity(None))
     store.save_match(match)
-    store.save_run("", "a run")
-    store.save_run("2026-11-21", "another")
-    store.open_runs.end("2026-11-21")
+    store.save_climb("", "a run")
+    store.save_climb("2026-11-21", "another")
+    store.open_climbs.end("2026-11-21")
     if is_filed:
         store.autosave.clear()
     shutil.rmtree(home)
@@ -220,7 +220,7 @@ def test_a_folder_that_is_deleted_meanwhile_is_written_again_with_all_that_is_op
     again = open_home(home)
     assert [m.seed for m in again.profile.last_matches()] == ["8"]
     assert again.autosave.load().match == (None if is_filed else match)
-    assert [run.text for run in again.open_runs.all()] == ["a run"]
+    assert [climb.text for climb in again.open_climbs.all()] == ["a run"]
     again.close()
 
 

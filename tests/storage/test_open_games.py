@@ -11,95 +11,95 @@ from game.storage.open_games import OpenGames
 from game.storage.problems import ProblemKind
 
 
-def test_open_runs_come_back_one_for_each_day(tmp_path: Path) -> None:
-    runs = OpenGames(tmp_path, "climb")
-    assert runs.save("", "first") is None
-    assert runs.save("", "second", is_flushed=False) is None
-    runs.save("2026-11-20", "before")
-    runs.save("2026-11-21", "day")
-    runs = OpenGames(tmp_path, "climb")
-    stored = {run.key: run.text for run in runs.all()}
+def test_open_climbs_come_back_one_for_each_day(tmp_path: Path) -> None:
+    climbs = OpenGames(tmp_path, "climb")
+    assert climbs.save("", "first") is None
+    assert climbs.save("", "second", is_flushed=False) is None
+    climbs.save("2026-11-20", "before")
+    climbs.save("2026-11-21", "day")
+    climbs = OpenGames(tmp_path, "climb")
+    stored = {climb.key: climb.text for climb in climbs.all()}
     assert stored == {"": "second", "2026-11-20": "before", "2026-11-21": "day"}
-    runs.save("", "another")
-    runs.end("2026-11-20")
-    assert runs.find("2026-11-20") is None
-    assert [run.text for run in runs.ended()] == ["before"]
-    found = runs.find()
+    climbs.save("", "another")
+    climbs.end("2026-11-20")
+    assert climbs.find("2026-11-20") is None
+    assert [climb.text for climb in climbs.ended()] == ["before"]
+    found = climbs.find()
     assert found is not None
     assert found.text == "another"
-    assert {run.key for run in runs.all()} == {"", "2026-11-21"}
+    assert {climb.key for climb in climbs.all()} == {"", "2026-11-21"}
 
 
-def test_the_run_saved_last_is_the_first(tmp_path: Path) -> None:
-    runs = OpenGames(tmp_path, "climb")
+def test_the_climb_saved_last_is_the_first(tmp_path: Path) -> None:
+    climbs = OpenGames(tmp_path, "climb")
     for number in (1, 2, 3):
-        runs.save(f"2026-11-0{number}", "text")
+        climbs.save(f"2026-11-0{number}", "text")
         os.utime(tmp_path / f"climb-2026-11-0{number}.json", (number, number))
-    assert [run.key[-1] for run in runs.all()] == ["3", "2", "1"]
+    assert [climb.key[-1] for climb in climbs.all()] == ["3", "2", "1"]
 
 
 @pytest.mark.parametrize("when", [-300_000_000_000, -1, 300_000_000_000])
-def test_a_run_is_found_whatever_its_file_s_time(tmp_path: Path, when: int) -> None:
+def test_a_climb_is_found_whatever_its_file_s_time(tmp_path: Path, when: int) -> None:
     OpenGames(tmp_path, "climb").save("", "text")
     os.utime(tmp_path / "climb.json", (when, when))
-    assert [run.text for run in OpenGames(tmp_path, "climb").all()] == ["text"]
+    assert [climb.text for climb in OpenGames(tmp_path, "climb").all()] == ["text"]
 
 
 @pytest.mark.parametrize("folder", [None, "in the way"])
-def test_where_nothing_can_be_written_runs_are_remembered(
+def test_where_nothing_can_be_written_climbs_are_remembered(
     tmp_path: Path, folder: str | None
 ) -> None:
     (tmp_path / "in the way").write_text("")
-    runs = OpenGames(None if folder is None else tmp_path / folder, "climb")
-    problem = runs.save("", "one")
+    climbs = OpenGames(None if folder is None else tmp_path / folder, "climb")
+    problem = climbs.save("", "one")
     if folder is not None:
         assert problem is not None
         assert problem.kind is ProblemKind.UNSAVED
-    assert [run.text for run in runs.all()] == ["one"]
-    runs.end()
-    assert runs.all() == ()
-    (ended,) = runs.ended()
+    assert [climb.text for climb in climbs.all()] == ["one"]
+    climbs.end()
+    assert climbs.all() == ()
+    (ended,) = climbs.ended()
     assert ended.text == "one"
-    runs.forget(ended)
-    assert runs.ended() == ()
+    climbs.forget(ended)
+    assert climbs.ended() == ()
 
 
 def test_what_could_not_be_written_is_written_later_in_place_of_what_there_is(
     tmp_path: Path,
 ) -> None:
-    runs, way = OpenGames(tmp_path, "climb"), tmp_path / "climb.json"
+    climbs, way = OpenGames(tmp_path, "climb"), tmp_path / "climb.json"
     way.mkdir()
-    assert runs.save("", "later") is not None
+    assert climbs.save("", "later") is not None
     way.rmdir()
     OpenGames(tmp_path, "climb").save("", "earlier")
-    assert [run.text for run in runs.all()] == ["later"]
-    runs.save_again()
-    assert [run.text for run in OpenGames(tmp_path, "climb").all()] == ["later"]
+    assert [climb.text for climb in climbs.all()] == ["later"]
+    climbs.save_again()
+    assert [climb.text for climb in OpenGames(tmp_path, "climb").all()] == ["later"]
 
 
 def test_what_ends_in_memory_leaves_no_older_file_open(tmp_path: Path) -> None:
-    runs, way = OpenGames(tmp_path, "climb"), tmp_path / "climb.json"
-    runs.save("", "earlier")
+    climbs, way = OpenGames(tmp_path, "climb"), tmp_path / "climb.json"
+    climbs.save("", "earlier")
     earlier = way.read_text()
     way.unlink()
     way.mkdir()
-    runs.save("", "later")
+    climbs.save("", "later")
     way.rmdir()
     way.write_text(earlier)
-    runs.end()
-    assert [run.text for run in runs.ended()] == ["later"]
+    climbs.end()
+    assert [climb.text for climb in climbs.ended()] == ["later"]
     assert OpenGames(tmp_path, "climb").all() == ()
 
 
-def test_a_run_set_aside_takes_no_other_with_it(tmp_path: Path) -> None:
-    runs = OpenGames(tmp_path, "climb")
-    runs.save("", "damaged")
-    runs.save("2026-11-20", "sound")
-    stored = runs.find()
+def test_a_climb_set_aside_takes_no_other_with_it(tmp_path: Path) -> None:
+    climbs = OpenGames(tmp_path, "climb")
+    climbs.save("", "damaged")
+    climbs.save("2026-11-20", "sound")
+    stored = climbs.find()
     assert stored is not None
-    path = runs.set_aside(stored)
+    path = climbs.set_aside(stored)
     assert path.read_text() == "damaged"
-    assert [run.text for run in OpenGames(tmp_path, "climb").all()] == ["sound"]
+    assert [climb.text for climb in OpenGames(tmp_path, "climb").all()] == ["sound"]
 
 
 def test_files_of_other_names_are_left_alone(tmp_path: Path) -> None:
@@ -108,7 +108,7 @@ def test_files_of_other_names_are_left_alone(tmp_path: Path) -> None:
     (tmp_path / "climb.json").mkdir()
     (tmp_path / ".climb.json.7.new").write_text("half")
     before = {path.name for path in tmp_path.iterdir()}
-    runs = OpenGames(tmp_path, "climb")
-    assert runs.all() == runs.ended() == ()
-    runs.sweep()
+    climbs = OpenGames(tmp_path, "climb")
+    assert climbs.all() == climbs.ended() == ()
+    climbs.sweep()
     assert before - {path.name for path in tmp_path.iterdir()} == {".climb.json.7.new"}

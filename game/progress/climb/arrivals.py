@@ -5,8 +5,8 @@ from enum import StrEnum
 from typing import NamedTuple
 
 from game.progress.climb.record import ClimbRecord
-from game.progress.climb.scores import friends_run
-from game.storage.runs import FinishedRun, Runs
+from game.progress.climb.scores import friends_climb
+from game.storage.climbs import Climbs, FinishedClimb
 
 
 class Arrival(StrEnum):
@@ -18,24 +18,24 @@ class Arrival(StrEnum):
     UNFINISHED = "unfinished"
 
 
-class ArrivedRun(NamedTuple):
-    """A received climb and its relation to the stored ones; `run` is the stored copy if there is
+class ArrivedClimb(NamedTuple):
+    """A received climb and its relation to the stored ones; `climb` is the stored copy if there is
     one.
     """
 
     relation: Arrival
-    run: FinishedRun
+    climb: FinishedClimb
 
 
-def meet_run(runs: Runs, record: ClimbRecord, now: datetime, today: date) -> ArrivedRun:
+def meet_climb(climbs: Climbs, record: ClimbRecord, now: datetime, today: date) -> ArrivedClimb:
     """Return a verified climb with its relation to the stored ones; nothing is stored.
 
     An unfinished climb can be viewed but not added to the table.
     """
-    arrived = friends_run(record, now, today)
-    number = runs.id_of(arrived.identity)
-    stored = None if number is None else runs.run(number)
+    arrived = friends_climb(record, now, today)
+    number = climbs.id_of(arrived.identity)
+    stored = None if number is None else climbs.climb(number)
     if stored is not None:
-        return ArrivedRun(Arrival.KNOWN if stored.name else Arrival.OWN, stored)
+        return ArrivedClimb(Arrival.KNOWN if stored.name else Arrival.OWN, stored)
     is_over = record.replay().is_over
-    return ArrivedRun(Arrival.NEW if is_over else Arrival.UNFINISHED, arrived)
+    return ArrivedClimb(Arrival.NEW if is_over else Arrival.UNFINISHED, arrived)

@@ -8,10 +8,10 @@ from collections.abc import Iterable, Iterator
 from typing import Final
 
 from game.progress.climb.record import ClimbStep, parse_climb
-from game.progress.climb.scores import counted_runs
+from game.progress.climb.scores import counted_climbs
 from game.progress.goals import Goal
 from game.rules.errors import FormatError
-from game.storage.runs import FinishedRun
+from game.storage.climbs import FinishedClimb
 
 _STAGES: Final = {Goal.CLIMB_STAGE_6: 6, Goal.CLIMB_STAGE_9: 9, Goal.CLIMB_SUMMIT: 12}
 """The stages to pass for goals."""
@@ -19,19 +19,21 @@ _STAGES: Final = {Goal.CLIMB_STAGE_6: 6, Goal.CLIMB_STAGE_9: 9, Goal.CLIMB_SUMMI
 _WITHOUT_ACES: Final = 3
 
 
-def earning_runs(runs: Iterable[FinishedRun]) -> Iterator[tuple[FinishedRun, tuple[Goal, ...]]]:
+def earning_climbs(
+    climbs: Iterable[FinishedClimb],
+) -> Iterator[tuple[FinishedClimb, tuple[Goal, ...]]]:
     """Yield each own climb that counts, by date, with the goals it was first to earn."""
     earned: set[Goal] = set()
-    for run in counted_runs(run for run in runs if not run.name):
+    for climb in counted_climbs(climb for climb in climbs if not climb.name):
         least = min(_WITHOUT_ACES, *_STAGES.values())
-        goals = () if run.stage < least else tuple(g for g in _goals_of(run) if g not in earned)
+        goals = () if climb.stage < least else tuple(g for g in _goals_of(climb) if g not in earned)
         earned.update(goals)
-        yield run, goals
+        yield climb, goals
 
 
-def _goals_of(run: FinishedRun) -> Iterator[Goal]:
+def _goals_of(climb: FinishedClimb) -> Iterator[Goal]:
     try:
-        steps = list(parse_climb(run.record).steps())
+        steps = list(parse_climb(climb.record).steps())
     except FormatError:
         return
     highest = _highest(steps)
@@ -44,10 +46,10 @@ def _highest(steps: Iterable[ClimbStep]) -> int:
     return max((step.end.stage for step in steps if step.end.is_passed), default=0)
 
 
-def progress_of_runs(runs: Iterable[FinishedRun]) -> dict[Goal, tuple[float, int]]:
+def progress_of_climbs(climbs: Iterable[FinishedClimb]) -> dict[Goal, tuple[float, int]]:
     """Return the progress of the goals about stages: the highest stage so far, and the required
     one.
     """
-    counted = counted_runs(run for run in runs if not run.name)
-    highest = max((run.stage for run in counted), default=0)
+    counted = counted_climbs(climb for climb in climbs if not climb.name)
+    highest = max((climb.stage for climb in counted), default=0)
     return {goal: (min(highest, stage), stage) for goal, stage in _STAGES.items()}

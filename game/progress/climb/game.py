@@ -6,7 +6,7 @@ before it returns. `open_games` lists the climbs that can be resumed.
     game = begin_game(store, "Ana", day=store.today)     # or resume_game(store, day=store.today)
     game.act(Call(game.open.stage.next_call)), game.finish_stage(), game.act(NextStage())
     game.end()                                           # gives up; a climb that is over has ended
-    store.profile.runs.run(game.run_id)                  # then the row of the high-score table
+    store.profile.climbs.climb(game.run_id)                  # then the row of the high-score table
 """
 
 from __future__ import annotations
@@ -24,15 +24,15 @@ from game.progress.climb.open_climb import (
     print_open_climb,
 )
 from game.progress.climb.record import ClimbRecord
-from game.progress.climb.scores import finished_run
+from game.progress.climb.scores import finished_climb
 from game.progress.climb.sharing import climb_identity
 from game.progress.climb.stage import OpenStage, SwapTile
 from game.progress.climb.state import day_seed
 from game.rules.errors import Fault, FormatError
+from game.storage.climbs import is_day
 from game.storage.codes import new_seed
 from game.storage.database import identity_digest
 from game.storage.problems import ProblemKind
-from game.storage.runs import is_day
 
 if TYPE_CHECKING:
     from game.progress.climb.record import ClimbStep
@@ -60,7 +60,7 @@ class ClimbGame:
 
     def __init__(self, store: Storage, day: str, climb: OpenClimb) -> None:
         self._store, self.day, self.open = store, day, climb
-        self.run_id: int | None = None
+        self.climb_id: int | None = None
 
     def act(self, *acts: ClimbAct) -> None:
         """Perform acts, saved together; a climb that is over ends at once.
@@ -130,34 +130,34 @@ class ClimbGame:
 
     def end(self) -> None:
         """End the climb: finished stages count, the open one does not."""
-        self._store.open_runs.end(self.day)
+        self._store.open_climbs.end(self.day)
         file_ended(self._store)
         # A climb without a finished stage is stored too: beginning its seed again is a second
         # attempt.
         record = self.open.record
         if record.stages:
-            self.run_id = self._store.profile.runs.id_of(climb_identity(record))
+            self.climb_id = self._store.profile.climbs.id_of(climb_identity(record))
 
     def _save(self, climb: OpenClimb, *, is_flushed: bool = True) -> None:
         text = print_open_climb(climb)
-        if self._store.save_run(self.day, text, is_flushed=is_flushed):
+        if self._store.save_climb(self.day, text, is_flushed=is_flushed):
             self._store.profile.note_dealt(_seen_marks(climb))
         self.open = climb
 
 
 def file_ended(store: Storage) -> None:
     """Move ended climbs to the history; those it cannot store stay in their files."""
-    runs = store.profile.runs
-    for stored in store.open_runs.ended():
+    climbs = store.profile.climbs
+    for stored in store.open_climbs.ended():
         climb = _read(store, stored)
         if climb is None:
             continue
         # A clock set back must not make this climb the first of its seed.
-        before = (one.finished_at for one in runs.finished() if one.seed == climb.state.seed)
+        before = (one.finished_at for one in climbs.finished() if one.seed == climb.state.seed)
         when = max([store.clock(), *before])
         day = date.fromisoformat(stored.key) if stored.key else None
-        if runs.add(finished_run(climb.record, when, day)) is not None:
-            store.open_runs.forget(stored)
+        if climbs.add(finished_climb(climb.record, when, day)) is not None:
+            store.open_climbs.forget(stored)
         elif store.profile.problem is not None:
             store.problems.add(store.profile.problem._replace(kind=ProblemKind.UNFILED))
 
@@ -197,7 +197,7 @@ def resume_game(store: Storage, *, day: date | None = None) -> ClimbGame | None:
 
     One that does not fit the rules is set aside, and a problem is reported.
     """
-    stored = store.open_runs.find(_day_text(day))
+    stored = store.open_climbs.find(_day_text(day))
     climb = None if stored is None else _read(store, stored)
     if stored is None or climb is None:
         return None
@@ -214,12 +214,12 @@ def open_games(store: Storage) -> list[tuple[StoredGame, OpenClimb]]:
     the program stopped before.
     """
     games = []
-    for stored in store.open_runs.all():
+    for stored in store.open_climbs.all():
         climb = _read(store, stored)
         if climb is None:
             continue
         if climb.state.is_over:
-            store.open_runs.end(stored.key)
+            store.open_climbs.end(stored.key)
         else:
             games.append((stored, climb))
     file_ended(store)
@@ -228,8 +228,8 @@ def open_games(store: Storage) -> list[tuple[StoredGame, OpenClimb]]:
 
 def _note_known(store: Storage, seed: str, day: date | None) -> None:
     """Store a climb without stages, if none of the seed is stored, so that no later one counts."""
-    if all(run.seed != seed or run.name for run in store.profile.runs.finished()):
-        store.profile.runs.add(finished_run(ClimbRecord(seed), store.clock(), day))
+    if all(climb.seed != seed or climb.name for climb in store.profile.climbs.finished()):
+        store.profile.climbs.add(finished_climb(ClimbRecord(seed), store.clock(), day))
 
 
 def _seen_marks(climb: OpenClimb) -> list[str]:
@@ -269,5 +269,5 @@ def _read(store: Storage, stored: StoredGame) -> OpenClimb | None:
         reason = stored.key
     except FormatError as error:
         reason = str(error)
-    store.quarantine_run(stored, reason)
+    store.quarantine_climb(stored, reason)
     return None

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from game.progress.climb.game import open_games
-from game.progress.climb.scores import best_own_run, first_run_of
+from game.progress.climb.scores import best_own_climb, first_climb_of
 from game.storage.problems import Problem, ProblemKind
 
 if TYPE_CHECKING:
-    from game.storage.runs import FinishedRun
+    from game.storage.climbs import FinishedClimb
     from game.storage.store import Storage
 
 
@@ -21,8 +21,8 @@ class ClimbProgress(NamedTuple):
     """
 
     waits: int = 0
-    today: FinishedRun | None = None
-    best: FinishedRun | None = None
+    today: FinishedClimb | None = None
+    best: FinishedClimb | None = None
     ended: int = 0
 
 
@@ -31,14 +31,14 @@ def read_climb_progress(store: Storage) -> ClimbProgress:
 
     Unreadable climbs are reported as a problem.
     """
-    runs = store.profile.runs
-    finished = runs.finished()
-    if lost := runs.count() - len(finished):
-        store.problems.add(Problem(ProblemKind.RUNS, store.profile.path, str(lost)))
-    players_runs = [run for run in finished if not run.name]
+    climbs = store.profile.climbs
+    finished = climbs.finished()
+    if lost := climbs.count() - len(finished):
+        store.problems.add(Problem(ProblemKind.CLIMBS, store.profile.path, str(lost)))
+    players_climbs = [climb for climb in finished if not climb.name]
     return ClimbProgress(
         next((climb.state.stage for _, climb in open_games(store)), 0),
-        first_run_of(players_runs, store.today),
-        best_own_run(finished),
-        sum(run.stage > 0 for run in players_runs),
+        first_climb_of(players_climbs, store.today),
+        best_own_climb(finished),
+        sum(climb.stage > 0 for climb in players_climbs),
     )

@@ -116,7 +116,7 @@ def take_step(state: ClimbState, entry: StageEntry) -> ClimbStep:
     chosen = after
     if entry.choice is not None:
         if after.is_over:
-            raise FormatError(Fault.RUN_OVER)
+            raise FormatError(Fault.CLIMB_OVER)
         with refusing_at("choice"):
             chosen = make_choice(after, entry.choice)
     return ClimbStep(entry, state, end, after, chosen)
@@ -125,7 +125,7 @@ def take_step(state: ClimbState, entry: StageEntry) -> ClimbStep:
 def _check_stage(state: ClimbState, entry: StageEntry) -> None:
     """Raise `FormatError` unless the entry is the next stage, finished, with its own tiles."""
     if state.is_over or state.chooses:
-        raise FormatError(Fault.RUN_OVER if state.is_over else Fault.NOT_CHOSEN)
+        raise FormatError(Fault.CLIMB_OVER if state.is_over else Fault.NOT_CHOSEN)
     match, rules = entry.match, rules_at(state.stage)
     if match.rules != rules:
         raise FormatError(Fault.OTHER_RULES, rules=str(rules))

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from game.progress.climb.record import ClimbRecord
     from game.progress.review_steps import ReviewStep
     from game.rules.match import Match
-    from game.storage.runs import FinishedRun
+    from game.storage.climbs import FinishedClimb
     from game.ui.draw.icons import Icon
     from game.ui.frame.scene import Navigation, Scene
 
@@ -71,7 +71,7 @@ class Routes(Protocol):
     def challenges(self, name: str = "") -> Scene:
         """Return the ladder of challenges, the one of that name chosen."""
 
-    def climb_end(self, run: FinishedRun, *, is_new: bool = False) -> Scene:
+    def climb_end(self, climb: FinishedClimb, *, is_new: bool = False) -> Scene:
         """Return the page of a climb, own or a friend's; `is_new` for one that has just ended."""
 
     def climb_scores(self, *, is_mine: bool = False) -> Scene:

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from game.progress.climb.record import ClimbRecord
     from game.progress.review_steps import ReviewStep
     from game.rules.match import Match
-    from game.storage.runs import FinishedRun
+    from game.storage.climbs import FinishedClimb
     from game.ui.frame.context import Context
     from game.ui.frame.routes import EntryNextSteps
     from game.ui.frame.scene import Navigation, Scene
@@ -94,10 +94,10 @@ class SceneRoutes:
 
         return ChallengesScene(self._context, name)
 
-    def climb_end(self, run: FinishedRun, *, is_new: bool = False) -> Scene:
+    def climb_end(self, climb: FinishedClimb, *, is_new: bool = False) -> Scene:
         from game.ui.scenes.climb.end import climb_end_scene
 
-        return climb_end_scene(self._context, run, is_new=is_new)
+        return climb_end_scene(self._context, climb, is_new=is_new)
 
     def climb_scores(self, *, is_mine: bool = False) -> Scene:
         from game.ui.scenes.climb.control import ClimbList

@@ -9,8 +9,8 @@ from random import Random
 import pytest
 
 from game.bots.players.registry import make_bot
-from game.progress.climb.arrivals import Arrival, meet_run
-from game.progress.climb.earned import earning_runs, progress_of_runs
+from game.progress.climb.arrivals import Arrival, meet_climb
+from game.progress.climb.earned import earning_climbs, progress_of_climbs
 from game.progress.climb.game import (
     ClimbGame,
     begin_game,
@@ -23,10 +23,10 @@ from game.progress.climb.progress import read_climb_progress
 from game.progress.climb.record import parse_climb
 from game.progress.climb.scores import (
     Period,
-    counted_runs,
-    finished_run,
-    friends_run,
-    rank_runs,
+    counted_climbs,
+    finished_climb,
+    friends_climb,
+    rank_climbs,
 )
 from game.progress.climb.sharing import with_climber
 from game.progress.climb.state import day_seed
@@ -83,11 +83,11 @@ def test_a_climb_that_is_over_is_filed_once_wherever_the_program_ended(tmp_path:
     play(game, 5000)
     assert game.open.state.is_over
     assert open_games(store_at(tmp_path)) == []
-    (run,) = store_at(tmp_path).profile.runs.finished()
-    assert (run.seed, run.day) == (day_seed(DAY), DAY.isoformat())
-    assert run.points == parse_climb(run.record).replay().total == game.open.state.total
+    (climb,) = store_at(tmp_path).profile.climbs.finished()
+    assert (climb.seed, climb.day) == (day_seed(DAY), DAY.isoformat())
+    assert climb.points == parse_climb(climb.record).replay().total == game.open.state.total
     assert open_games(store_at(tmp_path)) == []
-    assert store_at(tmp_path).profile.runs.count() == 1
+    assert store_at(tmp_path).profile.climbs.count() == 1
 
 
 def test_a_climb_given_up_counts_as_far_as_its_stages_are_finished(tmp_path: Path) -> None:
@@ -95,16 +95,16 @@ def test_a_climb_given_up_counts_as_far_as_its_stages_are_finished(tmp_path: Pat
     game = begin_game(store, "Ana", seed="11")
     play(game, 10)
     game.end()
-    assert game.run_id is None
-    assert [run.stage for run in store.profile.runs.finished()] == [0], "the seed is known"
+    assert game.climb_id is None
+    assert [climb.stage for climb in store.profile.climbs.finished()] == [0], "the seed is known"
     game = begin_game(store, "Ana", seed="12")
     while not game.open.steps:
         play(game, 1)
     game.end()
-    assert game.run_id is not None
-    run = store.profile.runs.run(game.run_id)
-    assert run is not None
-    assert run.stage == 1
+    assert game.climb_id is not None
+    climb = store.profile.climbs.climb(game.climb_id)
+    assert climb is not None
+    assert climb.stage == 1
 
 
 def test_another_climb_of_the_day_or_the_seed_ends_the_open_one(tmp_path: Path) -> None:
@@ -132,7 +132,7 @@ def test_a_changed_file_is_kept_aside_and_told(tmp_path: Path, change: str) -> N
     assert open_games(store) == []
     problem = store.problems.take()
     assert problem is not None
-    assert problem.kind is ProblemKind.RUN
+    assert problem.kind is ProblemKind.CLIMB
 
 
 def copies_of(tmp_path: Path, acts: int) -> list[tuple[OpenClimb, str]]:
@@ -157,9 +157,9 @@ def test_a_seed_stays_known_without_the_file_of_its_climb(tmp_path: Path, harm: 
     while not game.open.steps:
         play(game, 1)
     game.end()
-    runs = store.profile.runs.finished()
-    assert sorted(run.stage for run in runs) == [0, 1]
-    assert not list(counted_runs(runs))
+    climbs = store.profile.climbs.finished()
+    assert sorted(climb.stage for climb in climbs) == [0, 1]
+    assert not list(counted_climbs(climbs))
 
 
 def is_all_called(climb: OpenClimb) -> bool:
@@ -184,10 +184,10 @@ def test_a_climb_whose_file_was_put_back_counts_no_more(tmp_path: Path, acts: in
         has_called = climb.stage is not None and bool(climb.stage.match.round.calls)
         is_latest = has_called and len(climb.steps) == len(last.steps)
         is_latest &= is_all_called(climb) is is_all_called(last)
-        runs = store.profile.runs.finished()
-        assert [run.stage for run in runs] == [0] * (not is_latest), len(climb.acts)
+        climbs = store.profile.climbs.finished()
+        assert [climb.stage for climb in climbs] == [0] * (not is_latest), len(climb.acts)
         resumed.end()
-        counted = len(list(counted_runs(store.profile.runs.finished())))
+        counted = len(list(counted_climbs(store.profile.climbs.finished())))
         assert counted == int(is_latest and bool(climb.steps))
 
 
@@ -196,22 +196,22 @@ def test_of_a_seed_the_first_climb_counts_and_friends_are_ranked_too(tmp_path: P
     game = begin_game(store, "Ana", seed="7")
     play(game, 5000)
     record = game.open.record
-    runs = store.profile.runs
-    friends = friends_run(with_climber(record, "Mia"), NOON, DAY)
-    assert meet_run(runs, record, NOON, DAY).relation is Arrival.OWN
+    climbs = store.profile.climbs
+    friends = friends_climb(with_climber(record, "Mia"), NOON, DAY)
+    assert meet_climb(climbs, record, NOON, DAY).relation is Arrival.OWN
     assert friends.name == "Mia"
     again = begin_game(store, "Ana", seed="7")
     play(again, 5000, "duckling")
-    ranked = rank_runs(runs.finished(), Period.EVER, DAY, UTC)
-    assert [one.run.points for one in ranked] == [game.open.state.total]
+    ranked = rank_climbs(climbs.finished(), Period.EVER, DAY, UTC)
+    assert [one.climb.points for one in ranked] == [game.open.state.total]
     other = begin_game(store, "Ana", seed="9")
     play(other, 5000)
-    arrived = meet_run(Storage.in_memory().profile.runs, other.open.record, NOON, DAY)
+    arrived = meet_climb(Storage.in_memory().profile.climbs, other.open.record, NOON, DAY)
     assert arrived.relation is Arrival.NEW
-    edited = finished_run(record, NOON)._replace(points=10**6, identity="x", seed="other")
-    runs.add(edited)
-    best = rank_runs(runs.finished(), Period.EVER, DAY, UTC)
-    assert edited.points not in [one.run.points for one in best], "it is replayed"
+    edited = finished_climb(record, NOON)._replace(points=10**6, identity="x", seed="other")
+    climbs.add(edited)
+    best = rank_climbs(climbs.finished(), Period.EVER, DAY, UTC)
+    assert edited.points not in [one.climb.points for one in best], "it is replayed"
 
 
 def test_goals_are_earned_by_stages_that_were_passed(tmp_path: Path) -> None:
@@ -219,15 +219,15 @@ def test_goals_are_earned_by_stages_that_were_passed(tmp_path: Path) -> None:
     some = [play_climb(str(number)) for number in range(6)]
     best = max(some, key=lambda climb: len(climb.steps))
     assert len(best.steps) > 6
-    run = finished_run(best.record, NOON)
-    store.profile.runs.add(run)
-    ((_, goals),) = earning_runs(store.profile.runs.finished())
+    climb = finished_climb(best.record, NOON)
+    store.profile.climbs.add(climb)
+    ((_, goals),) = earning_climbs(store.profile.climbs.finished())
     passed = max(step.end.stage for step in best.steps if step.end.is_passed)
     wanted = {Goal.CLIMB_STAGE_6: 6, Goal.CLIMB_STAGE_9: 9, Goal.CLIMB_SUMMIT: 12}
     assert set(goals) == {goal for goal, stage in wanted.items() if passed >= stage}
-    assert progress_of_runs([run])[Goal.CLIMB_STAGE_6] == (6, 6)
+    assert progress_of_climbs([climb])[Goal.CLIMB_STAGE_6] == (6, 6)
     bare = play_climb("1", has_aces=False)
-    ((_, goals),) = earning_runs([finished_run(bare.record, NOON)])
+    ((_, goals),) = earning_climbs([finished_climb(bare.record, NOON)])
     reached = max((s.end.stage for s in bare.steps if s.end.is_passed), default=0)
     assert (Goal.CLIMB_NO_ACES in goals) == (reached >= 3)
     assert read_climb_progress(store).ended == 1

@@ -23,7 +23,7 @@ from game.progress.climb.open_climb import (
     print_open_climb,
 )
 from game.progress.climb.record import print_climb
-from game.progress.climb.scores import finished_run
+from game.progress.climb.scores import finished_climb
 from game.progress.climb.sharing import climb_code, with_climber
 from game.progress.climb.state import ClimbState, day_seed
 from game.rules.match import legal_placements
@@ -204,13 +204,13 @@ def test_a_climb_goes_on_from_everything_saved_while_a_card_is_taken(
     player: Context, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     saved: list[str] = []
-    save = Storage.save_run
+    save = Storage.save_climb
 
     def keep(store: Storage, day: str, text: str, *, is_flushed: bool = True) -> None:
         saved.append(text)
         save(store, day, text, is_flushed=is_flushed)
 
-    monkeypatch.setattr(Storage, "save_run", keep)
+    monkeypatch.setattr(Storage, "save_climb", keep)
     game = ClimbGame(player.store, "", play_climb("2", most=1))
     stage = Stage(player, ChoiceScene(player, game))
     stage.press("return")
@@ -255,16 +255,16 @@ def test_a_target_above_the_column_says_the_points_it_takes(player: Context) -> 
 def test_the_records_lead_to_the_player_s_climbs(player: Context) -> None:
     stage = Stage(player, player.routes.records())
     assert not any(part.id == "climb" for part in stage.top.root.walk())  # type: ignore[attr-defined]
-    runs = [keep_climb(player, play_climb(seed, "magpie").record) for seed in ("4", "6")]
+    climbs = [keep_climb(player, play_climb(seed, "magpie").record) for seed in ("4", "6")]
     keep_climb(player, play_climb("5").record, friend="Mia")
     stage = Stage(player, player.routes.records())
     words = " ".join(stage.part("climb").spoken(player))
     assert player.text("climb.climbs", count=2) in words
-    assert player.catalogue.number(max(run.points for run in runs)) in words
+    assert player.catalogue.number(max(climb.points for climb in climbs)) in words
     assert "›" not in words
     stage.click(stage.part("climb"))
     rows = [w for w in stage.top.root.walk() if isinstance(w, ListRow)]  # type: ignore[attr-defined]
-    assert {row.id for row in rows} == {("run", run.identity) for run in runs}
+    assert {row.id for row in rows} == {("climb", climb.identity) for climb in climbs}
 
 
 def test_no_two_ends_of_a_stage_sound_alike_nor_like_anything_else() -> None:
@@ -297,8 +297,8 @@ def test_a_miss_is_never_louder_than_a_pass() -> None:
 
 
 def test_the_end_names_what_was_short_and_enter_climbs_again(player: Context) -> None:
-    run = keep_climb(player, play_climb("3").record)
-    stage = Stage(player, climb_end_scene(player, run, is_new=True))
+    climb = keep_climb(player, play_climb("3").record)
+    stage = Stage(player, climb_end_scene(player, climb, is_new=True))
     scene = stage.top
     assert isinstance(scene, ClimbEndScene)
     last = scene.control.steps[-1].end
@@ -310,8 +310,8 @@ def test_the_end_names_what_was_short_and_enter_climbs_again(player: Context) ->
 
 
 def test_a_stage_of_the_end_page_is_reviewed_and_the_climb_shared(player: Context) -> None:
-    run = keep_climb(player, play_climb("3").record)
-    stage = Stage(player, climb_end_scene(player, run))
+    climb = keep_climb(player, play_climb("3").record)
+    stage = Stage(player, climb_end_scene(player, climb))
     stage.click(stage.widget("stages"))
     assert isinstance(stage.top, StagesScene)
     stage.press("return")
@@ -335,9 +335,9 @@ def test_a_friends_climb_pasted_or_dropped_is_kept_as_a_ghost(
     stage.give(Dropped(str(path)))
     assert isinstance(stage.top, ClimbEndScene)
     stage.press("return")
-    (kept,) = player.store.profile.runs.finished()
+    (kept,) = player.store.profile.climbs.finished()
     assert (kept.name, kept.day) == ("Mia", player.store.today.isoformat())
-    player.paste_text = lambda: write_code(CodeKind.RUN, print_climb(record).encode())
+    player.paste_text = lambda: write_code(CodeKind.CLIMB, print_climb(record).encode())
     stage = Stage(player, MountainScene(player))
     stage.press("ctrl+v")
     assert isinstance(stage.top, ClimbEndScene)
@@ -346,13 +346,13 @@ def test_a_friends_climb_pasted_or_dropped_is_kept_as_a_ghost(
 def test_the_player_s_page_has_the_best_stage_and_leads_to_the_climbs(player: Context) -> None:
     stage = Stage(player, player.routes.you())
     assert not any(part.id == "climb" for part in stage.top.root.walk())  # type: ignore[attr-defined]
-    run = keep_climb(player, play_climb("4", "magpie").record)
+    climb = keep_climb(player, play_climb("4", "magpie").record)
     keep_climb(player, play_climb("5").record, friend="Mia")
     stage = Stage(player, player.routes.you())
-    assert str(run.stage) in " ".join(stage.part("climb").spoken(player))
+    assert str(climb.stage) in " ".join(stage.part("climb").spoken(player))
     stage.click(stage.part("climb"))
     rows = [w for w in stage.top.root.walk() if isinstance(w, ListRow)]  # type: ignore[attr-defined]
-    assert [row.id for row in rows] == [("run", run.identity)]
+    assert [row.id for row in rows] == [("climb", climb.identity)]
 
 
 def test_no_tile_of_a_friends_climb_is_shown_before_ones_own_stage_is_done(
@@ -365,7 +365,7 @@ def test_no_tile_of_a_friends_climb_is_shown_before_ones_own_stage_is_done(
     mine = begin_climb("3", "Ana")
     for count in (1, 2):
         mine = play_stage(mine).act(FinishStage())
-        player.store.save_run("", print_open_climb(mine))
+        player.store.save_climb("", print_open_climb(mine))
         stage = Stage(player, climb_end_scene(player, friends))
         stage.click(stage.widget("stages"))
         assert isinstance(stage.top, StagesScene)
@@ -375,11 +375,11 @@ def test_no_tile_of_a_friends_climb_is_shown_before_ones_own_stage_is_done(
 
 
 def test_a_seed_that_was_known_is_practice(player: Context) -> None:
-    first = finished_run(play_climb("3").record, player.store.clock())
+    first = finished_climb(play_climb("3").record, player.store.clock())
     later = player.store.clock() + timedelta(hours=1)
-    second = finished_run(play_climb("3", "beaver").record, later)
-    player.store.profile.runs.add(first)
-    player.store.profile.runs.add(second)
+    second = finished_climb(play_climb("3", "beaver").record, later)
+    player.store.profile.climbs.add(first)
+    player.store.profile.climbs.add(second)
     stage = Stage(player, climb_end_scene(player, second))
     assert player.text("climb.finish.practice") in " ".join(stage.read())
 

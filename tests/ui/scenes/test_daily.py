@@ -25,8 +25,8 @@ from game.rules.marks import Mark
 from game.rules.match import Player
 from game.rules.match_score import score_match
 from game.rules.record import print_record
+from game.storage.climbs import FinishedClimb
 from game.storage.database import deal_of, identity_of
-from game.storage.runs import FinishedRun
 from game.storage.store import Storage
 from game.ui.frame.context import Context
 from game.ui.frame.intents import Dropped
@@ -401,10 +401,10 @@ def test_a_friends_record_stands_beside_ones_own(
     assert f"Friends: Ben {total:g}" in scene.spoken(scene.root)
     points = player.text("terms.count.points", count=total)
     assert player.text("daily.brought", name="Ben", points=points) in " ".join(stage.read())
-    run = FinishedRun("1", day_seed(day), f"{day}", 9, 2, "", NOW, "{}")
-    player.store.profile.runs.add(run)
+    climb = FinishedClimb("1", day_seed(day), f"{day}", 9, 2, "", NOW, "{}")
+    player.store.profile.climbs.add(climb)
     scene.control.load()
-    assert scene.control.run is not None
+    assert scene.control.climb is not None
     # One's own record is nobody else's.
     own = print_record(sample.play_deal(date(2026, 11, 4), STANDARD))
     path.write_text(own, encoding="utf-8")

@@ -20,8 +20,8 @@ from game.rules.moves import BeginRound, Call, Place
 from game.rules.ruleset import Ruleset
 from game.rules.tiles import TILES
 from game.storage.autosave import Autosave, Saved
+from game.storage.climbs import FinishedClimb
 from game.storage.problems import Problem, ProblemKind
-from game.storage.runs import FinishedRun
 from game.storage.settings import Settings
 from game.storage.store import Storage, with_identity
 from game.ui.draw.sprites import pieces
@@ -424,8 +424,10 @@ def test_the_menu_notices_a_match_begun_meanwhile(
 
 def test_the_menu_shows_how_far_one_is_with_climbs(context: Context) -> None:
     store, text = context.store, context.text
-    run = FinishedRun(*("1", day_seed(store.today), "", 90, 4, "", store.clock(), '{"stages":[]}'))
-    store.profile.runs.add(run)
+    climb = FinishedClimb(
+        *("1", day_seed(store.today), "", 90, 4, "", store.clock(), '{"stages":[]}')
+    )
+    store.profile.climbs.add(climb)
     for words in (
         text("menu.climb_best", stage="4", points="90"),
         text("menu.climb_waits", stage="1"),

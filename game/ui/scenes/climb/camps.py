@@ -19,14 +19,14 @@ from game.progress.climb.ghosts import (
     ghost_of,
 )
 from game.progress.climb.record import parse_climb
-from game.progress.climb.scores import best_own_run
+from game.progress.climb.scores import best_own_climb
 from game.progress.climb.state import day_seed
 from game.rules.errors import FormatError
 from game.ui.scenes.climb.score_picture import reap_stage
 from game.ui.scenes.shared.names import bot_name
 
 if TYPE_CHECKING:
-    from game.storage.runs import FinishedRun
+    from game.storage.climbs import FinishedClimb
     from game.ui.draw.bands import Reaped
     from game.ui.frame.context import Context
 
@@ -49,19 +49,19 @@ class Camper(NamedTuple):
 
 
 @lru_cache(maxsize=100)
-def _ghost_of_run(run: FinishedRun) -> Ghost | None:
-    kind = GhostKind.FRIEND if run.name else GhostKind.PLAYER
+def _ghost_of_climb(climb: FinishedClimb) -> Ghost | None:
+    kind = GhostKind.FRIEND if climb.name else GhostKind.PLAYER
     try:
-        return replace(ghost_of(kind, parse_climb(run.record)), name=run.name)
+        return replace(ghost_of(kind, parse_climb(climb.record)), name=climb.name)
     except FormatError:
         return None
 
 
 @lru_cache(maxsize=4)
-def flags_of_run(run: FinishedRun) -> tuple[tuple[Reaped, ...], ...]:
+def flags_of_climb(climb: FinishedClimb) -> tuple[tuple[Reaped, ...], ...]:
     """Return the bands of each stage of a climb; () for an invalid record."""
     try:
-        steps = parse_climb(run.record).steps()
+        steps = parse_climb(climb.record).steps()
         return tuple(reap_stage(step.entry.match, step.end.score) for step in steps)
     except FormatError:
         return ()
@@ -75,43 +75,45 @@ def ghosts_of_stage(
     They come from stored climbs of its seed, the player's best of other seeds, and on today's seed
     the computers.
     """
-    runs = [run for run in context.store.profile.runs.finished() if run.stage]
-    same = [run for run in runs if run.seed == seed]
-    others: Iterable[FinishedRun] = ()
-    if all(run.name for run in same):
+    climbs = [climb for climb in context.store.profile.climbs.finished() if climb.stage]
+    same = [climb for climb in climbs if climb.seed == seed]
+    others: Iterable[FinishedClimb] = ()
+    if all(climb.name for climb in same):
         # A climb's points grow with each stage, so few climbs have to be replayed.
-        mine = (run for run in runs if not run.name and run.stage >= stage)
-        others = sorted(mine, key=lambda run: -run.points)[:_REPLAYED]
+        mine = (climb for climb in climbs if not climb.name and climb.stage >= stage)
+        others = sorted(mine, key=lambda climb: -climb.points)[:_REPLAYED]
     today = context.store.today
     computers = computer_ghosts(today) if day_seed(today) == seed else ()
     return choose_ghosts(stage, total_before, [*_ghosts(same), *computers], _ghosts(others))
 
 
-def _ghosts(runs: Iterable[FinishedRun]) -> list[Ghost]:
-    return [ghost for run in runs if (ghost := _ghost_of_run(run)) is not None]
+def _ghosts(climbs: Iterable[FinishedClimb]) -> list[Ghost]:
+    return [ghost for climb in climbs if (ghost := _ghost_of_climb(climb)) is not None]
 
 
 def stages_done(context: Context, seed: str) -> int:
     """Return the stages of a seed that the player has finished in any climb: their tiles are
     known.
     """
-    runs = context.store.profile.runs.finished()
-    done = [run.stage for run in runs if run.seed == seed and not run.name]
+    climbs = context.store.profile.climbs.finished()
+    done = [climb.stage for climb in climbs if climb.seed == seed and not climb.name]
     open_ = (climb for _, climb in open_games(context.store) if climb.state.seed == seed)
     return max([0, *done, *(len(climb.steps) for climb in open_)])
 
 
 def campers_of(context: Context, day: date) -> tuple[Camper, ...]:
     """Return the climbers on the mountain of a day: the player's best, friends, computers."""
-    runs = context.store.profile.runs.finished()
-    best = best_own_run(runs)
+    climbs = context.store.profile.climbs.finished()
+    best = best_own_climb(climbs)
     campers = []
     if best is not None:
         name = context.text("climb.start.you")
         campers.append(Camper(GhostKind.PLAYER, name, best.stage, best.points))
     seed = day_seed(day)
-    friends = (run for run in runs if run.name and run.seed == seed)
-    campers += [Camper(GhostKind.FRIEND, run.name, run.stage, run.points) for run in friends]
+    friends = (climb for climb in climbs if climb.name and climb.seed == seed)
+    campers += [
+        Camper(GhostKind.FRIEND, climb.name, climb.stage, climb.points) for climb in friends
+    ]
     computers = computer_ghosts(day)
     for ghost in computers:
         name = bot_name(context, ghost.name)

@@ -7,17 +7,17 @@ from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from game.progress.climb.arrivals import ArrivedRun, meet_run
-from game.progress.climb.earned import earning_runs
+from game.progress.climb.arrivals import ArrivedClimb, meet_climb
+from game.progress.climb.earned import earning_climbs
 from game.progress.climb.game import open_games
 from game.progress.climb.record import CLIMB_FORMAT, ClimbStep, parse_climb, print_climb
 from game.progress.climb.scores import (
     Period,
-    RankedRun,
-    counted_runs,
-    first_run_of,
+    RankedClimb,
+    counted_climbs,
+    first_climb_of,
     name_on_table,
-    rank_runs,
+    rank_climbs,
 )
 from game.progress.climb.sharing import with_climber
 from game.progress.climb.state import day_seed
@@ -34,8 +34,8 @@ if TYPE_CHECKING:
     from game.progress.climb.record import ClimbRecord
     from game.progress.climb.state import ClimbState
     from game.progress.goals import Goal
+    from game.storage.climbs import FinishedClimb
     from game.storage.open_games import StoredGame
-    from game.storage.runs import FinishedRun
     from game.ui.frame.context import Context
 
 LONGEST_NAME: Final = 16
@@ -62,7 +62,7 @@ class ClimbStartControl:
         """Read the open and finished climbs again."""
         store = self._context.store
         self.open: list[tuple[StoredGame, OpenClimb]] = open_games(store)
-        self._runs = store.profile.runs.finished()
+        self._climbs = store.profile.climbs.finished()
 
     @property
     def open_today(self) -> tuple[StoredGame, OpenClimb] | None:
@@ -77,21 +77,21 @@ class ClimbStartControl:
         return [one for one in self.open if one[1].state.seed != seed]
 
     @property
-    def played_today(self) -> FinishedRun | None:
+    def played_today(self) -> FinishedClimb | None:
         """The player's first climb on today's seed, or None."""
-        return first_run_of(self._runs, self._context.store.today)
+        return first_climb_of(self._climbs, self._context.store.today)
 
 
-def list_climbs(context: Context, what: ClimbList) -> tuple[RankedRun, ...]:
+def list_climbs(context: Context, what: ClimbList) -> tuple[RankedClimb, ...]:
     """Return the climbs of a list; own ones newest first, with place 0 if they do not count."""
     store = context.store
-    runs = store.profile.runs.finished()
+    climbs = store.profile.climbs.finished()
     if what is ClimbList.MINE:
-        counted = {run.identity for run in counted_runs(runs)}
-        players = (run for run in runs if not run.name)
-        newest = sorted(players, key=lambda run: run.finished_at, reverse=True)
-        return tuple(RankedRun(int(run.identity in counted), run) for run in newest)
-    return rank_runs(runs, Period(what), store.today, store.zone)
+        counted = {climb.identity for climb in counted_climbs(climbs)}
+        players = (climb for climb in climbs if not climb.name)
+        newest = sorted(players, key=lambda climb: climb.finished_at, reverse=True)
+        return tuple(RankedClimb(int(climb.identity in counted), climb) for climb in newest)
+    return rank_climbs(climbs, Period(what), store.today, store.zone)
 
 
 class ClimbEndControl:
@@ -100,45 +100,47 @@ class ClimbEndControl:
     Raises `FormatError` for a record that the rules refuse.
     """
 
-    def __init__(self, context: Context, run: FinishedRun, *, is_new: bool = False) -> None:
+    def __init__(self, context: Context, climb: FinishedClimb, *, is_new: bool = False) -> None:
         self._context = context
-        self.record = parse_climb(run.record)
+        self.record = parse_climb(climb.record)
         self.steps: tuple[ClimbStep, ...] = tuple(self.record.steps())
         self.state: ClimbState = self.record.replay()
         self.goals: tuple[Goal, ...] = ()
         """The goals that this climb, if just ended, was the first to earn."""
-        self._take(run)
+        self._take(climb)
         if is_new:
-            earned = earning_runs(context.store.profile.runs.finished())
-            mine = (goals for other, goals in earned if other.identity == run.identity)
+            earned = earning_climbs(context.store.profile.climbs.finished())
+            mine = (goals for other, goals in earned if other.identity == climb.identity)
             self.goals = next(mine, ())
 
-    def _take(self, run: FinishedRun) -> None:
-        runs = self._context.store.profile.runs
-        number = run.id or runs.id_of(run.identity) or 0
-        self.run = run._replace(id=number)
-        self.name = name_on_table(self.run)
+    def _take(self, climb: FinishedClimb) -> None:
+        climbs = self._context.store.profile.climbs
+        number = climb.id or climbs.id_of(climb.identity) or 0
+        self.climb = climb._replace(id=number)
+        self.name = name_on_table(self.climb)
 
     @property
-    def is_players_run(self) -> bool:
+    def is_players_climb(self) -> bool:
         """Whether it is the player's own climb."""
-        return not self.run.name
+        return not self.climb.name
 
     @property
     def can_add(self) -> bool:
         """Whether it is a friend's finished climb that is not stored."""
-        return not self.is_players_run and not self.run.id and self.state.is_over
+        return not self.is_players_climb and not self.climb.id and self.state.is_over
 
     @property
     def day(self) -> date | None:
         """The day of its seed, or None."""
-        return date.fromisoformat(self.run.day) if self.run.day else None
+        return date.fromisoformat(self.climb.day) if self.climb.day else None
 
     @property
     def is_practice(self) -> bool:
         """Whether its seed was known before, so that it is in no table."""
-        counted = counted_runs(self._context.store.profile.runs.finished())
-        return bool(self.run.id) and self.run.identity not in {run.identity for run in counted}
+        counted = counted_climbs(self._context.store.profile.climbs.finished())
+        return bool(self.climb.id) and self.climb.identity not in {
+            climb.identity for climb in counted
+        }
 
     @property
     def minutes(self) -> int:
@@ -147,9 +149,9 @@ class ClimbEndControl:
 
     def add(self) -> bool:
         """Store a friend's climb; return whether it succeeded."""
-        if self._context.store.profile.runs.add(self.run) is None:
+        if self._context.store.profile.climbs.add(self.climb) is None:
             return False
-        self._take(self.run)
+        self._take(self.climb)
         return True
 
     def rename(self, name: str) -> None:
@@ -159,20 +161,20 @@ class ClimbEndControl:
         """
         self.name = name
         shown = clean_name(name)
-        if self.is_players_run and self.run.id and shown:
+        if self.is_players_climb and self.climb.id and shown:
             self.record = with_climber(self.record, shown)
             text = print_climb(self.record)
-            self._context.store.profile.runs.set_record(self.run.id, text)
-            self.run = self.run._replace(record=text)
+            self._context.store.profile.climbs.set_record(self.climb.id, text)
+            self.climb = self.climb._replace(record=text)
             change_settings(self._context, player_name=shown)
 
 
-def read_pasted_climb(context: Context, text: str) -> ArrivedRun:
+def read_pasted_climb(context: Context, text: str) -> ArrivedClimb:
     """Return the climb of a pasted code or record. Raises `FormatError`."""
     plain = pasted_text(text[: 4 * MAX_RECORD_BYTES]).strip()
     if plain.startswith("{"):
         return _met(context, parse_climb(plain))
-    return _met(context, parse_climb(find_code(text, CodeKind.RUN).data))
+    return _met(context, parse_climb(find_code(text, CodeKind.CLIMB).data))
 
 
 def is_climb_file(path: str) -> bool:
@@ -183,10 +185,10 @@ def is_climb_file(path: str) -> bool:
             head = file.read(4096).replace(b"\0", b"")
     except (OSError, ValueError):
         return False
-    return CLIMB_FORMAT.encode() in head or CodeKind.RUN.encode() in head
+    return CLIMB_FORMAT.encode() in head or CodeKind.CLIMB.encode() in head
 
 
-def read_climb_file(context: Context, path: str) -> ArrivedRun:
+def read_climb_file(context: Context, path: str) -> ArrivedClimb:
     """Return the climb of a file. Raises `FormatError` with the stage and the reason."""
     try:
         raw = read_bounded(Path(path), 2 * MAX_RECORD_BYTES)
@@ -200,6 +202,6 @@ def read_climb_file(context: Context, path: str) -> ArrivedRun:
         raise FormatError(Fault.NOT_A_TEXT_FILE) from None
 
 
-def _met(context: Context, record: ClimbRecord) -> ArrivedRun:
+def _met(context: Context, record: ClimbRecord) -> ArrivedClimb:
     store = context.store
-    return meet_run(store.profile.runs, record, store.clock(), store.today)
+    return meet_climb(store.profile.climbs, record, store.clock(), store.today)

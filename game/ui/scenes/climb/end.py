@@ -17,7 +17,7 @@ from game.progress.climb.record import ClimbStep
 from game.progress.climb.score import AcePart, GoldState
 from game.progress.climb.stage_rules import boss_of
 from game.rules.errors import FormatError
-from game.storage.runs import FinishedRun
+from game.storage.climbs import FinishedClimb
 from game.ui.draw.bands import draw_ghost
 from game.ui.draw.climb_picture import AceLook, Tint, draw_ace, draw_broken_path, tint_of
 from game.ui.draw.icons import Icon
@@ -62,10 +62,10 @@ _LOW: Final = 640
 """Units of height below which the words are smaller."""
 
 
-def climb_end_scene(context: Context, run: FinishedRun, *, is_new: bool = False) -> Scene:
+def climb_end_scene(context: Context, climb: FinishedClimb, *, is_new: bool = False) -> Scene:
     """Return the page of a climb, or a notice with the reason if its record is refused."""
     try:
-        return ClimbEndScene(context, ClimbEndControl(context, run, is_new=is_new))
+        return ClimbEndScene(context, ClimbEndControl(context, climb, is_new=is_new))
     except FormatError as error:
         return _refusal(context, error)
 
@@ -73,7 +73,7 @@ def climb_end_scene(context: Context, run: FinishedRun, *, is_new: bool = False)
 def brought_climb(context: Context, path: str) -> Scene:
     """Return the page of the climb in a file, or a notice with the stage and the reason."""
     try:
-        return climb_end_scene(context, read_climb_file(context, path).run)
+        return climb_end_scene(context, read_climb_file(context, path).climb)
     except FormatError as error:
         return _refusal(context, error)
 
@@ -92,7 +92,7 @@ class ClimbEndScene(PageScene):
     def __init__(self, context: Context, control: ClimbEndControl) -> None:
         super().__init__(context)
         self.control = control
-        self._scores = ClimbScores(context, ClimbList.DAY, control.run, self._open)
+        self._scores = ClimbScores(context, ClimbList.DAY, control.climb, self._open)
 
     def page(self) -> Widget:
         text, control = self.context.text, self.control
@@ -101,7 +101,7 @@ class ClimbEndScene(PageScene):
         is_low = is_small and self.view.units_high < _LOW
         total = self.context.catalogue.number(control.state.total)
         left = Column(
-            not control.is_players_run
+            not control.is_players_climb
             and Text(text("climb.finish.friends", name=control.name), "label", "cool", lines=1),
             Text(self._reached(), "heading" if is_low else "title", lines=2, id="reached"),
             Text(total, "number", lines=1, id="points"),
@@ -123,7 +123,7 @@ class ClimbEndScene(PageScene):
     def _reached(self) -> str:
         """Return the stage it ended at, with the boss's name."""
         text, control = self.context.text, self.control
-        stage, boss = str(control.run.stage), boss_of(control.run.stage)
+        stage, boss = str(control.climb.stage), boss_of(control.climb.stage)
         if not control.state.is_over:
             return text("climb.finish.left", stage=stage)
         fell = text("climb.moment.over", stage=stage)
@@ -266,7 +266,7 @@ class ClimbEndScene(PageScene):
 
     @property
     def _tint(self) -> Tint:
-        theme, stage = self.context.painter.theme, self.control.run.stage
+        theme, stage = self.context.painter.theme, self.control.climb.stage
         return tint_of(theme, stage, is_quiet=True)
 
     def sky(self) -> Sky | None:
@@ -284,7 +284,7 @@ class ClimbEndScene(PageScene):
     def _entry(self) -> list[Maybe]:
         """Return the field of the name, or the note that it was practice."""
         text, control = self.context.text, self.control
-        if not control.is_players_run or not control.run.id:
+        if not control.is_players_climb or not control.climb.id:
             return []
         if control.is_practice:
             return [Text(text("climb.finish.practice"), "strong", "ink_soft", lines=2)]
@@ -307,7 +307,7 @@ class ClimbEndScene(PageScene):
 
     def _action(self) -> Widget:
         text, control = self.context.text, self.control
-        key = "add" if control.can_add else "again" if control.is_players_run else "play"
+        key = "add" if control.can_add else "again" if control.is_players_climb else "play"
         press = self._add if control.can_add else self._again
         return ActionBand(
             text(f"climb.finish.{key}"),
@@ -342,9 +342,9 @@ class ClimbEndScene(PageScene):
         """
         context, control = self.context, self.control
         store, routes = context.store, context.routes
-        is_todays = not control.is_players_run and control.day == store.today
+        is_todays = not control.is_players_climb and control.day == store.today
         day = store.today if is_todays else None
-        seed = "" if control.is_players_run or is_todays else control.run.seed
+        seed = "" if control.is_players_climb or is_todays else control.climb.seed
         if games_in_the_way(store, day=day, seed=seed):
             return self._open_mountain()
         game = begin_game(store, default_name(context, 0), day=day, seed=seed)
@@ -356,22 +356,22 @@ class ClimbEndScene(PageScene):
         self._scores.load()
         return None
 
-    def _open(self, run: FinishedRun) -> PressResult:
-        return Push(self.context.routes.climb_end(run))
+    def _open(self, climb: FinishedClimb) -> PressResult:
+        return Push(self.context.routes.climb_end(climb))
 
     def _known_steps(self) -> tuple[ClimbStep, ...]:
         """Return the stages to review: of a friend's climb those the player has finished."""
         control = self.control
-        if control.is_players_run:
+        if control.is_players_climb:
             return control.steps
-        return control.steps[: stages_done(self.context, control.run.seed)]
+        return control.steps[: stages_done(self.context, control.climb.seed)]
 
     def _open_stages(self) -> Navigation:
         return Push(StagesScene(self.context, self._known_steps()))
 
     def _share(self) -> PressResult:
         control = self.control
-        when = control.run.finished_at
+        when = control.climb.finished_at
         return Push(self.context.routes.share_climb(control.record, control.day, when))
 
     def _open_mountain(self) -> Navigation:

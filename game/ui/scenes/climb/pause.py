@@ -17,7 +17,7 @@ from game.ui.widgets import Look
 
 def end_climb_scene(context: Context, climb: ClimbGame) -> Navigation:
     """Open the page of a climb that has ended; the title if it was not stored."""
-    ended = None if climb.run_id is None else context.store.profile.runs.run(climb.run_id)
+    ended = None if climb.climb_id is None else context.store.profile.climbs.climb(climb.climb_id)
     if ended is None:
         return to_title(context)
     return Reset(context.routes.title(), Push(context.routes.climb_end(ended, is_new=True)))

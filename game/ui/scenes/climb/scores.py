@@ -11,7 +11,7 @@ import pygame
 from game.page.climb_words import name_stage
 from game.progress.climb.ghosts import GhostKind
 from game.progress.climb.scores import name_on_table
-from game.storage.runs import FinishedRun
+from game.storage.climbs import FinishedClimb
 from game.ui.draw.climb_picture import draw_face
 from game.ui.frame.context import Context
 from game.ui.frame.scene import Push
@@ -23,12 +23,12 @@ from game.ui.widgets import PressResult, Segmented
 
 
 class _Entry(NamedTuple):
-    """A row of the table; `run` is None for a computer."""
+    """A row of the table; `climb` is None for a computer."""
 
     name: str
     stage: int
     points: int
-    run: FinishedRun | None = None
+    climb: FinishedClimb | None = None
     bot: str = ""
 
 
@@ -39,8 +39,8 @@ class ClimbScores:
         self,
         context: Context,
         what: ClimbList,
-        mine: FinishedRun | None,
-        press: Callable[[FinishedRun], PressResult],
+        mine: FinishedClimb | None,
+        press: Callable[[FinishedClimb], PressResult],
     ) -> None:
         self._context, self._mine, self._press = context, mine, press
         self._what = what
@@ -51,7 +51,8 @@ class ClimbScores:
         context = self._context
         ranked = list_climbs(context, self._what)
         entries = [
-            _Entry(name_on_table(one.run), one.run.stage, one.run.points, one.run) for one in ranked
+            _Entry(name_on_table(one.climb), one.climb.stage, one.climb.points, one.climb)
+            for one in ranked
         ]
         if self._what is ClimbList.DAY:
             entries += [
@@ -75,7 +76,7 @@ class ClimbScores:
 
     def _is_mine(self, one: _Entry) -> bool:
         mine = self._mine
-        return mine is not None and one.run is not None and one.run.identity == mine.identity
+        return mine is not None and one.climb is not None and one.climb.identity == mine.identity
 
     def part(self) -> Widget:
         """Return the choice of a list, and its rows."""
@@ -93,7 +94,7 @@ class ClimbScores:
 
     def _row(self, place: int, one: _Entry) -> Widget:
         number = self._context.catalogue.number
-        press = None if one.run is None else partial(self._press, one.run)
+        press = None if one.climb is None else partial(self._press, one.climb)
         return ListRow(
             press,
             f"{place}  {one.name}",
@@ -102,12 +103,12 @@ class ClimbScores:
             value=number(one.points),
             is_chosen=self._is_mine(one),
             bleeds=False,
-            id=("run", one.run.identity if one.run else one.name),
+            id=("climb", one.climb.identity if one.climb else one.name),
         )
 
     def _paint_face(self, one: _Entry, surface: pygame.Surface, rect: Rect) -> None:
         painter = self._context.painter
-        is_own = one.run is not None and not one.run.name
+        is_own = one.climb is not None and not one.climb.name
         fill = painter.theme.stripes[4 if is_own else 3]
         radius = painter.px(20)
         draw_face(surface, painter, rect.centre, radius, fill, bot=one.bot)
@@ -137,5 +138,5 @@ class ScoresScene(PageScene):
         self._scores.load()
         super().enter()
 
-    def _open(self, run: FinishedRun) -> PressResult:
-        return Push(self.context.routes.climb_end(run))
+    def _open(self, climb: FinishedClimb) -> PressResult:
+        return Push(self.context.routes.climb_end(climb))

@@ -13,7 +13,7 @@ from game.page.climb_words import word_boss
 from game.progress.climb.game import begin_game, games_in_the_way, resume_game
 from game.progress.climb.ghosts import GhostKind
 from game.progress.climb.open_climb import OpenClimb
-from game.progress.climb.scores import best_own_run
+from game.progress.climb.scores import best_own_climb
 from game.progress.climb.sharing import read_climb_seed
 from game.progress.climb.stage_rules import boss_of
 from game.rules.deal import MAX_SEED_LENGTH
@@ -56,7 +56,7 @@ from game.ui.parts import (
     WordLink,
     ask,
 )
-from game.ui.scenes.climb.camps import by_camp, campers_of, flags_of_run
+from game.ui.scenes.climb.camps import by_camp, campers_of, flags_of_climb
 from game.ui.scenes.climb.control import ClimbStartControl, read_pasted_climb
 from game.ui.scenes.climb.end import brought_climb
 from game.ui.scenes.shared.choosing import default_name
@@ -94,8 +94,8 @@ class MountainScene(PageScene):
     def _reload(self) -> None:
         store = self.context.store
         self.camps = by_camp(campers_of(self.context, store.today))
-        self._best = best_own_run(store.profile.runs.finished())
-        self._flags = () if self._best is None else flags_of_run(self._best)
+        self._best = best_own_climb(store.profile.climbs.finished())
+        self._flags = () if self._best is None else flags_of_climb(self._best)
 
     @property
     def _tint(self) -> Tint:
@@ -323,7 +323,7 @@ class MountainScene(PageScene):
             words = self.context.text("climb.finish.not_pasted", reason=reason)
             self._toast.show(words, 8.0, is_bad=True)
             return None
-        return Push(self.context.routes.climb_end(arrived.run))
+        return Push(self.context.routes.climb_end(arrived.climb))
 
     # the scene
 

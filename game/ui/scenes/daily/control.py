@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final
 
 from game.play.choices import add_seat, choices_from, table_from, with_rules
 from game.play.editions import find_edition
-from game.progress.climb.scores import first_run_of
+from game.progress.climb.scores import first_climb_of
 from game.progress.daily import (
     FIRST_DAY,
     STANDARD,
@@ -36,8 +36,8 @@ if TYPE_CHECKING:
     from game.play.table import TableSetup
     from game.progress.findings import DealFindings
     from game.rules.match import Match
+    from game.storage.climbs import FinishedClimb
     from game.storage.history import PlayedMatch
-    from game.storage.runs import FinishedRun
     from game.ui.frame.context import Context
 
 _LONGEST_TEXT: Final = 10_000
@@ -73,7 +73,7 @@ class DailyControl:
         self._findings: DealFindings | None = None
         self._asked: set[tuple[date, str, bool]] = set()
         self._waiting: tuple[Match, ...] = ()
-        self._runs: tuple[FinishedRun, ...] = ()
+        self._climbs: tuple[FinishedClimb, ...] = ()
         self.book = self._read()
         self.day, self.edition = max(self.book.today, FIRST_DAY), STANDARD
         self.month = self.day.replace(day=1)
@@ -81,7 +81,7 @@ class DailyControl:
     def _read(self) -> DailyHistory:
         store = self._context.store
         self._waiting = tuple(waiting.match for waiting in store.waiting())
-        self._runs = store.profile.runs.finished()
+        self._climbs = store.profile.climbs.finished()
         return DailyHistory(store.profile, store.clock())
 
     def load(self) -> None:
@@ -165,9 +165,9 @@ class DailyControl:
         return next(open_ones, None)
 
     @property
-    def run(self) -> FinishedRun | None:
+    def climb(self) -> FinishedClimb | None:
         """The player's first climb with the chosen day's seed, or None."""
-        return first_run_of(self._runs, self.day)
+        return first_climb_of(self._climbs, self.day)
 
     @property
     def attempt(self) -> PlayedMatch | None:

@@ -440,7 +440,7 @@ class DailyScene(PageScene):
                 yield f"{text('daily.lost')} · {text('daily.lost_about')}"
         if is_today:
             yield text("daily.next", time=self.minutes)
-        if (run := control.run) is not None:
+        if (run := control.climb) is not None:
             stage = text("climb.score.stage", stage=str(run.stage))
             points = text("terms.count.points", count=run.points)
             words = f"{stage} · {points}"

@@ -7,7 +7,7 @@ import pygame
 
 from game.locale import write_date
 from game.progress.goals import Goal
-from game.storage.runs import FinishedRun
+from game.storage.climbs import FinishedClimb
 from game.ui.draw.bands import draw_hexagon_focus
 from game.ui.draw.painter import Painter
 from game.ui.frame.context import Context
@@ -190,7 +190,7 @@ class GoalsScene(PageScene):
 
     def _open(self, state: GoalState) -> PressResult:
         """Open the match or the climb that earned a goal."""
-        if isinstance(state.played, FinishedRun):
+        if isinstance(state.played, FinishedClimb):
             return Push(self.context.routes.climb_end(state.played))
         return open_finished(self.context, state.played)
 

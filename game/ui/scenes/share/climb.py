@@ -30,7 +30,7 @@ class SharedClimb:
 
     @property
     def code(self) -> str:
-        return write_code(CodeKind.RUN, self.record().encode())
+        return write_code(CodeKind.CLIMB, self.record().encode())
 
     @property
     def kinds(self) -> tuple[ShareKind, ...]:

@@ -6,15 +6,15 @@ import time
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from game.progress.climb.earned import earning_runs, progress_of_runs
+from game.progress.climb.earned import earning_climbs, progress_of_climbs
 from game.progress.goals import Goal, PastMatch, earning, progress_of
 from game.progress.match_goals import read_past_matches
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
+    from game.storage.climbs import FinishedClimb
     from game.storage.history import PlayedMatch
-    from game.storage.runs import FinishedRun
     from game.ui.frame.context import Context
 
 
@@ -25,7 +25,7 @@ class GoalState:
     """
 
     goal: Goal
-    played: PlayedMatch | FinishedRun | None = None
+    played: PlayedMatch | FinishedClimb | None = None
     done: float = 0
     wanted: int = 0
 
@@ -36,8 +36,8 @@ class GoalsControl:
     def __init__(self, context: Context) -> None:
         self._context = context
         self._history = context.store.profile.last_matches()[::-1]
-        self._runs = context.store.profile.runs.finished()
-        self._earned: dict[Goal, PlayedMatch | FinishedRun] = {}
+        self._climbs = context.store.profile.climbs.finished()
+        self._earned: dict[Goal, PlayedMatch | FinishedClimb] = {}
         self._progress: Mapping[Goal, tuple[float, int]] = {}
         self._past: list[PastMatch] = []
         self._steps = self._read()
@@ -58,15 +58,15 @@ class GoalsControl:
             self.read += 1
             self._earned |= dict.fromkeys(goals, entries[-1])
             yield
-        for run, goals in earning_runs(self._runs):
-            self._earned |= dict.fromkeys(goals, run)
+        for climb, goals in earning_climbs(self._climbs):
+            self._earned |= dict.fromkeys(goals, climb)
             yield
-        self._progress = {**progress_of(self._past), **progress_of_runs(self._runs)}
+        self._progress = {**progress_of(self._past), **progress_of_climbs(self._climbs)}
 
     @property
     def entries(self) -> tuple[int, int]:
         """The numbers of matches and climbs that the goals are computed from."""
-        return len(self._history), len(self._runs)
+        return len(self._history), len(self._climbs)
 
     def advance(self, seconds: float) -> bool:
         """Read records for at most `seconds`; return whether any were read."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from game.progress.challenge_progress import ChallengeProgress
-from game.progress.climb.scores import best_own_run
+from game.progress.climb.scores import best_own_climb
 from game.progress.level import rules_of_level
 from game.progress.level_findings import LevelFindings
 from game.progress.puzzles import find_puzzles
@@ -69,7 +69,7 @@ class YouControl:
         challenges = ChallengeProgress(profile)
         puzzles = find_puzzles(profile)
         waiting = sum(not puzzle.is_solved for puzzle in puzzles)
-        climb = best_own_run(profile.runs.finished())
+        climb = best_own_climb(profile.climbs.finished())
         self.figures = Figures(
             len(played),
             challenges.count,

@@ -1,0 +1,76 @@
+"""Finished runs in the profile: listed by points, each once, and none that makes no sense."""
+
+from __future__ import annotations
+
+import contextlib
+import shutil
+import sqlite3
+from datetime import UTC, datetime
+from itertools import product
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from game.progress.climb.progress import read_climb_progress
+from game.storage.climbs import FinishedClimb
+from game.storage.problems import ProblemKind
+from game.storage.profile import Profile
+from game.storage.store import Storage
+
+NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)
+
+
+def finished(identity: str, points: int, name: str = "") -> FinishedClimb:
+    return FinishedClimb(identity, "7", "2026-11-21", points, 4, name, NOON, "{}")
+
+
+def test_finished_climbs_are_listed_by_points_and_added_once(tmp_path: Path) -> None:
+    with Profile(tmp_path / "profile.db") as profile:
+        climbs = profile.climbs
+        number = climbs.add(finished("a", 300))
+        assert number is not None
+        assert number == climbs.id_of("a")
+        assert climbs.climb(number) == finished("a", 300)._replace(id=number)
+        climbs.add(finished("b", 500, name="Bob"))
+        assert climbs.add(finished("a", 300)) == number
+        climbs.add(finished("c", 900))
+        assert [climb.points for climb in climbs.finished()] == [900, 500, 300]
+        assert climbs.delete(number)
+        assert climbs.climb(number) is None
+
+
+def test_rows_that_no_game_wrote_are_left_out(tmp_path: Path) -> None:
+    path = tmp_path / "profile.db"
+    with Profile(path) as profile:
+        profile.climbs.add(finished("a", 300))
+    for column, value in product(FinishedClimb._fields, ["'x'", "x'00ff'", "1.5", "''", "-1"]):
+        copy = tmp_path / f"{column} {value}.db"
+        shutil.copy(path, copy)
+        with contextlib.suppress(sqlite3.IntegrityError), sqlite3.connect(copy) as database:
+            database.execute(f"UPDATE climb SET {column} = {value}")
+        database.close()
+        with Profile(copy) as profile:
+            (climb,) = profile.climbs.finished() or (None,)
+        if climb is not None:
+            assert [type(part) for part in climb] == [type(part) for part in finished("a", 3)], copy
+            assert climb.day in ("", "2026-11-21")
+
+
+@pytest.mark.parametrize(("column", "value"), [("day", "9"), ("points", -1), ("stage", 1 << 50)])
+def test_a_finished_climb_that_makes_no_sense_is_told_in_the_window(
+    column: str, value: Any
+) -> None:
+    store = Storage.in_memory()
+    store.profile.climbs.add(finished("a", 300))
+    assert read_climb_progress(store).ended == 1
+    assert not store.problems.are_unshown
+    odd = finished("b", 400)._replace(**{column: value})
+    store.profile.climbs.add(odd)
+    assert store.profile.climbs.count() == 2
+    read_climb_progress(store)
+    problem = store.problems.take()
+    assert problem is not None
+    assert (problem.kind, problem.detail) == (ProblemKind.CLIMBS, "1")
+    read_climb_progress(store)
+    assert store.problems.take() is None, "once"
