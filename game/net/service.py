@@ -150,6 +150,8 @@ class _Runner:
                 for failure in steps:
                     self.publish(failure)
                     if self._is_ending.is_set():
+                        # What was asked for during this step.
+                        self._serve()
                         return
         except LedElsewhere:
             self.publish(is_stopped=True)

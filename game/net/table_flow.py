@@ -249,10 +249,10 @@ class ApartFlow:
             turn = TurnText(seat.turns[-1].placements, seat.finish)
             self._match.service.hand_in(self._match.id, index, turn.write(game.match.rules.grid))
 
-    def leave(self, game: TableGame) -> None:
-        """Hand in the placed tiles, as would happen by itself if the page stayed open."""
-        if self._pause() is not None and self.can_hand_in(game):
-            self.hand_in(game)
+    def cover(self, table: TableControl) -> None:
+        """Hand in at once what would be handed in by itself if the table stayed in view."""
+        if self._pause() is not None and self.can_hand_in(table.game):
+            self.hand_in(table.game)
 
     def interrupt(self, table: TableControl) -> list[TableEvent]:
         """Take back handed-in turns together with the tile, while the call is open."""

@@ -114,3 +114,6 @@ class LessonFlow:
         while self.is_skipping:
             news += self._skip_one(table)
         return news
+
+    def cover(self, table: TableControl) -> None:
+        """Do nothing: a lesson waits."""

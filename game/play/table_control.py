@@ -111,6 +111,9 @@ class TableFlow(Protocol):
     def handle_events(self, table: TableControl, events: tuple[Event, ...]) -> None:
         """React to events that have just happened."""
 
+    def cover(self, table: TableControl) -> None:
+        """React to another screen that covers the table, which then does no step by itself."""
+
 
 class TableControl:
     """Adds the clock, computer players and the view of other boards to a `TableGame`.
@@ -223,6 +226,7 @@ class TableControl:
     def cover(self) -> None:
         """Pause clock and match, because another screen covers the table."""
         self.is_covered = True
+        self.flow.cover(self)
         self.stop_clock()
         self._note_clock()
 
@@ -531,3 +535,6 @@ class MatchFlow:
 
     def handle_events(self, table: TableControl, events: tuple[Event, ...]) -> None:
         """Do nothing: the phase of a match follows from the match alone."""
+
+    def cover(self, table: TableControl) -> None:
+        """Do nothing: a match at one screen waits."""

@@ -302,14 +302,17 @@ def test_tiles_that_are_not_handed_in_lie_there_when_the_page_is_opened_again(
     evening.service.close()
 
 
-def test_whoever_leaves_a_live_table_has_answered(evening: Evening) -> None:
+def test_whoever_turns_away_from_a_live_table_has_answered(evening: Evening) -> None:
     """Else the seconds until it is handed in by itself would be lost, and the call with them."""
     evening.control.advance(0.0, is_moving=False)
     evening.place()
-    evening.flow.leave(evening.game)
+    evening.control.cover()
+    evening.control.advance(100.0, is_moving=False)
     assert evening.service.handed == [], "a league's turn is handed in by hand"
+    evening.control.uncover()
     evening.pause = 2.0
-    evening.flow.leave(evening.game)
+    evening.control.advance(0.0, is_moving=False)
+    evening.control.cover()
     assert len(evening.service.handed) == 1
 
 

@@ -215,7 +215,6 @@ class ApartMode:
 
     def leave(self, action: Action, table: TableScreen) -> Navigation | None:
         """Return the navigation back; the match goes on, and the table can be opened again."""
-        self._flow.leave(self._game)
         return leave_or_quit(self._context, action)
 
     def _ask_give_up(self) -> Navigation:

@@ -78,6 +78,9 @@ class EnteringFlow:
     def handle_events(self, table: TableControl, events: tuple[Event, ...]) -> None:
         """Do nothing: all follows from the match."""
 
+    def cover(self, table: TableControl) -> None:
+        """Do nothing: an entry waits."""
+
 
 class EnteredMode:
     """One person's board of a round called on a real table; the count stores the game.

@@ -115,6 +115,10 @@ class BranchFlow:
     def handle_events(self, table: TableControl, events: tuple[Event, ...]) -> None:
         """Do nothing: all follows from the match."""
 
+    def cover(self, table: TableControl) -> None:
+        """Stop the engine, whose placements would not be seen."""
+        self.question.stop()
+
 
 class BranchMode:
     """Another line from a reviewed placement; never stored."""
@@ -213,7 +217,6 @@ class BranchMode:
         return Outcome(True, Ignored()) if is_known else UNUSED
 
     def leave(self, action: Action, table: TableScreen) -> Navigation | None:
-        self._flow.question.stop()
         return leave_or_quit(self._context, action)
 
     def draw(self, surface: pygame.Surface, layout: TableLayout) -> None:
