@@ -23,7 +23,8 @@ ROOMS: Final[dict[str, set[str]]] = {
     "locale": {"rules", "resources", "processes"},
     "storage": {"rules", "resources"},
     "progress": {"rules", "resources", "play", "bots", "storage"},
-    "page": {"rules", "resources", "play", "bots", "locale", "progress", "storage"},
+    "climb": {"rules", "resources", "play", "bots", "storage", "progress"},
+    "page": {"rules", "resources", "play", "bots", "locale", "progress", "climb", "storage"},
     "net": {"rules", "processes", "play", "storage"},
     "cli": {
         "rules",
@@ -35,6 +36,7 @@ ROOMS: Final[dict[str, set[str]]] = {
         "net",
         "page",
         "progress",
+        "climb",
         "storage",
     },
     "ui": {
@@ -47,6 +49,7 @@ ROOMS: Final[dict[str, set[str]]] = {
         "net",
         "page",
         "progress",
+        "climb",
         "storage",
     },
     "research": {"rules", "resources", "bots", "cli"},
@@ -60,6 +63,7 @@ ROOMS: Final[dict[str, set[str]]] = {
         "locale",
         "net",
         "progress",
+        "climb",
         "storage",
         "ui",
     },

@@ -2,7 +2,7 @@
 
 import json
 
-from game.progress.climb.record import CLIMB_FORMAT, ClimbRecord, climb_json, read_climb
+from game.climb.record import CLIMB_FORMAT, ClimbRecord, climb_json, read_climb
 from game.rules.errors import FormatError
 from game.rules.json_shape import MAX_RECORD_BYTES, load_json
 

@@ -8,9 +8,9 @@ from itertools import islice
 
 from game.cli.climb import read_run
 from game.cli.drawing import clean
+from game.climb.record import ClimbRecord
 from game.locale import Catalogue
 from game.locale.errors import word_error
-from game.progress.climb.record import ClimbRecord
 from game.rules.errors import FormatError
 from game.rules.match import Match
 from game.rules.record import parse_record

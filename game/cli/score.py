@@ -10,6 +10,8 @@ from game.cli.climb import print_figures
 from game.cli.describing import describe_match
 from game.cli.drawing import clean
 from game.cli.records import UNFINISHED, ReadRun, Records, word_place
+from game.climb.record import ClimbRecord
+from game.climb.state import day_seed
 from game.locale import Catalogue, Language, load_catalogue, system_language
 from game.locale.errors import word_error
 from game.page.climb_words import describe_climb, describe_climb_result
@@ -18,8 +20,6 @@ from game.page.result import describe_result
 from game.play.editions import all_editions
 from game.play.own_seats import seat_of_honour
 from game.play.public_boards import has_secret
-from game.progress.climb.record import ClimbRecord
-from game.progress.climb.state import day_seed
 from game.progress.daily import find_daily
 from game.rules.errors import FormatError
 from game.rules.match import Match

@@ -6,8 +6,7 @@ from collections.abc import Iterator
 from datetime import date
 from fractions import Fraction
 
-from game.locale import Catalogue, write_date
-from game.progress.climb.aces import (
+from game.climb.aces import (
     SLOTS,
     SWAP_PAY,
     AceEffect,
@@ -17,12 +16,13 @@ from game.progress.climb.aces import (
     slot_of,
     with_card,
 )
-from game.progress.climb.ending import FailedGold, climb_squares, shortfall_of
-from game.progress.climb.moments import EndMoment
-from game.progress.climb.record import ClimbRecord, ClimbStep
-from game.progress.climb.score import AcePart, ClimbScore, GoldState
-from game.progress.climb.stage_rules import Boss, boss_of
-from game.progress.climb.state import StageEnd
+from game.climb.ending import FailedGold, climb_squares, shortfall_of
+from game.climb.moments import EndMoment
+from game.climb.record import ClimbRecord, ClimbStep
+from game.climb.score import AcePart, ClimbScore, GoldState
+from game.climb.stage_rules import Boss, boss_of
+from game.climb.state import StageEnd
+from game.locale import Catalogue, write_date
 from game.rules.names import show_name
 
 

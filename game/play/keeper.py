@@ -5,7 +5,7 @@ new state before it returns the events, so that everything displayed is stored. 
 
 - `HeldMatch`, below: any match at one screen; `save` is the autosave's, the caller's for a board
   that is entered, or nothing for a lesson and for another line of a review
-- `game.progress.climb.game.ClimbGame`: the open stage of a climb; a move is an act of the climb
+- `game.climb.game.ClimbGame`: the open stage of a climb; a move is an act of the climb
 - `game.net.table_flow.ApartMatch`: a table apart; what is placed here is stored as a draft
 """
 

@@ -86,7 +86,7 @@ class Goal(StrEnum):
     CLIMB_STAGE_9 = "climb-stage-9"
     CLIMB_SUMMIT = "climb-summit"
     CLIMB_NO_ACES = "climb-no-aces"
-    """The last four goals are earned by climbs; see `game.progress.climb.earned`."""
+    """The last four goals are earned by climbs; see `game.climb.earned`."""
 
 
 Deals = tuple[Calls, ...]

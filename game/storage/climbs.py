@@ -1,6 +1,6 @@
 """The finished climbs of a profile, each a climb: the high-score table.
 
-A climb's record is opaque here: `game.progress.climb` writes and reads it.
+A climb's record is opaque here: `game.climb` writes and reads it.
 """
 
 from __future__ import annotations

@@ -10,7 +10,7 @@ from typing import Final
 import pytest
 
 from game.bots.players.registry import make_bot
-from game.progress.climb.open_climb import OpenClimb, parse_open_climb
+from game.climb.open_climb import OpenClimb, parse_open_climb
 from game.storage.climbs import FinishedClimb
 from game.storage.open_games import OpenGames
 from game.storage.places import HOME_VARIABLE, find_places

@@ -6,15 +6,15 @@ from functools import cache
 from random import Random
 
 from game.bots.players.registry import make_bot
-from game.progress.climb.aces import AceName, AceSlot
-from game.progress.climb.game import ClimbGame, begin_game
-from game.progress.climb.moments import EndMoment, end_moment
-from game.progress.climb.open_climb import FinishStage, NextStage, OpenClimb, TakeCard, begin_climb
-from game.progress.climb.record import ClimbRecord
-from game.progress.climb.scores import finished_climb, friends_climb
-from game.progress.climb.sharing import with_climber
-from game.progress.climb.stage import begin_climb_stage
-from game.progress.climb.state import ClimbState, day_seed
+from game.climb.aces import AceName, AceSlot
+from game.climb.game import ClimbGame, begin_game
+from game.climb.moments import EndMoment, end_moment
+from game.climb.open_climb import FinishStage, NextStage, OpenClimb, TakeCard, begin_climb
+from game.climb.record import ClimbRecord
+from game.climb.scores import finished_climb, friends_climb
+from game.climb.sharing import with_climber
+from game.climb.stage import begin_climb_stage
+from game.climb.state import ClimbState, day_seed
 from game.rules.match import Player
 from game.rules.moves import Call, Place
 from game.storage.climbs import FinishedClimb

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from game.progress.climb.progress import read_climb_progress
+from game.climb.progress import read_climb_progress
 from game.storage.climbs import FinishedClimb
 from game.storage.problems import ProblemKind
 from game.storage.profile import Profile

@@ -12,10 +12,10 @@ from random import Random
 
 import pytest
 
+from game.climb.sharing import climb_code, read_climb_seed
 from game.net.invitations import Invitation, read_invitation
 from game.net.keys import new_secret, public_of
 from game.net.turn_files import read_text_file, read_turn_files, write_turn_file
-from game.progress.climb.sharing import climb_code, read_climb_seed
 from game.rules.errors import Fault, FormatError
 from game.rules.ruleset import Ruleset
 from game.storage.codes import Deal, format_code, read_deal

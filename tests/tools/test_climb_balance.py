@@ -11,15 +11,15 @@ import pytest
 
 from game.bots.players.registry import make_bot
 from game.bots.values.boards import boards_from
-from game.progress.climb.days import format_day
-from game.progress.climb.score import score_stage_facts
+from game.climb.days import format_day
+from game.climb.score import score_stage_facts
 from game.rules.tiles import TILES
 from game.tools.climb_balance.days import write_days
 from game.tools.climb_balance.hands import hands_of
 from game.tools.climb_balance.hopes import Crowd, hope_of
 from game.tools.climb_balance.runs import CardManner, ClimbingParty
 from game.tools.climb_balance.table import climb_rows, describe
-from tests.progress.climb.plays import play_climb
+from tests.climb.plays import play_climb
 
 BOTS = ("duckling", "beaver")
 

@@ -22,12 +22,12 @@ from typing import Final
 import pygame
 import pytest
 
+from game.climb.marks import marks_of
+from game.climb.moments import end_moment
 from game.locale import Language
 from game.page.climb_words import name_ace, word_end, word_offer
 from game.play.table import TableSetup
 from game.play.table_game import Phase
-from game.progress.climb.marks import marks_of
-from game.progress.climb.moments import end_moment
 from game.rules.boards import CLASSIC
 from game.rules.match import Player as Seat
 from game.rules.match import PlayerKind

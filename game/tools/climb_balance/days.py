@@ -6,8 +6,8 @@ from datetime import date, timedelta
 from pathlib import Path
 from typing import Final
 
-from game.progress.climb.days import CLIMBING_BOTS, format_day
-from game.progress.climb.state import day_seed
+from game.climb.days import CLIMBING_BOTS, format_day
+from game.climb.state import day_seed
 from game.tools.climb_balance.runs import CardManner, ClimbingParty
 
 _PARTY: Final = 50

@@ -9,7 +9,7 @@ from typing import Final
 import numpy as np
 
 from game.bots.arrays import Float32s, Index
-from game.progress.climb.aces import ACES, SWAP_PAY, AceName, Slots, force_of, swaps_of
+from game.climb.aces import ACES, SWAP_PAY, AceName, Slots, force_of, swaps_of
 
 _PLACE: Final = {ace: place for place, ace in enumerate(AceName)}
 

@@ -16,8 +16,8 @@ from game.bots.arrays import Bools, Float32s, Index, Int8s
 from game.bots.values.boards import RAY_POINTS, Boards
 from game.bots.values.chances import chances
 from game.bots.values.grid import STRIPES, SUNS
-from game.progress.climb.aces import AceName as Ace
-from game.progress.climb.score import (
+from game.climb.aces import AceName as Ace
+from game.climb.score import (
     COLOURS,
     EARLY_TILES,
     FIRST_MULTIPLIER,

@@ -11,7 +11,7 @@ from typing import Final
 import numpy as np
 
 from game.bots.arrays import Float32s
-from game.progress.climb.aces import (
+from game.climb.aces import (
     ACES,
     SLOTS,
     AceName,
@@ -21,7 +21,7 @@ from game.progress.climb.aces import (
     slot_of,
     with_card,
 )
-from game.progress.climb.open_climb import (
+from game.climb.open_climb import (
     BuyRope,
     FinishStage,
     NextStage,
@@ -31,9 +31,9 @@ from game.progress.climb.open_climb import (
     TakeCard,
     begin_climb,
 )
-from game.progress.climb.stage import SwapTile
-from game.progress.climb.stage_rules import FACTORS, REROLL_PRICE, boss_of, rope_price, rules_at
-from game.progress.climb.state import deck_of
+from game.climb.stage import SwapTile
+from game.climb.stage_rules import FACTORS, REROLL_PRICE, boss_of, rope_price, rules_at
+from game.climb.state import deck_of
 from game.rules.moves import Call, Place
 from game.rules.tiles import TILES
 from game.tools.climb_balance.hands import hands_of

@@ -9,7 +9,7 @@ from pathlib import Path
 from statistics import mean, median, pstdev
 from typing import Any, Final
 
-from game.progress.climb.aces import ACES, AceEffect, AceName
+from game.climb.aces import ACES, AceEffect, AceName
 from game.tools.climb_balance.runs import CardManner, Climber, ClimbingParty
 
 _PARTY: Final = 25

@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 
 import pygame
 
-from game.progress.climb.aces import ACES, AceName, Rarity
+from game.climb.aces import ACES, AceName, Rarity
 from game.ui.draw.animation import mix_colour
 from game.ui.draw.bands import SLOPE, draw_band, draw_hexagon
 from game.ui.draw.icons import Icon

@@ -6,11 +6,11 @@ from typing import Final
 
 import pygame
 
+from game.climb.record import ClimbRecord, ClimbStep
+from game.climb.sharing import climber_of
+from game.climb.stage_rules import boss_of
 from game.locale import Catalogue, write_date
 from game.page.climb_words import name_stage
-from game.progress.climb.record import ClimbRecord, ClimbStep
-from game.progress.climb.sharing import climber_of
-from game.progress.climb.stage_rules import boss_of
 from game.rules.names import show_name
 from game.ui.draw.bands import draw_hexagon
 from game.ui.draw.climb_picture import (

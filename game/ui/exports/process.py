@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from datetime import date
 from pathlib import Path
 
+from game.climb.record import is_climb_text, parse_climb
 from game.locale import Language, load_catalogue
-from game.progress.climb.record import is_climb_text, parse_climb
 from game.rules.record import parse_record
 
 os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")

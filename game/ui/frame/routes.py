@@ -11,12 +11,12 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from datetime import date, datetime
 
+    from game.climb.game import ClimbGame
+    from game.climb.record import ClimbRecord
     from game.play.caller import CallerGame
     from game.play.rival import RivalBoard
     from game.play.table import TableSetup
     from game.play.table_game import TableGame
-    from game.progress.climb.game import ClimbGame
-    from game.progress.climb.record import ClimbRecord
     from game.progress.review_steps import ReviewStep
     from game.rules.match import Match
     from game.storage.climbs import FinishedClimb

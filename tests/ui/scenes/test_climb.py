@@ -10,11 +10,10 @@ from random import Random
 import pygame
 import pytest
 
-from game.play.table_game import Phase as Waits
-from game.progress.climb.aces import AceName, AceSlot
-from game.progress.climb.game import ClimbGame, begin_game, open_games, resume_game
-from game.progress.climb.moments import EndMoment, laid_moments
-from game.progress.climb.open_climb import (
+from game.climb.aces import AceName, AceSlot
+from game.climb.game import ClimbGame, begin_game, open_games, resume_game
+from game.climb.moments import EndMoment, laid_moments
+from game.climb.open_climb import (
     FinishStage,
     NextStage,
     OpenClimb,
@@ -22,10 +21,11 @@ from game.progress.climb.open_climb import (
     parse_open_climb,
     print_open_climb,
 )
-from game.progress.climb.record import print_climb
-from game.progress.climb.scores import finished_climb
-from game.progress.climb.sharing import climb_code, with_climber
-from game.progress.climb.state import ClimbState, day_seed
+from game.climb.record import print_climb
+from game.climb.scores import finished_climb
+from game.climb.sharing import climb_code, with_climber
+from game.climb.state import ClimbState, day_seed
+from game.play.table_game import Phase as Waits
 from game.rules.match import legal_placements
 from game.rules.moves import Call, Place
 from game.rules.scoring import LineState, line_status

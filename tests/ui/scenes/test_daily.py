@@ -15,11 +15,11 @@ from game.bots.players.registry import LEVELS
 from game.bots.service.answer import EngineAnswer
 from game.bots.service.tasks import BestBoardTask, ComputersTask, EngineTask
 from game.bots.values.fingerprint import sign
+from game.climb.state import day_seed
 from game.locale import Language, load_catalogue
 from game.page.possible import Possible
 from game.page.result import describe_result
 from game.play.table_game import Phase as Waits
-from game.progress.climb.state import day_seed
 from game.progress.daily import STANDARD, DailyDeal, deal_on
 from game.rules.marks import Mark
 from game.rules.match import Player

@@ -10,11 +10,11 @@ from pathlib import Path
 import pygame
 import pytest
 
+from game.climb.game import begin_game
+from game.climb.state import day_seed
 from game.locale import Language, load_catalogue
 from game.play.editions import CallerRule, Edition, all_editions
 from game.play.table import TableSetup
-from game.progress.climb.game import begin_game
-from game.progress.climb.state import day_seed
 from game.rules.match import Match, Player, apply, new_match
 from game.rules.moves import BeginRound, Call, Place
 from game.rules.ruleset import Ruleset

@@ -7,6 +7,11 @@ from typing import Final
 
 import pygame
 
+from game.climb.game import ClimbGame
+from game.climb.ghosts import GhostKind
+from game.climb.moments import EndMoment, end_moment
+from game.climb.record import ClimbStep
+from game.climb.stage_rules import boss_of, target_at
 from game.page.climb_words import (
     describe_shortfall,
     name_stage,
@@ -14,11 +19,6 @@ from game.page.climb_words import (
     word_end,
     write_product,
 )
-from game.progress.climb.game import ClimbGame
-from game.progress.climb.ghosts import GhostKind
-from game.progress.climb.moments import EndMoment, end_moment
-from game.progress.climb.record import ClimbStep
-from game.progress.climb.stage_rules import boss_of, target_at
 from game.ui.draw.animation import ease_out, mix_colour, mix_point
 from game.ui.draw.bands import SLOPE, draw_ghost, draw_harvest, draw_hexagon
 from game.ui.draw.board_picture import BoardLook, BoardPicture

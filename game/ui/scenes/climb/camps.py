@@ -9,18 +9,18 @@ from datetime import date
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from game.progress.climb.days import usual_stages
-from game.progress.climb.game import open_games
-from game.progress.climb.ghosts import (
+from game.climb.days import usual_stages
+from game.climb.game import open_games
+from game.climb.ghosts import (
     Ghost,
     GhostKind,
     choose_ghosts,
     computer_ghosts,
     ghost_of,
 )
-from game.progress.climb.record import parse_climb
-from game.progress.climb.scores import best_own_climb
-from game.progress.climb.state import day_seed
+from game.climb.record import parse_climb
+from game.climb.scores import best_own_climb
+from game.climb.state import day_seed
 from game.rules.errors import FormatError
 from game.ui.scenes.climb.score_picture import reap_stage
 from game.ui.scenes.shared.names import bot_name

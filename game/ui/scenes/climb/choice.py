@@ -8,13 +8,13 @@ from typing import Final, Unpack
 
 import pygame
 
+from game.climb.aces import ACES, AceName, needs_slot, slot_of
+from game.climb.ending import card_gain
+from game.climb.game import ClimbGame
+from game.climb.open_climb import BuyRope, NextStage, OrderSlots, Reroll, TakeCard
+from game.climb.stage_rules import REROLL_PRICE, boss_of, rope_price, target_at
 from game.locale import write_signed
 from game.page.climb_words import name_ace, name_stage, word_boss, word_card, word_offer
-from game.progress.climb.aces import ACES, AceName, needs_slot, slot_of
-from game.progress.climb.ending import card_gain
-from game.progress.climb.game import ClimbGame
-from game.progress.climb.open_climb import BuyRope, NextStage, OrderSlots, Reroll, TakeCard
-from game.progress.climb.stage_rules import REROLL_PRICE, boss_of, rope_price, target_at
 from game.ui.draw.bands import draw_band, draw_hexagon, draw_hexagon_focus
 from game.ui.draw.climb_picture import AceLook, MountainPath, draw_ace, draw_path, tint_of
 from game.ui.draw.icons import Icon

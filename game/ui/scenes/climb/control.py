@@ -7,11 +7,11 @@ from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from game.progress.climb.arrivals import ArrivedClimb, meet_climb
-from game.progress.climb.earned import earning_climbs
-from game.progress.climb.game import open_games
-from game.progress.climb.record import CLIMB_FORMAT, ClimbStep, parse_climb, print_climb
-from game.progress.climb.scores import (
+from game.climb.arrivals import ArrivedClimb, meet_climb
+from game.climb.earned import earning_climbs
+from game.climb.game import open_games
+from game.climb.record import CLIMB_FORMAT, ClimbStep, parse_climb, print_climb
+from game.climb.scores import (
     Period,
     RankedClimb,
     counted_climbs,
@@ -19,8 +19,8 @@ from game.progress.climb.scores import (
     name_on_table,
     rank_climbs,
 )
-from game.progress.climb.sharing import with_climber
-from game.progress.climb.state import day_seed
+from game.climb.sharing import with_climber
+from game.climb.state import day_seed
 from game.rules.errors import Fault, FormatError, fault_of_file
 from game.rules.json_shape import MAX_RECORD_BYTES
 from game.rules.names import clean_name
@@ -30,9 +30,9 @@ from game.storage.pasted import CodeKind, find_code
 from game.ui.frame.preferences import change_settings
 
 if TYPE_CHECKING:
-    from game.progress.climb.open_climb import OpenClimb
-    from game.progress.climb.record import ClimbRecord
-    from game.progress.climb.state import ClimbState
+    from game.climb.open_climb import OpenClimb
+    from game.climb.record import ClimbRecord
+    from game.climb.state import ClimbState
     from game.progress.goals import Goal
     from game.storage.climbs import FinishedClimb
     from game.storage.open_games import StoredGame

@@ -8,14 +8,14 @@ from typing import Final
 
 import pygame
 
+from game.climb.aces import AceEffect, slot_of
+from game.climb.ending import FailedGold, Shortfall, shortfall_of
+from game.climb.game import begin_game, games_in_the_way
+from game.climb.record import ClimbStep
+from game.climb.score import AcePart, GoldState
+from game.climb.stage_rules import boss_of
 from game.locale.errors import word_error
 from game.page.climb_words import name_ace, name_stage, word_card, word_failed, write_factor
-from game.progress.climb.aces import AceEffect, slot_of
-from game.progress.climb.ending import FailedGold, Shortfall, shortfall_of
-from game.progress.climb.game import begin_game, games_in_the_way
-from game.progress.climb.record import ClimbStep
-from game.progress.climb.score import AcePart, GoldState
-from game.progress.climb.stage_rules import boss_of
 from game.rules.errors import FormatError
 from game.storage.climbs import FinishedClimb
 from game.ui.draw.bands import draw_ghost

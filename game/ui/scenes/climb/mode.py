@@ -9,6 +9,13 @@ from typing import Final, Unpack
 
 import pygame
 
+from game.climb.aces import SLOTS, AceEffect, AceName, Slots
+from game.climb.game import ClimbGame
+from game.climb.ghosts import Ghost
+from game.climb.marks import marks_of
+from game.climb.score import AcePart, ClimbScore, GoldState
+from game.climb.stage_rules import boss_of
+from game.climb.table import StageFlow, stage_game
 from game.page.climb_words import (
     name_ace,
     name_stage,
@@ -20,13 +27,6 @@ from game.page.climb_words import (
 )
 from game.play.table_control import TableControl, TableSignal
 from game.play.table_game import Phase
-from game.progress.climb.aces import SLOTS, AceEffect, AceName, Slots
-from game.progress.climb.game import ClimbGame
-from game.progress.climb.ghosts import Ghost
-from game.progress.climb.marks import marks_of
-from game.progress.climb.score import AcePart, ClimbScore, GoldState
-from game.progress.climb.stage_rules import boss_of
-from game.progress.climb.table import StageFlow, stage_game
 from game.rules.match import Match
 from game.ui.draw.bands import draw_hexagon
 from game.ui.draw.climb_picture import AceLook, draw_ace, tint_of

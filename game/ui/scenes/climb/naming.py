@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from game.progress.climb.ghosts import Ghost, GhostKind
+from game.climb.ghosts import Ghost, GhostKind
 from game.ui.scenes.shared.names import bot_name
 
 if TYPE_CHECKING:
-    from game.progress.climb.open_climb import OpenClimb
+    from game.climb.open_climb import OpenClimb
     from game.ui.frame.context import Context
 
 

@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, Literal, NamedTuple, Protocol
 
+from game.climb.facts import StageFacts, facts_before
+from game.climb.moments import laid_moments
+from game.climb.score import ClimbScore, GoldState, score_stage_facts
 from game.page.climb_words import write_factor
-from game.progress.climb.facts import StageFacts, facts_before
-from game.progress.climb.moments import laid_moments
-from game.progress.climb.score import ClimbScore, GoldState, score_stage_facts
 from game.rules.match import legal_placements
 from game.rules.moves import Place
 from game.rules.scoring import LineState, line_status, score_position
@@ -32,10 +32,10 @@ from game.ui.sound.names import Sound
 if TYPE_CHECKING:
     import pygame
 
-    from game.progress.climb.aces import AceName, Slots
-    from game.progress.climb.game import ClimbGame
-    from game.progress.climb.ghosts import Ghost
-    from game.progress.climb.stage import OpenStage
+    from game.climb.aces import AceName, Slots
+    from game.climb.game import ClimbGame
+    from game.climb.ghosts import Ghost
+    from game.climb.stage import OpenStage
     from game.rules.boards import Line
     from game.rules.match import Match
     from game.rules.tiles import Tile

@@ -7,11 +7,11 @@ from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, Final, Literal, NamedTuple
 
+from game.climb.aces import AceEffect
+from game.climb.ghosts import Ghost, GhostKind
+from game.climb.marks import ghost_mark, marks_of
+from game.climb.score import AcePart, ClimbScore
 from game.page.climb_words import write_factor
-from game.progress.climb.aces import AceEffect
-from game.progress.climb.ghosts import Ghost, GhostKind
-from game.progress.climb.marks import ghost_mark, marks_of
-from game.progress.climb.score import AcePart, ClimbScore
 from game.ui.draw.animation import mix_colour
 from game.ui.draw.bands import (
     Reaped,

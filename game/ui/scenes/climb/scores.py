@@ -8,9 +8,9 @@ from typing import NamedTuple
 
 import pygame
 
+from game.climb.ghosts import GhostKind
+from game.climb.scores import name_on_table
 from game.page.climb_words import name_stage
-from game.progress.climb.ghosts import GhostKind
-from game.progress.climb.scores import name_on_table
 from game.storage.climbs import FinishedClimb
 from game.ui.draw.climb_picture import draw_face
 from game.ui.frame.context import Context

@@ -8,14 +8,14 @@ from typing import Final
 
 import pygame
 
+from game.climb.game import begin_game, games_in_the_way, resume_game
+from game.climb.ghosts import GhostKind
+from game.climb.open_climb import OpenClimb
+from game.climb.scores import best_own_climb
+from game.climb.sharing import read_climb_seed
+from game.climb.stage_rules import boss_of
 from game.locale.errors import word_error
 from game.page.climb_words import word_boss
-from game.progress.climb.game import begin_game, games_in_the_way, resume_game
-from game.progress.climb.ghosts import GhostKind
-from game.progress.climb.open_climb import OpenClimb
-from game.progress.climb.scores import best_own_climb
-from game.progress.climb.sharing import read_climb_seed
-from game.progress.climb.stage_rules import boss_of
 from game.rules.deal import MAX_SEED_LENGTH
 from game.rules.errors import FormatError
 from game.storage.codes import CodeError

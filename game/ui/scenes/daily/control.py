@@ -10,9 +10,9 @@ from enum import Enum, auto
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
+from game.climb.scores import first_climb_of
 from game.play.choices import add_seat, choices_from, table_from, with_rules
 from game.play.editions import find_edition
-from game.progress.climb.scores import first_climb_of
 from game.progress.daily import (
     FIRST_DAY,
     STANDARD,

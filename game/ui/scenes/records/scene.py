@@ -7,12 +7,12 @@ from typing import Final
 
 import pygame
 
+from game.climb.progress import read_climb_progress
 from game.locale import write_date
 from game.page.result import code_of
 from game.play.own_seats import people_here
 from game.play.public_boards import public_board
 from game.play.table import TableSetup
-from game.progress.climb.progress import read_climb_progress
 from game.rules.marks import Mark
 from game.rules.match import Match
 from game.storage.history import PlayedMatch

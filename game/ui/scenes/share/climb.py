@@ -5,9 +5,9 @@ from datetime import date, datetime
 from functools import partial
 
 from game.bots.service.process import PICTURE_ARGUMENT
+from game.climb.record import ClimbRecord, print_climb
 from game.locale import Catalogue
 from game.page.climb_words import describe_climb_result
-from game.progress.climb.record import ClimbRecord, print_climb
 from game.storage.pasted import CodeKind, write_code
 from game.ui.exports.climb_card import draw_climb
 from game.ui.frame.context import Context

@@ -6,7 +6,7 @@ import time
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from game.progress.climb.earned import earning_climbs, progress_of_climbs
+from game.climb.earned import earning_climbs, progress_of_climbs
 from game.progress.goals import Goal, PastMatch, earning, progress_of
 from game.progress.match_goals import read_past_matches
 

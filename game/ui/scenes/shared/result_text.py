@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from game.progress.climb.ending import FALLEN, MISSED, SQUARES
+from game.climb.ending import FALLEN, MISSED, SQUARES
 from game.ui.draw.icons import Icon
 from game.ui.parts import Row, Sign, Text, Widget
 from game.ui.parts.leaves import Ink

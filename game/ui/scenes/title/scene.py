@@ -74,8 +74,8 @@ from game.ui.widgets.buttons import WordLink
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
+    from game.climb.progress import ClimbProgress
     from game.net.notice import Notice
-    from game.progress.climb.progress import ClimbProgress
     from game.progress.level import LevelEstimate
     from game.storage.autosave import WaitingMatch
     from game.ui.frame.scene import Scene
@@ -189,7 +189,7 @@ class TitleScene(PageScene):
         """Read the records, a part for each step, so that each is drawn before the next."""
         self._days = read_days(self.context)
         yield
-        from game.progress.climb.progress import read_climb_progress
+        from game.climb.progress import read_climb_progress
 
         self._run = read_climb_progress(self.context.store)
         yield

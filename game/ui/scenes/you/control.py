@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from game.climb.scores import best_own_climb
 from game.progress.challenge_progress import ChallengeProgress
-from game.progress.climb.scores import best_own_climb
 from game.progress.level import rules_of_level
 from game.progress.level_findings import LevelFindings
 from game.progress.puzzles import find_puzzles

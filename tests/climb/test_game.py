@@ -9,27 +9,27 @@ from random import Random
 import pytest
 
 from game.bots.players.registry import make_bot
-from game.progress.climb.arrivals import Arrival, meet_climb
-from game.progress.climb.earned import earning_climbs, progress_of_climbs
-from game.progress.climb.game import (
+from game.climb.arrivals import Arrival, meet_climb
+from game.climb.earned import earning_climbs, progress_of_climbs
+from game.climb.game import (
     ClimbGame,
     begin_game,
     games_in_the_way,
     open_games,
     resume_game,
 )
-from game.progress.climb.open_climb import OpenClimb
-from game.progress.climb.progress import read_climb_progress
-from game.progress.climb.record import parse_climb
-from game.progress.climb.scores import (
+from game.climb.open_climb import OpenClimb
+from game.climb.progress import read_climb_progress
+from game.climb.record import parse_climb
+from game.climb.scores import (
     Period,
     counted_climbs,
     finished_climb,
     friends_climb,
     rank_climbs,
 )
-from game.progress.climb.sharing import with_climber
-from game.progress.climb.state import day_seed
+from game.climb.sharing import with_climber
+from game.climb.state import day_seed
 from game.progress.goals import Goal
 from game.storage.autosave import Autosave
 from game.storage.open_games import OpenGames
@@ -37,8 +37,8 @@ from game.storage.problems import ProblemKind
 from game.storage.profile import Profile
 from game.storage.settings import SettingsStore
 from game.storage.store import Storage
+from tests.climb.plays import next_act
 from tests.gallery.climb import play_climb
-from tests.progress.climb.plays import next_act
 
 DAY = date(2026, 11, 25)
 NOON = datetime(2026, 11, 25, 12, tzinfo=UTC)

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from game.progress.climb.aces import AceName, AceSlot, Slots
-from game.progress.climb.facts import LineFact, OtherLine, StageFacts
-from game.progress.climb.score import ClimbScore, score_stage_facts
+from game.climb.aces import AceName, AceSlot, Slots
+from game.climb.facts import LineFact, OtherLine, StageFacts
+from game.climb.score import ClimbScore, score_stage_facts
 
 
 def slots(*names: AceName | tuple[AceName, int]) -> Slots:

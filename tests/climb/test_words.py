@@ -9,6 +9,12 @@ from random import Random
 import pytest
 
 from game.bots.players.registry import make_bot
+from game.climb.aces import ACES, AceEffect, AceName
+from game.climb.moments import EndMoment, end_moment
+from game.climb.open_climb import NextStage
+from game.climb.record import ClimbRecord, print_climb
+from game.climb.stage_rules import Boss
+from game.climb.state import ClimbState, day_seed, end_stage
 from game.locale import Language, load_catalogue
 from game.page.climb_words import (
     describe_climb,
@@ -20,15 +26,9 @@ from game.page.climb_words import (
     word_gold,
     word_offer,
 )
-from game.progress.climb.aces import ACES, AceEffect, AceName
-from game.progress.climb.moments import EndMoment, end_moment
-from game.progress.climb.open_climb import NextStage
-from game.progress.climb.record import ClimbRecord, print_climb
-from game.progress.climb.stage_rules import Boss
-from game.progress.climb.state import ClimbState, day_seed, end_stage
 from tests import terminal
-from tests.progress.climb.boards import board, scored, slots
-from tests.progress.climb.plays import play_climb
+from tests.climb.boards import board, scored, slots
+from tests.climb.plays import play_climb
 
 Ace = AceName
 ENGLISH = load_catalogue(Language.ENGLISH)

@@ -8,8 +8,8 @@ from random import Random
 import pytest
 
 from game.bots.players.registry import make_bot
-from game.progress.climb.record import parse_climb, print_climb
-from game.progress.climb.sharing import (
+from game.climb.record import parse_climb, print_climb
+from game.climb.sharing import (
     climb_code,
     climb_identity,
     climber_of,
@@ -18,7 +18,7 @@ from game.progress.climb.sharing import (
 )
 from game.rules.ruleset import Ruleset
 from game.storage.codes import CodeError, Deal, format_code
-from tests.progress.climb.plays import play_climb
+from tests.climb.plays import play_climb
 
 
 def test_a_copy_under_another_name_is_the_same_climb() -> None:

@@ -6,15 +6,15 @@ from datetime import date, timedelta
 from random import Random
 
 from game.bots.players.registry import make_bot
-from game.progress.climb.days import CLIMBING_BOTS, bot_climbs, usual_stages
-from game.progress.climb.ghosts import (
+from game.climb.days import CLIMBING_BOTS, bot_climbs, usual_stages
+from game.climb.ghosts import (
     Ghost,
     GhostKind,
     choose_ghosts,
     computer_ghosts,
     ghost_of,
 )
-from tests.progress.climb.plays import play_climb
+from tests.climb.plays import play_climb
 
 PLAYER, FRIEND, COMPUTER = GhostKind
 FIRST = date(2026, 12, 1)

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import pytest
 
-from game.progress.climb.aces import (
+from game.climb.aces import (
     ACES,
     AceName,
     AceSlot,
@@ -16,9 +16,9 @@ from game.progress.climb.aces import (
     swaps_of,
     with_card,
 )
-from game.progress.climb.facts import StageFacts
-from game.progress.climb.score import GoldState, score_stage_facts
-from tests.progress.climb.boards import board, scored, slots
+from game.climb.facts import StageFacts
+from game.climb.score import GoldState, score_stage_facts
+from tests.climb.boards import board, scored, slots
 
 Ace = AceName
 

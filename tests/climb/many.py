@@ -1,4 +1,4 @@
-"""`python -m tests.progress.climb.many 1000`: random climbs, each judged by the referee too."""
+"""`python -m tests.climb.many 1000`: random climbs, each judged by the referee too."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from collections import Counter
 from random import Random
 
 from game.bots.players.registry import make_bot
-from game.progress.climb.aces import AceName
-from game.progress.climb.open_climb import OpenClimb
-from game.progress.climb.record import parse_climb, print_climb
-from tests.progress.climb.plays import play_climb
-from tests.progress.climb.referee import judge_climb
+from game.climb.aces import AceName
+from game.climb.open_climb import OpenClimb
+from game.climb.record import parse_climb, print_climb
+from tests.climb.plays import play_climb
+from tests.climb.referee import judge_climb
 
 
 def judged_climb(number: int) -> OpenClimb:

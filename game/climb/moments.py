@@ -5,10 +5,10 @@ from enum import StrEnum
 from fractions import Fraction
 from typing import Final
 
-from game.progress.climb.aces import AceEffect, AceName
-from game.progress.climb.score import ClimbScore, GoldState
-from game.progress.climb.stage_rules import SUMMIT, boss_of, crystals_for
-from game.progress.climb.state import ClimbState, StageEnd
+from game.climb.aces import AceEffect, AceName
+from game.climb.score import ClimbScore, GoldState
+from game.climb.stage_rules import SUMMIT, boss_of, crystals_for
+from game.climb.state import ClimbState, StageEnd
 
 _FAR: Final = 3
 _JUST: Final = Fraction(21, 20)

@@ -11,7 +11,7 @@ from fractions import Fraction
 from math import prod
 from typing import Final
 
-from game.progress.climb.aces import (
+from game.climb.aces import (
     ACES,
     SWAP_PAY,
     AceEffect,
@@ -20,7 +20,7 @@ from game.progress.climb.aces import (
     force_of,
     swaps_of,
 )
-from game.progress.climb.facts import LONG, LOW_NUMBERS, StageFacts
+from game.climb.facts import LONG, LOW_NUMBERS, StageFacts
 
 FIRST_MULTIPLIER: Final = 10
 

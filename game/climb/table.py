@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from game.climb.game import ClimbGame
 from game.play.table import TableSetup
 from game.play.table_control import MatchFlow, TableControl, TableEvent
 from game.play.table_game import TableGame
-from game.progress.climb.game import ClimbGame
 from game.rules.moves import Event
 
 

@@ -8,17 +8,17 @@ from random import Random
 import pytest
 
 from game.bots.players.registry import make_bot
-from game.progress.climb.open_climb import (
+from game.climb.open_climb import (
     FinishStage,
     begin_climb,
     parse_open_climb,
     print_open_climb,
 )
-from game.progress.climb.stage import SwapTile, begin_climb_stage
+from game.climb.stage import SwapTile, begin_climb_stage
 from game.rules.errors import FormatError, IllegalMove
 from game.rules.match import Player
 from game.rules.moves import Call, Place, TakeBack
-from tests.progress.climb.plays import next_act, play_climb
+from tests.climb.plays import next_act, play_climb
 
 
 def test_a_climb_is_resumed_exactly_at_every_act() -> None:

@@ -2,7 +2,7 @@
 
 A lower time and another space for a tile cannot be known from a climb that went so. Everything else
 in a record follows from the seed and the choices before (K21).
-`python -m tests.progress.climb.test_edits 3000` makes so many edits.
+`python -m tests.climb.test_edits 3000` makes so many edits.
 """
 
 from __future__ import annotations
@@ -19,13 +19,13 @@ from typing import Any
 import pytest
 
 from game.bots.players.registry import make_bot
-from game.progress.climb.aces import AceName
-from game.progress.climb.record import ClimbRecord, parse_climb, print_climb
-from game.progress.climb.state import ClimbState
+from game.climb.aces import AceName
+from game.climb.record import ClimbRecord, parse_climb, print_climb
+from game.climb.state import ClimbState
 from game.rules.errors import FormatError
-from tests.progress.climb.edits import at, edited, leaves
-from tests.progress.climb.plays import play_climb
-from tests.progress.climb.referee import judge_climb
+from tests.climb.edits import at, edited, leaves
+from tests.climb.plays import play_climb
+from tests.climb.referee import judge_climb
 
 OF_THE_PLAYER = re.compile(
     r"^stages/\d+/(milliseconds|choice(/.*)?$|swaps(/\d+)?$|record/players/0/"

@@ -4,8 +4,8 @@ from datetime import date, datetime
 from enum import StrEnum
 from typing import NamedTuple
 
-from game.progress.climb.record import ClimbRecord
-from game.progress.climb.scores import friends_climb
+from game.climb.record import ClimbRecord
+from game.climb.scores import friends_climb
 from game.storage.climbs import Climbs, FinishedClimb
 
 

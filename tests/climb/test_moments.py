@@ -9,8 +9,8 @@ from random import Random
 import pytest
 
 from game.bots.players.registry import make_bot
-from game.progress.climb.aces import AceName, AceSlot, needs_slot, with_card
-from game.progress.climb.ending import (
+from game.climb.aces import AceName, AceSlot, needs_slot, with_card
+from game.climb.ending import (
     FALLEN,
     MISSED,
     SQUARES,
@@ -20,13 +20,13 @@ from game.progress.climb.ending import (
     climb_squares,
     shortfall_of,
 )
-from game.progress.climb.facts import StageFacts
-from game.progress.climb.marks import ghost_mark, marks_of
-from game.progress.climb.moments import EndMoment, end_moment, laid_moments
-from game.progress.climb.score import score_stage_facts
-from game.progress.climb.state import ClimbState, StageEnd, end_stage
-from tests.progress.climb.boards import board, scored, slots
-from tests.progress.climb.plays import play_climb
+from game.climb.facts import StageFacts
+from game.climb.marks import ghost_mark, marks_of
+from game.climb.moments import EndMoment, end_moment, laid_moments
+from game.climb.score import score_stage_facts
+from game.climb.state import ClimbState, StageEnd, end_stage
+from tests.climb.boards import board, scored, slots
+from tests.climb.plays import play_climb
 
 Ace = AceName
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from datetime import date
 from hashlib import sha256
 
-from game.progress.climb.aces import (
+from game.climb.aces import (
     AceName,
     AceSlot,
     Slots,
@@ -15,9 +15,9 @@ from game.progress.climb.aces import (
     slot_of,
     with_card,
 )
-from game.progress.climb.facts import StageFacts
-from game.progress.climb.score import ClimbScore, score_stage_facts
-from game.progress.climb.stage_rules import (
+from game.climb.facts import StageFacts
+from game.climb.score import ClimbScore, score_stage_facts
+from game.climb.stage_rules import (
     FIRST_ROPES,
     REROLL_PRICE,
     boss_of,

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from game.progress.climb.stage_rules import rules_at
-from game.progress.climb.state import deck_of
+from game.climb.stage_rules import rules_at
+from game.climb.state import deck_of
 from game.rules.deal import Calls
 from game.rules.errors import Fault, FormatError
 from game.rules.match import Match, Player, apply, new_match

@@ -6,7 +6,7 @@ from dataclasses import replace
 from hashlib import sha256
 from typing import Final
 
-from game.progress.climb.record import ClimbRecord, print_climb
+from game.climb.record import ClimbRecord, print_climb
 from game.rules.match import Player
 from game.rules.ruleset import Ruleset
 from game.rules.texts import pasted_text

@@ -4,12 +4,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from game.progress.climb.aces import AceName, Slots, with_card
-from game.progress.climb.facts import LineFact, StageFacts
-from game.progress.climb.record import ClimbStep
-from game.progress.climb.score import GoldState, score_stage_facts
-from game.progress.climb.stage_rules import boss_of
-from game.progress.climb.state import StageEnd
+from game.climb.aces import AceName, Slots, with_card
+from game.climb.facts import LineFact, StageFacts
+from game.climb.record import ClimbStep
+from game.climb.score import GoldState, score_stage_facts
+from game.climb.stage_rules import boss_of
+from game.climb.state import StageEnd
 
 FALLEN, MISSED, SQUARES = "🟥", "🟧", ("🟩", "🟦", "🟪", "🟨")
 """Squares of the stage that ended a climb, of a missed one, and of passed ones by crystals."""

@@ -14,8 +14,7 @@ from __future__ import annotations
 from datetime import date
 from typing import TYPE_CHECKING, ClassVar, Final
 
-from game.play.keeper import ALL_HERE, SeatsApart
-from game.progress.climb.open_climb import (
+from game.climb.open_climb import (
     ClimbAct,
     FinishStage,
     OpenClimb,
@@ -23,11 +22,12 @@ from game.progress.climb.open_climb import (
     parse_open_climb,
     print_open_climb,
 )
-from game.progress.climb.record import ClimbRecord
-from game.progress.climb.scores import finished_climb
-from game.progress.climb.sharing import climb_identity
-from game.progress.climb.stage import OpenStage, SwapTile
-from game.progress.climb.state import day_seed
+from game.climb.record import ClimbRecord
+from game.climb.scores import finished_climb
+from game.climb.sharing import climb_identity
+from game.climb.stage import OpenStage, SwapTile
+from game.climb.state import day_seed
+from game.play.keeper import ALL_HERE, SeatsApart
 from game.rules.errors import Fault, FormatError
 from game.storage.climbs import is_day
 from game.storage.codes import new_seed
@@ -35,7 +35,7 @@ from game.storage.database import identity_digest
 from game.storage.problems import ProblemKind
 
 if TYPE_CHECKING:
-    from game.progress.climb.record import ClimbStep
+    from game.climb.record import ClimbStep
     from game.rules.match import Match, Round
     from game.rules.moves import Event, Move
     from game.rules.tiles import Tile

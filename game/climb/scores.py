@@ -14,9 +14,9 @@ from functools import lru_cache
 from itertools import islice
 from typing import Final
 
-from game.progress.climb.record import ClimbRecord, parse_climb, print_climb
-from game.progress.climb.sharing import climb_identity, climber_of
-from game.progress.climb.state import day_seed
+from game.climb.record import ClimbRecord, parse_climb, print_climb
+from game.climb.sharing import climb_identity, climber_of
+from game.climb.state import day_seed
 from game.rules.errors import FormatError
 from game.rules.names import show_name
 from game.storage.climbs import FinishedClimb

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from game.progress.climb.game import open_games
-from game.progress.climb.scores import best_own_climb, first_climb_of
+from game.climb.game import open_games
+from game.climb.scores import best_own_climb, first_climb_of
 from game.storage.problems import Problem, ProblemKind
 
 if TYPE_CHECKING:

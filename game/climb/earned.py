@@ -7,8 +7,8 @@ row is trusted only after its record was replayed.
 from collections.abc import Iterable, Iterator
 from typing import Final
 
-from game.progress.climb.record import ClimbStep, parse_climb
-from game.progress.climb.scores import counted_climbs
+from game.climb.record import ClimbStep, parse_climb
+from game.climb.scores import counted_climbs
 from game.progress.goals import Goal
 from game.rules.errors import FormatError
 from game.storage.climbs import FinishedClimb

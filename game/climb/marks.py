@@ -3,8 +3,8 @@
 from dataclasses import dataclass
 from fractions import Fraction
 
-from game.progress.climb.score import ClimbScore
-from game.progress.climb.stage_rules import crystal_mark, crystals_for, target_at
+from game.climb.score import ClimbScore
+from game.climb.stage_rules import crystal_mark, crystals_for, target_at
 
 
 @dataclass(frozen=True, slots=True)

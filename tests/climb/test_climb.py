@@ -14,8 +14,8 @@ from random import Random
 import pytest
 
 from game.bots.players.registry import make_bot
-from game.progress.climb.aces import ACES, AceName, AceSlot, Rarity, offer_cards
-from game.progress.climb.open_climb import (
+from game.climb.aces import ACES, AceName, AceSlot, Rarity, offer_cards
+from game.climb.open_climb import (
     BuyRope,
     ClimbAct,
     NextStage,
@@ -25,9 +25,9 @@ from game.progress.climb.open_climb import (
     TakeCard,
     begin_climb,
 )
-from game.progress.climb.record import climb_json, parse_climb, print_climb
-from game.progress.climb.score import score_stage_facts
-from game.progress.climb.stage_rules import (
+from game.climb.record import climb_json, parse_climb, print_climb
+from game.climb.score import score_stage_facts
+from game.climb.stage_rules import (
     Boss,
     boss_of,
     crystal_mark,
@@ -37,7 +37,7 @@ from game.progress.climb.stage_rules import (
     rules_at,
     target_at,
 )
-from game.progress.climb.state import (
+from game.climb.state import (
     ClimbChoice,
     ClimbState,
     day_seed,
@@ -47,13 +47,13 @@ from game.progress.climb.state import (
 )
 from game.rules.deal import deal_order
 from game.rules.errors import FormatError
-from tests.progress.climb.boards import board, slots
-from tests.progress.climb.many import judge_many
-from tests.progress.climb.plays import play_climb
-from tests.progress.climb.referee import judge_climb, target
+from tests.climb.boards import board, slots
+from tests.climb.many import judge_many
+from tests.climb.plays import play_climb
+from tests.climb.referee import judge_climb, target
 
 Ace = AceName
-GOLDEN = Path(__file__).parents[2] / "golden/climbs.jsonl"
+GOLDEN = Path(__file__).parents[1] / "golden/climbs.jsonl"
 
 
 def test_the_ladder_is_that_of_the_design() -> None:
@@ -100,7 +100,7 @@ def test_who_cannot_pay_falls() -> None:
 
 
 def test_a_second_referee_agrees_with_every_climb() -> None:
-    """A few here; `python -m tests.progress.climb.many 1000` makes many (K1-K20)."""
+    """A few here; `python -m tests.climb.many 1000` makes many (K1-K20)."""
     stages, held = judge_many(range(30))
     assert stages > 100
     assert set(held) == set(AceName)
@@ -116,7 +116,7 @@ def ropes(monkeypatch: pytest.MonkeyPatch) -> None:
     """Climbs begin with forty ropes, so that every boss is met."""
     begun = partial(ClimbState, ropes=40)
     for module in ("record", "open_climb"):
-        monkeypatch.setattr(f"game.progress.climb.{module}.ClimbState", begun)
+        monkeypatch.setattr(f"game.climb.{module}.ClimbState", begun)
 
 
 @pytest.mark.usefixtures("ropes")

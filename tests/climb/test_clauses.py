@@ -3,7 +3,7 @@
 import re
 from pathlib import Path
 
-TOP = Path(__file__).parents[3]
+TOP = Path(__file__).parents[2]
 CITED = re.compile(r"\bK([1-9]\d?)(?:-K([1-9]\d?))?\b")
 
 
@@ -17,8 +17,8 @@ def cited_in(*patterns: str) -> set[int]:
 
 
 def test_clauses_are_cited_and_exist() -> None:
-    readme = (TOP / "game/progress/climb/README.md").read_text(encoding="utf-8")
+    readme = (TOP / "game/climb/README.md").read_text(encoding="utf-8")
     clauses = {int(number) for number in re.findall(r"^- \*\*K(\d+)\*\* ", readme, re.M)}
     assert clauses == set(range(1, len(clauses) + 1))
-    assert cited_in("game/progress/climb/*.py", "game/tools/climb_balance/*.py") <= clauses
-    assert cited_in("tests/progress/climb/*.py", "tests/tools/test_climb*.py") == clauses
+    assert cited_in("game/climb/*.py", "game/tools/climb_balance/*.py") <= clauses
+    assert cited_in("tests/climb/*.py", "tests/tools/test_climb*.py") == clauses

@@ -8,9 +8,9 @@ from datetime import date
 from enum import StrEnum
 from itertools import accumulate
 
-from game.progress.climb.days import bot_climbs
-from game.progress.climb.record import ClimbRecord
-from game.progress.climb.sharing import climber_of
+from game.climb.days import bot_climbs
+from game.climb.record import ClimbRecord
+from game.climb.sharing import climber_of
 
 
 class GhostKind(StrEnum):

@@ -11,12 +11,12 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any, Final
 
-from game.progress.climb.aces import SLOTS, AceName, swaps_of
-from game.progress.climb.facts import facts_of
-from game.progress.climb.score import GoldState
-from game.progress.climb.stage import SwapUse, calls_with
-from game.progress.climb.stage_rules import rules_at
-from game.progress.climb.state import (
+from game.climb.aces import SLOTS, AceName, swaps_of
+from game.climb.facts import facts_of
+from game.climb.score import GoldState
+from game.climb.stage import SwapUse, calls_with
+from game.climb.stage_rules import rules_at
+from game.climb.state import (
     ClimbChoice,
     ClimbState,
     StageEnd,

@@ -5,8 +5,8 @@ from __future__ import annotations
 from random import Random
 
 from game.bots.protocol import Bot
-from game.progress.climb.aces import needs_slot
-from game.progress.climb.open_climb import (
+from game.climb.aces import needs_slot
+from game.climb.open_climb import (
     BuyRope,
     ClimbAct,
     FinishStage,
@@ -17,8 +17,8 @@ from game.progress.climb.open_climb import (
     TakeCard,
     begin_climb,
 )
-from game.progress.climb.stage import SwapTile
-from game.progress.climb.stage_rules import REROLL_PRICE, rope_price
+from game.climb.stage import SwapTile
+from game.climb.stage_rules import REROLL_PRICE, rope_price
 from game.rules.moves import Call, Place, TakeBack
 
 MOST_STAGES = 20

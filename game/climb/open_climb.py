@@ -12,9 +12,9 @@ from dataclasses import dataclass, replace
 from hashlib import sha256
 from typing import Final, TypeAlias
 
-from game.progress.climb.aces import AceName, Slots, swaps_of
-from game.progress.climb.facts import StageFacts, facts_of
-from game.progress.climb.record import (
+from game.climb.aces import AceName, Slots, swaps_of
+from game.climb.facts import StageFacts, facts_of
+from game.climb.record import (
     ClimbRecord,
     ClimbStep,
     StageEntry,
@@ -24,9 +24,9 @@ from game.progress.climb.record import (
     read_whole,
     take_step,
 )
-from game.progress.climb.score import ClimbScore, score_stage_facts
-from game.progress.climb.stage import OpenStage, SwapTile, begin_climb_stage
-from game.progress.climb.state import ClimbChoice, ClimbState, check_choice, price_of, slots_after
+from game.climb.score import ClimbScore, score_stage_facts
+from game.climb.stage import OpenStage, SwapTile, begin_climb_stage
+from game.climb.state import ClimbChoice, ClimbState, check_choice, price_of, slots_after
 from game.rules.boards import Board
 from game.rules.errors import Fault, FormatError, IllegalMove
 from game.rules.json_shape import (
