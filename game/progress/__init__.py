@@ -8,5 +8,5 @@ its figures from the stored records anew, and nothing else is stored:
 mean without luck, `level_findings` measures the attempts for it; `challenges` are data and a judge,
 `challenge_progress` the attempts at them; `daily` computes each day's deal and medals,
 `daily_history` the days played; `puzzles` are expensive placements of reviewed rounds, `tonight`
-counts wins of an evening. `review_steps` and `review_branch` serve the review's page.
+counts wins of an evening. `review_steps` serves the review's page.
 """

@@ -8,6 +8,7 @@ from game.bots.best.solver import best_of_round
 from game.bots.coach.review import Review, review_round
 from game.bots.service.answer import EngineAnswer
 from game.bots.service.tasks import BestBoardTask, EngineTask, ReviewTask
+from game.play.table_game import Phase
 from game.progress.engine_client import EngineClient
 from game.rules.match import Match
 from game.rules.ruleset import Ruleset
@@ -129,6 +130,8 @@ def branch(
     assert isinstance(scene, TableScene)
     for _ in range(more):
         game = scene.game
+        if game.phase() is Phase.MATCH_OVER:
+            break
         if not game.hand():
             scene.control.call_next()
         scene.control.place(game.hand()[0], game.legal(game.hand()[0])[-1])
