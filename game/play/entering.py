@@ -4,9 +4,10 @@ The board being entered is a `Position` that need not be legal yet. Its tiles we
 order of the calls, so that a full board can be replayed by the rules.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from dataclasses import replace
-from itertools import permutations, takewhile
+from itertools import permutations
 
 from game.rules.boards import Board
 from game.rules.deal import Calls
@@ -117,19 +118,26 @@ def entered_seat(rules: Ruleset, calls: Calls, position: Position) -> Seat:
 def entered_match(
     rules: Ruleset, players: tuple[Player, ...], calls: Calls, position: Position
 ) -> Match:
-    """Return one board as a match, up to the first call whose tiles are not all on it."""
+    """Return one board as a match, up to the first call whose tiles are not all legally on it."""
     spaces = _spaces(rules, position)
-    known = tuple(takewhile(lambda call: all(tile in spaces for tile in call), calls))
-    if not known:
-        return Match(rules, players, ())
-    if known == calls:
-        return Match(
-            rules, players, (Round(None, None, calls, (entered_seat(rules, calls, position),)),)
-        )
-    seat = new_seat(rules)
-    for _ in known:
-        seat = _answer(rules, answer_next_call(seat, known), spaces)
-    return Match(rules, players, (Round(None, None, known, (seat,)),))
+    seat, known = new_seat(rules), 0
+    with suppress(IllegalMove, KeyError):
+        while known < len(calls):
+            seat = _answer(rules, answer_next_call(seat, calls), spaces)
+            known += 1
+        seat = entered_seat(rules, calls, position)
+    rounds = (Round(None, None, calls[:known], (seat,)),) if known else ()
+    return Match(rules, players, rounds)
+
+
+def add_legal(rules: Ruleset, position: Position, places: Iterable[tuple[Tile, int]]) -> Position:
+    """Put each tile where it can be; skip those that are placed and those whose space is taken."""
+    for tile, space in places:
+        is_free = space == ASIDE_INDEX or position.tiles[space] is None
+        is_new = find_tile(position, tile) is None
+        if is_free and is_new and entry_refusal(rules, position, tile, space) is None:
+            position = put_unchecked(position, tile, space)
+    return position
 
 
 def _spaces(rules: Ruleset, position: Position) -> dict[Tile, int]:
@@ -201,17 +209,13 @@ def print_board(board: Board, position: Position) -> list[str]:
 
 def parse_board(rules: Ruleset, called: Sequence[Tile], texts: Sequence[str]) -> Position:
     """Parse the board that `print_board` wrote; skip tiles that do not fit the calls."""
-    position = empty_position(rules.grid)
+    places: list[tuple[Tile, int]] = []
     for text in texts:
-        try:
-            p: Placement = parse_placement(rules.grid, text)
-        except RulesError:
-            continue
-        is_free = p.space == ASIDE_INDEX or position.tiles[p.space] is None
-        is_ours = p.tile in called and find_tile(position, p.tile) is None
-        if is_free and is_ours and entry_refusal(rules, position, p.tile, p.space) is None:
-            position = put_unchecked(position, p.tile, p.space)
-    return position
+        with suppress(RulesError):
+            p = parse_placement(rules.grid, text)
+            if p.tile in called:
+                places.append((p.tile, p.space))
+    return add_legal(rules, empty_position(rules.grid), places)
 
 
 def read_tile(digits: str) -> Tile | None:

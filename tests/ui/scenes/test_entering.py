@@ -96,6 +96,27 @@ def test_a_board_goes_on_where_it_was_after_a_crash(player: Context) -> None:
     assert not again.missing(0)
 
 
+def test_after_a_correction_only_the_corrected_tile_is_entered_again(player: Context) -> None:
+    game = called(player, "classic free single none", "Ana")
+    stage = Stage(player, player.routes.board_entry(game))
+    place_all(stage)
+    before = game.board(0)
+    game.correct(game.called[2], game.bag[0])
+    assert game.missing(0) == 1
+    other = Stage(player, player.routes.board_entry(game))
+    other.let(0.5)
+    assert len(table_of(other)[0].game.match.round.calls) == 3
+    place_all(other, most=1)
+    assert game.missing(0) == 0, "what is placed after it is kept at once"
+    other.let(4.0)
+    assert isinstance(other.top, CountScene)
+    now = game.board(0)
+    assert now.filled == before.filled
+    assert [t for t in now.tiles if t in before.tiles] == [
+        t for t in before.tiles if t in now.tiles
+    ]
+
+
 def test_undoing_goes_back_over_calls_without_a_price(player: Context) -> None:
     game = called(player, "classic free single none", "Ana")
     stage = Stage(player, player.routes.board_entry(game))

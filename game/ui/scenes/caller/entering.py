@@ -11,7 +11,7 @@ import pygame
 from game.locale import write_list
 from game.play.caller import CallerGame, Pace
 from game.play.deal_source import KnownCalls
-from game.play.entering import entered_match
+from game.play.entering import add_legal, entered_match, find_tile, tiles_on
 from game.play.keeper import HeldMatch
 from game.play.table import TableSetup
 from game.play.table_control import MatchFlow, TableControl, TableEvent
@@ -48,12 +48,16 @@ from game.ui.widgets import UNUSED, Button, IconButton, Look, Outcome, Segmented
 
 
 class EnteringFlow:
-    """The timing of an entry: every call made on the real table follows at once."""
+    """The timing of an entry: every call made on the real table follows at once.
+
+    `placed` has the spaces of tiles entered earlier whose call follows one that is to be entered
+    again, after a correction; each is placed as soon as it is called.
+    """
 
     goes_on_by_click = False
 
-    def __init__(self, game: CallerGame) -> None:
-        self._game, self._flow = game, MatchFlow(lambda: 0.0)
+    def __init__(self, game: CallerGame, placed: dict[Tile, int]) -> None:
+        self._game, self._flow, self.placed = game, MatchFlow(lambda: 0.0), placed
 
     def is_waiting(self, table: TableGame) -> bool:
         """Whether every call made so far is entered."""
@@ -63,8 +67,13 @@ class EnteringFlow:
 
     def advance(self, table: TableControl, dt: float, *, is_moving: bool) -> list[TableEvent]:
         self._game.poll_bots()
-        is_waiting = self.is_waiting(table.game)
-        return [] if is_waiting else self._flow.advance(table, dt, is_moving=is_moving)
+        if self.is_waiting(table.game):
+            return []
+        for tile in table.game.hand():
+            space = self.placed.pop(tile, None)
+            if space is not None and table.game.refusal(tile, space) is None:
+                return table.report(table.game.place(tile, space))
+        return self._flow.advance(table, dt, is_moving=is_moving)
 
     def go_on(self, table: TableControl) -> list[TableEvent]:
         return [] if self.is_waiting(table.game) else self._flow.go_on(table)
@@ -100,14 +109,22 @@ class EnteredMode:
         # Undoing a call costs nothing here.
         marks = frozenset({Mark.TOOK_BACK})
         setup = TableSetup(rules, players, game.setup.seed, marks=marks)
-        match = entered_match(rules, players, game.calls, game.board(self.seat))
+        board = game.board(self.seat)
+        match = entered_match(rules, players, game.calls, board)
+        shown = () if not match.rounds else tiles_on(match.round.seats[0].position)
+        placed = {
+            t: s
+            for t in tiles_on(board)
+            if t not in shown and (s := find_tile(board, t)) is not None
+        }
         keeper = HeldMatch(match, self._keep)
         self._table = TableGame(setup, keeper, KnownCalls(lambda: game.calls))
-        self._flow = EnteringFlow(game)
+        self._flow = EnteringFlow(game, placed)
         self.control = TableControl(self._table, context.engines, lambda: context.now(), self._flow)
 
     def _keep(self, match: Match) -> None:
-        self.game.enter(self.seat, match.round.seats[0].position)
+        entered, placed = match.round.seats[0].position, self._flow.placed.items()
+        self.game.enter(self.seat, add_legal(self.game.rules, entered, placed))
 
     def _scene(self, seat: int) -> Scene:
         return self._context.routes.board_entry(self.game, seat)
