@@ -175,11 +175,12 @@ class EnteredMode:
 
     def hints(self) -> list[tuple[str, str]]:
         text, key = self._context.text, partial(action_key, self._context)
+        can_place, phase = self._table.hand(), self._table.phase()
         on = "caller.next" if self._can_pick() else "entry.count"
         return [
-            (key(Action.CONFIRM), text("play.key.place")),
+            *([(key(Action.CONFIRM), text("play.key.place"))] if can_place else []),
             (key(Action.TAKE_BACK), text("play.key.take_back")),
-            (key(Action.NEXT_CALL), text(on)),
+            (key(Action.NEXT_CALL), text("play.key.close" if phase is Phase.CLOSE else on)),
             (key(Action.CANCEL), text("menu.back")),
         ]
 
@@ -197,11 +198,9 @@ class EnteredMode:
         """Run no clock."""
 
     def use_key(self, key: Command, table: TableScreen) -> Outcome:
-        if key.action is Action.NEXT_CALL and not key.is_repeat:
-            if self._can_pick():
-                return Outcome(True, self._pick(table))
-            if self._flow.is_waiting(self._table):
-                return Outcome(True, self._ask(table))
+        is_closing = self._table.phase() is Phase.CLOSE
+        if key.action is Action.NEXT_CALL and not key.is_repeat and not is_closing:
+            return Outcome(True, (self._pick if self._can_pick() else self._ask)(table))
         return Outcome(True, Ignored()) if key.action in MATCH_ACTIONS else UNUSED
 
     def leave(self, action: Action, table: TableScreen) -> Navigation | None:

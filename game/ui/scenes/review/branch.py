@@ -179,7 +179,7 @@ class BranchMode:
     def hints(self) -> list[tuple[str, str]]:
         text, key = self._context.text, partial(action_key, self._context)
         return [
-            (key(Action.CONFIRM), text("play.key.place")),
+            *([(key(Action.CONFIRM), text("play.key.place"))] if self._game.hand() else []),
             (key(Action.TAKE_BACK), text("play.key.take_back")),
             (key(Action.COACH), text("play.key.coach")),
             (key(Action.CANCEL), text("review.branch_back")),
