@@ -123,6 +123,11 @@ class Storage:
         else:
             self.autosave.defer(match)
 
+    def file_entered(self, match: Match) -> None:
+        """Move a finished match into the history that was never open here; see `file_match`."""
+        if not self._is_filed(match):
+            self.autosave.defer(match)
+
     def waiting(self) -> tuple[WaitingMatch, ...]:
         """Return every match that can be resumed, the last saved one first.
 

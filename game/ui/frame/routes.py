@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from game.play.table_game import TableGame
     from game.progress.review_steps import ReviewStep
     from game.rules.match import Match
+    from game.rules.ruleset import Ruleset
     from game.storage.climbs import FinishedClimb
     from game.ui.draw.icons import Icon
     from game.ui.frame.scene import Navigation, Scene
@@ -62,8 +63,8 @@ class Routes(Protocol):
     def box(self) -> Scene:
         """Return the page for the printed box: a caller to set up, and the score calculator."""
 
-    def calculator(self) -> Scene:
-        """Return the page that counts a single entered board."""
+    def calculator(self, rules: Ruleset | None = None, before: CallerGame | None = None) -> Scene:
+        """Return the page that counts a single entered board, by other rules than `before`."""
 
     def caller(self, game: CallerGame) -> Scene:
         """Return the caller for the printed box."""

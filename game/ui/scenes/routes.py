@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from game.play.table_game import TableGame
     from game.progress.review_steps import ReviewStep
     from game.rules.match import Match
+    from game.rules.ruleset import Ruleset
     from game.storage.climbs import FinishedClimb
     from game.ui.frame.context import Context
     from game.ui.frame.routes import EntryNextSteps
@@ -79,10 +80,11 @@ class SceneRoutes:
 
         return BoxScene(self._context)
 
-    def calculator(self) -> Scene:
-        from game.ui.scenes.caller.entering import calculator_game
+    def calculator(self, rules: Ruleset | None = None, before: CallerGame | None = None) -> Scene:
+        from game.ui.scenes.caller.calculator import CalculatorMode
+        from game.ui.scenes.table.scene import TableScene
 
-        return self.board_entry(calculator_game(self._context))
+        return TableScene(self._context, CalculatorMode(self._context, rules, before))
 
     def caller(self, game: CallerGame) -> Scene:
         from game.ui.scenes.caller.scene import CallerScene

@@ -5,5 +5,5 @@ picture   the called tiles and their numbers, as large as possible
 strip     the calls so far; pressing a tile corrects it
 picker    a dialog that chooses tiles from the bag
 scene     the page
-entering  the table's mode in which a person's board is entered, also the score calculator
+entering  the table's mode in which a person's board is entered; `calculator` picks each tile
 """

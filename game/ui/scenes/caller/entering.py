@@ -9,7 +9,7 @@ from functools import partial
 import pygame
 
 from game.locale import write_list
-from game.play.caller import CallerGame, Pace
+from game.play.caller import CallerGame
 from game.play.deal_source import KnownCalls
 from game.play.entering import add_legal, entered_match, find_tile, tiles_on
 from game.play.keeper import HeldMatch
@@ -19,19 +19,15 @@ from game.play.table_game import Phase, TableGame
 from game.rules.marks import Mark
 from game.rules.match import Match
 from game.rules.moves import Event
-from game.rules.ruleset import Ruleset
-from game.rules.state import Player
 from game.rules.tiles import Tile
-from game.storage.codes import new_seed
 from game.ui.draw.icons import Icon
 from game.ui.frame.bindings import Action
 from game.ui.frame.context import Context
 from game.ui.frame.intents import Command
 from game.ui.frame.routes import EntryNextSteps
-from game.ui.frame.scene import Ignored, Navigation, Pop, Push, Replace, Reset, Scene
+from game.ui.frame.scene import Ignored, Navigation, Push, Replace, Reset, Scene
 from game.ui.parts import DialogChoice, Maybe, Row, Widget, WordLink, ask
 from game.ui.scenes.caller.picker import TilePicker
-from game.ui.scenes.shared.choosing import default_name
 from game.ui.scenes.shared.dialogs import leave_or_quit
 from game.ui.scenes.shared.names import action_key
 from game.ui.scenes.shared.starting import drop_match, to_title
@@ -130,7 +126,8 @@ class EnteredMode:
         return self._context.routes.board_entry(self.game, seat)
 
     def sign(self, table: TableScreen) -> IconButton:
-        return table_sign(self._context, Icon.CLOSE, "menu.back", Pop)
+        leave = partial(self.leave, Action.CANCEL, table)
+        return table_sign(self._context, Icon.CLOSE, "menu.back", leave)
 
     def words(self, table: TableScreen) -> list[WordLink]:
         count = table_word(self._context, "entry.count", partial(self._ask, table), "count")
@@ -236,6 +233,11 @@ class EnteredMode:
         )
 
     def _counted(self) -> Scene:
+        game = self.game
+        return self._context.routes.entered_count(game.setup, game.counted(), self._next_steps())
+
+    def _next_steps(self) -> EntryNextSteps:
+        """Return the ways on from the count."""
         game, text = self.game, self._context.text
         remark = ""
         onward: tuple[str, Icon, Callable[[], Navigation | None]]
@@ -249,8 +251,7 @@ class EnteredMode:
         else:
             remark = text("entry.kept_as", mark=text(f"records.mark.{Mark.PHYSICAL.value}"))
             onward = ("entry.keep_and_end", Icon.TROPHY, self._store)
-        on = EntryNextSteps(onward, remark)
-        return self._context.routes.entered_count(game.setup, game.counted(), on)
+        return EntryNextSteps(onward, remark)
 
     def _go_on(self) -> Navigation:
         return Reset(self._context.routes.caller(self.game))
@@ -264,10 +265,3 @@ class EnteredMode:
         if finished is not None:
             self._context.store.file_match(finished)
         return to_title(self._context)
-
-
-def calculator_game(context: Context) -> CallerGame:
-    """Return the score calculator: a round whose tiles are picked one by one."""
-    name = context.preferences.player_name or default_name(context, 0)
-    setup = TableSetup(Ruleset(), (Player(name),), new_seed())
-    return CallerGame(setup, Pace(is_drawn_here=False), context.engines)

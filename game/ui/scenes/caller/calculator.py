@@ -1,0 +1,107 @@
+"""The score calculator: the table's mode for a board of any origin, by any of the rules."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from game.play.caller import CallerGame, Pace
+from game.play.table import TableSetup
+from game.rules.boards import BoardName
+from game.rules.marks import Mark
+from game.rules.ruleset import RayRule, Ruleset
+from game.rules.state import Player
+from game.storage.codes import new_seed
+from game.storage.store import with_identity
+from game.ui.draw.icons import Icon
+from game.ui.frame.bindings import Action
+from game.ui.frame.routes import EntryNextSteps
+from game.ui.frame.scene import Pop, Push, Replace
+from game.ui.parts import DialogChoice, Row, ask
+from game.ui.scenes.caller.entering import EnteredMode
+from game.ui.scenes.shared.choosing import default_name
+from game.ui.scenes.shared.starting import to_title
+from game.ui.widgets import Look, Segmented
+
+if TYPE_CHECKING:
+    from game.ui.frame.context import Context
+    from game.ui.frame.scene import Navigation
+    from game.ui.parts import Widget
+    from game.ui.scenes.shared.table_mode import TableScreen
+
+
+class CalculatorMode(EnteredMode):
+    """A round whose tiles are picked one by one. It is stored only when its player keeps it."""
+
+    def __init__(
+        self, context: Context, rules: Ruleset | None = None, before: CallerGame | None = None
+    ) -> None:
+        """A board of the same kind takes over the tiles of another calculator's game, `before`."""
+        setup = TableSetup(rules or Ruleset(), (Player(default_name(context, 0)),), new_seed())
+        pace, meta = Pace(is_drawn_here=False), with_identity(None)
+        game = CallerGame.start(setup, pace, context.engines, meta=meta)
+        if before is not None and _kind_of(before.rules) == _kind_of(game.rules):
+            for tiles in before.calls:
+                game.call(tiles)
+            game.enter(0, before.board(0))
+        super().__init__(context, game)
+
+    def highest_above(self) -> list[Widget]:
+        text, rules = self._context.text, self.game.rules
+        classic, daffodil = Ruleset(rays=rules.rays), Ruleset(BoardName.DAFFODIL, rays=rules.rays)
+
+        def choose(chosen: Ruleset) -> Navigation | None:
+            """Count by other rules; tiles stay unless the rules need another board."""
+            other = self._context.routes.calculator(chosen, self.game)
+            return None if chosen == rules else Replace(other)
+
+        boards = [
+            (classic, text("terms.board_name.classic")),
+            (daffodil, text("entry.daffodil")),
+            (replace(daffodil, daffodil=4), text("entry.daffodil_aside")),
+        ]
+        rays = [
+            (replace(rules, rays=RayRule.NONE), text("entry.rays_none")),
+            (replace(rules, rays=RayRule.RAYS), text("entry.rays_count")),
+        ]
+        return [
+            Row(
+                Segmented(boards, rules, choose, id="boards"),
+                Segmented(rays, rules, choose, id="rays"),
+            )
+        ]
+
+    def title(self) -> tuple[str, str]:
+        return self._context.text("box.calculator"), ""
+
+    def leave(self, action: Action, table: TableScreen) -> Navigation | None:
+        """Return the navigation of an exit; ask first if tiles would be lost."""
+        if action is not Action.CANCEL or not self.game.calls:
+            return super().leave(action, table)
+        return Push(
+            ask(
+                self._context,
+                "entry.leave_title",
+                "entry.leave_body",
+                DialogChoice("entry.leave", Pop),
+                DialogChoice("entry.stay", look=Look.PRIMARY),
+            )
+        )
+
+    def _next_steps(self) -> EntryNextSteps:
+        text = self._context.text
+        if self.game.finished() is None:
+            return EntryNextSteps(remark=text("entry.not_kept"))
+        remark = text("entry.kept_as", mark=text(f"records.mark.{Mark.PHYSICAL.value}"))
+        return EntryNextSteps(("entry.keep_and_end", Icon.TROPHY, self._store), remark)
+
+    def _store(self) -> Navigation:
+        """Store the board; a match under way stays as it is."""
+        finished = self.game.finished()
+        if finished is not None:
+            self._context.store.file_entered(finished)
+        return to_title(self._context)
+
+
+def _kind_of(rules: Ruleset) -> tuple[BoardName, bool]:
+    return rules.board, rules.has_aside

@@ -1,0 +1,90 @@
+"""The score calculator: a board of any origin, entered at the table tile by tile."""
+
+from __future__ import annotations
+
+from game.play.table import TableSetup
+from game.rules.boards import BoardName
+from game.rules.marks import Mark
+from game.rules.match import apply, legal_placements, new_match
+from game.rules.moves import BeginRound, Call, Place
+from game.rules.ruleset import RayRule, Ruleset
+from game.rules.state import Player
+from game.rules.tiles import TILES
+from game.ui.frame.context import Context
+from game.ui.scenes.box.scene import BoxScene
+from game.ui.scenes.count.scene import CountScene
+from tests.ui.scenes.stage import Stage
+from tests.ui.scenes.test_entering import finish, place_all, table_of
+
+
+def choose_last(stage: Stage, id: str) -> None:
+    """Press the last option of a choice."""
+    rect = stage.widget(id).rect
+    stage.hit((rect.right - 12, rect.centre[1]))
+
+
+def enter(stage: Stage, count: int) -> None:
+    """Pick and place so many tiles, in the order of the set."""
+    for tile in TILES[:count]:
+        stage.press("n")
+        stage.type(str(tile))
+        stage.let(0.2)
+        place_all(stage)
+
+
+def test_a_kept_board_leaves_the_game_under_way_alone(player: Context) -> None:
+    rules = Ruleset()
+    match = new_match(rules, (Player("Ana"),), TableSetup(rules, (Player("Ana"),), "7").to_meta())
+    match, _ = apply(match, BeginRound(None, None))
+    match, _ = apply(match, Call((TILES[3],)))
+    match, _ = apply(match, Place(0, TILES[3], legal_placements(match, 0)[0].space))
+    player.store.save_match(match)
+    stage = Stage(player, player.routes.calculator())
+    enter(stage, 19)
+    stage.click(stage.find(player.text("entry.count")))
+    finish(stage)
+    assert [w.match.rounds for w in player.store.waiting()] == [match.rounds]
+    (kept,) = player.store.profile.last_matches()
+    assert kept.marks == {Mark.PHYSICAL}
+
+
+def test_a_board_that_is_not_full_is_counted_and_corrected(player: Context) -> None:
+    stage = Stage(player, player.routes.calculator())
+    enter(stage, 4)
+    stage.press("n")
+    stage.press("escape")
+    stage.click(stage.find(player.text("entry.count")))
+    assert isinstance(stage.top, CountScene)
+    finish(stage)
+    assert table_of(stage)[1].game.board(0).filled.bit_count() == 4
+
+
+def test_leaving_asks_once_a_tile_is_entered(player: Context) -> None:
+    stage = Stage(player, player.routes.box())
+    stage.click(stage.find(player.text("box.calculator")))
+    stage.press("escape")
+    assert isinstance(stage.top, BoxScene)
+    stage.click(stage.find(player.text("box.calculator")))
+    enter(stage, 2)
+    stage.press("escape")
+    stage.click(stage.find(player.text("entry.stay")))
+    assert table_of(stage)[1].game.board(0).filled.bit_count() == 2
+    stage.press("escape")
+    stage.click(stage.find(player.text("entry.leave")))
+    assert isinstance(stage.top, BoxScene)
+
+
+def test_tiles_stay_under_other_rules_of_the_same_board(player: Context) -> None:
+    stage = Stage(player, player.routes.calculator())
+    enter(stage, 3)
+    board = table_of(stage)[1].game.board(0)
+    choose_last(stage, "rays")
+    game = table_of(stage)[1].game
+    assert game.rules == Ruleset(rays=RayRule.RAYS)
+    assert game.board(0) == board
+    choose_last(stage, "boards")
+    game = table_of(stage)[1].game
+    assert game.rules == Ruleset(BoardName.DAFFODIL, rays=RayRule.RAYS, daffodil=4)
+    assert not game.calls
+    enter(stage, 2)
+    assert not game.missing(0)
