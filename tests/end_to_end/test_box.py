@@ -15,10 +15,14 @@ from game.rules.placement import Position
 from game.rules.scoring import score_position
 from game.ui.frame.context import Context
 from game.ui.frame.scene import Scene
+from game.ui.parts import MAIN
+from game.ui.scenes.box.scene import BoxScene
 from game.ui.scenes.caller.scene import CallerScene
+from game.ui.scenes.table.scene import TableScene
 from game.ui.scenes.title.scene import TitleScene
-from tests.end_to_end.hands import assert_counted, place_among_widgets, prepare
+from tests.end_to_end.hands import QUICK, assert_counted, place_among_widgets, prepare, widget_at
 from tests.end_to_end.stage import Game, Stage, wait_for
+from tests.ui.scenes.stage import Stage as Rehearsal
 
 pytestmark = pytest.mark.window
 
@@ -47,12 +51,70 @@ def caller(match: Match) -> Callable[[Context], Scene]:
     return lambda context: CallerScene(context, resumed(match))
 
 
+def entry(match: Match) -> Callable[[Context], Scene]:
+    return lambda context: context.routes.board_entry(resumed(match))
+
+
+def count_of(match: Match) -> Callable[[Context], Scene]:
+    """The count as the entry opens it."""
+
+    def make(context: Context) -> Scene:
+        rehearsal = Rehearsal(context, entry(match)(context))
+        rehearsal.click(rehearsal.find(context.text("entry.count")))
+        return rehearsal.top
+
+    return make
+
+
+def spaces_at(match: Match, size: tuple[int, int]) -> list[tuple[int, int]]:
+    """The middle of each space of the board that is entered."""
+    places: list[tuple[int, int]] = []
+
+    def make(context: Context) -> Scene:
+        scene = entry(match)(context)
+        assert isinstance(scene, TableScene)
+        Rehearsal(context, scene).draw()
+        assert scene.layout is not None
+        places.extend((round(x), round(y)) for x, y in scene.layout.board.centres)
+        return scene
+
+    widget_at(make, "entry.count", size, "en")
+    return places
+
+
 def assert_kept(stage: Stage, board: Position) -> None:
     """The evening is in the records, its only board as it was entered."""
     kept = assert_counted(stage)
     assert kept.rounds[0].seats[0].position == board
     assert kept.meta is not None
     assert Mark.PHYSICAL in kept.meta
+
+
+def test_an_evening_with_the_box_by_mouse(stage: Stage) -> None:
+    prepare(stage)
+    game = stage.start_game("--windowed", "1280x800", "--mute")
+    size = game.size()
+    game.click(*widget_at(TitleScene, "box", size, "en", QUICK))
+    game.click(*widget_at(BoxScene, "box.start", size, "en"))
+    match = wait_for_calls(game, 0)
+    following = widget_at(caller(match), MAIN, size, "en")
+    for number in range(1, 20):
+        game.click(*following)
+        match = wait_for_calls(game, number)
+    game.picture("called")
+    game.click(*following)
+    for number, place in enumerate(spaces_at(match, size), 1):
+        game.click(*place)
+        board = wait_for_tiles(game, number)
+    assert board.tiles == match.round.called
+    game.picture("entered")
+    match = wait_for_calls(game, 19)
+    game.click(*widget_at(entry(match), "entry.count", size, "en"))
+    game.picture("counting")
+    game.click(10, 10)
+    game.picture("counted")
+    game.click(*widget_at(count_of(match), "entry.keep_and_end", size, "en"))
+    assert_kept(stage, board)
 
 
 def test_an_evening_with_the_box_by_keyboard_with_a_power_cut(stage: Stage) -> None:
