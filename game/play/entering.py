@@ -25,7 +25,6 @@ from game.rules.placement import (
 )
 from game.rules.ruleset import Ruleset
 from game.rules.seat import Seat, Turn, answer_next_call, choose_finish, new_seat, place_tile
-from game.rules.state import Match, Player, Round
 from game.rules.tiles import Tile
 
 
@@ -102,7 +101,7 @@ def entered_seat(rules: Ruleset, calls: Calls, position: Position) -> Seat:
     is not on it.
     """
     position = set_rest_aside(rules, calls, position)
-    spaces = _spaces(rules, position)
+    spaces = entered_spaces(rules, position)
     seat = new_seat(rules)
     for _ in calls:
         seat = answer_next_call(seat, calls)
@@ -115,21 +114,6 @@ def entered_seat(rules: Ruleset, calls: Calls, position: Position) -> Seat:
     return seat
 
 
-def entered_match(
-    rules: Ruleset, players: tuple[Player, ...], calls: Calls, position: Position
-) -> Match:
-    """Return one board as a match, up to the first call whose tiles are not all legally on it."""
-    spaces = _spaces(rules, position)
-    seat, known = new_seat(rules), 0
-    with suppress(IllegalMove, KeyError):
-        while known < len(calls):
-            seat = _answer(rules, answer_next_call(seat, calls), spaces)
-            known += 1
-        seat = entered_seat(rules, calls, position)
-    rounds = (Round(None, None, calls[:known], (seat,)),) if known else ()
-    return Match(rules, players, rounds)
-
-
 def add_legal(rules: Ruleset, position: Position, places: Iterable[tuple[Tile, int]]) -> Position:
     """Put each tile where it can be; skip those that are placed and those whose space is taken."""
     for tile, space in places:
@@ -140,7 +124,7 @@ def add_legal(rules: Ruleset, position: Position, places: Iterable[tuple[Tile, i
     return position
 
 
-def _spaces(rules: Ruleset, position: Position) -> dict[Tile, int]:
+def entered_spaces(rules: Ruleset, position: Position) -> dict[Tile, int]:
     """Return the first space of each tile; a tile on a stamen was on the daffodil first (P6)."""
     aside = rules.grid.stamens if rules.has_aside else ()
     spaces = {
@@ -173,7 +157,7 @@ def unchecked_seat(rules: Ruleset, calls: Calls, position: Position) -> Seat:
     No record can hold a seat for which `entered_seat` raises.
     """
     position = set_rest_aside(rules, calls, position)
-    spaces = _spaces(rules, position)
+    spaces = entered_spaces(rules, position)
     turns = [Turn(tuple(placement_of(t, spaces[t]) for t in c if t in spaces)) for c in calls]
     # The count needs all turns of a round; those to come are empty.
     turns += [Turn()] * (len(rules.call_sizes) - len(turns))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from game.play.caller import CallerGame, Pace
 from game.play.table import TableSetup
+from game.play.table_game import Phase
 from game.rules.marks import Mark
 from game.rules.match import legal_placements
 from game.rules.match_score import score_match
@@ -11,6 +12,7 @@ from game.rules.ruleset import Ruleset
 from game.rules.scoring import score_position
 from game.rules.state import Player
 from game.ui.frame.context import Context
+from game.ui.frame.scene import Push
 from game.ui.parts import Dialog
 from game.ui.scenes.caller.entering import EnteredMode
 from game.ui.scenes.caller.picker import TilePicker
@@ -65,10 +67,11 @@ def test_two_people_enter_their_boards_and_the_game_is_kept(player: Context) -> 
     place_all(stage)
     assert table_of(stage)[1].seat == 0
     stage.let(2.0)
-    # The second one's board follows by itself, and then the count.
+    # The second one's board follows by itself; the count waits, so that boards can be corrected.
     assert table_of(stage)[1].seat == 1
     place_all(stage)
     stage.let(2.0)
+    stage.press("n")
     assert not game.lacking
     totals = [score_position(game.rules, game.board(i)).total for i in game.people]
     finish(stage)
@@ -109,12 +112,51 @@ def test_after_a_correction_only_the_corrected_tile_is_entered_again(player: Con
     place_all(other, most=1)
     assert game.missing(0) == 0, "what is placed after it is kept at once"
     other.let(4.0)
-    assert isinstance(other.top, CountScene)
+    assert table_of(other)[0].game.phase() is Phase.MATCH_OVER
     now = game.board(0)
     assert now.filled == before.filled
     assert [t for t in now.tiles if t in before.tiles] == [
         t for t in before.tiles if t in now.tiles
     ]
+
+
+def test_every_tile_can_be_undone_when_the_board_is_opened_again(player: Context) -> None:
+    game = called(player, "classic free single none", "Ana", "Ben")
+    place_all(Stage(player, player.routes.board_entry(game)))
+    stage = Stage(player, player.routes.board_entry(game, 0))
+    stage.let(5.0)
+    assert table_of(stage)[1].seat == 0, "Ben's board does not push it away"
+    for left in range(18, 15, -1):
+        stage.press("backspace")
+        stage.let(0.1)
+        assert game.board(0).filled.bit_count() == left
+
+
+def test_correcting_leads_from_the_count_to_the_board(player: Context) -> None:
+    game = called(player, "classic free single none", "Ana")
+    stage = Stage(player, player.routes.caller(game))
+    stage.stack.apply(Push(player.routes.board_entry(game)))
+    place_all(stage)
+    stage.let(5.0)
+    stage.click(stage.find(player.text("entry.count")))
+    assert isinstance(stage.top, CountScene)
+    stage.top.control.finish()
+    stage.press("escape")
+    assert table_of(stage)[1].game is game
+
+
+def test_closing_moves_can_be_made_after_a_break(player: Context) -> None:
+    game = called(player, "daffodil-4 free single rays", "Ana")
+    stage = Stage(player, player.routes.board_entry(game))
+    place_all(stage)
+    assert table_of(stage)[0].game.phase() is Phase.CLOSE
+    stage = Stage(player, player.routes.board_entry(game))
+    table, mode = table_of(stage)
+    tile = next(tile for tile in game.board(0).aside if not tile.is_wild)
+    mode.control.place(tile, game.rules.grid.stamens[0])
+    assert game.board(0).tiles[game.rules.grid.stamens[0]] is tile
+    again, _ = table_of(Stage(player, player.routes.board_entry(game)))
+    assert again.game.position() == table.game.position()
 
 
 def test_undoing_goes_back_over_calls_without_a_price(player: Context) -> None:

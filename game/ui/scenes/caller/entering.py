@@ -11,7 +11,7 @@ import pygame
 from game.locale import write_list
 from game.play.caller import CallerGame
 from game.play.deal_source import KnownCalls
-from game.play.entering import add_legal, entered_match, find_tile, tiles_on
+from game.play.entering import add_legal, entered_spaces
 from game.play.keeper import HeldMatch
 from game.play.table import TableSetup
 from game.play.table_control import MatchFlow, TableControl, TableEvent
@@ -19,6 +19,7 @@ from game.play.table_game import Phase, TableGame
 from game.rules.marks import Mark
 from game.rules.match import Match
 from game.rules.moves import Event
+from game.rules.placement import Position
 from game.rules.tiles import Tile
 from game.ui.draw.icons import Icon
 from game.ui.frame.bindings import Action
@@ -46,17 +47,23 @@ from game.ui.widgets import UNUSED, Button, IconButton, Look, Outcome, Segmented
 class EnteringFlow:
     """The timing of an entry: every call made on the real table follows at once.
 
-    `placed` has the spaces of tiles entered earlier whose call follows one that is to be entered
-    again, after a correction; each is placed as soon as it is called.
+    The board of the next person who lacks tiles follows too, unless this one was full (`is_full`)
+    when it was opened.
     """
 
     goes_on_by_click = False
 
-    def __init__(self, game: CallerGame, placed: dict[Tile, int]) -> None:
-        self._game, self._flow, self.placed = game, MatchFlow(lambda: 0.0), placed
+    def __init__(self, game: CallerGame, *, is_full: bool) -> None:
+        self._game, self._flow, self._is_full = game, MatchFlow(lambda: 0.0), is_full
+        self.placed: dict[Tile, int] = {}
+        """Spaces of tiles entered earlier whose call follows one that is to be entered again, after
+        a correction; each is placed as soon as it is called.
+        """
 
     def is_waiting(self, table: TableGame) -> bool:
-        """Whether every call made so far is entered."""
+        """Whether every call made so far is entered, and nothing follows by itself."""
+        if table.phase() is Phase.MATCH_OVER:
+            return self._is_full or not self._game.lacking
         calls = () if table.round is None else table.round.calls
         is_between = table.phase() in (Phase.BEGIN, Phase.CALL)
         return is_between and len(calls) == len(self._game.calls)
@@ -105,22 +112,35 @@ class EnteredMode:
         # Undoing a call costs nothing here.
         marks = frozenset({Mark.TOOK_BACK})
         setup = TableSetup(rules, players, game.setup.seed, marks=marks)
-        board = game.board(self.seat)
-        match = entered_match(rules, players, game.calls, board)
-        shown = () if not match.rounds else tiles_on(match.round.seats[0].position)
-        placed = {
-            t: s
-            for t in tiles_on(board)
-            if t not in shown and (s := find_tile(board, t)) is not None
-        }
-        keeper = HeldMatch(match, self._keep)
+        self._is_opening = True
+        keeper = HeldMatch(Match(rules, players, ()), self._keep)
         self._table = TableGame(setup, keeper, KnownCalls(lambda: game.calls))
-        self._flow = EnteringFlow(game, placed)
+        self._flow = EnteringFlow(game, is_full=not game.missing(self.seat))
         self.control = TableControl(self._table, context.engines, lambda: context.now(), self._flow)
+        self._lay_out(game.board(self.seat))
+        self._is_opening = False
+
+    def _lay_out(self, board: Position) -> None:
+        """Enter every tile of a board again as far as the rules allow, so that it can be undone."""
+        table, spaces = self._table, entered_spaces(self.game.rules, board)
+        for _ in self.game.calls:
+            if table.hand():
+                break
+            table.call_next() if table.match.rounds else table.begin_round()
+            while fitting := [tile for tile in table.hand() if self._fits(tile, spaces)]:
+                table.place(fitting[0], spaces.pop(fitting[0]))
+        self._flow.placed = spaces
+        for space in self.game.rules.grid.stamens if table.phase() is Phase.CLOSE else ():
+            if (moved := board.tiles[space]) is not None:
+                self.control.place(moved, space)
+
+    def _fits(self, tile: Tile, spaces: dict[Tile, int]) -> bool:
+        return tile in spaces and self._table.refusal(tile, spaces[tile]) is None
 
     def _keep(self, match: Match) -> None:
-        entered, placed = match.round.seats[0].position, self._flow.placed.items()
-        self.game.enter(self.seat, add_legal(self.game.rules, entered, placed))
+        if not self._is_opening:
+            entered, placed = self._table.position(), self._flow.placed.items()
+            self.game.enter(self.seat, add_legal(self.game.rules, entered, placed))
 
     def _scene(self, seat: int) -> Scene:
         return self._context.routes.board_entry(self.game, seat)
@@ -151,7 +171,10 @@ class EnteredMode:
         text = self._context.text
         if self._table.phase() is Phase.CLOSE:
             return Button(text("play.close"), partial(table.act, Action.NEXT_CALL))
-        return self._can_pick() and Button(text("caller.next"), partial(self._pick, table))
+        if self._can_pick():
+            return Button(text("caller.next"), partial(self._pick, table))
+        is_full = self._table.phase() is Phase.MATCH_OVER
+        return is_full and Button(text("entry.count"), partial(self._ask, table))
 
     def _can_pick(self) -> bool:
         is_called = self.game.pace.is_drawn_here or self.game.is_round_called
