@@ -13,9 +13,9 @@ from game.play.editions import all_editions
 from game.rules.match import Match
 from game.rules.ruleset import Ruleset
 from game.ui.frame.context import Context
-from game.ui.parts import ActionBand
 from game.ui.scenes.review.branch import BranchMode
 from game.ui.scenes.review.control import ReviewControl
+from game.ui.scenes.shared.names import bot_name
 from game.ui.scenes.table.scene import TableScene
 from tests.gallery.records import play_out
 from tests.gallery.review import ReadyEngines
@@ -99,9 +99,7 @@ def test_the_strongest_computer_finishes_a_line_and_taking_back_stops_it(context
     match = play_out(Ruleset(), ("Ana",), "42", "standard")
     engines = Slow()
     stage, scene, mode = open_branch(context, match, 14, engines)
-    foot = mode.below_hand(scene)
-    assert isinstance(foot, ActionBand)
-    stage.click(stage.find(foot.plain_name(context)))
+    stage.click(stage.find(context.text("review.branch_finish", name=bot_name(context, "master"))))
     assert engines.asked[0].bot == "master"
     quick = dataclasses.replace(engines.asked[0], bot="greedy")
     engines.answer.give(quick.run(lambda share: None, lambda: False))

@@ -23,7 +23,7 @@ from game.rules.state import Match, Player, Round
 from game.ui.draw.icons import Icon
 from game.ui.frame.bindings import Action
 from game.ui.frame.scene import Ignored, Pop
-from game.ui.parts import ActionBand, Text
+from game.ui.parts import ActionBand, Text, WordLink
 from game.ui.scenes.shared.dialogs import leave_or_quit
 from game.ui.scenes.shared.names import action_key, bot_name
 from game.ui.scenes.shared.table_mode import (
@@ -44,7 +44,7 @@ if TYPE_CHECKING:
     from game.ui.frame.context import Context
     from game.ui.frame.intents import Command
     from game.ui.frame.scene import Navigation, Scene
-    from game.ui.parts import Maybe, Widget, WordLink
+    from game.ui.parts import Maybe, Widget
     from game.ui.scenes.shared.table_layout import TableLayout
 
 
@@ -138,6 +138,8 @@ class BranchMode:
         begun = Match(rules, players, (Round(None, None, calls[: len(state.turns)], (state,)),))
         self._game = TableGame(setup, HeldMatch(begun), KnownCalls(lambda: calls))
         self._flow = BranchFlow()
+        words = partial(text, "review.branch_finish", name=bot_name(context, LEVELS[-1]))
+        self._finish = WordLink(words, self.finish, id="finish")
         self.control = TableControl(self._game, context.engines, lambda: context.now(), self._flow)
         beside = replace(setup, players=(Player(text("review.branch_played")),))
         self.rival = PlayedBoard(match, round_index, step.seat, beside)
@@ -147,7 +149,7 @@ class BranchMode:
         return table_sign(self._context, Icon.CLOSE, "review.branch_back", Pop)
 
     def words(self, table: TableScreen) -> list[WordLink]:
-        return undo_words(self._context, table)
+        return [*undo_words(self._context, table), self._finish]
 
     def above(self, table: TableScreen) -> Maybe:
         return next(iter(self.highest_above()))
@@ -156,12 +158,11 @@ class BranchMode:
         return [Text(self.instructions(), "strong", lines=2)]
 
     def below_hand(self, table: TableScreen) -> Maybe:
-        """Return the band by which the strongest computer plays on, or which closes."""
-        text = self._context.text
-        if self._game.phase() is Phase.MATCH_OVER:
-            return ActionBand(text("review.branch_back"), Pop, icon=Icon.LEFT)
-        words = text("review.branch_finish", name=bot_name(self._context, LEVELS[-1]))
-        return ActionBand(words, self.finish, icon=Icon.PLAY)
+        """Return the band that closes once all is placed; no computer can finish it then."""
+        is_over = self._game.phase() is Phase.MATCH_OVER
+        self._finish.why_disabled = "" if is_over else None
+        words = self._context.text("review.branch_back")
+        return is_over and ActionBand(words, Pop, icon=Icon.LEFT)
 
     def finish(self) -> None:
         if not self._flow.question.is_open:

@@ -184,8 +184,10 @@ class TableScene(WidgetScene):
         total = self.game.total_now() - self.motion.unlit_points
         is_still = self.motion.timeline.is_reduced
         needs_frame |= self.counter.advance(dt, total, is_still=is_still)
-        if self.mode.rival is not None:
-            needs_frame |= self.mode.rival.poll(self.game.match)
+        if self.mode.rival is not None and self.mode.rival.poll(self.game.match):
+            # A mode's words may compare with it.
+            self._arrange()
+            needs_frame = True
         needs_frame |= self.picture.harvest.advance(dt)
         if self.coach.poll():
             needs_frame = True
