@@ -1,4 +1,4 @@
-"""What is placed at a table apart and not handed in: kept here until the call closes."""
+"""Tiles placed at a table apart and not handed in, kept until the call closes."""
 
 from __future__ import annotations
 

@@ -203,7 +203,7 @@ class Service:
         self.snapshots: dict[bytes, TableSnapshot] = {}
         self.changes = 0
         self.drafts: dict[bytes, Draft] = {}
-        """What is placed here at each table and not handed in; on the disk, unless that refuses."""
+        """Each table's tiles placed here and not handed in; on the disk, unless that refuses."""
         self.damaged: deque[Problem | FormatError] = deque()
         """Problems with the tables' files, each to be shown once."""
         self._engines = engines

@@ -199,7 +199,7 @@ class StoredTable:
         self.requests, self.written = self._read_requests()
         """The stored requests, and the ids of those that were written into a turn file."""
         self.draft = self._read_draft()
-        """What is placed here and not handed in, as it is on the disk."""
+        """The tiles placed here and not handed in, as they are on the disk."""
 
     @property
     def id(self) -> bytes:

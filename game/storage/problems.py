@@ -33,7 +33,7 @@ class ProblemKind(StrEnum):
     """A waiting match could not be read; it was moved aside, the others are not affected."""
 
     CLIMB = "climb"
-    """The open run could not be read, or was changed by hand; it was moved aside."""
+    """The open climb could not be read, or was changed by hand; it was moved aside."""
 
     NEWER = "newer"
     """A newer version of the game wrote the file; it is not touched."""

@@ -100,7 +100,7 @@ class Storage:
             self.problems.mend(ProblemKind.UNSAVED)
 
     def save_climb(self, day: str, text: str, *, is_flushed: bool = True) -> bool:
-        """Write an open run; return whether that worked. If not, queue a problem, once."""
+        """Write an open climb; return whether that worked. If not, queue a problem, once."""
         problem = self.open_climbs.save(day, text, is_flushed=is_flushed)
         self.profile.rewrite_deleted()
         self.problems.add(problem)
@@ -109,7 +109,7 @@ class Storage:
         return problem is None
 
     def quarantine_climb(self, stored: StoredGame, reason: str) -> None:
-        """Move an open run aside that cannot be resumed, and queue a problem."""
+        """Move an open climb aside that cannot be resumed, and queue a problem."""
         self.problems.add(Problem(ProblemKind.CLIMB, self.open_climbs.set_aside(stored), reason))
 
     def file_match(self, match: Match) -> None:

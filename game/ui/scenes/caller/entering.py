@@ -1,4 +1,4 @@
-"""The table's mode that enters a real board: each called tile is placed again where it lies."""
+"""The table's mode for entering a real board: each called tile is placed again, as on the table."""
 
 from __future__ import annotations
 
