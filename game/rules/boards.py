@@ -68,7 +68,7 @@ class Board:
     """A board's fixed geometry; one instance for each, compared by identity.
 
     Spaces are known by their index (0 up, column by column from the left, top to bottom);
-    `name_of` and `index_of` translate to and from texts such as `c1`.
+    `name_of` and `index_of` translate to and from texts such as `c1`, and the daffodil (B5).
     """
 
     name: BoardName
@@ -86,11 +86,13 @@ class Board:
         return f"<Board {self.name.value}>"
 
     def name_of(self, index: int) -> str:
-        """Return the text of a space (B1)."""
-        return self.spaces[index].name
+        """Return the text of a space or of the daffodil (B1, B5). Raises `IndexError`."""
+        if index < ASIDE_INDEX:
+            raise IndexError(f"the {self.name} board has no space {index}")
+        return ASIDE if index == ASIDE_INDEX else self.spaces[index].name
 
     def index_of(self, text: str) -> int:
-        """Return the index of the space written `text`; `FormatError` if the board has none."""
+        """Return the index of the space or daffodil written `text`. Raises `FormatError`."""
         index = self._index.get(text)
         if index is None:
             raise FormatError(Fault.NO_SUCH_SPACE, board=self.name, text=repr(text[:20]))
@@ -145,7 +147,7 @@ def build_board(
             mask = sum(1 << i for i in on_line)
             ends = (spaces[on_line[0]].name, spaces[on_line[-1]].name)
             lines.append(Line(direction, tuple(on_line), len(lines), mask, axis, ends))
-    index = {s.name: s.index for s in spaces}
+    index = {s.name: s.index for s in spaces} | {ASIDE: ASIDE_INDEX}
     return Board(
         name, tuple(spaces), tuple(lines), tuple(index[s] for s in stamens), tile_set, index
     )

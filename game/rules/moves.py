@@ -10,7 +10,7 @@ from typing import Final, TypeAlias
 from game.rules.boards import Board, Line
 from game.rules.deal import MAX_DERIVED_LENGTH, check_seed
 from game.rules.errors import Fault, FormatError
-from game.rules.placement import Placement, space_index, space_text
+from game.rules.placement import Placement
 from game.rules.quick_init import quick_init
 from game.rules.tiles import Symbol, Tile
 
@@ -187,7 +187,7 @@ Event: TypeAlias = (
 
 def format_placement(board: Board, placement: Placement) -> str:
     """Return the text `TILE@SPACE`."""
-    return f"{placement.tile}@{space_text(board, placement.space)}"
+    return f"{placement.tile}@{board.name_of(placement.space)}"
 
 
 def parse_placement(board: Board, text: str) -> Placement:
@@ -195,7 +195,7 @@ def parse_placement(board: Board, text: str) -> Placement:
     tile, at, space = text.partition("@")
     if not at:
         raise FormatError(Fault.NOT_A_PLACEMENT, text=repr(text[:20]))
-    return Placement(Tile.parse(tile), space_index(board, space))
+    return Placement(Tile.parse(tile), board.index_of(space))
 
 
 def format_move(board: Board, move: Move) -> str:
@@ -211,7 +211,7 @@ def format_move(board: Board, move: Move) -> str:
         case Call(tiles):
             return " ".join(["call", *map(str, tiles)])
         case Place(seat, tile, space):
-            return f"{seat} {tile}@{space_text(board, space)}"
+            return f"{seat} {tile}@{board.name_of(space)}"
         case TakeBack(seat):
             return f"{seat} back"
         case Miss(seat, placements) | Finish(seat, placements):

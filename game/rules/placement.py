@@ -13,8 +13,8 @@ from itertools import compress
 from operator import not_
 from typing import Final
 
-from game.rules.boards import ASIDE, BOARDS, CLASSIC, Board
 from game.rules.boards import ASIDE_INDEX as ASIDE_INDEX
+from game.rules.boards import BOARDS, CLASSIC, Board
 from game.rules.errors import Fault, FormatError, IllegalMove, IllegalReason
 from game.rules.quick_init import quick_init
 from game.rules.ruleset import PlacementRule, Ruleset
@@ -114,7 +114,7 @@ class Position:
         board = board_of(self.tiles)
         assert board is not None
         tile = Tile.parse(tile) if isinstance(tile, str) else tile
-        space = space_index(board, space) if isinstance(space, str) else space
+        space = board.index_of(space) if isinstance(space, str) else space
         if tile not in board.tile_set:
             raise IllegalMove(IllegalReason.NOT_IN_TILE_SET, str(tile))
         if tile in self.tiles or tile in self.aside:
@@ -198,18 +198,8 @@ def refusal(rules: Ruleset, position: Position, tile: Tile, space: int) -> Illeg
 
 def illegal_placement(board: Board, reason: IllegalReason, tile: Tile, space: int) -> IllegalMove:
     """Return the error for `tile` on `space`, which may be the index of no space."""
-    where = f"@{board.name_of(space)}" if 0 <= space < len(board) else ""
+    where = f"@{board.name_of(space)}" if ASIDE_INDEX <= space < len(board) else ""
     return IllegalMove(reason, f"{tile}{where}")
-
-
-def space_text(board: Board, space: int) -> str:
-    """Return the text of a space or of the daffodil (B1, B5)."""
-    return ASIDE if space == ASIDE_INDEX else board.name_of(space)
-
-
-def space_index(board: Board, text: str) -> int:
-    """Return the index of the space or daffodil written `text`. Raises `FormatError`."""
-    return ASIDE_INDEX if text == ASIDE else board.index_of(text)
 
 
 @dataclass(frozen=True, slots=True)

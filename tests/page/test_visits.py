@@ -13,7 +13,7 @@ from game.page.document import SCRIPTS
 from game.resources import asset
 from game.rules.match import Match
 from game.rules.match_score import score_match
-from game.rules.placement import Position, empty_position, put_unchecked, space_index
+from game.rules.placement import Position, empty_position, put_unchecked
 from game.rules.ruleset import Ruleset
 from game.rules.scoring import score_position, whole
 from game.rules.svg import COLOURS
@@ -36,7 +36,7 @@ def position_of(rules: Ruleset, placed: dict[str, str]) -> Position:
     """A board from tiles by space's name."""
     position = empty_position(rules.grid)
     for space, tile in placed.items():
-        position = put_unchecked(position, Tile.parse(tile), space_index(rules.grid, space))
+        position = put_unchecked(position, Tile.parse(tile), rules.grid.index_of(space))
     return position
 
 

@@ -66,7 +66,7 @@ def retyped(match: Match, random: Random) -> Match:
             position = empty_position(match.rules.grid)
             for word in words:
                 tile, space = word.split("@")
-                index = ASIDE_INDEX if space == "x" else match.rules.grid.index_of(space)
+                index = match.rules.grid.index_of(space)
                 # Stamens and daffodil share three places; what is checked is a full board.
                 position = lay(position, Tile.parse(tile), index)
             for lying in tiles_on(position):

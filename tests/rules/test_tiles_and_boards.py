@@ -20,7 +20,7 @@ from game.rules.boards import (
     build_board,
 )
 from game.rules.errors import FormatError
-from game.rules.placement import ASIDE_INDEX, ASIDE_ROOM, space_index, space_text
+from game.rules.placement import ASIDE_INDEX, ASIDE_ROOM
 from game.rules.tiles import NUMBERS, REGULAR_TILES, TILES, WILD_TILES, Direction, Symbol, Tile
 from tests.each import each
 
@@ -111,7 +111,7 @@ def test_b1_every_space_has_a_text_that_reads_back(board: Board) -> None:
     for space in board.spaces:
         assert str(space) == board.name_of(space.index)
         assert board.index_of(str(space)) == space.index
-    for text in ("", "a0", "a6", "z1", "A1", "c10", " c1", "x"):
+    for text in ("", "a0", "a6", "z1", "A1", "c10", " c1", "X"):
         with pytest.raises(FormatError, match="no such space"):
             board.index_of(text)
 
@@ -175,9 +175,19 @@ def test_b4_touching_spaces_are_one_step_apart_and_share_a_line(board: Board) ->
 def test_b5_the_daffodil_is_written_x_and_holds_three() -> None:
     assert ASIDE == "x"
     assert ASIDE_ROOM == 3
-    assert space_text(DAFFODIL, ASIDE_INDEX) == "x"
-    assert space_index(DAFFODIL, "x") == ASIDE_INDEX
-    assert space_index(DAFFODIL, "b2") == DAFFODIL.index_of("b2")
+    for board in BOARDS.values():
+        assert board.name_of(ASIDE_INDEX) == "x"
+        assert board.index_of("x") == ASIDE_INDEX
+
+
+@BOTH
+def test_b1_b5_every_index_has_one_name_that_reads_back(board: Board) -> None:
+    names = {index: board.name_of(index) for index in range(ASIDE_INDEX, len(board))}
+    assert len(set(names.values())) == len(board) + 1
+    assert all(board.index_of(name) == index for index, name in names.items())
+    for index in (ASIDE_INDEX - 1, -len(board), len(board)):
+        with pytest.raises(IndexError):
+            board.name_of(index)
 
 
 def test_a_board_of_another_shape_is_whole() -> None:
