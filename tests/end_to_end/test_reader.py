@@ -173,3 +173,16 @@ def test_a_reader_walks_the_tree_and_plays_a_tile(stage: Stage, session: str) ->
     assert reader.find(BUTTON, text("menu.settings"))
     reader.close()
     game.close()
+
+
+def test_a_newcomer_with_a_reader_begins_the_first_game(stage: Stage, session: str) -> None:
+    text = load_catalogue(Language.ENGLISH).text
+    reader = Reader(session)
+    game = stage.start_game("--lang", "en", DBUS_SESSION_BUS_ADDRESS=session)
+    reader.press(BUTTON, text("menu.first_about"))
+    # The table of the first game comes, and goes on.
+    reader.find(TABLE, text("terms.board"))
+    game.press("Return", "Tab", "Tab", "Tab")
+    reader.find(TABLE, text("terms.board"))
+    reader.close()
+    game.close()

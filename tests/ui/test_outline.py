@@ -204,6 +204,53 @@ def test_sentences_and_values_become_what_accesskit_knows() -> None:
     assert [update[n].value for update, n in zip(later, numbers, strict=True)] == ["The same."] * 2
 
 
+RECT = Rect(0, 0, 9, 9)
+
+
+def test_a_reader_gets_each_number_once_and_a_focus_that_is_there() -> None:
+    leaf, twin = (Node(2001, Role.LABEL, name, RECT) for name in ("leaf", "twin"))
+    box = Node(2000, Role.GROUP, "", RECT, children=(leaf, Node(2002, Role.GROUP, "", RECT)))
+    inner = Node(2003, Role.GROUP, "", RECT, children=(leaf, twin))
+    given = Outline((box, twin, inner, box), 2009, (2008, 2003, 2000)).mended()
+    assert given.numbers() == [2000, 2001, 2002, 2003]
+    assert given.nodes[0] == box
+    assert given.focus == 2003
+    assert Outline((box,), 2009, (2008,)).mended().focus is None
+    assert Outline((box,), 2001, (2000,)).mended().focus == 2001
+
+
+class Panic(BaseException):
+    """What a fault inside of the library is: no Exception."""
+
+
+def test_a_library_that_panics_is_left_and_the_games_own_voice_reads(context: Context) -> None:
+    pytest.importorskip("accesskit")
+    tree, adapter = ReaderTree("Game"), Adapter()
+    tree.adapter = adapter
+    dark = Dark(context, collect_samples()["settings-general"].make(context))
+    change_settings(context, has_speech=False)
+    dark.loop.tree = tree
+    context.speaker = FollowedSpeaker(dark.said, tree)
+    tree.activate()
+    dark.wait(0.1)
+    known = len(adapter.updates)
+
+    def panic(factory: object) -> None:
+        adapter.updates.append(factory)
+        raise Panic
+
+    adapter.update_if_active = panic  # type: ignore[method-assign]
+    dark.press("tab")
+    dark.wait(0.1)
+    assert len(adapter.updates) == known + 1
+    assert context.text("heard.spoken.no_tree") in " ".join(dark.said.texts)
+    tree.activate()
+    assert not tree.is_active
+    dark.press("escape")
+    assert dark.press("tab")
+    assert len(adapter.updates) == known + 1
+
+
 def test_the_tree_is_opened_where_a_reader_can_come(monkeypatch: pytest.MonkeyPatch) -> None:
     for name in ("DBUS_SESSION_BUS_ADDRESS", "XDG_RUNTIME_DIR"):
         monkeypatch.delenv(name, raising=False)

@@ -249,6 +249,8 @@ class Loop:
                 self._needs_frame = True
                 if request.action is not None:
                     self.take(Command(request.action))
+        if tree.is_broken:
+            self._go_on_without_tree()
         if not tree.is_active or self.stack.is_empty:
             return
         frames, when = self._outlined
@@ -259,6 +261,16 @@ class Loop:
             if not tree.is_shown:
                 tree.follow_focus(has_focus=self._has_focus)
             tree.show(self.stack.top.outline())
+
+    def _go_on_without_tree(self) -> None:
+        """Say that the screen reader follows no longer, by the game's own voice from now on."""
+        self.tree = None
+        if self.context.speaker.is_there:
+            change_settings(self.context, has_speech=True)
+        self.stack.apply(
+            Push(self.context.routes.notice(self.context.text("heard.spoken.no_tree")))
+        )
+        self._needs_frame = True
 
     def _wait(self) -> tuple[float, list[pygame.Event]]:
         """Wait for the next tick; return the seconds for the scenes, and the events.

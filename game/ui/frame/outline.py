@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from enum import Enum
 from typing import Final, NamedTuple
 
@@ -55,7 +55,33 @@ class Node(NamedTuple):
 
 
 class Outline(NamedTuple):
-    """All things of a scene, and the number of the focused one, None for none."""
+    """All things of a scene, and the number of the focused one, None for none.
+
+    `around` are the numbers of what the focus is in, the nearest first.
+    """
 
     nodes: tuple[Node, ...]
     focus: int | None = None
+    around: tuple[int, ...] = ()
+
+    def numbers(self) -> list[int]:
+        """Return the numbers of all things, those inside of others too."""
+        return [one.number for node in self.nodes for one in node.walk()]
+
+    def mended(self) -> Outline:
+        """Return it as a reader can take it: a number comes once, and the focus, if it is not
+        there, is the nearest thing around it, else the window.
+        """
+        numbers = self.numbers()
+        nodes, known = self.nodes, set(numbers)
+        if len(known) < len(numbers):
+            nodes = tuple(_first_of_each(nodes, set()))
+        focus = next((number for number in (self.focus, *self.around) if number in known), None)
+        return Outline(nodes, focus)
+
+
+def _first_of_each(nodes: Iterable[Node], known: set[int]) -> Iterator[Node]:
+    for node in nodes:
+        if node.number not in known:
+            known.add(node.number)
+            yield node._replace(children=tuple(_first_of_each(node.children, known)))

@@ -12,6 +12,7 @@ import sys
 import threading
 import time
 from collections import deque
+from collections.abc import Callable
 from contextlib import suppress
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
@@ -58,10 +59,13 @@ class ReaderTree:
         self._title = title
         self.adapter: Any = None
         self._outline: Outline | None = None
+        self._mended = Outline(())
         self._spoken: tuple[int, str, bool] | None = None
         self._requests: deque[ReaderWish] = deque(maxlen=20)
         self.is_shown = False
         """Whether the reader has the outline."""
+        self.is_broken = False
+        """Whether the library failed: the reader gets nothing any more."""
 
     def open(self, handle: int | None = None) -> None:
         """Register with the system; `handle` is the window's on Windows and macOS."""
@@ -91,7 +95,7 @@ class ReaderTree:
         is_open = self.is_active and self.adapter is not None
         if not is_open or (self.is_shown and outline == self._outline):
             return
-        self._outline = outline
+        self._outline, self._mended = outline, outline.mended()
         self._update()
 
     def say(self, words: str, *, is_urgent: bool) -> None:
@@ -105,9 +109,7 @@ class ReaderTree:
         """Note whether the window has the keyboard."""
         if self.adapter is not None and sys.platform != "win32":
             name = "update_view_focus_state" if sys.platform == "darwin" else None
-            events = getattr(self.adapter, name or "update_window_focus_state")(has_focus)
-            if events is not None:
-                events.raise_events()
+            self._give(getattr(self.adapter, name or "update_window_focus_state"), has_focus)
 
     def take_requests(self) -> list[ReaderWish]:
         """Remove and return the readers' requests."""
@@ -118,7 +120,7 @@ class ReaderTree:
 
     def activate(self) -> None:
         """Note that a reader follows: the window's thread gives it the tree."""
-        self.is_shown, self.is_active = False, True
+        self.is_shown, self.is_active = False, not self.is_broken
         _wake()
 
     def deactivate(self) -> None:
@@ -134,22 +136,33 @@ class ReaderTree:
             _wake()
 
     def _update(self) -> None:
-        events = self.adapter.update_if_active(self._made)
+        self._give(self.adapter.update_if_active, self._made)
         self.is_shown = True
-        if events is not None:
-            events.raise_events()
+
+    def _give(self, update: Callable[[Any], Any], given: object) -> None:
+        """Give the library something; if it fails, give it nothing more."""
+        if self.is_broken:
+            return
+        try:
+            events = update(given)
+            if events is not None:
+                events.raise_events()
+        except (KeyboardInterrupt, SystemExit):
+            raise
+        except BaseException:
+            # A panic of the library is no Exception.
+            self.is_broken, self.is_active = True, False
 
     def _made(self) -> Any:
         import accesskit
 
-        assert self._outline is not None
-        focus = self._outline.focus
+        focus = self._mended.focus
         update = accesskit.TreeUpdate(_ROOT if focus is None else focus)
         if not self.is_shown:
             update.tree = accesskit.Tree(_ROOT)
         root = accesskit.Node(accesskit.Role.WINDOW)
         root.set_label(self._title)
-        children = [node.number for node in self._outline.nodes]
+        children = [node.number for node in self._mended.nodes]
         if self._spoken is not None:
             number, words, is_urgent = self._spoken
             spoken = accesskit.Node(accesskit.Role.LABEL)
@@ -159,7 +172,7 @@ class ReaderTree:
             update.nodes.append((number, spoken))
         root.set_children(children)
         update.nodes.append((_ROOT, root))
-        for node in self._outline.nodes:
+        for node in self._mended.nodes:
             update.nodes += [(one.number, _made(one)) for one in node.walk()]
         return update
 

@@ -191,9 +191,7 @@ class PageScene(WidgetScene):
         return pages[number % len(pages)]
 
     def outline(self) -> Outline:
-        nodes = tuple(self.root.outline(self.context))
-        focused = self.focused_leaf()
-        return Outline(nodes, None if focused is None else id(focused))
+        return self._outlined(tuple(self.root.outline(self.context)))
 
     def spoken(self, *parts: Widget) -> str:
         """Return the sentences in which parts are read aloud."""
@@ -202,22 +200,21 @@ class PageScene(WidgetScene):
     def _focus_words(self) -> str:
         """Return the focused part's words, behind the label in its row."""
         words, leaf = self.form.read(), self.focused_leaf()
-        label = "" if leaf is None or not words else label_of(leaf, self._way_to(leaf))
+        label = "" if leaf is None or not words else label_of(leaf, self.way_to(leaf))
         is_field = leaf is not None and leaf.role is Role.FIELD
         if label and leaf is not None and is_field and leaf.value_and_state(self.context)[0]:
             # The example in an empty field is no second label of a full one.
             words = words.removeprefix(leaf.plain_name(self.context)).lstrip(": ")
         return labelled((label, words)) if label and not words.startswith(label) else words
 
-    def _way_to(self, leaf: Widget) -> list[Container]:
-        """Return the containers around a part, the outermost first."""
+    def way_to(self, leaf: Widget) -> list[Container]:
         containers = [part for part in self.root.walk() if isinstance(part, Container)]
         return [part for part in containers if part is not leaf and leaf in part.walk()]
 
     def _focused_panel(self) -> Widget:
         """Return the outermost panel around the focus, else its row, else the whole page."""
         leaf = self.focused_leaf()
-        way = [] if leaf is None else self._way_to(leaf)
+        way = [] if leaf is None else self.way_to(leaf)
         panel = next((box for box in way if box.look is not None), None)
         beside = (box for box in reversed(way) if len(box.spoken(self.context)) > 1)
         return panel or next(beside, self.root)

@@ -1,5 +1,7 @@
 """The base classes of scenes: `BaseScene`, which does nothing, and `WidgetScene`, with a form."""
 
+from collections.abc import Sequence
+
 import pygame
 
 from game.ui.draw.surface_cache import Drawing, recorded_text
@@ -126,9 +128,23 @@ class WidgetScene(BaseScene):
                 return super().read(topic)
 
     def outline(self) -> Outline:
-        nodes = (node for widget in self.form.widgets for node in widget.outline(self.context))
-        focused = self.focused_leaf()
-        return Outline(tuple(nodes), None if focused is None else id(focused))
+        widgets = self.form.widgets
+        # A container brings what is in it.
+        inner = {id(part) for widget in widgets for part in widget.walk() if part is not widget}
+        outer = (widget for widget in widgets if id(widget) not in inner)
+        nodes = (node for widget in outer for node in widget.outline(self.context))
+        return self._outlined(tuple(nodes))
+
+    def _outlined(self, nodes: tuple[Node, ...]) -> Outline:
+        """Return the outline of these nodes, with the focus and what it is in."""
+        leaf = self.focused_leaf()
+        around = (id(part) for part in reversed(self.way_to(leaf))) if leaf is not None else ()
+        return Outline(nodes, None if leaf is None else id(leaf), tuple(around))
+
+    def way_to(self, leaf: Widget) -> Sequence[Widget]:
+        """Return what a part of the page is in, the outermost first."""
+        areas = (widget for widget in self.form.widgets if isinstance(widget, ScrollArea))
+        return [area for area in areas if leaf in area.form.widgets]
 
     def give_keyboard(self, number: int) -> bool:
         for widget in self.form.widgets:

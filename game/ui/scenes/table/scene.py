@@ -318,7 +318,7 @@ class TableScene(WidgetScene):
         target = self.selection.target
         has_target = outline.focus is None and target is not None and not self.control.is_peeking
         focus = _FIRST_CELL + target if has_target and target is not None else outline.focus
-        return Outline(nodes, focus)
+        return outline._replace(nodes=nodes, focus=focus)
 
     def _outline_board(self) -> Iterator[Node]:
         """Yield the board as a grid, with a row for each of its columns."""
