@@ -62,6 +62,7 @@ from game.rules.errors import RulesError
 from game.rules.names import MAX_NAME_LENGTH, clean_name
 from game.rules.ruleset import MAX_PLAYERS, Ruleset
 from game.storage.files import lock_file, remove
+from game.threads import start_thread
 
 TABLES: Final = "TIE_TABLES"
 TABLES_OF_USER: Final = 40
@@ -191,8 +192,7 @@ class Club:
         self._admitted: object = None
         self._lock = contextlib.ExitStack()
         self._swept = self._watched = -math.inf
-        self._threads = [threading.Thread(target=self._work, daemon=True) for _ in range(WORKERS)]
-        self._threads.append(threading.Thread(target=self._run, daemon=True))
+        self._threads: list[threading.Thread] = []
 
     def start(self) -> None:
         """Start the server and the threads.
@@ -210,8 +210,12 @@ class Club:
         except BaseException:
             self._lock.close()
             raise
-        for thread in self._threads:
-            thread.start()
+        for work in (*[self._work] * WORKERS, self._run):
+            thread = start_thread(work)
+            if thread is None:
+                self.close()
+                raise NoServerError("no thread can be started")
+            self._threads.append(thread)
 
     def close(self) -> None:
         """Stop leading, and end the server if this program runs it."""

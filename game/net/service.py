@@ -8,6 +8,7 @@ is placed is stored by the screen, as at every table, before it is displayed.
 from __future__ import annotations
 
 import contextlib
+import errno
 import threading
 import time
 from collections import deque
@@ -58,6 +59,7 @@ from game.storage.exports import find_folder as find_documents
 from game.storage.exports import free_path, write_new
 from game.storage.files import write_atomically
 from game.storage.problems import Problem, ProblemKind
+from game.threads import start_thread
 
 if TYPE_CHECKING:
     from game.net.host import HostedServer
@@ -87,7 +89,7 @@ class _Runner:
         self._asked: SimpleQueue[Callable[[], object]] = SimpleQueue()
         self._is_ending = threading.Event()
         self._transport: Transport | None = None
-        self._thread = threading.Thread(target=self._run, daemon=True)
+        self._thread: threading.Thread | None = None
 
     def start(self) -> None:
         """Start the thread, unless the table ended so long ago that no more lines can arrive."""
@@ -97,8 +99,10 @@ class _Runner:
             has_way = self._service.local_url or not self.stored.seating.is_hosted
             if not has_way or self._service.now() > table.at + PLAY_ON_SECONDS:
                 return
-        if self._thread.ident is None:
-            self._thread.start()
+        if self._thread is None:
+            self._thread = start_thread(self._run)
+            if self._thread is None:
+                self.publish(OSError(errno.EAGAIN, "no thread can be started"))
 
     def end(self) -> None:
         """Ask the thread to stop."""
@@ -107,13 +111,13 @@ class _Runner:
 
     def join(self) -> None:
         """Wait until the thread has stopped."""
-        if self._thread.is_alive():
+        if self._thread is not None:
             self._thread.join(JOIN_SECONDS)
 
     @property
     def is_playing(self) -> bool:
         """Whether its thread runs."""
-        return self._thread.is_alive()
+        return self._thread is not None and self._thread.is_alive()
 
     def now(self) -> float:
         """Return the service's UTC seconds."""
@@ -175,6 +179,23 @@ class _Runner:
         )
 
 
+class _Clerk(ThreadPoolExecutor):
+    """Runs functions in one thread; if that cannot be started, their futures have an `OSError`."""
+
+    def submit(self, act: Callable[_P, _T], /, *args: _P.args, **keywords: _P.kwargs) -> Future[_T]:
+        failed: Future[_T] = Future()
+
+        def run() -> _T:
+            # The executor keeps a function whose thread did not start, for its next one.
+            return failed.result() if failed.done() else act(*args, **keywords)
+
+        try:
+            return super().submit(run)
+        except RuntimeError as error:
+            failed.set_exception(OSError(errno.EAGAIN, str(error)))
+            return failed
+
+
 def by_clerk(
     act: Callable[Concatenate[Service, _P], _T],
 ) -> Callable[Concatenate[Service, _P], Future[_T]]:
@@ -211,7 +232,7 @@ class Service:
         self._server: HostedServer | None = None
         self._lock = threading.Lock()
         self._exit_stack = contextlib.ExitStack()
-        self.clerk = ThreadPoolExecutor(1, "apart")
+        self.clerk = _Clerk(1, "apart")
         """The one thread for requests that concern no single table's thread."""
         self._announcers: dict[bytes, Announcer] = {}
         self._nearby: Nearby | None = None

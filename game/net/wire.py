@@ -19,11 +19,13 @@ import time
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
+from functools import partial
 from hashlib import sha256
 from typing import Any, Final
 from urllib.parse import unquote, urlsplit
 
 from game.net.trouble import TransportError, Trouble, public_address, trouble_of
+from game.threads import start_thread
 
 PORT: Final = 4222
 CONNECT_SECONDS: Final = 4.0
@@ -273,7 +275,8 @@ class NatsLink:
             f"SUB {subject} {number}\r\n" for number, (subject, _) in tuple(self._heard.items())
         )
         self._write(wire.encode())
-        threading.Thread(target=self._read, args=(sock,), daemon=True).start()
+        if start_thread(partial(self._read, sock)) is None:
+            raise TransportError(Trouble.NO_ANSWER, self.address)
 
     def _lose(self, sock: socket.socket | None) -> None:
         """Drop a lost connection, and wake all that wait for an answer."""

@@ -14,9 +14,8 @@ import sqlite3
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import UTC, datetime
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
-from threading import Thread
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from game.rules.marks import Mark
@@ -37,8 +36,11 @@ from game.storage.database import (
     write_again,
 )
 from game.storage.problems import BEGUN_ANEW, Problem, ProblemKind
+from game.threads import start_thread
 
 if TYPE_CHECKING:
+    from threading import Thread
+
     from game.rules.match import Match
     from game.storage.history import PlayedMatch
 
@@ -148,16 +150,22 @@ class Profile:
     def _back_up_if(self, is_due: bool, *, waits: bool = False) -> None:
         """Renew the backup in a thread: a thousand matches take longer than a frame.
 
-        While one is being written, another is begun only where this `waits` for it.
+        While one is being written, another is begun only where this `waits` for it; where no
+        thread can be started, the backup is then written here.
         """
         if is_due and self._is_lasting and self._path is not None:
             if self._copying is not None:
                 if self._copying.is_alive() and not waits:
                     return
                 self._copying.join()
+            back_up = partial(_back_up, self._path)
+            # Not a daemon: the program ends once the copy is whole.
+            self._copying = start_thread(back_up, "backup", is_daemon=False)
+            if self._copying is None:
+                if not waits:
+                    return
+                back_up()
             self._unsaved = 0
-            self._copying = Thread(target=_back_up, args=(self._path,))
-            self._copying.start()
 
     def _count_change(self) -> None:
         """Count a change, and renew the backup after the first and every `EVERY`."""

@@ -6,10 +6,10 @@ own: what fails says how, and the next is looked for.
 
 from __future__ import annotations
 
+import errno
 import platform
 import sys
 import tempfile
-import threading
 import time
 from collections.abc import Callable
 from importlib.metadata import PackageNotFoundError, version
@@ -32,6 +32,7 @@ from game.rules.state import Player
 from game.storage.exports import find_downloads, find_folder
 from game.storage.files import Lock, replace
 from game.storage.places import find_places
+from game.threads import start_thread
 from game.ui.frame.title import LaunchOptions, TitleResources, open_title
 from game.ui.sound.mixer import Mixer
 from game.ui.sound.names import Sound, Volumes
@@ -102,7 +103,8 @@ def _patiently(look: Callable[[], str]) -> str:
         except Exception as error:
             answers.put(error)
 
-    threading.Thread(target=answer, daemon=True).start()
+    if start_thread(answer) is None:
+        raise OSError(errno.EAGAIN, "no thread can be started")
     try:
         value = answers.get(timeout=_PATIENCE)
     except Empty:

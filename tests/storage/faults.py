@@ -9,6 +9,7 @@ import sqlite3
 import traceback
 from collections.abc import Callable, Iterable
 from pathlib import Path
+from threading import Thread
 from typing import Any
 
 import pytest
@@ -129,22 +130,15 @@ def install(disk: Disk, patch: pytest.MonkeyPatch) -> None:
         opened: sqlite3.Connection = connect(where, *values, **named)
         return opened
 
-    class Worker:
-        """Works at once: a thread's operations would be counted in another order each time."""
+    def work_at_once(work: Callable[[], object], *_: object, **__: object) -> Thread:
+        """Work here: a thread's operations would be counted in another order each time."""
+        work()
+        ended = Thread()
+        ended.start()
+        ended.join()
+        return ended
 
-        def __init__(self, target: Callable[..., object], args: tuple[object, ...]) -> None:
-            self.target, self.args = target, args
-
-        def start(self) -> None:
-            self.target(*self.args)
-
-        def join(self) -> None:
-            pass
-
-        def is_alive(self) -> bool:
-            return False
-
-    patch.setattr(game.storage.profile, "Thread", Worker)
+    patch.setattr(game.storage.profile, "start_thread", work_at_once)
     patch.setattr(game.storage.files, "os", disk)
     patch.setattr(sqlite3, "connect", open_connection)
 

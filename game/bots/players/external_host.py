@@ -5,15 +5,16 @@ import importlib.util
 import json
 import os
 import sys
+from functools import partial
 from pathlib import Path
 from queue import SimpleQueue
 from random import Random
-from threading import Thread
 from typing import IO, Any
 
 from game.bots.protocol import Bot
 from game.rules.moves import format_placement
 from game.rules.record import read_record
+from game.threads import start_thread
 
 
 def load_bot(name: str) -> Bot:
@@ -60,7 +61,9 @@ def main(name: str) -> None:
     sys.stdin = open(os.devnull, encoding="utf-8")  # noqa: SIM115
     os.dup2(2, 1)
     lines: SimpleQueue[bytes] = SimpleQueue()
-    Thread(target=_read, args=(source, lines), daemon=True).start()
+    if start_thread(partial(_read, source, lines)) is None:
+        _write(output, {"load": "no thread can be started"})
+        return
     try:
         bot = load_bot(name)
     except BaseException as error:

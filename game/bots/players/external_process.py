@@ -7,6 +7,7 @@ identifies them.
 
 from __future__ import annotations
 
+import errno
 import os
 import subprocess
 import sys
@@ -14,12 +15,13 @@ import time
 import weakref
 from contextlib import suppress
 from dataclasses import dataclass, field
+from functools import partial
 from queue import Empty, SimpleQueue
-from threading import Thread
 from typing import TYPE_CHECKING, Final
 
 from game.processes import NO_CONSOLE
 from game.rules.json_shape import MAX_RECORD_BYTES
+from game.threads import start_thread
 
 if TYPE_CHECKING:
     import psutil
@@ -69,8 +71,13 @@ class BotProcess:
         self._heard = _Heard()
         # The bot must end with this program, also after an exception.
         self.end = weakref.finalize(self, _end, self._process, mark)
-        Thread(target=_listen, args=(self._process, self._heard), daemon=True).start()
-        Thread(target=_pass_on, args=(self._process, name, allowance), daemon=True).start()
+        for work in (
+            partial(_listen, self._process, self._heard),
+            partial(_pass_on, self._process, name, allowance),
+        ):
+            if start_thread(work) is None:
+                self.end()
+                raise OSError(errno.EAGAIN, "no thread can be started")
 
     def send_line(self, line: bytes) -> None:
         """Write a line; if the process has ended, the next `read_line` returns None."""

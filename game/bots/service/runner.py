@@ -9,19 +9,21 @@ progress, blocks the frame that starts it for 28 ms instead of 2, and imports mo
 current folder.
 """
 
+import errno
 import pickle
 import subprocess
 from collections.abc import Callable
 from contextlib import suppress
 from itertools import count
 from queue import SimpleQueue
-from threading import RLock, Thread
+from threading import RLock
 from typing import Any, Protocol, TypeAlias, TypeVar
 
 from game.bots.service.answer import EngineAnswer
 from game.bots.service.process import engine_command
 from game.bots.service.tasks import EngineTask, Reply, Request
 from game.processes import NO_CONSOLE
+from game.threads import start_thread
 
 T = TypeVar("T")
 
@@ -70,7 +72,7 @@ class EngineRunner:
     def _connected(self) -> "_Link":
         if self._link is None:
             command = engine_command() if self._in_process else None
-            with suppress(OSError, RuntimeError):
+            with suppress(OSError):
                 self._link = _Process(command, self._receive) if command is not None else None
             self._link = self._link or _Inside(self._receive)
         return self._link
@@ -121,11 +123,7 @@ class _Inside:
         self._requests: SimpleQueue[Request | None] = SimpleQueue()
         self._withdrawn: set[int] = set()
         self._is_closed = False
-        self._has_thread = True
-        try:
-            Thread(target=self._serve, daemon=True).start()
-        except RuntimeError:
-            self._has_thread = False
+        self._has_thread = start_thread(self._serve) is not None
 
     def send(self, request: Request) -> None:
         if request.task is None:
@@ -163,11 +161,9 @@ class _Process:
             stdout=subprocess.PIPE,
             creationflags=NO_CONSOLE,
         )
-        try:
-            Thread(target=self._listen, daemon=True).start()
-        except RuntimeError:
+        if start_thread(self._listen) is None:
             self.close()
-            raise
+            raise OSError(errno.EAGAIN, "no thread can be started")
 
     def send(self, request: Request) -> None:
         assert self._process.stdin is not None

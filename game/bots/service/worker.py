@@ -6,10 +6,11 @@ import sys
 from collections.abc import Callable
 from contextlib import suppress
 from queue import SimpleQueue
-from threading import Event, Lock, Thread
+from threading import Event, Lock
 
 from game.bots.coach.review import Cancelled
 from game.bots.service.tasks import IsStopped, Reply, Request
+from game.threads import start_thread
 
 
 def answer(request: Request, send: Callable[[Reply], None], is_stopped: IsStopped) -> None:
@@ -46,7 +47,9 @@ def serve(receive: Callable[[], Request | None], send: Callable[[Reply], None]) 
         is_over.set()
         requests.put(None)
 
-    Thread(target=listen, daemon=True).start()
+    if start_thread(listen) is None:
+        # The end of this process tells the game to run the tasks itself.
+        return
     while (request := requests.get()) is not None:
 
         def is_stopped(ticket: int = request.ticket) -> bool:

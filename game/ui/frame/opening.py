@@ -6,11 +6,11 @@ import sys
 import webbrowser
 from collections.abc import Callable
 from pathlib import Path
-from threading import Thread
 from time import perf_counter
 from typing import Final
 
 from game.processes import NO_CONSOLE
+from game.threads import start_thread
 
 _PATIENCE: Final = 10.0
 """Seconds after which a program that ends has been open, whatever its status."""
@@ -26,7 +26,8 @@ class Opening:
     def __init__(self, start: Callable[[], bool]) -> None:
         """`start` returns whether it has worked, or raises `OSError`."""
         self._start, self._has_failed = start, False
-        Thread(target=self._work, name="opening", daemon=True).start()
+        if start_thread(self._work, "opening") is None:
+            self._has_failed = True
 
     def take_failure(self) -> bool:
         """Return whether nothing was opened: True once."""

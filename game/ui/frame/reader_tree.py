@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import os
 import sys
-import threading
 import time
 from collections import deque
 from collections.abc import Callable
@@ -19,6 +18,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import pygame
 
+from game.threads import start_thread
 from game.ui.frame.bindings import Action
 from game.ui.frame.outline import Node, Outline, Role
 from game.ui.layout.rects import Rect
@@ -83,7 +83,7 @@ class ReaderTree:
     def open_later(self) -> None:
         """Register in a thread, if no handle is needed: loading the library takes time."""
         if self.adapter is None:
-            threading.Thread(target=self._open_quietly, name="reader tree", daemon=True).start()
+            start_thread(self._open_quietly, "reader tree")
 
     def _open_quietly(self) -> None:
         with suppress(Exception):

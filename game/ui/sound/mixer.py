@@ -10,6 +10,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, Unpack
 
+from game.threads import start_thread
 from game.ui.sound.names import STEPPING_FORWARD, Sound, Volumes
 from game.ui.sound.voices import reading_file, voice_file
 
@@ -29,8 +30,8 @@ _LONGEST_GOODBYE: Final = 1.0
 class Mixer:
     """Plays the files below `folder`; pygame's own mixer belongs to it from `open` to `close`.
 
-    Nothing is opened before `open` or the first thing to be heard. No device, a broken file, a
-    device pulled out: silence, never an error.
+    Nothing is opened before `open` or the first thing to be heard. No device, no thread, a
+    broken file, a device pulled out: silence, never an error.
     """
 
     def __init__(self, folder: Path, volumes: Volumes | None = None) -> None:
@@ -98,12 +99,12 @@ class Mixer:
         if self._is_closed:
             return
         if self.worker is None:
-            import threading
-
             from game.ui.sound.worker import SoundWorker
 
-            self.worker = SoundWorker(self._folder, self._volumes, self._cue)
-            self._thread = threading.Thread(target=self.worker.work, name="sound", daemon=True)
-            self._thread.start()
+            worker = SoundWorker(self._folder, self._volumes, self._cue)
+            self._thread = start_thread(worker.work, "sound")
+            if self._thread is None:
+                return
+            self.worker = worker
         worker = self.worker
         worker.ask(lambda: task(worker), delay)

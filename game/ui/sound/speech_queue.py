@@ -6,9 +6,11 @@ import threading
 from collections import deque
 from collections.abc import Sequence
 from contextlib import suppress
+from functools import partial
 from typing import Final, NamedTuple, Protocol
 
 from game.processes import NO_CONSOLE
+from game.threads import start_thread
 from game.ui.sound.speech_engine import Manner, SpeechProgram
 
 _MOST: Final = 3
@@ -47,8 +49,7 @@ class SpeechQueue:
         self._waiting: deque[_Sentence] = deque(maxlen=_MOST)
         self._is_closed = self._is_busy = False
         self._changed = threading.Condition()
-        self._thread = threading.Thread(target=self._work, name="speech", daemon=True)
-        self._thread.start()
+        self._thread = start_thread(self._work, "speech")
 
     @property
     def is_speaking(self) -> bool:
@@ -56,7 +57,10 @@ class SpeechQueue:
         return self._is_busy or bool(self._waiting)
 
     def say(self, words: str, code: str, manner: Manner) -> None:
-        """Queue words in a language."""
+        """Queue words in a language; they are lost if no thread can be started."""
+        self._thread = self._thread or start_thread(self._work, "speech")
+        if self._thread is None:
+            return
         with self._changed:
             self._waiting.append(_Sentence(" ".join(words.split()), code, manner))
             self._changed.notify()
@@ -73,7 +77,8 @@ class SpeechQueue:
         with self._changed:
             self._is_closed = True
             self._changed.notify()
-        self._thread.join(_LONGEST_GOODBYE)
+        if self._thread is not None:
+            self._thread.join(_LONGEST_GOODBYE)
         self._voices[0].close()
 
     def _work(self) -> None:
@@ -101,6 +106,11 @@ class SpeechQueue:
                     return
                 with self._changed:
                     self._voices.pop(0)
+
+
+def _end_late(process: subprocess.Popen[bytes], has_ended: threading.Event) -> None:
+    if not has_ended.wait(_LONGEST_SENTENCE):
+        process.kill()
 
 
 def program_voice(engine: SpeechProgram) -> Voice:
@@ -215,16 +225,15 @@ class _LastingVoice:
                 return
             self._write(f"{code}\t{rate}\t{volume}\t{words}\n")
             self._is_speaking = True
-        patience = threading.Timer(_LONGEST_SENTENCE, process.kill)
-        patience.daemon = True
-        patience.start()
+        has_ended = threading.Event()
+        start_thread(partial(_end_late, process, has_ended), "patience")
         try:
             assert process.stdout is not None
             if not process.stdout.readline():
                 process.kill()
                 process.wait()
         finally:
-            patience.cancel()
+            has_ended.set()
             self._is_speaking = False
 
     def hush(self) -> None:

@@ -304,7 +304,7 @@ class SoundWorker:
     def _strike(self, note: MusicNote, now: float) -> None:
         """Let one note sound."""
         pack = note.instrument.pack_for(note.pitch, note.velocity)
-        loaded = self._notes[pack].get(note.pitch)
+        loaded = self._notes.get(pack, {}).get(note.pitch)
         # A note struck again while it rings takes its new loudness as a whole.
         self.ringing = [e for e in self.ringing if e.is_heard and e.sound is not loaded]
         channels = (pygame.mixer.Channel(_FIRST_NOTE + i) for i in range(NOTES))

@@ -5,11 +5,13 @@ from __future__ import annotations
 import os
 import sys
 from contextlib import suppress
-from threading import Event, Thread
+from functools import partial
+from threading import Event
 from typing import TYPE_CHECKING, Final
 
 import pygame
 
+from game.threads import start_thread
 from game.ui.system.sdl import loaded_sdl
 
 if TYPE_CHECKING:
@@ -37,7 +39,8 @@ class Gamepads:
                 pygame.joystick.init()
             return
         self.is_starting = True
-        Thread(target=self._start, args=(library, platform), daemon=True).start()
+        if start_thread(partial(self._start, library, platform)) is None:
+            self.is_starting = False
 
     def _start(self, library: ctypes.CDLL, platform: str) -> None:
         # Windows would report to this thread too, which hears nothing.

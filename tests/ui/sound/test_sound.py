@@ -158,6 +158,16 @@ def test_another_place_and_a_held_breath_are_heard_at_once(
     assert made.next_bar is not None
 
 
+def test_a_bar_written_while_the_device_is_given_back_is_silent(
+    worker: tuple[SoundWorker, _Clock],
+) -> None:
+    made, clock = worker
+    made.end()
+    struck = let_pass(made, clock, BAR_SECONDS)
+    assert struck
+    assert not made.ringing
+
+
 def test_music_steps_back_three_decibels_and_comes_forward(
     worker: tuple[SoundWorker, _Clock],
 ) -> None:
