@@ -22,6 +22,10 @@ _STEP: Final = 0.26
 _MOST: Final = 4.2
 """Most seconds that all bands together take."""
 
+_LARGEST: Final = 2
+_BREATH: Final = 1.5
+"""Steps for which the largest band flies, and for which it is seen before the verdict."""
+
 _HASTE: Final = 0.4
 """The factor on both waits under reduced motion."""
 
@@ -39,10 +43,10 @@ class CountEvent(Enum):
 class CountControl:
     """Counts the last round of a match band by band, from small to large, on all boards at once.
 
-    `counted` bands of each board are lit, of `length` on the board with the most; at `length` the
-    count `is_done` (a board without bands waits one step). During the count the leading local
-    player's board is shown, after a complete match the winner's; after the count any board can be
-    shown.
+    `counted` bands of the board with the most are lit, of `length`; the other boards begin later
+    and end with it. The count `is_done` a breath after the last, largest band (a board without
+    bands waits once). During the count the leading local player's board is shown, after a complete
+    match the winner's; after the count any board can be shown.
     """
 
     def __init__(self, match: Match, *, is_counted: bool, is_hasty: bool = False) -> None:
@@ -59,7 +63,8 @@ class CountControl:
         self.counted = self.length if is_counted else 0
         self.is_done = is_counted
         self.seat = self._seat_of_honour if is_counted else self._first
-        self._pause = min(_STEP, _MOST / max(1, self.length)) * (_HASTE if is_hasty else 1)
+        steps = max(1, self.length - 1 + _LARGEST)
+        self._pause = min(_STEP, _MOST / steps) * (_HASTE if is_hasty else 1)
         self._wait = _FIRST * (_HASTE if is_hasty else 1)
 
     def _ordered(self, round_index: int, seat: int) -> tuple[CountStep, ...]:
@@ -101,14 +106,16 @@ class CountControl:
         shown = self.round if round_index is None else round_index
         if self.is_done or shown != len(self.match.rounds) - 1:
             return frozenset(range(len(self.harvest(seat, shown))))
-        return frozenset(self._ranks[seat][: self.counted])
+        return frozenset(self._ranks[seat][: self._counted_of(seat)])
 
     def latest(self, seat: int) -> int | None:
-        """Return the index of the band counted last; None before the first and once all are
-        counted.
-        """
-        ranks = self._ranks[seat]
-        return ranks[self.counted - 1] if 0 < self.counted <= len(ranks) else None
+        """Return the index of the band counted last, None before the first."""
+        counted = self._counted_of(seat)
+        return self._ranks[seat][counted - 1] if counted else None
+
+    def _counted_of(self, seat: int) -> int:
+        """Return the number of a seat's bands counted so far: all boards end with their largest."""
+        return max(0, self.counted - self.length + len(self._ranks[seat]))
 
     def total(self, seat: int) -> float:
         """Return a seat's total over all rounds, as far as counted."""
@@ -144,7 +151,15 @@ class CountControl:
     @property
     def reach(self) -> float:
         """The lit share of the latest band's line, 0 to 1."""
-        return 1.0 if self.is_done else min(1.0, 1 - self._wait / self._pause + 0.45)
+        if self.is_done:
+            return 1.0
+        breath = _BREATH * self._pause if self.counted == self.length else 0.0
+        return min(1.0, 1.45 - max(0.0, self._wait - breath) / self.flight)
+
+    @property
+    def flight(self) -> float:
+        """The seconds for which the latest band flies: the largest one, which is last, longest."""
+        return self._pause * (_LARGEST if self.counted == self.length else 1)
 
     def advance(self, dt: float) -> CountEvent:
         """Count the next band once its wait is over; return what happened."""
@@ -153,11 +168,11 @@ class CountControl:
         self._wait -= dt
         if self._wait > 0:
             return CountEvent.WAIT
-        self.counted = min(self.counted + 1, self.length)
-        self._wait = self._pause
         if self.counted == self.length:
             self.finish()
             return CountEvent.TOTAL
+        self.counted += 1
+        self._wait = self.flight + _BREATH * self._pause * (self.counted == self.length)
         here = people_here(self.match) or (self._first,)
         leader = max(here, key=self.total)
         if self.total(leader) > self.total(self.seat):

@@ -89,8 +89,8 @@ _FOOT: Final = 26
 class Earned:
     """Something earned, shown as a hexagon: `paint` draws into it, `words` name it.
 
-    `is_now`: the title names it, so it is drawn larger. `ribbon` is the colour of the band that it
-    hangs on, which comes down from the window's top.
+    `is_due`: it has appeared. `is_now`: the title names it, so it is drawn larger. `ribbon` is the
+    colour of the band that it hangs on, which comes down from the window's top.
     """
 
     id: str
@@ -100,6 +100,7 @@ class Earned:
     on_press: OnPress | None = None
     is_now: bool = False
     ribbon: Colour | None = None
+    is_due: bool = True
 
 
 class HarvestBand(Widget):
@@ -170,7 +171,7 @@ class EarnedHexagon(Widget):
         words = earned.words
         super().__init__(earned.on_press, reads=words, tooltip=words, id=earned.id)
         self.earned = earned
-        self.is_focusable = earned.on_press is not None
+        self.is_focusable = earned.on_press is not None and earned.is_due
 
     @property
     def radius(self) -> float:
@@ -178,6 +179,8 @@ class EarnedHexagon(Widget):
         return self.rect.w / 2
 
     def draw(self, surface: pygame.Surface, painter: Painter) -> None:
+        if not self.earned.is_due:
+            return
         p, centre = painter.theme.palette, self.rect.centre
         edge = mix_colour(self.earned.edge, p.light, 0.12 * self.is_hovered)
         if self.earned.ribbon is not None:
@@ -489,7 +492,8 @@ class Harvests(Container):
         with painter.words_on(fill):
             at = (out.x + grown.h * SLOPE + painter.px(6), grown.centre[1])
             words = f"+{self._number(one.points)}"
-            painter.text(surface, words, at, theme.type.label)
+            if at[0] + painter.text_width(words, theme.type.label) < rect.x:
+                painter.text(surface, words, at, theme.type.label)
 
     def _sum(self, seat: int, index: int) -> str:
         steps, lit = self.control.harvest(seat, index), self.control.lit(seat, index)

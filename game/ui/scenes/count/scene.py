@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from game.play.count_steps import CountStep, rank_seats
@@ -33,7 +33,7 @@ from game.ui.parts import (
 )
 from game.ui.scenes.count.control import CountControl, CountEvent
 from game.ui.scenes.count.finish import FinishMood, MatchFinish, Milestone
-from game.ui.scenes.count.harvests import HarvestBand, Harvests, Spoken
+from game.ui.scenes.count.harvests import Earned, HarvestBand, Harvests, Spoken
 from game.ui.scenes.count.picture import CountPicture
 from game.ui.scenes.count.steps import rounds_words, spoken_step, total_words
 from game.ui.scenes.count.words import ResultWords
@@ -61,9 +61,9 @@ if TYPE_CHECKING:
     from game.ui.frame.scene import Navigation
     from game.ui.layout.rects import Rect
 
-_FLY: Final = 0.18
-_ROLL: Final = 0.24
-"""Seconds for a band to arrive, and for the number to roll."""
+_FLY: Final = 0.7
+_ROLL: Final = 0.92
+"""Shares of a band's time in which it arrives, and in which the number rolls."""
 
 _BEYOND: Final = 0.32
 """Seconds in which a record's bands shoot out over the sky."""
@@ -72,6 +72,10 @@ _BREATH: Final = 0.9
 _MOMENT: Final = 2.6
 _GOAL: Final = 1.8
 """Seconds for which the total, a milestone or a goal is shown before the next one replaces it."""
+
+_ALL: Final = 6.5
+_LEAST_SEEN: Final = 0.3
+"""Most seconds of a count to its last title, and least of one."""
 
 _ROOM: Final = 1.25
 """The factor of a column's height over the total, to leave room for marks that arrive later."""
@@ -96,6 +100,13 @@ _MOMENT_SOUNDS: Final = {
     Milestone.FIRST_MEDAL: Sound.MEDAL,
 }
 """The sound of a milestone; the others share the one for a first time."""
+
+_HEXAGONS: Final[Mapping[Milestone | Goal, str]] = {
+    Milestone.LEVEL: "level",
+    Milestone.FIRST_MEDAL: "medal",
+    Milestone.FIRST_FIVE: f"goal:{Goal.LINE_OF_FIVE.value}",
+}
+"""The `id` of the hexagon of a milestone that has one."""
 
 _BEST: Final = 3
 """The number of best bands that are read with the total."""
@@ -173,8 +184,8 @@ class CountScene(PageScene):
             if is_counted:
                 self._announced.update(self.words.earned_words())
         self._full = self._scale()
-        self._celebrated: list[Milestone] = []
-        self._named: set[Goal] = set()
+        self._named: list[Milestone | Goal] = []
+        self._left, self._is_verdict = _ALL, False
         self._shown: tuple[Milestone | None, Goal | None] = (None, None)
         self.picture = CountPicture(context, self.control)
         self._toast = Toast(context)
@@ -389,7 +400,7 @@ class CountScene(PageScene):
             marks=() if words is None else words.marks(),
             full=self._full,
             missed=None if words is None else words.missed,
-            earned=() if words is None or not is_shown else words.earned(),
+            earned=() if words is None or not is_shown else [*self._earned(words)],
             number=Spoken(reads=total, id="number"),
             scale=Spoken(reads=scale, explain=about if control.is_alone else "", id="scale"),
             pace=self.timeline.value,
@@ -397,6 +408,12 @@ class CountScene(PageScene):
             size=Harvests.width(control, units),
             id="harvests",
         )
+
+    def _earned(self, words: ResultWords) -> Iterator[Earned]:
+        """Yield the earned hexagons: each appears when the title names it, or after the verdict."""
+        coming = [_HEXAGONS.get(one, f"goal:{one.value}") for one in self._coming]
+        for one in words.earned():
+            yield replace(one, is_due=not self._is_verdict and one.id not in coming)
 
     # by ear
 
@@ -457,13 +474,14 @@ class CountScene(PageScene):
             self.renew()
         is_moving |= self.timeline.advance(dt) | self._poll_findings() | self._celebrate()
         is_moving |= self._poll_note()
+        self._left -= dt
         match self.control.advance(dt):
             case CountEvent.REST:
                 return ANIMATING if is_moving else STILL
             case CountEvent.SUM:
                 self.context.sound.play(Sound.COUNT, step=count_step(self.control.counted))
-                self.timeline.play("fly", Tween(_FLY))
-                self.timeline.play("number", Tween(_ROLL))
+                self.timeline.play("fly", Tween(_FLY * self.control.flight))
+                self.timeline.play("number", Tween(_ROLL * self.control.flight))
                 self.renew()
             case CountEvent.TOTAL:
                 self._end_count()
@@ -494,8 +512,20 @@ class CountScene(PageScene):
             self.renew()
         return has_news
 
+    @property
+    def _coming(self) -> list[Milestone | Goal]:
+        """The milestones and goals that the title has still to name, in their order."""
+        finish = self.finish
+        if finish is None or not finish.is_new:
+            return []
+        known: list[Milestone | Goal] = [*finish.milestones, *finish.goals]
+        if Milestone.FIRST_FIVE in known and Goal.LINE_OF_FIVE in known:
+            known.remove(Goal.LINE_OF_FIVE)
+        return [one for one in known if one not in self._named]
+
     def _celebrate(self) -> bool:
-        """Show the next milestone once the current one has had its time; the most important stays.
+        """Show the next milestone or goal once the current one has had its time; the most important
+        milestone stays.
 
         Return whether something changed.
         """
@@ -504,44 +534,38 @@ class CountScene(PageScene):
             return False
         if self.timeline.has("moment"):
             return False
-        known = finish.milestones
-        following = next((one for one in known if one not in self._celebrated), None)
-        if following is not None:
+        following = next(iter(self._coming), None)
+        if isinstance(following, Milestone):
             self._begin(following)
             self._wait(_MOMENT)
             self.context.sound.play(_MOMENT_SOUNDS.get(following, Sound.FIRST))
             return True
+        known = finish.milestones
         # With several players the winner's title stays.
         words.milestone = known[0] if known and finish.is_alone else None
-        words.goal = self._next_goal()
-        if words.goal is not None:
+        words.goal = following
+        if following is not None:
+            self._named.append(following)
             self._wait(_GOAL)
+            self.context.sound.play(Sound.GOAL)
         has_changed = self._shown != (words.milestone, words.goal)
         self._shown = words.milestone, words.goal
         if has_changed:
             self.renew()
         return has_changed
 
-    def _next_goal(self) -> Goal | None:
-        """Return a goal that was just met and not shown yet."""
-        finish = self.finish
-        if finish is None or not finish.is_new:
-            return None
-        has_milestone = Milestone.FIRST_FIVE in finish.milestones
-        for goal in finish.goals:
-            if goal not in self._named and not (has_milestone and goal is Goal.LINE_OF_FIVE):
-                self._named.add(goal)
-                return goal
-        return None
+    def _wait(self, seconds: float, then: Callable[[], object] = bool) -> None:
+        """Set how long the current title stays; finishing the count ends it early.
 
-    def _wait(self, seconds: float) -> None:
-        """Set how long the current milestone stays; finishing the count ends it early."""
-        self.timeline.wait("moment", seconds, lambda: None)
+        All titles known together end in time, as long as nothing has ended the count early.
+        """
+        share = max(_LEAST_SEEN, self._left / (1 + len(self._coming)))
+        self.timeline.wait("moment", min(seconds, share) if self._left > 0 else seconds, then)
 
     def _begin(self, milestone: Milestone) -> None:
         """Show a milestone's words, and read them aloud."""
         assert self.words is not None
-        self._celebrated.append(milestone)
+        self._named.append(milestone)
         self.words.milestone, self.words.goal = milestone, None
         self._shown = milestone, None
         if (title := self.words.title()) not in self._totals():
@@ -560,13 +584,17 @@ class CountScene(PageScene):
         if self._is_record:
             self.timeline.play("beyond", Tween(_BEYOND, easing=ease_out))
         self._announce_earned()
-        self._wait(_MOMENT if self.finish.mood.celebrates else _BREATH)
         loud = (Milestone.RECORD, Milestone.WIN)
         for milestone in self.finish.milestones:
             if milestone in loud:
                 self._begin(milestone)
-        if self.finish.goals:
-            self.context.sound.play(Sound.GOAL, delay=1.2)
+        self._is_verdict = True
+        self._wait(_MOMENT if self.finish.mood.celebrates else _BREATH, self._end_verdict)
+
+    def _end_verdict(self) -> None:
+        """Show what was earned from now on."""
+        self._is_verdict = False
+        self.renew()
 
     def _announce_earned(self) -> None:
         """Read aloud everything earned, each thing once."""
@@ -605,14 +633,13 @@ class CountScene(PageScene):
         if is_click or (isinstance(intent, Command) and intent.action not in READING):
             if not self.control.is_done:
                 self.control.finish()
+                self._left = 0
                 self._end_count()
                 return None
             self.timeline.finish()
             if self.finish is not None:
                 # Moving on skips the milestones known so far.
-                known = self.finish.milestones
-                self._celebrated += [one for one in known if one not in self._celebrated]
-                self._named.update(self.finish.goals)
+                self._named += self._coming
         return super().handle(intent)
 
     # what is seen
