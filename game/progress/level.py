@@ -16,6 +16,7 @@ from game.play.own_seats import own_seats, people_here
 from game.resources import damaged, read_table, seed_file
 from game.rules.match import Match
 from game.rules.ruleset import Ruleset
+from game.rules.tiles import Direction
 
 LATEST: Final = 20
 """Most attempts in a level's mean, the latest ones."""
@@ -26,6 +27,10 @@ LEAST: Final = 5
 APART: Final = 4.0
 """Points by which a computer must be better than the one before it to begin another level: twenty
 games cannot separate closer ones."""
+
+
+MUCH_BROKEN: Final = 5.0
+"""Fewest points a game for a direction to be named."""
 
 
 class AttemptPoints(NamedTuple):
@@ -156,6 +161,16 @@ def first_compared(scale: LevelScale, total: float) -> LevelMark | None:
 def costs_of(measured: Mapping[str, float]) -> dict[str, float]:
     """Return the points that each kind of mistake cost in a measured attempt."""
     return {kind: points for kind, points in measured.items() if kind not in AttemptPoints._fields}
+
+
+def costliest_direction(costs: Mapping[str, float]) -> str:
+    """Return the direction with at least half of the points that broken lines cost.
+
+    "" if there is none, or if it costs less than `MUCH_BROKEN` a game.
+    """
+    broken = {way.value: costs.get(way.value, 0.0) for way in Direction}
+    way = max(broken, key=lambda each: broken[each])
+    return way if broken[way] >= max(MUCH_BROKEN, sum(broken.values()) / 2) else ""
 
 
 def mistakes_a_game(costs: Iterable[Mapping[str, float]]) -> dict[str, float]:

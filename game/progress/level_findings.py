@@ -9,8 +9,10 @@ from game.bots.values.fingerprint import sign
 from game.play.question import Question, QuestionFailed
 from game.progress.level import (
     LATEST,
+    LEAST,
     AttemptPoints,
     LevelEstimate,
+    costliest_direction,
     costs_of,
     find_attempts,
     find_scale,
@@ -92,6 +94,11 @@ class LevelFindings:
         """The mean points a game that each kind of mistake costs."""
         return mistakes_a_game(costs_of(sums) for sums in self._known)
 
+    @property
+    def costliest(self) -> str:
+        """The direction whose broken lines cost most; "" if none stands out, or in few games."""
+        return costliest_direction(self.costs) if len(self._known) >= LEAST else ""
+
     def poll(self) -> bool:
         """Store an answer that arrived, request the next; return whether one arrived."""
         if not self._open:
@@ -123,7 +130,7 @@ class LevelFindings:
 
 
 def _finding_key(played: PlayedMatch) -> str:
-    return sign(f"level:{played.identity}")
+    return sign(f"measured:{played.identity}")
 
 
 def _is_whole(sums: dict[str, float]) -> bool:

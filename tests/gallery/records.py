@@ -65,8 +65,8 @@ def measured(context: Context, count: int, page: str = "lines") -> RecordsScene:
     profile = fill_history(context, count).profile
     for played in profile.last_matches():
         findings = {"total": played.result.total, "luck": -23.0 + 11 * (played.id % 7)}
-        findings |= {"broken": 5.5, "unfinished": 3.2, "order": played.id % 3 * 1.4}
-        profile.store_findings(sign(f"level:{played.identity}"), findings)
+        findings |= {"falling": 5.5, "unfinished": 3.2, "order": played.id % 3 * 1.4}
+        profile.store_findings(sign(f"measured:{played.identity}"), findings)
     scene = RecordsScene(context)
     scene.control.page = RecordsPage(page)
     return scene
@@ -94,7 +94,7 @@ def add_attempts(store: Storage) -> Match:
             sign(f"{kind}:0:0"): points
             for kind, points in (
                 ("rounds", 1),
-                ("broken", 21.5),
+                ("falling", 21.5),
                 ("unfinished", 9.3),
                 ("elsewhere", 14),
             )

@@ -123,6 +123,8 @@ def test_a_row_of_good_rounds_begins_anew_after_a_poor_one() -> None:
     assert progress_of(rows)[Goal.STEADY] == (1, 5)
     days = [PastMatch(good, day=date(2026, 11, day)) for day in (1, 2, 3, 20)]
     assert progress_of(days)[Goal.WEEK_OF_DAYS] == (3, 7)
+    # What has no progress is never among the nearest: to break no line costs a good player points.
+    assert Goal.NO_BROKEN_LINE not in progress_of(rows)
 
 
 def test_each_goal_is_earned_once_by_the_match_that_earned_it() -> None:

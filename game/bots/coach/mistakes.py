@@ -22,6 +22,7 @@ def mistakes_of(
 ) -> dict[str, float]:
     """Return the points lost by kind of mistake; the kinds are catalogue keys.
 
+    A broken line is filed under its direction: the dearest line that the best placement keeps.
     The first `laid` tiles were given by a challenge and do not count.
     """
     costs: defaultdict[str, float] = defaultdict(float)
@@ -29,15 +30,18 @@ def mistakes_of(
     for reviewed, moment in list(zip(review.placements, moments, strict=True))[laid:]:
         if reviewed.cost >= LEAST_COST:
             chosen, best = (
-                {reason.kind for reason in reasons_for(moment.before, seat, placement)}
+                {(r.kind, r.line): r for r in reasons_for(moment.before, seat, placement)}
                 for placement in (reviewed.placement, reviewed.best.placement)
             )
-            if ReasonKind.COMPLETES in best - chosen:
+            broken = [
+                (reason.points, reason.line.direction.value)
+                for (kind_of, line), reason in chosen.items()
+                if kind_of is ReasonKind.KILLS and (kind_of, line) not in best and reason.line
+            ]
+            if any(kind_of is ReasonKind.COMPLETES for kind_of, _ in best.keys() - chosen.keys()):
                 kind = "unfinished"
-            elif ReasonKind.KILLS in chosen - best:
-                kind = "broken"
-            elif ReasonKind.CANNOT_FINISH in chosen - best:
-                kind = "hopeless"
+            elif broken:
+                kind = max(broken)[1]
             elif reviewed.placement.tile != reviewed.best.placement.tile:
                 kind = "order"
             else:

@@ -68,7 +68,9 @@ class Reason:
 def reasons_for(match: Match, seat: int, placement: Placement) -> tuple[Reason, ...]:
     """Return the effects of a placement, the most important first.
 
-    Certain effects precede possible ones, then more points precede fewer, then losses gains.
+    Lines that break or are completed come first, then more points precede fewer, then losses
+    gains. Where there are such lines, those that are begun or continued are left out: they are not
+    the cause of the placement's value.
     """
     rules = match.rules
     state = match.round.seats[seat]
@@ -84,20 +86,28 @@ def reasons_for(match: Match, seat: int, placement: Placement) -> tuple[Reason, 
             ray = _ray_reason(rules, line, before, after, left)
             if ray is not None:
                 reasons.append(ray)
+    if any(reason.kind in _SETTLED for reason in reasons):
+        reasons = [reason for reason in reasons if reason.kind not in _HOPED]
     return tuple(sorted(reasons, key=lambda r: (_rank(r.kind), -r.points, r.kind not in LOSSES)))
 
 
 LOSSES = frozenset({ReasonKind.KILLS, ReasonKind.BREAKS_RAY, ReasonKind.CANNOT_FINISH})
 """The kinds that are reasons against a placement."""
 
-_SETTLED = LOSSES | {ReasonKind.COMPLETES, ReasonKind.COMPLETES_RAY}
+_SETTLED = (
+    ReasonKind.KILLS,
+    ReasonKind.COMPLETES,
+    ReasonKind.BREAKS_RAY,
+    ReasonKind.COMPLETES_RAY,
+)
 _HOPED = (ReasonKind.CONTINUES, ReasonKind.CONTINUES_RAY, ReasonKind.STARTS)
+_POSSIBLE = (ReasonKind.CANNOT_FINISH, *_HOPED)
 
 
 def _rank(kind: ReasonKind) -> int:
     if kind in _SETTLED:
         return 0
-    return 1 + (_HOPED.index(kind) if kind in _HOPED else len(_HOPED))
+    return 1 + (_POSSIBLE.index(kind) if kind in _POSSIBLE else len(_POSSIBLE))
 
 
 _VERBS = {kind: kind.value.removesuffix("-ray").replace("-", " ") for kind in ReasonKind} | {

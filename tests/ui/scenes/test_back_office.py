@@ -623,10 +623,10 @@ def test_one_label_is_one_number_on_every_page(context: Context) -> None:
     for number in range(6):
         match = play_out(Ruleset(), ("Ana",), str(number), "standard")
         context.store.profile.add_match(match, FIRST_DAY + timedelta(days=number))
-        found = {"total": 150.0, "luck": 2.0, "broken": 7.0 + number}
-        context.store.profile.store_findings(sign(f"level:{identity_of(match)}"), found)
+        found = {"total": 150.0, "luck": 2.0, "falling": 7.0 + number}
+        context.store.profile.store_findings(sign(f"measured:{identity_of(match)}"), found)
     control = RecordsControl(context.store.profile, EngineClient())
-    assert control.mistakes == control.level.costs == {"broken": 9.5}
+    assert control.mistakes == control.level.costs == {"falling": 9.5}
     control.show(control.groups[1])
     assert control.mistakes == control.level.costs
 
@@ -777,7 +777,7 @@ def test_figures_are_whole_but_means_and_what_is_no_habit_comes_last(context: Co
     bare = replace(summary, best=None)
     assert figure_words(context, "best", bare) == context.text("records.none")
     assert mistake_words(context, {}) == context.text("records.no_mistakes")
-    dearest = mistake_words(context, {"elsewhere": 9.0, "broken": 1.0, "order": 2.0}).splitlines()
+    dearest = mistake_words(context, {"elsewhere": 9.0, "rising": 1.0, "order": 2.0}).splitlines()
     assert [line[-3:] for line in dearest] == ["2.0", "1.0", "9.0"]
     assert spread_words(context, [100, 109, 150]).startswith("100–109: ")
     assert spread_words(context, [100, 110, 300]).startswith("100–119: ")

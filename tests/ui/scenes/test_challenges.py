@@ -198,7 +198,7 @@ def test_a_missed_one_keeps_its_secret_until_somebody_asks(player: Context, is_s
     assert profile.add_match(match)
     made = tuple(p for turn in match.round.seats[0].turns for p in turn.placements)
     review = reviewed(made, {len(made) - 2: 9.0})
-    choices = [(Worth(Placement(p.tile, -9), 90.0), Worth(p, 60.0)) for p in made]
+    choices = [(Worth(Placement(p.tile, -1), 90.0), Worth(p, 60.0)) for p in made]
     weighed = tuple(
         replace(one, choices=c) for one, c in zip(review.placements, choices, strict=True)
     )

@@ -61,6 +61,7 @@ from game.ui.scenes.records.rows import ROW_HEIGHT, MatchRow, group_title
 from game.ui.scenes.shared.dialogs import notice
 from game.ui.scenes.shared.names import attempt_words, rules_name
 from game.ui.scenes.shared.people_pictures import people_pictures
+from game.ui.scenes.shared.reason_words import costliest_words
 from game.ui.scenes.shared.starting import start_match
 from game.ui.widgets import Look, PressResult, ScrollArea, Segmented, Stepper
 
@@ -204,7 +205,7 @@ class RecordsScene(PageScene):
         """
         context, figures, text = self.context, self.control.figures, self.context.text
         mistakes, measured = self.control.mistakes, self.control.measured
-        caption = text("records.mistakes")
+        caption, costliest = text("records.mistakes"), costliest_words(context, measured)
         if self.control.group == Group() and measured is not None:
             caption = f"{caption} · {rules_name(context, measured.rules)}"
         lines, spread = text("records.lines"), text("records.histogram")
@@ -231,6 +232,7 @@ class RecordsScene(PageScene):
             Column(
                 Panel(
                     Text(caption, "heading", lines=2, reads=f"{caption}:"),
+                    bool(costliest) and Text(costliest, "strong", "poor", lines=1),
                     Picture(
                         lambda surface, room: draw_mistakes(surface, context, room, mistakes),
                         share=1,

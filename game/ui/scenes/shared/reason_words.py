@@ -8,6 +8,7 @@ from game.ui.draw.icons import Icon
 
 if TYPE_CHECKING:
     from game.bots.coach.reasons import Reason
+    from game.progress.level_findings import LevelFindings
     from game.ui.frame.context import Context
 
 _BAD: Final = {"cannot-finish", "kills", "breaks-ray"}
@@ -23,6 +24,15 @@ def reason_icon(reason: Reason) -> Icon:
     if reason.kind.value == "already-dead":
         return Icon.MINUS
     return Icon.CLOSE if is_loss(reason) else Icon.CHECK
+
+
+def costliest_words(context: Context, findings: LevelFindings | None) -> str:
+    """Return which direction's broken lines cost most, with the points a game; "" for none."""
+    way = "" if findings is None else findings.costliest
+    if findings is None or not way:
+        return ""
+    points = context.text("terms.count.points", count=round(findings.costs[way]))
+    return context.text(f"level.costliest.{way}", points=points)
 
 
 def reason_words(context: Context, reason: Reason) -> str:

@@ -19,7 +19,7 @@ from game.ui.draw.bands import (
 )
 from game.ui.draw.portraits import draw_framed_portrait
 from game.ui.frame.scene import STILL, Navigation, Pulse, Push
-from game.ui.frame.topics import labelled
+from game.ui.frame.topics import as_sentences, labelled
 from game.ui.layout.rects import Rect
 from game.ui.parts import (
     MAIN,
@@ -39,6 +39,7 @@ from game.ui.parts import (
 from game.ui.parts.bands import NumberWord
 from game.ui.scenes.shared.flags import reap_result
 from game.ui.scenes.shared.names import bot_name, rules_name
+from game.ui.scenes.shared.reason_words import costliest_words
 from game.ui.scenes.shared.starting import open_finished
 from game.ui.scenes.you.control import YouControl
 
@@ -163,15 +164,17 @@ class YouScene(PageScene):
                     "level.begins", name=bot_name(self.context, level), points=number(begins, 0)
                 )
                 about = f"{about} · {next_words}"
+        costliest = costliest_words(self.context, self.control.level)
         return [
             Panel(
                 Text(title, "title", lines=1),
                 Text(about, "body", lines=1, halves=True),
+                bool(costliest) and Text(costliest, "strong", "poor", lines=1),
                 pad=0,
                 gap=2,
                 align="left",
                 explain=text("level.about"),
-                reads=labelled([title, about]),
+                reads=as_sentences((labelled([title, about]), costliest)),
                 id="level",
             ),
             Picture(self._paint_ladder, size=96, least=50, reads=SILENT),
