@@ -37,7 +37,7 @@ NOUNS: Final[Mapping[Language, Mapping[Gender, str]]] = {
         "lunes? manches? étoiles? minutes? parties? places? réponses? secondes? tables? tuiles?",
     },
     Language.GERMAN: {
-        Gender.MASCULINE: "Aufstieg Computer Fall Kristall Mitspieler Mond Platz Punkt "
+        Gender.MASCULINE: "Aufstieg Computer Fall Kristall Mond Platz Punkt "
         "Stern Strahl Tag "
         "Tisch Versuch",
         Gender.FEMININE: "Ansage Antwort Minute Partie Person Reihe Runde Sekunde Sonne Stelle "

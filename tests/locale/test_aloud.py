@@ -60,7 +60,7 @@ NO_NOUNS = {
     Language.GERMAN: {
         "passendes",
         "begonnene",
-        "wartende",
+        "gespeicherte",
         "älterer",
         "solches",
         "tiefe",

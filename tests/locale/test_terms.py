@@ -21,6 +21,18 @@ TWINS = {
         r"\bstands?\b(?! for)": "is",
         r"\b(told|tells|reckon|anew|beforehand)\b|\bby these rules": "says, counts, in advance",
         r"\b[Mm]atch\b|\b[Mm]ade \{": "game, scored",
+        r"\bcalls? (\{\w+\} )?cost": "points are lost at a call",
+        r"\bPlay day\b": "Play today's deal",
+        r"\blines? of (9|\{number\})(?!s)": "line of 9s, for a line of nine tiles",
+        r"\bfell here|\bfailed\. With it|\bFine line": "fell at stage, missed, Nice line",
+        r"\bAdjacent\b|\bSuns to suns": "Touching, Sun to sun",
+        r"\bbonus for the whole game\b": "bonus for each round",
+        r"\b(the|your|board's|Save the) record\b(?! )|\brecord file": "game file; a record is a best",
+        r"\bgive up this seat\b": "remove this player",
+        r"\b[Bb]y (post|mail)\b": "correspondence, e-mail",
+        r"\bCaller for|\bCall a real game": "Call tiles for the boxed game",
+        r"\bEverybody has placed|\bthe usual one\b": "Everyone has played, System default",
+        r"^Counting$|^The count$": "score, scoring",
     },
     Language.GERMAN: {
         r"\bStreifen\b": "Balken",
@@ -48,6 +60,16 @@ TWINS = {
         r"Reihen? aus \d": "Reihe mit 1, aus fünf Plättchen",
         r"(dem|das|die)(selben)? Zeichen\b": "Symbol",
         r"\bStaubgefäß": "Staubblatt",
+        r"\bTag \{count\} spielen": "Tagesziehung spielen",
+        r"\bAnsage \{\w+\} kostet": "bei Ansage 8 verschenkt",
+        r"\bNach Symbol\b": "Sonne an Sonne",
+        r"\bBonus je Partie": "Bonus je Runde",
+        r"\bPartien? warte[tn]|\bwartende Partie": "gespeicherte Partie",
+        r"^Ansager fürs\b": "Ansagen fürs Brettspiel",
+        r"\bmisslang|\bmisslungen": "verfehlt",
+        r"\bstürz(t|te) (in|hier)\b(?!.*\bab\b)": "stürzt in Etappe 4 ab",
+        r"mit der Schachtel": "mit dem Brettspiel",
+        r"die übliche\b": "Standard",
     },
     Language.FRENCH: {
         r"\bprimes?\b": "bonus",
@@ -60,6 +82,16 @@ TWINS = {
         r"\bpersonne\b(?= \(|$)": "joueur",
         r"\btermine[zr]? (une|la|les|des|dans|cette|\w+) (lignes?|Rayon)": "compléter",
         r"joueurs? ordinateur": "joueur virtuel",
+        r"\bjouer le jour\b": "Jouer le tirage du jour",
+        r"l['’]annonce (\{\w+\} )?a coûté": "points perdus à l'annonce",
+        r"\bpremiers essais sans aide\b": "parties sans aide sur un tirage nouveau",
+        r"\bBoss franchi": "Boss vaincu",
+        r"\b[Pp]ar symbole\b": "Soleil contre Soleil",
+        r"pour toute la partie": "bonus à chaque manche",
+        r"parties? en attente": "parties enregistrées",
+        r"\bMeneur pour\b|^Avec la boîte$": "Annonces pour la vraie boîte",
+        r"Toutes les deux lignes": "par paire de lignes",
+        r"voix habituelle": "voix par défaut",
     },
     Language.ROMANIAN: {
         r"\btragere": "extragere",
@@ -82,6 +114,17 @@ TWINS = {
         r"jucător\w* calculator": "jucător virtual",
         r"câștig\w* (un joc|jocul) cu\b": "învinge",
         r"după (aceste reguli|regulile)": "cu aceste reguli",
+        r"\bJoacă ziua\b": "Joacă extragerea de azi",
+        r"apelul \{\w+\} a costat": "pierdute la apelul 8",
+        r"ți-e adversar": "împotriva",
+        r"\bAici ai căzut|^Plină floare": "Ai căzut la etapa, În plină floare",
+        r"\bpe tot jocul\b": "la fiecare rundă",
+        r"^Apelant pentru": "Apeluri pentru jocul din cutie",
+        r"\bdupă simbol\b": "Soare lângă soare",
+        r"\bprin poștă\b": "prin corespondență",
+        r"\bcu cutia\b": "cu jocul din cutie",
+        r"vocea obișnuită": "implicită",
+        r"\d de puncte puncte|\{points\} puncte\b": "terms.count.points",
     },
 }
 """Words that were said beside the term, which is at their right."""
@@ -93,6 +136,9 @@ DECLINED = {
     Language.ROMANIAN: r"(?i)(\blui|\bal lui)\s*\{names?\}",
 }
 """Before or after a name: what depends on how the name begins, ends, or whose it is."""
+
+OF_PEOPLE = {"play.pass_back_title"}
+"""Sentences whose name is never a computer's, which has an article that à contracts with."""
 
 
 def texts_in(language: Language) -> list[tuple[str, str]]:
@@ -149,7 +195,7 @@ def test_names_are_never_declined(language: Language) -> None:
     said = [
         where
         for where, text in texts_in(language)
-        if re.search(DECLINED.get(language, "(?!)"), text)
+        if re.search(DECLINED.get(language, "(?!)"), text) and where not in OF_PEOPLE
     ]
     assert said == []
 

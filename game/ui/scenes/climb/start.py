@@ -165,7 +165,7 @@ class MountainScene(PageScene):
         text, best = self.context.text, self._best
         if best is None:
             return text("climb.start.first", stage=str(self._magpie()))
-        points = self.context.catalogue.number(best.points)
+        points = text("terms.count.points", count=best.points)
         return text("climb.start.best", stage=str(best.stage), points=points)
 
     def _magpie(self) -> int:

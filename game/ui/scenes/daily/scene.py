@@ -417,7 +417,7 @@ class DailyScene(PageScene):
             return self.context.text(_PLAY[control.state])
         if control.day != control.book.today or control.edition != STANDARD:
             return self.context.text("daily.play")
-        return self.context.text("daily.play_day", count=control.book.streak + 1)
+        return self.context.text("daily.play_day")
 
     def _notes(self) -> Iterator[str]:
         """Yield sentences about the chosen deal."""

@@ -148,7 +148,7 @@ class RecordsScene(PageScene):
         title = context.text("menu.climb")
         words = [context.text("climb.climbs", count=climbs.ended)]
         if (best := climbs.best) is not None:
-            points = catalogue.number(best.points)
+            points = context.text("terms.count.points", count=best.points)
             words.append(context.text("climb.start.best", stage=str(best.stage), points=points))
         row = ListRow(
             lambda: Push(context.routes.climb_scores(is_mine=True)),

@@ -77,10 +77,7 @@ def table_name(context: Context, setup: TableSetup) -> str:
 
 def goal_words(context: Context, goal: Goal) -> str:
     """Return the task of a goal in words."""
-    key = f"goals.about.{goal.value}"
-    if "name" in context.catalogue.messages[key].placeholders:
-        return context.text(key, name=bot_name(context, goal.value.removeprefix("beat-")))
-    return context.text(key)
+    return context.text(f"goals.about.{goal.value}")
 
 
 def bot_name(context: Context, name: str) -> str:
