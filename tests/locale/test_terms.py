@@ -27,7 +27,7 @@ TWINS = {
         r"\bfell here|\bfailed\. With it|\bFine line": "fell at stage, missed, Nice line",
         r"\bAdjacent\b|\bSuns to suns": "Touching, Sun to sun",
         r"\bbonus for the whole game\b": "bonus for each round",
-        r"\b(the|your|board's|Save the) record\b(?! )|\brecord file": "game file; a record is a best",
+        r"\b(the|your|board's|Save the) record\b(?! )|\brecord file": "game file",
         r"\bgive up this seat\b": "remove this player",
         r"\b[Bb]y (post|mail)\b": "correspondence, e-mail",
         r"\bCaller for|\bCall a real game": "Call tiles for the boxed game",

@@ -142,7 +142,7 @@ class RecordsScene(PageScene):
 
     def _climb(self, left: float) -> Maybe:
         """Return the row that leads to the player's climbs, with their number and the best."""
-        context, catalogue, climbs = self.context, self.context.catalogue, self._climbs
+        context, climbs = self.context, self._climbs
         if not climbs.ended:
             return False
         title = context.text("menu.climb")
