@@ -6,7 +6,8 @@
     settings              the preferences
     codes, pasted         deal codes; codes inside pasted texts
     record_files, exports           files that the player names
-    files, problems, earlier        atomic writes; errors to be shown; an older build's files
+    files, problems                 atomic writes; errors to be shown
+    migration                       takes over the files of version 1
 
 A placed tile: `Storage.save_match` writes the match to its file before it is shown; the
 finished match goes to the history by `file_match`, or waits in a file until that works.

@@ -127,7 +127,7 @@ class Autosave:
 
     def _stored(self, key: str) -> Iterator[StoredGame]:
         """Yield what is stored of a match, be it under another name, the last saved one first."""
-        return (one for one in self.games.all() if key in (one.key, _key_in(one)))
+        return (one for one in self.games.all() if key in (one.key, find_key(one.text)))
 
     def _find_open(self) -> StoredGame | None:
         if not self._has_looked:
@@ -201,12 +201,12 @@ def _file_key(match: Match) -> str:
     return _key_of(match) or identity_of(match)
 
 
-def _key_in(stored: StoredGame) -> str:
+def find_key(text: str) -> str:
     """Return the key of the match in a text; "" without a readable one."""
     from game.rules.record import parse_record
 
     try:
-        return _file_key(parse_record(stored.text))
+        return _file_key(parse_record(text))
     except FormatError:
         return ""
 

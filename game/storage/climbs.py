@@ -1,4 +1,4 @@
-"""The finished climbs of a profile, each a climb: the high-score table.
+"""The finished climbs of a profile: the high-score table.
 
 A climb's record is opaque here: `game.climb` writes and reads it.
 """
@@ -16,7 +16,7 @@ from game.rules.meta import time_of
 _Result = TypeVar("_Result")
 
 Change: TypeAlias = Callable[[Callable[[sqlite3.Connection], _Result]], _Result | None]
-"""Climbs a function in one transaction; None if the file cannot be written."""
+"""Runs a function in one transaction; None if the file cannot be written."""
 
 
 class FinishedClimb(NamedTuple):
@@ -113,7 +113,7 @@ class Climbs:
         return self._execute("DELETE FROM climb WHERE id = ?", number)
 
     def _execute(self, query: str, *values: str | int) -> bool:
-        """Climb one statement in a transaction of its own; return whether that worked."""
+        """Run one statement in a transaction of its own; return whether that worked."""
 
         def write(database: sqlite3.Connection) -> bool:
             database.execute(query, values)

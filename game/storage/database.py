@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import errno
 import json
 import math
 import os
@@ -32,6 +33,7 @@ from game.storage.files import (
     refuse_other_than_file,
     replace,
 )
+from game.storage.migration import FORMER_CLIMBS, FORMER_VERSION, migrate_history
 from game.storage.problems import Problem, ProblemKind
 
 if TYPE_CHECKING:
@@ -129,7 +131,7 @@ def identity_digest(record: str) -> str:
 
 # the schema
 
-VERSION: Final = 1
+VERSION: Final = 2
 """The schema's version, stored in the file; every change of the tables needs another."""
 
 APPLICATION_ID: Final = 0x54494531
@@ -281,12 +283,19 @@ def copy_entries(source: sqlite3.Connection, target: sqlite3.Connection) -> bool
         ("climb", copy_climbs),
     ):
         with contextlib.suppress(*_DAMAGE):
-            rows, is_read = _read_rows(source, table)
+            rows, is_read = _read_rows(source, _find_table(source, table))
             with changing(target):
                 is_whole &= copy(rows, target) and is_read
             continue
         is_whole = False
     return is_whole
+
+
+def _find_table(source: sqlite3.Connection, table: str) -> str:
+    """Return a table's name in a history of this version or the one before."""
+    query = "SELECT 1 FROM sqlite_master WHERE name = ?"
+    is_former = table == "climb" and source.execute(query, (table,)).fetchone() is None
+    return FORMER_CLIMBS if is_former else table
 
 
 def _read_rows(source: sqlite3.Connection, table: str) -> tuple[list[dict[str, Any]], bool]:
@@ -401,13 +410,13 @@ def open_database(path: Path | None) -> tuple[sqlite3.Connection, Problem | None
     """Return a connection to the history at `path`, made if missing; in memory for None.
 
     Never fails: a damaged or foreign file is moved aside, and a new one begun with all its readable
-    rows. One of a newer version is not touched. One that cannot be written is copied into memory,
-    where this run's matches then stay. The problem says which.
+    rows; a missing one begins as its backup. One of a newer version is not touched. One that cannot
+    be written is copied into memory, where new matches then stay. The problem says which.
     """
     if path is None:
         return _connect(None), None
     try:
-        _look_at_backup(path)
+        _refuse_missing(path)
         make_private(path)
         return _connect(path), None
     except _NewerSchemaError as error:
@@ -423,23 +432,26 @@ def open_database(path: Path | None) -> tuple[sqlite3.Connection, Problem | None
             return _copy_into_memory(path), problem
 
 
-def _look_at_backup(path: Path) -> None:
-    """Move the backup of a deleted history aside; raise `sqlite3.DatabaseError` for an emptied
-    one.
+def _refuse_missing(path: Path) -> None:
+    """Raise an exception if the history has a backup but its file is missing or empty.
+
+    It is `OSError` for a link to a file that is out of reach, else `sqlite3.DatabaseError`.
     """
-    backup = backup_of(path)
-    if backup.exists():
+    if backup_of(path).exists():
         if not path.exists():
-            # The player deleted the history to begin another; the backup is kept for them.
-            quarantine(backup)
-        elif path.is_file() and not path.stat().st_size:
+            if path.is_symlink():
+                raise FileNotFoundError(errno.ENOENT, "a link to a missing file", str(path))
+            raise sqlite3.DatabaseError("missing")
+        if path.is_file() and not path.stat().st_size:
             raise sqlite3.DatabaseError("cut to nothing")
 
 
 def _copy_into_memory(path: Path) -> sqlite3.Connection:
-    """Return a history in memory with everything readable at `path`."""
+    """Return a history in memory with everything readable at `path`, or in its backup without a
+    file.
+    """
     memory = _connect(None)
-    _copy_from(path, memory)
+    _copy_from(path if path.exists() else backup_of(path), memory)
     return memory
 
 
@@ -481,11 +493,13 @@ def hold(database: sqlite3.Connection) -> sqlite3.Connection:
 
 
 def _begin_anew(path: Path, why: str) -> tuple[sqlite3.Connection, Problem]:
-    """Copy a damaged file aside, and replace it by a new one with everything readable.
+    """Copy a damaged file aside, if there is one, and replace it by a new one with everything
+    readable.
 
     The new one begins as the backup, if that is sound. The old file stays in its place until the
     new one is complete.
     """
+    is_missing = not path.exists()
     copy = free_name(path, "kept")
     for suffix in ("", "-wal"):
         with contextlib.suppress(FileNotFoundError):
@@ -493,15 +507,22 @@ def _begin_anew(path: Path, why: str) -> tuple[sqlite3.Connection, Problem]:
     fresh = path.with_name(f".{path.name}.new")
     remove_database(fresh)
     make_private(fresh)
-    if not start_from_backup(path, fresh, check_history):
+    is_whole = start_from_backup(path, fresh, check_history)
+    if not is_whole:
         # A copy that failed may have left a part of the file.
         os.truncate(fresh, 0)
     with contextlib.closing(_connect(fresh)) as database:
-        _copy_from(backup_of(path), database)
-        is_whole = _copy_from(copy, database)
+        if not is_whole:
+            _copy_from(backup_of(path), database)
+        if not is_missing:
+            is_whole = _copy_from(copy, database)
     for suffix in ("-wal", "-shm"):
         _beside(path, suffix).unlink(missing_ok=True)
     replace(fresh, path)
+    if is_missing:
+        if is_whole:
+            return _connect(path), Problem(ProblemKind.MISSING, path, why)
+        copy = quarantine(backup_of(path))
     kind = ProblemKind.CORRUPT if is_whole else ProblemKind.PARTLY
     return _connect(path), Problem(kind, copy, why)
 
@@ -534,6 +555,11 @@ def _connect(path: Path | None) -> sqlite3.Connection:
             _check_pages(database)
         else:
             _begin(database)
+        if version == FORMER_VERSION:
+            with changing(database):
+                # Another program may have been quicker.
+                if _version(database) == version:
+                    migrate_history(database, VERSION)
         if version > 0 and not _has_this_schema(database):
             raise sqlite3.DatabaseError("other tables")
         if _mark(database) != APPLICATION_ID:
@@ -546,14 +572,14 @@ def _connect(path: Path | None) -> sqlite3.Connection:
 
 
 def check_history(path: Path) -> None:
-    """Read a history of this version's schema completely, without writing beside it.
+    """Read a history of a known version completely, without writing beside it.
 
     Raises `sqlite3.Error`, `OSError` and the other exceptions of damaged files.
     """
     uri = f"{uri_of(path.absolute())}?mode=ro&immutable=1"
     with contextlib.closing(sqlite3.connect(uri, uri=True)) as database:
         database.text_factory = _decode
-        if _version(database) != VERSION or _mark(database) != APPLICATION_ID:
+        if _version(database) not in (FORMER_VERSION, VERSION) or _mark(database) != APPLICATION_ID:
             raise sqlite3.DatabaseError("another schema")
         _check_pages(database)
         _check_rows(database)

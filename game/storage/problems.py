@@ -23,8 +23,8 @@ class ProblemKind(StrEnum):
     """The history could not be read completely; it was moved aside, and the readable part is in a
     new one."""
 
-    EARLIER = "earlier"
-    """An earlier build's folder was moved aside."""
+    MISSING = "missing"
+    """The history was deleted while the game was closed; it begins as its backup."""
 
     GONE = "gone"
     """The history was deleted while the game was open; it was written again."""
@@ -45,7 +45,7 @@ class ProblemKind(StrEnum):
     """Some values were invalid and were replaced by their defaults."""
 
     CLIMBS = "climbs"
-    """Some finished runs cannot be read; `detail` is their number."""
+    """Some finished climbs cannot be read; `detail` is their number."""
 
     UNSAVED = "unsaved"
     """The match being played could not be written; the next placement tries again."""
@@ -72,10 +72,8 @@ class Problem(NamedTuple):
     def values(self) -> dict[str, str]:
         """The values for the catalogue's sentence about the problem."""
         match self.kind:
-            case ProblemKind.GONE:
+            case ProblemKind.GONE | ProblemKind.MISSING:
                 return {}
-            case ProblemKind.EARLIER:
-                return {"file": str(self.path)}
             case kind if kind in _LASTING:
                 return {"file": self.path.name}
             case ProblemKind.READ_ONLY:
@@ -92,18 +90,20 @@ class Problem(NamedTuple):
         return self.kind, str(self.path.parent) if is_of_folder else self.path.name
 
 
-BEGUN_ANEW: Final = (ProblemKind.CORRUPT, ProblemKind.PARTLY)
+BEGUN_ANEW: Final = (ProblemKind.CORRUPT, ProblemKind.PARTLY, ProblemKind.MISSING)
 """The kinds after which a new file was begun, which can be written."""
 
 _LASTING: Final = (
     *BEGUN_ANEW,
-    ProblemKind.EARLIER,
     ProblemKind.GONE,
     ProblemKind.MATCH,
     ProblemKind.CLIMB,
     ProblemKind.NEWER,
 )
 """The kinds that occur once, as the file was moved aside, or written again."""
+
+_FORMER: Final = {"run": ProblemKind.CLIMB.value}
+"""Kinds as the version before wrote them."""
 
 _MOST_BYTES: Final = 1 << 16
 
@@ -165,7 +165,7 @@ class Problems:
             rows = json.loads(read_bounded(self.path, _MOST_BYTES) or b"[]")
             return [
                 Problem(ProblemKind(kind), self.path.parent / str(name))
-                for kind, name in rows
+                for kind, name in ((_FORMER.get(kind, kind), name) for kind, name in rows)
                 if kind in _LASTING
             ]
         return []

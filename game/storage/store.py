@@ -8,10 +8,11 @@ from datetime import date, datetime, tzinfo
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from game.storage.autosave import Autosave, WaitingMatch
+from game.storage.autosave import Autosave, WaitingMatch, find_key
 from game.storage.backup import sweep_backup
 from game.storage.database import dealt_keys
 from game.storage.database import with_identity as with_identity
+from game.storage.migration import migrate_files
 from game.storage.open_games import OpenGames, StoredGame
 from game.storage.places import APPLICATION, Places
 from game.storage.problems import Problem, ProblemKind, Problems
@@ -163,6 +164,7 @@ def open_storage(places: Places, settings: SettingsStore | None = None) -> Stora
     whose problems are not among these.
     """
     sweep_backup(places.profile)
+    migrate_files(places, find_key)
     profile = Profile(places.profile)
     autosave = Autosave(places.autosave)
     autosave.games.sweep()

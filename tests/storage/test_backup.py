@@ -123,14 +123,46 @@ def test_what_the_player_deletes_does_not_come_back(tmp_path: Path) -> None:
         assert {m.seed for m in profile.last_matches()} == {str(n) for n in range(EVERY) if n != 2}
 
 
-def test_who_removes_the_history_begins_anew_and_keeps_the_backup(tmp_path: Path) -> None:
+def test_a_history_that_is_missing_begins_as_its_backup(tmp_path: Path) -> None:
     path = tmp_path / "profile.db"
     fill(path, EVERY)
     path.unlink()
     with Profile(path) as profile:
-        assert profile.problem is None
-        assert profile.last_matches() == ()
-    assert len(seeds_in(tmp_path / "profile.backup.kept-1.db")) == EVERY
+        assert profile.problem is not None
+        assert profile.problem.kind is ProblemKind.MISSING
+        assert profile.is_lasting
+        assert len(profile.last_matches()) == EVERY
+    with Profile(path) as profile:
+        assert profile.problem is None, "told once"
+        assert len(profile.last_matches()) == EVERY
+    assert {file.name for file in tmp_path.iterdir()} == {path.name, backup_of(path).name}
+
+
+def test_a_missing_history_with_a_damaged_backup_has_what_is_readable(ground: Ground) -> None:
+    home = ground.folder / "missing"
+    home.mkdir()
+    path = home / "profile.db"
+    whole = backup_of(ground.sound / "profile.db").read_bytes()
+    backup_of(path).write_bytes(whole[:-2048])
+    with Profile(path) as profile:
+        assert profile.problem is not None
+        assert profile.problem.kind is ProblemKind.PARTLY
+        assert profile.problem.path.read_bytes() == whole[:-2048]
+        assert 0 < len(profile.last_matches()) < MATCHES
+
+
+@pytest.mark.skipif(os.name == "nt", reason="links need a right on Windows")
+def test_a_link_to_a_folder_that_is_away_stays_and_the_backup_is_shown(tmp_path: Path) -> None:
+    path, away = tmp_path / "profile.db", tmp_path / "stick" / "profile.db"
+    fill(path, EVERY)
+    path.unlink()
+    path.symlink_to(away)
+    with Profile(path) as profile:
+        assert profile.problem is not None
+        assert profile.problem.kind is ProblemKind.READ_ONLY
+        assert len(profile.last_matches()) == EVERY
+    assert path.is_symlink()
+    assert len(seeds_in(backup_of(path))) == EVERY
 
 
 def test_a_damaged_backup_of_a_damaged_history_is_read_as_far_as_it_goes(ground: Ground) -> None:

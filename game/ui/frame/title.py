@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, NamedTuple
 import pygame
 
 from game.resources import asset, damaged
-from game.storage.earlier import set_earlier_aside
 from game.storage.one_window import AlreadyOpenError, OneWindow
 from game.storage.places import Places, find_places
 from game.storage.problems import Problem
@@ -72,7 +71,6 @@ def open_title(launch: LaunchOptions) -> Iterator[TitleResources]:
     another window is open and no record is to be shown.
     """
     places = find_places()
-    set_earlier_aside(places)
     one = OneWindow(places.folder)
     if one.is_ours:
         settings_store = SettingsStore(places.settings)
