@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import os
 import time
+from collections.abc import Iterator
 from types import SimpleNamespace
 
 import pytest
 
 from game.locale import Language
+from game.ui.frame.bindings import Action
 from game.ui.frame.context import Context
+from game.ui.frame.intents import Command
 from game.ui.frame.outline import Node, Outline, Role
 from game.ui.frame.preferences import change_settings
 from game.ui.frame.reader_tree import FollowedSpeaker, ReaderTree, tree_for_later
@@ -18,10 +21,13 @@ from game.ui.frame.topics import Topic
 from game.ui.layout.rects import Rect
 from game.ui.scenes.table.scene import TableScene
 from game.ui.system.reader import is_reader_on, is_tree_wanted, window_handle
-from game.ui.widgets import WidgetScene
-from tests.gallery import collect_samples
+from game.ui.widgets import ScrollArea, WidgetScene
+from game.ui.widgets.base import Widget
+from game.ui.widgets.form import Form
+from tests.gallery import collect_samples, open_sample
 from tests.ui.test_hands import focused
 from tests.ui.test_screen_reader import Dark, open_dark_table
+from tests.ui.unseen import SLOW, draw_nothing
 
 pytestmark = pytest.mark.usefixtures("blank")
 
@@ -38,27 +44,66 @@ def all_nodes(outline: Outline) -> list[Node]:
     return [one for node in outline.nodes for one in node.walk()]
 
 
-PAGES = (
-    *("apart-lobby-many", "calculator", "caller", "challenges", "climb-choice", "climb-end"),
-    *("dialog-quit", "goals", "menu-used", "play-daffodil", "records", "review", "rules-1-basics"),
-    *("settings-general", "settings-hands", "setup-full", "share"),
+QUICK = (
+    *("apart-lobby-many", "apart-table", "calculator", "caller", "challenge-win", "challenges"),
+    *("climb-choice", "climb-end", "daily-league", "dialog-quit", "goals", "menu-used"),
+    *("play-daffodil", "records", "review", "rules-1-basics", "settings-general"),
+    *("settings-hands", "setup-full", "share", "tutorial-first", "waiting"),
 )
+SAMPLES = [
+    pytest.param(name, marks=() if name in QUICK else pytest.mark.slow)
+    for name in collect_samples()
+]
+MOST_STOPS = 200
 
 
-@pytest.mark.parametrize("name", PAGES)
-def test_what_can_be_reached_has_a_name_and_can_be_given_the_keyboard(
-    context: Context, name: str
+def reached(form: Form, at: tuple[int, int] = (0, 0)) -> Iterator[tuple[Widget, Rect]]:
+    """What the keyboard can reach, and where it is drawn."""
+    for widget in form.widgets:
+        if widget.can_focus:
+            yield widget, widget.rect.moved(*at)
+            if isinstance(widget, ScrollArea):
+                yield from reached(widget.form, (widget.rect.x, widget.rect.y - widget.top))
+
+
+def check_outline(scene: Scene) -> Outline:
+    """What a reader gets, as the scene makes it: nothing twice, all that has the keyboard or can
+    have it, where it is drawn, and a name for each.
+    """
+    outline = scene.outline()
+    nodes = {node.number: node for node in all_nodes(outline)}
+    assert outline.mended().nodes is outline.nodes
+    assert outline.focus is None or outline.focus in nodes
+    unnamed = [n for n in nodes.values() if n.can_focus or n.role not in (Role.GROUP, Role.ROW)]
+    assert [node for node in unnamed if not node.name.strip()] == []
+    assert [node.name for node in nodes.values() if node.name.endswith(": ")] == []
+    if isinstance(scene, WidgetScene):
+        for widget, rect in reached(scene.form):
+            places = [n.rect for n in (nodes.get(id(widget)),) if n is not None and n.can_focus]
+            assert places == [rect], (widget, widget.id)
+    return outline
+
+
+@pytest.mark.parametrize("name", SAMPLES)
+def test_what_is_reached_is_outlined_where_it_is_drawn(
+    context: Context, monkeypatch: pytest.MonkeyPatch, name: str
 ) -> None:
-    scene = opened(context, name)
-    nodes = all_nodes(scene.outline())
-    assert len({node.number for node in nodes}) == len(nodes)
-    assert all(node.name.strip() for node in nodes if node.role not in (Role.GROUP, Role.ROW))
+    """Tab goes on to the end of every page."""
+    draw_nothing(monkeypatch)
+    stack = open_sample(collect_samples()[name], context, SLOW)
+    scenes, scene = stack.scenes, stack.top
+    stops: list[int | None] = []
+    while (focus := check_outline(scene).focus) not in stops[1:] and len(stops) < MOST_STOPS:
+        stops.append(focus)
+        stack.handle(Command(Action.NEXT))
+        stack.update(SLOW)
+        assert stack.scenes == scenes
+    assert len(stops) < MOST_STOPS
     assert scene.outline() == scene.outline()
-    reached = [node for node in nodes if node.can_focus]
-    assert reached
-    for node in reached:
-        assert scene.give_keyboard(node.number), node
-        assert scene.outline().focus == node.number, node
+    for node in all_nodes(scene.outline()):
+        if node.can_focus:
+            assert scene.give_keyboard(node.number), node
+            assert scene.outline().focus == node.number, node
     assert not scene.give_keyboard(7)
 
 

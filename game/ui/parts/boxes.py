@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from typing import Any, ClassVar, Final, Literal, TypeVar, Unpack
 
 import pygame
@@ -108,11 +108,17 @@ class Container(Widget):
     def outline(self, context: Context, at: Point = (0, 0), label: str = "") -> Iterator[Node]:
         if self.is_hidden:
             return
-        if self.is_pressable or say(self.reads):
-            yield from super().outline(context, at, label)
-            return
         parts = tuple(self._outlined(context, at))
-        if self.look is None or not parts:
+        if self.is_pressable or self.can_focus or say(self.reads):
+            # One thing with a name; what can be focused in it stays in it.
+            parts = tuple(_focusable(parts))
+            whole = list(super().outline(context, at, label))
+            for node in whole:
+                role = Role.LABEL if node.role is Role.GROUP and not parts else node.role
+                yield node._replace(role=role, children=parts)
+            if not whole:
+                yield from parts
+        elif self.look is None or not parts:
             yield from parts
         else:
             rect = self.rect.moved(round(at[0]), round(at[1]))
@@ -185,6 +191,12 @@ class Container(Widget):
             draw_band(surface, painter, grounds[self.look], self.rect)
         elif self.look == "ruled":
             surface.fill(p.line, self.rect._replace(h=painter.px(1)))
+
+
+def _focusable(nodes: Iterable[Node]) -> Iterator[Node]:
+    """Yield the outermost nodes that can be focused."""
+    for node in nodes:
+        yield from (node,) if node.can_focus else _focusable(node.children)
 
 
 def _key(index: int, part: Widget) -> tuple[str, Hashable]:
@@ -337,9 +349,11 @@ class Column(Container):
 
     def _outlined(self, context: Context, at: Point) -> Iterator[Node]:
         area = self._area
-        if area is not None:
-            at = at[0] + area.rect.x, at[1] + area.rect.y - area.top
-        yield from super()._outlined(context, at)
+        if area is None:
+            yield from super()._outlined(context, at)
+        else:
+            inner = at[0] + area.rect.x, at[1] + area.rect.y - area.top
+            yield from area.outlined(context, at, super()._outlined(context, inner))
 
     def leaves(self) -> Iterator[Widget]:
         if self._area is None:

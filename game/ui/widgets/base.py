@@ -246,10 +246,11 @@ class Widget:
         value, is_on = self.value_and_state(context)
         has_value = bool(value) or self.role is Role.FIELD
         words = say(self.reads).strip() or (has_value and label) or self.plain_name(context)
-        name = labelled([label, words] if label and not words.startswith(label) else [words])
-        name = name if name.strip() else self.hint()
+        if label and words.strip() and not words.startswith(label):
+            words = labelled([label, words])
+        name = words if words.strip() else self.hint()
         about = self.hint() if self.hint() not in name else ""
-        if name:
+        if name or self.can_focus:
             yield Node(
                 id(self),
                 self.role,

@@ -124,7 +124,7 @@ class TextField(Widget):
         return self.text, None
 
     def plain_name(self, context: Context) -> str:
-        return say(self.placeholder)
+        return say(self.placeholder) or context.text("heard.spoken.field")
 
     def show(self, text: str) -> None:
         """Show a text, with the caret behind it."""

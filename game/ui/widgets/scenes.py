@@ -150,6 +150,8 @@ class WidgetScene(BaseScene):
         for widget in self.form.widgets:
             if id(widget) == number and widget.can_focus:
                 self.form.focus(widget, is_shown=True)
+                if isinstance(widget, ScrollArea):
+                    widget.form.focus(None)
                 return True
             if not isinstance(widget, ScrollArea):
                 continue

@@ -18,7 +18,7 @@ from game.ui.frame.intents import (
     PointerReleased,
     Scrolled,
 )
-from game.ui.frame.outline import Node
+from game.ui.frame.outline import Node, Role
 from game.ui.layout.rects import Point, Rect
 from game.ui.widgets.base import UNUSED, USED, Outcome, Widget, WidgetOptions
 from game.ui.widgets.form import Form
@@ -155,9 +155,26 @@ class ScrollArea(Widget):
         return self.form.read() or super().read(context)
 
     def outline(self, context: Context, at: Point = (0, 0), label: str = "") -> Iterator[Node]:
-        x, y = at[0] + self.rect.x, at[1] + self.rect.y - self.top
-        for widget in self.form.widgets:
-            yield from widget.outline(context, (x, y))
+        inner = at[0] + self.rect.x, at[1] + self.rect.y - self.top
+        nodes = (node for one in self.form.widgets for node in one.outline(context, inner))
+        yield from self.outlined(context, at, nodes)
+
+    def outlined(self, context: Context, at: Point, nodes: Iterable[Node]) -> Iterator[Node]:
+        """Yield it with what is in it: a group that begins with its first words."""
+        if self.is_hidden:
+            return
+        rect = self.rect.moved(round(at[0]), round(at[1]))
+        yield Node(
+            id(self),
+            Role.GROUP,
+            next(iter(self._words(context)), ""),
+            rect,
+            can_focus=self.can_focus,
+            children=tuple(nodes),
+        )
+
+    def _words(self, context: Context) -> Iterator[str]:
+        return (words for one in self.form.widgets for words in one.spoken(context))
 
     def update(self, dt: float) -> bool:
         if not self.is_focused and self.form.focused is not None:
