@@ -58,3 +58,6 @@ __version__ = "1.0.0"
 
 DISTRIBUTION = "take-it-easy-game"
 """The name of the package for pip."""
+
+PROGRAM = "take-it-easy"
+"""The command that starts the program, and its name on a desktop."""

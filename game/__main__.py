@@ -17,6 +17,7 @@ import time
 from collections.abc import Callable, Sequence
 from typing import IO, TYPE_CHECKING, Final, TextIO
 
+from game import PROGRAM
 from game.bots.service.process import BOT_ARGUMENT, ENGINE_ARGUMENT, PICTURE_ARGUMENT
 
 if TYPE_CHECKING:
@@ -26,7 +27,6 @@ if TYPE_CHECKING:
     from game.ui.frame.title import LaunchOptions
 
 
-PROGRAM = "take-it-easy"
 INTERRUPTED_STATUS = 130
 BROKEN_PIPE_STATUS = 141
 """A shell's exit status of a program that SIGPIPE ended."""
@@ -244,10 +244,10 @@ def _open_game(options: argparse.Namespace | None) -> int:
         launch = LaunchOptions() if options is None else _launch_options_in(options)
         with on_termination(sys.exit), open_title(launch) as opened:
             # Scenes, rules and storage are loaded while the title is displayed.
-            from game.ui.wiring import play
+            from game.ui.wiring import run_game
 
             _listen_to_ctrl_c()
-            play(opened)
+            run_game(opened)
     except AlreadyOpenError:
         print("The game is open already: its window comes to the front.")
     except NoDisplayError:

@@ -15,7 +15,7 @@ import pytest
 from game import __version__
 from game.__main__ import main
 from game.cli.arguments import name_the_file
-from game.cli.desktop import APPLICATION, data_home, desktop_files, write_desktop_files
+from game.cli.desktop import DESKTOP_ID, data_home, desktop_files, write_desktop_files
 from game.resources import asset
 from game.tools.app_icon import icon_svg
 
@@ -34,7 +34,7 @@ def run_tool(*command: str) -> None:
 def test_the_validators_take_it(tmp_path: Path, command: str) -> None:
     write_desktop_files(tmp_path, command)
     run_tool("desktop-file-validate", str(tmp_path / "applications" / "take-it-easy.desktop"))
-    metainfo = tmp_path / "metainfo" / f"{APPLICATION}.metainfo.xml"
+    metainfo = tmp_path / "metainfo" / f"{DESKTOP_ID}.metainfo.xml"
     run_tool("appstreamcli", "validate", "--no-net", "--pedantic", str(metainfo))
     told = metainfo.read_text(encoding="utf-8")
     assert f'version="{__version__}"' in told

@@ -112,7 +112,7 @@ WITHOUT_PYGAME: Final = {"layout", "animation", "control"}
 PLACES: Final = tuple(f"game.ui.{folder}" for folder in ("draw", "layout", "parts", "widgets"))
 """What knows rectangles: a control may not."""
 
-CONSTANTS: Final = {"DISTRIBUTION", "__version__"}
+CONSTANTS: Final = {"DISTRIBUTION", "PROGRAM", "__version__"}
 """What `game/__init__.py` says of the package itself."""
 
 

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from typing import Final
 
 EVERY_SECONDS: Final = 0.1
-WIDTH: Final = 24
+BAR_WIDTH: Final = 24
 
 
 class Bar:
@@ -26,8 +26,8 @@ class Bar:
         if not self.is_drawn or (self._shown is not None and now - self._shown < EVERY_SECONDS):
             return
         self._shown = now
-        full = WIDTH * done // max(1, self._total)
-        line = f"[{'#' * full}{'-' * (WIDTH - full)}] {done}/{self._total}  {words}"
+        full = BAR_WIDTH * done // max(1, self._total)
+        line = f"[{'#' * full}{'-' * (BAR_WIDTH - full)}] {done}/{self._total}  {words}"
         columns = shutil.get_terminal_size().columns
         self._write(line[: columns - 1])
 

@@ -157,7 +157,7 @@ def _measure_game(game: _Game) -> Measured:
     return measured
 
 
-def measure(
+def measure_engine(
     name: str,
     rules: Ruleset,
     games: int,
@@ -242,7 +242,7 @@ def _print_table(options: argparse.Namespace, published: Sequence[tuple[str, flo
     for rules in map(Ruleset.parse, options.rules):
         first: Measured | None = None
         for bot in options.bots:
-            measured = measure(
+            measured = measure_engine(
                 bot, rules, options.games, options.seed, options.rival, spread, level=options.level
             )
             first = first or measured

@@ -26,8 +26,8 @@ from game.rules.tiles import TILES
 
 __all__ = ["Worth", "judge_placements", "judge_position", "judge_task", "start_value"]
 
-WIDTH: Final = 5
-MARGIN: Final = 6.0
+DEEPER_PLANS: Final = 5
+PLAN_MARGIN: Final = 6.0
 """Most plans that are evaluated deeper, and the most points that they may be behind the best."""
 
 
@@ -64,8 +64,8 @@ def judge_task(task: Task, *, deeply: bool = False) -> tuple[Worth, ...]:
 def _look_closely(task: Task, weighed: Weighed) -> dict[frozenset[Placement], float]:
     """Re-evaluate the best plans one tile deeper; return {} where that is impossible.
 
-    The boards of up to `WIDTH` plans are evaluated with each possible next tile, and played on by
-    the standard network if it knows the rules.
+    The boards of up to `DEEPER_PLANS` plans are evaluated with each possible next tile, and played
+    on by the standard network if it knows the rules.
     """
     plans = weighed.plans
     is_exact = len(task.hand) == 1 and can_play_out(
@@ -76,8 +76,8 @@ def _look_closely(task: Task, weighed: Weighed) -> dict[frozenset[Placement], fl
         return {}
     plays_on = can_play_on(task.rules) and not weighed.boards.late.any()
     rows: dict[frozenset[Placement], int] = {}
-    for plan in plans if plays_on else plans[:WIDTH]:
-        if len(rows) < WIDTH and plan.value >= plans[0].value - MARGIN:
+    for plan in plans if plays_on else plans[:DEEPER_PLANS]:
+        if len(rows) < DEEPER_PLANS and plan.value >= plans[0].value - PLAN_MARGIN:
             rows.setdefault(plan.together, plan.row)
     boards = weighed.boards.take(np.array(list(rows.values()), dtype=np.intp))
     if plays_on and task.is_standard:

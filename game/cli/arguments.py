@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from itertools import pairwise
 from typing import TYPE_CHECKING, Final, NoReturn, Protocol, TypeVar
 
-from game import __version__
+from game import PROGRAM, __version__
 from game.bots.players.registry import BOT_NAMES
 from game.locale import Language, load_catalogue
 from game.locale.errors import word_error
@@ -26,8 +26,6 @@ if TYPE_CHECKING:
 
     from game.storage.codes import CodeError
 
-
-PROGRAM: Final = "take-it-easy"
 
 _T = TypeVar("_T")
 

@@ -20,7 +20,7 @@ from game.locale import Catalogue
 from game.net.club import Club, read_status
 from game.net.host import (
     ADMIN,
-    PROGRAM,
+    SERVER_PROGRAM,
     SYSTEM,
     HostedServer,
     NoServerError,
@@ -79,7 +79,9 @@ def _run(options: argparse.Namespace) -> None:
     if find_server() is None:
         command = f"pip install '{DISTRIBUTION}[host]'"
         install = "Install it with your system's packages, or use this game from"
-        raise ClubError(f"There is no {PROGRAM} here. {install} {command}, which brings it.", 1)
+        raise ClubError(
+            f"There is no {SERVER_PROGRAM} here. {install} {command}, which brings it.", 1
+        )
     listen, port = _read_address(options.listen)
     if (options.cert is None) != (options.key is None):
         raise ClubError("TLS needs both --cert and --key.")

@@ -14,13 +14,13 @@ import sys
 from pathlib import Path
 from typing import Final
 
+from game import PROGRAM
 from game.processes import NO_CONSOLE
 from game.resources import asset, read_words
 
-NAME: Final = "take-it-easy"
-APPLICATION: Final = "game.take_it_easy.desktop_game"
+DESKTOP_ID: Final = "game.take_it_easy.desktop_game"
 SIZES: Final = (32, 64, 128, 256, 512)
-LINK: Final = "Take It Easy!.lnk"
+SHORTCUT_FILE: Final = "Take It Easy!.lnk"
 
 
 def data_home() -> Path:
@@ -36,14 +36,14 @@ def desktop_files(share: Path) -> dict[Path, Path]:
     """Return the desktop's files below `share`, each with the game's file to copy."""
     icons = share / "icons" / "hicolor"
     files = {
-        share / "applications" / f"{NAME}.desktop": asset("desktop", f"{NAME}.desktop"),
-        share / "metainfo" / f"{APPLICATION}.metainfo.xml": asset("desktop", "metainfo.xml"),
-        share / "mime" / "packages" / f"{NAME}.xml": asset("desktop", "mime.xml"),
-        icons / "scalable" / "apps" / f"{NAME}.svg": asset("icon", f"{NAME}.svg"),
+        share / "applications" / f"{PROGRAM}.desktop": asset("desktop", f"{PROGRAM}.desktop"),
+        share / "metainfo" / f"{DESKTOP_ID}.metainfo.xml": asset("desktop", "metainfo.xml"),
+        share / "mime" / "packages" / f"{PROGRAM}.xml": asset("desktop", "mime.xml"),
+        icons / "scalable" / "apps" / f"{PROGRAM}.svg": asset("icon", f"{PROGRAM}.svg"),
     }
     for size in SIZES:
-        place = icons / f"{size}x{size}" / "apps" / f"{NAME}.png"
-        files[place] = asset("icon", f"{NAME}-{size}.png")
+        place = icons / f"{size}x{size}" / "apps" / f"{PROGRAM}.png"
+        files[place] = asset("icon", f"{PROGRAM}-{size}.png")
     return files
 
 
@@ -71,7 +71,7 @@ def install_desktop() -> Path:
 def remove_desktop() -> Path:
     """Undo `install_desktop`; return the folder. Raises `OSError`."""
     if sys.platform == "win32":
-        link = start_menu() / LINK
+        link = start_menu() / SHORTCUT_FILE
         link.unlink(missing_ok=True)
         return link.parent
     share = data_home()
@@ -107,10 +107,10 @@ def _make_link() -> Path:
     program, *arguments = window_command()
     # Paths are passed in the environment, which keeps all letters; arguments do not.
     values = {
-        "TIE_LINK": str(folder / LINK),
+        "TIE_LINK": str(folder / SHORTCUT_FILE),
         "TIE_PROGRAM": _short_path(program),
         "TIE_ARGUMENTS": " ".join(arguments),
-        "TIE_ICON": _short_path(str(asset("icon", f"{NAME}.ico"))),
+        "TIE_ICON": _short_path(str(asset("icon", f"{PROGRAM}.ico"))),
     }
     try:
         done = subprocess.run(
@@ -154,7 +154,7 @@ def _start_command() -> str:
     """Return the command that starts this game, quoted for the `Exec` of a desktop entry."""
     words = [sys.executable]
     if not getattr(sys, "frozen", False):
-        beside = Path(sys.executable).with_name(NAME)
+        beside = Path(sys.executable).with_name(PROGRAM)
         words = [str(beside)] if beside.exists() else [sys.executable, "-m", "game"]
     quoted = []
     for word in words:

@@ -40,7 +40,7 @@ from game.rules.ruleset import Ruleset
 from game.rules.texts import decode_text
 from game.rules.tiles import Tile
 
-PROGRESS_SECONDS = 2.0
+PLAY_PROGRESS_SECONDS = 2.0
 
 MOST_DEALS_BYTES = 1 << 24
 """Most bytes of a file of deals, some 200,000 deals."""
@@ -90,7 +90,7 @@ def run_play(options: Namespace, catalogue: Catalogue) -> int:
                 print(outcome.record, flush=True)
             if bar.is_drawn:
                 bar.show(number, " · ".join(_progress(players, figures)))
-            elif time.monotonic() - shown >= PROGRESS_SECONDS:
+            elif time.monotonic() - shown >= PLAY_PROGRESS_SECONDS:
                 shown = time.monotonic()
                 print("\n".join(_progress(players, figures)), file=sys.stderr, flush=True)
     except KeyboardInterrupt:
@@ -116,7 +116,7 @@ def _choose_deals(
         return rules, seeded_deals(rules, options.games, seed), options.games
     try:
         lines = join_calls(_read_lines(options.deals))
-        rules = rules or Ruleset(board_of(lines))
+        rules = rules or Ruleset(board_of_deals(lines))
         deals = list(read_deals(lines, rules))
     except FormatError as error:
         raise FormatError(word_error(catalogue, error), options.deals) from None
@@ -249,7 +249,7 @@ def read_order(line: str, board: Board, number: int) -> tuple[Tile, ...]:
         raise error.at(number) from None
 
 
-def board_of(lines: Sequence[str]) -> BoardName:
+def board_of_deals(lines: Sequence[str]) -> BoardName:
     """Return the board of the first deal, by its number of tiles."""
     first = next((line for line in lines if line.strip()), "")
     by_length = {len(board): name for name, board in BOARDS.items()}

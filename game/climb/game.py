@@ -1,9 +1,9 @@
 """A climb as it is played and saved: begun, resumed, ended.
 
-`begin_game` and `resume_game` return the `ClimbGame` that the window plays; every act is saved
+`begin_game` and `resume_climb` return the `ClimbGame` that the window plays; every act is saved
 before it returns. `open_games` lists the climbs that can be resumed.
 
-    game = begin_game(store, "Ana", day=store.today)     # or resume_game(store, day=store.today)
+    game = begin_game(store, "Ana", day=store.today)     # or resume_climb(store, day=store.today)
     game.act(Call(game.open.stage.next_call)), game.finish_stage(), game.act(NextStage())
     game.end()                                           # gives up; a climb that is over has ended
     store.profile.climbs.climb(game.run_id)                  # then the row of the high-score table
@@ -192,7 +192,7 @@ def begin_game(
     return game
 
 
-def resume_game(store: Storage, *, day: date | None = None) -> ClimbGame | None:
+def resume_climb(store: Storage, *, day: date | None = None) -> ClimbGame | None:
     """Return the open climb of a day, None without one.
 
     One that does not fit the rules is set aside, and a problem is reported.

@@ -20,7 +20,7 @@ class ScoreMarks:
     crystal_number: int
 
 
-def marks_of(stage: int, score: ClimbScore) -> ScoreMarks:
+def marks_at_score(stage: int, score: ClimbScore) -> ScoreMarks:
     """Return the marks of a stage at a score; they sink as the multiplier grows."""
     factor = score.multiplier * score.gold
     target = target_at(stage) / factor

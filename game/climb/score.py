@@ -28,7 +28,7 @@ EARLY_TILES: Final = 10
 LATE_TILES: Final = 4
 FREE_NUMBERS: Final = 4
 """Different numbers for which Rainbow pays nothing."""
-COLOURS: Final = 7
+SEVEN: Final = 7
 PAIRS: Final = 2
 _SHORT: Final = 3
 _MIDDLE: Final = (4, 5, 6)
@@ -193,7 +193,7 @@ def _gold(ace: AceName, facts: StageFacts) -> tuple[GoldState, int, int]:
             return _state_of(is_sure, facts.low <= 1), facts.low, 1
         case AceName.SEVEN_COLOURS:
             most = len(set(counts).union(*(line.numbers for line in living)))
-            return _state_of(len(counts) >= COLOURS, most >= COLOURS), len(counts), COLOURS
+            return _state_of(len(counts) >= SEVEN, most >= SEVEN), len(counts), SEVEN
         case _:
             raise ValueError(ace)
 

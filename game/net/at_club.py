@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 from urllib.parse import unquote, urlsplit
 
-from game.net.events import MAX_SECONDS, MAX_TITLE, whole_of
+from game.net.events import MAX_SECONDS, MAX_TITLE, check_whole
 from game.net.invitations import Invitation, read_invitation
 from game.net.live import NOBODY, request_subject, store_message
 from game.net.trouble import TransportError, Trouble, without_user
@@ -21,7 +21,7 @@ from game.rules.json_shape import fields_of, list_of, text_of
 from game.rules.names import MAX_NAME_LENGTH, clean_name
 from game.rules.ruleset import MAX_PLAYERS, Ruleset
 
-TRIES: Final = 3
+CLUB_TRIES: Final = 3
 CLUB_SECONDS: Final = 2.0
 """Seconds that a club may take to answer, at each try."""
 MAX_LISTED: Final = 200
@@ -69,8 +69,8 @@ class ListedTable:
         return cls(
             read_invitation(text_of(f["invitation"], "invitation")),
             Ruleset.parse(text_of(f["rules"], "rules", 200)),
-            whole_of(f["seats"], "seats", 1, MAX_PLAYERS),
-            whole_of(f["seconds"], "seconds", 1, MAX_SECONDS),
+            check_whole(f["seats"], "seats", 1, MAX_PLAYERS),
+            check_whole(f["seconds"], "seconds", 1, MAX_SECONDS),
             clean_name(text_of(f["title"], "title", MAX_TITLE)),
             tuple(name[:MAX_NAME_LENGTH] for name in names),
         )
@@ -137,7 +137,7 @@ def _ask(url: str, **wanted: object) -> Mapping[str, Any]:
     with contextlib.closing(NatsLink(url)) as link:
         link.subscribe(f"_INBOX.{user}.{nonce}", answers.put)
         try:
-            for _ in range(TRIES):
+            for _ in range(CLUB_TRIES):
                 store_message(link, request_subject("open", user, "own"), data)
                 with contextlib.suppress(queue.Empty):
                     return answers.get(timeout=CLUB_SECONDS).json()

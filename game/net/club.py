@@ -22,7 +22,7 @@ from typing import Any, Final
 
 from game.net.at_club import MAX_ANSWER, MAX_LISTED, ListedTable
 from game.net.computers import TableEngines
-from game.net.events import MAX_TITLE, TABLE_BYTES, whole_of
+from game.net.events import MAX_TITLE, TABLE_BYTES, check_whole
 from game.net.floods import FloodGuard
 from game.net.host import (
     LISTED_MEGABYTES,
@@ -53,7 +53,7 @@ from game.net.live import (
     store_message,
     write_json,
 )
-from game.net.store import MemoryLeaderStore, OwnSeat, own_seats
+from game.net.store import MemoryLeaderStore, OwnSeat, make_own_seats
 from game.net.table import Table, TablePhase
 from game.net.transport import LedElsewhere
 from game.net.trouble import TransportError, Trouble, with_user
@@ -120,7 +120,7 @@ class _ClubStore(MemoryLeaderStore):
 
     def __init__(self, club: Club, table: ClubTable) -> None:
         secret = club._secret_of(table.id)
-        super().__init__(secret, own_seats(secret, table.bots), substitute=table.substitute)
+        super().__init__(secret, make_own_seats(secret, table.bots), substitute=table.substitute)
         self._club, self._id = club, table.id
 
     def keep_requests(self, lines: Sequence[str]) -> None:
@@ -556,8 +556,8 @@ def _wanted_table(id: str, user: str, wanted: Mapping[str, Any]) -> ClubTable:
     Raises `RulesError`, `KeyError`, `TypeError`, `ValueError` or `AttributeError`.
     """
     rules = Ruleset.parse(str(wanted["rules"])[:200])
-    seats = whole_of(wanted["seats"], "seats", 1, MAX_PLAYERS)
-    seconds = whole_of(wanted["seconds"], "seconds")
+    seats = check_whole(wanted["seats"], "seats", 1, MAX_PLAYERS)
+    seconds = check_whole(wanted["seconds"], "seconds")
     if rules.conflicts(seats):
         raise ValueError
     title = clean_name(str(wanted["title"]))[:MAX_TITLE]

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final
 
-from game.net.events import whole_of
+from game.net.events import check_whole
 from game.net.table import TurnText
 from game.rules.errors import Fault, FormatError, RulesError
 from game.rules.json_shape import fields_of, list_of, load_json, text_of
@@ -43,8 +43,8 @@ class Draft:
         if meta is not None and not isinstance(load_json(meta, MAX_DRAFT_BYTES), dict):
             raise FormatError(Fault.NOT_AN_OBJECT, "meta")
         return cls(
-            whole_of(f["call"], "call"),
-            tuple((whole_of(seat, "turns"), text_of(text, "turns")) for seat, text in turns),
+            check_whole(f["call"], "call"),
+            tuple((check_whole(seat, "turns"), text_of(text, "turns")) for seat, text in turns),
             meta,
         )
 

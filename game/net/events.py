@@ -24,7 +24,7 @@ from game.rules.tiles import Tile
 
 _T = TypeVar("_T")
 
-VERSION: Final = 1
+JOURNAL_VERSION: Final = 1
 MAX_LINE_BYTES: Final = 8_192
 MAX_NUMBER: Final = 1 << 53
 MAX_FENCE: Final = 1 << 40
@@ -200,7 +200,7 @@ def write_line(line: JournalLine, secret: bytes = b"") -> str:
     body = line.body
     head = {"n": line.n, "at": line.at, "fence": line.fence, "after": line.after}
     kind = type(body).__name__.removesuffix("Event").lower()
-    first: dict[str, Any] = {"version": VERSION} if isinstance(body, OpenedEvent) else {}
+    first: dict[str, Any] = {"version": JOURNAL_VERSION} if isinstance(body, OpenedEvent) else {}
     fields = {name: _plain(getattr(body, name)) for name in body.__slots__}
     text = json.dumps(head | {"event": kind} | first | fields, separators=(",", ":"))[:-1]
     return f'{text}{_PROOF}{proof(secret, text.encode())}"}}'
@@ -229,10 +229,10 @@ def read_line(text: str) -> JournalLine:
     version = ("version",) if kind is OpenedEvent else ()
     keys = ("n", "at", "fence", "after", "event", *version, *kind.__slots__, "proof")
     fields = fields_of(value, "", keys, ())
-    if fields.get("version", VERSION) != VERSION:
+    if fields.get("version", JOURNAL_VERSION) != JOURNAL_VERSION:
         raise FormatError(Fault.UNKNOWN_VERSION, "version", value=show(fields["version"]))
-    n, at = (whole_of(fields[key], key) for key in ("n", "at"))
-    fence = whole_of(fields["fence"], "fence", most=MAX_FENCE)
+    n, at = (check_whole(fields[key], key) for key in ("n", "at"))
+    fence = check_whole(fields["fence"], "fence", most=MAX_FENCE)
     after = text_of(fields["after"], "after", ID_DIGITS)
     hex_of(fields["proof"], "proof", PROOF_BYTES)
     return JournalLine(n, at, fence, after, read_fields(kind, fields))
@@ -244,7 +244,7 @@ def read_fields(kind: type[_T], fields: dict[str, Any]) -> _T:
         return kind(**{name: _FIELDS[name](fields[name], name) for name in kind.__slots__})  # type: ignore[attr-defined]
 
 
-def whole_of(value: Any, where: str, least: int = 0, most: int = MAX_NUMBER) -> int:
+def check_whole(value: Any, where: str, least: int = 0, most: int = MAX_NUMBER) -> int:
     """Return `value` if it is an integer within bounds. Raises `FormatError`."""
     if type(value) is not int:
         raise FormatError(Fault.NOT_WHOLE, where, value=show(value))
@@ -302,15 +302,15 @@ def _rules(value: Any, where: str) -> Ruleset:
     return rules
 
 
-_seat: Final = partial(whole_of, most=MAX_PLAYERS - 1)
-_number: Final = partial(whole_of, least=1)
+_seat: Final = partial(check_whole, most=MAX_PLAYERS - 1)
+_number: Final = partial(check_whole, least=1)
 _name: Final = partial(text_of, most=MAX_NAME_LENGTH)
 _turn: Final = partial(text_of, most=MAX_TURN_TEXT)
 _FIELDS: Final[dict[str, Callable[[Any, str], Any]]] = {
     "table": partial(hex_of, length=TABLE_BYTES),
     "rules": _rules,
-    "seats": partial(whole_of, least=1, most=MAX_PLAYERS),
-    "seconds": partial(whole_of, least=1, most=MAX_SECONDS),
+    "seats": partial(check_whole, least=1, most=MAX_PLAYERS),
+    "seconds": partial(check_whole, least=1, most=MAX_SECONDS),
     "promise": lambda value, where: hex_of(value, where, 32).hex(),
     "key": _key,
     "title": partial(text_of, most=MAX_TITLE),
@@ -322,7 +322,7 @@ _FIELDS: Final[dict[str, Callable[[Any, str], Any]]] = {
     "house": _seats,
     "call": _number,
     "tiles": _all(lambda value, where: Tile.parse(text_of(value, where, 3))),
-    "until": whole_of,
+    "until": check_whole,
     "seat": _seat,
     "turn": id_of,
     "text": _turn,

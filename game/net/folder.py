@@ -28,7 +28,7 @@ LINES_A_FILE: Final = 100
 MAX_JOURNAL_FILE: Final = 1 << 20
 MAX_REQUEST_FILE: Final = 32 * MAX_REQUEST_BYTES
 MAX_REQUEST_FILES: Final = 256
-LOOK_SECONDS: Final = 0.25
+FOLDER_POLL_SECONDS: Final = 0.25
 CHECK_SECONDS: Final = 3.0
 """Seconds between two checks for another leader or deleted files."""
 
@@ -113,8 +113,8 @@ class FolderTransport:
             self._checked = now
 
     def wait(self, seconds: float) -> None:
-        """Wait at least `LOOK_SECONDS`: a folder has no notifications, it is polled."""
-        self._news.wait(max(seconds, LOOK_SECONDS))
+        """Wait at least `FOLDER_POLL_SECONDS`: a folder has no notifications, it is polled."""
+        self._news.wait(max(seconds, FOLDER_POLL_SECONDS))
         self._news.clear()
 
     def wake(self) -> None:

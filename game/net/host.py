@@ -44,10 +44,10 @@ from game.storage.files import read_bounded, write_atomically
 
 ADMIN: Final = "admin"
 SYSTEM: Final = "system"
-PROGRAM: Final = "nats-server"
+SERVER_PROGRAM: Final = "nats-server"
 LEAST_VERSION: Final = (2, 15)
 CONFIGURATION: Final = "server.conf"
-HERE: Final = "127.0.0.1"
+LOOPBACK: Final = "127.0.0.1"
 EVERYWHERE: Final = ("0.0.0.0", "::")
 MAX_SECRETS_BYTES: Final = 1 << 24
 START_SECONDS: Final = 20.0
@@ -65,10 +65,10 @@ class NoServerError(Exception):
 
 def find_server() -> Path | None:
     """Return the server program: beside this Python from the extra `host`, or on the machine."""
-    beside = Path(sys.executable).with_name(PROGRAM + (".exe" if os.name == "nt" else ""))
+    beside = Path(sys.executable).with_name(SERVER_PROGRAM + (".exe" if os.name == "nt" else ""))
     if beside.is_file():
         return beside
-    on_path = shutil.which(PROGRAM)
+    on_path = shutil.which(SERVER_PROGRAM)
     return None if on_path is None else Path(on_path)
 
 
@@ -109,7 +109,7 @@ class ServerSecrets:
     password: str = ""
     secret: str = ""
     users: Mapping[str, str] = field(default_factory=dict)
-    address: str = HERE
+    address: str = LOOPBACK
     has_tls: bool = False
     guests: tuple[tuple[str, str, str], ...] = ()
 
@@ -158,7 +158,7 @@ def read_secrets(folder: Path) -> ServerSecrets:
             str(value.get("password", "")),
             str(value.get("secret", "")),
             users,
-            str(value.get("address", HERE)),
+            str(value.get("address", LOOPBACK)),
             value.get("has_tls") is True,
             tuple((str(name), str(word), str(table)) for name, word, table in value["guests"]),
         )
@@ -178,7 +178,7 @@ class HostedServer:
     def __init__(
         self,
         folder: Path,
-        listen: str = HERE,
+        listen: str = LOOPBACK,
         port: int = 0,
         *,
         tls: Tls | None = None,
@@ -188,7 +188,7 @@ class HostedServer:
     ) -> None:
         program = find_server()
         if program is None:
-            raise NoServerError(f"no {PROGRAM} on this machine")
+            raise NoServerError(f"no {SERVER_PROGRAM} on this machine")
         _check_version(program)
         folder.mkdir(parents=True, exist_ok=True, mode=0o700)
         self.folder = folder
@@ -200,7 +200,7 @@ class HostedServer:
             "",
             stored.secret or secrets.token_hex(32),
             {name: stored.users.get(name) or secrets.token_hex(16) for name in users},
-            HERE if listen in EVERYWHERE else listen,
+            LOOPBACK if listen in EVERYWHERE else listen,
             tls is not None,
             stored.guests,
         )
@@ -484,7 +484,14 @@ def _end_orphan(folder: Path) -> None:
     with contextlib.suppress(OSError, ValueError, subprocess.SubprocessError):
         number = int((folder / "server.pid").read_text("ascii"))
         if os.name == "nt":
-            wanted = ["taskkill", "/f", "/pid", str(number), "/fi", f"imagename eq {PROGRAM}.exe"]
+            wanted = [
+                "taskkill",
+                "/f",
+                "/pid",
+                str(number),
+                "/fi",
+                f"imagename eq {SERVER_PROGRAM}.exe",
+            ]
             subprocess.run(
                 wanted, capture_output=True, timeout=PORT_SECONDS, creationflags=NO_CONSOLE
             )
@@ -514,6 +521,6 @@ def _is_free(listen: str, port: int) -> bool:
 
 def _free_port() -> int:
     with socket.socket() as probe:
-        probe.bind((HERE, 0))
+        probe.bind((LOOPBACK, 0))
         port: int = probe.getsockname()[1]
         return port

@@ -21,7 +21,7 @@ from game.net.events import (
     read_line,
     write_line,
 )
-from game.net.table import Table, begin_table, follow
+from game.net.table import Table, begin_table, follow_line
 from game.rules.errors import Fault, FormatError
 from game.storage.files import free_name, read_bounded, write_atomically
 
@@ -72,7 +72,7 @@ class Journal:
         after = link_of(self.lines[-1]) if self.lines else ""
         at = max(at, self.table.at if self.table else 0)
         line = JournalLine(len(self.lines) + 1, at, fence, after, body)
-        table = begin_table(line) if self.table is None else follow(self.table, line)
+        table = begin_table(line) if self.table is None else follow_line(self.table, line)
         text = write_line(line, self._secret)
         # Raises for a line that could not be read again.
         read_line(text)
@@ -92,7 +92,7 @@ class Journal:
         for text in lines:
             try:
                 line = self._check(text, len(self.lines) + len(accepted), before, fence)
-                table = begin_table(line) if table is None else follow(table, line)
+                table = begin_table(line) if table is None else follow_line(table, line)
                 if table.id != self.id:
                     raise FormatError(Fault.OTHER_TABLE)
             except FormatError as error:

@@ -46,7 +46,7 @@ from game.net.requests import (
     seal_request,
 )
 from game.net.seating import SeatQueue, SeatRequest
-from game.net.store import LeaderStore, own_seat
+from game.net.store import LeaderStore, make_own_seat
 from game.net.table import (
     Chair,
     OpenCall,
@@ -526,7 +526,7 @@ class Leader:
             engine = request.engine
         if engine is not None and self._queue(table).needs_computer(request):
             known = {one.key for one in table.applicants}
-            seats = (own_seat(self._store.secret, i, engine, engine) for i in count())
+            seats = (make_own_seat(self._store.secret, i, engine, engine) for i in count())
             seat = next(seat for seat in seats if seat.key not in known)
             self._store.keep_seat(seat)
             return AskedEvent(seat.key, engine, engine, new_id())

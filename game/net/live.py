@@ -34,18 +34,18 @@ REQUESTS: Final = "TIE_REQUESTS"
 ANNOUNCED: Final = "tie.news"
 HANDED_IN: Final = "tie.asked"
 MAX_JOURNAL_LINE: Final = 1 << 16
-MAX_REQUESTS_BYTES: Final = 1 << 14
+MAX_PENDING_BYTES: Final = 1 << 14
 """Most bytes of one guest's pending requests."""
 
 NOBODY: Final = "guest"
 """The user for guests without a name, at a club without named users."""
 
 
-AT_ONCE: Final = 64
+FETCHED_AT_ONCE: Final = 64
 PAGE: Final = 500
 MOST_REMEMBERED: Final = 4_096
 GET: Final = "$JS.API.DIRECT.GET"
-MAX_URL: Final = 255
+MAX_SERVER_URL: Final = 255
 REST_SECONDS: Final = 0.5
 """Seconds between two tries to reach a server that is away."""
 
@@ -187,7 +187,7 @@ class ServerTransport:
                 self._level = number + len(more)
                 if self._level not in self._lines:
                     break
-            at_once = AT_ONCE
+            at_once = FETCHED_AT_ONCE
         # Announced lines that were fetched meanwhile are dropped.
         for old in [n for n in tuple(self._lines) if n <= after + len(lines)]:
             self._lines.pop(old, None)
@@ -304,10 +304,10 @@ class ServerTransport:
             return len(lines)
         count = 0
         while count < len(lines):
-            there = self._fetch(count + 1, AT_ONCE)
+            there = self._fetch(count + 1, FETCHED_AT_ONCE)
             alike = [a == b for a, b in zip(there, lines[count:], strict=False)]
             count += alike.index(False) if False in alike else len(alike)
-            if len(there) < AT_ONCE or False in alike:
+            if len(there) < FETCHED_AT_ONCE or False in alike:
                 break
         return count
 
@@ -423,7 +423,7 @@ def make_streams(link: NatsLink, megabytes: int = 0) -> None:
     )  # fmt: skip
     make_stream(
         link, REQUESTS, request_subject("*", "*"), max_bytes=room // 4,
-        max_msg_size=MAX_REQUESTS_BYTES,
+        max_msg_size=MAX_PENDING_BYTES,
         republish={"src": "tie.request.>", "dest": f"{HANDED_IN}.>"},
     )  # fmt: skip
 
@@ -448,6 +448,6 @@ def is_server_url(url: str) -> bool:
         has_port = parts.port is None or parts.port > 0
     except ValueError:
         return False
-    is_plain = url.isascii() and url.isprintable() and len(url) <= MAX_URL
+    is_plain = url.isascii() and url.isprintable() and len(url) <= MAX_SERVER_URL
     is_plain = is_plain and re.fullmatch("([0-9a-f]{64})?", parts.fragment) is not None
     return is_plain and has_port and parts.scheme in ("nats", "tls") and bool(parts.hostname)

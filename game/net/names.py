@@ -12,7 +12,7 @@ from game.rules.names import MAX_NAME_LENGTH, look_of, show_name
 MARK_SIGNS: Final = 4
 
 
-def marks_of(people: Iterable[tuple[bytes, str]]) -> dict[bytes, str]:
+def name_marks(people: Iterable[tuple[bytes, str]]) -> dict[bytes, str]:
     """Return for each key its first hex digits if another player's name looks the same, else ""."""
     # Capitals may look alike where small letters do not.
     looks = {key: {name.casefold(), look_of(name).casefold()} for key, name in people}
@@ -33,7 +33,7 @@ def marked(name: str, mark: str) -> str:
 def names_of(table: Table) -> list[str]:
     """Return the names at a table, seat by seat."""
     sitting = [(chair.key, show_name(chair.player.name)) for chair in table.chairs]
-    marks = marks_of(sitting)
+    marks = name_marks(sitting)
     return [marked(name, marks[key]) for key, name in sitting]
 
 

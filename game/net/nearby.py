@@ -20,14 +20,14 @@ from game.rules.errors import FormatError
 
 TYPE: Final = "_take-it-easy._tcp.local."
 MOST_OF_ADDRESS: Final = 16
-MOST: Final = 512
+MOST_ANNOUNCEMENTS: Final = 512
 """The most announcements stored, as any machine may send any number. Of each address the newest are
 kept, so that one machine cannot displace the others' announcements."""
 
 LOOKUPS: Final = 8
 LOOKUP_MILLISECONDS: Final = 1_500
 
-MAX_TITLE: Final = 60
+MAX_NEARBY_TITLE: Final = 60
 PIECE: Final = 200
 """Characters of an invitation in one property, which may hold 255 bytes."""
 
@@ -45,7 +45,7 @@ class Announcer:
     def __init__(self, invitation: str, title: str, address: str, port: int) -> None:
         pieces = [invitation[i : i + PIECE] for i in range(0, len(invitation), PIECE)]
         properties = {f"i{i}": piece for i, piece in enumerate(pieces)} | {
-            "title": title[:MAX_TITLE]
+            "title": title[:MAX_NEARBY_TITLE]
         }
         name = read_invitation(invitation).table.hex()[:16]
         self._info = ServiceInfo(
@@ -99,7 +99,7 @@ class Nearby(ServiceListener):
         except (FormatError, ValueError):
             return
         if address in info.parsed_addresses():
-            self._keep(name, address, ((values.get("title") or "")[:MAX_TITLE], text))
+            self._keep(name, address, ((values.get("title") or "")[:MAX_NEARBY_TITLE], text))
 
     def _keep(self, name: str, address: str, table: tuple[str, str]) -> None:
         with self._lock:
@@ -107,7 +107,7 @@ class Nearby(ServiceListener):
             same = [other for other, its in self._addresses.items() if its == address]
             if len(same) >= MOST_OF_ADDRESS:
                 self.remove(same[0])
-            if len(self._addresses) < MOST:
+            if len(self._addresses) < MOST_ANNOUNCEMENTS:
                 self._addresses[name] = address
                 self.announced = {**self.announced, name: table}
 

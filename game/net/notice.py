@@ -15,7 +15,7 @@ from game.storage.files import read_bounded, write_atomically
 if TYPE_CHECKING:
     from game.rules.ruleset import Ruleset
 
-NAME: Final = "notices.json"
+NOTICE_FILE: Final = "notices.json"
 MAX_BYTES: Final = 1 << 20
 
 _LAST: Final = 1 << 40
@@ -41,13 +41,13 @@ class Notice(NamedTuple):
 def write_notices(folder: Path, notices: Iterable[Notice]) -> None:
     """Store the notices. Raises `OSError`."""
     fields = [n._asdict() | {"rules": str(n.rules) if n.rules else ""} for n in notices]
-    write_atomically(folder / NAME, json.dumps(fields) + "\n")
+    write_atomically(folder / NOTICE_FILE, json.dumps(fields) + "\n")
 
 
 def read_notices(folder: Path) -> tuple[Notice, ...]:
     """Return the stored notices; empty if they cannot be read."""
     try:
-        raw = read_bounded(folder / NAME, MAX_BYTES)
+        raw = read_bounded(folder / NOTICE_FILE, MAX_BYTES)
         return tuple(map(_read, load_json(raw or b"[]", MAX_BYTES)))
     except (OSError, FormatError, RulesetError, TypeError, KeyError):
         return ()

@@ -15,10 +15,10 @@ from typing import Final
 from game.net.events import (
     ID_DIGITS,
     TABLE_BYTES,
+    check_whole,
     hex_of,
     id_of,
     read_fields,
-    whole_of,
 )
 from game.net.keys import KEY_BYTES, is_proof, mask, proof, public_of, shared_key
 from game.rules.errors import Fault, FormatError
@@ -173,7 +173,7 @@ def read_request(text: str) -> TableRequest:
         hex_of(f["from"], "from", KEY_BYTES),
         id_of(f["id"], "id"),
         kind,
-        whole_of(f["call"], "call"),
+        check_whole(f["call"], "call"),
         sealed,
         text_of(f["mac"], "mac", 64),
     )

@@ -35,13 +35,13 @@ from game.net.snapshots import TableSnapshot, gone_table, take_snapshot
 from game.net.store import LeadSettings, StoredTable, TableOpening, TableStore
 from game.net.table import Table, TablePhase
 from game.net.tables import (
-    LOOK_SECONDS,
+    POLL_SECONDS,
     check_server,
     join_table,
+    lead_or_follow,
     make_player,
     open_table,
     open_transport,
-    play_on,
 )
 from game.net.transport import LedElsewhere, Transport, folder_of_url
 from game.net.turn_files import (
@@ -73,7 +73,7 @@ JOIN_SECONDS: Final = 15.0
 FILED: Final = "filed"
 """The empty file in the folder of a table whose result is in the history."""
 
-REMATCH_SECONDS: Final = 86_400
+SERVER_REMATCH_SECONDS: Final = 86_400
 """Seconds after the end of a table at this program's server for which the server is started."""
 
 PLAY_ON_SECONDS: Final = 7 * 86_400
@@ -148,7 +148,7 @@ class _Runner:
 
     def _run(self) -> None:
         service = self._service
-        steps = play_on(self.stored, self.player, self._reach, self._serve, service.now)
+        steps = lead_or_follow(self.stored, self.player, self._reach, self._serve, service.now)
         try:
             with contextlib.closing(steps):
                 for failure in steps:
@@ -270,7 +270,7 @@ class Service:
         if table is None or table.phase is not TablePhase.OVER:
             return True
         has_guests = any(not chair.is_house for chair in table.chairs)
-        return has_guests and self.now() < table.at + REMATCH_SECONDS
+        return has_guests and self.now() < table.at + SERVER_REMATCH_SECONDS
 
     def close(self) -> None:
         """Stop everything; requests made before are on the disk."""
@@ -430,7 +430,7 @@ class Service:
         while not self.snapshot(id).rematch:
             if time.monotonic() > until:
                 raise FormatError(Fault.NO_TABLE, id.hex())
-            time.sleep(LOOK_SECONDS)
+            time.sleep(POLL_SECONDS)
         return self._join_rematch(id)
 
     def join_rematch(self, id: bytes) -> Future[bytes]:

@@ -10,7 +10,7 @@ from game.net.events import RemindedEvent
 from game.net.guest import Guest
 from game.net.invitations import Invitation, read_invitation
 from game.net.leader import Leader
-from game.net.names import marks_of, names_of
+from game.net.names import name_marks, names_of
 from game.net.notice import Notice
 from game.net.store import Seating, StoredTable
 from game.net.table import Table, TablePhase
@@ -236,7 +236,7 @@ def take_snapshot(
     ]
     asking.sort(key=lambda one: seating.leads and not one.is_here)
     sitting = [(chair.key, show_name(chair.player.name)) for chair in table.chairs]
-    marks = marks_of([*sitting, *((one.key, one.name) for one in asking)])
+    marks = name_marks([*sitting, *((one.key, one.name) for one in asking)])
     return replace(
         snapshot,
         own_seats=own_seats,

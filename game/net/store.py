@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from game.net.draft import MAX_DRAFT_BYTES, Draft
-from game.net.events import TABLE_BYTES, hex_of, whole_of
+from game.net.events import TABLE_BYTES, check_whole, hex_of
 from game.net.invitations import Invitation, read_invitation
 from game.net.journal import Journal
 from game.net.keys import KEY_BYTES, derive, public_of
@@ -36,7 +36,7 @@ from game.storage.places import find_places
 MAX_TABLE_BYTES: Final = 1 << 16
 MAX_REQUESTS_BYTES: Final = 1 << 20
 MAX_OWN_SEATS: Final = 64
-VERSION: Final = 1
+STORE_VERSION: Final = 1
 
 
 class StoreBusy(Exception):
@@ -135,7 +135,7 @@ class Seating:
         """Return the text of `table.json`."""
         seats = [{"secret": s.secret.hex(), "name": s.name, "bot": s.bot} for s in self.seats]
         value = {
-            "version": VERSION,
+            "version": STORE_VERSION,
             "invitation": str(self.invitation),
             "secret": self.secret.hex(),
             "seats": seats,
@@ -152,7 +152,7 @@ class Seating:
         """Parse what `write` wrote. Raises `FormatError`."""
         keys = ("version", "invitation", "secret", "seats", "substitute", "folder", "hosted")
         f = fields_of(load_json(raw, MAX_TABLE_BYTES), "", (*keys, "lead_settings", "server"), ())
-        if f["version"] != VERSION:
+        if f["version"] != STORE_VERSION:
             raise FormatError(Fault.UNKNOWN_VERSION, "version", value=show(f["version"]))
         seats: list[OwnSeat] = []
         for value in list_of(f["seats"], "seats", MAX_OWN_SEATS):
@@ -170,7 +170,7 @@ class Seating:
             f["hosted"] is True,
             LeadSettings(
                 lead_settings.get("by_hand") is True,
-                whole_of(lead_settings.get("wait_until", 0), "lead_settings"),
+                check_whole(lead_settings.get("wait_until", 0), "lead_settings"),
                 clean_name(text_of(lead_settings.get("league", ""), "lead_settings")),
                 lead_settings.get("lets_in") is True,
                 tuple(
@@ -359,7 +359,7 @@ class MemoryLeaderStore:
         self.requests = tuple(lines)
 
     def keep_seat(self, seat: OwnSeat) -> None:
-        """Add a seat; its secret follows from the leader's (`own_seat`)."""
+        """Add a seat; its secret follows from the leader's (`make_own_seat`)."""
         self.seats = (*self.seats, seat)
 
 
@@ -367,11 +367,11 @@ LeaderStore = StoredTable | MemoryLeaderStore
 """The leader's requests and own seats, which are not in the journal."""
 
 
-def own_seat(secret: bytes, index: int, name: str, bot: str | None) -> OwnSeat:
+def make_own_seat(secret: bytes, index: int, name: str, bot: str | None) -> OwnSeat:
     """Return the `index`-th seat of a leader's program: its secret follows from the leader's."""
     return OwnSeat(derive(secret, b"seat", str(index).encode()), name, bot)
 
 
-def own_seats(secret: bytes, players: Iterable[tuple[str, str | None]]) -> tuple[OwnSeat, ...]:
+def make_own_seats(secret: bytes, players: Iterable[tuple[str, str | None]]) -> tuple[OwnSeat, ...]:
     """Return the seats of a leader's program for these names and engines."""
-    return tuple(own_seat(secret, i, name, bot) for i, (name, bot) in enumerate(players))
+    return tuple(make_own_seat(secret, i, name, bot) for i, (name, bot) in enumerate(players))

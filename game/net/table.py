@@ -1,6 +1,6 @@
 """The table: the state that follows from the events of its journal.
 
-`begin_table` and `follow` apply one line, or refuse what the rules forbid. Equal journals give
+`begin_table` and `follow_line` apply one line, or refuse what the rules forbid. Equal journals give
 equal tables.
 """
 
@@ -263,7 +263,7 @@ def begin_table(line: JournalLine) -> Table:
     return Table(opened, at=line.at)
 
 
-def follow(table: Table, line: JournalLine) -> Table:
+def follow_line(table: Table, line: JournalLine) -> Table:
     """Return the table after one more line. Raises `FormatError` for what the rules forbid."""
     with refusing_at(f"line {line.n}"):
         return replace(_after(table, line), at=line.at)

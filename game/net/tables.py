@@ -19,14 +19,14 @@ from game.net.journal import Journal
 from game.net.keys import new_secret, public_of, shared_key
 from game.net.leader import Leader, opening_event
 from game.net.live import ServerTransport, is_server_url, seat_user
-from game.net.store import OwnSeat, Seating, StoredTable, TableOpening, TableStore, own_seats
-from game.net.transport import LedElsewhere, Transport, find_folder, folder_of_url
+from game.net.store import OwnSeat, Seating, StoredTable, TableOpening, TableStore, make_own_seats
+from game.net.transport import LedElsewhere, Transport, folder_of_url, resolve_folder
 from game.net.trouble import TransportError, Trouble, without_user
 from game.net.turn_files import TablePlayer
 from game.rules.errors import Fault, FormatError
 from game.rules.ruleset import MAX_PLAYERS
 
-LOOK_SECONDS: Final = 0.2
+POLL_SECONDS: Final = 0.2
 """Seconds between two polls of a transport without notifications."""
 
 
@@ -48,7 +48,7 @@ def open_table(
     if opening.is_hosted and hosted is not None:
         url = hosted(id)
     elif opening.folder:
-        place = find_folder(opening.folder)
+        place = resolve_folder(opening.folder)
         url, folder = place.as_uri(), str(place)
     elif opening.server:
         # An invitation must not carry this player's user and password.
@@ -56,7 +56,7 @@ def open_table(
     event = opening_event(
         secret, id, opening.rules, opening.seats, opening.seconds, opening.lead_settings.league
     )
-    house = own_seats(secret, [*((name, None) for name in opening.people), *opening.bots])
+    house = make_own_seats(secret, [*((name, None) for name in opening.people), *opening.bots])
     invitation = Invitation(id, public_of(secret), url)
     seating = Seating(
         invitation,
@@ -98,7 +98,7 @@ def join_table(
     once for a name. A known table with the same leader is reached by this invitation's address from
     now on. Raises `FormatError` where that may not be used, and for another leader's invitation.
     """
-    named = str(find_folder(folder)) if folder else None
+    named = str(resolve_folder(folder)) if folder else None
     known = store.table(invitation.table) if invitation.table in store.tables() else None
     bare = invitation.without_secret()
     seating = Seating(bare, ()) if known is None else known.seating
@@ -173,7 +173,7 @@ def make_player(
     return Guest(stored, engines, transport)
 
 
-def play_on(
+def lead_or_follow(
     stored: StoredTable,
     player: TablePlayer,
     reach: Callable[[], Transport | None],
@@ -199,9 +199,9 @@ def play_on(
                 failure = error
             yield failure
             if player.transport is None:
-                time.sleep(LOOK_SECONDS)
+                time.sleep(POLL_SECONDS)
             else:
-                player.transport.wait(LOOK_SECONDS)
+                player.transport.wait(POLL_SECONDS)
     finally:
         if player.transport is not None:
             player.transport.close()

@@ -68,7 +68,7 @@ def folder_of_url(url: str) -> Path | None:
     return path if path.is_absolute() else None
 
 
-def find_folder(name: str) -> Path:
+def resolve_folder(name: str) -> Path:
     """Return the absolute path of a folder. Raises `FormatError` if it does not exist."""
     folder = Path(name).expanduser()
     if not folder.is_dir():

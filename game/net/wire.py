@@ -29,13 +29,13 @@ from game.threads import start_thread
 
 PORT: Final = 4222
 CONNECT_SECONDS: Final = 4.0
-PATIENCE: Final = 5.0
+ANSWER_SECONDS: Final = 5.0
 """Seconds that a request waits for its answer."""
 RETRY_SECONDS: Final = 0.5
-TRIES: Final = ((0.2, 0.02), (0.2, 0.1), (0.6, 0.4), (1.0, 0.0))
+TRY_SHARES: Final = ((0.2, 0.02), (0.2, 0.1), (0.6, 0.4), (1.0, 0.0))
 """Shares of that patience for one try after another, and seconds between them."""
 PING_SECONDS: Final = 15.0
-MAX_LINE_BYTES: Final = 1 << 16
+MAX_PROTOCOL_LINE: Final = 1 << 16
 MAX_MESSAGE_BYTES: Final = 1 << 20
 
 
@@ -206,9 +206,9 @@ class NatsLink:
 
     def _ask(self, asks: Iterable[Ask], *, many: bool) -> list[list[NatsMessage]]:
         asks = list(asks)
-        for share, pause in TRIES:
+        for share, pause in TRY_SHARES:
             try:
-                replies = self._ask_once(asks, PATIENCE * share, many=many)
+                replies = self._ask_once(asks, ANSWER_SECONDS * share, many=many)
             except TransportError as error:
                 # A server that is just reloading may lose what it is asked; twice is once.
                 if error.trouble is not Trouble.NO_ANSWER or not self.is_up or not pause:
@@ -297,7 +297,7 @@ class NatsLink:
 
     def _write(self, data: bytes) -> None:
         sock, view = self._socket, memoryview(data)
-        end = time.monotonic() + PATIENCE
+        end = time.monotonic() + ANSWER_SECONDS
         try:
             if sock is None:
                 raise OSError
@@ -369,7 +369,7 @@ class NatsLink:
             elif kind not in (b"PONG", b"INFO", b"+OK\r"):
                 raise ValueError("no NATS")
             at = end + 2
-        if len(buffer) - at > MAX_MESSAGE_BYTES + MAX_LINE_BYTES:
+        if len(buffer) - at > MAX_MESSAGE_BYTES + MAX_PROTOCOL_LINE:
             raise ValueError("too much at once")
         return buffer[at:]
 
@@ -423,7 +423,7 @@ def _read_line(sock: socket.socket, deadline: float) -> bytes:
             raise TimeoutError
         sock.settimeout(left)
         byte = sock.recv(1)
-        if not byte or len(line) > MAX_LINE_BYTES:
+        if not byte or len(line) > MAX_PROTOCOL_LINE:
             raise ValueError("no NATS server")
         line += byte
     return bytes(line)

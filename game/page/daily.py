@@ -12,10 +12,10 @@ from typing import Any, Final
 from game.bots.players.playing import play_rounds
 from game.bots.players.registry import make_bot
 from game.locale import Language, load_catalogue
-from game.page.data import KEYS, SECTIONS, ToBeat, pack, texts_of
+from game.page.data import PAGE_KEYS, SECTIONS, ToBeat, obscure, texts_of
 from game.page.possible import possible_of
 from game.page.tables import tables_of
-from game.progress.daily import FIRST_DAY, SHARES, STANDARD, deal_on
+from game.progress.daily import FIRST_DAY, SHARES, STANDARD_EDITION, deal_on
 from game.resources import asset
 from game.rules.match import Player, PlayerKind, new_match
 from game.rules.svg import COLOURS
@@ -41,9 +41,9 @@ def daily_page_data(
     for number in range(days):
         totals.append(_totals_on(first + timedelta(days=number)))
         on_progress((number + 1) / days)
-    rules = deal_on(first, STANDARD).rules
+    rules = deal_on(first, STANDARD_EDITION).rules
     catalogues = {other.value: load_catalogue(other) for other in Language}
-    keys = {*KEYS, "menu.continue", f"editions.{STANDARD}.name"}
+    keys = {*PAGE_KEYS, "menu.continue", f"editions.{STANDARD_EDITION}.name"}
     icon = b64encode(asset("icon", "take-it-easy.svg").read_bytes()).decode()
     return {
         "id": "daily",
@@ -63,7 +63,7 @@ def daily_page_data(
         "daily": {
             "first": FIRST_DAY.isoformat(),
             "from": first.isoformat(),
-            "totals": pack(totals),
+            "totals": obscure(totals),
             "beat": beat is not ToBeat.NONE,
             "worker": worker,
             "icon": f"data:image/svg+xml;base64,{icon}",
@@ -73,7 +73,7 @@ def daily_page_data(
 
 def _totals_on(day: date) -> tuple[float, float]:
     """Return the best possible total of the day's deal, and Master's total."""
-    deal = deal_on(day, STANDARD)
+    deal = deal_on(day, STANDARD_EDITION)
     match = new_match(deal.rules, (Player("Master", PlayerKind.BOT, "master"),))
     possible = possible_of(play_rounds(match, [make_bot("greedy")], deal.seed, [Random(0)]), 0)
     return possible.best, possible.master

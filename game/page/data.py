@@ -25,7 +25,7 @@ from game.rules.match_score import RoundScore, score_match
 from game.rules.svg import COLOURS
 
 SECTIONS: Final = ("page.", "terms.direction.", "daily.medal.", "review.verdict.", "score.")
-KEYS: Final = (
+PAGE_KEYS: Final = (
     "terms.title",
     "terms.round",
     "terms.player",
@@ -96,8 +96,8 @@ def page_data(
         [-1 if tile is None else tile.index for tile in result.board] for result in possible.boards
     ]  # fmt: skip
     tables = tables_of(match.rules)
-    order = pack([_calls(played) for played in match.rounds])
-    secret = pack(
+    order = obscure([_calls(played) for played in match.rounds])
+    secret = obscure(
         {
             "players": players,
             "seat": seat,
@@ -217,7 +217,7 @@ def _review_data(played: Round, index: int, review: Review) -> dict[str, Any]:
 def _page_texts(catalogue: Catalogue, holders: Sequence[Sequence[SeatHolder]]) -> dict[str, Any]:
     """Return the page's sentences, the names of substitutes among them."""
     names = {key_of_bot(holder, catalogue) for held in holders for holder in held}
-    return texts_of(catalogue, SECTIONS, {*KEYS, *(name for name in names if name)})
+    return texts_of(catalogue, SECTIONS, {*PAGE_KEYS, *(name for name in names if name)})
 
 
 def texts_of(
@@ -244,7 +244,7 @@ def _about(catalogue: Catalogue, match: Match, code: str | None) -> dict[str, st
     return {"title": title, "rules": " · ".join(words), "line": line}
 
 
-def pack(value: Any) -> str:
+def obscure(value: Any) -> str:
     """Return a value as obscured JSON, which `unpack` in `assets/page/page.js` reads."""
     text = json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode()
     return b64encode(bytes(b ^ ((i * 73 + 41) & 255) for i, b in enumerate(text))).decode()

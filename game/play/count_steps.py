@@ -51,7 +51,7 @@ class CountStep:
     calls: tuple[int, ...] = ()
 
 
-def steps_of(match: Match, round_index: int, seat: int) -> tuple[CountStep, ...]:
+def steps_of_count(match: Match, round_index: int, seat: int) -> tuple[CountStep, ...]:
     """Return the steps of a seat's round in counting order; their points sum to its total."""
     played = match.rounds[round_index]
     scores = score_round(match.rules, played)
@@ -77,7 +77,7 @@ def earned_steps(match: Match, round_index: int, seat: int) -> tuple[CountStep, 
 
     All bonuses are one step; best rays and bonus, known only at the end, are the last.
     """
-    steps = [step for step in steps_of(match, round_index, seat) if step.points]
+    steps = [step for step in steps_of_count(match, round_index, seat) if step.points]
     bonuses = [step for step in steps if step.kind is StepKind.BONUS]
     earned = [step for step in steps if step.kind is not StepKind.BONUS]
     played = match.rounds[round_index].seats[seat]

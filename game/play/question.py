@@ -7,18 +7,18 @@ from typing import TYPE_CHECKING, Generic, TypeVar
 if TYPE_CHECKING:
     from concurrent.futures import Future
 
-T = TypeVar("T")
+_T = TypeVar("_T")
 
 
 class QuestionFailed(Exception):
     """A request failed; `args[0]` is the reason, for developers."""
 
 
-class Question(Generic[T]):
+class Question(Generic[_T]):
     """At most one open request: a new one cancels it, so that no old answer is used."""
 
     def __init__(self) -> None:
-        self._answer: Future[T] | None = None
+        self._answer: Future[_T] | None = None
 
     @property
     def is_open(self) -> bool:
@@ -30,12 +30,12 @@ class Question(Generic[T]):
         """The `progress` of an `EngineAnswer`; None if unknown."""
         return getattr(self._answer, "progress", None)
 
-    def ask(self, answer: Future[T]) -> None:
+    def ask(self, answer: Future[_T]) -> None:
         """Cancel the open request and wait for this answer."""
         self.stop()
         self._answer = answer
 
-    def poll(self) -> T | None:
+    def poll(self) -> _T | None:
         """Return the answer once it has arrived, else None. Raises `QuestionFailed`.
 
         The request is closed by either.

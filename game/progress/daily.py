@@ -29,7 +29,7 @@ from game.rules.ruleset import PlacementRule, RayRule, Ruleset
 FIRST_DAY: Final = date(2026, 1, 1)
 """The day of deal 1, the first of the archive."""
 
-STANDARD: Final = "standard"
+STANDARD_EDITION: Final = "standard"
 """The edition whose deal is the day's."""
 
 EDITION_DAYS: Final[Mapping[str, int]] = {"french": 1, "daffodil": 2, "league": 4, "four-rounds": 6}
@@ -58,7 +58,7 @@ class Medal(StrEnum):
 SHARES: Final = ((Medal.GOLD, 70), (Medal.SILVER, 60), (Medal.BRONZE, 50))
 """The least percentage of the best possible total for each medal."""
 
-MASTER_SHARE: Final = 68
+MASTER_PERCENT: Final = 68
 """Master's mean percentage of the best possible total."""
 
 
@@ -137,7 +137,7 @@ def _rules_on(day: date, edition: Edition) -> Ruleset:
 def editions_on(day: date) -> tuple[str, ...]:
     """Return the editions whose deals the calendar offers on `day`, the day's own first."""
     others = (name for name, weekday in EDITION_DAYS.items() if weekday == day.weekday())
-    return (STANDARD, *others)
+    return (STANDARD_EDITION, *others)
 
 
 def days_with_deals(today: date) -> tuple[date, ...]:
@@ -174,12 +174,12 @@ def days_in_a_row(played: Collection[date], today: date) -> int:
 def medal_of(total: float, best: float | None, master: float) -> Medal | None:
     """Return the medal for `total`, given the best possible total and Master's.
 
-    If there is no best board (bonuses), it is estimated from Master's total by `MASTER_SHARE`.
+    If there is no best board (bonuses), it is estimated from Master's total by `MASTER_PERCENT`.
     """
     if total >= master:
         return Medal.MASTER
     if best is None:
-        best = master * 100 / MASTER_SHARE
+        best = master * 100 / MASTER_PERCENT
     return next((medal for medal, share in SHARES if 100 * total >= share * best), None)
 
 
@@ -188,7 +188,7 @@ def next_medal(total: float, best: float | None, master: float) -> tuple[Medal, 
     if total >= master:
         return None
     if best is None:
-        best = master * 100 / MASTER_SHARE
+        best = master * 100 / MASTER_PERCENT
     least = {**{medal: ceil(share * best / 100) for medal, share in SHARES}, Medal.MASTER: master}
     points, medal = min((points, medal) for medal, points in least.items() if points > total)
     return medal, points - total

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from game.bots.values.fingerprint import sign
 from game.progress.daily import (
-    STANDARD,
+    STANDARD_EDITION,
     DailyDeal,
     Medal,
     days_in_a_row,
@@ -146,16 +146,16 @@ class DailyHistory:
             self._keys[key] = _key_of(deal)
         return self._keys[key]
 
-    def attempts(self, day: date, edition: str = STANDARD) -> tuple[PlayedMatch, ...]:
+    def attempts(self, day: date, edition: str = STANDARD_EDITION) -> tuple[PlayedMatch, ...]:
         """Return the finished attempts at a deal in order."""
         return tuple(self._attempts.get((day, edition), ()))
 
-    def counted(self, day: date, edition: str = STANDARD) -> PlayedMatch | None:
+    def counted(self, day: date, edition: str = STANDARD_EDITION) -> PlayedMatch | None:
         """Return the attempt that counts, or None."""
         attempts = self.attempts(day, edition)
         return attempts[0] if attempts and attempts[0].counts else None
 
-    def is_known(self, day: date, edition: str = STANDARD) -> bool:
+    def is_known(self, day: date, edition: str = STANDARD_EDITION) -> bool:
         """Whether the player has seen the deal's order, so that no new attempt counts."""
         if self.attempts(day, edition):
             return True
@@ -165,18 +165,18 @@ class DailyHistory:
             map(order_key, orders)
         )
 
-    def elsewhere(self, day: date, edition: str = STANDARD) -> float | None:
+    def elsewhere(self, day: date, edition: str = STANDARD_EDITION) -> float | None:
         """Return the player's own total from a web page, or None."""
         return self._of_deal(day, edition).get(_ELSEWHERE)
 
-    def friends(self, day: date, edition: str = STANDARD) -> tuple[FriendTotal, ...]:
+    def friends(self, day: date, edition: str = STANDARD_EDITION) -> tuple[FriendTotal, ...]:
         """Return the friends' totals, the highest first."""
         totals = (_friend(*item) for item in self._of_deal(day, edition).items())
         return tuple(sorted(filter(None, totals), reverse=True))
 
     def days_in_time(self) -> frozenset[date]:
         """The days whose deal was played on the day itself."""
-        days = (day for day, name in self._attempts if name == STANDARD)
+        days = (day for day, name in self._attempts if name == STANDARD_EDITION)
         return frozenset(day for day in days if self._is_in_time(day))
 
     def _is_in_time(self, day: date) -> bool:
@@ -200,12 +200,14 @@ class DailyHistory:
 
     # the engines' results
 
-    def possible(self, day: date, edition: str = STANDARD) -> tuple[float | None, float | None]:
+    def possible(
+        self, day: date, edition: str = STANDARD_EDITION
+    ) -> tuple[float | None, float | None]:
         """Return the best possible total and Master's total of a deal; None if unknown."""
         findings, rounds = self._of_deal(day, edition), deal_on(day, edition).rules.rounds
         return total_of(findings, "best", rounds), total_of(findings, "master", rounds)
 
-    def computers(self, day: date, edition: str = STANDARD) -> dict[str, float]:
+    def computers(self, day: date, edition: str = STANDARD_EDITION) -> dict[str, float]:
         """Return every level's total of a deal, the weakest first; {} until all are known."""
         return totals_of_levels(self._of_deal(day, edition), deal_on(day, edition).rules.rounds)
 
@@ -223,7 +225,7 @@ class DailyHistory:
             least[what] = min(points, least.get(what, points))
         return total_of(least, "master", deal_on(day, edition).rules.rounds)
 
-    def medal(self, day: date, edition: str = STANDARD) -> Medal | None:
+    def medal(self, day: date, edition: str = STANDARD_EDITION) -> Medal | None:
         """Return the medal of the counted attempt, as far as totals are known."""
         played = self.counted(day, edition)
         best, _ = self.possible(day, edition)
@@ -233,7 +235,7 @@ class DailyHistory:
             return None
         return medal_of(played.result.total, best, master)
 
-    def metal(self, day: date, edition: str = STANDARD) -> str:
+    def metal(self, day: date, edition: str = STANDARD_EDITION) -> str:
         """Return the medal's name for drawing, "plain" without a medal, "" if no attempt counts."""
         if self.counted(day, edition) is None:
             return ""

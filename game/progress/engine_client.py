@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from game.rules.match import Match
     from game.rules.placement import Placement
 
-T = TypeVar("T")
+_T = TypeVar("_T")
 
 
 class EngineClient:
@@ -39,7 +39,7 @@ class EngineClient:
             self._known_runner = EngineRunner()
         return self._known_runner
 
-    def ask(self, task: EngineTask[T]) -> EngineAnswer[T]:
+    def ask(self, task: EngineTask[_T]) -> EngineAnswer[_T]:
         """Queue a task and return its answer."""
         return self._runner.ask(task)
 

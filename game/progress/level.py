@@ -18,13 +18,13 @@ from game.rules.match import Match
 from game.rules.ruleset import Ruleset
 from game.rules.tiles import Direction
 
-LATEST: Final = 20
+MOST_ATTEMPTS: Final = 20
 """Most attempts in a level's mean, the latest ones."""
 
 LEAST: Final = 5
 """Fewest attempts for a level."""
 
-APART: Final = 4.0
+LEVEL_GAP: Final = 4.0
 """Points by which a computer must be better than the one before it to begin another level: twenty
 games cannot separate closer ones."""
 
@@ -95,7 +95,7 @@ def _table() -> dict[str, Any]:
 
 
 @cache
-def find_scale(rules: Ruleset) -> LevelScale:
+def find_level_scale(rules: Ruleset) -> LevelScale:
     """Read the computers' means by these rules. Raises `ResourceError` for a damaged file."""
     table = _table().get(str(rules_of_level(rules)), {})
     try:
@@ -107,20 +107,21 @@ def find_scale(rules: Ruleset) -> LevelScale:
 def beginnings(scale: LevelScale) -> tuple[tuple[str, float], ...]:
     """Return each level with the mean at which it begins: halfway between two computers' means.
 
-    The first begins at -inf; a computer less than `APART` better than the one before begins none.
+    The first begins at -inf; a computer less than `LEVEL_GAP` better than the one before begins
+    none.
     """
     begun: list[tuple[LevelMark, float]] = []
     for mark in scale:
         if not begun:
             begun.append((mark, -inf))
-        elif mark.mean - begun[-1][0].mean >= APART:
+        elif mark.mean - begun[-1][0].mean >= LEVEL_GAP:
             begun.append((mark, (begun[-1][0].mean + mark.mean) / 2))
     return tuple((mark.level, start) for mark, start in begun)
 
 
 def level_of(scale: LevelScale, points: Sequence[AttemptPoints]) -> LevelEstimate:
     """Compute the level of a player with these attempts, given oldest first."""
-    last = tuple(points[-LATEST:])
+    last = tuple(points[-MOST_ATTEMPTS:])
     if not last:
         return NO_LEVEL
     if len(last) < LEAST:
@@ -183,7 +184,7 @@ def mistakes_a_game(costs: Iterable[Mapping[str, float]]) -> dict[str, float]:
     return {kind: points / len(games) for kind, points in sums.items()}
 
 
-def own_seat(match: Match) -> int | None:
+def first_own_seat(match: Match) -> int | None:
     """Return the seat of this installation's first person; None if none, or if it was lost (M5)."""
     first = next(iter(people_here(match)), None)
     return first if first in own_seats(match) else None
@@ -216,7 +217,7 @@ def find_attempts(
     played: Iterable[Played],
     read: Callable[[int], Match | None],
     rules: Ruleset,
-    most: int = LATEST,
+    most: int = MOST_ATTEMPTS,
 ) -> Iterator[tuple[Played, Match, int]]:
     """Yield the attempts for the level by these rules, with match and seat, newest first.
 
@@ -230,7 +231,7 @@ def find_attempts(
         if one.rules != wanted and not one.rules.startswith(f"{wanted} rounds="):
             continue
         match = read(one.id)
-        seat = None if match is None else own_seat(match)
+        seat = None if match is None else first_own_seat(match)
         if match is not None and seat is not None:
             most -= 1
             yield one, match, seat

@@ -8,14 +8,14 @@ from game.bots.service.tasks import LevelTask
 from game.bots.values.fingerprint import sign
 from game.play.question import Question, QuestionFailed
 from game.progress.level import (
-    LATEST,
     LEAST,
+    MOST_ATTEMPTS,
     AttemptPoints,
     LevelEstimate,
     costliest_direction,
     costs_of,
     find_attempts,
-    find_scale,
+    find_level_scale,
     level_of,
     mistakes_a_game,
     rules_of_level,
@@ -46,12 +46,12 @@ class LevelFindings:
     ) -> None:
         self._profile, self._engines = profile, engines
         self.rules = rules_of_level(rules)
-        self.scale = find_scale(rules)
+        self.scale = find_level_scale(rules)
         listed = profile.last_matches() if played is None else played
         # Of thousands of records none is read where no person has finished.
         finished = (one for one in listed if one.result.is_human)
-        attempts = tuple(find_attempts(finished, profile.match, rules, LATEST + 1))
-        self._attempts, eldest = attempts[:LATEST], attempts[LATEST:]
+        attempts = tuple(find_attempts(finished, profile.match, rules, MOST_ATTEMPTS + 1))
+        self._attempts, eldest = attempts[:MOST_ATTEMPTS], attempts[MOST_ATTEMPTS:]
         self._eldest = [profile.findings(_finding_key(one)) for one, _, _ in eldest]
         """The stored measurement of the attempt before these, which belongs to `before`."""
         self._sums = [profile.findings(_finding_key(one)) for one, _, _ in self._attempts]

@@ -57,7 +57,7 @@ def leave_match(store: Storage) -> None:
         store.autosave.park()
 
 
-def resume_game(store: Storage, match: Match) -> TableGame:
+def resume_match(store: Storage, match: Match) -> TableGame:
     """Return the game of a saved match; another open match is put among the waiting ones."""
     from game.play.deal_source import DealSource
     from game.play.keeper import HeldMatch

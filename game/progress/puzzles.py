@@ -11,7 +11,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from game.bots.coach.replay import ReplayAct, replay
+from game.bots.coach.replay import ReplayAct, replay_seat
 from game.progress.challenge_progress import ChallengeProgress, given_tiles, hides_review
 from game.rules.marks import Mark
 from game.storage.database import identity_of
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from game.rules.placement import Placement
     from game.storage.profile import Profile
 
-LEAST_COST: Final = 3.0
+LEAST_PUZZLE_COST: Final = 3.0
 """Least points that a puzzle's placement cost."""
 
 SOLVED: Final = "solved"
@@ -58,12 +58,12 @@ def _finding_key(identity: str) -> str:
 def store_puzzles(
     profile: Profile, match: Match, round_index: int, seat: int, review: Review
 ) -> None:
-    """Store the placements of a reviewed round that cost at least `LEAST_COST`."""
+    """Store the placements of a reviewed round that cost at least `LEAST_PUZZLE_COST`."""
     laid = given_tiles(match)
     dear = {
         f"{round_index}:{seat}:{index}": placement.cost
         for index, placement in enumerate(review.placements)
-        if index >= laid and placement.cost >= LEAST_COST
+        if index >= laid and placement.cost >= LEAST_PUZZLE_COST
     }
     if dear:
         profile.store_findings(_finding_key(identity_of(match)), dear)
@@ -112,7 +112,7 @@ def position_of(profile: Profile, puzzle: Puzzle) -> tuple[Match, Placement] | N
     match = profile.match(puzzle.number)
     with suppress(IndexError):
         if match is not None:
-            moments = replay(match, puzzle.round_index, puzzle.seat)
+            moments = replay_seat(match, puzzle.round_index, puzzle.seat)
             placed = [m for m in moments if m.act is ReplayAct.PLACED]
             moment = placed[puzzle.index]
             return moment.before, moment.placements[0]

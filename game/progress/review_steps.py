@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from game.bots.coach.replay import ReplayAct, replay
+from game.bots.coach.replay import ReplayAct, replay_seat
 from game.bots.coach.review import Review
 from game.bots.coach.verdicts import ReviewedPlacement
 from game.play.own_seats import own_seats, people_here
@@ -41,9 +41,11 @@ def seats_to_review(match: Match, round_index: int) -> tuple[int, ...]:
     return tuple(sorted(seats, key=lambda i: (i not in here, match.players[i].bot is not None, i)))
 
 
-def steps_of(match: Match, round_index: int, seat: int, review: Review) -> tuple[ReviewStep, ...]:
+def steps_of_review(
+    match: Match, round_index: int, seat: int, review: Review
+) -> tuple[ReviewStep, ...]:
     """Return the seat's placements in order, with their reviews."""
-    moments = [m for m in replay(match, round_index, seat) if m.act is ReplayAct.PLACED]
+    moments = [m for m in replay_seat(match, round_index, seat) if m.act is ReplayAct.PLACED]
     return tuple(
         ReviewStep(placement, moment.before, seat)
         for placement, moment in zip(review.placements, moments, strict=True)

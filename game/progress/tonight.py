@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
     from game.storage.history import PlayedMatch
 
-PAUSE: Final = timedelta(hours=5)
+LONGEST_BREAK: Final = timedelta(hours=5)
 """Longest pause between two games of an evening."""
 
 
@@ -26,10 +26,10 @@ def wins_tonight(
     """
     wanted, wins, before = set(names), dict[str, int](), now
     for played in matches:
-        if played.finished_at - now > PAUSE:
+        if played.finished_at - now > LONGEST_BREAK:
             # The clock was wrong at that game; a little ahead is another window's latest game.
             continue
-        if before - played.finished_at > PAUSE:
+        if before - played.finished_at > LONGEST_BREAK:
             break
         before = min(before, played.finished_at)
         if not played.people or (wanted and set(played.people) != wanted):

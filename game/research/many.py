@@ -17,11 +17,11 @@ from game.rules.tiles import NUMBERS, Direction
 
 Ints: TypeAlias = NDArray[np.int64]
 
-STANDARD: Final = Ruleset()
-ENCODING: Final = Encoding(STANDARD)
+MANY_RULES: Final = Ruleset()
+ENCODING: Final = Encoding(MANY_RULES)
 SPACES: Final = len(CLASSIC)
-TILES: Final = len(CLASSIC.tile_set)
-ANYTHING: Final = (1 << 9) - 1
+DECK_SIZE: Final = len(CLASSIC.tile_set)
+ANY_STRIPES: Final = (1 << 9) - 1
 """The stripe bits of a place outside the board, which never restricts a line."""
 
 
@@ -41,7 +41,7 @@ def _through() -> tuple[Ints, Ints]:
 
 
 _LINES, _LENGTHS = _through()
-_STRIPES: Final = (TILE_ROWS[:TILES, :9].astype(np.int64) << np.arange(9)).sum(axis=1)
+_STRIPES: Final = (TILE_ROWS[:DECK_SIZE, :9].astype(np.int64) << np.arange(9)).sum(axis=1)
 _WAYS: Final = np.array([0b111 << 3 * way for way in range(3)], np.int64)
 _NUMBER: Final = np.zeros(1 << 9, np.int64)
 for _way, _direction in enumerate(Direction):
@@ -49,14 +49,14 @@ for _way, _direction in enumerate(Direction):
         _NUMBER[1 << 3 * _way + _place] = _number
 
 
-def make_many(num_envs: int = 1, rules: Ruleset | str = STANDARD) -> VectorEnv[Any, Any, Any]:
+def make_many(num_envs: int = 1, rules: Ruleset | str = MANY_RULES) -> VectorEnv[Any, Any, Any]:
     """Return many boards with the same rules and different deals.
 
     The standard game is a `ManyEnv`; other rules give Gymnasium's `SyncVectorEnv` of `SoloEnv`.
     Both begin again in the step that ends a match. Raises `FormatError` or `RulesetError`.
     """
     rules = as_rules(rules)
-    if rules == STANDARD:
+    if rules == MANY_RULES:
         return ManyEnv(num_envs)
     return SyncVectorEnv(
         [lambda: SoloEnv(rules)] * num_envs, autoreset_mode=AutoresetMode.SAME_STEP
@@ -76,9 +76,9 @@ class ManyEnv(VectorEnv[Bits, Ints, NDArray[np.float64] | NDArray[np.bool_]]):
 
     metadata = {"autoreset_mode": AutoresetMode.SAME_STEP}  # noqa: RUF012
 
-    def __init__(self, num_envs: int = 1024, rules: Ruleset | str = STANDARD) -> None:
-        if as_rules(rules) != STANDARD:
-            raise ValueError(f"ManyEnv plays {STANDARD}, not {as_rules(rules)}: use make_vec")
+    def __init__(self, num_envs: int = 1024, rules: Ruleset | str = MANY_RULES) -> None:
+        if as_rules(rules) != MANY_RULES:
+            raise ValueError(f"ManyEnv plays {MANY_RULES}, not {as_rules(rules)}: use make_vec")
         self.num_envs = num_envs
         self.single_observation_space = gymnasium.spaces.Box(0, 1, (ENCODING.length,), np.int8)
         self.single_action_space = gymnasium.spaces.Discrete(ENCODING.actions)
@@ -98,7 +98,7 @@ class ManyEnv(VectorEnv[Bits, Ints, NDArray[np.float64] | NDArray[np.bool_]]):
         split = SPACES * TILE_BITS
         self._places = self._observations[:, :split].reshape(self.num_envs, SPACES, TILE_BITS)
         self._hand = self._observations[:, split : split + TILE_BITS]
-        self._bag = self._observations[:, split + TILE_BITS : split + TILE_BITS + TILES]
+        self._bag = self._observations[:, split + TILE_BITS : split + TILE_BITS + DECK_SIZE]
 
     def __setstate__(self, state: dict[str, Any]) -> None:
         # Pickling turns views into separate arrays.
@@ -115,7 +115,7 @@ class ManyEnv(VectorEnv[Bits, Ints, NDArray[np.float64] | NDArray[np.bool_]]):
 
     def _begin(self, orders: Ints | None = None) -> None:
         if orders is None:
-            tiles = np.broadcast_to(np.arange(TILES), (self.num_envs, TILES))
+            tiles = np.broadcast_to(np.arange(DECK_SIZE), (self.num_envs, DECK_SIZE))
             orders = self.np_random.permuted(tiles, axis=1)
         orders = np.asarray(orders)
         if orders.ndim != 2 or len(orders) != self.num_envs or orders.shape[1] < SPACES:
@@ -124,8 +124,8 @@ class ManyEnv(VectorEnv[Bits, Ints, NDArray[np.float64] | NDArray[np.bool_]]):
             )
         tiles = np.sort(orders, axis=1)
         is_whole = np.issubdtype(orders.dtype, np.integer)
-        if not is_whole or tiles[:, 0].min() < 0 or tiles[:, -1].max() >= TILES:
-            raise ValueError(f"orders must be whole numbers of 0 to {TILES - 1}")
+        if not is_whole or tiles[:, 0].min() < 0 or tiles[:, -1].max() >= DECK_SIZE:
+            raise ValueError(f"orders must be whole numbers of 0 to {DECK_SIZE - 1}")
         if (tiles[:, 1:] == tiles[:, :-1]).any():
             raise ValueError("orders call a tile twice")
         self._orders = orders
@@ -133,7 +133,7 @@ class ManyEnv(VectorEnv[Bits, Ints, NDArray[np.float64] | NDArray[np.bool_]]):
         self._observations[:] = 0
         self._bag[:] = 1
         self._stripes[:] = 0
-        self._stripes[:, SPACES] = ANYTHING
+        self._stripes[:, SPACES] = ANY_STRIPES
         self._free[:] = 1
         self._totals[:] = 0
         self._call()

@@ -29,7 +29,7 @@ def load_json(text: str | bytes, most_bytes: int) -> Any:
             decode_text(data),
             object_pairs_hook=_unique,
             parse_constant=_refuse,
-            parse_int=whole_of,
+            parse_int=parse_whole,
         )
     except UnicodeDecodeError as error:
         raise FormatError(Fault.NOT_UTF_8, byte=error.start) from None
@@ -39,7 +39,7 @@ def load_json(text: str | bytes, most_bytes: int) -> Any:
         raise FormatError(Fault.TOO_DEEP) from None
 
 
-def whole_of(digits: str) -> float:
+def parse_whole(digits: str) -> float:
     """Convert the digits of a JSON integer; more than `_MOST_DIGITS` become infinity.
 
     Infinity is refused wherever a number is expected, as `1e999` is.

@@ -18,7 +18,7 @@ from game.rules.boards import BOARDS, CLASSIC, Board
 from game.rules.errors import Fault, FormatError, IllegalMove, IllegalReason
 from game.rules.quick_init import quick_init
 from game.rules.ruleset import PlacementRule, Ruleset
-from game.rules.svg import board_of, draw_svg
+from game.rules.svg import board_with, draw_svg
 from game.rules.tiles import TILES, Symbol, Tile
 
 ASIDE_ROOM: Final = 3
@@ -83,7 +83,7 @@ class Position:
         tiles = tuple(None if word == "..." else Tile.parse(word) for word in words.split())
         aside, late = more.pop("aside", ()), more.pop("late", ())
         placed = (*filter(None, tiles), *aside)
-        if board_of(tiles) is None:
+        if board_with(tiles) is None:
             raise FormatError(Fault.WRONG_TILES, found=len(tiles), wanted=len(CLASSIC))
         if more or len(aside) > ASIDE_ROOM or not set(late) <= set(placed):
             raise FormatError(Fault.NO_SUCH_TILE, text=repr(rest[-1][:20]))
@@ -111,7 +111,7 @@ class Position:
         `FormatError` for the text of no tile or space, and `IllegalMove` if the tile is on the
         board already or belongs to the other board, or if `rules` close the space to it.
         """
-        board = board_of(self.tiles)
+        board = board_with(self.tiles)
         assert board is not None
         tile = Tile.parse(tile) if isinstance(tile, str) else tile
         space = board.index_of(space) if isinstance(space, str) else space

@@ -32,7 +32,7 @@ from game.rules.seat import Seat, answer_next_call, choose_finish, miss_call, ne
 from game.rules.tiles import Tile
 
 FORMAT: Final = "take-it-easy"
-VERSION: Final = 1
+RECORD_VERSION: Final = 1
 
 _T = TypeVar("_T")
 
@@ -49,7 +49,7 @@ def record_json(match: Match) -> dict[str, Any]:
     """Return the record of a match as JSON values."""
     record: dict[str, Any] = {
         "format": FORMAT,
-        "version": VERSION,
+        "version": RECORD_VERSION,
         "rules": rules_json(match.rules),
         "players": [_player_json(p) for p in match.players],
         "rounds": [_round_json(match.rules, played) for played in match.rounds],
@@ -118,7 +118,7 @@ def read_record(value: Any) -> Match:
     record = fields_of(
         value, "", required=("format", "version", "rules", "players", "rounds"), optional=("meta",)
     )
-    check_format(record, FORMAT, VERSION)
+    check_format(record, FORMAT, RECORD_VERSION)
     rules = _read_rules(record["rules"])
     listed = list_of(record["players"], "players", most=MAX_PLAYERS)
     players = tuple(_read_player(p, f"players[{i}]") for i, p in enumerate(listed))

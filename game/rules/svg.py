@@ -36,14 +36,14 @@ _STYLE: Final = (
 )
 
 
-def board_of(tiles: Sequence[Tile | None]) -> Board | None:
+def board_with(tiles: Sequence[Tile | None]) -> Board | None:
     """Return the board with as many spaces as `tiles` has entries, or None."""
     return next((board for board in BOARDS.values() if len(board) == len(tiles)), None)
 
 
 def draw_svg(tiles: Sequence[Tile | None], aside: Sequence[Tile] = ()) -> str:
     """Return the board with `tiles`, one entry a space, and to its right those set aside."""
-    board = board_of(tiles)
+    board = board_with(tiles)
     assert board is not None
     height = sqrt(3) * CELL
     places = {

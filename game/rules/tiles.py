@@ -20,6 +20,10 @@ class Direction(StrEnum):
     FALLING = "falling"
 
 
+DIRECTIONS: Final = tuple(Direction)
+"""The order of directions in a tile's stripes, in `Board.lines_through` and in arrays."""
+
+
 class Symbol(StrEnum):
     """The mark in the middle of a tile (T5)."""
 

@@ -131,7 +131,7 @@ def identity_digest(record: str) -> str:
 
 # the schema
 
-VERSION: Final = 2
+SCHEMA_VERSION: Final = 2
 """The schema's version, stored in the file; every change of the tables needs another."""
 
 APPLICATION_ID: Final = 0x54494531
@@ -166,7 +166,7 @@ def _begin(database: sqlite3.Connection) -> None:
         if _version(database) == 0:
             _make_tables(database)
             database.execute(f"PRAGMA application_id={APPLICATION_ID}")
-            database.execute(f"PRAGMA user_version={VERSION}")
+            database.execute(f"PRAGMA user_version={SCHEMA_VERSION}")
 
 
 @contextlib.contextmanager
@@ -337,7 +337,7 @@ def _copy_matches(rows: Iterable[Mapping[str, Any]], target: sqlite3.Connection)
 def _copy_findings(rows: Iterable[Mapping[str, Any]], target: sqlite3.Connection) -> bool:
     is_whole = True
     for row in rows:
-        what, values = row.get("what"), numbers_of(row.get("value"))
+        what, values = row.get("what"), read_numbers(row.get("value"))
         is_fit = isinstance(what, str) and bool(values)
         is_whole &= is_fit
         if is_fit:
@@ -353,7 +353,7 @@ def _copy_dealt(rows: Iterable[Mapping[str, Any]], target: sqlite3.Connection) -
 def read_findings(database: sqlite3.Connection, what: str) -> dict[str, float]:
     """Return the findings about a deal or a match; empty without any."""
     row = database.execute("SELECT value FROM found WHERE what = ?", (what,)).fetchone()
-    return {} if row is None else numbers_of(row[0])
+    return {} if row is None else read_numbers(row[0])
 
 
 def add_findings(
@@ -364,7 +364,7 @@ def add_findings(
     database.execute("INSERT OR REPLACE INTO found VALUES (?, ?)", (what, text))
 
 
-def numbers_of(text: object) -> dict[str, float]:
+def read_numbers(text: object) -> dict[str, float]:
     """Return the numbers of a JSON object by name, without names that cannot be written.
 
     Empty for another text.
@@ -542,15 +542,15 @@ def _connect(path: Path | None) -> sqlite3.Connection:
         # Before the version: another window may begin the same history in between.
         has_tables = database.execute("SELECT 1 FROM sqlite_master").fetchone() is not None
         version = _version(database)
-        if version > VERSION and not _has_this_schema(database):
-            raise _NewerSchemaError(f"schema {version}, this game knows {VERSION}")
+        if version > SCHEMA_VERSION and not _has_this_schema(database):
+            raise _NewerSchemaError(f"schema {version}, this game knows {SCHEMA_VERSION}")
         database.execute("PRAGMA journal_mode=WAL")
         database.execute("PRAGMA synchronous=FULL")
         database.execute("PRAGMA foreign_keys=ON")
         if version == 0 and has_tables:
             raise sqlite3.DatabaseError("somebody else's database")
-        if version > VERSION:
-            raise sqlite3.DatabaseError(f"schema {version} with the tables of {VERSION}")
+        if version > SCHEMA_VERSION:
+            raise sqlite3.DatabaseError(f"schema {version} with the tables of {SCHEMA_VERSION}")
         if version > 0:
             _check_pages(database)
         else:
@@ -559,7 +559,7 @@ def _connect(path: Path | None) -> sqlite3.Connection:
             with changing(database):
                 # Another program may have been quicker.
                 if _version(database) == version:
-                    migrate_history(database, VERSION)
+                    migrate_history(database, SCHEMA_VERSION)
         if version > 0 and not _has_this_schema(database):
             raise sqlite3.DatabaseError("other tables")
         if _mark(database) != APPLICATION_ID:
@@ -579,7 +579,10 @@ def check_history(path: Path) -> None:
     uri = f"{uri_of(path.absolute())}?mode=ro&immutable=1"
     with contextlib.closing(sqlite3.connect(uri, uri=True)) as database:
         database.text_factory = _decode
-        if _version(database) not in (FORMER_VERSION, VERSION) or _mark(database) != APPLICATION_ID:
+        if (
+            _version(database) not in (FORMER_VERSION, SCHEMA_VERSION)
+            or _mark(database) != APPLICATION_ID
+        ):
             raise sqlite3.DatabaseError("another schema")
         _check_pages(database)
         _check_rows(database)

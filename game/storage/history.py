@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 
 from game.rules.marks import HANDICAPS
 
-LATEST: Final = 10
+LATEST_MATCHES: Final = 10
 """Number of matches in the mean of the latest ones."""
 
 
@@ -102,7 +102,7 @@ def summarise(matches: Iterable[PlayedMatch]) -> Summary:
     if not totals:
         return Summary()
     wins = sum(m.result.is_human and m.result.is_winner for m in listed if len(m.results) > 1)
-    last = totals[-LATEST:]
+    last = totals[-LATEST_MATCHES:]
     return Summary(
         len(listed),
         max(totals),

@@ -31,8 +31,8 @@ from game.storage.database import (
     hold,
     identity_of,
     insert_entry,
-    numbers_of,
     open_database,
+    read_numbers,
     write_again,
 )
 from game.storage.problems import BEGUN_ANEW, Problem, ProblemKind
@@ -291,12 +291,12 @@ class Profile:
     def findings(self, what: str) -> dict[str, float]:
         """Return the findings about a deal or a match; empty without any."""
         rows = self._read("SELECT value FROM found WHERE what = ?", (what,))
-        return (numbers_of(rows[0][0]) if rows else {}) | self._pending.get(what, {})
+        return (read_numbers(rows[0][0]) if rows else {}) | self._pending.get(what, {})
 
     def all_findings(self) -> dict[str, dict[str, float]]:
         """Return all findings, by deals and matches."""
         rows = self._read("SELECT what, value FROM found")
-        findings = {what: numbers_of(value) for what, value in rows}
+        findings = {what: read_numbers(value) for what, value in rows}
         for what, values in self._pending.items():
             findings[what] = findings.get(what, {}) | values
         return findings

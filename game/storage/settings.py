@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
 
-from game.rules.json_shape import is_unicode, whole_of
+from game.rules.json_shape import is_unicode, parse_whole
 from game.rules.names import clean_name
 from game.rules.texts import decode_text
 from game.storage.files import quarantine, read_bounded, sweep, write_atomically
@@ -200,7 +200,7 @@ def _read_tree(path: Path, *, sets_aside: bool = True) -> tuple[dict[str, Any], 
     try:
         if len(raw) > MAX_SETTINGS_BYTES:
             raise ValueError("too large")
-        tree = json.loads(decode_text(raw), parse_int=whole_of)
+        tree = json.loads(decode_text(raw), parse_int=parse_whole)
         if not isinstance(tree, dict):
             raise ValueError("not an object")
     except (ValueError, RecursionError) as error:

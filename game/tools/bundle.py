@@ -56,7 +56,7 @@ def strip(internal: Path) -> None:
     subprocess.run(["strip", "--strip-unneeded", *real], check=True)
 
 
-def pack(folder: Path, outdir: Path, system: str = sys.platform) -> Path:
+def pack_folder(folder: Path, outdir: Path, system: str = sys.platform) -> Path:
     """Pack the folder in the usual format of a system; return the file."""
     machine = platform.machine().lower() or "unknown"
     name = f"take-it-easy-{__version__}-{_SYSTEMS.get(system, system)}-{machine}"
@@ -112,7 +112,7 @@ def main() -> int:
     options.outdir.mkdir(parents=True, exist_ok=True)
     folder = build(options.outdir)
     print(f"{folder}: {size_of(folder) / 1e6:.1f} MB")
-    packed = pack(folder, options.outdir)
+    packed = pack_folder(folder, options.outdir)
     print(f"{packed}: {packed.stat().st_size / 1e6:.1f} MB")
     return 0
 

@@ -97,7 +97,7 @@ def _reach_candidates() -> Iterator[Challenge]:
         level = LEVELS[(number * 5 + number // len(REACH_RULES)) % len(LEVELS)]
         seed = f"challenge reach {number}"
         empty = _challenge(ChallengeKind.REACH, rules, deal_order(rules.grid, seed))
-        match = play(empty, level, seed)
+        match = play_challenge(empty, level, seed)
         yield replace(
             empty,
             name=f"reach-{number + 1}",
@@ -112,7 +112,7 @@ def _line_candidates() -> Iterator[Challenge]:
         rules = Ruleset.parse(REACH_RULES[number % 3])
         seed = f"challenge lines {number}"
         empty = _challenge(ChallengeKind.LINES, rules, deal_order(rules.grid, seed))
-        match = play(empty, "master" if number % 2 else "fox", seed)
+        match = play_challenge(empty, "master" if number % 2 else "fox", seed)
         position = match.round.seats[0].position
         lines = [scored.line for scored in score_position(rules, position).lines]
         wanted = 1 + number % 4
@@ -132,7 +132,7 @@ def _last_candidates() -> Iterator[Challenge]:
         rules = Ruleset.parse(LAST_RULES[number % len(LAST_RULES)])
         seed = f"challenge last {number}"
         order = deal_order(rules.grid, seed)
-        match = play(_challenge(ChallengeKind.LAST, rules, order), "squirrel", seed)
+        match = play_challenge(_challenge(ChallengeKind.LAST, rules, order), "squirrel", seed)
         made = _made(match)
         placed, left = made[:-TILES_LEFT], order[-TILES_LEFT:]
         points, solution = _best_of_left(rules, placed, left)
@@ -194,7 +194,7 @@ def _win_candidates() -> Iterator[Challenge]:
             order = deal_order(rules.grid, f"challenge win {number} {deal}")
             rivals = tuple((level, ()) for level in levels)
             empty = replace(_challenge(ChallengeKind.WIN, rules, order), rivals=rivals)
-            match = play(empty, "master", "")
+            match = play_challenge(empty, "master", "")
             score = score_match(match)
             if score.winners != (0,) or not all(map(_has_extra, score.players)):
                 continue
@@ -217,7 +217,7 @@ def _challenge(kind: ChallengeKind, rules: Ruleset, order: tuple[Tile, ...]) -> 
     return Challenge("", kind, rules, (), order, 0, (), "", 0.0, ())
 
 
-def play(challenge: Challenge, level: str, chance: str) -> Match:
+def play_challenge(challenge: Challenge, level: str, chance: str) -> Match:
     """Return the challenge's round played by a level, which sees only what a player sees."""
     bots = [make_bot(level), *(_Rival(rival) for rival, _ in challenge.rivals)]
     match = begin_challenge(challenge)
@@ -243,12 +243,12 @@ def _made(match: Match, seat: int = 0) -> tuple[Placement, ...]:
     return tuple(p for turn in match.round.seats[seat].turns for p in turn.placements)
 
 
-def measure(challenge: Challenge) -> float:
+def measure_challenge(challenge: Challenge) -> float:
     """Return the share of plays that meet the challenge, with equal weights of levels."""
     shares = []
     for level, plays in PLAYS.items():
         met = sum(
-            judge_challenge(challenge, play(challenge, level, f"{challenge.name} {n}"))
+            judge_challenge(challenge, play_challenge(challenge, level, f"{challenge.name} {n}"))
             is ChallengeOutcome.MET
             for n in range(plays)
         )
@@ -338,7 +338,7 @@ def main() -> None:
     measured = []
     for challenge in make_candidates():
         if challenge.name not in known:
-            known[challenge.name] = measure(challenge)
+            known[challenge.name] = measure_challenge(challenge)
             done.write_text(json.dumps(known), encoding="utf-8")
         measured.append(replace(challenge, met=known[challenge.name]))
         print(f"{challenge.name}: {known[challenge.name]}", flush=True)

@@ -38,7 +38,7 @@ from game.ui.sound.mixer import Mixer
 from game.ui.sound.names import Sound, Volumes
 from game.ui.sound.reader_voice import has_reader, open_backend
 from game.ui.sound.speech import find_engine
-from game.ui.system.screens import find_scale, find_screens
+from game.ui.system.screens import find_display_scale, find_screens
 from game.ui.system.sdl import loaded_sdl
 from game.ui.system.silence import refuse_silent_speech
 
@@ -127,7 +127,9 @@ def _look_at_window(findings: _Findings, opened: TitleResources) -> None:
     window = opened.window
     findings.add("driver", pygame.display.get_driver)
     findings.add("screens", lambda: str(find_screens()))
-    findings.add("scale", lambda: f"{find_scale()}, {window.pixels_per_point} pixels a point")
+    findings.add(
+        "scale", lambda: f"{find_display_scale()}, {window.pixels_per_point} pixels a point"
+    )
     findings.add("own SDL", lambda: str(loaded_sdl()))
     findings.add("sound", _play_sound)
     end, frames = time.perf_counter() + _SHOWN, 0

@@ -32,7 +32,7 @@ from game.ui.system.gamepads import Gamepads
 from game.ui.system.sdl import wait_for_event
 
 
-def play(opened: TitleResources) -> None:
+def run_game(opened: TitleResources) -> None:
     """Play until the player leaves, or the system ends the program."""
     launch, window, settings = opened.launch, opened.window, opened.settings
     storage = _open_store(opened)

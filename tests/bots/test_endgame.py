@@ -7,7 +7,7 @@ from functools import cache
 import numpy as np
 import pytest
 
-from game.bots.values.classic import SPACES, TILES
+from game.bots.values.classic import SPACE_COUNT, TILE_COUNT
 from game.bots.values.endgame import EXACT, exact_values
 from game.bots.values.master_search import search
 from game.bots.values.rollouts import Rollouts
@@ -18,15 +18,15 @@ from tests.bots.test_positions import line_points, position_of
 def sorted_board(left: int, seed: int) -> list[int]:
     """A board with so many empty spaces whose tiles, nearly in order, make lines that score."""
     random = np.random.default_rng(seed)
-    tiles = sorted(random.permutation(TILES)[:SPACES].tolist())
-    for space in random.permutation(SPACES)[:left]:
+    tiles = sorted(random.permutation(TILE_COUNT)[:SPACE_COUNT].tolist())
+    for space in random.permutation(SPACE_COUNT)[:left]:
         tiles[space] = -1
     return tiles
 
 
 def expected(board: list[int]) -> float:
     """The expected total with the best placements, by trying everything (S1)."""
-    bag = frozenset(range(TILES)) - set(board)
+    bag = frozenset(range(TILE_COUNT)) - set(board)
 
     @cache
     def value(placed: tuple[int, ...]) -> float:

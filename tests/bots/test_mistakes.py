@@ -6,9 +6,9 @@ from random import Random
 
 import pytest
 
-from game.bots.coach.mistakes import LEAST_COST, mistakes_of
+from game.bots.coach.mistakes import LEAST_MISTAKE, mistakes_of
 from game.bots.coach.reasons import ReasonKind, reasons_for
-from game.bots.coach.replay import ReplayAct, replay
+from game.bots.coach.replay import ReplayAct, replay_seat
 from game.bots.coach.review import Review, review_round
 from game.bots.players.playing import play_calls
 from game.bots.players.registry import make_bot
@@ -30,10 +30,10 @@ def _played(level: str, code: str) -> tuple[Match, Review]:
 def test_every_mistake_is_filed_once_and_a_broken_line_under_its_direction(level: str) -> None:
     match, review = _played(level, level)
     costs = mistakes_of(match, 0, 0, review)
-    whole = sum(p.cost for p in review.placements if p.cost >= LEAST_COST)
+    whole = sum(p.cost for p in review.placements if p.cost >= LEAST_MISTAKE)
     assert sum(costs.values()) == pytest.approx(whole)
     broken = dict.fromkeys(Direction, 0.0)
-    moments = [m for m in replay(match, 0, 0) if m.act is ReplayAct.PLACED]
+    moments = [m for m in replay_seat(match, 0, 0) if m.act is ReplayAct.PLACED]
     for placed, moment in zip(review.placements, moments, strict=True):
         before = moment.before.round.seats[0].position
         after = moment.after.round.seats[0].position
@@ -49,7 +49,7 @@ def test_every_mistake_is_filed_once_and_a_broken_line_under_its_direction(level
             for line in match.rules.grid.lines_through[placed.best.placement.space]
             if line_status(line, best).filled == len(line) and line_status(line, best).numbers
         }
-        if placed.cost >= LEAST_COST and len(set(lost)) == 1 and not closes:
+        if placed.cost >= LEAST_MISTAKE and len(set(lost)) == 1 and not closes:
             broken[lost[0]] += placed.cost
     assert all(costs.get(way.value, 0.0) >= points - 1e-6 for way, points in broken.items())
 
@@ -79,7 +79,7 @@ def test_what_breaks_or_completes_is_said_and_not_what_begins() -> None:
     hoped = {ReasonKind.STARTS, ReasonKind.CONTINUES, ReasonKind.CONTINUES_RAY}
     settled = {ReasonKind.KILLS, ReasonKind.COMPLETES}
     seen = set()
-    for moment in replay(match, 0, 0):
+    for moment in replay_seat(match, 0, 0):
         if moment.act is ReplayAct.PLACED:
             kinds = [r.kind for r in reasons_for(moment.before, 0, moment.placements[0])]
             seen |= set(kinds)

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from game.bots.training.close_choices import start_positions
-from game.bots.values.classic import CLOSED, LINES, SPACES, TILES, numbers_of
+from game.bots.values.classic import CLOSED, LINE_COUNT, SPACE_COUNT, TILE_COUNT, encode_lines
 from game.bots.values.lookahead import lookahead
 from game.bots.values.positions import Positions
 from game.bots.values.standard_values import space_values, standard_values
@@ -69,17 +69,17 @@ def test_full_boards_bank_what_the_rules_count() -> None:
     random = np.random.default_rng(5)
     for _ in range(50):
         # Tiles sorted along one number make lines that do score.
-        tiles = sorted(random.permutation(TILES)[:SPACES].tolist())
+        tiles = sorted(random.permutation(TILE_COUNT)[:SPACE_COUNT].tolist())
         assert totals_of(position_of(tiles)) == [line_points(tiles)]
 
 
 def test_a_line_is_closed_when_it_is_full_or_shows_two_numbers() -> None:
     random = np.random.default_rng(6)
-    tiles = random.permutation(TILES)[:SPACES]
-    tiles[random.permutation(SPACES)[:9]] = -1
-    numbers = numbers_of(position_of(tiles.tolist()).boards)[0]
+    tiles = random.permutation(TILE_COUNT)[:SPACE_COUNT]
+    tiles[random.permutation(SPACE_COUNT)[:9]] = -1
+    numbers = encode_lines(position_of(tiles.tolist()).boards)[0]
     by_lines = {frozenset(line.spaces) for line in CLASSIC.lines}
-    assert len(by_lines) == LINES
+    assert len(by_lines) == LINE_COUNT
     closed = 0
     for line in CLASSIC.lines:
         lying = [REGULAR_TILES[tiles[space]] for space in line.spaces if tiles[space] >= 0]
@@ -98,7 +98,7 @@ def test_a_line_is_closed_when_it_is_full_or_shows_two_numbers() -> None:
 @pytest.mark.parametrize("placed", [1, 6, 11, 16])
 def test_a_board_is_worth_the_same_from_the_other_side(placed: int) -> None:
     p = random_positions(20, placed)
-    lines = np.arange(LINES).reshape(3, 5)[:, ::-1].ravel()
+    lines = np.arange(LINE_COUNT).reshape(3, 5)[:, ::-1].ravel()
     boards = replace(
         p.boards,
         bits=p.boards.bits[:, lines],
@@ -110,7 +110,7 @@ def test_a_board_is_worth_the_same_from_the_other_side(placed: int) -> None:
 
 
 def test_values_stand_where_the_board_is_empty() -> None:
-    tiles = [-1] * SPACES
+    tiles = [-1] * SPACE_COUNT
     for step, tile in enumerate([0, 26, 13, 5, 17, 8, 20]):
         found = values_of(tiles, tile)
         assert np.isfinite(found).tolist() == [t < 0 for t in tiles]
@@ -126,7 +126,7 @@ def test_values_stand_where_the_board_is_empty() -> None:
 
 @pytest.mark.parametrize("left", [1, 2])
 def test_looking_ahead_is_the_plain_mean_of_the_best(left: int) -> None:
-    p = random_positions(3, SPACES - left)
+    p = random_positions(3, SPACE_COUNT - left)
     for i, value in enumerate(lookahead(standard_values, p)):
         totals = []
         for tile in np.flatnonzero(p.bags[i]):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from game.bots.coach.replay import ReplayAct, replay
+from game.bots.coach.replay import ReplayAct, replay_seat
 from game.bots.coach.verdicts import is_rarely_found, review_placement
 from game.bots.protocol import Worth
 from game.play.table import TableSetup
@@ -17,7 +17,7 @@ SETUP = TableSetup(Ruleset(), (Player("Ana"),), "52")
 
 def test_a_strong_player_finds_what_few_would() -> None:
     match = play_table(SETUP, level="fox")
-    moments = [m for m in replay(match, 0, 0) if m.act is ReplayAct.PLACED]
+    moments = [m for m in replay_seat(match, 0, 0) if m.act is ReplayAct.PLACED]
     found = [review_placement(moment, 0, deeply=False) for moment in moments]
     rare = [one for one in found if one.is_rare]
     assert 1 <= len(rare) <= 4

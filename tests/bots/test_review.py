@@ -8,7 +8,7 @@ import pytest
 
 from game.bots.best.solver import best_of_round
 from game.bots.coach.reasons import points_if_finished
-from game.bots.coach.replay import replay
+from game.bots.coach.replay import replay_seat
 from game.bots.coach.review import Cancelled, Review, review_round
 from game.bots.coach.verdicts import Cause, Verdict, verdict_on
 from game.bots.evaluate import EDITIONS
@@ -52,7 +52,7 @@ def test_unfinished_rounds_are_reviewed_as_far_as_they_go(rules: Ruleset) -> Non
         if steps % 31 == 5:
             review = _review(match)
             assert _reconciles(review)
-            placed = sum(1 for m in replay(match, 0, 0) if m.act == "placed")
+            placed = sum(1 for m in replay_seat(match, 0, 0) if m.act == "placed")
             assert len(review.placements) == placed
 
 
@@ -94,7 +94,7 @@ def test_playing_the_best_choices_costs_nothing() -> None:
 
 def test_the_others_boards_are_those_of_the_time() -> None:
     match = random_match(Ruleset(), 2, Random(3))
-    for moment in replay(match, 0, 0):
+    for moment in replay_seat(match, 0, 0):
         other = moment.before.round.seats[1].position
         assert other.filled.bit_count() == moment.call
         final = match.rounds[0].seats[1].position.tiles

@@ -10,7 +10,7 @@ import pytest
 
 import game.bots.spread as spread_module
 from game.__main__ import main
-from game.bots.evaluate import measure
+from game.bots.evaluate import measure_engine
 from game.bots.spread import HERE, Spread
 from game.rules.errors import FormatError
 from game.rules.ruleset import Ruleset
@@ -52,7 +52,9 @@ def test_what_is_raised_comes_back(spread: Spread) -> None:
 
 
 def test_bots_are_measured_alike(spread: Spread) -> None:
-    here, there = (measure("magpie", RULES, 2, "s", "fox", s, level=True) for s in (HERE, spread))
+    here, there = (
+        measure_engine("magpie", RULES, 2, "s", "fox", s, level=True) for s in (HERE, spread)
+    )
     assert (here.totals, here.levels) == (there.totals, there.levels)
     assert len(there.seconds) == len(here.seconds)
 

@@ -14,20 +14,20 @@ from game.bots.values.book import Book, load_book
 from game.bots.values.classic import (
     CHANCE_OF_NEED,
     CLOSED,
-    LINES,
+    LINE_COUNT,
     OPEN,
     POINTS,
-    SPACES,
+    SPACE_COUNT,
+    TILE_COUNT,
     TILE_NUMBERS,
-    TILES,
-    numbers_of,
+    encode_lines,
 )
 from game.bots.values.endgame import EXACT, exact_values
 from game.bots.values.lookahead import after_placing
 from game.bots.values.master_search import search
 from game.bots.values.positions import Positions
 from game.bots.values.race import race
-from game.bots.values.rollouts import Rollouts, chosen, orders, play_on
+from game.bots.values.rollouts import Rollouts, chosen, orders, values_after
 from game.bots.values.shortlist import line_codes, meanings, worth_judging
 from game.bots.values.standard_values import standard_values
 from game.resources import asset
@@ -59,7 +59,7 @@ def test_who_plays_on_places_where_the_rules_allow(placed: int) -> None:
     for space, filled in zip(may, p.boards.filled, strict=True):
         assert not filled[space]
         assert touches(space, filled)
-    is_open = all(touches(s, f) or f[s] for f in p.boards.filled for s in range(SPACES))
+    is_open = all(touches(s, f) or f[s] for f in p.boards.filled for s in range(SPACE_COUNT))
     assert (p.rules == free.rules) == is_open == (may == would).all() == (placed == 17)
 
 
@@ -75,11 +75,11 @@ def test_the_quick_look_leaves_few_spaces_and_hardly_ever_misses_the_best(placed
     missed = values.max(1) - np.where(is_worth, values, -np.inf).max(1)
     # Points given away; a game's seventeen placements lose three quarters of a point. The last ones
     # are not looked at where the search is exact.
-    assert missed.mean() < (0.2 if SPACES - placed > EXACT + 1 else 0.4)
+    assert missed.mean() < (0.2 if SPACE_COUNT - placed > EXACT + 1 else 0.4)
 
 
 def test_the_quick_look_leaves_out_none_of_the_last_two_spaces() -> None:
-    p = self_played(20, SPACES - 2)
+    p = self_played(20, SPACE_COUNT - 2)
     assert np.array_equal(worth_judging(p, p.bags.argmax(1), 1, 0.0), p.empty)
 
 
@@ -88,7 +88,7 @@ def test_codes_of_lines_mean_what_the_tile_does_to_them() -> None:
         p = random_positions(50, placed)
         tiles = p.bags.argmax(1)
         seen = meanings(placed)[line_codes(p, tiles)]
-        own, number = TILE_NUMBERS[tiles][:, np.arange(LINES) // 5], numbers_of(p.boards)
+        own, number = TILE_NUMBERS[tiles][:, np.arange(LINE_COUNT) // 5], encode_lines(p.boards)
         assert np.array_equal(seen[:, :, 0] == 1, number == CLOSED)
         goes_on = (number == own) | (number == OPEN)
         assert np.array_equal(seen[:, :, 1:6].any(2), goes_on)
@@ -96,10 +96,10 @@ def test_codes_of_lines_mean_what_the_tile_does_to_them() -> None:
         # Going on with a line brings it the points of its number, if enough of them still come.
         after = p.take(np.arange(len(p)))
         after.bags[np.arange(len(p)), tiles] = False
-        is_same = TILE_NUMBERS[None, :, np.arange(LINES) // 5] == own[:, None]
-        left = (is_same & after.bags[:, :TILES, None]).sum(1)
+        is_same = TILE_NUMBERS[None, :, np.arange(LINE_COUNT) // 5] == own[:, None]
+        left = (is_same & after.bags[:, :TILE_COUNT, None]).sum(1)
         chance = CHANCE_OF_NEED[placed + 1][left, np.maximum(p.boards.left - 1, 0)]
-        hoped = chance * POINTS[np.arange(LINES), own] / 20
+        hoped = chance * POINTS[np.arange(LINE_COUNT), own] / 20
         assert np.allclose(seen[:, :, 6:11].sum(2)[goes_on], hoped[goes_on])
 
 
@@ -117,7 +117,7 @@ def test_orders_call_every_tile_equally_often_at_every_place_and_repeat_none(tim
 
 def test_orders_are_those_of_a_game() -> None:
     bag = random_positions(1, 9).bags[0]
-    assert orders(bag, SPACES - 9, 1, np.random.default_rng(1)).shape == (18, 10)
+    assert orders(bag, SPACE_COUNT - 9, 1, np.random.default_rng(1)).shape == (18, 10)
     with pytest.raises(ValueError, match="11 calls of 18 tiles are more than a game has"):
         orders(bag, 11, 1, np.random.default_rng(1))
 
@@ -133,17 +133,17 @@ def test_orders_leave_pairs_of_tiles_to_chance() -> None:
 
 
 def test_playing_all_orders_out_is_the_expectation() -> None:
-    p = random_positions(3, SPACES - 2)
+    p = random_positions(3, SPACE_COUNT - 2)
     for i in range(len(p)):
         board = p.take(np.array([i]))
         calls = np.array(list(permutations(np.flatnonzero(board.bags[0]).tolist(), 2)))
-        found = play_on(standard_values, board, calls).mean(1)
+        found = values_after(standard_values, board, calls).mean(1)
         assert found == pytest.approx(exact_values(board), abs=1e-2)
 
 
 def test_more_time_is_more_often_played_on() -> None:
     few, many = Rollouts(boards=3000), Rollouts(boards=30000)
-    for to_come in range(1, SPACES):
+    for to_come in range(1, SPACE_COUNT):
         assert 1 <= few.times(to_come, 3) <= many.times(to_come, 3)
         assert few.times(to_come, 4) <= few.times(to_come, 2)
         assert 1 <= few.length(to_come) <= to_come
@@ -195,21 +195,24 @@ def test_the_search_repeats_itself_and_stays_near_the_network(placed: int) -> No
 def test_a_book_knows_the_board_from_both_sides() -> None:
     random = np.random.default_rng(2)
     book = Book(
-        random.random((TILES, SPACES), np.float32),
-        random.random((TILES, TILES, SPACES), np.float32),
+        random.random((TILE_COUNT, SPACE_COUNT), np.float32),
+        random.random((TILE_COUNT, TILE_COUNT, SPACE_COUNT), np.float32),
     )
-    tiles = [-1] * SPACES
+    tiles = [-1] * SPACE_COUNT
     found = book.find(position_of(tiles), 4)
     assert found is not None
     assert found.tolist() == book.first[4].tolist()
     best = int(found.argmax())
-    for space, step in ((best, 1), (SPACES - 1 - best, -1)):
-        board = [4 if s == space else -1 for s in range(SPACES)]
+    for space, step in ((best, 1), (SPACE_COUNT - 1 - best, -1)):
+        board = [4 if s == space else -1 for s in range(SPACE_COUNT)]
         second = book.find(position_of(board), 20)
         assert second is not None
         assert second.tolist() == book.second[4, 20, ::step].tolist()
-    elsewhere = next(s for s in range(SPACES) if s not in (best, SPACES - 1 - best))
-    assert book.find(position_of([4 if s == elsewhere else -1 for s in range(SPACES)]), 20) is None
+    elsewhere = next(s for s in range(SPACE_COUNT) if s not in (best, SPACE_COUNT - 1 - best))
+    assert (
+        book.find(position_of([4 if s == elsewhere else -1 for s in range(SPACE_COUNT)]), 20)
+        is None
+    )
     assert book.find(position_of([4, 5] + [-1] * 17), 20) is None
 
 
@@ -217,13 +220,13 @@ def test_the_games_book_is_whole_and_says_what_the_network_says() -> None:
     book = load_book(asset("bots", "book.npz"))
     assert np.isfinite(book.first).all()
     for tile in (0, 13, 26):
-        values = values_of([-1] * SPACES, tile)
+        values = values_of([-1] * SPACE_COUNT, tile)
         assert values.tolist() == book.first[tile].tolist()
         start = start_positions(1)
         glance = after_placing(standard_values, start, np.array([tile]))
         assert abs(values.max() - glance.max()) < 5
         space = int(values.argmax())
-        for other in set(range(TILES)) - {tile}:
+        for other in set(range(TILE_COUNT)) - {tile}:
             second = book.second[tile, other]
             assert np.isneginf(second[space])
             assert np.isfinite(np.delete(second, space)).all()

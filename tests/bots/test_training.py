@@ -12,10 +12,10 @@ from game.bots.training import opening_book, quick_look
 from game.bots.training.__main__ import OFTEN, TrainingPlan, every_combination, main, train
 from game.bots.training.close_choices import CLOSE, play_close
 from game.bots.training.labels import LabelledBoards, play_lessons, some_of
-from game.bots.training.learn import APART, Learner, Weights, fresh_weights, gradient
+from game.bots.training.learn import PAIR_WEIGHT, Learner, Weights, fresh_weights, gradient
 from game.bots.training.opening_book import make_book
 from game.bots.values.book import load_book
-from game.bots.values.classic import SPACES
+from game.bots.values.classic import SPACE_COUNT
 from game.bots.values.endgame import EXACT, exact_values
 from game.bots.values.lookahead import lookahead
 from game.bots.values.network import Network, network, read_network
@@ -60,7 +60,7 @@ def test_gradients_are_what_a_small_change_shows(*, in_pairs: bool) -> None:
         error = values_of(changed, lesson) - lesson.targets
         if in_pairs:
             middle = error.reshape(-1, 2).mean(axis=1).repeat(2)
-            apart = APART * (error - middle) ** 2
+            apart = PAIR_WEIGHT * (error - middle) ** 2
             return float((middle**2 + apart).sum() / 200)
         return float((error * error).sum() / 200)
 
@@ -119,7 +119,7 @@ def test_close_choices_are_pairs_for_one_tile_with_the_same_luck() -> None:
     lessons, totals = play_close(network(), 20, (1, 2))
     again, _ = play_close(network(), 20, (1, 2))
     assert len(totals) == 20
-    assert {lesson.positions.to_come for lesson in lessons} == set(range(3, SPACES))
+    assert {lesson.positions.to_come for lesson in lessons} == set(range(3, SPACE_COUNT))
     for lesson, same in zip(lessons, again, strict=True):
         assert lesson.in_pairs
         assert (lesson.targets == same.targets).all()

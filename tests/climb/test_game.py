@@ -16,7 +16,7 @@ from game.climb.game import (
     begin_game,
     games_in_the_way,
     open_games,
-    resume_game,
+    resume_climb,
 )
 from game.climb.open_climb import OpenClimb
 from game.climb.progress import read_climb_progress
@@ -71,7 +71,7 @@ def test_a_climb_is_resumed_exactly_at_every_act(tmp_path: Path) -> None:
         game.act(next_act(game.open, make_bot("greedy"), random))
         game.take_time(1700 * number)
         game.save_time()
-        resumed = resume_game(store_at(tmp_path), day=DAY)
+        resumed = resume_climb(store_at(tmp_path), day=DAY)
         assert resumed is not None
         assert resumed.open == game.open
     assert len(game.open.steps) > 1
@@ -178,7 +178,7 @@ def test_a_climb_whose_file_was_put_back_counts_no_more(tmp_path: Path, acts: in
         (home / f"climb-{DAY}.json").write_text(text)
         (home / "profile.db").write_bytes(known)
         store = store_at(home)
-        resumed = resume_game(store, day=DAY)
+        resumed = resume_climb(store, day=DAY)
         assert resumed is not None
         assert resumed.open == climb
         has_called = climb.stage is not None and bool(climb.stage.match.round.calls)

@@ -21,7 +21,7 @@ from game.climb.ending import (
     shortfall_of,
 )
 from game.climb.facts import StageFacts
-from game.climb.marks import ghost_mark, marks_of
+from game.climb.marks import ghost_mark, marks_at_score
 from game.climb.moments import EndMoment, end_moment, laid_moments
 from game.climb.score import score_stage_facts
 from game.climb.state import ClimbState, StageEnd, end_stage
@@ -73,11 +73,11 @@ def test_a_tile_makes_aces_pay_and_crystals_fall() -> None:
 
 def test_marks_sink_as_the_multiplier_grows() -> None:
     """K24"""
-    marks = marks_of(1, scored(board(tiles=0, living=((1, 5, 9),))))
+    marks = marks_at_score(1, scored(board(tiles=0, living=((1, 5, 9),))))
     assert (marks.target, marks.target_with_open) == (Fraction(70), None)
     assert (marks.crystal, marks.crystal_number) == (Fraction(70), 1)
     facts = board((9, 5, 5), (9, 5, 6), tiles=6, living=((1, 5, 9),))
-    marks = marks_of(1, scored(facts, Ace.NINES, Ace.LAST_WORD))
+    marks = marks_at_score(1, scored(facts, Ace.NINES, Ace.LAST_WORD))
     assert marks.target == Fraction(700, 24)
     assert marks.target_with_open == Fraction(350, 24)
     assert (marks.crystal, marks.crystal_number) == (Fraction(3500, 24), 5)

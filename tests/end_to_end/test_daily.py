@@ -5,7 +5,7 @@ from __future__ import annotations
 import pygame
 import pytest
 
-from game.progress.daily import STANDARD, deal_on
+from game.progress.daily import STANDARD_EDITION, deal_on
 from game.progress.daily_history import DailyHistory
 from game.progress.match_goals import daily_of
 from game.storage.places import HOME_VARIABLE, find_places
@@ -68,7 +68,7 @@ def test_todays_deal_by_mouse_is_counted_in_the_calendar(stage: Stage) -> None:
         book = DailyHistory(profile, played.finished_at.astimezone())
         deal = daily_of(match, played.finished_at.astimezone().date())
         assert deal is not None
-        assert deal == deal_on(deal.day, STANDARD)
+        assert deal == deal_on(deal.day, STANDARD_EDITION)
         assert (begun.rounds[0].calls[0],) == deal.calls[0][:1]
         assert book.counted(deal.day) == played
         assert book.streak == 1

@@ -8,7 +8,7 @@ from typing import Final
 from game.bots.players.registry import LEVELS
 from game.bots.values.fingerprint import sign
 from game.play.table import TableSetup
-from game.progress.daily import STANDARD, deal_on
+from game.progress.daily import STANDARD_EDITION, deal_on
 from game.progress.deal_totals import key_of
 from game.rules.marks import Mark
 from game.rules.match import Match, Player
@@ -53,7 +53,7 @@ def keep_share(store: Storage, day: date, share: int, edition: str = "standard")
         store.profile.store_findings(deal_of(match), findings)
 
 
-def daily(context: Context, day: date | None = None, edition: str = STANDARD) -> DailyScene:
+def daily(context: Context, day: date | None = None, edition: str = STANDARD_EDITION) -> DailyScene:
     """A month of daily deals, on a day of it."""
     for number, share in enumerate(SHARES):
         if share:

@@ -5,7 +5,7 @@ from dataclasses import replace
 from datetime import date
 from typing import Any
 
-from game.bots.coach.replay import ReplayAct, replay
+from game.bots.coach.replay import ReplayAct, replay_seat
 from game.bots.coach.review import Review
 from game.bots.coach.verdicts import ReviewedPlacement, Verdict
 from game.bots.players.registry import LEVELS
@@ -42,7 +42,7 @@ class Answered(ReadyEngines):
             return
         seat = task.seat
         moments = [
-            m for m in replay(task.match, task.round_index, seat) if m.act is ReplayAct.PLACED
+            m for m in replay_seat(task.match, task.round_index, seat) if m.act is ReplayAct.PLACED
         ]
         placed = [
             ReviewedPlacement(m.call, p, 150.0, 0.0, Verdict.BEST, (Worth(p, 150.0),))

@@ -6,7 +6,7 @@ from game.play.editions import all_editions
 from game.play.table import TableSetup
 from game.play.table_game import Phase
 from game.progress.challenges import all_challenges
-from game.progress.daily import STANDARD, deal_on
+from game.progress.daily import STANDARD_EDITION, deal_on
 from game.progress.match_saving import start_game
 from game.rules.deal import deal_calls
 from game.rules.match import Match, Player, apply, legal_placements, new_match
@@ -47,7 +47,7 @@ def wait_for(context: Context) -> list[Match]:
         names = ("Ana", "Ion")[: max(card.players[0], 1 + index % 2)]
         players = tuple(map(Player, names))
         setups.append(TableSetup(card.rules, players, str(index), card.name, card.caller))
-    deal = deal_on(store.today, STANDARD)
+    deal = deal_on(store.today, STANDARD_EDITION)
     setups.append(TableSetup(deal.rules, (Player("Ana"),), deal.seed, deal.edition, daily=deal.day))
     setups.append(challenge_table(context, all_challenges()[6]))
     return [_begun(context, setup, 2 * number) for number, setup in enumerate(setups, 3)]

@@ -15,7 +15,7 @@ from functools import partial
 from game.bots.players.local_engines import LocalEngines
 from game.net.invitations import read_invitation
 from game.net.store import TableOpening, find_store
-from game.net.tables import join_table, make_player, open_table, open_transport, play_on
+from game.net.tables import join_table, lead_or_follow, make_player, open_table, open_transport
 from game.rules.ruleset import Ruleset
 
 BOT = "random"
@@ -47,7 +47,9 @@ def main() -> None:
             invitation = read_invitation(options.code)
             stored = join_table(store, invitation, options.name, options.packets, BOT)
         player = make_player(stored, LocalEngines())
-        with closing(play_on(stored, player, partial(open_transport, stored.seating))) as steps:
+        with closing(
+            lead_or_follow(stored, player, partial(open_transport, stored.seating))
+        ) as steps:
             for failure in steps:
                 table = player.journal.table
                 if failure is None and table is not None and table.seed:

@@ -28,7 +28,7 @@ from game.net.host import HostedServer
 from game.net.invitations import read_invitation
 from game.net.journal import Journal
 from game.net.live import (
-    AT_ONCE,
+    FETCHED_AT_ONCE,
     GET,
     JOURNALS,
     ServerTransport,
@@ -274,8 +274,8 @@ def test_whoever_reads_a_long_journal_at_once_is_no_flood(club: Club) -> None:
     link = NatsLink(invitation.url)
     line = f"{GET}.{JOURNALS}.{journal_subject(invitation.table.hex(), 1)}"
     for count in (12 * MOST_MESSAGES, 1):
-        for _ in range(0, count, AT_ONCE):
-            link.ask_all([(line, b"", {})] * min(AT_ONCE, count))
+        for _ in range(0, count, FETCHED_AT_ONCE):
+            link.ask_all([(line, b"", {})] * min(FETCHED_AT_ONCE, count))
         before, end = club._guard.counts, time.monotonic() + PATIENCE
         while club._guard.counts is before:
             assert time.monotonic() < end

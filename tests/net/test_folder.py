@@ -265,7 +265,7 @@ def test_a_long_match_is_written_in_parts(tmp_path: Path) -> None:
 
 
 def test_who_waits_on_a_folder_is_woken(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(game.net.folder, "LOOK_SECONDS", 0.0)
+    monkeypatch.setattr(game.net.folder, "FOLDER_POLL_SECONDS", 0.0)
     transport = FolderTransport(tmp_path, bytes(16))
     transport.wake()
     began = time.monotonic()

@@ -386,7 +386,7 @@ def test_an_odd_answer_is_no_answer_and_is_tried_again(
     greeting: bytes, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, opened: list[ServerTransport]
 ) -> None:
     monkeypatch.setattr("game.net.wire.CONNECT_SECONDS", 1.0)
-    monkeypatch.setattr("game.net.wire.PATIENCE", 1.0)
+    monkeypatch.setattr("game.net.wire.ANSWER_SECONDS", 1.0)
     odd = OddServer(greeting)
     transport = ServerTransport(f"nats://127.0.0.1:{odd.port}", TABLE, leads=False)
     opened.append(transport)
@@ -440,7 +440,7 @@ def test_addresses_that_a_server_recommends_are_not_followed(
     odd = OddServer(text.encode() + text.encode())
     transport = ServerTransport(f"nats://127.0.0.1:{odd.port}", TABLE, leads=False)
     opened.append(transport)
-    monkeypatch.setattr("game.net.wire.PATIENCE", 0.5)
+    monkeypatch.setattr("game.net.wire.ANSWER_SECONDS", 0.5)
     for _ in range(3):
         with pytest.raises(TransportError):
             transport.send(["request"])

@@ -13,7 +13,7 @@ from game.net.guest import Guest
 from game.net.invitations import Invitation
 from game.net.keys import new_secret, public_of
 from game.net.leader import Leader, opening_event
-from game.net.store import LeadSettings, OwnSeat, Seating, StoredTable, TableStore, own_seats
+from game.net.store import LeadSettings, OwnSeat, Seating, StoredTable, TableStore, make_own_seats
 from game.net.table import Table, TablePhase, TurnText, is_last_call_of_round
 from game.net.transport import LedElsewhere, Transport
 from game.rules.match import Match, apply, legal_placements
@@ -200,7 +200,7 @@ class World:
         self.invitation = Invitation(id, public_of(secret))
         seating = Seating(
             self.invitation,
-            own_seats(secret, house),
+            make_own_seats(secret, house),
             secret,
             substitute,
             lead_settings=lead_settings or LeadSettings(),

@@ -26,7 +26,7 @@ from game.page.document import DAILY_SCRIPTS, SCRIPTS, make_page, make_worker
 from game.page.possible import Possible, possible_of
 from game.page.result import describe_result
 from game.page.tables import tables_of
-from game.progress.daily import FIRST_DAY, STANDARD, days_in_a_row, deal_on, medal_of
+from game.progress.daily import FIRST_DAY, STANDARD_EDITION, days_in_a_row, deal_on, medal_of
 from game.resources import asset
 from game.rules.deal import deal_order
 from game.rules.match import Match, Player, apply, new_match
@@ -107,7 +107,7 @@ def test_the_same_deals_by_date_and_by_seed_as_the_core(browser: Chrome) -> None
         """
         told = [str(day) for day in days]
         found, orders = browser.execute_script(program + script, tables, told, seeds)
-        assert found == [deal_on(day, STANDARD).seed for day in days]
+        assert found == [deal_on(day, STANDARD_EDITION).seed for day in days]
         assert orders == [[tile.index for tile in deal_order(rules.grid, seed)] for seed in seeds]
 
 
@@ -115,11 +115,11 @@ def test_each_day_has_the_desktop_s_deal_and_its_totals(visitor: Visitor) -> Non
     for day in (FIRST, FIRST + timedelta(days=2), date(2027, 2, 28)):
         with on_day(visitor, day):
             visitor.opens(page())
-            deal = deal_on(day, STANDARD)
+            deal = deal_on(day, STANDARD_EDITION)
             assert calls_of(visitor) == [str(tile) for (tile,) in deal.calls[0]]
             assert visitor.reads("#day").startswith(f"Daily deal {deal.number} · {day.day} ")
             assert bool(visitor.sees(".beat")) is (day < FIRST + timedelta(days=DAYS))
-    deal = deal_on(FIRST, STANDARD)
+    deal = deal_on(FIRST, STANDARD_EDITION)
     match = new_match(deal.rules, (Player("Master"),))
     master = play_rounds(match, [make_bot("master")], deal.seed, [Random(0)])
     possible = possible_of(master, 0)
@@ -129,7 +129,7 @@ def test_each_day_has_the_desktop_s_deal_and_its_totals(visitor: Visitor) -> Non
 
 def played_on_the_first_spaces(day: date) -> Match:
     """The match of somebody who lays every tile on the first empty space."""
-    deal = deal_on(day, STANDARD)
+    deal = deal_on(day, STANDARD_EDITION)
     match, _ = apply(new_match(deal.rules, (Player("Ana"),)), BeginRound())
     for space, tiles in enumerate(deal.calls[0]):
         match, _ = apply(match, Call(tiles))
@@ -152,7 +152,11 @@ def test_the_text_is_the_desktop_s(visitor: Visitor, language: Language) -> None
         text = visitor.runs(f"begin(); {PLAY} reveal(); return resultText()")
     possible = _possible()
     lines = describe_result(
-        match, 0, load_catalogue(language), possible=possible, daily=deal_on(FIRST, STANDARD)
+        match,
+        0,
+        load_catalogue(language),
+        possible=possible,
+        daily=deal_on(FIRST, STANDARD_EDITION),
     )
     assert text.splitlines() == list(lines)
 

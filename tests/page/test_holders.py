@@ -73,7 +73,7 @@ def test_a_page_names_the_board_where_it_is_not_the_usual_one() -> None:
 
 
 def unpack(text: str) -> Any:
-    """What `pack` in `game.page.data` hid from a passing glance."""
+    """What `obscure` in `game.page.data` hid from a passing glance."""
     return json.loads(bytes(b ^ ((i * 73 + 41) & 255) for i, b in enumerate(b64decode(text))))
 
 

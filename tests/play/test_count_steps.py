@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from game.bots.players.simple import GreedyBot, RandomBot
-from game.play.count_steps import CountStep, StepKind, earned_steps, rank_seats, steps_of
+from game.play.count_steps import CountStep, StepKind, earned_steps, rank_seats, steps_of_count
 from game.play.entering import unchecked_seat
 from game.play.table import TableSetup
 from game.play.table_game import TableGame
@@ -50,7 +50,7 @@ def test_steps_add_up_to_every_total(rules: Ruleset, seed: str) -> None:
     score = score_match(match)
     for seat, player in enumerate(score.players):
         for index, counted in enumerate(player.rounds):
-            steps = steps_of(match, index, seat)
+            steps = steps_of_count(match, index, seat)
             assert sum(s.points for s in steps) == counted.total
             assert sum(s.points for s in earned_steps(match, index, seat)) == counted.total
             bonus = sum(s.points for s in steps if s.kind is StepKind.BONUS)
@@ -61,7 +61,7 @@ def test_steps_add_up_to_every_total(rules: Ruleset, seed: str) -> None:
 
 def test_every_sum_is_the_product_it_shows() -> None:
     match = play(Ruleset(call=CallRule.MAIL, rays=RayRule.RAYS), 3, "7", missing=0.4)
-    steps = [s for seat in range(3) for s in steps_of(match, 0, seat)]
+    steps = [s for seat in range(3) for s in steps_of_count(match, 0, seat)]
     shown = [s for s in steps if s.kind in (StepKind.LINE, StepKind.RAY)]
     assert any(s.is_late for s in shown), "the sample must hold a late line"
     for step in shown:
@@ -75,18 +75,18 @@ def test_equal_totals_share_a_rank() -> None:
 def test_who_has_the_best_ray_is_said_to_everybody_else() -> None:
     match = play(Ruleset(rays=RayRule.BEST_RAY), 3, "3")
     for seat in range(3):
-        for step in steps_of(match, 0, seat):
+        for step in steps_of_count(match, 0, seat):
             if step.kind is StepKind.BEST_RAY:
                 rays = [
                     s
                     for other in range(3)
-                    for s in steps_of(match, 0, other)
+                    for s in steps_of_count(match, 0, other)
                     if s.kind is StepKind.BEST_RAY and s.symbol is step.symbol
                 ]
                 owners = tuple(i for i, s in enumerate(rays) if s.points)
                 assert len(rays) == 3
                 assert step.holders == (() if step.points else owners)
-    kinds = [s.kind for s in steps_of(match, 0, 0)]
+    kinds = [s.kind for s in steps_of_count(match, 0, 0)]
     assert StepKind.BEST_RAY in kinds, "the sample must have a best ray"
 
 
@@ -98,7 +98,7 @@ def test_misses_and_departures_are_steps_without_points() -> None:
         left = []
         for index, played in enumerate(match.rounds):
             turns = played.seats[seat].turns
-            steps = steps_of(match, index, seat)
+            steps = steps_of_count(match, index, seat)
             missed = [s for s in steps if s.kind is StepKind.MISSED]
             calls = tuple(i for i, turn in enumerate(turns) if turn.is_missed)
             assert [s.calls for s in missed] == [calls] * bool(calls)
@@ -125,14 +125,14 @@ def test_s5_a_best_ray_names_its_line_and_whoever_shares_it() -> None:
     players = tuple(Player(name) for name in "ABC")
     match = Match(rules, players, (Round(None, None, calls_for(suns), seats),))
     middle, left = (CLASSIC.lines_through[CLASSIC.index_of(i)][0] for i in ("c3", "b2"))
-    lines, *_ = steps_of(match, 0, 0)
+    lines, *_ = steps_of_count(match, 0, 0)
     assert (lines.kind, lines.points, lines.is_shared) == (StepKind.LINE, 45, False)
     for seat in (0, 2):
-        assert [s for s in steps_of(match, 0, seat) if s.kind is StepKind.BEST_RAY] == [
+        assert [s for s in steps_of_count(match, 0, seat) if s.kind is StepKind.BEST_RAY] == [
             CountStep(StepKind.BEST_RAY, 30, middle, 5, symbol=Symbol.SUN, is_shared=True),
             CountStep(StepKind.BEST_RAY, 0, symbol=Symbol.MOON, holders=(1,)),
         ]
-    assert [s for s in steps_of(match, 0, 1) if s.kind is StepKind.BEST_RAY] == [
+    assert [s for s in steps_of_count(match, 0, 1) if s.kind is StepKind.BEST_RAY] == [
         CountStep(StepKind.BEST_RAY, 0, symbol=Symbol.SUN, holders=(0, 2)),
         CountStep(StepKind.BEST_RAY, 60, left, 4, symbol=Symbol.MOON, is_shared=False),
     ]
@@ -145,7 +145,7 @@ def test_s5_a_tie_of_rays_says_which_line_earned_more() -> None:
     for match in matches:
         boards = [seat.position for seat in match.rounds[0].seats]
         for seat in range(4):
-            for step in steps_of(match, 0, seat):
+            for step in steps_of_count(match, 0, seat):
                 if step.kind is not StepKind.BEST_RAY or not step.holders:
                     continue
                 assert step.symbol is not None

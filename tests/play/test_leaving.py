@@ -15,7 +15,7 @@ from game.play.own_seats import own_seats, seat_of_honour
 from game.play.table import TableSetup
 from game.play.table_control import MatchFlow, ScreenPassed, TableControl
 from game.play.table_game import Phase, TableGame
-from game.progress.level import own_seat
+from game.progress.level import first_own_seat
 from game.rules.match import Match, Player
 from game.rules.match_score import score_match
 from game.rules.meta import read_substitutes
@@ -96,7 +96,7 @@ def test_v3_a_computer_plays_to_the_end_and_the_second_referee_agrees(
     assert note["after_call"] in (4, 5)
     assert own_seats(match) == (1 - leaver,)
     assert seat_of_honour(match) == 1 - leaver
-    assert own_seat(match) == (None if leaver == 0 else 0)
+    assert first_own_seat(match) == (None if leaver == 0 else 0)
 
 
 def test_v3_records_and_averages_are_nobodys_and_results_name_both() -> None:

@@ -47,8 +47,8 @@ from game.tools.challenges import (
     HOW_MANY,
     choose,
     make_candidates,
-    measure,
-    play,
+    measure_challenge,
+    play_challenge,
     write_challenges,
     write_ladder,
 )
@@ -112,7 +112,7 @@ def test_the_rule_decides_a_table_that_is_to_be_won(challenge: Challenge) -> Non
     if challenge.rules.call is CallRule.SINGLE:
         waiting, _ = apply(solved, TakeBack(1))
         assert judge_challenge(challenge, waiting) is ChallengeOutcome.OPEN
-    played = play(challenge, "master", "")
+    played = play_challenge(challenge, "master", "")
     assert [p.placements for p in played.round.seats[1].turns] == [
         p.placements for p in solved.round.seats[1].turns
     ]
@@ -187,7 +187,7 @@ def test_a_level_s_score_is_what_that_level_makes() -> None:
     for name, challenge in names.items():
         if challenge.level in ("duckling", "magpie", "beaver"):
             number = int(name.removeprefix("reach-")) - 1
-            match = play(challenge, challenge.level, f"challenge reach {number}")
+            match = play_challenge(challenge, challenge.level, f"challenge reach {number}")
             assert score_match(match).players[0].total == challenge.points
             checked += 1
     assert checked >= 3
@@ -197,7 +197,7 @@ def test_a_level_s_score_is_what_that_level_makes() -> None:
 def test_what_the_file_says_is_what_is_measured() -> None:
     """Of one challenge; the maker's command measures all of them."""
     challenge = next(c for c in BY_KIND[ChallengeKind.LAST] if c.grade == 1)
-    assert measure(challenge) == challenge.met
+    assert measure_challenge(challenge) == challenge.met
 
 
 def test_each_rule_is_taught_by_the_first_challenge_that_has_it() -> None:

@@ -23,7 +23,14 @@ from game.play.caller import CallerGame, Pace
 from game.play.editions import find_edition
 from game.play.table import TableSetup
 from game.play.table_game import TableGame
-from game.progress.daily import FIRST_DAY, STANDARD, Medal, days_with_deals, deal_on, editions_on
+from game.progress.daily import (
+    FIRST_DAY,
+    STANDARD_EDITION,
+    Medal,
+    days_with_deals,
+    deal_on,
+    editions_on,
+)
 from game.progress.daily_history import (
     DailyHistory,
     FriendTotal,
@@ -33,7 +40,7 @@ from game.progress.daily_history import (
 )
 from game.progress.goals import Goal, PastMatch
 from game.progress.match_goals import daily_of
-from game.progress.match_saving import resume_game, start_game
+from game.progress.match_saving import resume_match, start_game
 from game.resources import ResourceError
 from game.rules.boards import BoardName
 from game.rules.deal import deal_calls
@@ -87,23 +94,23 @@ class Player:
             self._context.store.close()
             self._context = None
 
-    def look(self, day: date | None = None, edition: str = STANDARD) -> DailyControl:
+    def look(self, day: date | None = None, edition: str = STANDARD_EDITION) -> DailyControl:
         """The calendar as it is now, a day chosen."""
         control = DailyControl(self.open())
         if day is not None:
             control.choose(day, edition)
         return control
 
-    def begin(self, day: date | None = None, edition: str = STANDARD) -> TableGame:
+    def begin(self, day: date | None = None, edition: str = STANDARD_EDITION) -> TableGame:
         """Press play."""
         control = self.look(day, edition)
         store = self.open().store
         waiting = control.waiting
         if waiting is not None:
-            return resume_game(store, waiting)
+            return resume_match(store, waiting)
         return start_game(store, control.setup())
 
-    def play(self, day: date | None = None, edition: str = STANDARD) -> Match:
+    def play(self, day: date | None = None, edition: str = STANDARD_EDITION) -> Match:
         """A whole attempt."""
         return self.finish(self.begin(day, edition))
 
@@ -137,11 +144,11 @@ def test_a_week_is_played_day_by_day(player: Player) -> None:
         player.close()
         player.now = at(day, 0.01 if number % 2 else 23.99)
         control = player.look()
-        assert (control.day, control.edition) == (day, STANDARD)
+        assert (control.day, control.edition) == (day, STANDARD_EDITION)
         assert control.state is DealState.OPEN
         assert control.book.streak == number
         match = player.play()
-        assert match.rounds[0].calls == deal_on(day, STANDARD).calls[0]
+        assert match.rounds[0].calls == deal_on(day, STANDARD_EDITION).calls[0]
         after = player.look()
         assert after.state is DealState.COUNTED
         assert after.book.streak == number + 1
@@ -359,7 +366,7 @@ def test_a_clock_that_was_ahead_by_mistake_spoils_nothing(player: Player) -> Non
 def test_the_day_of_a_league_has_somebody_to_play_against(player: Player) -> None:
     friday = MONDAY + timedelta(days=4)
     player.now = at(friday)
-    assert editions_on(friday) == (STANDARD, "league")
+    assert editions_on(friday) == (STANDARD_EDITION, "league")
     setup = player.look(friday, "league").setup()
     assert [p.bot for p in setup.players] == [None, "master"]
     player.play(friday, "league")
@@ -379,7 +386,7 @@ def test_every_edition_of_the_calendar_is_played_and_found(player: Player, editi
 
 
 def test_a_friends_total_is_noted_once() -> None:
-    profile, deal = Profile(None), deal_on(MONDAY, STANDARD)
+    profile, deal = Profile(None), deal_on(MONDAY, STANDARD_EDITION)
     made = [FriendTotal(150, "Ben"), FriendTotal(90)]
     for one in (*made, *made):
         note_friend(profile, deal, one)
@@ -474,9 +481,9 @@ class FakeProfile(Profile):
 
 
 def played_on(number: int, day: date, when: datetime) -> PlayedMatch:
-    deal = deal_on(day, STANDARD)
+    deal = deal_on(day, STANDARD_EDITION)
     return PlayedMatch(
-        number, str(number), when.astimezone(UTC), STANDARD, str(deal.rules), deal.seeds[0],
+        number, str(number), when.astimezone(UTC), STANDARD_EDITION, str(deal.rules), deal.seeds[0],
         _key_of(deal), frozenset(), 1, (SeatResult("Ana", True, None, 100, False),),
     )  # fmt: skip
 

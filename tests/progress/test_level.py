@@ -12,18 +12,18 @@ from hypothesis import strategies as st
 from game.bots.players.registry import LEVELS
 from game.play.editions import all_editions
 from game.progress.level import (
-    APART,
-    LATEST,
     LEAST,
+    LEVEL_GAP,
+    MOST_ATTEMPTS,
     NO_LEVEL,
     AttemptPoints,
     LevelEstimate,
     LevelMark,
     beginnings,
     find_attempts,
-    find_scale,
+    find_level_scale,
+    first_own_seat,
     level_of,
-    own_seat,
     rules_of_level,
 )
 from game.rules.match import Match, Player, PlayerKind, new_match
@@ -50,8 +50,8 @@ def test_a_level_begins_halfway_between_two_computers() -> None:
     starts = (-inf, 77.5, 110.0, 138.5, 158.0)
     assert beginnings(SCALE) == tuple(zip(LEVELS[:5], starts, strict=True))
     assert beginnings(()) == ()
-    apart = (LevelMark("fox", 100, 1, 9), LevelMark("master", 100 + APART, 1, 9))
-    assert beginnings(apart) == (("fox", -inf), ("master", 100 + APART / 2))
+    apart = (LevelMark("fox", 100, 1, 9), LevelMark("master", 100 + LEVEL_GAP, 1, 9))
+    assert beginnings(apart) == (("fox", -inf), ("master", 100 + LEVEL_GAP / 2))
 
 
 def test_a_level_is_reached_where_it_begins() -> None:
@@ -66,7 +66,7 @@ def test_a_level_is_reached_where_it_begins() -> None:
 def test_the_standing_is_that_of_the_last_twenty(made: list[AttemptPoints]) -> None:
     last = [one.total - one.luck for one in made][-20:]
     found = level_of(SCALE, made)
-    assert len(found.points) == min(LATEST, len(made))
+    assert len(found.points) == min(MOST_ATTEMPTS, len(made))
     if len(last) < LEAST:
         assert found == LevelEstimate(found.points), "no number that could still fall"
         return
@@ -90,11 +90,11 @@ def test_nobody_stands_anywhere_without_games_or_without_computers() -> None:
 
 def test_every_edition_has_a_scale_of_all_computers() -> None:
     for card in all_editions():
-        scale = find_scale(card.rules)
+        scale = find_level_scale(card.rules)
         assert tuple(mark.level for mark in scale) == LEVELS
         assert all(mark.games >= 100 for mark in scale)
         assert len(beginnings(scale)) >= 5
-    assert find_scale(replace(Ruleset(), rounds=7)) == find_scale(Ruleset())
+    assert find_level_scale(replace(Ruleset(), rounds=7)) == find_level_scale(Ruleset())
     assert rules_of_level(replace(Ruleset(), rounds=7)) == Ruleset()
 
 
@@ -109,12 +109,12 @@ def seated(*people: bool, meta: str | None = None) -> Match:
 
 
 def test_the_first_person_of_this_profile_is_meant() -> None:
-    assert own_seat(seated(False, True, True)) == 1
-    assert own_seat(seated(False)) is None
-    assert own_seat(seated(True, True, meta='{"apart": {"table": "x"}}')) is None
-    assert own_seat(seated(True, True, meta='{"apart": {"own": [1]}}')) == 1
+    assert first_own_seat(seated(False, True, True)) == 1
+    assert first_own_seat(seated(False)) is None
+    assert first_own_seat(seated(True, True, meta='{"apart": {"table": "x"}}')) is None
+    assert first_own_seat(seated(True, True, meta='{"apart": {"own": [1]}}')) == 1
     came = '{"apart": {"own": [0, 1], "substitutes": [{"seat": 0}]}}'
-    assert own_seat(seated(True, True, meta=came)) is None
+    assert first_own_seat(seated(True, True, meta=came)) is None
 
 
 def test_attempts_are_first_ones_by_the_rules_of_one_round() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import UTC, datetime, timedelta
 
-from game.progress.tonight import PAUSE, wins_tonight
+from game.progress.tonight import LONGEST_BREAK, wins_tonight
 from game.storage.history import PlayedMatch, SeatResult
 
 NINE = datetime(2026, 11, 21, 21, tzinfo=UTC)
@@ -27,13 +27,13 @@ def test_an_evening_is_counted_between_the_same_people() -> None:
         played(NINE - 4 * hour, Ana=140, Ben=140),
         played(NINE - 5 * hour, Ana=200, Cleo=10),
         played(NINE - 7 * hour, Ana=150, Ben=100),
-        played(NINE - 7 * hour - PAUSE, Ana=1, Ben=2),
-        played(NINE - 8 * hour - 2 * PAUSE, Ana=1, Ben=2),
+        played(NINE - 7 * hour - LONGEST_BREAK, Ana=1, Ben=2),
+        played(NINE - 8 * hour - 2 * LONGEST_BREAK, Ana=1, Ben=2),
     ]
     # The pause is between two games: an evening may last longer.
     assert [*wins_tonight(evening, NINE).items()] == [("Ana", 3), ("Ben", 3)]
     assert wins_tonight(evening, NINE, ["Cleo", "Ana"]) == {"Ana": 1, "Cleo": 0}
-    assert wins_tonight(evening, NINE + PAUSE) == {}, "tomorrow is another evening"
+    assert wins_tonight(evening, NINE + LONGEST_BREAK) == {}, "tomorrow is another evening"
     assert wins_tonight([], NINE) == {}
     ahead = [played(NINE + timedelta(days=99), Ana=1, Ben=9), *evening]
     assert wins_tonight(ahead, NINE) == wins_tonight(evening, NINE), "a clock was wrong"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from game.bots import spread
-from game.bots.evaluate import measure
+from game.bots.evaluate import measure_engine
 from game.bots.spread import Spread
 from game.research.benchmark import main
 from game.rules.ruleset import Ruleset
@@ -13,7 +13,7 @@ from game.rules.ruleset import Ruleset
 
 def test_it_is_the_same_whoever_works() -> None:
     here, there = (
-        measure("greedy", Ruleset(), 4, "benchmark", spread=who, level=True)
+        measure_engine("greedy", Ruleset(), 4, "benchmark", spread=who, level=True)
         for who in (Spread(), Spread(jobs=2))
     )
     assert (here.totals, here.levels) == (there.totals, there.levels)

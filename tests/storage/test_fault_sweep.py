@@ -26,7 +26,7 @@ from game.play.caller import CallerGame, Pace
 from game.play.table import TableSetup
 from game.progress.challenges import all_challenges
 from game.progress.daily import deal_on
-from game.progress.match_saving import resume_game, start_game
+from game.progress.match_saving import resume_match, start_game
 from game.rules.match import Match, Player
 from game.rules.placement import put_unchecked
 from game.rules.record import print_record
@@ -211,7 +211,7 @@ def _start_again(home: Path) -> tuple[Match | None, list[str]]:
     store.file_waiting()
     found = store.autosave.load().match
     if found is not None and found.is_complete:
-        store.file_match(resume_game(store, found).match)
+        store.file_match(resume_match(store, found).match)
         assert store.autosave.load().match is None
     names = [row[0] for row in store.profile._database.execute("SELECT identity FROM match")]
     assert not list(home.glob("*.ended-*"))

@@ -11,7 +11,7 @@ import pytest
 
 from game.play.table import TableSetup
 from game.progress.challenges import all_challenges
-from game.progress.match_saving import resume_game, start_game
+from game.progress.match_saving import resume_match, start_game
 from game.rules.marks import Mark
 from game.rules.match import Match, Player
 from game.rules.ruleset import Ruleset
@@ -64,7 +64,7 @@ def test_a_match_is_filed_once_however_often_it_is_tried(tmp_path: Path) -> None
     store = open_home(tmp_path)
     saved = store.autosave.load().match
     assert saved is not None
-    game = resume_game(store, saved)
+    game = resume_match(store, saved)
     store.file_match(game.match)
     (played,) = store.profile.last_matches()
     assert played.edition == "fr"
@@ -87,7 +87,7 @@ def test_a_match_keeps_its_identity_when_it_is_resumed_or_coached(tmp_path: Path
     game = start_game(store, setup_of())
     play_step(game)
     identity = identity_of(game.match)
-    again = resume_game(store, game.match)
+    again = resume_match(store, game.match)
     assert identity_of(again.match) == identity
     coached = setup_of().marked(Mark.COACHED).to_meta(again.match.meta)
     assert identity_of(replace(again.match, meta=coached)) == identity
@@ -95,7 +95,7 @@ def test_a_match_keeps_its_identity_when_it_is_resumed_or_coached(tmp_path: Path
         foreign = identity_of(replace(game.match, meta=f'{{"id": {odd}}}'))
         assert len(foreign) == 32
     bare = replace(game.match, meta=setup_of().to_meta())
-    named = resume_game(store, bare)
+    named = resume_match(store, bare)
     assert identity_of(named.match) != identity
     assert json.loads(named.match.meta or "")["table"] == json.loads(bare.meta or "")["table"]
 
@@ -105,7 +105,7 @@ def test_a_challenge_that_is_resumed_goes_on_with_its_own_tiles() -> None:
     setup = TableSetup(challenge.rules, (Player("Ana"),), "7", challenge=challenge.name)
     begun = start_game(store, setup)
     play_step(begun)
-    game = resume_game(store, begun.match)
+    game = resume_match(store, begun.match)
     while play_step(game):
         pass
     assert game.match.round.called == challenge.tiles

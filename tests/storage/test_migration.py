@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from game.climb.game import open_games, resume_game
+from game.climb.game import open_games, resume_climb
 from game.net.service import Service
 from game.net.store import TableStore
 from game.net.table import TablePhase
@@ -22,7 +22,7 @@ from game.play.table import is_called
 from game.progress import match_saving
 from game.rules.record import print_record
 from game.storage.backup import backup_of
-from game.storage.database import APPLICATION_ID, VERSION, identity_of
+from game.storage.database import APPLICATION_ID, SCHEMA_VERSION, identity_of
 from game.storage.places import find_places
 from game.storage.problems import ProblemKind
 from game.storage.store import Storage, open_storage
@@ -112,7 +112,7 @@ def check(home: Path, expected: dict[str, Any]) -> None:
     names = {path.name for path in home.glob("*.json")}
     assert not [name for name in names if "waiting" in name or "finished" in name]
     with closing(sqlite3.connect(home / "profile.db")) as database:
-        assert database.execute("PRAGMA user_version").fetchone() == (VERSION,)
+        assert database.execute("PRAGMA user_version").fetchone() == (SCHEMA_VERSION,)
         assert database.execute("PRAGMA application_id").fetchone() == (APPLICATION_ID,)
     assert not list(home.glob("profile.kept-*"))
 
@@ -137,7 +137,7 @@ def test_every_unfinished_game_goes_on(golden: LaidOutHome) -> None:
                 assert len(box.calls) == 5
                 assert box.missing(0) == 2
                 continue
-            game = match_saving.resume_game(store, waiting.match)
+            game = match_saving.resume_match(store, waiting.match)
             if waiting.match.rules.daffodil == 4:
                 assert game.closing, "the closing moves that were tried"
             while play_step(game):
@@ -145,7 +145,7 @@ def test_every_unfinished_game_goes_on(golden: LaidOutHome) -> None:
             store.file_match(game.match)
             finished += 1
         assert len(store.profile.last_matches()) == finished
-        climb = resume_game(store, day=TODAY)
+        climb = resume_climb(store, day=TODAY)
         assert climb is not None
         placed = climb.match.round.seats[0].position.filled
         assert placed.bit_count() >= 6

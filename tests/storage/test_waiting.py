@@ -17,7 +17,7 @@ from game.play.editions import all_editions
 from game.play.table import TableSetup
 from game.progress.challenges import all_challenges
 from game.progress.daily import deal_on
-from game.progress.match_saving import open_match, resume_game
+from game.progress.match_saving import open_match, resume_match
 from game.rules.match import Match, apply, legal_placements
 from game.rules.moves import Call, Move, Place
 from game.rules.record import print_record
@@ -309,7 +309,7 @@ class Evening:
 
 
 def _step(store: Storage, match: Match) -> Match:
-    game = resume_game(store, match)
+    game = resume_match(store, match)
     game.perform(_next_move(game.match))
     return game.match
 

@@ -16,7 +16,7 @@ import soundfile
 from game.resources import asset
 from game.tools.sound.levels import loudness
 from game.tools.sound.synth import true_peak
-from game.ui.sound.names import STEPS, Sound
+from game.ui.sound.names import PITCH_STEPS, Sound
 
 
 def table() -> str:
@@ -26,7 +26,7 @@ def table() -> str:
 
 
 def _row(sound: Sound) -> str:
-    steps = range(STEPS.get(sound, 1))
+    steps = range(PITCH_STEPS.get(sound, 1))
     return _measured(sound.value, sound, steps)
 
 

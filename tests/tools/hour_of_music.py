@@ -16,9 +16,9 @@ from collections import Counter
 import numpy as np
 
 from game.tools.sound.levels import loudness
-from game.tools.sound.synth import RATE, true_peak
+from game.tools.sound.synth import true_peak
 from game.ui.sound.composer import BAR_SECONDS
-from game.ui.sound.music import PACKS, Mood, MusicCue
+from game.ui.sound.music import PACKS, RATE, Mood, MusicCue
 from tests.tools.rendered_music import compose, render
 from tests.tools.test_sound_files import above, chroma, likeness_by_lag, notes_of
 

@@ -7,9 +7,9 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from game.tools.sound.synth import RATE, Wave
+from game.tools.sound.synth import Wave
 from game.ui.sound.composer import BAR_SECONDS, STEP_SECONDS, Composer, MusicNote
-from game.ui.sound.music import MusicCue, NotePack
+from game.ui.sound.music import RATE, MusicCue, NotePack
 
 StereoWave = NDArray[np.float32]
 

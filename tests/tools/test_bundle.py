@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from game import __version__
-from game.tools.bundle import APP, pack
+from game.tools.bundle import APP, pack_folder
 
 
 @pytest.fixture
@@ -26,7 +26,7 @@ def built(tmp_path: Path) -> Path:
 
 
 def test_linux_gets_a_tarball(built: Path, tmp_path: Path) -> None:
-    packed = pack(built, tmp_path, "linux")
+    packed = pack_folder(built, tmp_path, "linux")
     assert packed.name.startswith(f"take-it-easy-{__version__}-linux-")
     top = packed.name.removesuffix(".tar.xz")
     with tarfile.open(packed) as tar:
@@ -37,7 +37,7 @@ def test_linux_gets_a_tarball(built: Path, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(("system", "name"), [("win32", "windows"), ("darwin", "macos")])
 def test_others_get_a_zip(built: Path, tmp_path: Path, system: str, name: str) -> None:
-    packed = pack(built, tmp_path, system)
+    packed = pack_folder(built, tmp_path, system)
     assert packed.name.startswith(f"take-it-easy-{__version__}-{name}-")
     top = APP if system == "darwin" else packed.name.removesuffix(".zip")
     with zipfile.ZipFile(packed) as held:

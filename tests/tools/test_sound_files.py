@@ -21,7 +21,6 @@ from game.tools.sound import effects, music, voices
 from game.tools.sound.levels import loudness
 from game.tools.sound.synth import (
     KNOWN_ENCODER,
-    RATE,
     Wave,
     encoder,
     pitch,
@@ -29,9 +28,9 @@ from game.tools.sound.synth import (
     write_ogg,
 )
 from game.ui.sound.headroom import CEILING, EFFECTS_PEAK, MUSIC_PEAK, VOICE_PEAK, fit
-from game.ui.sound.music import LEAD, MARGIN, PACKS, Instrument, Mood, MusicCue, NotePack
-from game.ui.sound.names import STEPS, Sound, Volumes
-from game.ui.sound.voices import reading_file, voice_file, words_of
+from game.ui.sound.music import LEAD, NOTE_MARGIN, PACKS, RATE, Instrument, Mood, MusicCue, NotePack
+from game.ui.sound.names import PITCH_STEPS, Sound, Volumes
+from game.ui.sound.voices import caller_words, reading_file, voice_file
 from game.ui.sound.worker import STEPPED_BACK
 from tests.tools import effect_levels
 from tests.tools.rendered_music import StereoWave, compose, cut, render
@@ -54,7 +53,7 @@ def recordings(sound: Sound) -> list[tuple[int, Wave]]:
     """All recordings of a sound with their step."""
     return [
         (step, read("sounds", sound.file_name(step, variation)))
-        for step in range(STEPS.get(sound, 1))
+        for step in range(PITCH_STEPS.get(sound, 1))
         for variation in range(sound.variations)
     ]
 
@@ -153,7 +152,7 @@ def test_higher_numbers_are_higher_longer_lines_last_and_heavy_tiles_are_low() -
 
 def test_effects_are_what_their_recipe_makes() -> None:
     for sound, step in ((Sound.BUTTON, 0), (Sound.PLACE, 3), (Sound.COUNT, 5)):
-        made, kept = effects.synthesise(sound, step), read("sounds", sound.file_name(step))
+        made, kept = effects.synthesise_effect(sound, step), read("sounds", sound.file_name(step))
         assert abs(len(made) - len(kept)) < 64
         size = min(len(made), len(kept))
         alike = np.corrcoef(made[:size, 0], kept[:size, 0])[0, 1]
@@ -163,11 +162,11 @@ def test_effects_are_what_their_recipe_makes() -> None:
 @pytest.mark.parametrize("pack", PACKS)
 def test_notes_are_in_tune_even_and_without_a_seam(pack: NotePack) -> None:
     whole = read("music", f"{pack.stem}.ogg")
-    assert len(whole) == len(pack.pitches) * (MARGIN + pack.samples) + MARGIN
+    assert len(whole) == len(pack.pitches) * (NOTE_MARGIN + pack.samples) + NOTE_MARGIN
     levels = []
     for (_, semitones), note in notes_of(pack).items():
         levels.append(loudness(note.astype(float)))
-        assert np.abs(note).max() <= music.PEAK + 0.04
+        assert np.abs(note).max() <= music.LOUDEST_NOTE + 0.04
         assert np.abs(note[-200:]).max() < 0.002, "it ends in silence"
         assert np.abs(note[:2]).max() < 0.004, "it begins in silence"
         wanted = pitch(semitones)
@@ -256,8 +255,8 @@ def test_an_hour_does_not_come_back_to_where_it_was(life: float) -> None:
 def test_what_the_script_makes_is_what_is_kept() -> None:
     """Twice the same from the recipe; and what is in the file is that note, through the encoder."""
     pack = Instrument.PLUCK.packs[1]
-    made = music.synthesise(pack, 7)
-    assert np.array_equal(made, music.synthesise(pack, 7))
+    made = music.synthesise_note(pack, 7)
+    assert np.array_equal(made, music.synthesise_note(pack, 7))
     kept = notes_of(pack)[pack, 7]
     assert np.corrcoef(made[:-LEAD, 0], kept[LEAD:, 0])[0, 1] > 0.97
 
@@ -266,7 +265,9 @@ def made_again(kind: str, path: Path) -> Path:
     """Make one file anew at `path`; the file that is kept."""
     match kind:
         case "effect":
-            write_ogg(path / Sound.LINE.file_name(5, 1), effects.synthesise(Sound.LINE, 5, 1))
+            write_ogg(
+                path / Sound.LINE.file_name(5, 1), effects.synthesise_effect(Sound.LINE, 5, 1)
+            )
             return asset("sounds", Sound.LINE.file_name(5, 1))
         case "notes":
             pack = min(PACKS, key=lambda pack: len(pack.pitches) * pack.samples)
@@ -274,8 +275,8 @@ def made_again(kind: str, path: Path) -> Path:
             return asset("music", f"{pack.stem}.ogg")
         case _:
             name = voice_file(Language.ENGLISH, Tile.parse("213"))
-            words = words_of(load_catalogue(Language.ENGLISH), Tile.parse("213"))
-            said = voices.synthesise(words, Language.ENGLISH).mean(axis=1)
+            words = caller_words(load_catalogue(Language.ENGLISH), Tile.parse("213"))
+            said = voices.synthesise_call(words, Language.ENGLISH).mean(axis=1)
             write_ogg(path / Path(name).name, said, 0.3)
             return asset("voices", *name.split("/"))
 
@@ -300,7 +301,7 @@ def test_files_are_made_again_byte_by_byte(kind: str, tmp_path: Path) -> None:
 
 
 def test_the_encoder_gives_the_same_bytes(tmp_path: Path) -> None:
-    wave = effects.synthesise(Sound.BUTTON)
+    wave = effects.synthesise_effect(Sound.BUTTON)
     name = Sound.BUTTON.file_name()
     for folder in ("one", "two"):
         write_ogg(tmp_path / folder / name, wave)
@@ -365,6 +366,6 @@ def test_a_recogniser_understands_the_english_calls() -> None:
         decoder.end_utt()
         return decoder.hyp().hypstr if decoder.hyp() else ""
 
-    said = {tile: words_of(catalogue, tile).replace(",", "").lower() for tile in TILES}
+    said = {tile: caller_words(catalogue, tile).replace(",", "").lower() for tile in TILES}
     missed = {tile: heard for tile in TILES if (heard := hear(tile)) != said[tile]}
     assert not missed

@@ -22,7 +22,7 @@ from typing import Final
 import pygame
 import pytest
 
-from game.climb.marks import marks_of
+from game.climb.marks import marks_at_score
 from game.climb.moments import end_moment
 from game.locale import Language
 from game.page.climb_words import name_ace, word_end, word_offer
@@ -246,7 +246,7 @@ def play_climb_stage(player: Player) -> bool:
     assert text("heard.spoken.all_placed") not in player.heard, "nothing is called yet"
     player.press("n", "f3")
     assert number(climb.open.state.target) in player.heard
-    needed = math.ceil(marks_of(climb.open.state.stage, climb.open.score).target)
+    needed = math.ceil(marks_at_score(climb.open.state.stage, climb.open.score).target)
     if context.preferences.telling == "long":
         assert text("terms.count.points", count=needed) in player.heard
     play_on(player)

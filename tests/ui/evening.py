@@ -399,7 +399,7 @@ class Ground:
             patch.setattr(pygame, "quit", lambda: None)
             install(disk or Disk(), patch)
             with open_title(LaunchOptions(is_muted=True, window_size=(1024, 640))) as opened:
-                wiring.play(opened)
+                wiring.run_game(opened)
 
     @cached_property
     def trails(self) -> list[str]:

@@ -60,14 +60,14 @@ from game.ui.scenes.apart.opening import OpeningScene, TransportChoice
 from game.ui.scenes.apart.standings import StandingsScene
 from game.ui.scenes.apart.table_rows import TableRows
 from game.ui.scenes.apart.waiting import WaitingScene
-from game.ui.scenes.apart.words import left_words, player_names, state_words, trouble_words
+from game.ui.scenes.apart.words import left_words, names_apart, state_words, trouble_words
 from game.ui.scenes.rules.scene import RulesScene
 from game.ui.scenes.setup.scene import OthersRulesScene
 from game.ui.scenes.shared.pausing import PauseScene
 from game.ui.scenes.table.scene import TableScene
 from game.ui.scenes.title.scene import TitleScene
 from game.ui.widgets.base import Widget
-from game.ui.widgets.scenes import words_of
+from game.ui.widgets.scenes import drawn_words
 from tests.gallery import apart as sample
 from tests.gallery import collect_samples
 from tests.gallery.apart import LOST as SEEN_ELSEWHERE
@@ -1149,7 +1149,7 @@ def test_the_state_of_a_table_is_told_as_what_it_is(context: Context) -> None:
     ]
     chairs[2] = replace(chairs[2], player=Player("ANA"))
     alike = replace(seen, table=replace(table, chairs=tuple(chairs)), left=(2,), free=(2,))
-    assert player_names(alike) == ["Ana (1a1a)", "Ben", "ANA (1c1c)"]
+    assert names_apart(alike) == ["Ana (1a1a)", "Ben", "ANA (1c1c)"]
     assert left_words(context, alike) == "ANA (1c1c) gave up the seat"
     # Who cannot be reached is named where their game carries the table.
     url = "nats://t0123456789abcdef:x@192.168.1.20:43117"
@@ -1270,5 +1270,5 @@ def test_what_windows_asks_is_said_before(
     monkeypatch.setattr(apart_words, "ASKS_FIREWALL", asks)
     scene = SAMPLES[name].make(context)
     scene.resize(context.painter.view)
-    heard = " ".join(words_of(scene.draw, context.painter.view.area.size))
+    heard = " ".join(drawn_words(scene.draw, context.painter.view.area.size))
     assert ("firewall" in heard) is asks

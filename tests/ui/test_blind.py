@@ -9,7 +9,7 @@ import pytest
 from game.locale import Language, load_catalogue
 from game.rules.tiles import Tile
 from game.ui.frame.context import Context
-from game.ui.sound.voices import words_of
+from game.ui.sound.voices import caller_words
 from tests.gallery import collect_samples
 from tests.ui.by_ear import KINDS, Player, play_rules, walk_by_pad
 from tests.ui.unseen import draw_blank, draw_nothing
@@ -67,7 +67,9 @@ def test_a_board_is_entered_by_ear(context: Context, language: Language) -> None
     text = context.text
     player = Player(context, context.routes.calculator())
     assert text("heard.spoken.free", space="a1") in player.heard
-    words = {tile: words_of(context.catalogue, Tile.parse(tile)) for tile in ("294", "618", "753")}
+    words = {
+        tile: caller_words(context.catalogue, Tile.parse(tile)) for tile in ("294", "618", "753")
+    }
     player.press(*"294")
     assert text("heard.spoken.placed", tile=words["294"], space="a1") in player.heard
     assert text("heard.spoken.free", space="a2") in player.heard

@@ -18,9 +18,9 @@ from game.ui.frame.scene import Scene
 from game.ui.frame.stack import SceneStack
 from game.ui.scenes.settings.rows import Section
 from game.ui.scenes.settings.scene import SettingsScene
-from game.ui.sound.names import STEPS, Sound
+from game.ui.sound.names import PITCH_STEPS, Sound
 from game.ui.sound.player import Silence
-from game.ui.sound.voices import words_of
+from game.ui.sound.voices import caller_words
 from tests.ui.conftest import Heard
 from tests.ui.test_loop import FakeClock, FakeWindow
 
@@ -86,7 +86,7 @@ def test_each_sound_says_something_or_nothing(context: Context) -> None:
         context.catalogue = load_catalogue(language)
         seen: set[str] = set()
         for sound in Sound:
-            for step in {0, STEPS.get(sound, 1) - 1}:
+            for step in {0, PITCH_STEPS.get(sound, 1) - 1}:
                 captions = Captions(Silence())
                 captions.play(sound, step=step)
                 captions.advance(0.01)
@@ -147,7 +147,7 @@ def test_the_call_is_written_when_it_is_spoken(context: Context, heard: Heard) -
     assert screen.caption == "", "its tile still shows its back"
     screen.wait(0.5)
     (tile,) = (tile for tile in TILES if heard.calls == [f"en {tile}"])
-    words = words_of(context.catalogue, tile)
+    words = caller_words(context.catalogue, tile)
     assert screen.caption == context.text("heard.caption.call", words=words)
 
 

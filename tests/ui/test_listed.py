@@ -19,7 +19,7 @@ from game.rules.ruleset import Ruleset
 from game.ui.frame.context import Context
 from game.ui.parts import MAIN
 from game.ui.scenes.apart.joining import JoinScene
-from game.ui.scenes.apart.listed import PAUSE, ListedScene
+from game.ui.scenes.apart.listed import LIST_PAUSE, ListedScene
 from game.ui.scenes.apart.lobby import LobbyScene
 from game.ui.scenes.apart.waiting import WaitingScene
 from game.ui.scenes.apart.words import failure_words
@@ -107,7 +107,7 @@ def test_an_address_is_typed_once_and_looked_at_again_and_again(
     assert context.text("together.none_listed") in " ".join(stage.read())
     assert context.preferences.club_address == CLUB
     club.answer = lambda: (table(1, title="Cup"),)
-    stage.let(PAUSE + 1)
+    stage.let(LIST_PAUSE + 1)
     assert set(club.asked) == {CLUB}
     assert 2 <= len(club.asked) <= 3
     assert "Cup" in " ".join(stage.read())
@@ -129,7 +129,7 @@ def test_why_nothing_is_listed_is_said_and_nobody_asks_again_alone(
     stage = Stage(context, ListedScene(context))
     stage.let(0.1)
     assert failure_words(context, error) in " ".join(stage.read())
-    stage.let(2 * PAUSE)
+    stage.let(2 * LIST_PAUSE)
     assert len(club.asked) == 1
     club.answer = lambda: (table(1, title="Cup"),)
     stage.click(stage.part(MAIN))

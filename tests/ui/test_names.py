@@ -11,7 +11,7 @@ import pytest
 
 from game.locale import Language, load_catalogue
 from game.locale.aloud import word_for_voice
-from game.net.names import marks_of
+from game.net.names import name_marks
 from game.page.data import page_data
 from game.page.league import remind_text, report_text, standings_text
 from game.page.result import describe_result
@@ -170,7 +170,7 @@ def test_every_name_is_spoken_as_it_is(context: Context) -> None:
 def test_names_that_look_alike_bear_marks_at_a_table_apart() -> None:
     alike = ("Ana", "\u0410n\u0430", "ANA", "Zoë", "Zo\u0451")
     people = {bytes([number]): name for number, name in enumerate((*NAMES, *alike))}
-    marks = marks_of(people.items())
+    marks = name_marks(people.items())
     marked = {people[key] for key, mark in marks.items() if mark}
     assert marked == {*alike}
     shown = [f"{look_of(people[key])} {mark}" for key, mark in marks.items()]

@@ -95,7 +95,7 @@ def test_a_record_is_shown_beside_the_open_window_and_nothing_is_kept(
     with first_window(home) as one:
         before = contents(home)
         with open_title(LaunchOptions(record=str(record), is_muted=True)) as opened:
-            wiring.play(opened)
+            wiring.run_game(opened)
         assert contents(home) == before
         assert not one.is_called()
     (visit,) = VISITS
@@ -106,7 +106,7 @@ def test_a_record_is_shown_beside_the_open_window_and_nothing_is_kept(
     assert problem.kind is ProblemKind.OTHER_WINDOW
     # Alone it has the folder, and keeps what is changed.
     with open_title(LaunchOptions(record=str(record), is_muted=True)) as opened:
-        wiring.play(opened)
+        wiring.run_game(opened)
     assert SettingsStore(home / "settings.json").load()[0].volume == 0.75
     assert len(VISITS[1].stack.scenes) == 2
 
@@ -131,7 +131,7 @@ def test_the_window_that_is_called_comes_to_the_front(
     monkeypatch.setattr(wiring, "Loop", Visit)
     with open_title(LaunchOptions(is_muted=True)) as opened:
         OneWindow(home).call()
-        wiring.play(opened)
+        wiring.run_game(opened)
         assert raised == [opened.window]
 
 
@@ -142,7 +142,7 @@ def test_a_window_of_any_size_can_be_closed_and_is_not_stored(
     monkeypatch.setattr(wiring, "Loop", Visit)
     monkeypatch.setattr(GameWindow, "normal_size", size)
     with open_title(LaunchOptions(is_muted=True)) as opened:
-        wiring.play(opened)
+        wiring.run_game(opened)
     stored, odd = SettingsStore(home / "settings.json").load()
     assert (stored.volume, odd) == (0.75, ())
     usual = Settings()

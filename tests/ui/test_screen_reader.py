@@ -43,7 +43,7 @@ from game.ui.scenes.tutorial.mode import LessonMode
 from game.ui.sound.reader_voice import ReaderVoice
 from game.ui.sound.speech import SystemSpeaker, find_engine
 from game.ui.sound.speech_engine import Manner, SpeechProgram
-from game.ui.sound.voices import words_of
+from game.ui.sound.voices import caller_words
 from game.ui.system import silence
 from game.ui.widgets import Segmented, Slider, Stepper, TextField, Toggle, WidgetScene
 from tests.gallery import collect_samples
@@ -180,7 +180,7 @@ def test_the_key_that_explains_explains_aloud(context: Context) -> None:
     assert len(set(told)) == 9
     table = dark.loop.stack.top
     assert isinstance(table, TableScene)
-    left = [words_of(context.catalogue, tile) for tile in table.game.match.bag]
+    left = [caller_words(context.catalogue, tile) for tile in table.game.match.bag]
     assert len(left) == 26
     assert all(" ".join(told).count(tile) == 3 for tile in left), "one for each of its numbers"
     assert dark.press("i") == []

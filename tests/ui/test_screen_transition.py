@@ -12,7 +12,7 @@ from game.ui.frame.context import Context
 from game.ui.frame.loop import FRAME_RATE
 from game.ui.frame.scene import Doorway, Ignored, Navigation, Pop, Push, Refresh, Replace
 from game.ui.frame.screen_transition import (
-    SECONDS,
+    TRANSITION_SECONDS,
     DoorTransition,
     ScreenTransition,
     SlideTransition,
@@ -22,7 +22,7 @@ from game.ui.layout.rects import Rect
 from tests.ui.test_loop import FakeWindow, Recorder, Stage
 
 OLD, NEW = (200, 40, 40), (30, 60, 220)
-FRAMES = round(SECONDS * FRAME_RATE)
+FRAMES = round(TRANSITION_SECONDS * FRAME_RATE)
 
 
 class KeepingWindow(FakeWindow):
@@ -127,7 +127,7 @@ def test_it_begins_without_an_alpha_for_one_of_255_costs_more_than_a_frame() -> 
     transition.draw(screen)
     assert old.get_alpha() is None
     assert screen.get_at((20, 15))[:3] == OLD
-    transition.advance(SECONDS / 2)
+    transition.advance(TRANSITION_SECONDS / 2)
     screen.fill(NEW)
     transition.draw(screen)
     assert old.get_alpha() not in (None, 255)

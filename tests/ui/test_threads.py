@@ -111,7 +111,7 @@ def play(home: Path, refused: int | None = None) -> list[str]:
         patch.setattr(os, "_exit", lambda _: None)
         threads = Threads(patch, refused)
         with open_title(LaunchOptions(window_size=(1024, 640))) as opened:
-            wiring.play(opened)
+            wiring.run_game(opened)
     assert len(evening.finished) == 1
     with closing(open_storage(find_places({HOME_VARIABLE: str(home)}))) as store:
         assert [one.identity for one in store.profile.last_matches()] == [*evening.finished]

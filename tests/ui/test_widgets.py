@@ -29,7 +29,7 @@ from game.ui.frame.intents import (
 )
 from game.ui.frame.scene import Ignored, Navigation, Pop, Push, Quit
 from game.ui.layout.rects import Point, Rect, make_view
-from game.ui.parts import Dialog, DialogChoice, Text, ask
+from game.ui.parts import Dialog, DialogChoice, Text, make_dialog
 from game.ui.sound.names import Sound
 from game.ui.widgets import (
     Button,
@@ -46,7 +46,7 @@ from game.ui.widgets import (
     Widget,
 )
 from game.ui.widgets.form import TOOLTIP_DELAY
-from game.ui.widgets.scenes import BaseScene, WidgetScene, words_of
+from game.ui.widgets.scenes import BaseScene, WidgetScene, drawn_words
 from game.ui.widgets.tiles import TileGrid
 from tests.ui.conftest import Heard
 from tests.ui.written import Written
@@ -649,9 +649,9 @@ def test_arrows_choose_as_the_eye_does(
 def test_a_press_on_what_is_idle_says_why_at_once(context: Context) -> None:
     form, (button,) = place(context, HERE)
     button.why_disabled = "not now"
-    assert "not now" not in words_of(form.draw, (400, 300))
+    assert "not now" not in drawn_words(form.draw, (400, 300))
     form.handle(PointerPressed((5, 5), MouseButton.PRIMARY))
-    assert "not now" in words_of(form.draw, (400, 300))
+    assert "not now" in drawn_words(form.draw, (400, 300))
 
 
 def test_only_the_first_mouse_button_presses(context: Context) -> None:
@@ -667,9 +667,9 @@ def test_what_is_taken_away_is_neither_pressed_nor_explained(context: Context) -
     button.tooltip = "about it"
     form.handle(PointerMoved((5, 5)))
     form.update(TOOLTIP_DELAY)
-    assert "about it" in words_of(form.draw, (400, 300))
+    assert "about it" in drawn_words(form.draw, (400, 300))
     form.replace([other])
-    assert "about it" not in words_of(form.draw, (400, 300))
+    assert "about it" not in drawn_words(form.draw, (400, 300))
     form.replace([button, other])
     form.handle(PointerPressed((5, 5), MouseButton.PRIMARY))
     form.replace([other])
@@ -691,9 +691,9 @@ def test_a_press_takes_the_explanation_away(context: Context) -> None:
     button.tooltip = "about it"
     form.handle(PointerMoved((5, 5)))
     form.update(TOOLTIP_DELAY)
-    assert "about it" in words_of(form.draw, (400, 300))
+    assert "about it" in drawn_words(form.draw, (400, 300))
     form.handle(PointerPressed((5, 5), MouseButton.PRIMARY))
-    assert "about it" not in words_of(form.draw, (400, 300))
+    assert "about it" not in drawn_words(form.draw, (400, 300))
 
 
 def test_what_the_pointer_leaves_is_told(context: Context) -> None:
@@ -715,7 +715,7 @@ def test_the_key_that_explains_goes_from_number_to_number(context: Context) -> N
     for number in (*numbers, numbers[0]):
         press(form, Action.EXPLAIN)
         assert form.focused is number
-        assert number.hint() in words_of(form.draw, (400, 300))
+        assert number.hint() in drawn_words(form.draw, (400, 300))
 
 
 def test_the_key_that_explains_goes_through_an_area_and_out_of_it(context: Context) -> None:
@@ -1067,11 +1067,13 @@ def test_a_hasty_enter_takes_the_calm_choice(context: Context) -> None:
 def test_a_question_says_what_stands_in_its_body(context: Context) -> None:
     title, body = "play.deal", "breakdown.uncounted"
     with pytest.raises(CatalogueError):
-        ask(context, title, body, DialogChoice("menu.problem.ok")).resize(context.painter.view)
+        make_dialog(context, title, body, DialogChoice("menu.problem.ok")).resize(
+            context.painter.view
+        )
     ok = DialogChoice("menu.problem.ok")
-    dialog = ask(context, "menu.problem.title", body, ok, why="helped")
+    dialog = make_dialog(context, "menu.problem.title", body, ok, why="helped")
     dialog.resize(context.painter.view)
-    assert context.text(body, why="helped") in " ".join(words_of(dialog.draw, (1280, 800)))
+    assert context.text(body, why="helped") in " ".join(drawn_words(dialog.draw, (1280, 800)))
 
 
 def test_news_go_by_themselves_and_make_way_unless_they_stay(context: Context) -> None:

@@ -10,7 +10,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from game.bots.best.plans import SINGLE, Plans
-from game.bots.best.problem import DIRECTIONS, BoardProblem, LineView
+from game.bots.best.problem import BoardProblem, LineView
+from game.rules.tiles import DIRECTIONS
 
 BLOCK: Final = 30_000
 """Pairs of plans compared in one step; it bounds the memory."""

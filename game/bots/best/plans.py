@@ -11,9 +11,9 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from game.bots.best.problem import DIRECTIONS, BoardProblem, LineView
+from game.bots.best.problem import BoardProblem, LineView
 from game.rules.boards import Board
-from game.rules.tiles import NUMBERS
+from game.rules.tiles import DIRECTIONS, NUMBERS
 
 SINGLE: Final = np.array([1, 2, 4])
 """The sets of one number, as bitmasks."""
@@ -24,8 +24,9 @@ class Plans:
     """Some plans of one direction, the most valuable first.
 
     `index` (plans,) is each plan's index among all of the direction, `values` (plans,) its points.
-    `labels` (plans, spaces) is the number that each space needs (0, 1, 2 or `ANYTHING`). `shows`
-    (8, plans, spaces) is 1.0 where the label is in the set of the first index (bits 1, 2, 4).
+    `labels` (plans, spaces) is the number that each space needs (0, 1, 2 or `NO_NUMBER_NEEDED`).
+    `shows` (8, plans, spaces) is 1.0 where the label is in the set of the first index (bits 1, 2,
+    4).
     """
 
     direction: int

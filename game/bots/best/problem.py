@@ -12,12 +12,9 @@ from game.rules.boards import Board
 from game.rules.placement import Position
 from game.rules.ruleset import RayRule, Ruleset
 from game.rules.scoring import find_rays, score_lines
-from game.rules.tiles import Direction, Tile
+from game.rules.tiles import Tile
 
-DIRECTIONS: Final = (Direction.VERTICAL, Direction.RISING, Direction.FALLING)
-"""The order of directions in this package's arrays, as in `Board.lines_through`."""
-
-ANYTHING: Final = 3
+NO_NUMBER_NEEDED: Final = 3
 """The label of a space that needs no number of a direction; 0, 1, 2 need its numbers."""
 
 

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from game.bots.best.matching import match
 from game.bots.best.pairs import Pairs
 from game.bots.best.plans import SINGLE, Plans
-from game.bots.best.problem import ANYTHING, BoardProblem, LineView
+from game.bots.best.problem import NO_NUMBER_NEEDED, BoardProblem, LineView
 
 
 class Stopped(Exception):
@@ -206,13 +206,13 @@ def _options(
     triples = zip(*(row.tolist() for row in labels), strict=True)
     for space, (v, r, f) in enumerate(triples):
         tiles = allowed[space]
-        if v == r == f == ANYTHING and not needed >> space & 1:
+        if v == r == f == NO_NUMBER_NEEDED and not needed >> space & 1:
             continue
-        if v != ANYTHING:
+        if v != NO_NUMBER_NEEDED:
             tiles &= fitting[0][1 << v]
-        if r != ANYTHING:
+        if r != NO_NUMBER_NEEDED:
             tiles &= fitting[1][1 << r]
-        if f != ANYTHING:
+        if f != NO_NUMBER_NEEDED:
             tiles &= fitting[2][1 << f]
         options[space] = tiles
     return options

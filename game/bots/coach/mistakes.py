@@ -6,14 +6,14 @@ from collections import defaultdict
 from typing import TYPE_CHECKING, Final
 
 from game.bots.coach.reasons import ReasonKind, reasons_for
-from game.bots.coach.replay import ReplayAct, replay
+from game.bots.coach.replay import ReplayAct, replay_seat
 from game.bots.coach.verdicts import Cause
 
 if TYPE_CHECKING:
     from game.bots.coach.review import Review
     from game.rules.match import Match
 
-LEAST_COST: Final = 0.5
+LEAST_MISTAKE: Final = 0.5
 """Points that a placement must lose at least to be a mistake."""
 
 
@@ -26,9 +26,9 @@ def mistakes_of(
     The first `laid` tiles were given by a challenge and do not count.
     """
     costs: defaultdict[str, float] = defaultdict(float)
-    moments = [m for m in replay(match, round_index, seat) if m.act is ReplayAct.PLACED]
+    moments = [m for m in replay_seat(match, round_index, seat) if m.act is ReplayAct.PLACED]
     for reviewed, moment in list(zip(review.placements, moments, strict=True))[laid:]:
-        if reviewed.cost >= LEAST_COST:
+        if reviewed.cost >= LEAST_MISTAKE:
             chosen, best = (
                 {(r.kind, r.line): r for r in reasons_for(moment.before, seat, placement)}
                 for placement in (reviewed.placement, reviewed.best.placement)
@@ -48,6 +48,6 @@ def mistakes_of(
                 kind = "elsewhere"
             costs[kind] += reviewed.cost
     for point in review.curve:
-        if point.cause in (Cause.MISSED, Cause.CLOSING) and -point.change >= LEAST_COST:
+        if point.cause in (Cause.MISSED, Cause.CLOSING) and -point.change >= LEAST_MISTAKE:
             costs[point.cause.value] -= point.change
     return dict(costs)

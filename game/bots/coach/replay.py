@@ -46,7 +46,7 @@ class _ReplayStep:
     after: Seat
 
 
-def replay(match: Match, round_index: int, seat: int) -> Iterator[Moment]:
+def replay_seat(match: Match, round_index: int, seat: int) -> Iterator[Moment]:
     """Yield the acts of `seat` in a round, in order."""
     table = RoundTable(match, round_index, seat)
     played = match.rounds[round_index]

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import Final
 
-from game.bots.coach.replay import ReplayAct, play_instead, replay
+from game.bots.coach.replay import ReplayAct, play_instead, replay_seat
 from game.bots.coach.verdicts import (
     Cause,
     CurvePoint,
@@ -19,7 +19,7 @@ from game.bots.players.registry import make_bot
 from game.rules.match import Match
 from game.rules.match_score import score_round
 
-MASTER_SHARE: Final = 0.4
+MASTER_TIME_SHARE: Final = 0.4
 
 
 class Cancelled(Exception):
@@ -74,13 +74,13 @@ def review_round(
 
     step(0)
     rules, played = match.rules, match.rounds[round_index]
-    review_share = 1 - MASTER_SHARE * with_master
+    review_share = 1 - MASTER_TIME_SHARE * with_master
     moves = max(1, sum(len(t.placements) for t in played.seats[seat].turns))
     value = _round(start_value(rules))
     curve = [CurvePoint(-1, Cause.START, value, 0)]
     placements: list[ReviewedPlacement] = []
     answered = -1
-    for moment in replay(match, round_index, seat):
+    for moment in replay_seat(match, round_index, seat):
         step(review_share * min(1, len(placements) / moves))
         if moment.act is ReplayAct.PLACED:
             reviewed = review_placement(moment, seat, deeply=deeply)
@@ -106,7 +106,7 @@ def review_round(
         done = [0]
 
         def before_move() -> None:
-            step(1 - MASTER_SHARE * max(0.0, 1 - done[0] / len(rules.grid)))
+            step(1 - MASTER_TIME_SHARE * max(0.0, 1 - done[0] / len(rules.grid)))
             done[0] += 1
 
         instead = play_instead(match, round_index, seat, make_bot("master"), Random(0), before_move)

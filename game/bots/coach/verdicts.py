@@ -7,7 +7,7 @@ from math import exp
 from random import Random
 from typing import Final
 
-from game.bots.coach.replay import Moment, ReplayAct, replay
+from game.bots.coach.replay import Moment, ReplayAct, replay_seat
 from game.bots.protocol import Worth
 from game.rules.boards import Line
 from game.rules.match import Match
@@ -154,7 +154,7 @@ def find_lost_lines(match: Match, round_index: int, seat: int) -> tuple[LostLine
     The one with most points is the first.
     """
     lost: list[LostLine] = []
-    for moment in replay(match, round_index, seat):
+    for moment in replay_seat(match, round_index, seat):
         if moment.act is not ReplayAct.PLACED or moment.placements[0].space < 0:
             continue
         (placement,) = moment.placements

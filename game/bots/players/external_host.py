@@ -43,7 +43,7 @@ def load_bot(name: str) -> Bot:
     return bot
 
 
-def answer(bot: Bot, line: bytes) -> dict[str, Any]:
+def answer_question(bot: Bot, line: bytes) -> dict[str, Any]:
     """Return the bot's answer to a question."""
     question = json.loads(line)
     match = read_record(question["record"])
@@ -72,7 +72,7 @@ def main(name: str) -> None:
     while True:
         line = lines.get()
         try:
-            reply = answer(bot, line)
+            reply = answer_question(bot, line)
         except BaseException as error:
             _write(output, {"error": f"{type(error).__name__}: {error}"})
             return

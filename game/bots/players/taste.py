@@ -14,7 +14,7 @@ from game.rules.boards import BoardName
 from game.rules.match import Match
 from game.rules.placement import Placement
 
-MARGIN: Final = 0.012
+TASTE_MARGIN: Final = 0.012
 """Share of the best value that another placement may lose at the first call; twice as much at the
 second, four times from the third on, if two boards are still equal then."""
 
@@ -40,7 +40,7 @@ def choose_apart(worths: Sequence[Worth], match: Match, seat: int) -> Placement:
 
 def least_worth(best: float, call: int) -> float:
     """Return the least value of a placement that may vary a board at a call, counted from 1."""
-    return best * (1 - MARGIN * (1, 2, 4)[min(call, 3) - 1])
+    return best * (1 - TASTE_MARGIN * (1, 2, 4)[min(call, 3) - 1])
 
 
 def count_doubles(match: Match, seat: int) -> int:

@@ -3,10 +3,10 @@
 from concurrent.futures import Future
 from typing import TypeVar
 
-T = TypeVar("T")
+_T = TypeVar("_T")
 
 
-class EngineAnswer(Future[T]):
+class EngineAnswer(Future[_T]):
     """The future result of an engine task; `cancel` stops the task.
 
     `progress` is None or the task's latest report: of a review the share done, 0 to 1, of a best
@@ -15,7 +15,7 @@ class EngineAnswer(Future[T]):
 
     progress: float | None = None
 
-    def give(self, value: T) -> None:
+    def give(self, value: _T) -> None:
         """Set the result, unless it was cancelled."""
         if self.set_running_or_notify_cancel():
             self.set_result(value)

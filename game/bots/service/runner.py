@@ -25,7 +25,7 @@ from game.bots.service.tasks import EngineTask, Reply, Request
 from game.processes import NO_CONSOLE
 from game.threads import start_thread
 
-T = TypeVar("T")
+_T = TypeVar("_T")
 
 
 class EngineRunner:
@@ -42,9 +42,9 @@ class EngineRunner:
         # One thread asks and another receives; without threads, replies arrive inside `ask`.
         self._lock = RLock()
 
-    def ask(self, task: EngineTask[T]) -> EngineAnswer[T]:
+    def ask(self, task: EngineTask[_T]) -> EngineAnswer[_T]:
         """Queue a task and return its answer; the first task starts the engines."""
-        answer = EngineAnswer[T]()
+        answer = EngineAnswer[_T]()
         with self._lock:
             link = self._connected()
             ticket = next(self._tickets)
@@ -143,9 +143,9 @@ class _Inside:
 
     def _answer(self, request: Request) -> None:
         # Imported here, so that engines are loaded in this process only if they run in it.
-        from game.bots.service.worker import answer
+        from game.bots.service.worker import answer_request
 
-        answer(
+        answer_request(
             request,
             lambda reply: self._receive(self, reply),
             lambda: self._is_closed or request.ticket in self._withdrawn,

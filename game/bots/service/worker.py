@@ -13,7 +13,7 @@ from game.bots.service.tasks import IsStopped, Reply, Request
 from game.threads import start_thread
 
 
-def answer(request: Request, send: Callable[[Reply], None], is_stopped: IsStopped) -> None:
+def answer_request(request: Request, send: Callable[[Reply], None], is_stopped: IsStopped) -> None:
     """Run a request and send its replies, none after it is stopped.
 
     All exceptions are sent too, such as a missing library or unreadable weights.
@@ -55,7 +55,7 @@ def serve(receive: Callable[[], Request | None], send: Callable[[Reply], None]) 
         def is_stopped(ticket: int = request.ticket) -> bool:
             return ticket in withdrawn or is_over.is_set()
 
-        answer(request, send, is_stopped)
+        answer_request(request, send, is_stopped)
 
 
 def main() -> None:

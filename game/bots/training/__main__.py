@@ -40,7 +40,7 @@ OFTEN: Final = (
 """The rules of three quarters of the games; the others' are drawn from all combinations."""
 OFTEN_SHARE: Final = 0.75
 LESSONS: Final = 6
-BOARDS: Final = 128
+TRAINING_BOARDS: Final = 128
 """Lessons in a step of learning, and boards taken from each."""
 REMEMBERED: Final = 12
 """Latest rounds whose boards are learned from; for close choices, which are expensive, all."""
@@ -95,7 +95,7 @@ def train(learner: Learner, plan: TrainingPlan, folder: Path, first: int = 0) ->
             done = (number + step / plan.steps) / plan.rounds
             rate = plan.rate * (0.02 + 0.98 * (1 - done)) * min(1, (learner.steps + 1) / 200)
             drawn = [
-                some_of(part[int(random.integers(len(part)))], BOARDS, random)
+                some_of(part[int(random.integers(len(part)))], TRAINING_BOARDS, random)
                 for part in (memory[int(random.integers(len(memory)))] for _ in range(LESSONS))
             ]
             error += learner.learn(drawn, rate) / plan.steps

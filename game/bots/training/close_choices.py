@@ -13,12 +13,12 @@ import numpy as np
 from game.bots.arrays import Bools, Float32s, Int64s
 from game.bots.training.labels import EXPLORED, EXPLORING_POINTS, LabelledBoards
 from game.bots.values.boards import empty_boards
-from game.bots.values.classic import GRID, SPACES, TILES
+from game.bots.values.classic import GRID, SPACE_COUNT, TILE_COUNT
 from game.bots.values.endgame import EXACT, exact_values
 from game.bots.values.lookahead import Valuer, after_placing
 from game.bots.values.network import Network
 from game.bots.values.positions import Positions
-from game.bots.values.rollouts import Rollouts, follow, orders
+from game.bots.values.rollouts import Rollouts, follow_calls, orders
 from game.rules.ruleset import Ruleset
 
 CLOSE: Final = 4.0
@@ -29,8 +29,8 @@ SHARE: Final = 0.35
 
 def start_positions(games: int) -> Positions:
     """Return `games` standard games before the first call."""
-    bags = np.tile(np.arange(31) < TILES, (games, 1))
-    return Positions(Ruleset(), empty_boards(GRID, games), bags, SPACES)
+    bags = np.tile(np.arange(31) < TILE_COUNT, (games, 1))
+    return Positions(Ruleset(), empty_boards(GRID, games), bags, SPACE_COUNT)
 
 
 def draw(bags: Bools, random: np.random.Generator) -> Int64s:
@@ -52,13 +52,13 @@ def play_close(
     """Play `games` games in parallel; return lessons of close choices, and the totals."""
     random = np.random.default_rng(seed)
     p, lessons = start_positions(games), list[LabelledBoards]()
-    for call in range(SPACES):
+    for call in range(SPACE_COUNT):
         tiles = draw(p.bags, random)
         values = after_placing(network.judge, p, tiles)
         is_close = values >= values.max(axis=1, keepdims=True) - CLOSE
         some = np.flatnonzero((is_close.sum(axis=1) > 1) & (random.random(games) < SHARE))
         # With two tiles to come all continuations are computed by every judge.
-        if call + 3 < SPACES and len(some):
+        if call + 3 < SPACE_COUNT and len(some):
             lots = np.where(is_close, random.random(values.shape), -1)[some]
             rows, spaces = np.repeat(some, 2), np.argsort(-lots, axis=1)[:, :2].ravel()
             pairs = p.put(rows, tiles[rows], spaces)
@@ -78,6 +78,6 @@ def _played_on(judge: Valuer, pairs: Positions, random: np.random.Generator) -> 
     calls = np.stack([orders(bag, length, 1, random) for bag in pairs.bags[::2]])
     each = calls.repeat(2, axis=0)
     rows = np.repeat(np.arange(len(pairs)), each.shape[1])
-    totals = follow(judge, pairs, rows, each.reshape(-1, length))
+    totals = follow_calls(judge, pairs, rows, each.reshape(-1, length))
     mean: Float32s = totals.reshape(len(pairs), -1).mean(axis=1)
     return mean

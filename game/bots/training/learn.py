@@ -30,7 +30,7 @@ BOARD_WIDTH: Final = 64
 CONTEXT_WIDTH: Final = 32
 FARTHEST: Final = 20.0
 """Points to which a board's error is limited, because some totals are mostly luck."""
-APART: Final = np.float32(3)
+PAIR_WEIGHT: Final = np.float32(3)
 """Weight of the error of a pair's difference, relative to the error of its mean."""
 
 
@@ -69,7 +69,7 @@ def gradient(network: Network, lesson: LabelledBoards) -> tuple[Weights, float]:
     """Return the gradient of the loss, and the sum of squared errors in points².
 
     The loss is the sum of squared errors / 200; the error of a pair's difference is multiplied by
-    `APART`.
+    `PAIR_WEIGHT`.
     """
     p = lesson.positions
     rules, to_come = p.rules, p.to_come
@@ -85,7 +85,7 @@ def gradient(network: Network, lesson: LabelledBoards) -> tuple[Weights, float]:
     if lesson.in_pairs:
         pairs = error.reshape(-1, 2)
         middle = pairs.mean(axis=1, keepdims=True)
-        felt = (middle + APART * (pairs - middle)).ravel()
+        felt = (middle + PAIR_WEIGHT * (pairs - middle)).ravel()
     pull = np.clip(felt, -FARTHEST, FARTHEST) / 100
     gradients = tape.backward(
         np.stack([features.hopes * pull, features.ray_hopes * pull], axis=2), pull

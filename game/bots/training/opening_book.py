@@ -16,7 +16,7 @@ import numpy as np
 from game.bots.arrays import Float32s
 from game.bots.spread import HERE, Spread
 from game.bots.training.close_choices import start_positions
-from game.bots.values.classic import SPACES, TILES
+from game.bots.values.classic import SPACE_COUNT, TILE_COUNT
 from game.bots.values.master_search import search
 from game.bots.values.rollouts import Rollouts
 from game.bots.values.standard_values import standard_values
@@ -29,18 +29,18 @@ def search_openings(tile: int, depth: Rollouts) -> tuple[Float32s, Float32s]:
     """
     start, here = start_positions(1), np.zeros(1, np.int64)
     first = search(standard_values, start, np.array([tile]), depth)[0]
-    second = np.full((TILES, SPACES), -np.inf, np.float32)
+    second = np.full((TILE_COUNT, SPACE_COUNT), -np.inf, np.float32)
     after = start.put(here, np.array([tile]), first.argmax(keepdims=True))
-    for other in range(TILES):
+    for other in range(TILE_COUNT):
         if other != tile:
             second[other] = search(standard_values, after, np.array([other]), depth)[0]
     return first, second
 
 
-def make_book(path: Path, depth: Rollouts, spread: Spread = HERE, tiles: int = TILES) -> None:
+def make_book(path: Path, depth: Rollouts, spread: Spread = HERE, tiles: int = TILE_COUNT) -> None:
     """Compute the openings of the first `tiles` tiles that the file lacks, and write them."""
-    first = np.zeros((TILES, SPACES), np.float32)
-    second = np.full((TILES, TILES, SPACES), -np.inf, np.float32)
+    first = np.zeros((TILE_COUNT, SPACE_COUNT), np.float32)
+    second = np.full((TILE_COUNT, TILE_COUNT, SPACE_COUNT), -np.inf, np.float32)
     if path.exists():
         with np.load(path, allow_pickle=False) as stored:
             first, second = stored["first"], stored["second"]
@@ -49,7 +49,7 @@ def make_book(path: Path, depth: Rollouts, spread: Spread = HERE, tiles: int = T
     for tile, opening in zip(left, openings, strict=True):
         first[tile], second[tile] = opening
         np.savez_compressed(path, first=first, second=second)
-        print(f"{tile + 1}/{TILES}: {first[tile].max():.1f} points", flush=True)
+        print(f"{tile + 1}/{TILE_COUNT}: {first[tile].max():.1f} points", flush=True)
 
 
 def main(arguments: list[str] | None = None) -> int:

@@ -15,20 +15,20 @@ import numpy as np
 from game.bots.arrays import Float32s, Int64s
 from game.bots.training.close_choices import disturbed, draw, start_positions
 from game.bots.training.learn import Learner, Weights, save_weights
-from game.bots.values.classic import GRID, SPACES, THROUGH
+from game.bots.values.classic import GRID, SPACE_COUNT, THROUGH
 from game.bots.values.lookahead import after_placing
 from game.bots.values.network import Network, crossing_of, read_network
 from game.bots.values.shortlist import MEANINGS, line_codes, meanings
 from game.resources import asset
 
-WIDTH: Final = 24
+HIDDEN_VALUES: Final = 24
 """Values of a line in the shortlist's hidden layer."""
-CALLS: Final = SPACES - 2
+CALLS: Final = SPACE_COUNT - 2
 """Calls at which the shortlist is used: of the last two spaces none is left out."""
 NEAR: Final = 5.0
 """Points behind the best at which a space has about a third of its weight."""
 TOGETHER: Final = 500
-BOARDS: Final = 1024
+PARALLEL_GAMES: Final = 1024
 """Games played in parallel; boards of one call in a step of learning, with four calls a step."""
 
 JudgedSpaces = list[tuple[Int64s, Float32s]]
@@ -53,9 +53,9 @@ def collect(judge: Network, games: int, random: np.random.Generator) -> JudgedSp
 def fresh_look(random: np.random.Generator) -> Weights:
     """Return untrained weights."""
     return {
-        "line": random.normal(0, 0.7, (3, MEANINGS, WIDTH)).astype(np.float32),
-        "bias": np.zeros((SPACES, WIDTH), np.float32),
-        "out": random.normal(0, 1, (SPACES, WIDTH)).astype(np.float32),
+        "line": random.normal(0, 0.7, (3, MEANINGS, HIDDEN_VALUES)).astype(np.float32),
+        "bias": np.zeros((SPACE_COUNT, HIDDEN_VALUES), np.float32),
+        "out": random.normal(0, 1, (SPACE_COUNT, HIDDEN_VALUES)).astype(np.float32),
     }
 
 
@@ -70,8 +70,8 @@ def slopes_of(
     n, slopes = len(codes), {name: np.zeros_like(array) for name, array in weights.items()}
     # By direction, because a direction's five lines share their weights.
     marks = _by_direction(meanings(call).take(codes, 0))
-    each = (marks @ weights["line"]).reshape(3, n, 5, WIDTH)
-    lines = each.transpose(1, 0, 2, 3).reshape(n, -1, WIDTH)
+    each = (marks @ weights["line"]).reshape(3, n, 5, HIDDEN_VALUES)
+    lines = each.transpose(1, 0, 2, 3).reshape(n, -1, HIDDEN_VALUES)
     hidden = weights["bias"][call] + sum(lines.take(through, 1) for through in THROUGH)
     np.maximum(hidden, 0, out=hidden)
     is_free = np.isfinite(values)
@@ -101,7 +101,7 @@ def teach(judged: JudgedSpaces, steps: int, rate: float, random: np.random.Gener
         total = {name: np.zeros_like(array) for name, array in learner.weights.items()}
         for call in random.permutation(CALLS)[:4]:
             codes, values = judged[call]
-            rows = random.integers(0, len(codes), BOARDS)
+            rows = random.integers(0, len(codes), PARALLEL_GAMES)
             slopes, error = slopes_of(learner.weights, int(call), codes[rows], values[rows])
             total = {name: total[name] + slope for name, slope in slopes.items()}
             left += error / 4

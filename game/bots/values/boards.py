@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from game.bots.arrays import Bools, Float32s, Index, Int8s, Uint8s
-from game.bots.values.grid import STRIPES, SUNS, SYMBOLS, Grid, grid_of
+from game.bots.values.grid import STRIPE_MASKS, SUNS, SYMBOLS, Grid, grid_of
 from game.rules.placement import ASIDE_ROOM, Position
 from game.rules.ruleset import PlacementRule, Ruleset
 
@@ -55,7 +55,7 @@ class Boards:
         """
         grid = self.grid
         online = grid.online[spaces]
-        stripes = STRIPES[tiles][:, grid.directions]
+        stripes = STRIPE_MASKS[tiles][:, grid.directions]
         symbols = SYMBOLS[tiles][:, None]
         new = self.take(rows)
         each = np.arange(len(rows))
@@ -91,13 +91,13 @@ class Boards:
             lines = np.where(self.late, lines * np.float32(0.5), lines)
         total: Float32s = lines.sum(axis=1)
         if with_rays:
-            total += (np.where(full, RAY_POINTS[self.symbols], np.float32(0)) * grid.lengths).sum(
-                axis=1
-            )
+            total += (
+                np.where(full, POINTS_BY_SYMBOL[self.symbols], np.float32(0)) * grid.lengths
+            ).sum(axis=1)
         return total
 
 
-RAY_POINTS: Final = np.array([0, 7, 6, 0], dtype=np.float32)
+POINTS_BY_SYMBOL: Final = np.array([0, 7, 6, 0], dtype=np.float32)
 """Points of a ray for each tile, by the line's `symbols`: 1 sun, 2 moon (S4)."""
 
 
@@ -125,7 +125,7 @@ def boards_from(rules: Ruleset, positions: Sequence[Position]) -> Boards:
             if tile is None:
                 continue
             online = grid.online[space]
-            stripes = STRIPES[tile.index][grid.directions]
+            stripes = STRIPE_MASKS[tile.index][grid.directions]
             boards.bits[row, online] &= stripes[online]
             boards.symbols[row, online] &= SYMBOLS[tile.index]
             boards.left[row, online] -= 1

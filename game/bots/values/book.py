@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from game.bots.arrays import Float32s, read_arrays
-from game.bots.values.classic import SPACES
+from game.bots.values.classic import SPACE_COUNT
 from game.bots.values.positions import Positions
 
 
@@ -28,13 +28,13 @@ class Book:
 
         `p` has one board.
         """
-        if p.to_come < SPACES - 1:
+        if p.to_come < SPACE_COUNT - 1:
             return None
         values: Float32s = self.first[tile]
-        if p.to_come < SPACES:
+        if p.to_come < SPACE_COUNT:
             before, space = int((~p.bags[0]).argmax()), int(p.boards.filled[0].argmax())
             best = int(self.first[before].argmax())
-            if space not in (best, SPACES - 1 - best):
+            if space not in (best, SPACE_COUNT - 1 - best):
                 return None
             values = self.second[before, tile]
             if space != best:

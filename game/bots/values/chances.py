@@ -11,7 +11,7 @@ from game.bots.arrays import Float32s
 
 NEEDS: Final = 21
 """Columns of the tables: needs of 0 to 19 tiles, and a last one that is never met."""
-NEVER: Final = NEEDS - 1
+IMPOSSIBLE_NEED: Final = NEEDS - 1
 
 
 @cache
@@ -22,7 +22,7 @@ def chances(to_come: int, bag: int) -> Float32s:
     for m in range(32):
         have = min(m, bag)
         exactly = [comb(have, i) * comb(bag - have, to_come - i) for i in range(to_come + 1)]
-        for k, ways in enumerate([*accumulate(exactly[::-1])][::-1][:NEVER]):
+        for k, ways in enumerate([*accumulate(exactly[::-1])][::-1][:IMPOSSIBLE_NEED]):
             table[m, k] = ways / every
     return table
 
@@ -31,5 +31,5 @@ def chances(to_come: int, bag: int) -> Float32s:
 def surpluses(to_come: int, bag: int) -> Float32s:
     """Return (32, `NEEDS`): expected tiles beyond a need, divided by 3, limited to -1 to 1.5."""
     spare = np.arange(32)[:, None] * (to_come / bag) - np.arange(NEEDS)[None, :]
-    spare[:, NEVER] = 0
+    spare[:, IMPOSSIBLE_NEED] = 0
     return np.clip(spare / 3, -1, 1.5).astype(np.float32)

@@ -12,7 +12,7 @@ from game.bots.values.classic import (
     POINTS,
     SPACE_LINES,
     TILE_NUMBERS,
-    numbers_of,
+    encode_lines,
 )
 from game.bots.values.positions import Positions
 
@@ -30,7 +30,7 @@ def exact_values(p: Positions) -> Float32s:
 
 def _exact(p: Positions) -> float:
     tiles, spaces = np.flatnonzero(p.bags[0]), np.flatnonzero(p.empty[0])
-    full = _points(numbers_of(p.boards)[0], tiles, spaces)
+    full = _points(encode_lines(p.boards)[0], tiles, spaces)
 
     @cache
     def further(filled: tuple[int, ...]) -> Float32s:

@@ -13,7 +13,7 @@ from typing import Final
 import numpy as np
 
 from game.bots.arrays import Bools, Float32s, Index, Uint8s
-from game.bots.values.boards import RAY_POINTS, Boards
+from game.bots.values.boards import POINTS_BY_SYMBOL, Boards
 from game.bots.values.chances import NEEDS, chances, surpluses
 from game.bots.values.final import RAY_HOPES
 from game.bots.values.grid import FITTING, SUNS, grid_of
@@ -181,7 +181,7 @@ def see(
                 can &= bits > 0
                 points = RAY_HOPES[grid.lengths.astype(np.intp)][:, None]
             else:
-                points = (RAY_POINTS[symbol] * grid.lengths)[:, None]
+                points = (POINTS_BY_SYMBOL[symbol] * grid.lengths)[:, None]
             lit = suns if symbol == 1 else fits - suns
             any_sun, fit_sun = lit[511 + at][None], lit[want + at]
             need = left

@@ -6,8 +6,8 @@ from typing import Final
 import numpy as np
 
 from game.bots.arrays import Bools, Float32s, Index
-from game.bots.values.boards import RAY_POINTS, Boards
-from game.bots.values.grid import STRIPES, SYMBOLS
+from game.bots.values.boards import POINTS_BY_SYMBOL, Boards
+from game.bots.values.grid import STRIPE_MASKS, SYMBOLS
 from game.rules.ruleset import RayRule, Ruleset
 
 RAY_HOPES: Final = np.array([0, 0, 2, 10, 28, *[48] * 23], dtype=np.float32)
@@ -54,7 +54,7 @@ def _gains(boards: Boards, tiles: Index, with_rays: bool) -> Float32s:
     stamens = np.flatnonzero(grid.stamens)
     lines = grid.through[stamens]
     is_last = (boards.left[:, lines] == 1) & ~boards.filled[:, stamens, None]
-    bits = boards.bits[:, lines][:, :, None] & STRIPES[tiles][:, None]
+    bits = boards.bits[:, lines][:, :, None] & STRIPE_MASKS[tiles][:, None]
     earned = grid.points[lines[:, None], bits]
     if boards.late.any() or boards.aside_late.any():
         late_tiles = np.take_along_axis(boards.aside_late, tiles, axis=1)
@@ -62,7 +62,7 @@ def _gains(boards: Boards, tiles: Index, with_rays: bool) -> Float32s:
         earned = np.where(is_late, earned * np.float32(0.5), earned)
     if with_rays:
         symbols = boards.symbols[:, lines][:, :, None] & SYMBOLS[tiles][:, None, :, None]
-        earned = earned + RAY_POINTS[symbols] * grid.lengths[lines][:, None]
+        earned = earned + POINTS_BY_SYMBOL[symbols] * grid.lengths[lines][:, None]
     gains: Float32s = (earned * is_last[:, :, None]).sum(axis=3)
     return gains
 

@@ -8,12 +8,9 @@ import numpy as np
 
 from game.bots.arrays import Bools, Float32s, Index, Int8s, Uint8s
 from game.rules.boards import BOARDS, Board, BoardName
-from game.rules.tiles import NUMBERS, TILES, Direction
+from game.rules.tiles import DIRECTIONS, NUMBERS, TILES
 
-DIRECTIONS: Final = (Direction.VERTICAL, Direction.RISING, Direction.FALLING)
-"""The order of directions in all arrays, as in `Board.lines_through`."""
-
-STRIPES: Final[Uint8s] = np.array([t.masks for t in TILES], dtype=np.uint8)
+STRIPE_MASKS: Final[Uint8s] = np.array([t.masks for t in TILES], dtype=np.uint8)
 """[tile, direction]: the numbers that the stripe can count as, as three bits."""
 
 SUNS: Final[Bools] = np.array([t.is_sun for t in TILES])

@@ -16,7 +16,7 @@ from game.bots.values.rollouts import Rollouts
 from game.rules.ruleset import PlacementRule
 
 CANDIDATES: Final = 8
-MARGIN: Final = 4.0
+SEARCH_MARGIN: Final = 4.0
 """Most spaces that are evaluated deeper, and the most points that they are behind the best."""
 _UNSEEN: Final = 0.01
 """Points by which other spaces stay behind the best of those evaluated deeper."""
@@ -31,7 +31,7 @@ def search(judge: Valuer, p: Positions, tiles: Int64s, rollouts: Rollouts) -> Fl
     if p.to_come <= EXACT + 1:
         return after_placing(exact_values, p, tiles)
     values = after_placing(judge, p, tiles)
-    row, space = _promising(values, CANDIDATES, MARGIN)
+    row, space = _promising(values, CANDIDATES, SEARCH_MARGIN)
     children = p.put(row, tiles[row], space)
     looked_at = np.full(values.shape, -np.inf, np.float32)
     for i in range(len(p)):

@@ -13,7 +13,7 @@ import numpy as np
 from game.bots.arrays import Float32s
 from game.bots.values.lookahead import Valuer
 from game.bots.values.positions import Positions
-from game.bots.values.rollouts import Rollouts, orders, play_on
+from game.bots.values.rollouts import Rollouts, orders, values_after
 
 _UNSURE: Final = 0.7
 """Squared error of the lookahead's difference between similar choices, in points² (measured
@@ -40,7 +40,7 @@ def race(
     for _ in range(rollouts.rounds):
         times = rollouts.times(p.to_come, len(running))
         calls = orders(p.bags[0], rollouts.length(p.to_come), times, random)
-        results = np.concatenate([results, play_on(judge, p.take(running), calls)], 1)
+        results = np.concatenate([results, values_after(judge, p.take(running), calls)], 1)
         value, error = _judged(before[running], results)
         behind[running] = value.max() - value
         goes_on = _gain(behind[running], error) > rollouts.enough

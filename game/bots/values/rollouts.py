@@ -12,7 +12,7 @@ from typing import Final
 import numpy as np
 
 from game.bots.arrays import Bools, Float32s, Int64s
-from game.bots.values.classic import SPACES, TILES
+from game.bots.values.classic import SPACE_COUNT, TILE_COUNT
 from game.bots.values.lookahead import Valuer, judge_spaces
 from game.bots.values.positions import Positions
 from game.bots.values.shortlist import worth_judging
@@ -49,7 +49,7 @@ class Rollouts:
         early, and the final board takes as long as one of them.
         """
         judged = (3 if to_come > 15 else 2) * (self.length(to_come) + 1)
-        tiles = TILES - SPACES + to_come
+        tiles = TILE_COUNT - SPACE_COUNT + to_come
         return max(1, self.boards // (choices * tiles * judged))
 
 
@@ -70,7 +70,7 @@ def orders(bag: Bools, length: int, times: int, random: np.random.Generator) -> 
     Raises `ValueError` if fewer tiles would be left over than in a whole game.
     """
     tiles = np.flatnonzero(bag)
-    if len(tiles) - length < TILES - SPACES:
+    if len(tiles) - length < TILE_COUNT - SPACE_COUNT:
         raise ValueError(f"{length} calls of {len(tiles)} tiles are more than a game has")
     rows = np.arange(len(tiles) * times)
     evenly = rows % len(tiles)
@@ -90,14 +90,14 @@ def orders(bag: Bools, length: int, times: int, random: np.random.Generator) -> 
     return calls
 
 
-def play_on(judge: Valuer, p: Positions, calls: Int64s) -> Float32s:
+def values_after(judge: Valuer, p: Positions, calls: Int64s) -> Float32s:
     """Return the values of the boards [n, m] after each of the `calls` [m, length]."""
     n, m = len(p), len(calls)
     rows = np.repeat(np.arange(n), m)
-    return follow(judge, p, rows, np.tile(calls, (n, 1))).reshape(n, m)
+    return follow_calls(judge, p, rows, np.tile(calls, (n, 1))).reshape(n, m)
 
 
-def follow(judge: Valuer, p: Positions, rows: Int64s, calls: Int64s) -> Float32s:
+def follow_calls(judge: Valuer, p: Positions, rows: Int64s, calls: Int64s) -> Float32s:
     """Return the final value [m] of board `rows[i]` after the calls `calls[i]` [m, length].
 
     `judge` chooses the placements too.

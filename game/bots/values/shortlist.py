@@ -20,14 +20,14 @@ from game.bots.values.classic import (
     CHANCE_OF_NEED,
     CLOSED,
     LENGTH,
-    LINES,
+    LINE_COUNT,
     OPEN,
     POINTS,
-    SPACES,
+    SPACE_COUNT,
     THROUGH,
+    TILE_COUNT,
     TILE_NUMBERS,
-    TILES,
-    numbers_of,
+    encode_lines,
 )
 from game.bots.values.positions import Positions
 from game.resources import asset
@@ -39,7 +39,7 @@ tiles left of that number."""
 MEANINGS: Final = 31
 """Features of a code; see `meanings`."""
 
-_LINE: Final = np.arange(LINES)
+_LINE: Final = np.arange(LINE_COUNT)
 _DIRECTION: Final = _LINE // 5
 _NUMBER_OF: Final = np.ascontiguousarray(TILE_NUMBERS[:, _DIRECTION])
 """[27, 15]: a tile's number on each line's direction."""
@@ -57,11 +57,11 @@ def line_codes(p: Positions, tiles: Int64s) -> Int64s:
 
     The tiles in hand are still in the bags.
     """
-    held = p.bags[:, :TILES].astype(np.float32) @ _HOLDS
+    held = p.bags[:, :TILE_COUNT].astype(np.float32) @ _HOLDS
     counts = held.astype(np.int64).reshape(-1, 3, 3)
     numbers = _NUMBER_OF[tiles]
     rows = np.arange(len(p))[:, None]
-    number, filled = numbers_of(p.boards).astype(np.int64), LENGTH - p.boards.left
+    number, filled = encode_lines(p.boards).astype(np.int64), LENGTH - p.boards.left
     left = counts[rows, _DIRECTION, numbers] - 1
     going = np.where(number == OPEN, _BEGIN, _GO_ON - 30 + 30 * filled) + 10 * numbers + left
     is_broken = (number != numbers) & (number != OPEN)
@@ -78,7 +78,7 @@ def meanings(placed: int) -> Float32s:
     They are kinds by tiles needed, possible points by the same, chances, and numbers.
     """
     enough = CHANCE_OF_NEED[placed + 1]
-    table = np.zeros((LINES, CODES, MEANINGS), np.float32)
+    table = np.zeros((LINE_COUNT, CODES, MEANINGS), np.float32)
     table[:, 0, 0] = 1
     line, number, left, filled = _CASES
     need, points = LENGTH[line] - filled - 1, POINTS[line, number] / 20
@@ -114,7 +114,7 @@ class Shortlist:
 
     def values(self, p: Positions, tiles: Int64s) -> Float32s:
         """Return the value [n, 19] of tile `tiles[i]` on each space of board i; -inf if filled."""
-        placed = SPACES - p.to_come
+        placed = SPACE_COUNT - p.to_come
         table = self._vectors.get(placed)
         if table is None:
             marks = meanings(placed).reshape(3, -1, MEANINGS)

@@ -16,7 +16,7 @@ import numpy as np
 from game.bots.arrays import Bools, Float32s
 from game.bots.values.boards import Boards
 from game.bots.values.book import Book, load_book
-from game.bots.values.classic import SPACES
+from game.bots.values.classic import SPACE_COUNT
 from game.bots.values.master_search import look_closely, search
 from game.bots.values.network import Network, read_network
 from game.bots.values.positions import Positions
@@ -26,7 +26,7 @@ from game.resources import asset
 from game.rules.boards import BoardName
 from game.rules.ruleset import PlacementRule, RayRule, Ruleset
 
-FULL: Final = Rollouts()
+FULL_SEARCH: Final = Rollouts()
 """The rollouts of `master`."""
 
 
@@ -67,7 +67,7 @@ def played_on(task: Task, boards: Boards, before: Float32s | None = None) -> Flo
     """
     bags = np.tile(task.bag, (len(boards), 1))
     positions = Positions(task.rules, boards, bags, task.to_come).without_bounds()
-    return look_closely(standard_values, positions, list(task.hand), FULL, before)
+    return look_closely(standard_values, positions, list(task.hand), FULL_SEARCH, before)
 
 
 def space_values(board: Boards, bag: Bools, tile: int) -> Float32s:
@@ -75,10 +75,10 @@ def space_values(board: Boards, bag: Bools, tile: int) -> Float32s:
 
     `board` has one row.
     """
-    bags, to_come = bag[None].copy(), SPACES - int(board.filled.sum())
+    bags, to_come = bag[None].copy(), SPACE_COUNT - int(board.filled.sum())
     bags[0, tile] = True
     position = Positions(Ruleset(), board, bags, to_come)
     worths = _book().find(position, tile)
     if worths is None:
-        worths = search(standard_values, position, np.array([tile]), FULL)[0]
+        worths = search(standard_values, position, np.array([tile]), FULL_SEARCH)[0]
     return worths

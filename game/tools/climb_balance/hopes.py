@@ -13,17 +13,17 @@ from typing import Final
 import numpy as np
 
 from game.bots.arrays import Bools, Float32s, Index, Int8s
-from game.bots.values.boards import RAY_POINTS, Boards
+from game.bots.values.boards import POINTS_BY_SYMBOL, Boards
 from game.bots.values.chances import chances
-from game.bots.values.grid import STRIPES, SUNS
+from game.bots.values.grid import STRIPE_MASKS, SUNS
 from game.climb.aces import AceName as Ace
 from game.climb.score import (
-    COLOURS,
     EARLY_TILES,
     FIRST_MULTIPLIER,
     FREE_NUMBERS,
     LATE_TILES,
     PAIRS,
+    SEVEN,
 )
 from game.rules.ruleset import RayRule, Ruleset
 from game.rules.tiles import NUMBERS as STRIPE_NUMBERS
@@ -31,7 +31,7 @@ from game.tools.climb_balance.hands import Hands, swap_pay
 
 _DIRECTION_NUMBERS: Final = np.array(list(STRIPE_NUMBERS.values()), np.int8)
 """(3, 3): each direction's numbers, in the order of `DIRECTIONS`."""
-_HAS: Final = np.concatenate([(STRIPES >> i & 1) for i in range(3)], axis=1).astype(np.float32)
+_HAS: Final = np.concatenate([(STRIPE_MASKS >> i & 1) for i in range(3)], axis=1).astype(np.float32)
 """(31, 9): whether a tile has a number, by number and direction."""
 _SUN: Final = np.stack([SUNS, ~SUNS], axis=1).astype(np.float32)
 _HIGHEST: Final = np.array([0, 1, 2, 2, 4, 4, 4, 4], np.uint8)
@@ -124,7 +124,7 @@ def hope_of(crowd: Crowd) -> Hope:
     same = _same_symbol(crowd)
     printed = points.sum(axis=1)
     if crowd.rules.rays is RayRule.RAYS:
-        printed = printed + (same * RAY_POINTS[boards.symbols] * lengths).sum(axis=1)
+        printed = printed + (same * POINTS_BY_SYMBOL[boards.symbols] * lengths).sum(axis=1)
     by_number = np.zeros((len(boards), 10), np.float32)
     missing = np.ones((len(boards), 10), np.float32)
     for direction, numbers in enumerate(_DIRECTION_NUMBERS):
@@ -288,7 +288,7 @@ def _gold(
         met = is_met if is_final else np.minimum(1, none * (1 - np.log(none)))
         gold *= 1 + hands.of(Ace.HIGH_LIFE) * met.astype(np.float32)
     if hands.has(Ace.SEVEN_COLOURS):
-        met = _rise(2.2 * (distinct - (COLOURS - 0.6)), is_final)
+        met = _rise(2.2 * (distinct - (SEVEN - 0.6)), is_final)
         gold *= 1 + hands.of(Ace.SEVEN_COLOURS) * met
     if hands.has(Ace.LAST_WORD):
         gold *= 1 + hands.of(Ace.LAST_WORD) * _last_word(crowd)

@@ -11,13 +11,13 @@ import numpy as np
 
 from game.bots.arrays import Bools, Float32s, Index
 from game.bots.players.people import Habits
-from game.bots.values.boards import RAY_POINTS, Boards
+from game.bots.values.boards import POINTS_BY_SYMBOL, Boards
 from game.bots.values.features import Bags
 from game.bots.values.final import final_totals
-from game.bots.values.grid import DIRECTIONS
 from game.bots.values.network import network
 from game.bots.values.standard_values import can_judge, standard_network
 from game.rules.ruleset import RayRule, Ruleset
+from game.rules.tiles import DIRECTIONS
 
 
 class Mind(Protocol):
@@ -89,7 +89,7 @@ class HabitMind:
         points = grid.points[np.arange(grid.lines), boards.bits]
         worth = points * (1 + habits.vanity * points / lengths)
         if habits.sees_rays and self._rules.rays is not RayRule.NONE:
-            worth += RAY_POINTS[boards.symbols] * lengths
+            worth += POINTS_BY_SYMBOL[boards.symbols] * lengths
         watched = self._has_direction[grid.directions]
         watched = watched & (grid.directions != self._overlooked[games][:, None])
         total = (worth * share * watched).sum(axis=1) + boards.aside.sum(axis=1)

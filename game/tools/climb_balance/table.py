@@ -82,7 +82,7 @@ def describe(rows: Sequence[ClimbRow]) -> Iterator[str]:
     yield (
         f"{rows[0]['player']} {rows[0]['manner']}: {count} climbs, stage {mean(stages):.1f} ± "
         f"{error:.1f}, median {median(stages):g} ({stages[count // 10]}-{stages[-count // 10 - 1]})"
-        f", past 12 {share(stages, 12)}, past 15 {share(stages, 15)}, points "
+        f", past 12 {percent_beyond(stages, 12)}, past 15 {percent_beyond(stages, 15)}, points "
         f"{totals[count // 10]:,} / {median(totals):,.0f} / {totals[-count // 10 - 1]:,}, "
         f"{minutes:.0f} minutes, first board {mean(row['printed'][0] for row in rows):.0f}"
     )
@@ -102,6 +102,6 @@ def describe(rows: Sequence[ClimbRow]) -> Iterator[str]:
     yield f"  engines: {len(engines)} in {len(far)} climbs that reach {_FAR}"
 
 
-def share(stages: Sequence[int], beyond: int) -> str:
+def percent_beyond(stages: Sequence[int], beyond: int) -> str:
     """Return how many stages are beyond `beyond`, in percent."""
     return f"{100 * sum(stage > beyond for stage in stages) / len(stages):.0f} %"

@@ -29,11 +29,11 @@ from game.tools.sound.synth import (
     trimmed,
     write_ogg,
 )
-from game.ui.sound.names import LENGTHS, STEPS, Sound
+from game.ui.sound.names import LENGTHS, PITCH_STEPS, Sound
 
 Chance = np.random.Generator
 
-PEAK: Final = 0.37
+LOUDEST_EFFECT: Final = 0.37
 """No effect goes higher: the mixer reckons with it when many sound at once."""
 
 
@@ -518,7 +518,7 @@ _LOUDER: Final = {Sound.STROKE: 1.65}
 """LUFS by which each step of a sound is louder than the one before."""
 
 
-def synthesise(sound: Sound, step: int = 0, variation: int = 0) -> Wave:
+def synthesise_effect(sound: Sound, step: int = 0, variation: int = 0) -> Wave:
     """Return one recording of an effect: stereo, at its level."""
     recipe, loudness, wetness = _RECIPES[sound]
     name = sound.file_name(step, variation)
@@ -527,7 +527,7 @@ def synthesise(sound: Sound, step: int = 0, variation: int = 0) -> Wave:
     wet = in_room(dry, _answer(0.9 if wetness > 0.3 else 0.45), wetness)
     louder = step * _LOUDER.get(sound, 0.0)
     # Dense sound has higher peaks after the file's compression.
-    return levelled(trimmed(wet), loudness + louder, PEAK - 0.005 * louder)
+    return levelled(trimmed(wet), loudness + louder, LOUDEST_EFFECT - 0.005 * louder)
 
 
 def write_effects() -> int:
@@ -536,8 +536,10 @@ def write_effects() -> int:
     for old in folder.glob("*.ogg"):
         old.unlink()
     return sum(
-        write_ogg(folder / sound.file_name(step, variation), synthesise(sound, step, variation))
+        write_ogg(
+            folder / sound.file_name(step, variation), synthesise_effect(sound, step, variation)
+        )
         for sound in Sound
-        for step in range(STEPS.get(sound, 1))
+        for step in range(PITCH_STEPS.get(sound, 1))
         for variation in range(sound.variations)
     )

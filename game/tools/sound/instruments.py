@@ -11,7 +11,8 @@ from typing import Final
 
 import numpy as np
 
-from game.tools.sound.synth import RATE, Wave, filtered, pitch, seconds, shaped
+from game.tools.sound.synth import Wave, filtered, moments, pitch, shaped
+from game.ui.sound.music import RATE
 
 
 def chance_of(*names: object) -> np.random.Generator:
@@ -93,7 +94,7 @@ _BODY: Final = ((98, 0.30, 0.055), (196, 0.55, 0.05), (268, 0.4, 0.04), (410, 0.
 
 def in_body(wave: Wave, depth: float = 0.5) -> Wave:
     """A string's sound with the answer of the body that it drives."""
-    t = seconds(0.25)
+    t = moments(0.25)
     answer = sum(
         (s * np.sin(2 * np.pi * f * t) * np.exp(-t / d) / (d * RATE / 8) for f, s, d in _BODY),
         np.zeros_like(t),
@@ -144,7 +145,7 @@ def bar(
     much of the mallet itself is heard.
     """
     hertz = pitch(semitones)
-    t = seconds(length)
+    t = moments(length)
     chance = chance_of("bar", semitones, velocity)
     edge = hardness * (0.45 + 0.9 * velocity)
     out = np.zeros_like(t)
@@ -163,7 +164,7 @@ def bar(
 def bass(semitones: float, length: float) -> Wave:
     """A plucked bass: its second to fifth harmonics carry the note through small speakers."""
     hertz = pitch(semitones)
-    t = seconds(length)
+    t = moments(length)
     out = np.zeros_like(t)
     for k, strength in enumerate((0.7, 1.0, 0.9, 0.7, 0.55, 0.3, 0.18, 0.1), 1):
         bent = hertz * k * np.sqrt(1 + 0.00012 * k * k)
@@ -178,7 +179,7 @@ def bass(semitones: float, length: float) -> Wave:
 def bowed(semitones: float, length: float) -> Wave:
     """A soft chord tone that swells and goes: a few strings, slightly apart, bowed in a row."""
     hertz = pitch(semitones)
-    t = seconds(length)
+    t = moments(length)
     chance = chance_of("bowed", semitones)
     out = np.zeros_like(t)
     for cents in (-5.0, 1.5, 6.0):

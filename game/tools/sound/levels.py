@@ -4,7 +4,8 @@ from typing import Final
 
 import numpy as np
 
-from game.tools.sound.synth import RATE, Wave, true_peak
+from game.tools.sound.synth import Wave, true_peak
+from game.ui.sound.music import RATE
 
 _BLOCK: Final = 0.4
 """Seconds, the shortest that the norm measures; shorter sounds are followed by silence."""
@@ -28,11 +29,11 @@ def levelled(wave: Wave, wanted: float, peak: float) -> Wave:
         top = true_peak(wave)
         if top <= peak:
             break
-        wave = rounded(wave, peak)
+        wave = soft_clipped(wave, peak)
     return wave * min(1.0, peak * 0.98 / true_peak(wave))
 
 
-def rounded(wave: Wave, peak: float) -> Wave:
+def soft_clipped(wave: Wave, peak: float) -> Wave:
     """Straight up to six tenths of `peak`, and never above it."""
     knee = 0.6 * peak
     over = np.maximum(np.abs(wave) - knee, 0) / (peak - knee)

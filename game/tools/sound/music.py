@@ -14,10 +14,10 @@ import numpy as np
 from game.resources import resource_root
 from game.tools.sound.instruments import GLASS, METAL, WOOD, bar, bass, bowed, in_body, string
 from game.tools.sound.levels import levelled
-from game.tools.sound.synth import RATE, Wave, in_room, room, write_ogg
-from game.ui.sound.music import MARGIN, PACKS, NotePack
+from game.tools.sound.synth import Wave, in_room, room, write_ogg
+from game.ui.sound.music import NOTE_MARGIN, PACKS, RATE, NotePack
 
-PEAK: Final = 0.5
+LOUDEST_NOTE: Final = 0.5
 """No note goes higher."""
 
 QUALITY: Final = 0.3
@@ -79,7 +79,7 @@ _PLAYERS: Final[dict[str, tuple[Callable[[int, float], Wave], float, float, floa
 width of the instrument to either side."""
 
 
-def synthesise(pack: NotePack, semitones: int) -> Wave:
+def synthesise_note(pack: NotePack, semitones: int) -> Wave:
     """Return one note of a pack, stereo, at its level, its end faded out."""
     play, loudness, wetness, width = _PLAYERS[pack.stem]
     length = pack.samples / RATE
@@ -90,13 +90,13 @@ def synthesise(pack: NotePack, semitones: int) -> Wave:
     wet *= np.array([np.cos(angle), np.sin(angle)]) * 2**0.5
     fall = round(0.45 * pack.samples)
     wet[-fall:] *= (0.5 + 0.5 * np.cos(np.pi * np.arange(fall) / fall))[:, None] ** 1.5
-    return levelled(wet, loudness, PEAK)
+    return levelled(wet, loudness, LOUDEST_NOTE)
 
 
 def record(pack: NotePack) -> Wave:
     """All notes of a pack, each behind its margin."""
-    silence = np.zeros((MARGIN, 2))
-    parts = [part for p in pack.pitches for part in (silence, synthesise(pack, p))]
+    silence = np.zeros((NOTE_MARGIN, 2))
+    parts = [part for p in pack.pitches for part in (silence, synthesise_note(pack, p))]
     return np.concatenate([*parts, silence])
 
 

@@ -16,7 +16,7 @@ import numpy as np
 import soundfile
 from numpy.typing import NDArray
 
-RATE: Final = 44_100
+from game.ui.sound.music import RATE
 
 Wave = NDArray[np.float64]
 
@@ -48,7 +48,7 @@ def degree(step: int) -> int:
     return 12 * octave + PENTATONIC[place]
 
 
-def seconds(length: float) -> Wave:
+def moments(length: float) -> Wave:
     """The moments of a wave that lasts so long."""
     return np.arange(round(length * RATE)) / RATE
 
@@ -63,7 +63,7 @@ def tone(
     bend: float = 1.0,
 ) -> Wave:
     """A struck note; `decay` is the time in which it falls to a third, `bend` its last pitch."""
-    t = seconds(length)
+    t = moments(length)
     glide = np.cumsum(hertz * bend ** (t / length)) * (2 * math.pi / RATE)
     out = np.zeros_like(t)
     for multiple, loudness, share in timbre:
@@ -95,7 +95,7 @@ def filtered(wave: Wave, low: float = 0.0, high: float = RATE / 2, slope: int = 
 
 def breath(length: float, low: float, high: float, random: np.random.Generator) -> Wave:
     """Air moving: noise whose middle glides from `low` to `high` hertz."""
-    t = seconds(length)
+    t = moments(length)
     bands = 12
     out = np.zeros_like(t)
     noise = random.standard_normal(len(t))
@@ -136,7 +136,7 @@ def room(length: float, random: np.random.Generator, brightness: float = 5_000) 
     The lowest octaves fall by 60 dB in `length` seconds, higher ones sooner; above `brightness`
     hertz everything is weaker.
     """
-    t = seconds(length)
+    t = moments(length)
     sides = []
     for side in (-1, 1):
         noise = random.standard_normal(len(t))

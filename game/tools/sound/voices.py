@@ -17,23 +17,23 @@ import soundfile
 from game.locale import Language, load_catalogue
 from game.resources import resource_root
 from game.rules.tiles import TILES
-from game.tools.sound.levels import levelled, rounded
+from game.tools.sound.levels import levelled, soft_clipped
 from game.tools.sound.synth import (
-    RATE,
     Wave,
     filtered,
     in_room,
+    moments,
     pitch,
     room,
-    seconds,
     shaped,
     trimmed,
     true_peak,
     write_ogg,
 )
-from game.ui.sound.voices import reading_file, voice_file, words_of
+from game.ui.sound.music import RATE
+from game.ui.sound.voices import caller_words, reading_file, voice_file
 
-PEAK: Final = 0.385
+LOUDEST_CALL: Final = 0.385
 LOUDNESS: Final = -19.8
 
 _SPEAKERS: Final = {
@@ -87,7 +87,7 @@ def _bands() -> Wave:
 
 def _throat(length: float) -> Wave:
     """The chord the robot speaks on: it begins on the fifth and comes home to C."""
-    t = seconds(length)
+    t = moments(length)
     glide = np.interp(t / length, [0, 0.3, 0.4, 0.62, 0.75, 1], [-5, -5, -8, -8, -12, -12.4])
     out = np.zeros_like(t)
     for interval, loudness in ((0.0, 1.0), (0.07, 0.7), (7.02, 0.32), (12.0, 0.4)):
@@ -126,16 +126,16 @@ def _even(wave: Wave) -> Wave:
     return evened
 
 
-def synthesise(words: str, language: Language) -> Wave:
+def synthesise_call(words: str, language: Language) -> Wave:
     """Return the caller's speech; stereo, at its level."""
     speech = speak(words, language)
     robot, plain = as_robot(speech), filtered(speech, 160, 7_000, 1)
     mixed = 0.62 * robot / robot.std() + 0.5 * plain / plain.std()
     dry = _even(filtered(mixed, 130, 7_500, 2))
     # A sound that starts in the middle of a wave clicks.
-    dry = shaped(rounded(dry, 0.5 * true_peak(dry)), 0.006, 0.02)
+    dry = shaped(soft_clipped(dry, 0.5 * true_peak(dry)), 0.006, 0.02)
     wet = in_room(dry, room(0.35, np.random.default_rng(11)), 0.1)
-    return levelled(trimmed(wet, 0.004), LOUDNESS, PEAK)
+    return levelled(trimmed(wet, 0.004), LOUDNESS, LOUDEST_CALL)
 
 
 def write_voices() -> int:
@@ -144,8 +144,8 @@ def write_voices() -> int:
     written = 0
     for language in Language:
         catalogue = load_catalogue(language)
-        sentences = {voice_file(language, tile): words_of(catalogue, tile) for tile in TILES}
+        sentences = {voice_file(language, tile): caller_words(catalogue, tile) for tile in TILES}
         sentences[reading_file(language)] = catalogue.text("heard.spoken.how")
         for name, words in sentences.items():
-            written += write_ogg(folder / name, synthesise(words, language).mean(axis=1), 0.3)
+            written += write_ogg(folder / name, synthesise_call(words, language).mean(axis=1), 0.3)
     return written

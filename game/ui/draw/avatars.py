@@ -13,7 +13,7 @@ from typing import Final
 import pygame
 
 from game.ui.draw.painter import Painter
-from game.ui.draw.portraits import FaceShape, disc, paint_shapes, polygon
+from game.ui.draw.portraits import FaceShape, face_disc, paint_shapes, polygon
 from game.ui.draw.shapes import SUPERSAMPLE, blit_centred, clear_canvas, shrink
 from game.ui.draw.theme import Colour
 from game.ui.layout.hexagon import hex_corners
@@ -75,10 +75,10 @@ def _bristles() -> Iterator[Point]:
 
 
 AVATAR_FIGURES: Final[Mapping[str, tuple[FaceShape, ...]]] = {
-    "sun": (*_rays(), disc("dark", 0, 0, 38)),
-    "moon": (disc("dark", -6, 2, 66), disc("seat", 24, -12, 54)),
+    "sun": (*_rays(), face_disc("dark", 0, 0, 38)),
+    "moon": (face_disc("dark", -6, 2, 66), face_disc("seat", 24, -12, 54)),
     "star": (_ring(5, 33, 80),),
-    "daffodil": (*_petals(), disc("seat", 0, 0, 27), disc("dark", 0, 0, 17)),
+    "daffodil": (*_petals(), face_disc("seat", 0, 0, 27), face_disc("dark", 0, 0, 17)),
     "leaf": (
         polygon("dark", (-58, 66), (-50, 4), (-14, -44), (62, -66), (58, 0), (26, 44), (-30, 60)),
         polygon("seat", (-64, 78), (-54, 64), (40, -46), (-46, 72)),
@@ -89,16 +89,16 @@ AVATAR_FIGURES: Final[Mapping[str, tuple[FaceShape, ...]]] = {
     "mushroom": (
         polygon("dark", *_dome(2, 72, 70)),
         polygon("dark", (-22, 12), (22, 12), (28, 72), (-28, 72)),
-        disc("seat", -34, -22, 13),
-        disc("seat", 10, -42, 14),
-        disc("seat", 40, -12, 11),
+        face_disc("seat", -34, -22, 13),
+        face_disc("seat", 10, -42, 14),
+        face_disc("seat", 40, -12, 11),
     ),
     "honeycomb": tuple(_cells()),
     "rabbit": (
         polygon("dark", (6, 4), (4, -44), (16, -80), (34, -70), (36, -34), (28, 4), twin=True),
         polygon("seat", (15, -18), (16, -48), (22, -62), (26, -44), (23, -18), twin=True),
-        disc("dark", 0, 30, 46),
-        disc("seat", 18, 20, 8, twin=True),
+        face_disc("dark", 0, 30, 46),
+        face_disc("seat", 18, 20, 8, twin=True),
         polygon("seat", (-9, 38), (9, 38), (0, 48)),
     ),
     "cat": (
@@ -109,34 +109,34 @@ AVATAR_FIGURES: Final[Mapping[str, tuple[FaceShape, ...]]] = {
         polygon("seat", (-10, 28), (10, 28), (0, 40)),
     ),
     "frog": (
-        disc("dark", 38, -36, 29, twin=True),
+        face_disc("dark", 38, -36, 29, twin=True),
         _oval("dark", 0, 16, 76, 48),
-        disc("seat", 38, -38, 15, twin=True),
-        disc("dark", 38, -38, 7, twin=True),
+        face_disc("seat", 38, -38, 15, twin=True),
+        face_disc("dark", 38, -38, 7, twin=True),
         polygon("seat", (-50, 16), (-24, 30), (24, 30), (50, 16), (26, 42), (-26, 42)),
     ),
     "fish": (
         _oval("dark", -14, 0, 58, 40),
         polygon("dark", (26, 0), (78, -44), (66, 0), (78, 44)),
         polygon("dark", (-22, -32), (14, -60), (20, -22)),
-        disc("seat", -44, -9, 9),
+        face_disc("seat", -44, -9, 9),
         polygon("seat", (-20, -28), (-10, 0), (-20, 28), (-14, 28), (-2, 0), (-14, -28)),
     ),
     "snail": (
         polygon("dark", (-78, 26), (-78, -2), (-56, -2), (-46, 34), (76, 46), (78, 62), (-58, 62)),
         polygon("dark", (-76, 2), (-86, -40), (-79, -42), (-64, 2)),
         polygon("dark", (-68, 2), (-54, -40), (-47, -36), (-56, 6)),
-        disc("dark", 16, -4, 54),
-        disc("seat", 18, -2, 37),
-        disc("dark", 22, 2, 26),
-        disc("seat", 22, 2, 10),
+        face_disc("dark", 16, -4, 54),
+        face_disc("seat", 18, -2, 37),
+        face_disc("dark", 22, 2, 26),
+        face_disc("seat", 22, 2, 10),
     ),
     "butterfly": (
         polygon("dark", (0, 10), (14, -44), (52, -70), (78, -52), (66, -6), (0, 14), twin=True),
         polygon("dark", (0, 2), (52, 12), (60, 42), (34, 68), (10, 44), twin=True),
         polygon("dark", (0, -40), (14, -78), (20, -75), (6, -36), twin=True),
-        disc("seat", 48, -38, 12, twin=True),
-        disc("seat", 34, 36, 9, twin=True),
+        face_disc("seat", 48, -38, 12, twin=True),
+        face_disc("seat", 34, 36, 9, twin=True),
         polygon("seat", (2, -34), (6, -34), (5, 60), (2, 60), twin=True),
     ),
     "turtle": (
@@ -145,7 +145,7 @@ AVATAR_FIGURES: Final[Mapping[str, tuple[FaceShape, ...]]] = {
         polygon("dark", (-80, 30), (-52, 6), (-44, 28)),
         polygon("dark", (-54, 16), (-20, 16), (-26, 54), (-52, 54)),
         polygon("dark", (22, 16), (56, 16), (54, 54), (28, 54)),
-        disc("seat", 70, 6, 5),
+        face_disc("seat", 70, 6, 5),
         polygon("seat", *hex_corners((0, -8), 20)),
         polygon("seat", (-46, 4), (-26, -4), (-24, 2), (-44, 12)),
         polygon("seat", (46, 4), (26, -4), (24, 2), (44, 12)),
@@ -153,7 +153,7 @@ AVATAR_FIGURES: Final[Mapping[str, tuple[FaceShape, ...]]] = {
     "hedgehog": (
         polygon("dark", *_bristles(), (58, 56), (-40, 56)),
         polygon("dark", (-36, -6), (-84, 38), (-78, 50), (-40, 58), (-10, 58)),
-        disc("seat", -48, 24, 7),
+        face_disc("seat", -48, 24, 7),
         polygon("seat", (-28, 0), (-20, -2), (-14, 30), (-24, 54), (-30, 54), (-22, 28)),
     ),
 }  # fmt: skip

@@ -29,7 +29,7 @@ class FaceShape(NamedTuple):
     twin: bool = False
 
 
-def disc(ink: str, x: float, y: float, radius: float, *, twin: bool = False) -> FaceShape:
+def face_disc(ink: str, x: float, y: float, radius: float, *, twin: bool = False) -> FaceShape:
     """Return a disc around `x`, `y`."""
     return FaceShape(ink, ((x, y),), radius, twin)
 
@@ -42,51 +42,51 @@ def polygon(ink: str, *points: Point, twin: bool = False) -> FaceShape:
 def _eyes(x: float, y: float, radius: float = 11) -> tuple[FaceShape, ...]:
     glint = radius * 0.36
     return (
-        disc("dark", x, y, radius, twin=True),
-        disc("white", -x + glint, y - glint, glint),
-        disc("white", x + glint, y - glint, glint),
+        face_disc("dark", x, y, radius, twin=True),
+        face_disc("white", -x + glint, y - glint, glint),
+        face_disc("white", x + glint, y - glint, glint),
     )
 
 
 _FACES: Final[Mapping[str, tuple[FaceShape, ...]]] = {
     "duckling": (
         polygon("yellow", (-16, -60), (-4, -96), (6, -72), (20, -92), (18, -58)),
-        disc("yellow", 0, 4, 66),
-        disc("rose", 40, 22, 12, twin=True),
+        face_disc("yellow", 0, 4, 66),
+        face_disc("rose", 40, 22, 12, twin=True),
         *_eyes(26, -8, 12),
         polygon("orange", (-34, 20), (0, 6), (34, 20), (0, 42)),
         polygon("brown", (-30, 22), (0, 27), (30, 22), (0, 29)),
     ),
     "magpie": (
         # A pale rim: the head itself is as dark as the panels.
-        disc("silver", 0, 0, 74),
-        disc("night", 0, 0, 67),
+        face_disc("silver", 0, 0, 74),
+        face_disc("night", 0, 0, 67),
         polygon("white", (-60, 30), (-20, 20), (0, 66), (-40, 56), twin=True),
-        disc("blue", 34, -34, 18, twin=True),
-        disc("night", 30, -30, 18, twin=True),
-        disc("white", 26, -10, 17, twin=True),
+        face_disc("blue", 34, -34, 18, twin=True),
+        face_disc("night", 30, -30, 18, twin=True),
+        face_disc("white", 26, -10, 17, twin=True),
         *_eyes(26, -10, 10),
         polygon("silver", (-18, 4), (18, 4), (0, 58)),
         polygon("yellow", (58, -92), (66, -70), (88, -62), (66, -54), (58, -32),
                  (50, -54), (28, -62), (50, -70)),
     ),
     "beaver": (
-        disc("brown", 48, -50, 20, twin=True),
-        disc("rose", 48, -50, 10, twin=True),
-        disc("brown", 0, 4, 68),
-        disc("sand", 20, 30, 27, twin=True),
+        face_disc("brown", 48, -50, 20, twin=True),
+        face_disc("rose", 48, -50, 10, twin=True),
+        face_disc("brown", 0, 4, 68),
+        face_disc("sand", 20, 30, 27, twin=True),
         *_eyes(28, -14),
-        disc("dark", 0, 10, 14),
+        face_disc("dark", 0, 10, 14),
         polygon("white", (-14, 44), (-1, 44), (-1, 76), (-13, 74), twin=True),
     ),
     "squirrel": (
         polygon("rust", (-62, -34), (-54, -98), (-14, -54), twin=True),
         polygon("sand", (-50, -50), (-48, -76), (-28, -54), twin=True),
-        disc("rust", 0, 6, 64),
-        disc("sand", 24, 32, 26, twin=True),
-        disc("sand", 0, 46, 20),
+        face_disc("rust", 0, 6, 64),
+        face_disc("sand", 24, 32, 26, twin=True),
+        face_disc("sand", 0, 46, 20),
         *_eyes(26, -6, 13),
-        disc("dark", 0, 22, 9),
+        face_disc("dark", 0, 22, 9),
         polygon("white", (-8, 42), (8, 42), (7, 56), (-7, 56)),
     ),
     "fox": (
@@ -96,13 +96,13 @@ _FACES: Final[Mapping[str, tuple[FaceShape, ...]]] = {
                  (-52, 34)),
         polygon("white", (-74, -4), (-22, 16), (0, 82), (-52, 40), twin=True),
         *_eyes(30, -8, 10),
-        disc("dark", 0, 66, 13),
+        face_disc("dark", 0, 66, 13),
     ),
     "master": (
         polygon("cool", (-62, -30), (-58, -90), (-16, -56), twin=True),
-        disc("cool", 0, 6, 70),
-        disc("gold", 30, -10, 31, twin=True),
-        disc("white", 30, -10, 25, twin=True),
+        face_disc("cool", 0, 6, 70),
+        face_disc("gold", 30, -10, 31, twin=True),
+        face_disc("white", 30, -10, 25, twin=True),
         *_eyes(28, -8, 14),
         polygon("orange", (-12, 12), (12, 12), (0, 40)),
         polygon("gold", (-30, -62), (-34, -98), (-14, -80), (0, -104), (14, -80),
@@ -111,16 +111,16 @@ _FACES: Final[Mapping[str, tuple[FaceShape, ...]]] = {
                  (13, 70), (0, 60), (-13, 70)),
     ),
     "greedy": (
-        disc("silver", 0, 10, 62),
+        face_disc("silver", 0, 10, 62),
         polygon("yellow", (-70, -22), (-56, -66), (0, -84), (56, -66), (70, -22)),
         *_eyes(24, 6),
         polygon("dark", (-26, 40), (26, 40), (22, 50), (-22, 50)),
     ),
     "random": (
-        disc("sand", 0, 0, 70),
+        face_disc("sand", 0, 0, 70),
         polygon("dark", (-44, -6), (-28, 4), (-12, -6), (-28, 10), twin=True),
-        disc("rose", 42, 18, 13, twin=True),
-        disc("dark", 0, 34, 10),
+        face_disc("rose", 42, 18, 13, twin=True),
+        face_disc("dark", 0, 34, 10),
     ),
 }  # fmt: skip
 

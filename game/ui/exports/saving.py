@@ -16,9 +16,9 @@ from game.ui.draw.painter import Painter
 from game.ui.exports.card import BoardMoment, draw_card, moments_of
 from game.ui.layout.rects import make_view
 
-STILL: Final = ".png"
+PICTURE_SUFFIX: Final = ".png"
 
-MOVING: Final = ".webp"
+ANIMATION_SUFFIX: Final = ".webp"
 
 STILL_SIZE: Final = (1200, 630)
 MOVING_SIZE: Final = (960, 504)
@@ -37,12 +37,12 @@ def picture_of(
     day: date | None = None,
     medal: str = "",
 ) -> bytes:
-    """Return the file of a complete match's picture, as `STILL` or `MOVING`, with the day
-    it was played on and the medal it earned.
+    """Return the file of a complete match's picture, as `PICTURE_SUFFIX` or `ANIMATION_SUFFIX`,
+    with the day it was played on and the medal it earned.
 
     Raises `ImportError` where a moving one is asked for and Pillow is missing.
     """
-    if suffix == STILL:
+    if suffix == PICTURE_SUFFIX:
         return save_still(partial(draw_still, match, catalogue, day, medal=medal))
     _open_no_screen()
     return _animate(match, seat_of_honour(match), catalogue, day, medal)

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final, Unpack
 
 from game.ui.layout.rects import Rect
 from game.ui.sound.names import LENGTHS, Sound, Volumes
-from game.ui.sound.voices import words_of
+from game.ui.sound.voices import caller_words
 
 if TYPE_CHECKING:
     import pygame
@@ -76,7 +76,7 @@ class _Caption:
         """Return the caption in the player's language."""
         match self.key:
             case "call":
-                called = " – ".join(words_of(catalogue, tile) for tile in self.tiles)
+                called = " – ".join(caller_words(catalogue, tile) for tile in self.tiles)
                 return catalogue.text("heard.caption.call", words=called)
             case "alive":
                 numbers = ", ".join(str(step + 1) for step in dict.fromkeys(self.steps))

@@ -56,7 +56,7 @@ event, or only polls for events: an update takes 0.2 ms of an idle processor, as
 ticks."""
 
 RESTING_RATE: Final = 10
-AT_ONCE: Final = 1000
+LATE_RATE: Final = 1000
 """The tick rate for a late frame: the next tick comes at once."""
 
 MINIMISED_RATE: Final = 4
@@ -283,7 +283,7 @@ class Loop:
         while True:
             if longest and self._can_rest and self._rest(longest - passed):
                 # The event that ends a rest comes at its end.
-                passed, dt = passed + min(self._clock.tick(AT_ONCE), CALM_STEP), 0.0
+                passed, dt = passed + min(self._clock.tick(LATE_RATE), CALM_STEP), 0.0
             else:
                 dt = min(self._clock.tick(rate), LONGEST_STEP)
             self._tick_began = perf_counter()
@@ -565,7 +565,7 @@ class Loop:
 
     def _rate(self) -> int:
         if self._tries or not self.frames:
-            return AT_ONCE
+            return LATE_RATE
         if self._is_minimised:
             return MINIMISED_RATE
         is_moving = self._is_moving or self.transition is not None

@@ -49,7 +49,7 @@ def change_settings(context: Context, **changes: Any) -> None:
     context.store.problems.add(context.store.settings.save(settings))
 
 
-def speak(context: Context, language: Language) -> None:
+def set_language(context: Context, language: Language) -> None:
     """Switch to a language and store it; open scenes need `Refresh()` afterwards."""
     context.catalogue = load_catalogue(language)
     change_settings(context, language=language.value)

@@ -18,7 +18,7 @@ from game.ui.draw.shapes import opaque_canvas
 from game.ui.frame.scene import Doorway, Scene
 from game.ui.layout.rects import Rect
 
-SECONDS: Final = 0.2
+TRANSITION_SECONDS: Final = 0.2
 
 _OPENING: Final = (0.16, 0.22)
 _CLOSING: Final = (0.13, 0.13)
@@ -38,7 +38,7 @@ class ScreenTransition:
 
     picture: pygame.Surface
     way: int = 0
-    left: float = SECONDS
+    left: float = TRANSITION_SECONDS
 
     @property
     def hides_all(self) -> bool:
@@ -52,7 +52,7 @@ class ScreenTransition:
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw the old picture over the new one, paler and further away as time passes."""
-        share = ease_out(min(1.0, max(0.0, 1 - self.left / SECONDS)))
+        share = ease_out(min(1.0, max(0.0, 1 - self.left / TRANSITION_SECONDS)))
         alpha = round(255 * (1 - share))
         # An alpha of 255 that is set costs forty times as much as none, and looks the same.
         self.picture.set_alpha(alpha if alpha < 255 else None)

@@ -9,9 +9,16 @@ from typing import Final
 
 import pygame
 
+from game import PROGRAM
 from game.processes import NO_CONSOLE
 from game.ui.layout.rects import DESIGN_SIZE, MIN_WINDOW, Rect
-from game.ui.system.screens import Screen, ask_window, fills_screen, find_scale, find_screens
+from game.ui.system.screens import (
+    Screen,
+    ask_window,
+    fills_screen,
+    find_display_scale,
+    find_screens,
+)
 from game.ui.system.session_bus import pass_silent_bus
 from game.ui.system.silence import is_display_silent
 from game.ui.system.x_errors import outlive_x_errors
@@ -36,8 +43,8 @@ def open_display() -> None:
     right if the environment names it (tests, the gallery).
     """
     asked = os.environ.get("SDL_VIDEODRIVER") or os.environ.get("SDL_VIDEO_DRIVER") or ""
-    os.environ.setdefault("SDL_VIDEO_X11_WMCLASS", "take-it-easy")
-    os.environ.setdefault("SDL_VIDEO_WAYLAND_WMCLASS", "take-it-easy")
+    os.environ.setdefault("SDL_VIDEO_X11_WMCLASS", PROGRAM)
+    os.environ.setdefault("SDL_VIDEO_WAYLAND_WMCLASS", PROGRAM)
     # Shows the candidates of input methods for Chinese and Japanese.
     os.environ.setdefault("SDL_IME_SHOW_UI", "1")
     # Windows would stretch the picture where its scale is not 100 %.
@@ -86,7 +93,7 @@ class GameWindow:
         A hidden one waits for `show`.
         """
         open_display()
-        screens, scale = find_screens(), find_scale()
+        screens, scale = find_screens(), find_display_scale()
         home = place and screen_of(screens, Rect(*place, *(size or DESIGN_SIZE)))
         screens = [home] if home else screens
         first = first_size(screens, scale, size)
@@ -169,7 +176,11 @@ class GameWindow:
             return normal.x, normal.y
         screen = screens[state.screen]
         is_there = screen_of(screens, normal) == screen
-        return (normal.x, normal.y) if is_there else first_place(screen, find_scale(), normal.size)
+        return (
+            (normal.x, normal.y)
+            if is_there
+            else first_place(screen, find_display_scale(), normal.size)
+        )
 
     @property
     def is_fullscreen(self) -> bool:
@@ -213,7 +224,7 @@ class GameWindow:
         screens, normal = find_screens(), self._rects[-1][1]
         if screens and screen_of(screens, normal) is None:
             # The screen that it was on has been unplugged.
-            self._window.position = first_place(screens[0], find_scale(), normal.size)
+            self._window.position = first_place(screens[0], find_display_scale(), normal.size)
 
     def _set_fullscreen(self, fills: bool) -> None:
         if fills:

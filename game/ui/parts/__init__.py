@@ -27,9 +27,10 @@ A page is a `PageScene` whose `page()` returns its tree:
             return ListRow(self._choose, guest.name, guest.about, is_chosen=guest == self.guest)
 
 Bands: `Head` (made by `headed`), `Door`, `ActionBand` (one a page), `WordLink`, `NumberWord`,
-`ListRow`, `WideRow`; over a page `Across` (made by `lifted`; `ask` is a question) and `Slab`. They
-run to the window's edge by themselves, wherever they are placed. One of several values is
-`Segmented`. A band hands down its colour: words and icons in it get an ink that can be read there.
+`ListRow`, `WideRow`; over a page `Across` (made by `lifted`; `make_dialog` asks a question) and
+`Slab`. They run to the window's edge by themselves, wherever they are placed. One of several values
+is `Segmented`. A band hands down its colour: words and icons in it get an ink that can be read
+there.
 The others:
 `Row`, `Column`, `Cells` (a grid), `AlignedRows` (rows whose parts form columns), `Over` (one on
 another), `Scroll`, `Panel`, `PressedPanel` (pressed as a whole); `Text`, `Picture` (painted by
@@ -89,7 +90,7 @@ from game.ui.parts.boxes import (
     Row,
     Scroll,
 )
-from game.ui.parts.dialog import Dialog, DialogChoice, ask
+from game.ui.parts.dialog import Dialog, DialogChoice, make_dialog
 from game.ui.parts.leaves import Ink, Picture, Sign, Spacer, Style, Text, coloured
 from game.ui.parts.page import PageScene
 from game.ui.widgets.base import MAIN, READ_WITH_HEADING, SILENT, Widget, WidgetOptions
@@ -129,6 +130,6 @@ __all__ = [
     "Widget",
     "WidgetOptions",
     "WordLink",
-    "ask",
     "coloured",
+    "make_dialog",
 ]

@@ -21,7 +21,7 @@ from game.ui.widgets.base import OnPress, Widget, WidgetOptions, say
 from game.ui.widgets.buttons import shade_of
 from game.ui.widgets.scroll import ScrollArea
 
-T = TypeVar("T")
+_T = TypeVar("_T")
 
 Maybe = Widget | Literal[False] | None
 """A part, or `False` from `condition and Part(…)`: nothing, which keeps its place."""
@@ -149,12 +149,12 @@ class Container(Widget):
     def _inner_width(self, painter: Painter, width: int) -> int:
         return max(1, width - self._beside(painter))
 
-    def _once(self, measure: Callable[[Painter, int], T], painter: Painter, width: int) -> T:
+    def _once(self, measure: Callable[[Painter, int], _T], painter: Painter, width: int) -> _T:
         """A measurement, made once for each width until the page is renewed."""
         key = (measure.__name__, width, painter.word_scale, painter.view.scale)
         if key not in self._measured:
             self._measured[key] = measure(painter, width)
-        made: T = self._measured[key]
+        made: _T = self._measured[key]
         return made
 
     def height_for(self, painter: Painter, width: int) -> int:

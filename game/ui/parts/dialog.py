@@ -86,7 +86,9 @@ class Dialog(PageScene):
         return super().handle(intent)
 
 
-def ask(context: Context, title: str, body: str, *choices: DialogChoice, **values: str) -> Dialog:
+def make_dialog(
+    context: Context, title: str, body: str, *choices: DialogChoice, **values: str
+) -> Dialog:
     """Return a question whose title, body and choices are keys of the catalogue.
 
     `values` are those of the body.

@@ -245,11 +245,11 @@ class SceneRoutes:
 
     def saved_table(self, match: Match) -> Scene:
         from game.play.table import is_called
-        from game.progress.match_saving import open_match, resume_game
+        from game.progress.match_saving import open_match, resume_match
 
         store = self._context.store
         if not is_called(match):
-            return self.table(resume_game(store, match))
+            return self.table(resume_match(store, match))
         from game.play.caller import CallerGame
 
         match = open_match(store, match)

@@ -26,13 +26,13 @@ from game.ui.sound.harmony import (
 )
 from game.ui.sound.music import Instrument, Mood, MusicCue
 
-STEPS: Final = 16
+SIXTEENTHS: Final = 16
 """Sixteenths in a bar."""
 
 STEP_SECONDS: Final = 9_216 / 44_100
 """A sixteenth: 18 of the mixer's buffers, which makes 71.8 beats a minute."""
 
-BAR_SECONDS: Final = STEPS * STEP_SECONDS
+BAR_SECONDS: Final = SIXTEENTHS * STEP_SECONDS
 
 
 class MusicNote(NamedTuple):
@@ -153,7 +153,7 @@ _HALF: Final = 4
 
 def accent(step: float) -> float:
     """Return how heavy a place in the bar is, 0 to 1."""
-    place = step % STEPS
+    place = step % SIXTEENTHS
     weights = ((16, 1.0), (8, 0.88), (4, 0.78), (2, 0.66))
     return next((weight for unit, weight in weights if place % unit == 0), 0.55)
 
@@ -307,7 +307,7 @@ class Composer:
         chance = self._chance
         pitches = notes_in(chord.tones, Instrument.MARIMBA.low, Instrument.MARIMBA.high)
         rhythm = played.pulses[self._bar % _HALF == _HALF - 1]
-        for i, step in enumerate(range(0, STEPS, 2) if is_steady else rhythm):
+        for i, step in enumerate(range(0, SIXTEENTHS, 2) if is_steady else rhythm):
             if chance.random() < 0.1 and step:
                 continue
             place = (played.shape[i % len(played.shape)] + self._bar) % min(5, len(pitches))
@@ -355,7 +355,7 @@ class Composer:
         for step in sorted(chance.sample((2, 3, 6, 7, 10, 11, 14), chance.choice((0, 1, 2, 2)))):
             pitch = chance.choice(pitches)
             yield self._note(step, Instrument.GLASS, pitch, chance.uniform(0.6, 0.9))
-            if step + 3 < STEPS:
+            if step + 3 < SIXTEENTHS:
                 yield self._note(step + 3, Instrument.GLASS, pitch, 0.25)
 
     def _run(self, chord: Chord) -> Iterator[MusicNote]:
@@ -380,10 +380,10 @@ class Composer:
         is_last = self._bar == played.plan[-1]
         notes: dict[int, list[MusicNote]] = {}
         pitch = self._last_pitch if low <= self._last_pitch <= high else (low + high) / 2
-        steps = [s for s in played.rhythm if s < STEPS * (len(played.cycle) - self._bar)]
+        steps = [s for s in played.rhythm if s < SIXTEENTHS * (len(played.cycle) - self._bar)]
         leapt = 0
         for i, step in enumerate(steps):
-            bar, place = divmod(step, STEPS)
+            bar, place = divmod(step, SIXTEENTHS)
             chord = played.cycle[self._bar + bar]
             scale = notes_in(chord.scale, low, high)
             move = -1 if leapt > 2 else 1 if leapt < -2 else played.moves[i % len(played.moves)]
@@ -409,13 +409,13 @@ class Composer:
         A line that earns nothing is a rest, so that boards with the same numbers differ.
         """
         lengths = [2 * length for _, length in cue.tune]
-        whole = -(-(sum(lengths) + STEPS) // STEPS) * STEPS
+        whole = -(-(sum(lengths) + SIXTEENTHS) // SIXTEENTHS) * SIXTEENTHS
         begin = self._tune_step
-        self._tune_step = begin + STEPS
+        self._tune_step = begin + SIXTEENTHS
         at = begin // whole * whole
         soloist = Instrument.VIBES if begin // whole % 2 == 0 else Instrument.PLUCK
         for (number, _), length in zip(cue.tune, lengths, strict=True):
-            if number and begin <= at < begin + STEPS:
+            if number and begin <= at < begin + SIXTEENTHS:
                 pitch = tune_pitch(number) - (OCTAVE if soloist is Instrument.PLUCK else 0)
                 yield self._note(at - begin, soloist, pitch, 0.6 + 0.3 * accent(at))
             at += length

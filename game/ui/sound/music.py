@@ -3,7 +3,10 @@
 from enum import Enum, StrEnum, auto
 from typing import Final, NamedTuple
 
-MARGIN: Final = 2_048
+RATE: Final = 44_100
+"""Samples a second of every recording."""
+
+NOTE_MARGIN: Final = 2_048
 """Samples of silence before each note of a pack, which the decoder may blur."""
 
 LEAD: Final = 256
@@ -31,7 +34,7 @@ class NotePack(NamedTuple):
 
     def start_of(self, pitch: int) -> int:
         """The sample at which a note is cut out, just before it sounds."""
-        return self.pitches.index(pitch) * (MARGIN + self.samples) + MARGIN - LEAD
+        return self.pitches.index(pitch) * (NOTE_MARGIN + self.samples) + NOTE_MARGIN - LEAD
 
 
 class Instrument(Enum):

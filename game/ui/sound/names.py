@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 if TYPE_CHECKING:
     from game.storage.settings import Settings
 
-NUMBERS: Final = 9
+NUMBER_COUNT: Final = 9
 LENGTHS: Final = (2, 3, 4, 5)
 """Lengths of lines: a completed line's sound depends on its number and its length."""
 
@@ -76,7 +76,7 @@ class Sound(StrEnum):
 
     def file_name(self, step: int = 0, variation: int = 0) -> str:
         """Return the file of one of its steps; the highest for a step too high."""
-        steps = STEPS.get(self, 1)
+        steps = PITCH_STEPS.get(self, 1)
         place = f"-{max(0, min(step, steps - 1))}" if steps > 1 else ""
         return f"{self.value}{place}.{variation % self.variations}.ogg"
 
@@ -86,10 +86,10 @@ class Sound(StrEnum):
         return VARIATIONS.get(self, 3)
 
 
-STEPS: Final[Mapping[Sound, int]] = {
+PITCH_STEPS: Final[Mapping[Sound, int]] = {
     Sound.PLACE: 4,
-    Sound.ALIVE: NUMBERS,
-    Sound.LINE: NUMBERS * len(LENGTHS),
+    Sound.ALIVE: NUMBER_COUNT,
+    Sound.LINE: NUMBER_COUNT * len(LENGTHS),
     Sound.STROKE: 4,
     Sound.RAY: 2,
     Sound.COUNT: 12,
@@ -178,7 +178,7 @@ def line_step(number: int, length: int) -> int:
 
 def count_step(place: int) -> int:
     """`Sound.COUNT` for the first, second, ... band of a count: each is higher than the last."""
-    return min(place, STEPS[Sound.COUNT]) - 1
+    return min(place, PITCH_STEPS[Sound.COUNT]) - 1
 
 
 def number_step(number: int) -> int:

@@ -29,7 +29,7 @@ def reading_file(language: Language) -> str:
     return f"{language.value}/reading.ogg"
 
 
-def words_of(catalogue: Catalogue, tile: Tile) -> str:
+def caller_words(catalogue: Catalogue, tile: Tile) -> str:
     """Return a call's words: the three numbers from left to right (T3), or a wild tile's name
     (T4).
     """

@@ -21,15 +21,14 @@ import pygame
 
 from game.ui.sound.composer import BAR_SECONDS, STEP_SECONDS, Composer, MusicNote
 from game.ui.sound.headroom import EFFECTS_PEAK, PeakBounds, fit
-from game.ui.sound.music import MusicCue, NotePack
+from game.ui.sound.music import RATE, MusicCue, NotePack
 from game.ui.sound.muted_stderr import muted_stderr
-from game.ui.sound.names import STEPS, Sound, Volumes
+from game.ui.sound.names import PITCH_STEPS, Sound, Volumes
 from game.ui.sound.server import reach_server
 
 if TYPE_CHECKING:
     from game.ui.sound.player import How
 
-RATE: Final = 44_100
 _FRAME_BYTES: Final = 4
 """Bytes of a frame: two sides of 16 bits."""
 
@@ -182,7 +181,7 @@ class SoundWorker:
         """Start an effect, another recording than the last time."""
         if self._volumes.effects <= 0 or self._is_resting or not self.open():
             return
-        step = min(how.get("step", 0), STEPS.get(sound, 1) - 1)
+        step = min(how.get("step", 0), PITCH_STEPS.get(sound, 1) - 1)
         choices = [v for v in range(sound.variations) if v != self._last.get((sound, step))]
         self._last[sound, step] = chosen = self._random.choice(choices or [0])
         name = f"sounds/{sound.file_name(step, chosen)}"

@@ -56,7 +56,7 @@ def _ask_bounds(library: ctypes.CDLL, name: str, number: int) -> Rect | None:
     return Rect(x, y, w, h) if w > 0 and h > 0 else None
 
 
-def find_scale(platform: str = sys.platform) -> float:
+def find_display_scale(platform: str = sys.platform) -> float:
     """Return how many pixels Windows wants for each that things were designed with: 1.5 where its
     settings say 150 %. Elsewhere windows are measured in units that are as large everywhere.
     """

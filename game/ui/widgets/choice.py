@@ -43,7 +43,7 @@ from game.ui.widgets.base import (
 )
 from game.ui.widgets.buttons import idle_ink, shade_of
 
-T = TypeVar("T")
+_T = TypeVar("_T")
 
 _ASIDE: Final = 20
 _NARROW: Final = 10
@@ -53,16 +53,16 @@ _LEAST: Final = 52
 """Units that a cut is wide at least."""
 
 
-class Segmented(Widget, Generic[T]):
+class Segmented(Widget, Generic[_T]):
     """One of a few values, side by side; left and right change it."""
 
     state_names = Widget.state_names | {"_hovered_index"}
 
     def __init__(
         self,
-        options: Sequence[tuple[T, Words]],
-        value: T,
-        on_change: Callable[[T], PressResult],
+        options: Sequence[tuple[_T, Words]],
+        value: _T,
+        on_change: Callable[[_T], PressResult],
         **common: Unpack[WidgetOptions],
     ) -> None:
         super().__init__(**common)
@@ -73,7 +73,7 @@ class Segmented(Widget, Generic[T]):
         self._widths: list[int] = []
 
     @property
-    def pointed(self) -> T:
+    def pointed(self) -> _T:
         """The option under the pointer, else the chosen one."""
         index = self._hovered_index if self.is_hovered else None
         is_known = index is not None and index < len(self.options)
@@ -163,7 +163,7 @@ class Segmented(Widget, Generic[T]):
         # Beyond its ends an arrow stays, too: it must not lead to something that Enter presses.
         return Outcome(True, self._choose(values[max(0, min(index, len(values) - 1))]))
 
-    def _choose(self, value: T) -> PressResult:
+    def _choose(self, value: _T) -> PressResult:
         if value == self.value:
             return None
         self.value = value

@@ -18,7 +18,7 @@ from game.ui.widgets.form import Form
 from game.ui.widgets.scroll import ScrollArea
 
 
-def words_of(draw: Drawing, size: tuple[int, int]) -> list[str]:
+def drawn_words(draw: Drawing, size: tuple[int, int]) -> list[str]:
     """The words that are drawn, in their order."""
     with recorded_text() as heard:
         draw(pygame.Surface(size))
@@ -57,7 +57,7 @@ class BaseScene:
         """Return all words that are drawn; a scene may override this."""
         if topic is Topic.FOCUS:
             return ""
-        words = words_of(self.draw, self.view.area.size)
+        words = drawn_words(self.draw, self.view.area.size)
         return as_sentences(words[:1] if topic is Topic.HEADING else words)
 
     def read_on(self, topic: Topic, number: int) -> str:
@@ -123,7 +123,7 @@ class WidgetScene(BaseScene):
             case Topic.FOCUS:
                 return self.form.read()
             case Topic.HEADING:
-                return " ".join(words_of(self.draw_below, self.view.area.size)[:1])
+                return " ".join(drawn_words(self.draw_below, self.view.area.size)[:1])
             case _:
                 return super().read(topic)
 

@@ -24,7 +24,7 @@ from game.ui.layout.rects import Rect, View
 from game.ui.widgets.base import UNUSED, USED, Outcome, PressResult, Widget, WidgetOptions
 from game.ui.widgets.buttons import idle_ink
 
-T = TypeVar("T")
+_T = TypeVar("_T")
 
 
 def _direction(widget: Widget, intent: Intent) -> int:
@@ -146,18 +146,18 @@ class Slider(Widget):
         draw_hexagon_focus(surface, painter, self._knob(), painter.px(15))
 
 
-class Stepper(Widget, Generic[T]):
+class Stepper(Widget, Generic[_T]):
     """One of `values` in their order, between an arrow to the one before and to the next."""
 
     state_names = Widget.state_names | {"_hovered_side"}
 
     def __init__(
         self,
-        values: Sequence[T],
-        value: T,
-        on_change: Callable[[T], PressResult],
+        values: Sequence[_T],
+        value: _T,
+        on_change: Callable[[_T], PressResult],
         *,
-        show: Callable[[T], str] = str,
+        show: Callable[[_T], str] = str,
         **common: Unpack[WidgetOptions],
     ) -> None:
         super().__init__(**common)

@@ -13,7 +13,7 @@ import pygame
 import pytest
 
 from game.bots.best.result import BestResult
-from game.bots.coach.replay import ReplayAct, replay
+from game.bots.coach.replay import ReplayAct, replay_seat
 from game.bots.coach.review import Review
 from game.bots.coach.verdicts import ReviewedPlacement, Verdict
 from game.bots.service.answer import EngineAnswer
@@ -55,7 +55,7 @@ from game.ui.scenes.records.picture import FIGURES, figure_words, mistake_words,
 from game.ui.scenes.records.rows import MatchRow, group_title
 from game.ui.scenes.records.scene import RecordsScene
 from game.ui.scenes.routes import SceneRoutes
-from game.ui.scenes.settings.keys import KEYS
+from game.ui.scenes.settings.keys import ACTION_NAMES
 from game.ui.scenes.settings.looks import paint_theme, paint_tiles
 from game.ui.scenes.settings.rows import ROWS, Section
 from game.ui.scenes.settings.scene import SettingsScene
@@ -298,13 +298,13 @@ def test_settings_that_cannot_be_stored_hold_and_are_told_once(context: Context)
 def test_whatever_has_a_key_can_be_given_another() -> None:
     fixed = {a for a in Action if "_" in a.name and a.name.startswith(("UP_", "DOWN_"))}
     fixed |= {Action.FIRST, Action.LAST, Action.DELETE, Action.PASTE}
-    assert set(Action) - fixed == set(KEYS)
+    assert set(Action) - fixed == set(ACTION_NAMES)
 
 
 def test_every_key_of_the_list_is_bound_and_has_words(context: Context) -> None:
     for language in Language:
         context.catalogue = load_catalogue(language)
-        for action, words in KEYS.items():
+        for action, words in ACTION_NAMES.items():
             chords = DEFAULT_BINDINGS.keys(action)
             assert chords, words
             assert all(key_name(context, chord) for chord in chords)
@@ -700,7 +700,7 @@ class Oracle(ReadyEngines):
             return
         placed = tuple(
             ReviewedPlacement(m.call, m.placements[0], 0, 0, Verdict.BEST, ())
-            for m in replay(task.match, task.round_index, task.seat)
+            for m in replay_seat(task.match, task.round_index, task.seat)
             if m.act is ReplayAct.PLACED
         )
         answer.give(Review(placed, (), 0, 0, 0, 0, 100, (), 151))

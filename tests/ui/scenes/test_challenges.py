@@ -22,7 +22,7 @@ from game.progress.challenges import (
     solve_challenge,
 )
 from game.progress.goals import Goal, PastMatch
-from game.progress.match_saving import resume_game, start_game
+from game.progress.match_saving import resume_match, start_game
 from game.progress.puzzles import find_puzzles, store_puzzles, store_solved
 from game.rules.boards import Line
 from game.rules.marks import Mark
@@ -261,7 +261,7 @@ def test_an_interrupted_challenge_goes_on_with_its_own_tiles(player: Context) ->
     assert len(again.match.round.called) > len(LAST.placed)
     saved = player.store.autosave.load().match
     assert saved is not None
-    game = resume_game(player.store, saved)
+    game = resume_match(player.store, saved)
     assert game.setup.challenge == LAST.name
     while not game.match.is_complete:
         if not game.match.round.seats[0].hand:

@@ -11,7 +11,7 @@ import pygame
 import pytest
 
 from game.climb.aces import AceName, AceSlot
-from game.climb.game import ClimbGame, begin_game, open_games, resume_game
+from game.climb.game import ClimbGame, begin_game, open_games, resume_climb
 from game.climb.moments import EndMoment, laid_moments
 from game.climb.open_climb import (
     FinishStage,
@@ -157,7 +157,7 @@ def test_a_stage_begins_with_its_sound_and_goes_on_without_it(
 ) -> None:
     ClimbStage(player).call()
     assert heard.sounds.count(Sound.CLIMB_BEGIN) == 1
-    ClimbStage(player, resume_game(player.store)).call()
+    ClimbStage(player, resume_climb(player.store)).call()
     assert heard.sounds.count(Sound.CLIMB_BEGIN) == 1
 
 

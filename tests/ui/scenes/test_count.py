@@ -11,7 +11,7 @@ from typing import Any
 import pygame
 import pytest
 
-from game.play.count_steps import CountStep, StepKind, earned_steps, steps_of
+from game.play.count_steps import CountStep, StepKind, earned_steps, steps_of_count
 from game.play.keeper import HeldMatch
 from game.play.table import TableSetup
 from game.play.table_game import TableGame
@@ -65,7 +65,7 @@ def seconds_to_count(stage: TableStage) -> float:
 def test_a_harvest_adds_up_to_the_round_with_all_bonuses_as_one(player: Context, seat: int) -> None:
     setup = seated(player, "classic free mail none", bots=3)
     match = play_calls(setup, 9, is_waiting=False)
-    steps = steps_of(match, 0, seat)
+    steps = steps_of_count(match, 0, seat)
     assert sum(step.kind is StepKind.BONUS for step in steps) > 1
     earned = earned_steps(match, 0, seat)
     assert sum(step.points for step in earned) == score_match(match).players[seat].total

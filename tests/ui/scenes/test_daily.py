@@ -20,7 +20,7 @@ from game.locale import Language, load_catalogue
 from game.page.possible import Possible
 from game.page.result import describe_result
 from game.play.table_game import Phase as Waits
-from game.progress.daily import STANDARD, DailyDeal, deal_on
+from game.progress.daily import STANDARD_EDITION, DailyDeal, deal_on
 from game.rules.marks import Mark
 from game.rules.match import Player
 from game.rules.match_score import score_match
@@ -71,7 +71,7 @@ def test_two_keys_lead_from_the_menu_to_todays_deal(player: Context) -> None:
     stage.press("return")
     assert isinstance(stage.top, TableScene)
     stage.let_until_waits(Waits.ACT)
-    assert stage.match.round.calls[0] == deal_on(TODAY, STANDARD).calls[0][0]
+    assert stage.match.round.calls[0] == deal_on(TODAY, STANDARD_EDITION).calls[0][0]
     assert "Daily deal 325" in stage.read()
     stage.play_round()
     stage.let_until_counted()
@@ -162,7 +162,7 @@ def test_a_day_without_another_editions_deal_shows_the_standard_games(player: Co
     scene.control.choose(friday, "league")
     assert scene.control.edition == "league"
     scene.control.choose(saturday, "league")
-    assert scene.control.edition == STANDARD
+    assert scene.control.edition == STANDARD_EDITION
 
 
 def test_the_countdown_counts_minutes(player: Context) -> None:
@@ -181,12 +181,14 @@ def test_the_result_that_is_copied_is_the_commands(player: Context, copied: list
     lines = text.splitlines()
     assert lines[0] == "Take It Easy! Daily deal 324 · 20 November 2026"
     assert lines[-1] == "12 days in a row"
-    assert not any(str(tile) in text for tile in deal_on(TODAY, STANDARD).rules.grid.tile_set)
+    assert not any(
+        str(tile) in text for tile in deal_on(TODAY, STANDARD_EDITION).rules.grid.tile_set
+    )
     match = scene.control.match_of(scene.control.book.attempts(date(2026, 11, 20))[0])
     assert match is not None
     best, master = scene.control.book.possible(date(2026, 11, 20))
     possible = Possible((), best or 0, master or 0)
-    deal: DailyDeal = deal_on(date(2026, 11, 20), STANDARD)
+    deal: DailyDeal = deal_on(date(2026, 11, 20), STANDARD_EDITION)
     expected = describe_result(match, 0, player.catalogue, possible=possible, daily=deal)
     assert lines[:-1] == list(expected)
 
@@ -199,7 +201,7 @@ def test_a_result_is_pasted_as_a_friend_s_or_as_one_s_own(
     stage, scene = open_daily(player)
     day = date(2026, 11, 5)
     catalogue = load_catalogue(language)
-    deal = deal_on(day, STANDARD)
+    deal = deal_on(day, STANDARD_EDITION)
     match = sample.play_deal(day)
     lines = list(describe_result(match, 0, catalogue, possible=Possible((), 250, 170), daily=deal))
     player.paste_text = lambda: "\r\n".join([*lines, "https://example.org/daily.html"])
@@ -211,7 +213,7 @@ def test_a_result_is_pasted_as_a_friend_s_or_as_one_s_own(
         stage.press(*["tab"] * is_own, "return")
         assert stage.top is scene
     book, control = scene.control.book, scene.control
-    assert (control.day, control.edition) == (day, STANDARD)
+    assert (control.day, control.edition) == (day, STANDARD_EDITION)
     assert book.elsewhere(day) == (total if is_own else None)
     assert book.friends(day) == (() if is_own else ((total, ""),))
     # Of a deal that was played elsewhere the order is known.
@@ -224,14 +226,14 @@ def test_a_result_is_pasted_as_a_friend_s_or_as_one_s_own(
 
 def test_what_is_no_result_of_a_day_is_refused(player: Context) -> None:
     stage, scene = open_daily(player)
-    tomorrow = deal_on(TODAY + timedelta(days=1), STANDARD)
+    tomorrow = deal_on(TODAY + timedelta(days=1), STANDARD_EDITION)
     match = sample.play_deal(date(2026, 11, 5))
     catalogue = load_catalogue(Language.ENGLISH)
     told = list(describe_result(match, 0, catalogue, possible=None, daily=tomorrow))
     late = "\n".join(told)
     other = late.replace(str(tomorrow.number), "12")
     wrong = ("", "7", "/no/such/file", "Take It Easy!\nDaily deal 12\n7", "\n" * 9, "9" * 5000)
-    deal = deal_on(date(2026, 11, 5), STANDARD)
+    deal = deal_on(date(2026, 11, 5), STANDARD_EDITION)
     title, name, *_ = describe_result(match, 0, catalogue, possible=None, daily=deal)
     for text in (late, other, f"{title}\n{name}\n{'9' * 30} points", *wrong):
         player.paste_text = lambda text=text: text  # type: ignore[misc]
@@ -406,7 +408,7 @@ def test_a_friends_record_stands_beside_ones_own(
     scene.control.load()
     assert scene.control.climb is not None
     # One's own record is nobody else's.
-    own = print_record(sample.play_deal(date(2026, 11, 4), STANDARD))
+    own = print_record(sample.play_deal(date(2026, 11, 4), STANDARD_EDITION))
     path.write_text(own, encoding="utf-8")
     stage.give(Dropped(str(path)))
     assert book.friends(date(2026, 11, 4)) == ()

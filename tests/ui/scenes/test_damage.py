@@ -15,7 +15,7 @@ import pytest
 from game.bots.values.fingerprint import sign
 from game.play.caller import CallerGame, Pace
 from game.play.table import TableSetup
-from game.progress.match_saving import resume_game, start_game
+from game.progress.match_saving import resume_match, start_game
 from game.rules.errors import FormatError
 from game.rules.match import Match, Player
 from game.rules.record import parse_record, print_record
@@ -25,7 +25,7 @@ from game.storage.store import open_storage
 from game.ui.frame.context import Context
 from game.ui.scenes.guests.scene import open_guest
 from game.ui.scenes.shared.starting import continue_match
-from game.ui.scenes.shared.waiting import progress_words, turn_words, waiting_name
+from game.ui.scenes.shared.waiting import progress_words, waited_words, waiting_name
 from tests.play.playing import play_step
 from tests.storage.matches import play_match
 from tests.test_foreign_records import odd_metas, with_meta
@@ -93,7 +93,7 @@ def test_no_odd_meta_of_a_saved_match_fails(player: Context) -> None:
                 continue
             assert waiting_name(player, spoilt)
             assert progress_words(player, spoilt)
-            turn_words(player, spoilt)
+            waited_words(player, spoilt)
             top = continue_match(player, spoilt).scene  # type: ignore[union-attr]
             stage = Stage(player, top)
             stage.let(0.1)
@@ -164,7 +164,7 @@ def test_no_odd_row_of_the_history_fails_a_page(
 
 
 def _play_on(store: Any, match: Match) -> Match:
-    game = resume_game(store, match)
+    game = resume_match(store, match)
     while play_step(game):
         pass
     return game.match

@@ -14,7 +14,7 @@ import pytest
 
 from game.bots.best.result import BestResult
 from game.bots.best.solver import best_of_round
-from game.bots.coach.replay import ReplayAct, play_instead, replay
+from game.bots.coach.replay import ReplayAct, play_instead, replay_seat
 from game.bots.coach.review import Review
 from game.bots.coach.verdicts import ReviewedPlacement, Verdict
 from game.bots.players.game_master import master_placements
@@ -35,12 +35,12 @@ from game.play.keeper import HeldMatch
 from game.play.own_seats import own_seats, people_here, seat_of_honour
 from game.play.table import TableSetup
 from game.play.table_game import TableGame
-from game.progress.daily import MASTER_SHARE, Medal, daily_deal, medal_of
+from game.progress.daily import MASTER_PERCENT, Medal, daily_deal, medal_of
 from game.progress.deal_totals import key_of
 from game.progress.engine_client import EngineClient
 from game.progress.findings import DealFindings, store_review
 from game.progress.goals import Goal, PastMatch
-from game.progress.level import find_scale
+from game.progress.level import find_level_scale
 from game.progress.level_findings import LevelFindings
 from game.rules.deal import deal_calls
 from game.rules.marks import Mark
@@ -79,7 +79,7 @@ from game.ui.scenes.shared.names import bot_name, tonight_words
 from game.ui.scenes.table.scene import TableScene
 from game.ui.scenes.title.scene import TitleScene
 from game.ui.sound.names import Sound
-from game.ui.sound.voices import words_of
+from game.ui.sound.voices import caller_words
 from tests.gallery import collect_samples, make_context, render_sample
 from tests.gallery.records import play_out, play_table
 from tests.gallery.review import PatientEngines
@@ -172,7 +172,7 @@ def test_the_scale_shows_what_the_engines_say_of_this_very_deal(player: Context)
 
 def test_the_placement_that_cost_most_names_the_better_one() -> None:
     match = play_out(Ruleset(), ("Ana",), "5", "standard")
-    placed = [m.placements[0] for m in replay(match, 0, 0) if m.act is ReplayAct.PLACED]
+    placed = [m.placements[0] for m in replay_seat(match, 0, 0) if m.act is ReplayAct.PLACED]
     choices = [(Worth(p, 150.0), Worth(placed[0], 149.0)) for p in placed[1:]]
     choices[4] = (Worth(placed[9], 160.0), Worth(placed[5], 139.0))
     found = tuple(
@@ -188,7 +188,7 @@ def test_the_placement_that_cost_most_names_the_better_one() -> None:
 def test_what_a_substitute_placed_is_not_what_mattered(player: Context) -> None:
     """M5: Ana leaves after her first calls; "then" names who finished."""
     match = left_by(0)
-    moments = [m for m in replay(match, 0, 0) if m.act is ReplayAct.PLACED]
+    moments = [m for m in replay_seat(match, 0, 0) if m.act is ReplayAct.PLACED]
     found = tuple(
         ReviewedPlacement(
             m.call, m.placements[0], 0, 0, Verdict.BEST,
@@ -361,7 +361,7 @@ def test_where_no_best_board_is_named_the_days_medal_stands_on_master_alone(shar
     deal = daily_deal(date(2026, 11, 20), card)
     match = play_out(deal.rules, ("Ana",), deal.seed, card.name)
     total = score_match(match).players[0].total
-    finish = finished(match, master=total / share * MASTER_SHARE / 100)
+    finish = finished(match, master=total / share * MASTER_PERCENT / 100)
     finish.daily = deal
     wanted = {0.3: None, 0.55: Medal.BRONZE, 0.65: Medal.SILVER, 0.75: Medal.MASTER}
     assert finish.medal is wanted.get(share, Medal.MASTER)
@@ -491,7 +491,7 @@ def test_each_topic_of_the_result_is_read_under_its_own_key(player: Context) -> 
     for space, tile in enumerate(lying.tiles):
         assert tile is not None
         name = match.rules.grid.name_of(space)
-        words = words_of(player.catalogue, tile)
+        words = caller_words(player.catalogue, tile)
         assert player.text("heard.spoken.taken", space=name, tile=words) in read[Topic.BOARD]
     (scored,) = score.players[0].rounds
     for line in scored.lines:
@@ -630,7 +630,7 @@ class LateEngines(EngineClient):
         for task, answer in self.open:
             match task:
                 case ReviewTask():
-                    acts = [m for m in replay(task.match, 0, 0) if m.act is ReplayAct.PLACED]
+                    acts = [m for m in replay_seat(task.match, 0, 0) if m.act is ReplayAct.PLACED]
                     placed = [act.placements[0] for act in acts]
                     worths = [(Worth(one, 150.0), Worth(placed[0], 140.0)) for one in placed[1:]]
                     choices = [(Worth(placed[0], 150.0),), *worths]
@@ -949,7 +949,7 @@ def test_the_first_count_names_the_computer_that_is_reached(player: Context) -> 
         (127, "beaver", "finish.first_above"),
         (400, "fox", "finish.first_above"),
     ):
-        points = next(mark.mean for mark in find_scale(rules) if mark.level == name)
+        points = next(mark.mean for mark in find_level_scale(rules) if mark.level == name)
         shown = player.catalogue.number(points, 0)
         wanted = player.text(key, name=bot_name(player, name), points=shown)
         assert first_words(player, rules, total) == wanted

@@ -34,7 +34,7 @@ from game.ui.layout.rects import Rect, make_view
 from game.ui.parts import MAIN, Dialog
 from game.ui.parts.bands import Door
 from game.ui.scenes.language.scene import LanguageScene
-from game.ui.scenes.title.attract import ADMIRE, PATIENCE, Attract
+from game.ui.scenes.title.attract import ADMIRE, REST_AFTER, Attract
 from game.ui.scenes.title.scene import TitleScene
 from game.ui.sound.music import Mood
 from game.ui.widgets import ScrollArea
@@ -529,7 +529,7 @@ def test_the_board_behind_the_menu_plays_then_rests(
     stage.let(2)
     assert stage.let(5) > 0
     assert _board(menu).match != before
-    stage.let(PATIENCE + 60)
+    stage.let(REST_AFTER + 60)
     assert _board(menu).is_resting
     assert stage.let(5) == 0
     stage.press("down")

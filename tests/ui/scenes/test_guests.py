@@ -11,7 +11,7 @@ from typing import Any
 import pygame
 import pytest
 
-from game.bots.coach.replay import ReplayAct, replay
+from game.bots.coach.replay import ReplayAct, replay_seat
 from game.bots.coach.review import Review
 from game.bots.coach.verdicts import ReviewedPlacement, Verdict
 from game.bots.protocol import Worth
@@ -64,7 +64,7 @@ class Answering(ReadyEngines):
             return
         placed = tuple(
             ReviewedPlacement(m.call, p, 0, 9, Verdict.COSTLY, (Worth(p, 9.0),))
-            for m in replay(task.match, task.round_index, task.seat)
+            for m in replay_seat(task.match, task.round_index, task.seat)
             if m.act is ReplayAct.PLACED
             for p in m.placements
         )

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from game.bots.coach.replay import ReplayAct, replay
+from game.bots.coach.replay import ReplayAct, replay_seat
 from game.bots.service.answer import EngineAnswer
 from game.bots.service.runner import EngineRunner
 from game.bots.service.tasks import EngineTask
@@ -17,7 +17,7 @@ from game.play.table import TableSetup
 from game.progress.challenges import all_challenges, solve_challenge
 from game.progress.engine_client import EngineClient
 from game.progress.puzzles import (
-    LEAST_COST,
+    LEAST_PUZZLE_COST,
     PuzzleFigures,
     find_puzzles,
     position_of,
@@ -60,9 +60,9 @@ def placed(match: Match) -> tuple[Placement, ...]:
 
 def test_puzzles_are_the_dear_placements_of_kept_matches(player: Context, match: Match) -> None:
     puzzles = find_puzzles(player.store.profile)
-    wanted = sorted((c for c in COSTS.values() if c >= LEAST_COST), reverse=True)
+    wanted = sorted((c for c in COSTS.values() if c >= LEAST_PUZZLE_COST), reverse=True)
     assert [p.cost for p in puzzles] == wanted
-    moments = [m for m in replay(match, 0, 0) if m.act is ReplayAct.PLACED]
+    moments = [m for m in replay_seat(match, 0, 0) if m.act is ReplayAct.PLACED]
     for puzzle in puzzles:
         found = position_of(player.store.profile, puzzle)
         assert found is not None

@@ -14,7 +14,7 @@ from game.bots.service.tasks import BestBoardTask, ReviewTask
 from game.bots.values.fingerprint import sign
 from game.locale import write_percent
 from game.progress.engine_client import EngineClient
-from game.progress.puzzles import LEAST_COST as LEAST_COST_OF_PUZZLES
+from game.progress.puzzles import LEAST_PUZZLE_COST as LEAST_COST_OF_PUZZLES
 from game.progress.puzzles import find_puzzles, store_solved
 from game.rules.match import Match, Player, apply, new_match
 from game.rules.moves import BeginRound, Call, Place
@@ -39,7 +39,7 @@ from game.ui.layout.rects import Rect
 from game.ui.parts import MAIN, Dialog
 from game.ui.scenes.count.next_steps import open_count
 from game.ui.scenes.puzzles.scene import PuzzlesScene
-from game.ui.scenes.review.calls import CallRow, changes_of
+from game.ui.scenes.review.calls import CallRow, costs_and_luck
 from game.ui.scenes.review.page import GhostBand, SummaryRow, rows_of, sentence_of
 from game.ui.scenes.review.scene import ReviewScene, review_scene
 from game.ui.scenes.shared.names import tile_name
@@ -118,7 +118,7 @@ def test_up_and_down_stop_at_what_cost_points(context: Context, solo: Match) -> 
 def test_the_row_of_calls_sums_up_each_call(context: Context, solo: Match) -> None:
     review = _scene(_open(context, solo)).control.review
     assert review is not None
-    costs, luck = changes_of(review.curve)
+    costs, luck = costs_and_luck(review.curve)
     assert sum(costs.values()) == pytest.approx(review.skill)
     assert sum(luck.values()) == pytest.approx(review.luck)
     row = CallRow(Rect(10, 20, 190, 40), 19)

@@ -36,7 +36,7 @@ from game.ui.draw.painter import Painter
 from game.ui.draw.surface_cache import SliceSpent, rendering_deadline
 from game.ui.draw.theme import DEFAULT_THEME
 from game.ui.exports.card import board_place, moments_of
-from game.ui.exports.saving import MOVING, STILL_SIZE, draw_still, picture_of
+from game.ui.exports.saving import ANIMATION_SUFFIX, STILL_SIZE, draw_still, picture_of
 from game.ui.frame.context import Context
 from game.ui.frame.scene import Push
 from game.ui.layout.hexes import lay_out_board
@@ -109,7 +109,7 @@ def test_a_moving_picture_has_a_frame_for_every_tile_and_the_end() -> None:
     rules = Ruleset(BoardName.DAFFODIL, daffodil=4, rays=RayRule.RAYS)
     match = random_match(rules, 1, Random(1))
     moments = list(moments_of(match, 0))
-    with Image.open(io.BytesIO(picture_of(match, MOVING, ENGLISH))) as picture:
+    with Image.open(io.BytesIO(picture_of(match, ANIMATION_SUFFIX, ENGLISH))) as picture:
         frames = getattr(picture, "n_frames", 1)
         picture.seek(0)
         first = picture.convert("RGB").tobytes()

@@ -22,7 +22,7 @@ from game.ui.draw.theme import TextStyle
 from game.ui.frame.context import Context
 from game.ui.frame.preferences import change_settings
 from game.ui.layout.rects import Rect
-from game.ui.scenes.table.stroke import MOST, Stroke
+from game.ui.scenes.table.stroke import HIGHEST_STROKE, Stroke
 from game.ui.sound.names import Sound
 from tests.ui.conftest import Heard
 from tests.ui.scenes.stage import FRAME
@@ -84,7 +84,7 @@ def table_before(context: Context, lines: int, last: str = "798") -> TableStage:
         (2, 9, 1, "two"),
         (2, 54, 3, "two_great"),
         (3, 30, 2, "three"),
-        (3, 120, MOST, "three_great"),
+        (3, 120, HIGHEST_STROKE, "three_great"),
     ],
 )
 def test_lines_and_points_raise_the_level(lines: int, points: float, level: int, key: str) -> None:

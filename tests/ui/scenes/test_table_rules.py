@@ -28,7 +28,7 @@ from game.ui.parts import Dialog
 from game.ui.scenes.shared.pausing import PauseScene
 from game.ui.scenes.table.league_words import seat_news
 from game.ui.sound.names import Sound
-from game.ui.sound.voices import words_of
+from game.ui.sound.voices import caller_words
 from tests.ui.conftest import Heard
 from tests.ui.scenes.stage import FRAME
 from tests.ui.scenes.table_stage import TableStage, bots, open_table, people, reopen_table
@@ -88,7 +88,7 @@ def test_arrows_lead_to_the_daffodil_whose_tiles_are_read_with_the_board(
     assert daffodil.table.selection.target == ASIDE_INDEX
     daffodil.press("up", "down", "return")
     assert aside_of(daffodil) == [str(tile)]
-    words = words_of(daffodil.context.catalogue, tile)
+    words = caller_words(daffodil.context.catalogue, tile)
     assert (
         daffodil.context.text("heard.spoken.daffodil", tiles=words) in daffodil.table.words.board()
     )

@@ -20,7 +20,7 @@ from game.ui.scenes.settings.rows import Section
 from game.ui.scenes.settings.scene import SettingsScene
 from game.ui.scenes.shared.choosing import name_computers
 from game.ui.scenes.shared.names import edition_name, rules_page, table_name
-from game.ui.scenes.shared.waiting import progress_words, turn_words, waiting_name
+from game.ui.scenes.shared.waiting import progress_words, waited_words, waiting_name
 from tests.storage.matches import play_match
 from tests.ui.scenes.stage import Stage
 
@@ -53,11 +53,11 @@ def test_a_match_that_waits_says_its_name_where_it_stands_and_whose_turn_it_is(
     match = play_match("1", ("Ana", "Ben"), placements=3)
     call = text("waiting.call", call=2, calls=19)
     assert progress_words(player, match) == call
-    assert turn_words(player, match) == text("waiting.turn", names="Ben")
-    assert turn_words(player, play_match("1", ("Ana", "Zoe"), placements=2)) == text(
+    assert waited_words(player, match) == text("waiting.turn", names="Ben")
+    assert waited_words(player, play_match("1", ("Ana", "Zoe"), placements=2)) == text(
         "waiting.turn", names="Ana and Zoe"
     )
-    assert turn_words(player, play_match("1", ("Ana", "bot"), placements=2)) == ""
+    assert waited_words(player, play_match("1", ("Ana", "bot"), placements=2)) == ""
     assert progress_words(player, play_match("1")) == text("waiting.over")
     longer = replace(match, rules=Ruleset(rounds=3))
     number = text("waiting.round", round=1, rounds=3)

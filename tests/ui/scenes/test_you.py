@@ -18,10 +18,10 @@ from game.play.table_game import TableGame
 from game.progress.engine_client import EngineClient
 from game.progress.goals import PastMatch
 from game.progress.level import (
-    LATEST,
     LEAST,
+    MOST_ATTEMPTS,
     AttemptPoints,
-    find_scale,
+    find_level_scale,
     level_of,
 )
 from game.progress.level_findings import LevelFindings
@@ -56,7 +56,7 @@ def test_the_level_is_measured_once_and_by_the_records_alone(player: Context) ->
         time.sleep(0.002)
     found = [measure_attempt(match, 0) for match in matches]
     points = [AttemptPoints(one["total"], one["luck"]) for one in found]
-    assert findings.estimate == level_of(find_scale(Ruleset()), points)
+    assert findings.estimate == level_of(find_level_scale(Ruleset()), points)
     assert findings.estimate.level is not None
     assert findings.costs
     again = LevelFindings(player.store.profile, Ruleset(rounds=4), FailingEngines())
@@ -127,7 +127,7 @@ def test_it_is_told_with_one_game_and_with_many(player: Context, count: int) -> 
     assert isinstance(scene, RecordsScene)
     estimate = scene.control.level.estimate
     own = [m for m in scene.control.matches if m.edition == "standard" and m.counts]
-    assert len(estimate.points) == min(LATEST, len(own))
+    assert len(estimate.points) == min(MOST_ATTEMPTS, len(own))
     assert (estimate.mean is None) is (len(own) < LEAST)
     assert (estimate.level is None) is (len(own) < 5)
     stage.click(stage.part("puzzles"))
@@ -156,7 +156,7 @@ def test_the_title_and_the_player_s_page_show_the_level_that_is_known(player: Co
     player.store = Storage.in_memory()
     level = measured(player, 27).control.level
     # The mean before the latest attempt is of as many: of one more, the eldest.
-    assert len(level.before.points) == LATEST
+    assert len(level.before.points) == MOST_ATTEMPTS
     estimate = level.estimate
     assert level.before.points[1:] == estimate.points[:-1]
     stage = Stage(player, player.routes.title())

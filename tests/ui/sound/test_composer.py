@@ -14,7 +14,7 @@ from game.rules.ruleset import Ruleset
 from game.ui.scenes.count.control import CountControl
 from game.ui.sound.composer import (
     BAR_SECONDS,
-    STEPS,
+    SIXTEENTHS,
     Composer,
     MusicNote,
     MusicPart,
@@ -71,7 +71,7 @@ def test_whatever_happens_every_note_was_recorded(seed: int, told: list[MusicCue
         notes = composer.next_bar(cue)
         assert [note.step for note in notes] == sorted(note.step for note in notes)
         for note in notes:
-            assert 0 <= note.step < STEPS
+            assert 0 <= note.step < SIXTEENTHS
             assert 0 < note.velocity <= 1
             assert 0 < note.loudness <= 1
             pack = note.instrument.pack_for(note.pitch, note.velocity)
@@ -196,7 +196,7 @@ def test_different_boards_have_different_tunes() -> None:
 def test_a_board_is_counted_to_its_own_tune() -> None:
     bars = bars_of(CUES[-1], 8)
     notes = [
-        (STEPS * i + n.step, n.pitch)
+        (SIXTEENTHS * i + n.step, n.pitch)
         for i, bar in enumerate(bars)
         for n in bar
         if n.instrument is Instrument.VIBES

@@ -29,8 +29,8 @@ from game.ui.sound.mixer import Mixer
 from game.ui.sound.music import PACKS, Mood, MusicCue
 from game.ui.sound.names import (
     LENGTHS,
+    PITCH_STEPS,
     STEPPING_FORWARD,
-    STEPS,
     Sound,
     Volumes,
     count_step,
@@ -55,7 +55,7 @@ def test_every_sound_has_its_files_and_every_file_its_sound() -> None:
     names = {
         sound.file_name(step, variation)
         for sound in Sound
-        for step in range(STEPS.get(sound, 1))
+        for step in range(PITCH_STEPS.get(sound, 1))
         for variation in range(sound.variations)
     }
     assert names == {path.name for path in asset("sounds").iterdir()}
@@ -63,16 +63,16 @@ def test_every_sound_has_its_files_and_every_file_its_sound() -> None:
 
 
 def test_steps_stay_within_their_files() -> None:
-    assert Sound.COUNT.file_name(99) == Sound.COUNT.file_name(STEPS[Sound.COUNT] - 1)
+    assert Sound.COUNT.file_name(99) == Sound.COUNT.file_name(PITCH_STEPS[Sound.COUNT] - 1)
     assert Sound.CALL.file_name(3) == Sound.CALL.file_name(0)
     lines = [line_step(number, length) for number in range(1, 10) for length in LENGTHS]
-    assert lines == list(range(STEPS[Sound.LINE]))
-    assert [number_step(n) for n in range(1, 10)] == list(range(STEPS[Sound.ALIVE]))
+    assert lines == list(range(PITCH_STEPS[Sound.LINE]))
+    assert [number_step(n) for n in range(1, 10)] == list(range(PITCH_STEPS[Sound.ALIVE]))
     assert [count_step(n) for n in range(1, 10)] == list(range(9))
-    assert count_step(99) == STEPS[Sound.COUNT] - 1
+    assert count_step(99) == PITCH_STEPS[Sound.COUNT] - 1
     weights = [weight_step(points) for points in range(6, 25)]
     assert weights == sorted(weights)
-    assert set(weights) == set(range(STEPS[Sound.PLACE]))
+    assert set(weights) == set(range(PITCH_STEPS[Sound.PLACE]))
 
 
 @given(st.lists(st.integers(-32_768, 32_767), min_size=1, max_size=400), st.floats(0.5, 1.0))

@@ -14,7 +14,7 @@ from game.ui.layout.rects import Point
 _ARC_STEPS: Final = 6
 
 
-def rounded(corners: Sequence[Point], radius: float) -> list[Point]:
+def round_corners(corners: Sequence[Point], radius: float) -> list[Point]:
     """Return a convex polygon with its corners rounded off by circles of `radius`."""
     points: list[Point] = []
     count = len(corners)
@@ -41,7 +41,7 @@ def rounded(corners: Sequence[Point], radius: float) -> list[Point]:
 
 def hex_outline(centre: Point, radius: float, roundness: float = 0.16) -> list[Point]:
     """Return a flat-topped hexagon's outline; `roundness` in radii."""
-    return rounded(hex_corners(centre, radius), radius * roundness)
+    return round_corners(hex_corners(centre, radius), radius * roundness)
 
 
 def fill_hex(

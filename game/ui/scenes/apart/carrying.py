@@ -20,14 +20,14 @@ from game.ui.parts import (
     Text,
     Widget,
     WordLink,
-    ask,
+    make_dialog,
 )
 from game.ui.scenes.apart.pending_request import PendingRequest
 from game.ui.scenes.apart.words import (
     copied_words,
     failure_words,
+    name_apart,
     state_words,
-    table_name,
     trouble_words,
 )
 from game.ui.widgets import Look
@@ -64,7 +64,7 @@ class CarryingScene(PageScene):
         must_send = snapshot.must_send and not self._message
         copy, back = text("together.copy_turns"), text("menu.back")
         across = Across(
-            Text(f"{table_name(self.context, snapshot)} · {state}", "title", halves=True),
+            Text(f"{name_apart(self.context, snapshot)} · {state}", "title", halves=True),
             Text(
                 text("together.carry_about"), "label", "ink_soft", id=READ_WITH_HEADING, most=_WIDTH
             ),
@@ -129,7 +129,9 @@ class CarryingScene(PageScene):
             DialogChoice("together.remove", self._remove, Look.DANGER),
             DialogChoice("menu.back"),
         )
-        return Push(ask(self.context, "together.remove_title", f"together.remove_{body}", *choices))
+        return Push(
+            make_dialog(self.context, "together.remove_title", f"together.remove_{body}", *choices)
+        )
 
     def _remove(self) -> Navigation:
         self._service.remove(self._id)

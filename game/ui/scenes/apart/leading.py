@@ -39,15 +39,15 @@ from game.ui.parts import (
 from game.ui.scenes.apart.carrying import CarryingScene
 from game.ui.scenes.apart.going import rematch_band
 from game.ui.scenes.apart.pending_request import PendingRequest, report_saved
-from game.ui.scenes.apart.players_picture import LINK, PlayersPicture
+from game.ui.scenes.apart.players_picture import LINK_WIDTH, PlayersPicture
 from game.ui.scenes.apart.standings import StandingsScene
 from game.ui.scenes.apart.words import (
     copied_words,
     left_words,
-    player_names,
+    name_apart,
+    names_apart,
     rematch_words,
     state_words,
-    table_name,
     waited_for,
 )
 from game.ui.scenes.shared.dialogs import notice
@@ -81,7 +81,7 @@ class LeadingScene(PageScene):
         spoken = state_words(self.context, snapshot, has_time=False)
         carry = lambda: Push(CarryingScene(self.context, self._id))  # noqa: E731
         return self.headed(
-            f"{text('together.desk')} · {table_name(self.context, snapshot)}",
+            f"{text('together.desk')} · {name_apart(self.context, snapshot)}",
             Row(
                 Text(
                     " · ".join(filter(None, (self._round_words(), state, gone, asking))),
@@ -129,7 +129,7 @@ class LeadingScene(PageScene):
         """Return the players' names, or their rows once a round has begun."""
         snapshot, report = self.snapshot, self.report()
         if report is None or snapshot.table is None:
-            names = write_list(self.context.catalogue, player_names(snapshot))
+            names = write_list(self.context.catalogue, names_apart(snapshot))
             return Text(names, "heading")
         return self._picture.players(report, snapshot.table.opened.rules, snapshot, self._link)
 
@@ -180,7 +180,7 @@ class LeadingScene(PageScene):
             return None
         words = self.context.text("together.substitute")
         link = WordLink(words, partial(self._ask_who, seat), leads=True, id=("substitute", seat))
-        return Row(Spacer(share=1), link, size=LINK)
+        return Row(Spacer(share=1), link, size=LINK_WIDTH)
 
     def _why_not_go_on(self) -> str | None:
         snapshot, text = self.snapshot, self.context.text
@@ -257,7 +257,7 @@ class LeadingScene(PageScene):
         self._service.remind(self._id)
         words = remind_text(
             load_catalogue(language),
-            table_name(self.context, snapshot),
+            name_apart(self.context, snapshot),
             waited_for(snapshot),
             (table.calls, calls_of_match(table.opened.rules)),
             snapshot.until,
@@ -278,7 +278,7 @@ class LeadingScene(PageScene):
         def choice(name: str, request: SeatRequest) -> DialogChoice:
             return DialogChoice(name, lambda: self._service.substitute(self._id, request))
 
-        name = "".join(player_names(snapshot)[seat : seat + 1])
+        name = "".join(names_apart(snapshot)[seat : seat + 1])
         choices = (choice(*one) for one in requests.items())
         return self._ask("substitute", "substitute_about", *choices, name=name)
 
@@ -292,7 +292,7 @@ class LeadingScene(PageScene):
         report, snapshot = self.report(), self.snapshot
         if report is None or snapshot.table is None:
             return None
-        title = table_name(self.context, snapshot)
+        title = name_apart(self.context, snapshot)
         words = report_text(self.context.catalogue, title, snapshot.table.opened.rules, report)
         done = self.context.text("together.report_copied")
         return self._notify(copied_words(self.context, words, done))
@@ -301,7 +301,7 @@ class LeadingScene(PageScene):
         report, snapshot = self.report(), self.snapshot
         if report is None or snapshot.table is None:
             return
-        title = table_name(self.context, snapshot)
+        title = name_apart(self.context, snapshot)
         page = report_page(self.context.catalogue, title, snapshot.table.opened.rules, report)
         name = f"{snapshot.id.hex()[:8]}-{report.number}-{len(report.calls)}.html"
         saved = self._service.save_report(name, page)

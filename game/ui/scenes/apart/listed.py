@@ -29,7 +29,7 @@ from game.ui.scenes.apart.words import pace_words
 from game.ui.scenes.shared.names import rules_name
 from game.ui.widgets import TextField
 
-PAUSE: Final = 10.0
+LIST_PAUSE: Final = 10.0
 """Seconds between two requests for a club's list, while it answers."""
 
 
@@ -131,7 +131,7 @@ class ListedScene(PageScene):
             return Pulse(True, came)
         listed = self._looking.poll()
         self._waited += dt
-        if self.tables is not None and not self._trouble and self._waited > PAUSE:
+        if self.tables is not None and not self._trouble and self._waited > LIST_PAUSE:
             self._request_list()
         if came is None and listed is None:
             return Pulse()

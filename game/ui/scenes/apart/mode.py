@@ -19,13 +19,23 @@ from game.ui.frame.bindings import Action
 from game.ui.frame.context import Context
 from game.ui.frame.intents import Command
 from game.ui.frame.scene import Ignored, Navigation, Pop, Push, Scene
-from game.ui.parts import ActionBand, DialogChoice, Maybe, Row, Sign, Text, Widget, WordLink, ask
+from game.ui.parts import (
+    ActionBand,
+    DialogChoice,
+    Maybe,
+    Row,
+    Sign,
+    Text,
+    Widget,
+    WordLink,
+    make_dialog,
+)
 from game.ui.scenes.apart.carrying import CarryingScene
 from game.ui.scenes.apart.leading import LeadingScene
 from game.ui.scenes.apart.words import (
     cut_words,
     left_words,
-    player_names,
+    names_apart,
     state_words,
     turn_words,
     with_time,
@@ -224,7 +234,7 @@ class ApartMode:
             return Pop()
 
         return Push(
-            ask(
+            make_dialog(
                 self._context,
                 "together.give_up_title",
                 "together.give_up_body",
@@ -256,7 +266,7 @@ class ApartMode:
 
     def _reminded_words(self, snapshot: TableSnapshot) -> str:
         """Return who reminds the players here; "" for no reminder."""
-        reminded, names = snapshot.reminded, player_names(snapshot)
+        reminded, names = snapshot.reminded, names_apart(snapshot)
         if (
             reminded is None
             or not self._is_asked
@@ -274,7 +284,7 @@ class ApartMode:
         table = snapshot.table
         if table is None or table.opened.rules.call is CallRule.MAIL:
             return ""
-        names = player_names(snapshot)
+        names = names_apart(snapshot)
         missed = [names[m.seat] for m in table.missed if m.call == table.calls - 1]
         missed_names = write_list(self._context.catalogue, missed)
         return self._context.text("together.stood_in", names=missed_names) if missed else ""

@@ -8,26 +8,26 @@ from typing import Generic, TypeVar
 from game.ui.frame.context import Context
 from game.ui.scenes.apart.words import failure_words
 
-T = TypeVar("T")
-R = TypeVar("R")
+_T = TypeVar("_T")
+_R = TypeVar("_R")
 
 
-class PendingRequest(Generic[R]):
+class PendingRequest(Generic[_R]):
     """One request at a time; `poll` returns its answer once."""
 
     def __init__(self, context: Context) -> None:
         self._context = context
-        self._check: Callable[[], R | str | None] | None = None
+        self._check: Callable[[], _R | str | None] | None = None
 
     @property
     def is_open(self) -> bool:
         """Whether a request is unanswered."""
         return self._check is not None
 
-    def ask(self, future: Future[T], then: Callable[[T], R]) -> None:
+    def ask(self, future: Future[_T], then: Callable[[_T], _R]) -> None:
         """Wait for `future`; `then` converts its result to what `poll` returns."""
 
-        def check() -> R | str | None:
+        def check() -> _R | str | None:
             if not future.done():
                 return None
             error = future.exception()
@@ -35,7 +35,7 @@ class PendingRequest(Generic[R]):
 
         self._check = check
 
-    def poll(self) -> R | str | None:
+    def poll(self) -> _R | str | None:
         """Return the converted answer, or words about its failure; None while there is no
         answer.
         """

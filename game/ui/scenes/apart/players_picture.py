@@ -45,7 +45,7 @@ _POINTS: Final = 84
 _NAMES: Final = (240, 372)
 """Least and most units of width of the column of names and states."""
 
-LINK: Final = 128
+LINK_WIDTH: Final = 128
 """Units of width of the column with a seat's link."""
 
 _ROW: Final = 72
@@ -85,7 +85,11 @@ class PlayersPicture:
         seats = sorted(report.seats, key=lambda seat: seat.seat not in snapshot.own_seats)
         most = max(1.0, *(seat.total for seat in seats))
         links = [link(seat.seat) for seat in seats]
-        ends = [part or Spacer(size=LINK) for part in links] if any(links) else [None] * len(links)
+        ends = (
+            [part or Spacer(size=LINK_WIDTH) for part in links]
+            if any(links)
+            else [None] * len(links)
+        )
         text = self._context.text
         return AlignedRows(
             Row(
@@ -95,7 +99,7 @@ class PlayersPicture:
                     Text(text(f"together.report.{key}"), align="right", lines=1, size=_POINTS)
                     for key in ("lines", "bonus", "total")
                 ),
-                any(links) and Spacer(size=LINK),
+                any(links) and Spacer(size=LINK_WIDTH),
                 gap=8,
                 size=30,
             ),

@@ -35,7 +35,7 @@ from game.ui.parts import (
 from game.ui.scenes.apart.going import rematch_band
 from game.ui.scenes.apart.pending_request import PendingRequest, report_saved
 from game.ui.scenes.apart.players_picture import lying_harvest, seat_picture
-from game.ui.scenes.apart.words import copied_words, player_names, table_name
+from game.ui.scenes.apart.words import copied_words, name_apart, names_apart
 from game.ui.scenes.shared.dialogs import notice
 from game.ui.widgets import PressResult
 
@@ -111,7 +111,7 @@ class StandingsScene(PageScene):
     def _rows(self) -> list[Widget]:
         rows, matches = self.rows(), self._matches()
         most = max((row.total for row in rows), default=1) or 1
-        names = player_names(self._snapshot)
+        names = names_apart(self._snapshot)
         own_names = {names[seat] for seat in self._snapshot.own_seats}
         return [self._row(row, _reap(matches, row), most, row.name in own_names) for row in rows]
 
@@ -119,7 +119,7 @@ class StandingsScene(PageScene):
         self, row: LeagueStanding, reaped: Sequence[Reaped], most: float, is_own: bool
     ) -> Widget:
         number, name = self.context.catalogue.number, standing_name(self.context.catalogue, row)
-        names, is_wide = player_names(self._snapshot), self.view.units_wide >= _NARROW
+        names, is_wide = names_apart(self._snapshot), self.view.units_wide >= _NARROW
         seat = names.index(row.name) if row.name in names else None
         return StandingRow(
             Text(str(row.place), "heading"),
@@ -157,7 +157,7 @@ class StandingsScene(PageScene):
         return league_standings(self._matches(), came)
 
     def _name(self) -> str:
-        return table_name(self.context, self._snapshot)
+        return name_apart(self.context, self._snapshot)
 
     def _copy_text(self) -> PressResult:
         words = standings_text(self.context.catalogue, self._name(), self.rows())

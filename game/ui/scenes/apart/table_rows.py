@@ -35,11 +35,11 @@ from game.ui.parts import (
 from game.ui.scenes.apart.words import (
     call_words,
     left_words,
+    name_apart,
+    names_apart,
     pace_words,
-    player_names,
     rematch_words,
     state_words,
-    table_name,
     time_left,
     trouble_words,
     turn_words,
@@ -73,7 +73,7 @@ class TableRows:
         `more` opens the other actions.
         """
         words, ink = self._turn(snapshot)
-        name, seats = table_name(self._context, snapshot), self._seats(snapshot, _PITCH, 23)
+        name, seats = name_apart(self._context, snapshot), self._seats(snapshot, _PITCH, 23)
         style: Style = "heading" if self._is_wide else "label"
         return WideRow(
             press,
@@ -107,7 +107,7 @@ class TableRows:
     ) -> Widget:
         """Return the band of a table that waits for a player here."""
         words, _ = self._turn(snapshot)
-        name, time = table_name(self._context, snapshot), self._short_time(snapshot)
+        name, time = name_apart(self._context, snapshot), self._short_time(snapshot)
         is_wide = self._is_wide
         pitch, radius = (_WIDE_PITCH, 28) if is_wide else (_PITCH, 23)
         is_timed = snapshot.waits_for_me and bool(time)
@@ -181,9 +181,9 @@ class TableRows:
         # With its time it would be read each second.
         words = state_words(self._context, snapshot, has_time=False)
         if asking := rematch_words(self._context, snapshot):
-            return labelled((table_name(self._context, snapshot), asking))
+            return labelled((name_apart(self._context, snapshot), asking))
         is_worded = snapshot.waits_for_me or (snapshot.trouble and not snapshot.is_over)
-        return labelled((table_name(self._context, snapshot), words)) if is_worded else ""
+        return labelled((name_apart(self._context, snapshot), words)) if is_worded else ""
 
     def _about(self, snapshot: TableSnapshot) -> str:
         """Return the players, the call or the day, and the edition of a league's table."""
@@ -286,7 +286,7 @@ def _seats(snapshot: TableSnapshot) -> Iterator[tuple[int, str, bool, Icon | Non
             yield seat, one.name, one.is_here, Icon.CHECK
         yield from ((seat, "", False, None) for seat in range(len(coming), table.opened.seats))
         return
-    names = player_names(snapshot)
+    names = names_apart(snapshot)
     for seat in sorted(range(len(names)), key=lambda seat: seat not in snapshot.own_seats):
         done = Icon.HOURGLASS if seat in snapshot.unanswered else Icon.CHECK
         icon = Icon.CLOSE if seat in snapshot.left else None if table.call is None else done

@@ -37,8 +37,8 @@ from game.ui.scenes.apart.players_picture import seat_picture
 from game.ui.scenes.apart.words import (
     copied_words,
     leader_words,
+    name_apart,
     state_words,
-    table_name,
     trouble_words,
 )
 from game.ui.scenes.shared.names import rules_name
@@ -83,7 +83,7 @@ class WaitingScene(PageScene):
             else Row(self._invitation(), self._who(), gap=54, pad=(20, 10, 20, 0), share=1)
         )
         return self.headed(
-            table_name(self.context, snapshot),
+            name_apart(self.context, snapshot),
             about,
             Row(*self._actions(), gap=34, pad=(20, 0, 0, 0)),
         )

@@ -36,7 +36,7 @@ def with_firewall(context: Context, words: str) -> str:
     return f"{words} {context.text('together.firewall')}" if ASKS_FIREWALL else words
 
 
-def table_name(context: Context, snapshot: TableSnapshot) -> str:
+def name_apart(context: Context, snapshot: TableSnapshot) -> str:
     """Return a table's name: its league, or its rules."""
     if snapshot.league:
         return show_name(snapshot.league)
@@ -45,7 +45,7 @@ def table_name(context: Context, snapshot: TableSnapshot) -> str:
     return rules_name(context, snapshot.table.opened.rules)
 
 
-def player_names(snapshot: TableSnapshot) -> list[str]:
+def names_apart(snapshot: TableSnapshot) -> list[str]:
     """Return the names at a table by seat; equal names get a mark."""
     return [] if snapshot.table is None else names_of(snapshot.table)
 
@@ -73,7 +73,7 @@ def waited_for(snapshot: TableSnapshot) -> list[str]:
     """Return the names of the players who have not answered the open call."""
     if snapshot.table is None or snapshot.table.call is None:
         return []
-    names = player_names(snapshot)
+    names = names_apart(snapshot)
     return [names[seat] for seat in sorted(snapshot.unanswered)]
 
 
@@ -99,7 +99,7 @@ def with_time(context: Context, snapshot: TableSnapshot, words: str) -> str:
 
 def left_words(context: Context, snapshot: TableSnapshot) -> str:
     """Return the players who left a seat that is still free; "" for none."""
-    names = player_names(snapshot)
+    names = names_apart(snapshot)
     gone = [names[seat] for seat in snapshot.left if seat in snapshot.free]
     players = write_list(context.catalogue, gone)
     return context.text("together.gave_up", names=players) if gone else ""
@@ -107,7 +107,7 @@ def left_words(context: Context, snapshot: TableSnapshot) -> str:
 
 def rematch_words(context: Context, snapshot: TableSnapshot) -> str:
     """Return which guests ask this game master for a rematch; "" for none."""
-    names = player_names(snapshot)
+    names = names_apart(snapshot)
     asking = [names[seat] for seat in snapshot.wants_rematch]
     players = write_list(context.catalogue, asking)
     return context.text("together.wants_rematch", names=players) if asking else ""
@@ -170,7 +170,7 @@ def _over_words(context: Context, snapshot: TableSnapshot) -> str:
         context.text("terms.count.points", count=score.total)
         for score in score_match(snapshot.table.match).players
     ]
-    winners, names = sorted(score_match(snapshot.table.match).winners), player_names(snapshot)
+    winners, names = sorted(score_match(snapshot.table.match).winners), names_apart(snapshot)
     own_seat = snapshot.own_seats[0] if len(snapshot.own_seats) == 1 else None
     best = points[winners[0]]
     if winners == [own_seat]:
@@ -195,7 +195,7 @@ def cut_words(context: Context, snapshot: TableSnapshot) -> str:
     is_of_house = is_table_user(snapshot.seating.invitation.url)
     if table is None or table.opened.club or not is_of_house or not is_away:
         return text("together.state.cut")
-    names = zip(player_names(snapshot), table.chairs, strict=False)
+    names = zip(names_apart(snapshot), table.chairs, strict=False)
     leaders = [name for name, chair in names if chair.is_house and chair.player.bot is None]
     name = write_list(context.catalogue, leaders) or text("together.game_master")
     return text(f"together.state.{'closed' if snapshot.is_host_closed else 'away'}", name=name)

@@ -13,7 +13,7 @@ from game.storage.store import with_identity
 from game.ui.frame.context import Context
 from game.ui.scenes.shared.choosing import choices_of_edition, last_choices, table_of, troubles
 
-SECONDS: Final = (None, *PACES)
+PACE_SECONDS: Final = (None, *PACES)
 """Seconds from call to call; None for calls by hand."""
 
 COMPANIONS: Final = ("", *LEVELS)

@@ -13,7 +13,7 @@ from game.ui.frame.bindings import Action
 from game.ui.frame.context import Context
 from game.ui.frame.scene import Ignored, Navigation, Pop, Push
 from game.ui.parts import MAIN, ActionBand, Maybe, Scroll, Spacer, Text, Widget, WordLink
-from game.ui.scenes.box.control import COMPANIONS, SECONDS, BoxControl
+from game.ui.scenes.box.control import COMPANIONS, PACE_SECONDS, BoxControl
 from game.ui.scenes.shared.choosing import default_name
 from game.ui.scenes.shared.dialogs import error_notice
 from game.ui.scenes.shared.edition_page import EditionPage
@@ -75,7 +75,7 @@ class BoxScene(EditionPage):
         yield (
             text("box.pace"),
             Stepper(
-                SECONDS,
+                PACE_SECONDS,
                 pace.seconds,
                 self._choose_pace,
                 show=self._pace_words,

@@ -17,7 +17,7 @@ from game.ui.draw.icons import Icon
 from game.ui.frame.bindings import Action
 from game.ui.frame.routes import EntryNextSteps
 from game.ui.frame.scene import Pop, Push, Replace
-from game.ui.parts import DialogChoice, Row, ask
+from game.ui.parts import DialogChoice, Row, make_dialog
 from game.ui.scenes.caller.entering import EnteredMode
 from game.ui.scenes.shared.choosing import default_name
 from game.ui.scenes.shared.starting import to_title
@@ -79,7 +79,7 @@ class CalculatorMode(EnteredMode):
         if action is not Action.CANCEL or not self.game.calls:
             return super().leave(action, table)
         return Push(
-            ask(
+            make_dialog(
                 self._context,
                 "entry.leave_title",
                 "entry.leave_body",

@@ -27,7 +27,7 @@ from game.ui.frame.context import Context
 from game.ui.frame.intents import Command
 from game.ui.frame.routes import EntryNextSteps
 from game.ui.frame.scene import Ignored, Navigation, Push, Replace, Reset, Scene
-from game.ui.parts import DialogChoice, Maybe, Row, Widget, WordLink, ask
+from game.ui.parts import DialogChoice, Maybe, Row, Widget, WordLink, make_dialog
 from game.ui.scenes.caller.picker import TilePicker
 from game.ui.scenes.shared.dialogs import leave_or_quit
 from game.ui.scenes.shared.names import action_key
@@ -245,7 +245,7 @@ class EnteredMode:
         if not lacking:
             return Push(self._counted())
         return Push(
-            ask(
+            make_dialog(
                 self._context,
                 "entry.lacking_title",
                 "entry.lacking",

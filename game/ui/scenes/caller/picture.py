@@ -16,7 +16,7 @@ from game.ui.draw.theme import TextStyle
 from game.ui.frame.context import Context
 from game.ui.layout.hexagon import SQRT3
 from game.ui.layout.rects import Point, Rect
-from game.ui.sound.voices import words_of
+from game.ui.sound.voices import caller_words
 
 RING_STEPS: Final = 180
 """Steps of the clock's ring in a full round."""
@@ -104,7 +104,7 @@ def _draw_row(surface: pygame.Surface, context: Context, row: Rect, tile: Tile, 
     if is_alone and tile.is_wild:
         label = foot.cut_bottom(painter.px(36))[0]
         soft = painter.theme.type.heading.coloured(painter.theme.palette.ink_soft)
-        painter.text_in(surface, words_of(context.catalogue, tile), label, soft, max_lines=1)
+        painter.text_in(surface, caller_words(context.catalogue, tile), label, soft, max_lines=1)
 
 
 def _numbers(tile: Tile, direction: Direction) -> tuple[int, ...]:

@@ -34,7 +34,7 @@ from game.ui.parts import (
     Text,
     Widget,
     WordLink,
-    ask,
+    make_dialog,
 )
 from game.ui.scenes.caller.control import CallerControl, CallerEvent, CallerPhase
 from game.ui.scenes.caller.picker import TilePicker
@@ -314,7 +314,7 @@ class CallerScene(PageScene):
         """Ask whether to leave, and whether the game can be resumed later."""
         context = self.context
         return Push(
-            ask(
+            make_dialog(
                 context,
                 "caller.leave_title",
                 "caller.leave_body",

@@ -35,7 +35,7 @@ from game.ui.parts import (
     Widget,
     WordLink,
 )
-from game.ui.scenes.shared.challenge import challenge_table, draw_lines, ends_words, task_words
+from game.ui.scenes.shared.challenge import challenge_table, draw_targets, ends_words, task_words
 from game.ui.scenes.shared.names import rules_words
 from game.ui.scenes.shared.people_pictures import computer_picture
 from game.ui.scenes.shared.starting import continue_match, open_finished, start_match
@@ -266,7 +266,7 @@ class ChallengesScene(PageScene):
         position = self._start_match.round.seats[0].position
         look = BoardLook(rules, position, has_badges=False, has_names=False)
         self._picture.draw(surface, board, look)
-        draw_lines(surface, self.context, board, self.chosen)
+        draw_targets(surface, self.context, board, self.chosen)
 
     # what is done
 

@@ -12,7 +12,7 @@ import pygame
 from game.climb.aces import SLOTS, AceEffect, AceName, Slots
 from game.climb.game import ClimbGame
 from game.climb.ghosts import Ghost
-from game.climb.marks import marks_of
+from game.climb.marks import marks_at_score
 from game.climb.score import AcePart, ClimbScore, GoldState
 from game.climb.stage_rules import boss_of
 from game.climb.table import StageFlow, stage_game
@@ -361,7 +361,7 @@ class ClimbMode:
             )
         ]
         if self.score.total < self._target:
-            needed = math.ceil(marks_of(self.stage, self.score).target)
+            needed = math.ceil(marks_at_score(self.stage, self.score).target)
             points = text("terms.count.points", count=needed)
             lines.append(text("climb.table.needed_aloud", points=points))
         if self.score.open_gold > 1:

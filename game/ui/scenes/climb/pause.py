@@ -9,7 +9,7 @@ from game.climb.game import ClimbGame
 from game.ui.draw.icons import Icon
 from game.ui.frame.context import Context
 from game.ui.frame.scene import Navigation, Push, Reset
-from game.ui.parts import DialogChoice, ask
+from game.ui.parts import DialogChoice, make_dialog
 from game.ui.scenes.shared.pausing import PauseRow, PauseScene
 from game.ui.scenes.shared.starting import to_title
 from game.ui.widgets import Look
@@ -44,7 +44,7 @@ def _ask_give_up(context: Context, climb: ClimbGame) -> Navigation:
         return end_climb_scene(context, climb)
 
     return Push(
-        ask(
+        make_dialog(
             context,
             "climb.table.give_up_title",
             "climb.table.give_up_body" if climb.open.steps else "climb.table.give_up_first",

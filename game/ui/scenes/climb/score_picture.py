@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final, Literal, NamedTuple
 
 from game.climb.aces import AceEffect
 from game.climb.ghosts import Ghost, GhostKind
-from game.climb.marks import ghost_mark, marks_of
+from game.climb.marks import ghost_mark, marks_at_score
 from game.climb.score import AcePart, ClimbScore
 from game.page.climb_words import write_factor
 from game.ui.draw.animation import mix_colour
@@ -81,7 +81,7 @@ def stage_marks(
 ) -> list[StageMark]:
     """Return the marks of a stage, the important ones first."""
     catalogue, exact = context.catalogue, score.multiplier * score.gold
-    number, marks = catalogue.number, marks_of(stage, score)
+    number, marks = catalogue.number, marks_at_score(stage, score)
 
     def written(points: Fraction) -> str:
         return number(round(points * exact))

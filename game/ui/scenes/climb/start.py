@@ -8,7 +8,7 @@ from typing import Final
 
 import pygame
 
-from game.climb.game import begin_game, games_in_the_way, resume_game
+from game.climb.game import begin_game, games_in_the_way, resume_climb
 from game.climb.ghosts import GhostKind
 from game.climb.open_climb import OpenClimb
 from game.climb.scores import best_own_climb
@@ -54,7 +54,7 @@ from game.ui.parts import (
     Text,
     Widget,
     WordLink,
-    ask,
+    make_dialog,
 )
 from game.ui.scenes.climb.camps import by_camp, campers_of, flags_of_climb
 from game.ui.scenes.climb.control import ClimbStartControl, read_pasted_climb
@@ -296,7 +296,7 @@ class MountainScene(PageScene):
 
     def _go_on(self, stored: StoredGame) -> PressResult:
         day = date.fromisoformat(stored.key) if stored.key else None
-        game = resume_game(self.context.store, day=day)
+        game = resume_climb(self.context.store, day=day)
         if game is None:
             # An unreadable climb was set aside; the title reports it.
             self.control.load()
@@ -410,11 +410,11 @@ def begin_asking(context: Context, seed: str) -> Navigation:
 
     def go_on() -> Navigation | None:
         day = date.fromisoformat(stored.key) if stored.key else None
-        game = resume_game(context.store, day=day)
+        game = resume_climb(context.store, day=day)
         return None if game is None else Push(context.routes.climb_table(game))
 
     return Push(
-        ask(
+        make_dialog(
             context,
             "climb.start.replace_title",
             "climb.start.replace",

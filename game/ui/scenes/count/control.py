@@ -6,7 +6,7 @@ from enum import Enum, auto
 from functools import cached_property
 from typing import TYPE_CHECKING, Final
 
-from game.play.count_steps import CountStep, earned_steps, steps_of
+from game.play.count_steps import CountStep, earned_steps, steps_of_count
 from game.play.own_seats import people_here, seat_of_honour
 from game.rules.match_score import RoundScore, score_match
 from game.rules.scoring import whole
@@ -89,7 +89,7 @@ class CountControl:
     @property
     def steps(self) -> tuple[CountStep, ...]:
         """The steps of the round that is shown, in counting order."""
-        return steps_of(self.match, self.round, self.seat)
+        return steps_of_count(self.match, self.round, self.seat)
 
     def harvest(self, seat: int, round_index: int | None = None) -> tuple[CountStep, ...]:
         """Return a seat's scoring steps in a round, by default the round on display."""

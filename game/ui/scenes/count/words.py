@@ -9,7 +9,7 @@ from game.bots.players.registry import LEVELS
 from game.locale import write_percent, write_signed
 from game.progress.challenge_progress import reveal_review
 from game.progress.daily import Medal
-from game.progress.level import LEAST, find_scale, first_compared
+from game.progress.level import LEAST, find_level_scale, first_compared
 from game.storage.database import identity_of
 from game.ui.draw.bands import TotalMark
 from game.ui.draw.icons import Icon
@@ -52,7 +52,7 @@ _FAR: Final = 25
 
 def first_words(context: Context, rules: Ruleset, total: float) -> str:
     """Return a remark on a good first total by these rules; "" without measured computers."""
-    mark = first_compared(find_scale(rules), total)
+    mark = first_compared(find_level_scale(rules), total)
     if mark is None:
         return ""
     key = "finish.first_above" if mark.mean <= total else "finish.first_below"

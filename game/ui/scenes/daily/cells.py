@@ -6,7 +6,7 @@ from datetime import date
 from typing import TYPE_CHECKING
 
 from game.locale import write_date
-from game.progress.daily import STANDARD, editions_on
+from game.progress.daily import STANDARD_EDITION, editions_on
 from game.ui.draw.bands import draw_flag, draw_hexagon, draw_hexagon_focus
 from game.ui.draw.theme import METALS
 from game.ui.parts import Picture
@@ -113,7 +113,7 @@ class DayCell(Widget):
     ) -> None:
         """Draw a spot for the edition of that weekday, filled once its deal was played."""
         book = self._control.book
-        others = [name for name in editions_on(self.day) if name != STANDARD]
+        others = [name for name in editions_on(self.day) if name != STANDARD_EDITION]
         for index, name in enumerate(others):
             at = (centre[0] + radius * 0.98 + painter.px(12 * index), centre[1] - radius * 0.72)
             draw_spot(surface, painter, at, is_played=bool(book.attempts(self.day, name)))

@@ -15,7 +15,7 @@ from game.play.choices import add_seat, choices_from, table_from, with_rules
 from game.play.editions import find_edition
 from game.progress.daily import (
     FIRST_DAY,
-    STANDARD,
+    STANDARD_EDITION,
     DailyDeal,
     days_with_deals,
     deal_on,
@@ -27,7 +27,7 @@ from game.rules.marks import Mark
 from game.rules.names import show_names
 from game.rules.texts import decode_text
 from game.storage.files import read_bounded
-from game.ui.scenes.shared.choosing import own_seat, player_names
+from game.ui.scenes.shared.choosing import own_choice, player_names
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -75,7 +75,7 @@ class DailyControl:
         self._waiting: tuple[Match, ...] = ()
         self._climbs: tuple[FinishedClimb, ...] = ()
         self.book = self._read()
-        self.day, self.edition = max(self.book.today, FIRST_DAY), STANDARD
+        self.day, self.edition = max(self.book.today, FIRST_DAY), STANDARD_EDITION
         self.month = self.day.replace(day=1)
 
     def _read(self) -> DailyHistory:
@@ -127,10 +127,10 @@ class DailyControl:
         if self.can_turn(months):
             self.month = self.month_after(months)
 
-    def choose(self, day: date, edition: str = STANDARD) -> None:
+    def choose(self, day: date, edition: str = STANDARD_EDITION) -> None:
         """Choose a day's deal; the standard one if the day has none of `edition`."""
         self.day = day
-        self.edition = edition if edition in editions_on(day) else STANDARD
+        self.edition = edition if edition in editions_on(day) else STANDARD_EDITION
         self.month = day.replace(day=1)
 
     def show_today(self) -> None:
@@ -184,7 +184,7 @@ class DailyControl:
         card = find_edition(deal.edition)
         assert card is not None
         choices = with_rules(choices_from(card, (PARTNER,)), deal.rules)
-        seats = add_seat((own_seat(context),), PARTNER)
+        seats = add_seat((own_choice(context),), PARTNER)
         choices = replace(choices, seats=seats[: card.players[0]])
         setup = table_from(choices, player_names(context, choices), deal.seed)
         marks = {Mark.AGAIN} if self.book.is_known(self.day, self.edition) else set()
@@ -231,7 +231,7 @@ class DailyControl:
         if self.book.counted(self.day, self.edition) is not None:
             return self.day, self.edition
         days = days_with_deals(self.book.today)
-        return next(((day, STANDARD) for day in days if self.book.counted(day)), None)
+        return next(((day, STANDARD_EDITION) for day in days if self.book.counted(day)), None)
 
     # what engines find
 

@@ -13,7 +13,7 @@ import pygame
 from game.locale import write_date, write_duration, write_percent
 from game.play.own_seats import seat_of_honour
 from game.play.public_boards import PublicBoard, covered_board, public_board
-from game.progress.daily import SHARES, STANDARD, DailyDeal, Medal, deal_on, editions_on
+from game.progress.daily import SHARES, STANDARD_EDITION, DailyDeal, Medal, deal_on, editions_on
 from game.ui.draw.animation import mix_colour
 from game.ui.draw.bands import draw_band, draw_hexagon
 from game.ui.draw.board_picture import BoardLook, BoardPicture
@@ -43,7 +43,7 @@ from game.ui.parts import (
     Text,
     Widget,
     WordLink,
-    ask,
+    make_dialog,
 )
 from game.ui.scenes.daily.cells import DayCell, Swatch, day_words, draw_spot, metal_edge
 from game.ui.scenes.daily.control import DailyControl, DealState
@@ -415,7 +415,7 @@ class DailyScene(PageScene):
         control = self.control
         if control.state in _PLAY:
             return self.context.text(_PLAY[control.state])
-        if control.day != control.book.today or control.edition != STANDARD:
+        if control.day != control.book.today or control.edition != STANDARD_EDITION:
             return self.context.text("daily.play")
         return self.context.text("daily.play_day")
 
@@ -524,7 +524,7 @@ class DailyScene(PageScene):
     def _ask_whose(self, result: DailyResult) -> PressResult:
         keep = partial(self._store_pasted, result.deal, result.total)
         return Push(
-            ask(
+            make_dialog(
                 self.context,
                 "daily.paste_title",
                 "daily.paste_about",

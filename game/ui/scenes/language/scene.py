@@ -22,7 +22,7 @@ from game.ui.draw.titles import (
 from game.ui.frame.bindings import Action
 from game.ui.frame.context import Context
 from game.ui.frame.intents import Command, Intent
-from game.ui.frame.preferences import speak
+from game.ui.frame.preferences import set_language
 from game.ui.frame.scene import ANIMATING, STILL, Ignored, Navigation, Pulse, Reset
 from game.ui.layout.rects import Rect
 from game.ui.parts import (
@@ -157,7 +157,7 @@ class LanguageScene(PageScene):
         return bands
 
     def _choose(self, language: Language) -> Navigation:
-        speak(self.context, language)
+        set_language(self.context, language)
         return Reset(self.context.routes.title())
 
     def renew(self) -> None:

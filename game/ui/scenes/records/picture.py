@@ -88,7 +88,9 @@ def _bin_width(totals: Sequence[float]) -> int:
     return 10 if is_narrow else 20
 
 
-def draw_lines(surface: pygame.Surface, context: Context, rect: Rect, figures: Summary) -> None:
+def draw_line_columns(
+    surface: pygame.Surface, context: Context, rect: Rect, figures: Summary
+) -> None:
     """Draw the scoring lines: a column for each number in three directions.
 
     A column has a block for each length, as high as the length is frequent.

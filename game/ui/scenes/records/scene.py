@@ -43,13 +43,13 @@ from game.ui.parts import (
     Text,
     Widget,
     WordLink,
-    ask,
+    make_dialog,
 )
 from game.ui.scenes.records.control import AttemptKind, Group, RecordsControl, RecordsPage
 from game.ui.scenes.records.deal import DealScene
 from game.ui.scenes.records.picture import (
     FIGURES,
-    draw_lines,
+    draw_line_columns,
     draw_mistakes,
     draw_spread,
     figure_words,
@@ -217,7 +217,7 @@ class RecordsScene(PageScene):
                 Spacer(size=14),
                 Text(lines, "heading", lines=2, reads=f"{lines}:"),
                 Picture(
-                    lambda surface, room: draw_lines(surface, context, room, figures),
+                    lambda surface, room: draw_line_columns(surface, context, room, figures),
                     share=1,
                     least=140,
                     reads=line_words(context, figures) or SILENT,
@@ -461,7 +461,7 @@ class RecordsScene(PageScene):
 
     def _ask_delete(self) -> PressResult:
         return Push(
-            ask(
+            make_dialog(
                 self.context,
                 "records.delete_title",
                 "records.delete_body",

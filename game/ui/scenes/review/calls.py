@@ -42,7 +42,7 @@ class CallRow:
         return min(self.calls - 1, int((at[0] - self.rect.x) * self.calls / self.rect.w))
 
 
-def changes_of(points: Sequence[CurvePoint]) -> tuple[dict[int, float], dict[int, float]]:
+def costs_and_luck(points: Sequence[CurvePoint]) -> tuple[dict[int, float], dict[int, float]]:
     """Return the points lost by each call's placements, and the luck of each call."""
     costs: dict[int, float] = {}
     luck: dict[int, float] = {}
@@ -66,7 +66,7 @@ def draw_calls(
     pitch = row.rect.w / max(1, row.calls)
     radius = min(painter.px(18), pitch * 0.46)
     y = row.rect.bottom - painter.px(_FOOT) - radius
-    wide, (costs, luck) = round(min(painter.px(22), pitch * 0.6)), changes_of(points)
+    wide, (costs, luck) = round(min(painter.px(22), pitch * 0.6)), costs_and_luck(points)
     above = round(y - radius - painter.px(3))
     below = round(y + radius + painter.px(3))
     bad, ice = p.bad, p.cool

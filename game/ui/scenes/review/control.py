@@ -11,7 +11,7 @@ from game.progress.review_steps import (
     ReviewStep,
     best_position,
     seats_to_review,
-    steps_of,
+    steps_of_review,
 )
 
 if TYPE_CHECKING:
@@ -99,7 +99,7 @@ class ReviewControl:
 
     def _show(self, review: Review) -> None:
         self.review = self._known[self.round_index, self.seat] = review
-        self.steps = steps_of(self.match, self.round_index, self.seat, review)
+        self.steps = steps_of_review(self.match, self.round_index, self.seat, review)
 
     def go_on(self) -> None:
         """Repeat the cancelled requests."""

@@ -49,7 +49,7 @@ from game.ui.parts import (
     Text,
     Widget,
     WordLink,
-    ask,
+    make_dialog,
 )
 from game.ui.scenes.review.calls import CallRow, draw_calls
 from game.ui.scenes.review.control import ReviewControl, ReviewEvent
@@ -89,7 +89,7 @@ def review_scene(
             reveal_review(profile, match)
             return Push(review_scene(context, match, engines, is_guest=is_guest))
 
-        return ask(
+        return make_dialog(
             context,
             "challenges.secret_title",
             "challenges.secret_body",

@@ -16,7 +16,7 @@ from game.ui.scenes.shared.dialogs import notice
 from game.ui.scenes.shared.names import key_name
 from game.ui.widgets import Look
 
-KEYS: Final = {
+ACTION_NAMES: Final = {
     Action.CONFIRM: "confirm",
     Action.UP: "up",
     Action.DOWN: "down",
@@ -90,7 +90,7 @@ def _key_names(context: Context, action: Action) -> list[str]:
 
 
 def _words(context: Context, action: Action) -> str:
-    return context.text(f"settings.action.{KEYS[action]}")
+    return context.text(f"settings.action.{ACTION_NAMES[action]}")
 
 
 def ask_for_key(context: Context, action: Action) -> Dialog:
@@ -113,7 +113,7 @@ def _answer(context: Context, action: Action, chord: str) -> Navigation:
     text, bindings = context.text, context.bindings
     other = bindings.chords.get(chord)
     name = key_name(context, chord)
-    if chord in RESERVED or (other is not None and other not in KEYS):
+    if chord in RESERVED or (other is not None and other not in ACTION_NAMES):
         return Replace(notice(context, text("settings.capture.reserved", key=name)))
     if not bindings.can_take(action, chord):
         assert other is not None

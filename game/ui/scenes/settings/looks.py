@@ -26,7 +26,7 @@ from game.ui.frame.topics import labelled
 from game.ui.layout.rects import Rect, View
 from game.ui.widgets import PressResult, Segmented, WidgetOptions, Words, say
 
-T = TypeVar("T")
+_T = TypeVar("_T")
 
 SAMPLE_TILES: Final = tuple(Tile.parse(text) for text in ("294", "658", "713"))
 
@@ -121,15 +121,15 @@ class ThemeChoice(Segmented[str]):
                     painter.icon(surface, Icon.CHECK, at, painter.px(22), p.ink)
 
 
-class StripeChoice(Segmented[T]):
+class StripeChoice(Segmented[_T]):
     """A choice with three tiles before the words of each option, drawn by `paint`."""
 
     def __init__(
         self,
-        options: Sequence[tuple[T, Words]],
-        value: T,
-        on_change: Callable[[T], PressResult],
-        paint: Callable[[T, tuple[int, int]], pygame.Surface],
+        options: Sequence[tuple[_T, Words]],
+        value: _T,
+        on_change: Callable[[_T], PressResult],
+        paint: Callable[[_T, tuple[int, int]], pygame.Surface],
         key: Hashable,
         **common: Unpack[WidgetOptions],
     ) -> None:

@@ -20,7 +20,7 @@ from game.ui.frame.context import Context
 from game.ui.frame.opening import Opening, open_folder
 from game.ui.frame.scene import Push, ToggleFullscreen
 from game.ui.layout.rects import find_scale_ends
-from game.ui.scenes.settings.keys import KEYS, key_row
+from game.ui.scenes.settings.keys import ACTION_NAMES, key_row
 from game.ui.scenes.settings.looks import StripeChoice, ThemeChoice, paint_tiles
 from game.ui.scenes.shared.dialogs import notice
 from game.ui.sound.names import Sound
@@ -123,7 +123,7 @@ def _lacks_speech(controller: SettingsController) -> PressResult:
     return Push(notice(controller.context, controller.context.text("heard.spoken.no_engine")))
 
 
-def share(field: str, sound: Sound | None = None) -> Maker:
+def percent_slider(field: str, sound: Sound | None = None) -> Maker:
     """Return the maker of a slider from 0 to 100 %, which unmutes; `sound` plays a sample."""
 
     def make(controller: SettingsController, words: str) -> Slider:
@@ -179,7 +179,7 @@ def _voice(controller: SettingsController, words: str) -> Widget:
     )
 
 
-def seconds(field: str, most: float) -> Maker:
+def seconds_slider(field: str, most: float) -> Maker:
     """Return the maker of a slider of up to `most` seconds, in steps of 0.2 s."""
 
     def make(controller: SettingsController, words: str) -> Slider:
@@ -344,7 +344,7 @@ ROWS: Final[Mapping[Section, Sequence[SettingsRow]]] = {
         SettingsRow("settings.auto_call", switch("has_auto_call")),
         SettingsRow(
             "settings.call_pause",
-            seconds("call_pause", MAX_PAUSE),
+            seconds_slider("call_pause", MAX_PAUSE),
             lambda settings: settings.has_auto_call,
         ),
         SettingsRow(
@@ -361,14 +361,17 @@ ROWS: Final[Mapping[Section, Sequence[SettingsRow]]] = {
         SettingsRow("settings.fullscreen", _fullscreen),
     ),
     Section.SOUND: (
-        SettingsRow("settings.volume", share("volume", Sound.PLACE)),
-        SettingsRow("settings.music", share("music_volume")),
-        SettingsRow("settings.voice_volume", share("voice_volume", Sound.CALL)),
+        SettingsRow("settings.volume", percent_slider("volume", Sound.PLACE)),
+        SettingsRow("settings.music", percent_slider("music_volume")),
+        SettingsRow("settings.voice_volume", percent_slider("voice_volume", Sound.CALL)),
     ),
     Section.HANDS: (
         SettingsRow("settings.left_handed", switch("is_left_handed")),
         SettingsRow("settings.keys_reset", _reset_keys, lambda settings: bool(settings.bindings)),
-        *(SettingsRow(f"settings.action.{words}", _keys(action)) for action, words in KEYS.items()),
+        *(
+            SettingsRow(f"settings.action.{words}", _keys(action))
+            for action, words in ACTION_NAMES.items()
+        ),
     ),
     Section.ASSISTANCE: (
         SettingsRow("settings.reduced_motion", switch("has_reduced_motion")),

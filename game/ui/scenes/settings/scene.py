@@ -7,7 +7,7 @@ from game.locale import Language
 from game.ui.frame.bindings import Action
 from game.ui.frame.context import Context
 from game.ui.frame.opening import Opening
-from game.ui.frame.preferences import change_settings, speak
+from game.ui.frame.preferences import change_settings, set_language
 from game.ui.frame.scene import STILL, Pulse, Push, Refresh
 from game.ui.parts import (
     MAIN,
@@ -140,5 +140,5 @@ class SettingsScene(PageScene):
 
     def speak(self, language: Language) -> PressResult:
         """Change the language everywhere."""
-        speak(self.context, language)
+        set_language(self.context, language)
         return Refresh()

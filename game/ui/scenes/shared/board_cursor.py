@@ -7,7 +7,7 @@ from game.rules.boards import ASIDE_INDEX, Board
 from game.ui.frame.bindings import Action
 from game.ui.layout.hexes import BoardLayout, HexStep
 
-STEPS: Final = {Action[step.name]: step for step in HexStep}
+CURSOR_STEPS: Final = {Action[step.name]: step for step in HexStep}
 """The steps of the cursor by the actions of keys and gamepads."""
 
 _SIDEWAYS: Final = (HexStep.LEFT, HexStep.RIGHT)

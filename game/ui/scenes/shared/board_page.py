@@ -17,7 +17,7 @@ from game.ui.frame.topics import Topic, as_sentences
 from game.ui.layout.hexes import BoardLayout, lay_out_board
 from game.ui.layout.rects import View
 from game.ui.parts import PageScene
-from game.ui.scenes.shared.board_cursor import STEPS, BoardCursor
+from game.ui.scenes.shared.board_cursor import CURSOR_STEPS, BoardCursor
 from game.ui.scenes.shared.line_words import LineWords
 from game.ui.scenes.shared.names import lying_words, space_words
 from game.ui.widgets import PressResult
@@ -53,8 +53,8 @@ class BoardPage(PageScene):
 
     def handle(self, intent: Intent) -> Navigation | None:
         match intent:
-            case Command(Action() as action) if action in STEPS:
-                self.cursor.step(self.layout, STEPS[action])
+            case Command(Action() as action) if action in CURSOR_STEPS:
+                self.cursor.step(self.layout, CURSOR_STEPS[action])
                 self.context.has_moved |= not intent.is_repeat
             case Command(text=sign) if self.cursor.jump(self.placing().rules.grid, sign):
                 self.context.has_moved = True

@@ -11,7 +11,7 @@ from game.progress.challenges import CHALLENGE_SEED, Challenge, ChallengeKind
 from game.rules.marks import Mark
 from game.rules.match import Player, PlayerKind
 from game.ui.draw.icons import Icon
-from game.ui.scenes.shared.choosing import default_name, own_seat
+from game.ui.scenes.shared.choosing import default_name, own_choice
 from game.ui.scenes.shared.names import bot_name
 
 if TYPE_CHECKING:
@@ -32,7 +32,7 @@ def challenge_table(context: Context, challenge: Challenge) -> TableSetup:
     rivals = (
         Player(bot_name(context, level), PlayerKind.BOT, level) for level, _ in challenge.rivals
     )
-    seats: tuple[SeatChoice, ...] = (own_seat(context),)
+    seats: tuple[SeatChoice, ...] = (own_choice(context),)
     for level, _ in challenge.rivals:
         seats = add_seat(seats, level)
     avatar = seats[0].avatar
@@ -86,7 +86,7 @@ def mark_lines(
             painter.icon(surface, Icon.FLAG, at, size * 8 // 10, p.accent)
 
 
-def draw_lines(
+def draw_targets(
     surface: pygame.Surface, context: Context, layout: BoardLayout, challenge: Challenge
 ) -> None:
     """Draw dots and flags along every line to complete."""

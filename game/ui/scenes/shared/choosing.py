@@ -41,7 +41,7 @@ def choices_of_edition(context: Context, card: Edition, old: Choices | None = No
     if old is not None:
         return choices_from(card, USUAL_LEVELS, old, has_hidden_boards=is_hidden)
     fresh = choices_from(card, USUAL_LEVELS, has_hidden_boards=is_hidden)
-    seats: tuple[SeatChoice, ...] = (own_seat(context),)
+    seats: tuple[SeatChoice, ...] = (own_choice(context),)
     for seat in fresh.seats[1:]:
         seats = add_seat(seats, seat.bot)
     return replace(fresh, seats=seats)
@@ -58,7 +58,7 @@ def known_people(context: Context) -> dict[str, SeatChoice]:
     return people
 
 
-def own_seat(context: Context) -> SeatChoice:
+def own_choice(context: Context) -> SeatChoice:
     """Return a seat with the colour and picture of the first person of the last setup."""
     first = next(iter(read_seats(context.preferences.seats, LEVELS)), None)
     if first is None or first.bot:

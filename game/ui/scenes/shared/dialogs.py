@@ -10,7 +10,7 @@ from game.storage.problems import Problem
 from game.ui.frame.bindings import Action
 from game.ui.frame.context import Context
 from game.ui.frame.scene import Ignored, Navigation, Pop, Push, Quit
-from game.ui.parts import Dialog, DialogChoice, ask
+from game.ui.parts import Dialog, DialogChoice, make_dialog
 from game.ui.widgets import Look, Toast
 
 
@@ -20,7 +20,7 @@ def confirm_quit(context: Context, *, has_match: bool = True) -> Dialog:
         return ask_guests_wait(context, guests)
     body = "idle" if not has_match else "saved" if context.store.autosave.is_safe else "unsaved"
     look = Look.DANGER if body == "unsaved" else Look.PRIMARY
-    return ask(
+    return make_dialog(
         context,
         "menu.quit_dialog.title",
         f"menu.quit_dialog.{body}",
@@ -32,7 +32,7 @@ def confirm_quit(context: Context, *, has_match: bool = True) -> Dialog:
 def ask_guests_wait(context: Context, guests: Sequence[str]) -> Dialog:
     """Return the question whether to quit while this program hosts other players' tables."""
     names = write_list(context.catalogue, [show_name(name) for name in guests])
-    return ask(
+    return make_dialog(
         context,
         "menu.quit_dialog.title",
         "together.quit_body",
@@ -97,7 +97,7 @@ def error_notice(context: Context, error: RulesError) -> Dialog:
 
 def ask_coach(context: Context, call: Callable[[], Navigation | None]) -> Dialog:
     """Return the question whether to show the coach, which marks the match as aided."""
-    return ask(
+    return make_dialog(
         context,
         "play.coach_title",
         "play.coach_body",

@@ -45,7 +45,7 @@ from game.ui.scenes.shared.edition_rows import (
     press_digit,
 )
 from game.ui.scenes.shared.option_rows import option_control, option_keys, row_name
-from game.ui.scenes.shared.rule_topics import RuleTopic, changes_of, topic_of
+from game.ui.scenes.shared.rule_topics import RuleTopic, changed_rules, topic_of
 from game.ui.scenes.shared.rules_picture import RulesPicture
 from game.ui.scenes.shared.topic_picture import TopicPicture
 from game.ui.widgets import IconButton, Segmented
@@ -238,7 +238,9 @@ class EditionPage(PageScene):
         card = find_edition(choices.edition)
         if card is None or choices.is_of_card or self.is_mixture():
             return self.context.text("editions.custom.short")
-        changes = changes_of(self.context, choices, choices_of_edition(self.context, card, choices))
+        changes = changed_rules(
+            self.context, choices, choices_of_edition(self.context, card, choices)
+        )
         return changes or self.context.text("editions.custom.short")
 
     def _foot(self) -> Widget:

@@ -16,7 +16,7 @@ from game.play.table import TableSetup
 from game.rules.boards import ASIDE_INDEX, BoardName
 from game.rules.marks import HANDICAPS, Mark
 from game.rules.ruleset import CallRule
-from game.ui.sound.voices import WILD_KEYS, words_of
+from game.ui.sound.voices import WILD_KEYS, caller_words
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable
@@ -104,7 +104,7 @@ def tile_name(context: Context, rules: Ruleset, tile: Tile) -> str:
 
 def tile_words(context: Context, rules: Ruleset, tile: Tile) -> str:
     """Return a tile for the screen reader, with its sun or moon if the rules use them (T5)."""
-    words = words_of(context.catalogue, tile)
+    words = caller_words(context.catalogue, tile)
     if tile.is_wild:
         # Colours mean nothing to players who have never seen them.
         words = ", ".join([words, *filter(str.isdecimal, str(tile))])

@@ -39,7 +39,7 @@ def named_value(context: Context, key: str, value: Any) -> str:
     )
 
 
-def changes_of(context: Context, choices: Choices, card_choices: Choices) -> str:
+def changed_rules(context: Context, choices: Choices, card_choices: Choices) -> str:
     """Return the rules in which `choices` differ from the edition's `card_choices`."""
     changed = (
         value_words(context, key, getattr(choices, key))

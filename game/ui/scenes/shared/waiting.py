@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from game.locale import write_list
 from game.play.public_boards import public_board
 from game.play.table import TableSetup, is_called
-from game.progress.daily import STANDARD
+from game.progress.daily import STANDARD_EDITION
 from game.rules.match import PlayerKind
 from game.ui.draw.bands import Reaped, draw_flag
 from game.ui.layout.hexagon import SQRT3
@@ -32,7 +32,7 @@ def waiting_name(context: Context, match: Match) -> str:
         return table_name(context, setup)
     is_today = setup.daily == context.store.today
     name = context.text("menu.daily") if is_today else table_name(context, setup)
-    if setup.edition == STANDARD:
+    if setup.edition == STANDARD_EDITION:
         return name
     return f"{name} · {edition_name(context, setup.edition, setup.rules)}"
 
@@ -50,7 +50,7 @@ def progress_words(context: Context, match: Match) -> str:
     return f"{number} · {call}"
 
 
-def turn_words(context: Context, match: Match) -> str:
+def waited_words(context: Context, match: Match) -> str:
     """Return the person the call waits for; "" if only one plays."""
     people = [i for i, player in enumerate(match.players) if player.kind is PlayerKind.HUMAN]
     if len(people) < 2 or is_called(match) or not match.rounds:

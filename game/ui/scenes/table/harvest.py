@@ -6,7 +6,7 @@ import math
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
-from game.play.count_steps import StepKind, steps_of
+from game.play.count_steps import StepKind, steps_of_count
 from game.play.entering import lift
 from game.play.table_game import Phase
 from game.rules.match import PlayerKind
@@ -354,5 +354,5 @@ def _reap_round(match: Match, index: int, seat: int) -> tuple[Reaped, ...]:
         is_late = step.kind not in (StepKind.LINE, StepKind.RAY)
         return is_late, max((order.get(space, -1) for space in spaces), default=0)
 
-    steps = sorted((s for s in steps_of(match, index, seat) if s.points), key=when)
+    steps = sorted((s for s in steps_of_count(match, index, seat) if s.points), key=when)
     return tuple(map(reap_step, steps))

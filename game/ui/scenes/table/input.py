@@ -26,7 +26,7 @@ from game.ui.frame.intents import (
 )
 from game.ui.layout.hexes import BoardLayout
 from game.ui.layout.rects import Point
-from game.ui.scenes.shared.board_cursor import STEPS, BoardCursor
+from game.ui.scenes.shared.board_cursor import CURSOR_STEPS, BoardCursor
 from game.ui.scenes.shared.table_layout import Spot, TableLayout
 from game.ui.scenes.table.explaining import ExplainTarget
 from game.ui.sound.names import Sound
@@ -112,7 +112,7 @@ class Selection:
         """Move the cursor one space from the selected one."""
         if self.cursor.space != self.target:
             self.cursor.put(self.target)
-        self.cursor.step(layout, STEPS[action], can_set_aside=can_set_aside)
+        self.cursor.step(layout, CURSOR_STEPS[action], can_set_aside=can_set_aside)
         self.is_keyboard = True
         self.track(self.cursor.space)
 
@@ -192,7 +192,7 @@ class TableInput:
         """Move the cursor or choose a tile by a key, or return the key's action."""
         assert self.layout is not None
         action, selection = key.action, self.selection
-        if action in STEPS:
+        if action in CURSOR_STEPS:
             selection.step(self.layout.board, action, can_set_aside=self._can_set_aside())
             self._rustle(0.4)
             return True

@@ -37,8 +37,8 @@ from game.ui.scenes.shared.table_mode import (
     table_word,
     undo_words,
 )
-from game.ui.scenes.table.pause import ask, pause_scene
-from game.ui.scenes.table.task import task_of
+from game.ui.scenes.table.pause import confirm, pause_scene
+from game.ui.scenes.table.task import task_strip
 from game.ui.widgets import UNUSED, Button, IconButton, Look, Outcome
 
 
@@ -52,7 +52,7 @@ class MatchMode:
         self._setup = setup = game.setup
         flow = MatchFlow(lambda: context.preferences.pause_between_calls)
         self.control = TableControl(game, context.engines, lambda: context.now(), flow)
-        self._task = task_of(context, setup, game.match)
+        self._task = task_strip(context, setup, game.match)
         # A challenge has its own goal.
         is_free = len(setup.players) == 1 and self._task is None
         profile, asked = context.store.profile, (str(setup.rules), setup.handicaps)
@@ -102,7 +102,7 @@ class MatchMode:
     def _ask_skip(self, table: TableScreen) -> Navigation | None:
         if self._game.phase() is not Phase.ACT or self.control.is_peeking:
             return table.show(self.control.miss())
-        return ask(self._context, "skip", "skip", lambda: table.show(self.control.miss()))
+        return confirm(self._context, "skip", "skip", lambda: table.show(self.control.miss()))
 
     def above(self, table: TableScreen) -> Maybe:
         """Return the strip with a challenge's task, or None."""
@@ -206,7 +206,7 @@ class MatchMode:
                 leave, rows = partial(self.leave, table=table), partial(self._pause_rows, table)
                 return Push(pause_scene(context, setup, leave, rows))
             case Action.RESTART if self.control.has_progress:
-                return ask(context, "restart", "restart", self._begin_again)
+                return confirm(context, "restart", "restart", self._begin_again)
             case Action.RESTART:
                 # Without a placement this deal still counts as unplayed.
                 return Reset(context.routes.new_table(setup))
@@ -215,7 +215,7 @@ class MatchMode:
             case Action.NEW_DEAL:
                 return new_deal(context, setup)
             case Action.GIVE_UP:
-                return ask(context, "give_up", "give_up", partial(drop_match, context))
+                return confirm(context, "give_up", "give_up", partial(drop_match, context))
             case Action.QUIT:
                 return quit_safely(context)
             case Action.COPY:

@@ -16,7 +16,7 @@ from game.ui.scenes.shared.starting import to_title
 from game.ui.widgets import Look
 
 
-def ask(
+def confirm(
     context: Context, key: str, label: str, act: Callable[[], Navigation | None], **values: str
 ) -> Navigation:
     """Ask before something is lost; `label` is the button that performs `act`.

@@ -67,7 +67,7 @@ from game.ui.scenes.table.motion import (
     stroke_words_at,
 )
 from game.ui.scenes.table.panels import CLOCK_STEPS, HURRY
-from game.ui.scenes.table.pause import ask
+from game.ui.scenes.table.pause import confirm
 from game.ui.scenes.table.picture import TablePicture
 from game.ui.scenes.table.sayings import Sayings
 from game.ui.scenes.table.spoken import TableWords
@@ -616,7 +616,7 @@ class TableScene(WidgetScene):
                     )
                 self.say(text("play.your_turn", name=self.game.player(seat).name), 1.4)
             case TableSignal.PRICE:
-                return ask(self.context, "undo", "undo", self._undo_call)
+                return confirm(self.context, "undo", "undo", self._undo_call)
             case TableSignal.TRIED:
                 self.context.sound.play(Sound.PLACE)
             case TableSignal.SECOND:
@@ -761,7 +761,7 @@ class TableScene(WidgetScene):
         if control.is_peeking or not self.game.setup.has_hidden_boards or not way_back:
             return self._act_on(control.take_back())
         name, pass_back = way_back
-        return ask(self.context, "pass_back", "pass_take_back", pass_back, name=name)
+        return confirm(self.context, "pass_back", "pass_take_back", pass_back, name=name)
 
     def _animate_call(self, tiles: tuple[Tile, ...], layout: TableLayout) -> None:
         match = self.game.match

@@ -12,7 +12,7 @@ from game.rules.moves import Event, LineCompleted
 _LEVELS: Final = (20.0, 30.0, 45.0, 60.0)
 """The points for each further level of a stroke: one line scores at most 45, three 120."""
 
-MOST: Final = len(_LEVELS)
+HIGHEST_STROKE: Final = len(_LEVELS)
 """The highest level."""
 
 _GREAT: Final = (2, 3, 4)
@@ -36,7 +36,7 @@ class Stroke:
 
     @property
     def level(self) -> int:
-        """The level of the stroke, from 0 for an ordinary one to `MOST`."""
+        """The level of the stroke, from 0 for an ordinary one to `HIGHEST_STROKE`."""
         return max(bisect_right(_LEVELS, self.points), self.lines - 1)
 
     @property

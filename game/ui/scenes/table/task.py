@@ -26,7 +26,7 @@ _MOST_STEPS: Final = 4
 """Most steps of teaching a rule."""
 
 
-def task_of(context: Context, setup: TableSetup, match: Match) -> TaskStrip | None:
+def task_strip(context: Context, setup: TableSetup, match: Match) -> TaskStrip | None:
     """Return the strip of a table; None if its only goal is points."""
     challenge = find_challenge(setup.challenge)
     return None if challenge is None else TaskStrip(context, challenge)

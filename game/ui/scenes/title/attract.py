@@ -1,7 +1,7 @@
 """The demonstration on the title: a simple bot plays a real game.
 
-Frames are drawn only while a tile moves or a line glows. It rests after `PATIENCE` seconds without
-input, so that a forgotten title costs nothing.
+Frames are drawn only while a tile moves or a line glows. It rests after `REST_AFTER` seconds
+without input, so that a forgotten title costs nothing.
 """
 
 import math
@@ -44,11 +44,11 @@ DROP: Final = 0.28
 APPEAR: Final = 0.2
 """Seconds in which a tile drops, and in which the board appears."""
 
-PAUSE: Final = 1.5
+TILE_PAUSE: Final = 1.5
 FLIGHT: Final = 0.6
 GLOW: Final = 0.7
 ADMIRE: Final = 5.0
-PATIENCE: Final = 30.0
+REST_AFTER: Final = 30.0
 """Seconds without input after which the board rests."""
 
 
@@ -72,7 +72,7 @@ class Attract:
         if not is_still:
             length = ENTRANCE * FIRST_TILES + DROP
             self._timeline.play("enter", Tween(length, 0.0, length, easing=linear))
-            self._timeline.wait("next", length + PAUSE, self._start_flight)
+            self._timeline.wait("next", length + TILE_PAUSE, self._start_flight)
 
     @property
     def match(self) -> Match:
@@ -95,7 +95,7 @@ class Attract:
         """Resume after an input."""
         self._idle = 0.0
         if self.is_resting and not self._context.preferences.has_reduced_motion:
-            self._timeline.wait("next", PAUSE, self._start_flight)
+            self._timeline.wait("next", TILE_PAUSE, self._start_flight)
 
     def advance(self, dt: float) -> bool:
         """Advance the game and its animations; return whether the picture changed."""
@@ -120,7 +120,7 @@ class Attract:
         self._game.place(tile, space)
 
     def _start_flight(self) -> None:
-        if self._idle > PATIENCE:
+        if self._idle > REST_AFTER:
             return
         match = self._game.match
         if len(match.round.calls) == len(match.rules.call_sizes):
@@ -131,7 +131,7 @@ class Attract:
 
     def _start_over(self) -> None:
         self._game = self._new_game()
-        self._timeline.wait("next", PAUSE / 2, self._start_flight)
+        self._timeline.wait("next", TILE_PAUSE / 2, self._start_flight)
 
     def _land(self) -> None:
         assert self._flying is not None
@@ -143,7 +143,7 @@ class Attract:
             self._timeline.play("glow", Tween(GLOW, easing=ease_out_back), self._darken)
         match = self._game.match
         is_full = len(match.round.calls) == len(match.rules.call_sizes)
-        self._timeline.wait("next", ADMIRE if is_full else PAUSE, self._start_flight)
+        self._timeline.wait("next", ADMIRE if is_full else TILE_PAUSE, self._start_flight)
 
     def _darken(self) -> None:
         self._lit = ()

@@ -23,11 +23,11 @@ from game.ui.parts import (
     Text,
     WideRow,
     Widget,
-    ask,
+    make_dialog,
 )
 from game.ui.scenes.shared.choosing import name_computers
 from game.ui.scenes.shared.starting import continue_match
-from game.ui.scenes.shared.waiting import flag_painter, progress_words, turn_words, waiting_name
+from game.ui.scenes.shared.waiting import flag_painter, progress_words, waited_words, waiting_name
 from game.ui.widgets import IconButton, Look
 
 _LINE = 76
@@ -65,7 +65,7 @@ class WaitingMatchesScene(PageScene):
         name, is_first = waiting_name(self.context, match), waiting is self._waiting[0]
         players = name_computers(self.context, match).players
         names = write_list(self.context.catalogue, [player.name for player in players])
-        progress, turn = progress_words(self.context, match), turn_words(self.context, match)
+        progress, turn = progress_words(self.context, match), waited_words(self.context, match)
         return WideRow(
             partial(continue_match, self.context, match),
             Row(
@@ -113,7 +113,7 @@ class WaitingMatchesScene(PageScene):
     def _ask_to_end(self, waiting: WaitingMatch) -> Navigation:
         match = waiting.match
         return Push(
-            ask(
+            make_dialog(
                 self.context,
                 "waiting.end_title",
                 "waiting.end_body",
