@@ -648,9 +648,9 @@ class Leader:
 def _deadline(table: Table, chair: Chair) -> int:
     """Return the UTC second until which a seat is waited for.
 
-    Outside `mail` it is earlier for a seat that missed the call before.
+    At a live table it is earlier for a seat that missed the call before, outside `mail`.
     """
     assert table.call is not None
-    if table.is_league or not chair.has_dropped or table.call.was_late:
+    if table.is_patient or not chair.has_dropped or table.call.was_late:
         return table.call.until
     return table.call.early

@@ -46,6 +46,9 @@ from game.rules.ruleset import CallRule, Ruleset
 EARLY_SECONDS: Final = 20
 """Seconds that a live table waits at the least for a player who missed the call before."""
 
+LIVE_SECONDS: Final = 3600
+"""Seconds from which a table's calls are no longer live: its players come back after days."""
+
 FINISH: Final = "finish"
 """The word before the closing moves of Daffodil 4 in a turn's text."""
 
@@ -199,6 +202,16 @@ class Table:
     def is_league(self) -> bool:
         """Whether the table is played by the rules of `mail`."""
         return self.opened.rules.call is CallRule.MAIL
+
+    @property
+    def is_live(self) -> bool:
+        """Whether all players stay at the table from call to call."""
+        return self.opened.seconds < LIVE_SECONDS
+
+    @property
+    def is_patient(self) -> bool:
+        """Whether a player who missed a call has the whole time of the next one."""
+        return self.is_league or not self.is_live
 
     @property
     def phase(self) -> TablePhase:

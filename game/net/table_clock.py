@@ -12,7 +12,8 @@ GRACE_SECONDS: Final = 10
 """Seconds for guests after the leader's own turns are sent, or without own seats the call."""
 
 BACK_SECONDS: Final = 30
-"""Seconds instead, if the program was away at the deadline; in `mail` a tenth of a call's time."""
+"""Seconds instead, if the program was away at the deadline; a patient table gives a tenth of a
+call's time."""
 
 ABSENT_SECONDS: Final = 5
 """Seconds between two polls above which the program slept or had no transport."""
@@ -106,4 +107,4 @@ class TableClock:
 
 
 def _grace(table: Table) -> int:
-    return table.opened.seconds // 10 if table.is_league else BACK_SECONDS
+    return table.opened.seconds // 10 if table.is_patient else BACK_SECONDS

@@ -87,6 +87,45 @@ def test_whoever_dropped_is_waited_for_less_and_only_until_they_hand_in_again(
     assert world.table.calls == 4
 
 
+DAY = 86_400
+
+
+@pytest.mark.parametrize("rules", [CLASSIC, MAIL], ids=str)
+def test_by_post_a_missed_call_costs_that_call_alone(tmp_path: Path, rules: Ruleset) -> None:
+    """Whoever was away for three days has three days again."""
+    world = World(tmp_path, rules, guests=("Ana", "Ben"), seconds=3 * DAY).begin()
+    for calls in (1, 2):
+        world.answer("Ana")
+        world.step(1)
+        call = world.table.call
+        assert call is not None
+        while world.now < call.until:
+            assert world.table.calls == calls
+            # The leader's program is open all the time.
+            for _ in range(3600):
+                world.now = min(world.now + 5, call.until)
+                world.leader.step(world.now)
+        world.run(GRACE_SECONDS + 2)
+        assert world.table.calls == calls + 1
+    assert {missed.call for missed in world.table.missed} == {1, 2}
+    world.answer("Ana")
+    world.answer("Ben")
+    world.run(2)
+    assert world.table.calls == 4
+
+
+@pytest.mark.parametrize("rules", [CLASSIC, MAIL], ids=str)
+def test_by_post_a_game_master_who_was_away_gives_hours(tmp_path: Path, rules: Ruleset) -> None:
+    world = World(tmp_path, rules, seconds=DAY).begin()
+    world.now += 3 * DAY
+    world.run(3600)
+    assert world.table.calls == 1
+    world.answer("Ben")
+    world.run(2)
+    assert world.table.missed == ()
+    assert world.table.calls == 2
+
+
 @pytest.mark.parametrize("count", [1, 5])
 def test_a_turn_that_stands_by_the_deadline_counts(tmp_path: Path, count: int) -> None:
     """It came while the leader was looking away, in the last second."""
@@ -159,7 +198,7 @@ def test_a_leader_that_looks_in_once_a_day_gives_time_once(tmp_path: Path, rules
         assert call is not None
         assert world.table.calls == 1 + (day + 1) // 2
         if not day:
-            assert call.until == world.now + (360 if rules is MAIL else BACK_SECONDS)
+            assert call.until == world.now + 360
             assert world.guests["Ben"].table == world.table
 
 

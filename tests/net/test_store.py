@@ -3,22 +3,29 @@
 from __future__ import annotations
 
 import json
+import shutil
 from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
+from random import Random
 
 import pytest
 
 from game.net.draft import Draft
+from game.net.guest import Guest
 from game.net.host import read_secrets
+from game.net.leader import Leader
 from game.net.service import Service
 from game.net.store import StoreBusy, StoredTable, TableOpening, TableStore
 from game.net.tables import open_table
 from game.rules.errors import FormatError
 from game.rules.ruleset import Ruleset
 from game.storage.problems import Problem, ProblemKind
-from tests.net.worlds import RandomEngines
+from tests.net.reader import read_journal
+from tests.net.worlds import RandomEngines, Server, ServerView, any_turn
+
+GOLDEN = Path(__file__).parents[1] / "golden" / "table"
 
 ODD = ("", "nul", "[]", "{}", "null", "7", '"x"', "[null]", '[1,"x"]', '{"a":1}', "[" * 9999)
 
@@ -122,6 +129,38 @@ def test_a_disk_that_refuses_a_draft_is_said_once_and_asked_again(
 
 def _refuse(*arguments: object, **keywords: object) -> None:
     raise OSError("no space left")
+
+
+def test_a_table_stored_by_an_earlier_version_is_played_to_its_end(tmp_path: Path) -> None:
+    """Both sides of a table by post, as 13ede01f wrote them: six calls, two turns handed in."""
+    shutil.copytree(GOLDEN, tmp_path, dirs_exist_ok=True)
+    server, random = Server(), Random(7)
+    stored = {side: TableStore(tmp_path / side) for side in ("leader", "guest")}
+    tables = {side: store.table(*store.tables()) for side, store in stored.items()}
+    assert [table.aside for table in tables.values()] == [[], []]
+    lines = tables["leader"].journal.lines
+    assert len(lines) == 33
+    leader = Leader(tables["leader"].journal, tables["leader"], RandomEngines(), ServerView(server))
+    guest = Guest(tables["guest"], RandomEngines(), ServerView(server))
+    assert guest.table == leader.table
+    assert [chair.player.name for chair in leader.table.chairs] == ["Ann", "Otto", "Ben"]
+    assert leader.table.calls == 6
+    assert [chair.turn is not None for chair in leader.table.chairs] == [False, True, True]
+    assert guest.handed_in() == {2}
+    now = leader.table.at
+    while not leader.table.seed:
+        if leader.table.call is not None and not leader.handed_in() >= {0}:
+            leader.hand_in(0, any_turn(leader.table, 0, random))
+        if guest.table and guest.table.call is not None and not guest.handed_in():
+            guest.hand_in(2, any_turn(guest.table, 2, random))
+        now += 1
+        leader.step(now)
+        guest.step(now)
+    guest.step(now)
+    assert leader.table.missed == ()
+    assert leader.journal.lines[:33] == lines
+    assert guest.journal.lines == leader.journal.lines
+    assert read_journal(leader.journal.lines)[1] == []
 
 
 def test_one_program_writes_in_a_store(store: TableStore) -> None:

@@ -22,9 +22,6 @@ if TYPE_CHECKING:
     from game.net.service import Service
     from game.storage.profile import Profile
 
-LIVE_SECONDS: Final = 3600
-"""Seconds from which a table's calls are no longer live."""
-
 _MARKS: Final = (b"TIE1I", b"TIE1K", b"TIE1T")
 """The first characters of invitations, seat keys and turn files."""
 
@@ -108,7 +105,7 @@ class Apart:
         for one in tables:
             if one.table is None or not one.holds_others:
                 continue
-            if not one.seating.is_hosted and one.table.opened.seconds >= LIVE_SECONDS:
+            if not one.seating.is_hosted and not one.table.is_live:
                 continue
             names += [g.name for g in one.asking if not g.is_here and not g.is_sent_away]
             chairs = one.table.chairs

@@ -14,7 +14,6 @@ from game.play.table_game import Phase
 from game.rules.ruleset import CallRule
 from game.ui.draw.icons import Icon
 from game.ui.draw.sprites.tiles import TileLook
-from game.ui.frame.apart import LIVE_SECONDS
 from game.ui.frame.bindings import Action
 from game.ui.frame.context import Context
 from game.ui.frame.intents import Command
@@ -77,7 +76,7 @@ class ApartMode:
     def _pause(self) -> float | None:
         """Return the pause before an automatic hand-in; None in a league, which has none."""
         table = self.snapshot.table
-        is_live = table is not None and table.opened.seconds < LIVE_SECONDS
+        is_live = table is not None and table.is_live
         return self._context.preferences.pause_between_calls if is_live else None
 
     def sign(self, table: TableScreen) -> IconButton:

@@ -9,13 +9,13 @@ import pygame
 
 from game.locale import write_date, write_list
 from game.net.snapshots import TableSnapshot
+from game.net.table import LIVE_SECONDS
 from game.play.public_boards import public_board
 from game.play.table import SEAT_COLOURS
 from game.rules.ruleset import MAX_PLAYERS
 from game.ui.draw.animation import mix_colour
 from game.ui.draw.bands import Reaped, draw_flag, draw_hexagon
 from game.ui.draw.icons import Icon
-from game.ui.frame.apart import LIVE_SECONDS
 from game.ui.frame.context import Context
 from game.ui.frame.topics import as_sentences, labelled
 from game.ui.layout.rects import Rect

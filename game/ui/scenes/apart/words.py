@@ -9,13 +9,12 @@ from game.locale.errors import word_error
 from game.net.names import names_of
 from game.net.snapshots import TableSnapshot
 from game.net.store import StoreBusy
-from game.net.table import TablePhase, calls_of_match
+from game.net.table import LIVE_SECONDS, TablePhase, calls_of_match
 from game.net.transport import LedElsewhere
 from game.net.trouble import TransportError, Trouble, is_table_user, public_address
 from game.rules.errors import Fault, RulesError, fault_of_file
 from game.rules.match_score import score_match
 from game.rules.names import show_name
-from game.ui.frame.apart import LIVE_SECONDS
 from game.ui.frame.context import Context
 from game.ui.scenes.shared.names import rules_name
 
