@@ -8,6 +8,8 @@ words, and on lines of their own the directives
     {{board NAME}}             an example's board
     {{legal NAME TILE}}        an example's board with the spaces where TILE may go
     {{counted NAME}}           its board with its lines and rays as a harvest, and its total
+    {{climb 46 26 2}}          a stage's points, multiplier and gold with their product, above
+                               a rope, a crystal, aces and a boss
 
 The screen computes the figures of directives from the rules; a page contains no result.
 """
@@ -63,12 +65,13 @@ class Page:
 
 
 _DIRECTIVE: Final = re.compile(r"\{\{(.+)\}\}")
-_FIGURES: Final = ("tiles", "row", "board", "legal", "counted")
+_FIGURES: Final = ("tiles", "row", "board", "legal", "counted", "climb")
 
 
 def load_pages(folder: Path, language: Language) -> tuple[Page, ...]:
     """Return all pages of one language in order. Raises `ResourceError`."""
-    files = sorted((folder / language.value).glob("*.md"))
+    pages = (folder / language.value).glob("*.md")
+    files = sorted(pages, key=lambda file: int(file.stem.partition("-")[0]))
     return tuple(parse_page(f.stem, read_words(f), language) for f in files)
 
 

@@ -43,6 +43,7 @@ from game.ui.scenes.climb.end import ClimbEndScene, StagesScene, climb_end_scene
 from game.ui.scenes.climb.mode import ClimbMode
 from game.ui.scenes.climb.start import MountainScene
 from game.ui.scenes.review.scene import ReviewScene
+from game.ui.scenes.rules.scene import RulesScene
 from game.ui.scenes.share.scene import ShareScene
 from game.ui.scenes.shared.choosing import default_name
 from game.ui.scenes.shared.pausing import PauseScene
@@ -519,3 +520,22 @@ def test_a_stage_is_compared_with_other_climbs_and_not_with_itself(player: Conte
     keep_climb(player, play_climb("3", has_aces=False).record, friend="Mia")
     assert own in words()
     assert words().count(number(climb.state.total)) == 1
+
+
+def test_f1_explains_the_climb_on_each_of_its_pages(player: Context) -> None:
+    """The mountain offers it in words too until the first climb has ended; a first stage says
+    what the row at the top is.
+    """
+    stage = ClimbStage(player)
+    stage.call()
+    assert player.text("climb.table.about_score") in " ".join(stage.read())
+    first = MountainScene(player)
+    assert player.text("climb.start.how") in " ".join(Stage(player, first).read())
+    climb = keep_climb(player, play_climb("3").record)
+    mountain, end = MountainScene(player), climb_end_scene(player, climb)
+    assert player.text("climb.start.how") not in " ".join(Stage(player, mountain).read())
+    for scene in (first, mountain, stage.top, choice(player), end):
+        explained = Stage(player, scene)
+        explained.press("f1")
+        assert isinstance(explained.top, RulesScene)
+        assert explained.top.sentences()[0] == player.text("menu.climb")

@@ -45,6 +45,7 @@ from game.ui.parts import (
 from game.ui.scenes.climb.naming import word_purse
 from game.ui.scenes.climb.pause import climb_pause
 from game.ui.scenes.climb.score_picture import draw_purse
+from game.ui.scenes.shared.names import CLIMB_RULES
 from game.ui.sound.names import Sound
 from game.ui.widgets import IconButton, OnPress
 
@@ -105,7 +106,10 @@ class ChoiceScene(PageScene):
         """The digit typed last: with the screen reader the same digit again takes the card."""
         self._marked = max(0, len(climb.open.slots) - 1)
         self._gains: dict[tuple[AceName, AceName | None], int] = {}
-        self.keys = {Action.CANCEL: self._leave}
+        self.keys = {
+            Action.CANCEL: self._leave,
+            Action.HELP: lambda: Push(context.routes.rules(CLIMB_RULES)),
+        }
 
     # what is known
 

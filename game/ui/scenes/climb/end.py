@@ -52,6 +52,7 @@ from game.ui.scenes.climb.control import (
 from game.ui.scenes.climb.scores import ClimbScores
 from game.ui.scenes.shared.choosing import default_name
 from game.ui.scenes.shared.dialogs import notice
+from game.ui.scenes.shared.names import CLIMB_RULES
 from game.ui.widgets import PressResult, TextField
 
 _ACE: Final = 96
@@ -92,6 +93,7 @@ class ClimbEndScene(PageScene):
     def __init__(self, context: Context, control: ClimbEndControl) -> None:
         super().__init__(context)
         self.control = control
+        self.keys[Action.HELP] = lambda: Push(context.routes.rules(CLIMB_RULES))
         self._scores = ClimbScores(context, ClimbList.DAY, control.climb, self._open)
 
     def page(self) -> Widget:

@@ -44,7 +44,7 @@ from game.ui.scenes.climb.naming import name_ghost, word_purse
 from game.ui.scenes.climb.pause import climb_pause
 from game.ui.scenes.climb.score_display import StageScoreDisplay
 from game.ui.scenes.shared.dialogs import confirm_quit
-from game.ui.scenes.shared.names import action_key
+from game.ui.scenes.shared.names import CLIMB_RULES, action_key
 from game.ui.scenes.shared.table_layout import TableLayout
 from game.ui.scenes.shared.table_mode import (
     MATCH_ACTIONS,
@@ -55,6 +55,9 @@ from game.ui.scenes.shared.table_mode import (
 )
 from game.ui.sound.names import Sound
 from game.ui.widgets import UNUSED, USED, IconButton, OnPress, Outcome, Widget, WidgetOptions
+
+_EXPLAINED: Final = 8.0
+"""Seconds of the sentence that explains the score in a player's first stage."""
 
 _JUMP: Final = 0.08
 """The growth of a paying ace, as a share of its size."""
@@ -177,6 +180,9 @@ class ClimbMode:
         if not self._has_begun:
             self._has_begun = True
             self.context.sound.play(Sound.CLIMB_BEGIN)
+            is_first = self.stage == 1 and not self.context.store.profile.climbs.finished()
+            if is_first and self._screen is not None:
+                self._screen.say(self.context.text("climb.table.about_score"), _EXPLAINED)
         if climb.stage is not None:
             self.facts_before, self.facts, self.score = self.facts, climb.facts, climb.score
 
@@ -316,6 +322,8 @@ class ClimbMode:
                 return USED
             case Action.NEXT_CALL if self.context.is_pad_held and self.climb.open.can_swap:
                 return Outcome(True, self.use_ace(min(self._armed, count - 1), table))
+            case Action.HELP:
+                return Outcome(True, Push(self.context.routes.rules(CLIMB_RULES)))
             case Action() as action if action in MATCH_ACTIONS:
                 return Outcome(True, Ignored())
             case _:

@@ -7,9 +7,11 @@ from functools import partial
 
 from game.climb.game import ClimbGame
 from game.ui.draw.icons import Icon
+from game.ui.frame.bindings import Action
 from game.ui.frame.context import Context
 from game.ui.frame.scene import Navigation, Push, Reset
 from game.ui.parts import DialogChoice, make_dialog
+from game.ui.scenes.shared.names import CLIMB_RULES
 from game.ui.scenes.shared.pausing import PauseRow, PauseScene
 from game.ui.scenes.shared.starting import to_title
 from game.ui.widgets import Look
@@ -28,7 +30,9 @@ def climb_pause(context: Context, climb: ClimbGame) -> PauseScene:
     text, routes = context.text, context.routes
 
     def rows() -> Iterator[PauseRow]:
-        yield PauseRow(text("play.rules"), Icon.BOOK, lambda: Push(routes.rules()))
+        yield PauseRow(
+            text("play.rules"), Icon.BOOK, lambda: Push(routes.rules(CLIMB_RULES)), Action.HELP
+        )
         yield PauseRow(text("play.settings"), Icon.SETTINGS, lambda: Push(routes.settings()))
         yield PauseRow(text("play.menu"), Icon.HOME, partial(to_title, context))
         give_up = partial(_ask_give_up, context, climb)

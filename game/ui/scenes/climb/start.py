@@ -61,6 +61,7 @@ from game.ui.scenes.climb.control import ClimbStartControl, read_pasted_climb
 from game.ui.scenes.climb.end import brought_climb
 from game.ui.scenes.shared.choosing import default_name
 from game.ui.scenes.shared.dialogs import notice
+from game.ui.scenes.shared.names import CLIMB_RULES
 from game.ui.widgets import Look, PressResult, TextField, Toast
 
 _CAMPS: Final = 15
@@ -90,6 +91,10 @@ class MountainScene(PageScene):
         self.control = ClimbStartControl(context)
         self._toast = Toast(context)
         self._reload()
+        self.keys[Action.HELP] = self._explain
+
+    def _explain(self) -> Navigation:
+        return Push(self.context.routes.rules(CLIMB_RULES))
 
     def _reload(self) -> None:
         store = self.context.store
@@ -114,6 +119,14 @@ class MountainScene(PageScene):
                 Column(
                     Text(text("climb.start.mountain"), "action", lines=1),
                     Text(self._about(), "label", "ink_soft", lines=3, most=560, id="best"),
+                    self._best is None
+                    and WordLink(
+                        text("climb.start.how"),
+                        self._explain,
+                        leads=True,
+                        shortcut=Action.HELP,
+                        id="how",
+                    ),
                     bool(toast.is_shown) and Text(toast.words, "strong", "bad", lines=2, most=560),
                     align="left",
                     gap=6,

@@ -6,6 +6,7 @@ from typing import Final
 
 import pygame
 
+from game.climb.aces import AceName
 from game.locale import Catalogue
 from game.play.examples import ExampleBoard
 from game.rules.boards import BOARDS, Board, Line
@@ -14,6 +15,7 @@ from game.rules.scoring import ScoredLine, score_line, score_position
 from game.rules.tiles import Direction, Tile
 from game.ui.draw.bands import draw_harvest, reap_score
 from game.ui.draw.board_picture import BoardLook, BoardPicture
+from game.ui.draw.climb_picture import AceLook, draw_ace, draw_crystal, draw_rope
 from game.ui.draw.painter import Painter
 from game.ui.draw.shapes import clear_canvas
 from game.ui.draw.sprites.tiles import TileLook
@@ -21,6 +23,9 @@ from game.ui.layout.hexagon import hex_height
 from game.ui.layout.hexes import BoardLayout, lay_out_board
 from game.ui.layout.rects import Rect
 from game.ui.scenes.shared.names import line_sum
+
+_ACES: Final = (AceName.NINES, AceName.CROWN, AceName.LAST_WORD)
+"""One ace of each rarity, the common one first."""
 
 _THICKEST: Final = 3
 """Most units of thickness for a point in a harvest."""
@@ -48,6 +53,8 @@ class FigureMaker:
                 return _draw_board(self.examples[name], Tile.parse(tile), painter, width)
             case ["counted", name]:
                 return self._draw_counted(self.examples[name], painter, width)
+            case ["climb", points, multiplier, gold]:
+                return self._draw_climb(int(points), int(multiplier), int(gold), painter, width)
         raise ValueError(f"no such figure: {' '.join(words)}")
 
     def _draw_row(
@@ -95,6 +102,45 @@ class FigureMaker:
         top = draw_harvest(canvas, painter, place, reap_score(score), most)
         total = self.catalogue.number(score.total)
         painter.text(canvas, total, (place.x, top - above / 2), style)
+        return canvas
+
+    def _draw_climb(
+        self, points: int, multiplier: int, gold: int, painter: Painter, width: int
+    ) -> pygame.Surface:
+        """Return a stage's product as at the Climb's table, and below it what a climber holds."""
+        p, types, number = painter.theme.palette, painter.theme.type, self.catalogue.number
+        factor, label = types.title, types.label.coloured(p.ink_soft)
+        product = (
+            (number(points), factor),
+            (f" × {number(multiplier)}", factor.coloured(p.cool)),
+            (f" × {number(gold)}", factor.coloured(p.accent)),
+            (" = ", factor.coloured(p.ink_soft)),
+            (number(points * multiplier * gold), types.display),
+        )
+        line, radius = painter.line_height(types.display), painter.px(34)
+        canvas = clear_canvas(width, line + 3 * radius + painter.line_height(label))
+        x = (width - sum(painter.text_width(words, style) for words, style in product)) / 2
+        for words, style in product:
+            painter.text(canvas, words, (round(x), line / 2), style)
+            x += painter.text_width(words, style)
+        text = self.catalogue.text
+        names = (
+            text("climb.ropes", count=1),
+            text("climb.crystals", count=1),
+            *(text(f"climb.ace.{ace.value}") for ace in _ACES),
+        )
+        step, y = width / len(names), line + radius * 1.5
+        for place, name in enumerate(names):
+            at = (step * (place + 0.5), y)
+            if place == 0:
+                rope = Rect(round(at[0] - radius), round(y - radius / 4), 2 * radius, radius // 2)
+                draw_rope(canvas, painter, rope)
+            elif place == 1:
+                draw_crystal(canvas, painter, at, radius * 1.6)
+            else:
+                draw_ace(canvas, painter, at, radius, AceLook(_ACES[place - 2]))
+            foot = (at[0], canvas.get_height() - painter.line_height(label) / 2)
+            painter.text(canvas, name, foot, label, "centre")
         return canvas
 
 

@@ -209,6 +209,10 @@ def rules_page(rules: Ruleset) -> str | None:
     return None
 
 
+CLIMB_RULES: Final = "10-climb"
+"""The page of the rules about the Climb."""
+
+
 def rules_words(context: Context, rules: Ruleset) -> str:
     """Return the special rules of a game as a list of terms."""
     return " · ".join(word_rules(context.catalogue, rules))
