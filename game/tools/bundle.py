@@ -12,13 +12,15 @@ its unpacked folder. On Windows its `Take It Easy.exe` opens no console.
 import argparse
 import os
 import platform
+import re
 import shutil
 import stat
 import subprocess
 import sys
 import tarfile
 import zipfile
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterable, Iterator, Set
 from pathlib import Path
 from typing import Final
 
@@ -26,6 +28,15 @@ from game import __version__
 
 SPEC: Final = Path(__file__).with_name("take-it-easy.spec")
 APP: Final = "Take It Easy.app"
+DESCRIBED: Final = (
+    *("pygame-ce", "numpy", "platformdirs", "psutil", "fontpkg-baloo-2"),
+    *("pillow", "zeroconf", "prismatoid", "accesskit"),
+)
+"""The libraries in a bundle whose versions it can name."""
+
+_LIBRARY: Final = re.compile(r".+\.dll|lib.+\.so[.\d]*|.+\.dylib")
+"""Names of shared libraries; extension modules have the same name in several packages."""
+
 _SYSTEMS: Final = {"win32": "windows", "darwin": "macos"}
 
 
@@ -42,6 +53,31 @@ def build(outdir: Path) -> Path:
     if sys.platform == "linux":
         strip(folder / "_internal")
     return folder
+
+
+def without_twins(entries: Iterable[tuple[str, str, str]]) -> list[tuple[str, str, str]]:
+    """Return a bundle's files without the libraries at its top that a package has as well.
+
+    pygame's hook puts its libraries at the top, the analysis beside pygame: with both, Windows
+    loads two copies of SDL, and ctypes asks the one that has no window.
+    """
+    files = [*entries]
+    inside = {Path(to).name for to, _, kind in files if kind != "SYMLINK" and Path(to).parent.name}
+    return [
+        (to, source, kind)
+        for to, source, kind in files
+        if Path(to).parent.name or kind == "SYMLINK" or not _is_twin(Path(to).name, inside)
+    ]
+
+
+def _is_twin(name: str, inside: Set[str]) -> bool:
+    return name in inside and _LIBRARY.fullmatch(name) is not None
+
+
+def find_twins(folder: Path) -> list[str]:
+    """Return the names of libraries that are in a bundle twice."""
+    names = [p.name for p in _files(folder) if not p.is_symlink() and _LIBRARY.fullmatch(p.name)]
+    return sorted(name for name, count in Counter(names).items() if count > 1)
 
 
 def strip(internal: Path) -> None:

@@ -118,7 +118,10 @@ def _open_reader() -> str:
     if not has_reader():
         return "none"
     refuse_silent_speech()
-    backend = open_backend()
+    try:
+        backend = open_backend()
+    except ValueError:
+        return "no screen reader runs"
     count = backend.voices_count if backend.features.supports_count_voices else "its own"
     return f"{backend.name}, voices: {count}"
 

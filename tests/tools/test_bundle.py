@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from game import __version__
-from game.tools.bundle import APP, pack_folder
+from game.tools.bundle import APP, find_twins, pack_folder, without_twins
 
 
 @pytest.fixture
@@ -47,3 +47,17 @@ def test_others_get_a_zip(built: Path, tmp_path: Path, system: str, name: str) -
         assert stat.S_IMODE(modes["take-it-easy"]) == 0o755
         assert stat.S_ISLNK(modes["lib.so"])
         assert held.read(f"{top}/_internal/lib.so") == b"assets"
+
+
+@pytest.mark.parametrize("library", ["SDL2.dll", "libSDL2-2.0.so.0.3200.10", "libSDL2.dylib"])
+def test_a_bundle_has_one_of_each_library(tmp_path: Path, library: str) -> None:
+    """The copy in the package stays; modules of the same name, links and data are none."""
+    inside, link = (f"pygame/{library}", "", "BINARY"), (library, "", "SYMLINK")
+    others = [("_c.pyd", "", "EXTENSION"), ("numpy/_c.pyd", "", "EXTENSION"), ("a.txt", "", "DATA")]
+    assert without_twins([(library, "", "BINARY"), inside, *others]) == [inside, *others]
+    assert without_twins([link, inside]) == [link, inside]
+    assert without_twins([(library, "", "BINARY")]) == [(library, "", "BINARY")]
+    for name in (library, f"pygame/{library}", "numpy/_c.pyd", "psutil/_c.pyd"):
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / name).write_bytes(b"code")
+    assert find_twins(tmp_path) == [library]

@@ -32,11 +32,11 @@ def loaded_sdl() -> ctypes.CDLL | None:
 
 
 def _places() -> Iterator[str]:
-    if sys.platform == "win32":
-        # A bare name is that of the library loaded already.
-        yield "SDL2.dll"
-        return
     package = Path(pygame.__file__).parent
+    if sys.platform == "win32":
+        # A bundle's ctypes looks for a bare name beside the program first, where another copy may be.
+        yield str(package / "SDL2.dll")
+        return
     libraries = package / ".dylibs"
     if sys.platform == "linux":
         libraries = package.with_name("pygame_ce.libs")
