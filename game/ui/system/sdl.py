@@ -34,7 +34,7 @@ def loaded_sdl() -> ctypes.CDLL | None:
 def _places() -> Iterator[str]:
     package = Path(pygame.__file__).parent
     if sys.platform == "win32":
-        # A bundle's ctypes looks for a bare name beside the program first, where another copy may be.
+        # Of a bare name a bundle's ctypes loads the copy beside the program, where there is one.
         yield str(package / "SDL2.dll")
         return
     libraries = package / ".dylibs"
