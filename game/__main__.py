@@ -37,8 +37,8 @@ _PACKAGES = {"PIL": "Pillow", "fontpkg_baloo_2": "fontpkg-baloo-2", "pygame": "p
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line; return the exit status."""
-    words = sys.argv[1:] if arguments is None else list(arguments)
-    _notice_who_reads(words)
+    given = sys.argv[1:] if arguments is None else list(arguments)
+    _notice_who_reads(given)
     _open_closed_streams()
     _forget_impossible_zone()
     listener = signal.getsignal(signal.SIGINT)
@@ -46,19 +46,19 @@ def main(arguments: Sequence[str] | None = None) -> int:
         # While loading, exit at once: a KeyboardInterrupt could be raised inside any import.
         signal.signal(signal.SIGINT, lambda *_: os._exit(INTERRUPTED_STATUS))
     try:
-        if words == [ENGINE_ARGUMENT]:
+        if given == [ENGINE_ARGUMENT]:
             from game.bots.service.worker import main as serve_engine
 
             signal.signal(signal.SIGINT, listener)
             serve_engine()
             return 0
-        if words[:1] == [BOT_ARGUMENT]:
+        if given[:1] == [BOT_ARGUMENT]:
             from game.bots.players.external_host import main as serve_bot
 
             signal.signal(signal.SIGINT, listener)
-            serve_bot(*words[1:])
+            serve_bot(*given[1:])
             return 0
-        return _run(words)
+        return _run(given)
     except KeyboardInterrupt:
         _flush()
         return INTERRUPTED_STATUS
@@ -75,19 +75,19 @@ def _listen_to_ctrl_c() -> None:
         signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
-def _run(words: list[str]) -> int:
+def _run(arguments: list[str]) -> int:
     try:
         from game.resources import ResourceError
         from game.rules.errors import RulesError
 
         try:
-            if words[:1] == [PICTURE_ARGUMENT]:
+            if arguments[:1] == [PICTURE_ARGUMENT]:
                 from game.ui.exports.process import draw_picture
 
-                status = draw_picture(words[1:])
+                status = draw_picture(arguments[1:])
             else:
                 # The window without options starts without loading the parser.
-                status = _read_and_do(words) if words else _open_game(None)
+                status = _read_and_do(arguments) if arguments else _open_game(None)
             sys.stdout.flush()
         except ResourceError as error:
             return _refuse(str(error), 1)
@@ -126,11 +126,11 @@ def _english() -> Catalogue:
     return load_catalogue(Language.ENGLISH)
 
 
-def _read_and_do(words: list[str]) -> int:
+def _read_and_do(arguments: list[str]) -> int:
     from game.cli.arguments import UsageError, read_arguments
 
     try:
-        return _dispatch(read_arguments(words))
+        return _dispatch(read_arguments(arguments))
     except SystemExit as left:  # argparse leaves after --help and --version
         return left.code if isinstance(left.code, int) else 0
     except UsageError as error:
@@ -263,9 +263,9 @@ def _open_game(options: argparse.Namespace | None) -> int:
     return 0
 
 
-def _notice_who_reads(words: list[str]) -> None:
+def _notice_who_reads(arguments: list[str]) -> None:
     global _is_unread, _streams
-    if "--check-here" in words:
+    if "--check-here" in arguments:
         from game.cli.alert import describe_streams
 
         _streams = describe_streams()

@@ -43,7 +43,7 @@ from game.ui.layout.rects import DESIGN_SIZE, Rect
 from game.ui.scenes.shared.names import action_key
 from game.ui.sound.names import Volumes
 from game.ui.sound.speech import find_engine
-from game.ui.sound.speech_engine import Manner, SpeechProgram
+from game.ui.sound.speech_engine import SpeechOptions, SpeechProgram
 from game.ui.sound.worker import SoundWorker
 from game.ui.system import screens as screens_module
 from game.ui.system.screens import Screen, WindowState, fills_screen
@@ -523,7 +523,7 @@ def test_windows_reads_aloud_by_one_program_that_stays() -> None:
     """PowerShell takes a second to start: it would come before each focus that is heard."""
     engine = find_engine_of_windows()
     assert engine.is_lasting
-    (script,) = engine.arguments("de", Manner())[-1:]
+    (script,) = engine.arguments("de", SpeechOptions())[-1:]
     # Neither has to be quoted on a command line.
     assert '"' not in script
     assert "\\\\" not in script

@@ -141,7 +141,7 @@ class Leader:
 
     def open(self, opened: OpenedEvent, now: float) -> None:
         """Write the first line of a new table's journal. Raises `OSError`."""
-        self._lead()
+        self._take_lead()
         if not self.has_opened:
             self.journal.append(int(now), self._fence, opened)
 
@@ -153,11 +153,11 @@ class Leader:
         """
         before = len(self.journal)
         try:
-            self._lead()
+            self._take_lead()
             if not self.has_opened:
                 return False
             self._read()
-            self._act(int(clock))
+            self._write_due_events(int(clock))
             if self.transport is not None:
                 self.transport.write_journal(self.journal.lines, self._fence)
         except OSError:
@@ -366,7 +366,7 @@ class Leader:
 
     # decisions
 
-    def _lead(self) -> None:
+    def _take_lead(self) -> None:
         if self._fence:
             return
         if self.transport is None:
@@ -384,14 +384,14 @@ class Leader:
 
     def _write(self, body: TableEventBody) -> None:
         """Write one event at the table's time."""
-        self._lead()
+        self._take_lead()
         self.journal.append(max(self._table_clock.now, 0), self._fence, body)
 
-    def _act(self, clock: int) -> None:
+    def _write_due_events(self, clock: int) -> None:
         self._table_clock.note_poll(clock, self.table)
         has_closed = False
         while True:
-            body = self._next(clock, has_closed=has_closed)
+            body = self._next_event(clock, has_closed=has_closed)
             if body is None:
                 break
             if isinstance(body, AnsweredEvent):
@@ -412,7 +412,7 @@ class Leader:
         self._bodies.clear()
         self._keep_turns()
 
-    def _next(self, clock: int, *, has_closed: bool) -> TableEventBody | None:
+    def _next_event(self, clock: int, *, has_closed: bool) -> TableEventBody | None:
         """Return the next event; None if none is due."""
         table = self.table
         for seat in self._store.seats if table.phase is not TablePhase.OVER else ():
@@ -425,9 +425,9 @@ class Leader:
             case TablePhase.OPENING:
                 return None if self._is_held(table) else self._queue(table).begin()
             case TablePhase.READY:
-                return self._go_on(table)
+                return self._substitute_or_call(table)
             case TablePhase.CALLED:
-                return None if has_closed else self._lead_call(table)
+                return None if has_closed else self._next_event_of_call(table)
             case TablePhase.OVER:
                 return None if table.seed else OverEvent(seed_of(self._store.secret, table.id))
 
@@ -516,7 +516,7 @@ class Leader:
             return None
         return AnsweredEvent(call.number, seat, request.id, request.id, held=True)
 
-    def _go_on(self, table: Table) -> TableEventBody | None:
+    def _substitute_or_call(self, table: Table) -> TableEventBody | None:
         """Seat a substitute, or call."""
         request = self.request
         if self._is_held(table) and request is None:
@@ -556,7 +556,7 @@ class Leader:
 
     # one call
 
-    def _lead_call(self, table: Table) -> TableEventBody | None:
+    def _next_event_of_call(self, table: Table) -> TableEventBody | None:
         """Return the next event of the open call: an answer, a reminder, an extension, or its
         close.
         """

@@ -184,7 +184,7 @@ class ApartFlow:
             pause = self._pause()
         else:
             return []
-        return self.go_on(table) if self._wait.pass_by(table, pause, dt) else []
+        return self.go_on(table) if self._wait.tick(table, pause, dt) else []
 
     def go_on(self, table: TableControl) -> list[TableEvent]:
         """Hand over to the next person here, hand in the turns, or show the count."""

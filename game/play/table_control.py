@@ -340,7 +340,7 @@ class TableControl:
             if not game.closing:
                 self._count_wait()
             return news + self.report(game.take_back())
-        if self.last_person is not None:
+        if self.seat_to_take_back is not None:
             return news + self.pass_back()
         if game.can_undo_call():
             is_paid = Mark.TOOK_BACK in game.setup.marks
@@ -374,7 +374,7 @@ class TableControl:
         return self.report(self.game.take_back())
 
     @property
-    def last_person(self) -> int | None:
+    def seat_to_take_back(self) -> int | None:
         """Return the seat that just passed the screen on and can still take a tile back (C4)."""
         if self._last is None or self.game.can_take_back() or self.game.setup.is_timed:
             return None
@@ -384,7 +384,7 @@ class TableControl:
 
     def pass_back(self) -> list[TableEvent]:
         """Return the screen to the person before, with the last tile and the remaining time."""
-        seat, self._last = self.last_person, None
+        seat, self._last = self.seat_to_take_back, None
         if seat is None:
             return []
         spent = self._last_spent + self._spent
@@ -458,7 +458,7 @@ class Wait:
 
     left: float | None = None
 
-    def pass_by(self, table: TableControl, pause: float | None, dt: float) -> bool:
+    def tick(self, table: TableControl, pause: float | None, dt: float) -> bool:
         """Count down from `pause` seconds; return whether they are over.
 
         A held table does not count. With None the table waits for the player.
@@ -509,7 +509,7 @@ class MatchFlow:
                 pause = max(HAND_OVER_PAUSE, longer)
             case Phase.ROUND_OVER | Phase.MATCH_OVER:
                 pause = max(LAST_PAUSE, self._call_pause() or 0.0)
-        return self.go_on(table) if self._wait.pass_by(table, pause, dt) else []
+        return self.go_on(table) if self._wait.tick(table, pause, dt) else []
 
     def go_on(self, table: TableControl) -> list[TableEvent]:
         """Make the next call, pass the screen on, or go to the count, without waiting."""

@@ -15,7 +15,7 @@ from game.storage.store import Storage, open_storage
 from game.ui.frame.apart import Apart
 from game.ui.frame.context import Context
 from game.ui.frame.loop import Loop
-from game.ui.frame.preferences import manner_of, read_bindings
+from game.ui.frame.preferences import read_bindings, speech_options
 from game.ui.frame.reader_tree import FollowedSpeaker, tree_for_later
 from game.ui.frame.scene import Navigation, Push
 from game.ui.frame.signals import on_termination
@@ -137,7 +137,7 @@ def _make_context(
         copy_text=copy_text,
         paste_text=paste_text,
     )
-    speaker.manner = lambda: manner_of(context.preferences)
+    speaker.options = lambda: speech_options(context.preferences)
     context.painter.apply_patterns(has_patterns=settings.has_stripe_patterns)
     return context
 

@@ -186,21 +186,21 @@ def test_the_last_tile_comes_back_after_the_screen_was_handed_over(is_hidden: bo
     evening = _sit(ANA, BEN, is_hidden=is_hidden)
     evening.place()
     evening.let(1.5)
-    assert (evening.game.view, evening.control.last_person) == (1, 0)
+    assert (evening.game.view, evening.control.seat_to_take_back) == (1, 0)
     assert evening.control.take_back()[-1] == ScreenPassed(0)
     assert (evening.game.view, evening.game.phase()) == (0, Phase.ACT)
-    assert evening.control.last_person is None
+    assert evening.control.seat_to_take_back is None
     evening.place()
     evening.let(1.5)
     evening.place()
     # Whoever has begun to answer takes back their own tile, and nobody else's.
-    assert evening.control.last_person is None
+    assert evening.control.seat_to_take_back is None
     evening.control.take_back()
     assert evening.game.view == 1
     evening.place()
     evening.let(2.5)
     assert len(evening.game.match.round.calls) == 2
-    assert evening.control.last_person is None
+    assert evening.control.seat_to_take_back is None
     assert evening.control.take_back() == [MoveRefused(IllegalReason.TOO_LATE_TO_TAKE_BACK)]
 
 
@@ -577,7 +577,7 @@ def test_each_person_has_a_clock_and_nobody_gets_it_again_by_handing_back() -> N
     left = evening.game.deadline.remaining(evening.now)
     assert left is not None
     assert left > 7
-    assert evening.control.last_person is None
+    assert evening.control.seat_to_take_back is None
 
 
 def test_the_clock_of_a_league_is_no_timed_game() -> None:
@@ -595,7 +595,7 @@ def test_the_clock_of_a_league_is_no_timed_game() -> None:
     while two.game.phase() is Phase.ACT:
         two.place()
     two.let(25)
-    assert two.control.last_person is None
+    assert two.control.seat_to_take_back is None
     assert two.control.take_back() == [MoveRefused(IllegalReason.NOTHING_TO_TAKE_BACK)]
 
 

@@ -27,7 +27,7 @@ from game.ui.frame.bindings import DEFAULT_BINDINGS
 from game.ui.frame.context import Context, Mute
 from game.ui.frame.intents import Command, Typed
 from game.ui.frame.loop import Loop
-from game.ui.frame.preferences import change_settings, manner_of
+from game.ui.frame.preferences import change_settings, speech_options
 from game.ui.frame.scene import Push, Scene
 from game.ui.frame.stack import SceneStack
 from game.ui.frame.topics import GIST_LETTERS, Topic, as_sentences
@@ -42,7 +42,7 @@ from game.ui.scenes.table.scene import TableScene
 from game.ui.scenes.tutorial.mode import LessonMode
 from game.ui.sound.reader_voice import ReaderVoice
 from game.ui.sound.speech import SystemSpeaker, find_engine
-from game.ui.sound.speech_engine import Manner, SpeechProgram
+from game.ui.sound.speech_engine import SpeechOptions, SpeechProgram
 from game.ui.sound.voices import caller_words
 from game.ui.system import silence
 from game.ui.widgets import Segmented, Slider, Stepper, TextField, Toggle, WidgetScene
@@ -767,7 +767,7 @@ def test_a_lasting_program_is_started_once_and_broken_off(tmp_path: Path) -> Non
     speaker.say("die", Language.ENGLISH)
     wait_for(notes, "die")
     time.sleep(0.2)
-    speaker.manner = lambda: Manner(rate=1.0, volume=0.5)
+    speaker.options = lambda: SpeechOptions(rate=1.0, volume=0.5)
     speaker.say("zwei", Language.GERMAN)
     assert wait_for(notes, "zwei").endswith("en\t0\t100\tdie;started;de\t10\t50\tzwei;")
     speaker.close()
@@ -815,7 +815,7 @@ def test_the_next_run_of_a_program_waits_for_its_words(tmp_path: Path) -> None:
 def test_a_voice_that_is_missing_is_replaced_by_the_usual_one(tmp_path: Path) -> None:
     notes = tmp_path / "said"
     code = "import sys; sys.exit(3)"
-    usual = script(notes).arguments("usual", Manner())
+    usual = script(notes).arguments("usual", SpeechOptions())
     speaker = speaking_by(
         lambda: SpeechProgram(sys.executable, lambda *_: ("-c", code), plain=usual)
     )
@@ -900,7 +900,7 @@ def test_prism_speaks_in_the_player_s_manner_before_any_program() -> None:
     speaker = SystemSpeaker(lambda: None, lambda: ReaderVoice(open_it))
     assert speaker.is_there
     assert not speaker.can_change
-    speaker.manner = lambda: Manner(0.75, 0.5, "Bo")
+    speaker.options = lambda: SpeechOptions(0.75, 0.5, "Bo")
     speaker.say("eins", Language.GERMAN)
     speaker.say("a long tale", Language.ENGLISH)
     wait_until(lambda: backend.speaking)
@@ -923,7 +923,7 @@ def test_a_screen_reader_keeps_its_own_voice_and_is_broken_off_by_the_next_sente
     backend = Backend(Features(**dict.fromkeys(Features.__dataclass_fields__, False)))
     backend.speak = backend.output  # type: ignore[attr-defined]
     speaker = SystemSpeaker(lambda: None, lambda: ReaderVoice(lambda: backend))
-    speaker.manner = lambda: Manner(1.0, 0.5, "Bo")
+    speaker.options = lambda: SpeechOptions(1.0, 0.5, "Bo")
     speaker.say("a long tale " * 20, Language.ENGLISH)
     wait_until(lambda: len(backend.notes) == 1)
     speaker.say("now", Language.ENGLISH, is_urgent=True)
@@ -961,7 +961,7 @@ def test_the_settings_offer_what_the_voice_can_change(context: Context) -> None:
     scene.renew()
     dark.press("return")
     assert context.preferences.speech_voice == "Anna"
-    assert manner_of(context.preferences) == Manner(0.55, 1.0, "Anna")
+    assert speech_options(context.preferences) == SpeechOptions(0.55, 1.0, "Anna")
 
 
 def test_where_prism_finds_nobody_the_program_speaks(tmp_path: Path) -> None:
@@ -1083,12 +1083,12 @@ def test_each_system_has_its_own_engine(monkeypatch: pytest.MonkeyPatch) -> None
         assert engine is not None
         for language in Language:
             is_named = any(
-                language.value in part for part in engine.arguments(language.value, Manner())
+                language.value in part for part in engine.arguments(language.value, SpeechOptions())
             )
             assert is_named or engine.program == "say" or engine.is_lasting
 
         # A language added since has no voice of its own everywhere, and is read all the same.
-        assert isinstance(engine.arguments("xx", Manner()), tuple)
+        assert isinstance(engine.arguments("xx", SpeechOptions()), tuple)
 
 
 def test_an_arrow_that_leads_nowhere_says_that_this_is_the_end(context: Context) -> None:

@@ -89,7 +89,7 @@ def short_name(name: str) -> str:
     """Return an external bot's name at the table: the class, or the program's file."""
     if name.startswith(f"{COMMAND}:"):
         try:
-            file = _words(name)[0]
+            file = _arguments(name)[0]
         except (ValueError, IndexError):
             file = name
         return os.path.splitext(os.path.basename(file))[0][:MAX_SHORT]
@@ -101,12 +101,13 @@ def recorded_name(name: str) -> str:
     return name[:MAX_NAME_LENGTH]
 
 
-def command_name(words: list[str]) -> str:
+def command_name(arguments: list[str]) -> str:
     """Return the name of the bot with this program and arguments."""
-    return f"{COMMAND}:{shlex.join(words) if os.name != 'nt' else subprocess.list2cmdline(words)}"
+    join = shlex.join if os.name != "nt" else subprocess.list2cmdline
+    return f"{COMMAND}:{join(arguments)}"
 
 
-def _words(name: str) -> list[str]:
+def _arguments(name: str) -> list[str]:
     """Split a command into words. Raises `ValueError` for an unclosed quotation mark."""
     return shlex.split(name.partition(":")[2], posix=os.name != "nt")
 
@@ -187,7 +188,7 @@ class ExternalBot:
     def _start(self) -> BotProcess:
         is_command = self.name.startswith(f"{COMMAND}:")
         try:
-            command = _words(self.name) if is_command else bot_command(self.name)
+            command = _arguments(self.name) if is_command else bot_command(self.name)
             return BotProcess(command, short_name(self.name), self._allowance)
         except (OSError, ValueError, IndexError) as error:
             raise ExternalBotError(self.name, Failing.LOAD, str(error)) from None

@@ -5,7 +5,7 @@
     draw_band(surface, painter, fill, rect, end="fold")
     draw_band(surface, painter, fill, rect, start="cut")              # an action bleeds off right
     draw_band_focus(surface, painter, rect, end="fold")               # in the gap around it
-    with painter.words_on(fill):                                      # words get the band's ink
+    with painter.ink_on(fill):                                      # words get the band's ink
         painter.text(surface, "Play", at, painter.theme.type.title)
     most = harvest_scale(own_points, rivals, marks)                   # points of a full column
     top = draw_harvest(surface, painter, column, reaped, most)        # the score; its top edge
@@ -438,7 +438,7 @@ def draw_reaped(
 def _write(
     surface: pygame.Surface, painter: Painter, one: Reaped, rect: Rect, *, is_narrow: bool
 ) -> None:
-    style, y = _words_on(painter.theme, one.number, is_small=is_narrow), rect.y + rect.h / 2
+    style, y = _style_on(painter.theme, one.number, is_small=is_narrow), rect.y + rect.h / 2
     if is_narrow:
         painter.text(surface, str(one.number), (rect.centre[0], y), style, "centre")
         return
@@ -454,7 +454,7 @@ def _write(
         painter.text(surface, "½", (rect.centre[0] + painter.px(14), y), plain)
 
 
-def _words_on(theme: Theme, number: int, *, is_small: bool) -> TextStyle:
+def _style_on(theme: Theme, number: int, *, is_small: bool) -> TextStyle:
     """Return the style of words on a number's band."""
     style = theme.type.strong if is_small else theme.type.label
     if number not in (5, 8):

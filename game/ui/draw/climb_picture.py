@@ -214,7 +214,7 @@ def draw_pennant(
     ]
     band.append((left + notch, top))
     pygame.draw.polygon(surface, fill, band)
-    with painter.words_on(fill):
+    with painter.ink_on(fill):
         at = (x - painter.px(_FACE + 5), top)
         painter.text(surface, words, at, painter.theme.type.strong, "right")
     draw_face(surface, painter, (x, top), painter.px(_FACE), fill, bot=bot, is_own=is_own)

@@ -103,7 +103,7 @@ class Painter:
     # words
 
     @contextmanager
-    def words_at(self, scale: float) -> Iterator[None]:
+    def letters_scaled(self, scale: float) -> Iterator[None]:
         """Measure and draw words at that share of their size meanwhile."""
         before, self.word_scale = self.word_scale, scale
         try:
@@ -112,7 +112,7 @@ class Painter:
             self.word_scale = before
 
     @contextmanager
-    def words_on(self, ground: Colour | None) -> Iterator[None]:
+    def ink_on(self, ground: Colour | None) -> Iterator[None]:
         """Draw words and icons in the ink that is legible on `ground`; on None in their own."""
         before, self.ground = self.ground, ground
         try:

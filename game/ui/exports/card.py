@@ -138,7 +138,7 @@ def draw_card_head(
     draw_fold(surface, painter, fill, band, area.right)
     draw_band(surface, painter, fill, band, "fold")
     inner = band.cut_left(px(58))[1].cut_right(px(40))[1]
-    with painter.words_on(fill):
+    with painter.ink_on(fill):
         painter.text_in(surface, words, inner, style, max_lines=1)
 
 

@@ -15,13 +15,13 @@ from game.ui.exports.climb_card import picture_of_climb
 from game.ui.exports.saving import picture_of
 
 
-def draw_picture(words: Sequence[str]) -> int:
+def draw_picture(arguments: Sequence[str]) -> int:
     """Draw the record of a finished match or of a climb; returns the exit status.
 
-    The words are the language, the day to write on it or "", the medal or "", the record's file,
-    `-o`, and the picture's file, whose ending names its kind.
+    The arguments are the language, the day to write on it or "", the medal or "", the file of the
+    record, `-o`, and the picture's file, whose ending names its kind.
     """
-    language, day, medal, source, _, target = words
+    language, day, medal, source, _, target = arguments
     raw, catalogue = Path(source).read_bytes(), load_catalogue(Language(language))
     when = date.fromisoformat(day) if day else None
     if is_climb_text(raw):

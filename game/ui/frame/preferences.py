@@ -9,7 +9,7 @@ from game.ui.draw.theme import find_theme
 from game.ui.frame.bindings import DEFAULT_BINDINGS, Bindings
 from game.ui.frame.context import Context
 from game.ui.sound.names import Volumes
-from game.ui.sound.speech_engine import Manner
+from game.ui.sound.speech_engine import SpeechOptions
 
 
 def apply_settings(context: Context, settings: Settings) -> None:
@@ -55,6 +55,6 @@ def set_language(context: Context, language: Language) -> None:
     change_settings(context, language=language.value)
 
 
-def manner_of(settings: Settings) -> Manner:
+def speech_options(settings: Settings) -> SpeechOptions:
     """Return the rate, volume and voice for reading aloud."""
-    return Manner(settings.speech_rate, settings.speech_volume, settings.speech_voice)
+    return SpeechOptions(settings.speech_rate, settings.speech_volume, settings.speech_voice)

@@ -149,7 +149,7 @@ class ActionBand(Widget):
         inner = self.rect.cut_left(left)[1].cut_right(right)[1]
         if self.is_pressed:
             inner = inner.moved(painter.px(4), 0)
-        with painter.words_on(fill):
+        with painter.ink_on(fill):
             self._draw_words(surface, painter, inner)
 
     def _draw_words(self, surface: pygame.Surface, painter: Painter, inner: Rect) -> None:

@@ -306,7 +306,7 @@ class Column(Container):
         while scale > least and self._is_too_small(painter, scale):
             scale = max(least, scale - _SHRINKING)
         self.word_scale = scale
-        with painter.words_at(scale):
+        with painter.letters_scaled(scale):
             inner = self.inner(painter)
             needed = sum(w.least for w in self._wants(painter, inner.w)) + self._gaps(painter)
             if self.can_scroll and self._scrolls(inner.h, needed):
@@ -320,7 +320,7 @@ class Column(Container):
 
     def _is_too_small(self, painter: Painter, scale: float) -> bool:
         inner = self.inner(painter)
-        with painter.words_at(scale):
+        with painter.letters_scaled(scale):
             needed = sum(w.least for w in self._wants(painter, inner.w)) + self._gaps(painter)
             return needed > inner.h or self._has_broken_words(painter, self.rect.w)
 
@@ -377,7 +377,7 @@ class Scroll(Column):
 
     def _is_too_small(self, painter: Painter, scale: float) -> bool:
         inner = self._inner_width(painter, self.rect.w) - painter.px(18)
-        with painter.words_at(scale):
+        with painter.letters_scaled(scale):
             return any(part.is_too_narrow(painter, inner) for part in self.parts)
 
 
@@ -430,7 +430,7 @@ class PressedPanel(Panel):
         return self.rect
 
     def arrange(self, context: Context, rect: Rect) -> None:
-        with context.painter.words_on(self.fill(context.painter.theme) or context.painter.ground):
+        with context.painter.ink_on(self.fill(context.painter.theme) or context.painter.ground):
             super().arrange(context, rect)
 
     def draw(self, surface: pygame.Surface, painter: Painter) -> None:
@@ -670,7 +670,7 @@ def _arrange_alike(context: Context, placed: Sequence[tuple[Widget, Rect]]) -> N
     _arrange_each(context, placed)
     scales = [part.word_scale for part, _ in placed if isinstance(part, Column)]
     if scales and min(scales) < max(scales):
-        with context.painter.words_at(min(scales)):
+        with context.painter.letters_scaled(min(scales)):
             _arrange_each(context, placed)
 
 

@@ -162,7 +162,7 @@ class Picture(Widget):
 
     def draw(self, surface: pygame.Surface, painter: Painter) -> None:
         # It knows what it draws its own words on.
-        with painter.words_on(None):
+        with painter.ink_on(None):
             self.paint(surface, self.rect)
 
 

@@ -15,7 +15,7 @@ from contextlib import suppress
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Final
 
-from game.ui.sound.speech_engine import USUAL_RATE, Manner
+from game.ui.sound.speech_engine import USUAL_RATE, SpeechOptions
 
 if TYPE_CHECKING:
     from prism import Backend
@@ -65,8 +65,8 @@ class ReaderVoice:
         """Each voice's name and language."""
         self._usual: int | None = None
         """The index of the voice that the system itself has chosen."""
-        self._set = ("", Manner())
-        """The language and the manner in which the back end speaks."""
+        self._set = ("", SpeechOptions())
+        """The language and the options in which the back end speaks."""
         self._hushed = threading.Event()
         self._is_late = False
         """Whether an interrupted sentence may still be audible."""
@@ -81,22 +81,22 @@ class ReaderVoice:
     def close(self) -> None:
         """Nothing is left running."""
 
-    def say(self, words: str, code: str, manner: Manner) -> None:
+    def say(self, words: str, code: str, options: SpeechOptions) -> None:
         """Say a sentence and wait for its end; raises `OSError` where nothing can."""
         if self._ask is not None:
             self._ask()
         for is_second in (False, True):
             try:
                 backend = self._backend or self._opened()
-                self._apply(backend, code, manner)
+                self._apply(backend, code, options)
                 speak = backend.output if backend.features.supports_output else backend.speak
                 speak(words, self._is_late)
                 self._is_late = False
-                self._wait(backend, words, manner)
+                self._wait(backend, words, options)
                 return
             except Exception as error:
                 # A reader that has ended; another may have taken its place.
-                self._backend, self._set = None, ("", Manner())
+                self._backend, self._set = None, ("", SpeechOptions())
                 if is_second:
                     raise OSError("no voice") from error
 
@@ -112,13 +112,13 @@ class ReaderVoice:
 
     @property
     def can_change(self) -> frozenset[str]:
-        """The fields of `Manner` that the back end can change: a screen reader has its own."""
+        """The `SpeechOptions` that the back end can change: a screen reader has its own."""
         if self._backend is None:
             return frozenset()
         has = self._backend.features
         able = (has.supports_set_rate, has.supports_set_volume, has.supports_set_voice)
         return frozenset(
-            name for name, is_able in zip(Manner._fields, able, strict=True) if is_able
+            name for name, is_able in zip(SpeechOptions._fields, able, strict=True) if is_able
         )
 
     def _opened(self) -> Backend:
@@ -134,17 +134,17 @@ class ReaderVoice:
             )
         return backend
 
-    def _apply(self, backend: Backend, code: str, manner: Manner) -> None:
+    def _apply(self, backend: Backend, code: str, options: SpeechOptions) -> None:
         """Set the voice, the rate and the volume, as far as they are new and can be set."""
-        wanted = (code, manner)
+        wanted = (code, options)
         if wanted == self._set:
             return
         able = self.can_change
-        if "rate" in able and manner.rate != self._set[1].rate:
-            backend.rate = manner.rate
-        if "volume" in able and manner.volume != self._set[1].volume:
-            backend.volume = manner.volume
-        if "voice" in able and (index := self._voice_of(code, manner.voice)) is not None:
+        if "rate" in able and options.rate != self._set[1].rate:
+            backend.rate = options.rate
+        if "volume" in able and options.volume != self._set[1].volume:
+            backend.volume = options.volume
+        if "voice" in able and (index := self._voice_of(code, options.voice)) is not None:
             backend.voice = index
         self._set = wanted
 
@@ -160,10 +160,10 @@ class ReaderVoice:
         )
         return next((i for wish in wishes for i in wish), None)
 
-    def _wait(self, backend: Backend, words: str, manner: Manner) -> None:
+    def _wait(self, backend: Backend, words: str, options: SpeechOptions) -> None:
         """Wait until the sentence has been said, or is broken off."""
         can_tell = backend.features.supports_is_speaking
-        fast = 2 ** (4 * (manner.rate - USUAL_RATE))
+        fast = 2 ** (4 * (options.rate - USUAL_RATE))
         seconds = _LEAST if can_tell else len(words) / _LETTERS_A_SECOND / fast
         began = time.perf_counter()
         while time.perf_counter() - began < _MOST:

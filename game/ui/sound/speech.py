@@ -12,7 +12,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
 from game.ui.sound.reader_voice import ReaderVoice, has_reader
-from game.ui.sound.speech_engine import Manner, SpeechProgram
+from game.ui.sound.speech_engine import SpeechOptions, SpeechProgram
 from game.ui.system.silence import refuse_silent_speech
 
 if TYPE_CHECKING:
@@ -77,20 +77,20 @@ Flags of `Speak`: 1 does not wait, 2 breaks off what is said before, 16 takes no
 _MAC_VOICES: Final = {"en": "Samantha", "fr": "Thomas", "de": "Anna", "ro": "Ioana"}
 
 
-def _say(code: str, manner: Manner) -> tuple[str, ...]:
+def _say(code: str, options: SpeechOptions) -> tuple[str, ...]:
     """Return the arguments of `say`: a language's voice, if that is known, and the rate."""
     voice = ("-v", _MAC_VOICES[code]) if code in _MAC_VOICES else ()
-    return (*voice, "-r", str(manner.words_a_minute))
+    return (*voice, "-r", str(options.words_a_minute))
 
 
-def _espeak(code: str, manner: Manner) -> tuple[str, ...]:
-    volume = str(round(100 * manner.volume))
-    return ("-v", code, "-s", str(manner.words_a_minute), "-a", volume, "--stdin")
+def _espeak(code: str, options: SpeechOptions) -> tuple[str, ...]:
+    volume = str(round(100 * options.volume))
+    return ("-v", code, "-s", str(options.words_a_minute), "-a", volume, "--stdin")
 
 
-def _spd_say(code: str, manner: Manner) -> tuple[str, ...]:
+def _spd_say(code: str, options: SpeechOptions) -> tuple[str, ...]:
     """Its pipe mode repeats its input on its output, and ends once all is said."""
-    rate, volume = round(200 * manner.rate) - 100, round(200 * manner.volume) - 100
+    rate, volume = round(200 * options.rate) - 100, round(200 * options.volume) - 100
     return ("--wait", "--pipe-mode", "-l", code, "-r", str(rate), "-i", str(volume))
 
 
@@ -139,7 +139,7 @@ class SystemSpeaker:
         engine: Callable[[], SpeechProgram | None] = find_engine,
         reader: Callable[[], ReaderVoice | None] = find_reader,
     ) -> None:
-        self.manner: Callable[[], Manner] = Manner
+        self.options: Callable[[], SpeechOptions] = SpeechOptions
         self._find = engine
         self._find_reader = reader
         self._engine: SpeechProgram | None = None
@@ -160,7 +160,7 @@ class SystemSpeaker:
 
     @property
     def can_change(self) -> frozenset[str]:
-        """The fields of a manner that what speaks here heeds, as far as that is known."""
+        """The options that what speaks here heeds, as far as that is known."""
         if self._reader is not None and (self._reader.is_open or self._engine is None):
             return self._reader.can_change
         return frozenset() if self._engine is None else self._engine.can_change
@@ -184,7 +184,7 @@ class SystemSpeaker:
         if is_urgent:
             self._queue.hush()
         spoken = word_for_voice(load_catalogue(language), words)
-        self._queue.say(spoken, language.value, self.manner())
+        self._queue.say(spoken, language.value, self.options())
 
     def close(self) -> None:
         """Stop speaking, for ever."""

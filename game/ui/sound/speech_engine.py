@@ -1,4 +1,4 @@
-"""The description of a speech program: how it is called, and in which manner it speaks."""
+"""The description of a speech program: how it is called, and with which options it speaks."""
 
 import math
 from collections.abc import Callable, Sequence
@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 USUAL_RATE: Final = 0.5
 
 
-class Manner(NamedTuple):
+class SpeechOptions(NamedTuple):
     """The player's choice for reading aloud: rate and volume are 0…1, an empty voice is the default
     one.
     """
@@ -32,7 +32,7 @@ class SpeechProgram(NamedTuple):
     """
 
     program: str
-    arguments: Callable[[str, Manner], Sequence[str]]
+    arguments: Callable[[str, SpeechOptions], Sequence[str]]
     cancel: Sequence[str] = ()
     """The arguments that stop its service's current sentence."""
 
@@ -42,7 +42,7 @@ class SpeechProgram(NamedTuple):
     is_lasting: bool = False
 
     can_change: frozenset[str] = frozenset({"rate", "volume"})
-    """The fields of a manner that it uses."""
+    """The options that it uses."""
 
     ask: Callable[[], None] | None = None
     """Called before each sentence; raises `OSError` if the program would hang."""

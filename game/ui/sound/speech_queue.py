@@ -11,7 +11,7 @@ from typing import Final, NamedTuple, Protocol
 
 from game.processes import NO_CONSOLE
 from game.threads import start_thread
-from game.ui.sound.speech_engine import Manner, SpeechProgram
+from game.ui.sound.speech_engine import SpeechOptions, SpeechProgram
 
 _MOST: Final = 3
 """The most sentences that wait; older ones are dropped, as they are outdated when their turn
@@ -27,7 +27,7 @@ class Voice(Protocol):
 
     def begin(self) -> None: ...
 
-    def say(self, words: str, code: str, manner: Manner) -> None:
+    def say(self, words: str, code: str, options: SpeechOptions) -> None:
         """Speak and wait for the end. Raises `OSError` on failure."""
 
     def hush(self) -> None: ...
@@ -38,7 +38,7 @@ class Voice(Protocol):
 class _Sentence(NamedTuple):
     words: str
     code: str
-    manner: Manner
+    options: SpeechOptions
 
 
 class SpeechQueue:
@@ -56,13 +56,13 @@ class SpeechQueue:
         """Whether a sentence is being said, or waits for its turn."""
         return self._is_busy or bool(self._waiting)
 
-    def say(self, words: str, code: str, manner: Manner) -> None:
+    def say(self, words: str, code: str, options: SpeechOptions) -> None:
         """Queue words in a language; they are lost if no thread can be started."""
         self._thread = self._thread or start_thread(self._work, "speech")
         if self._thread is None:
             return
         with self._changed:
-            self._waiting.append(_Sentence(" ".join(words.split()), code, manner))
+            self._waiting.append(_Sentence(" ".join(words.split()), code, options))
             self._changed.notify()
 
     def hush(self) -> None:
@@ -134,13 +134,13 @@ class _ProgramVoice:
     def begin(self) -> None:
         self._is_hushed = False
 
-    def say(self, words: str, code: str, manner: Manner) -> None:
+    def say(self, words: str, code: str, options: SpeechOptions) -> None:
         engine = self._engine
         if engine.ask is not None:
             engine.ask()
         # The words must not begin with a sign that means a command.
         given = f" {words}\n".encode("utf-8", "replace")
-        status = self._run(engine.arguments(code, manner), given)
+        status = self._run(engine.arguments(code, options), given)
         if status and engine.plain is not None:
             status = self._run(engine.plain, given)
         if self._is_hushed and engine.cancel:
@@ -149,7 +149,7 @@ class _ProgramVoice:
             raise OSError(f"{engine.program} ends with {status}")
         with self._lock:
             if self._ahead is None and not self._is_closed:
-                self._start_ahead(engine.arguments(code, manner))
+                self._start_ahead(engine.arguments(code, options))
 
     def hush(self) -> None:
         with self._lock:
@@ -217,8 +217,8 @@ class _LastingVoice:
     def begin(self) -> None:
         self._is_hushed = False
 
-    def say(self, words: str, code: str, manner: Manner) -> None:
-        rate, volume = round(20 * manner.rate) - 10, round(100 * manner.volume)
+    def say(self, words: str, code: str, options: SpeechOptions) -> None:
+        rate, volume = round(20 * options.rate) - 10, round(100 * options.volume)
         with self._lock:
             process = self._running()
             if process is None or self._is_hushed:
@@ -255,7 +255,7 @@ class _LastingVoice:
             if program is None:
                 return None
             self._process = _start(
-                [program, *self._engine.arguments("", Manner())], subprocess.PIPE
+                [program, *self._engine.arguments("", SpeechOptions())], subprocess.PIPE
             )
         return self._process
 

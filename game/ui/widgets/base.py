@@ -309,7 +309,7 @@ class Widget:
 
     def draw_with_focus(self, surface: pygame.Surface, painter: Painter) -> None:
         """Draw all of it, its words as large as they were arranged, in the ink of their ground."""
-        with painter.words_at(self.word_scale), painter.words_on(self.ground):
+        with painter.letters_scaled(self.word_scale), painter.ink_on(self.ground):
             self.draw(surface, painter)
             if self.shows_focus:
                 self.draw_focus(surface, painter)

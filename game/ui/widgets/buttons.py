@@ -130,7 +130,7 @@ class Button(WordLink):
     def draw(self, surface: pygame.Surface, painter: Painter) -> None:
         fill, inner = painter.theme.stripes[9], self.rect.inset(painter.px(10), painter.px(4))
         draw_band(surface, painter, fill, self.rect, "cut", start="cut", shade=shade_of(self))
-        with painter.words_on(fill):
+        with painter.ink_on(fill):
             self._draw_words(surface, painter, inner, painter.theme.palette.ink, "centre")
 
     def draw_focus(self, surface: pygame.Surface, painter: Painter) -> None:

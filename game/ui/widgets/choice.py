@@ -195,7 +195,7 @@ class Segmented(Widget, Generic[_T]):
             cut = self._cut(painter, cell)
             end = self._end(painter)
             draw_band(surface, painter, p.chosen, cut, end, start=end, shade=shade)
-            with painter.words_on(p.chosen):
+            with painter.ink_on(p.chosen):
                 painter.text_in(surface, say(words), inner, style.coloured(ink), "centre")
 
     def draw_focus(self, surface: pygame.Surface, painter: Painter) -> None:

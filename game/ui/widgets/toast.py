@@ -78,5 +78,5 @@ class Toast:
             draw_band(surface, painter, fill, box, "cut", start="cut")
         lean = round(box.h * SLOPE)
         inside = box.inset(max(painter.px(20), lean), min(painter.px(8), box.h // 12))
-        with painter.words_on(fill if alpha > 0.5 else None):
+        with painter.ink_on(fill if alpha > 0.5 else None):
             painter.text_in(surface, self.words, inside, style, alpha=alpha)

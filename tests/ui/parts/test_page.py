@@ -536,7 +536,7 @@ def sizes_of(page: Page) -> set[int]:
     sizes = set()
     for part in page.root.walk():
         if isinstance(part, Text):
-            with painter.words_at(part.word_scale):
+            with painter.letters_scaled(part.word_scale):
                 sizes.add(painter.fit(str(part.words), part.rect.size, part.style(painter)).size)
     return sizes
 

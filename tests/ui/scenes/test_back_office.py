@@ -178,10 +178,10 @@ def test_every_section_is_reached_and_shows_its_rows(context: Context) -> None:
     stage, scene = open_settings(context)
     for section in Section:
         assert scene.section is section
-        controls = [scene.part(row.words) for row in ROWS[section] if row.is_shown(context)]
+        controls = [scene.part(row.name_key) for row in ROWS[section] if row.is_shown(context)]
         assert [w for w in stage.widgets() if w in controls] == controls
         # The themes are windows without a word beside them.
-        shown = {row.words for row in ROWS[section][:3]} - {"settings.theme"}
+        shown = {row.name_key for row in ROWS[section][:3]} - {"settings.theme"}
         assert {context.text(words) for words in shown} <= set(stage.read())
         stage.press("right")
 

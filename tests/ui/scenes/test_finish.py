@@ -157,8 +157,8 @@ def test_the_scale_shows_what_the_engines_say_of_this_very_deal(player: Context)
     words = " ".join(stage.read())
     assert player.text("finish.master") in words
     assert str(best.total) in words
-    assert stage.breakdown.words is not None
-    assert stage.breakdown.words.key_words(key) in words
+    assert stage.breakdown.result_words is not None
+    assert stage.breakdown.result_words.key_words(key) in words
     for _ in range(20):
         stage.press("i")
         words = " ".join(stage.read())
@@ -667,8 +667,8 @@ def test_nothing_moves_when_late_answers_come(
     finish = stage.breakdown.finish
     assert finish is not None
     before = places_of(stage)
-    assert stage.breakdown.words is not None
-    assert stage.breakdown.words.toward() == ""
+    assert stage.breakdown.result_words is not None
+    assert stage.breakdown.result_words.toward() == ""
     while finish.is_asking or engines.open or not finish.goals:
         stage.let(0.5)
         assert places_of(stage).items() >= before.items()
@@ -932,7 +932,7 @@ def test_nothing_is_said_of_the_master_before_ten_games(
         stage = count_of(player, match)
         stage.press("return")
         stage.let(6)
-        finish, words = stage.breakdown.finish, stage.breakdown.words
+        finish, words = stage.breakdown.finish, stage.breakdown.result_words
         assert finish is not None
         assert words is not None
         is_measured = games == 9

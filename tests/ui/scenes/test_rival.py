@@ -19,7 +19,7 @@ def _rival(stage: TableStage) -> float:
 
 
 def _words(stage: TableStage) -> str:
-    words = stage.breakdown.words
+    words = stage.breakdown.result_words
     assert isinstance(words, ResultWords)
     return words.beside()
 
@@ -39,7 +39,7 @@ def test_it_is_beside_one_is_in_no_record_and_the_count_says_who_was_ahead(
     values = {"name": rival.name, "points": player.catalogue.number(rival.total)}
     assert lead
     assert _words(stage) == player.text(key, count=abs(lead), **values)
-    result = stage.breakdown.words
+    result = stage.breakdown.result_words
     assert isinstance(result, ResultWords)
     (mark,) = (one for one in result.marks() if one.words.startswith(rival.name))
     assert (mark.points, mark.words) == (rival.total, f"{rival.name} {values['points']}")

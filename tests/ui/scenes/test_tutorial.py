@@ -288,7 +288,7 @@ def test_every_sentence_fits_beside_the_button(
         speech = Speech(context, words, () if is_alone else (link,), example=example)
         speech.arrange(context, scene.layout.above)
         said = [part for part in speech.leaves() if isinstance(part, Text)][-1]
-        with context.painter.words_at(said.word_scale):
+        with context.painter.letters_scaled(said.word_scale):
             fitted = context.painter.fit(words, said.rect.size, said.style(context.painter))
         air = fitted.line_height - fitted.size
         assert fitted.height - air <= said.rect.h, (key, fitted.lines)

@@ -57,7 +57,7 @@ class AboutScene(PageScene):
         text = self.context.text
         return self.headed(
             text("about.title"),
-            Row(self._words(), self._made_of(), gap=60, pad=(20, 12, 20, 0), share=1),
+            Row(self._text_column(), self._made_of(), gap=60, pad=(20, 12, 20, 0), share=1),
             Row(
                 WordLink(
                     text("about.credits"), partial(Push, CreditsScene(self.context)), leads=True
@@ -75,7 +75,7 @@ class AboutScene(PageScene):
             ),
         )
 
-    def _words(self) -> Widget:
+    def _text_column(self) -> Widget:
         text = self.context.text
         return Scroll(
             Picture(partial(draw_name, self.context.painter), size=100),

@@ -114,7 +114,7 @@ class LeadingScene(PageScene):
                         WordLink(text("together.carry"), carry, leads=True, id="carry"),
                         gap=30,
                     ),
-                    Row(*self._words(), gap=30),
+                    Row(*self._links(), gap=30),
                     gap=0,
                     align="left",
                     share=1,
@@ -156,7 +156,7 @@ class LeadingScene(PageScene):
             shortcut=Action.NEXT_CALL,
         )
 
-    def _words(self) -> Iterator[Widget]:
+    def _links(self) -> Iterator[Widget]:
         """Yield the remaining actions, each disabled with a reason if needed."""
         text, snapshot = self.context.text, self.snapshot
         table, idle = snapshot.table, text("together.nothing_to_do")

@@ -48,7 +48,7 @@ from game.ui.scenes.shared.table_mode import (
     PastTotals,
     TableScreen,
     table_sign,
-    undo_words,
+    undo_links,
 )
 from game.ui.widgets import UNUSED, USED, Button, IconButton, Look, OnPress, Outcome
 
@@ -83,9 +83,9 @@ class ApartMode:
         """Return the button of the menu."""
         return table_sign(self._context, Icon.PAUSE, "play.paused", lambda: Push(self.menu(table)))
 
-    def words(self, table: TableScreen) -> list[WordLink]:
+    def links(self, table: TableScreen) -> list[WordLink]:
         """Return the links that take back and place again; none for a watcher."""
-        return [] if self.snapshot.is_watching else undo_words(self._context, table)
+        return [] if self.snapshot.is_watching else undo_links(self._context, table)
 
     def above(self, table: TableScreen) -> Maybe:
         """Return the strip with the players the table waits for."""

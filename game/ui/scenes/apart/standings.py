@@ -54,7 +54,7 @@ class StandingRow(Row):
     def arrange(self, context: Context, rect: Rect) -> None:
         painter = context.painter
         chosen = painter.theme.palette.chosen
-        with painter.words_on(painter.ground if self.look is None else chosen):
+        with painter.ink_on(painter.ground if self.look is None else chosen):
             super().arrange(context, rect)
 
     def draw(self, surface: pygame.Surface, painter: Painter) -> None:

@@ -241,7 +241,7 @@ class TableRows:
             seat = snapshot.own_seats[0] if snapshot.own_seats else 0
             shown = public_board(table.match, seat)
             reaped = reap_position(table.opened.rules, shown.position)
-        with painter.words_on(None):
+        with painter.ink_on(None):
             draw_flag(surface, painter, rect.centre, painter.px(radius), reaped)
 
     def _paint_seats(

@@ -37,9 +37,9 @@ from game.ui.scenes.shared.table_mode import (
     MATCH_ACTIONS,
     PastTotals,
     TableScreen,
+    table_link,
     table_sign,
-    table_word,
-    undo_words,
+    undo_links,
 )
 from game.ui.widgets import UNUSED, Button, IconButton, Look, Outcome, Segmented
 
@@ -149,9 +149,9 @@ class EnteredMode:
         leave = partial(self.leave, Action.CANCEL, table)
         return table_sign(self._context, Icon.CLOSE, "menu.back", leave)
 
-    def words(self, table: TableScreen) -> list[WordLink]:
-        count = table_word(self._context, "entry.count", partial(self._ask, table), "count")
-        return [*undo_words(self._context, table), count]
+    def links(self, table: TableScreen) -> list[WordLink]:
+        count = table_link(self._context, "entry.count", partial(self._ask, table), "count")
+        return [*undo_links(self._context, table), count]
 
     def above(self, table: TableScreen) -> Maybe:
         return next(iter(self.highest_above()), None)

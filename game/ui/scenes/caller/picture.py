@@ -130,7 +130,7 @@ def _draw_strip(
         x = strip.x + index * pitch
         part = strip._replace(x=x, w=strip.right - x if is_end else pitch + lean)
         draw_band(surface, painter, fill, part, "edge" if is_end else "cut", start="cut")
-        with painter.words_on(fill):
+        with painter.ink_on(fill):
             style = painter.theme.type.heading
             inner = part._replace(w=min(part.w, pitch + lean))
             painter.text_in(surface, words, inner, style, "centre", max_lines=1)

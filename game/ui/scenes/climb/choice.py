@@ -392,7 +392,7 @@ class ChoiceScene(PageScene):
         fill = painter.theme.palette.chosen
         width = min(rect.w, painter.text_width(name, style) + painter.px(54))
         draw_band(surface, painter, fill, rect._replace(w=width), "cut", start="cut")
-        with painter.words_on(fill):
+        with painter.ink_on(fill):
             inner = rect._replace(x=rect.x + painter.px(26), w=width - painter.px(50))
             painter.text_in(surface, name, inner, painter.theme.type.heading, max_lines=1)
 

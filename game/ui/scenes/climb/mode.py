@@ -51,7 +51,7 @@ from game.ui.scenes.shared.table_mode import (
     PastTotals,
     TableScreen,
     table_sign,
-    undo_words,
+    undo_links,
 )
 from game.ui.sound.names import Sound
 from game.ui.widgets import UNUSED, USED, IconButton, OnPress, Outcome, Widget, WidgetOptions
@@ -210,10 +210,10 @@ class ClimbMode:
         press = partial(self.leave, Action.CANCEL, table)
         return table_sign(self.context, Icon.PAUSE, "play.paused", press)
 
-    def words(self, table: TableScreen) -> list[WordLink]:
+    def links(self, table: TableScreen) -> list[WordLink]:
         """Return the links that take back and place again."""
         self._screen = table
-        return undo_words(self.context, table)
+        return undo_links(self.context, table)
 
     def above(self, table: TableScreen) -> Maybe:
         return False

@@ -489,7 +489,7 @@ class Harvests(Container):
         out = Rect(rect.x - reach, grown.y + 1, reach + painter.px(16), grown.h - 1)
         draw_band(surface, painter, fill, out, start="cut")
         draw_reaped(surface, painter, one, grown)
-        with painter.words_on(fill):
+        with painter.ink_on(fill):
             at = (out.x + grown.h * SLOPE + painter.px(6), grown.centre[1])
             words = f"+{self._number(one.points)}"
             if at[0] + painter.text_width(words, theme.type.label) < rect.x:
@@ -571,7 +571,7 @@ class Harvests(Container):
             most = rect.w + painter.px(2)
             wide = min(most, painter.text_width(name, style) + painter.px(44))
             draw_band(surface, painter, fill, name_at.centred(wide, name_at.h), "cut", start="cut")
-        with painter.words_on(fill):
+        with painter.ink_on(fill):
             painter.text(surface, name, name_at.centre, style, "centre")
         face, foot = rest.cut_top(painter.px(62))
         self._draw_face(surface, seat, face, is_winner=is_winner)

@@ -189,8 +189,8 @@ def played_count(
         return CountScene(context, setup, match, NextSteps((go_on, menu)), best=best)
     again, fresh = partial(same_deal, context, setup), partial(new_deal, context, setup)
     # With the same people in the same seats it is a rematch.
-    words = "together.rematch" if len(people_here(match)) > 1 else "play.new_deal"
-    new = NextStep(lambda: text(words), fresh, Icon.DICE, Action.NEW_DEAL)
+    key = "together.rematch" if len(people_here(match)) > 1 else "play.new_deal"
+    new = NextStep(lambda: text(key), fresh, Icon.DICE, Action.NEW_DEAL)
     if setup.daily is not None:
         to_calendar = partial(_to_calendar, context)
         new = NextStep(lambda: text("daily.heading"), to_calendar, Icon.CALENDAR)

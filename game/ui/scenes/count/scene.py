@@ -175,14 +175,14 @@ class CountScene(PageScene):
         self.finish, self.setup, self._ways = finish, setup, ways
         self._best, self._heading_key, self._remark = best, heading, remark
         self.timeline = Timeline(is_reduced=is_reduced)
-        self.words: ResultWords | None = None
+        self.result_words: ResultWords | None = None
         self._announced: set[str] = set()
         self._level = ways.level
         self._asking = ways.steps[0].note()
         if finish is not None:
-            self.words = ResultWords(context, self.control, finish, ways.level)
+            self.result_words = ResultWords(context, self.control, finish, ways.level)
             if is_counted:
-                self._announced.update(self.words.earned_words())
+                self._announced.update(self.result_words.earned_words())
         self._full = self._scale()
         self._named: list[Milestone | Goal] = []
         self._left, self._is_verdict = _ALL, False
@@ -197,11 +197,13 @@ class CountScene(PageScene):
     def _scale(self) -> int:
         """Return the points of a full column; findings that arrive later do not change it."""
         totals = [scored.total for scored in self.control.score.players]
-        if self.words is None or self.finish is None or not self.control.is_alone:
+        if self.result_words is None or self.finish is None or not self.control.is_alone:
             return harvest_scale(max(totals))
         # A value still being computed is rarely far above the total.
         expected = _ROOM * max(totals) if self.finish.is_asking else 0.0
-        return harvest_scale(max(totals), [expected, self.words.missed or 0.0], self.words.marks())
+        return harvest_scale(
+            max(totals), [expected, self.result_words.missed or 0.0], self.result_words.marks()
+        )
 
     # the page
 
@@ -309,7 +311,7 @@ class CountScene(PageScene):
 
     def _words_shown(self) -> tuple[str, list[str]]:
         """Return the title and the details to display."""
-        control, words = self.control, self.words
+        control, words = self.control, self.result_words
         if words is not None:
             title, details = words.title() or words.sentence(), words.details()
             return title, [each for each in details if each != title]
@@ -333,7 +335,7 @@ class CountScene(PageScene):
 
     def _key(self, most: float, size: float) -> Widget:
         """Return the key placement as a link to the review, or a link that reveals it."""
-        finish, words, text = self.finish, self.words, self.context.text
+        finish, words, text = self.finish, self.result_words, self.context.text
         if finish is None or words is None or not self.control.is_done:
             return Spacer(size=size)
         if finish.is_secret:
@@ -363,8 +365,8 @@ class CountScene(PageScene):
 
     def _show_secret(self) -> None:
         """Reveal the key placement of an unmet challenge at the player's request."""
-        assert self.words is not None
-        self.words.reveal_review()
+        assert self.result_words is not None
+        self.result_words.reveal_review()
 
     def _action(self) -> Widget:
         first = self._ways.steps[0]
@@ -388,7 +390,7 @@ class CountScene(PageScene):
         return Row(*links, gap=30, size=48)
 
     def _harvests(self, units: float) -> Widget:
-        control, words = self.control, self.words
+        control, words = self.control, self.result_words
         is_shown = control.is_done and words is not None
         total = total_words(self.context, control.match, control.seat, control.points)
         scale = "" if words is None else words.scale_words()
@@ -504,8 +506,8 @@ class CountScene(PageScene):
         has_news = self.finish.poll()
         if self._level is not None and not self.finish.is_asking:
             has_news |= self._level.poll()
-            if self.words is not None:
-                self.finish.level_gained = self.words.level_gained()
+            if self.result_words is not None:
+                self.finish.level_gained = self.result_words.level_gained()
         if has_news:
             if self.control.is_done:
                 self._announce_earned()
@@ -529,7 +531,7 @@ class CountScene(PageScene):
 
         Return whether something changed.
         """
-        finish, words = self.finish, self.words
+        finish, words = self.finish, self.result_words
         if finish is None or words is None or not self.control.is_done:
             return False
         if self.timeline.has("moment"):
@@ -564,11 +566,11 @@ class CountScene(PageScene):
 
     def _begin(self, milestone: Milestone) -> None:
         """Show a milestone's words, and read them aloud."""
-        assert self.words is not None
+        assert self.result_words is not None
         self._named.append(milestone)
-        self.words.milestone, self.words.goal = milestone, None
+        self.result_words.milestone, self.result_words.goal = milestone, None
         self._shown = milestone, None
-        if (title := self.words.title()) not in self._totals():
+        if (title := self.result_words.title()) not in self._totals():
             self.context.speak(title)
         self.renew()
 
@@ -598,7 +600,7 @@ class CountScene(PageScene):
 
     def _announce_earned(self) -> None:
         """Read aloud everything earned, each thing once."""
-        earned = () if self.words is None else self.words.earned_words()
+        earned = () if self.result_words is None else self.result_words.earned_words()
         words = [spoken for spoken in earned if spoken not in self._announced]
         self._announced.update(words)
         self.context.speak(as_sentences(words))
@@ -647,7 +649,7 @@ class CountScene(PageScene):
     @property
     def is_sunset(self) -> bool:
         """Whether the sky shows a sunset: for a record or a win."""
-        return self.control.is_done and self.words is not None and self.words.is_loud
+        return self.control.is_done and self.result_words is not None and self.result_words.is_loud
 
     @property
     def _is_record(self) -> bool:
@@ -681,7 +683,7 @@ class CountScene(PageScene):
         self._still.draw(surface, state, super().draw)
         harvests, painter = self.part("harvests"), self.context.painter
         assert isinstance(harvests, Harvests)
-        with painter.words_at(harvests.word_scale):
+        with painter.letters_scaled(harvests.word_scale):
             harvests.draw_moving(surface, painter)
         self._draw_marked(surface, self.part("board").rect)
 

@@ -133,7 +133,7 @@ class MatchRow(Widget):
             draw_band(surface, painter, p.chosen, self.band(painter), "cut", shade=shade_of(self))
         elif self.is_hovered:
             draw_band(surface, painter, p.faint, self.band(painter), "cut")
-        with painter.words_on(p.chosen if self.is_selected else None):
+        with painter.ink_on(p.chosen if self.is_selected else None):
             self._draw_words(surface, painter)
 
     def _draw_words(self, surface: pygame.Surface, painter: Painter) -> None:

@@ -31,7 +31,7 @@ from game.ui.scenes.shared.table_mode import (
     PastTotals,
     TableScreen,
     table_sign,
-    undo_words,
+    undo_links,
 )
 from game.ui.widgets import UNUSED, IconButton, Outcome
 
@@ -148,8 +148,8 @@ class BranchMode:
     def sign(self, table: TableScreen) -> IconButton:
         return table_sign(self._context, Icon.CLOSE, "review.branch_back", Pop)
 
-    def words(self, table: TableScreen) -> list[WordLink]:
-        return [*undo_words(self._context, table), self._finish]
+    def links(self, table: TableScreen) -> list[WordLink]:
+        return [*undo_links(self._context, table), self._finish]
 
     def above(self, table: TableScreen) -> Maybe:
         return next(iter(self.highest_above()))

@@ -114,7 +114,7 @@ class ThemeChoice(Segmented[str]):
             picture = painter.cached(key, partial(paint_theme, self._context, name, room.size))
             surface.blit(picture, (room.x, room.y))
             style = painter.theme.type.label.coloured(p.ink)
-            with painter.words_on(fill):
+            with painter.ink_on(fill):
                 drawn = painter.text_in(surface, say(words), foot, style, max_lines=1)
                 if is_chosen:
                     at = (drawn.right + 22 * scale, foot.centre[1])
@@ -162,7 +162,7 @@ class StripeChoice(Segmented[_T]):
                 (value, tiles.size, self.key), partial(self.paint, value, tiles.size)
             )
             surface.blit(picture, (tiles.x, tiles.y))
-            with painter.words_on(p.chosen if is_chosen else painter.ground):
+            with painter.ink_on(p.chosen if is_chosen else painter.ground):
                 drawn = painter.text_in(surface, say(words), inner, style.coloured(p.ink))
             if self.is_hovered and self._hovered_index == index and not is_chosen:
                 painter.underline(surface, drawn, p.ink)

@@ -1,6 +1,6 @@
 """The settings as data: the rows of each section, and the maker of each row's control.
 
-A row's words are a key of the catalogue; the same key with `_about` is its explanation, if it
+A row's name is a key of the catalogue; the same key with `_about` is its explanation, if it
 exists. A new setting is a field of `Settings` and a line here.
 """
 
@@ -58,7 +58,7 @@ class SettingsController(Protocol):
 
     context: Context
     typed: dict[str, str]
-    """The contents of text fields, by their words; stored values are cleaned."""
+    """The contents of text fields, by the keys of their names; stored values are cleaned."""
     opening: Opening | None
     """The folder that is being opened."""
 
@@ -68,15 +68,15 @@ class SettingsController(Protocol):
     def restyle(self, **changes: Any) -> PressResult:
         """Apply and store preferences that affect layout or drawing, and rebuild the page."""
 
-    def speak(self, language: Language) -> PressResult:
+    def set_language(self, language: Language) -> PressResult:
         """Change the language."""
 
 
 @dataclass(frozen=True, slots=True)
 class SettingsRow:
-    """A row: its words, its control, and the settings under which it applies."""
+    """A row: the key of its name, its control, and the settings under which it applies."""
 
-    words: str
+    name_key: str
     make: Callable[[SettingsController, str], Widget]
     applies: Callable[[Settings], bool] = lambda settings: True
     figures: Callable[[Context], Mapping[str, str]] = lambda context: {}
@@ -87,7 +87,7 @@ class SettingsRow:
     @property
     def is_key(self) -> bool:
         """Whether it is the row of an action's keys."""
-        return self.words.startswith("settings.action.")
+        return self.name_key.startswith("settings.action.")
 
 
 Maker = Callable[[SettingsController, str], Widget]
@@ -98,15 +98,15 @@ def switch(
 ) -> Maker:
     """Return the maker of a switch; an `obstacle` to switching it on is shown instead."""
 
-    def make(controller: SettingsController, words: str) -> Toggle:
-        context, about = controller.context, f"{words}_about"
+    def make(controller: SettingsController, name_key: str) -> Toggle:
+        context, about = controller.context, f"{name_key}_about"
 
         def change(is_on: bool) -> PressResult:
             reason = obstacle(controller) if is_on else None
             return reason or controller.restyle(**{field: is_on})
 
         return Toggle(
-            context.text(words),
+            context.text(name_key),
             bool(getattr(context.preferences, field)),
             change,
             about=context.text(about) if about in context.catalogue else "",
@@ -126,7 +126,7 @@ def _lacks_speech(controller: SettingsController) -> PressResult:
 def percent_slider(field: str, sound: Sound | None = None) -> Maker:
     """Return the maker of a slider from 0 to 100 %, which unmutes; `sound` plays a sample."""
 
-    def make(controller: SettingsController, words: str) -> Slider:
+    def make(controller: SettingsController, name_key: str) -> Slider:
         context = controller.context
         is_music = field == "music_volume"
 
@@ -155,7 +155,7 @@ def percent_slider(field: str, sound: Sound | None = None) -> Maker:
 def _speech_share(field: str) -> Maker:
     """Return the maker of a slider for the voice's sound, with a sample at every step."""
 
-    def make(controller: SettingsController, words: str) -> Slider:
+    def make(controller: SettingsController, name_key: str) -> Slider:
         context = controller.context
         return Slider(
             getattr(context.preferences, field),
@@ -166,7 +166,7 @@ def _speech_share(field: str) -> Maker:
     return make
 
 
-def _voice(controller: SettingsController, words: str) -> Widget:
+def _voice(controller: SettingsController, name_key: str) -> Widget:
     """Return the button that selects the language's next voice, after the last the default one."""
     context = controller.context
     names = ("", *context.speaker.voices(context.catalogue.language))
@@ -174,7 +174,7 @@ def _voice(controller: SettingsController, words: str) -> Widget:
     shown = chosen if chosen in names else ""
     following = names[(names.index(shown) + 1) % len(names)]
     return WordLink(
-        shown or context.text(f"{words}_usual"),
+        shown or context.text(f"{name_key}_usual"),
         lambda: controller.change(speech_voice=following),
     )
 
@@ -182,7 +182,7 @@ def _voice(controller: SettingsController, words: str) -> Widget:
 def seconds_slider(field: str, most: float) -> Maker:
     """Return the maker of a slider of up to `most` seconds, in steps of 0.2 s."""
 
-    def make(controller: SettingsController, words: str) -> Slider:
+    def make(controller: SettingsController, name_key: str) -> Slider:
         context = controller.context
         return Slider(
             min(most, getattr(context.preferences, field)),
@@ -197,21 +197,21 @@ def seconds_slider(field: str, most: float) -> Maker:
     return make
 
 
-def _themes(controller: SettingsController, words: str) -> Widget:
+def _themes(controller: SettingsController, name_key: str) -> Widget:
     context = controller.context
     return ThemeChoice(
         context,
-        [(name, context.text(f"{words}_is.{name}")) for name in THEMES],
+        [(name, context.text(f"{name_key}_is.{name}")) for name in THEMES],
         context.painter.theme.name,
         lambda name: controller.restyle(theme=name),
     )
 
 
-def _stripes(controller: SettingsController, words: str) -> Widget:
+def _stripes(controller: SettingsController, name_key: str) -> Widget:
     context = controller.context
     has_patterns = context.preferences.has_stripe_patterns
     return StripeChoice(
-        [(name, context.text(f"{words}_is.{name}")) for name in STRIPE_SETS],
+        [(name, context.text(f"{name_key}_is.{name}")) for name in STRIPE_SETS],
         context.preferences.stripes,
         lambda name: controller.restyle(stripes=name),
         lambda name, size: paint_tiles(context, name, has_patterns, size),
@@ -219,12 +219,12 @@ def _stripes(controller: SettingsController, words: str) -> Widget:
     )
 
 
-def _patterns(controller: SettingsController, words: str) -> Widget:
+def _patterns(controller: SettingsController, name_key: str) -> Widget:
     context = controller.context
     stripes = context.preferences.stripes
     return StripeChoice(
         [
-            (is_on, context.text(f"{words}_is.{name}"))
+            (is_on, context.text(f"{name_key}_is.{name}"))
             for is_on, name in ((False, "plain"), (True, "patterned"))
         ],
         context.preferences.has_stripe_patterns,
@@ -234,33 +234,33 @@ def _patterns(controller: SettingsController, words: str) -> Widget:
     )
 
 
-def _languages(controller: SettingsController, words: str) -> Widget:
+def _languages(controller: SettingsController, name_key: str) -> Widget:
     options = [(language, language.own_name) for language in Language]
-    return Segmented(options, controller.context.catalogue.language, controller.speak)
+    return Segmented(options, controller.context.catalogue.language, controller.set_language)
 
 
-def _telling(controller: SettingsController, words: str) -> Widget:
+def _telling(controller: SettingsController, name_key: str) -> Widget:
     context = controller.context
-    options = [(name, context.text(f"{words}_is.{name}")) for name in ("long", "short")]
+    options = [(name, context.text(f"{name_key}_is.{name}")) for name in ("long", "short")]
     return Segmented(
         options, context.preferences.telling, lambda name: controller.change(telling=name)
     )
 
 
-def _name(controller: SettingsController, words: str) -> Widget:
+def _name(controller: SettingsController, name_key: str) -> Widget:
     def change(name: str) -> PressResult:
-        controller.typed[words] = name
+        controller.typed[name_key] = name
         return controller.change(player_name=clean_name(name))
 
     return TextField(
         controller.context,
-        controller.typed.get(words, controller.context.preferences.player_name),
+        controller.typed.get(name_key, controller.context.preferences.player_name),
         change,
         placeholder=controller.context.text("setup.name_of", number=1),
     )
 
 
-def _scale(controller: SettingsController, words: str) -> Widget:
+def _scale(controller: SettingsController, name_key: str) -> Widget:
     """Return the slider of the interface's scale, as far as the window has room.
 
     It is applied on release, so that nothing moves under the pointer before.
@@ -286,11 +286,11 @@ def _scale_ends(context: Context) -> Mapping[str, str]:
     }
 
 
-def _fullscreen(controller: SettingsController, words: str) -> Widget:
+def _fullscreen(controller: SettingsController, name_key: str) -> Widget:
     return WordLink(controller.context.text("settings.switch"), ToggleFullscreen)
 
 
-def _folder(controller: SettingsController, words: str) -> Widget:
+def _folder(controller: SettingsController, name_key: str) -> Widget:
     context = controller.context
 
     def show() -> None:
@@ -312,13 +312,13 @@ def _short(folder: Path) -> str:
     return str(folder)
 
 
-def _reset_keys(controller: SettingsController, words: str) -> Widget:
+def _reset_keys(controller: SettingsController, name_key: str) -> Widget:
     text = controller.context.text
     return WordLink(text("settings.restore"), lambda: controller.restyle(bindings=""))
 
 
 def _keys(action: Action) -> Maker:
-    return lambda controller, words: key_row(controller.context, action)
+    return lambda controller, name_key: key_row(controller.context, action)
 
 
 _MANNER: Final[Sequence[tuple[str, Maker]]] = (
@@ -369,8 +369,8 @@ ROWS: Final[Mapping[Section, Sequence[SettingsRow]]] = {
         SettingsRow("settings.left_handed", switch("is_left_handed")),
         SettingsRow("settings.keys_reset", _reset_keys, lambda settings: bool(settings.bindings)),
         *(
-            SettingsRow(f"settings.action.{words}", _keys(action))
-            for action, words in ACTION_NAMES.items()
+            SettingsRow(f"settings.action.{name}", _keys(action))
+            for action, name in ACTION_NAMES.items()
         ),
     ),
     Section.ASSISTANCE: (

@@ -83,19 +83,19 @@ class SettingsScene(PageScene):
             yield Row(*columns, gap=60)
 
     def _made(self, row: SettingsRow) -> Widget:
-        control = row.make(self, row.words)
-        control.id = row.words
+        control = row.make(self, row.name_key)
+        control.id = row.name_key
         control.why_disabled = None if row.applies(self.context.preferences) else ""
         return control
 
     def _line(self, row: SettingsRow) -> Widget:
         """Return a row: name, control and explanation; a switch contains its words."""
-        control, text, about = self._made(row), self.context.text, f"{row.words}_about"
+        control, text, about = self._made(row), self.context.text, f"{row.name_key}_about"
         if isinstance(control, Toggle):
             control.share = 1
-            return Row(Row(control, share=1), id=("row", row.words))
+            return Row(Row(control, share=1), id=("row", row.name_key))
         if isinstance(control, ThemeChoice):
-            return Column(control, id=("row", row.words), pad=(0, 6))
+            return Column(control, id=("row", row.name_key), pad=(0, 6))
         words = ""
         if about in self.context.catalogue:
             words = text(about, **row.figures(self.context))
@@ -107,13 +107,13 @@ class SettingsScene(PageScene):
             control.share = 1
         return Column(
             Row(
-                Text(text(row.words), "label", "ink", size=NAMES_WIDE),
+                Text(text(row.name_key), "label", "ink", size=NAMES_WIDE),
                 control,
                 gap=14,
             ),
             bool(words) and Text(words, "body", "ink_soft", most=_WIDTH),
             align="left",
-            id=("row", row.words),
+            id=("row", row.name_key),
         )
 
     def animate(self, dt: float) -> Pulse:
@@ -138,7 +138,7 @@ class SettingsScene(PageScene):
         """Apply and store preferences, and rebuild the page."""
         return self.change(**changes) or Refresh()
 
-    def speak(self, language: Language) -> PressResult:
+    def set_language(self, language: Language) -> PressResult:
         """Change the language everywhere."""
         set_language(self.context, language)
         return Refresh()

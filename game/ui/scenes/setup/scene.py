@@ -169,7 +169,7 @@ class SetupScene(EditionPage):
             return None
         return super().take_own()
 
-    def drawer_words(self) -> Iterator[Maybe]:
+    def drawer_links(self) -> Iterator[Maybe]:
         text, control = self.context.text, self.control
         if self._name is not None:
             yield TextField(

@@ -255,8 +255,8 @@ class ShareControl:
             has_made = not status and bool(raw)
             return self._save(kind, raw, _MOVING) if has_made else self._save(kind, self.card)
         if status or (kind in _SUFFIXES and not raw):
-            words = err.strip().splitlines()
-            return ShareResult(kind, error=words[-1] if words else f"{status}")
+            lines = err.strip().splitlines()
+            return ShareResult(kind, error=lines[-1] if lines else f"{status}")
         if kind is ShareKind.TEXT:
             return ShareResult(kind, text=out.strip())
         if kind is ShareKind.PICTURE:
@@ -282,11 +282,11 @@ class ShareControl:
         self.job = self.making = None
 
 
-def _command(*words: str) -> list[str]:
+def _command(*arguments: str) -> list[str]:
     """Return a command line of this program."""
     if getattr(sys, "frozen", False):
-        return [sys.executable, *words]
-    return module_command("game", *words)
+        return [sys.executable, *arguments]
+    return module_command("game", *arguments)
 
 
 class ShareJob:

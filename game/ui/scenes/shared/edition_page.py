@@ -149,7 +149,7 @@ class EditionPage(PageScene):
         """Yield extra rows of the drawer: a name and a control each."""
         yield from ()
 
-    def drawer_words(self) -> Iterator[Maybe]:
+    def drawer_links(self) -> Iterator[Maybe]:
         """Yield the links at the drawer's foot."""
         yield from ()
 
@@ -289,7 +289,7 @@ class EditionPage(PageScene):
             self.topic is not None and self._explanation(self.topic),
             Spacer(share=1),
             Row(
-                Row(*self.drawer_words(), gap=30, stacks=True, share=1),
+                Row(*self.drawer_links(), gap=30, stacks=True, share=1),
                 self.done(),
                 gap=20,
             ),

@@ -55,7 +55,7 @@ class Speech(Column):
         return max(least, super().height_for(painter, width))
 
     def arrange(self, context: Context, rect: Rect) -> None:
-        with context.painter.words_on(context.painter.theme.stripes[9]):
+        with context.painter.ink_on(context.painter.theme.stripes[9]):
             super().arrange(context, rect)
 
     def draw(self, surface: pygame.Surface, painter: Painter) -> None:

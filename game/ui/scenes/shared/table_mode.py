@@ -133,7 +133,7 @@ class TableMode(Protocol):
     def sign(self, table: TableScreen) -> IconButton:
         """Return the button in the upper corner: the pause, or the exit."""
 
-    def words(self, table: TableScreen) -> list[WordLink]:
+    def links(self, table: TableScreen) -> list[WordLink]:
         """Return the links at the foot for pointer users; the first one takes back."""
 
     def above(self, table: TableScreen) -> Maybe:
@@ -181,13 +181,13 @@ def table_sign(context: Context, icon: Icon, key: str, press: OnPress) -> IconBu
     return IconButton(icon, press, tooltip=partial(context.text, key), id="sign")
 
 
-def undo_words(context: Context, table: TableScreen) -> list[WordLink]:
+def undo_links(context: Context, table: TableScreen) -> list[WordLink]:
     """Return the links that take back and place again."""
     words = (("play.take_back", Action.TAKE_BACK), ("play.redo", Action.REDO))
-    return [table_word(context, key, partial(table.act, act), act) for key, act in words]
+    return [table_link(context, key, partial(table.act, act), act) for key, act in words]
 
 
-def table_word(
+def table_link(
     context: Context, key: str, press: OnPress, id: Hashable = None, *, leads: bool = False
 ) -> WordLink:
     """Return a link at the foot of a table, worded by the catalogue's `key`."""

@@ -146,7 +146,7 @@ class CoachView:
             self._draw_best(surface, layout, chips, aimed, is_asked=tile is not None)
             if chips:
                 # A larger interface must not show fewer reasons.
-                with self.context.painter.words_at(self.context.painter.least_word_scale):
+                with self.context.painter.letters_scaled(self.context.painter.least_word_scale):
                     self._draw_reasons(surface, layout.coach, aimed or chips[0])
 
     def _draw_best(

@@ -170,8 +170,13 @@ class LookAtSeat:
     seat: int
 
 
-TableAction: TypeAlias = PutTile | LookAtSeat | Action | bool
-"""An action of the player; a bool means none, and whether the selection changed."""
+@dataclass(frozen=True, slots=True)
+class SelectionChanged:
+    """Show another selection: only cursor, hover, drag or the chosen tile changed."""
+
+
+TableAction: TypeAlias = PutTile | LookAtSeat | Action | SelectionChanged
+"""An action of the player."""
 
 
 class TableInput:
@@ -188,32 +193,35 @@ class TableInput:
         """End a drag: its tile returns to the hand."""
         self.selection.dragged = self.selection.drag = None
 
-    def read_key(self, key: Command) -> TableAction:
-        """Move the cursor or choose a tile by a key, or return the key's action."""
+    def read_key(self, key: Command) -> TableAction | None:
+        """Move the cursor or choose a tile by a key, or return the key's action; None if unused."""
         assert self.layout is not None
         action, selection = key.action, self.selection
         if action in CURSOR_STEPS:
             selection.step(self.layout.board, action, can_set_aside=self._can_set_aside())
             self._rustle(0.4)
-            return True
+            return SelectionChanged()
         if key.is_repeat:
-            return False
+            return None
         match action:
             case Action.CONFIRM:
                 return self._confirm(is_click=False)
             case Action.NEXT_TILE | Action.PREVIOUS if self._can_set_aside():
                 selection.go_to(ASIDE_INDEX)
-                return True
+                return SelectionChanged()
             case Action.NEXT | Action.NEXT_TILE | Action.PREVIOUS:
                 selection.next_tile(len(self._game.hand()), -1 if action is Action.PREVIOUS else 1)
-                return True
+                return SelectionChanged()
             case None:
-                return selection.jump(self._game.match.rules.grid, key.text.lower())
+                is_known = selection.jump(self._game.match.rules.grid, key.text.lower())
+                return SelectionChanged() if is_known else None
             case _:
                 return action
 
-    def read_pointer(self, intent: Intent) -> TableAction:
-        """Return the action of the pointer: select, drag, choose, drop or peek."""
+    def read_pointer(self, intent: Intent) -> TableAction | None:
+        """Return the action of the pointer: select, drag, choose, drop or peek; None
+        if nothing changed.
+        """
         match intent:
             case PointerMoved(at, start, is_drag):
                 return self._move(at, start, is_drag=is_drag)
@@ -221,17 +229,17 @@ class TableInput:
                 return Action.TAKE_BACK
             case PointerPressed(at, MouseButton.PRIMARY):
                 self._pick(self._piece_at(at))
-                return True
+                return SelectionChanged()
             case PointerReleased(at, MouseButton.PRIMARY, start, is_drag):
                 return self._release(at, start if is_drag else at)
             case PointerLeft():
                 self.selection.pointed = None
                 self.selection.track(None)
-                return self.selection.point(None)
+                return SelectionChanged() if self.selection.point(None) else None
             case _:
-                return False
+                return None
 
-    def _confirm(self, *, is_click: bool) -> TableAction:
+    def _confirm(self, *, is_click: bool) -> TableAction | None:
         """Place the chosen tile on the selected space, or go on."""
         assert self.layout is not None
         hand, target = self._game.hand(), self.selection.target
@@ -241,10 +249,10 @@ class TableInput:
                 moved = self._moved(target)
                 if moved is not None:
                     return moved
-            return Action.CONFIRM if self._control.flow.goes_on_by_click or not is_click else False
+            return Action.CONFIRM if self._control.flow.goes_on_by_click or not is_click else None
         tile = self.selection.tile_of(hand)
         if target is None or tile is None:
-            return False
+            return None
         start = self._pieces()[tile]
         if is_click and target != ASIDE_INDEX:
             start = Spot(self.layout.board.centres[target], self.layout.board.tile_radius)
@@ -285,7 +293,7 @@ class TableInput:
             self.selection.chosen = hand.index(tile)
             self._sound.play(Sound.PICK, side=self.layout.side(self.layout.hand.centre[0]))
 
-    def _move(self, at: Point, start: Point | None, *, is_drag: bool) -> TableAction:
+    def _move(self, at: Point, start: Point | None, *, is_drag: bool) -> TableAction | None:
         if is_drag and start is not None and self.selection.dragged is None:
             self.selection.dragged = self._piece_at(start)
             self._pick(self.selection.dragged)
@@ -297,24 +305,28 @@ class TableInput:
             self._rustle(0.25)
         if self.selection.dragged is not None:
             self.selection.drag = at
-            return True
-        return has_changed
+            return SelectionChanged()
+        return SelectionChanged() if has_changed else None
 
-    def _release(self, at: Point, start: Point) -> TableAction:
+    def _release(self, at: Point, start: Point) -> TableAction | None:
         """Return the action of a button pressed at `start` and released at `at`."""
         assert self.layout is not None
         space, dragged = self.layout.board.hit(at), self.selection.dragged
         self.drop()
         if dragged is not None:
             spot = Spot(at, self.layout.board.tile_radius)
-            return True if space is None else PutTile(dragged, space, spot, is_pointed=True)
+            return (
+                SelectionChanged()
+                if space is None
+                else PutTile(dragged, space, spot, is_pointed=True)
+            )
         seat = self.layout.seat_at(at)
         if seat is not None and seat < len(self._game.others):
             self.selection.pointed = None
             return LookAtSeat(self._game.others[seat])
         if seat is not None:
             # The rival's board is shown while the pointer is on its column.
-            return True
+            return SelectionChanged()
         if self._control.is_peeking:
             return Action.CONFIRM
         if self._control.wait_left is not None and self.layout.hand.contains(at):
@@ -324,12 +336,12 @@ class TableInput:
             # A click chooses a tile on the daffodil. One that must stay there is refused and
             # deselected: the next click must not move another tile.
             if piece in self._game.hand():
-                return True
+                return SelectionChanged()
             self.selection.chosen = NOTHING
             return PutTile(piece, space, self._pieces()[piece])
         # A drag without a tile, or a click on the tile just moved, must not place one.
         if space is None or space != self.layout.board.hit(start) or piece is not None:
-            return piece is not None
+            return None if piece is None else SelectionChanged()
         self.selection.point(space)
         return self._confirm(is_click=True)
 

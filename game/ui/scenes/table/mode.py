@@ -33,9 +33,9 @@ from game.ui.scenes.shared.table_layout import TableLayout
 from game.ui.scenes.shared.table_mode import (
     PastTotals,
     TableScreen,
+    table_link,
     table_sign,
-    table_word,
-    undo_words,
+    undo_links,
 )
 from game.ui.scenes.table.pause import confirm, pause_scene
 from game.ui.scenes.table.task import task_strip
@@ -87,10 +87,10 @@ class MatchMode:
         press = partial(self.leave, Action.CANCEL, table)
         return table_sign(self._context, Icon.PAUSE, "play.paused", press)
 
-    def words(self, table: TableScreen) -> list[WordLink]:
+    def links(self, table: TableScreen) -> list[WordLink]:
         """Return the links: take back, place again, coach; in the league skip."""
-        word, act = partial(table_word, self._context), table.act
-        words = undo_words(self._context, table)
+        word, act = partial(table_link, self._context), table.act
+        words = undo_links(self._context, table)
         words.append(word("play.coach", partial(act, Action.COACH)))
         if self.rival is not None:
             words.append(word("play.without_rival", partial(self._toggle_rival, table)))

@@ -528,5 +528,5 @@ def _draw_cheer(
     band = box.centred(grown, box.h)
     draw_band(surface, painter, cheer.fill, band, "cut", start="cut")
     if grown == box.w:
-        with painter.words_on(cheer.fill):
+        with painter.ink_on(cheer.fill):
             painter.text_in(surface, cheer.words, band, style, "centre", max_lines=1)

@@ -346,7 +346,7 @@ class TablePicture:
         x = right if layout.is_mirrored else right - wide
         box = Rect(x, window.y + painter.px(28), wide, painter.px(44))
         draw_band(surface, painter, colour, box, "edge", start="cut")
-        with painter.words_on(colour):
+        with painter.ink_on(colour):
             painter.text_in(surface, words, box.inset(painter.px(36), 0), style, max_lines=1)
 
     def _draw_daffodil(

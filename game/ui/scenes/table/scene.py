@@ -58,7 +58,13 @@ from game.ui.scenes.table.audio import TableAudio
 from game.ui.scenes.table.coach import CoachView
 from game.ui.scenes.table.explaining import OtherBoard, TablePanel, next_asked
 from game.ui.scenes.table.hand_over import HandOver
-from game.ui.scenes.table.input import LookAtSeat, PutTile, TableAction, TableInput
+from game.ui.scenes.table.input import (
+    LookAtSeat,
+    PutTile,
+    SelectionChanged,
+    TableAction,
+    TableInput,
+)
 from game.ui.scenes.table.league_words import league_words
 from game.ui.scenes.table.motion import (
     DROP_SECONDS,
@@ -155,7 +161,7 @@ class TableScene(WidgetScene):
         )
         self.picture.panels.about = mode.explain_score
         self.picture.seat_rival(mode.rival)
-        self.words = TableWords(context, self.game, self.selection, self.coach)
+        self.table_words = TableWords(context, self.game, self.selection, self.coach)
         self._sayings = Sayings(context, self.game)
         self.layout: TableLayout | None = None
         self._laid: TableLayout | None = None
@@ -168,7 +174,7 @@ class TableScene(WidgetScene):
         self._is_skipping = False
         self._skipped: list[Event] = []
         """Events of skipped tiles, to be read aloud in one sentence."""
-        self._sign, self._words = mode.sign(self), mode.words(self)
+        self._sign, self._links = mode.sign(self), mode.links(self)
         self._hints = KeyHints()
         self._has_pointer = True
         # These widgets are drawn by the picture.
@@ -191,7 +197,7 @@ class TableScene(WidgetScene):
         needs_frame |= self.picture.harvest.advance(dt)
         if self.coach.poll():
             needs_frame = True
-            self.context.speak(self.words.coach())
+            self.context.speak(self.table_words.coach())
         self.control.is_held = self.selection.is_held
         self.control.is_listening = self.context.is_listened_to
         news = self.control.advance(dt, is_moving=self.motion.is_running)
@@ -278,36 +284,36 @@ class TableScene(WidgetScene):
     def read(self, topic: Topic) -> str:
         match topic:
             case Topic.HEADING:
-                is_short = self._has_title_been_read or self.words.is_brief
+                is_short = self._has_title_been_read or self.table_words.is_brief
                 title = () if is_short else self.mode.title()
                 # Instructions make the number of the call superfluous.
                 to_do = self._to_do(is_counted=not self.mode.instructions())
                 return as_sentences((*title, self._asked_words(), to_do))
             case Topic.NOW | Topic.BOARD if self.control.is_peeking:
-                return self.words.other_board(self.game.view)
+                return self.table_words.other_board(self.game.view)
             case Topic.NOW:
-                words = self.words
+                words = self.table_words
                 focus = () if words.is_brief else (words.focus(), self._outlook())
                 return as_sentences((self._to_do(), *focus, words.coach(), self._asked_words()))
             case Topic.FOCUS:
-                return as_sentences((self.words.focus(), self._outlook()))
+                return as_sentences((self.table_words.focus(), self._outlook()))
             case Topic.BOARD:
-                return self.words.board()
+                return self.table_words.board()
             case Topic.LINES:
-                return self.words.lines()
+                return self.table_words.lines()
             case Topic.HERE:
-                return self.words.lines_here()
+                return self.table_words.lines_here()
             case Topic.ENDS:
-                return self.words.lines_ending()
+                return self.table_words.lines_ending()
             case Topic.SCORE:
                 rival = self._rival_words(is_brief=True)
-                return as_sentences((self._asked_words(), self.words.score(), rival))
+                return as_sentences((self._asked_words(), self.table_words.score(), rival))
 
     def read_on(self, topic: Topic, number: int) -> str:
         if topic is Topic.LINES:
-            return self.words.lines(is_full=number % 2 == 1)
+            return self.table_words.lines(is_full=number % 2 == 1)
         if topic is Topic.BOARD and not self.control.is_peeking:
-            return self.words.read_board(number)
+            return self.table_words.read_board(number)
         return super().read_on(topic, number)
 
     def outline(self) -> Outline:
@@ -332,7 +338,7 @@ class TableScene(WidgetScene):
             (x, y), radius = layout.place_of(space)
             side = round(2 * radius)
             is_meant = space == self.selection.target
-            name = self.words.focus() if is_meant else self.words.space(space)
+            name = self.table_words.focus() if is_meant else self.table_words.space(space)
             rect = Rect(round(x - radius), round(y - radius), side, side)
             node = Node(_FIRST_CELL + space, Role.CELL, name, rect, can_focus=True)
             letter = "" if space == ASIDE_INDEX else grid.name_of(space)[0]
@@ -373,14 +379,14 @@ class TableScene(WidgetScene):
         key, does = next(iter(self.mode.hints()), ("", ""))
         waits = self.control.wait_left is None
         way_on = labelled([key, does]) if waits and key else ""
-        return self.words.to_do(way_on, is_counted=is_counted)
+        return self.table_words.to_do(way_on, is_counted=is_counted)
 
     def _asked_words(self) -> str:
         """Return the mode's instructions, and the remaining time."""
         left = self.mode.seconds_left()
         time = "" if left is None or left <= 0 else spoken_time(self.context, left)
         asked = self.mode.instructions()
-        if self.words.is_brief and self.mode.score_display is not None:
+        if self.table_words.is_brief and self.mode.score_display is not None:
             # The rest of a stage's words is read with the points.
             asked = asked.splitlines()[0]
         return f"{asked}\n{time}"
@@ -393,24 +399,20 @@ class TableScene(WidgetScene):
             if used.is_used:
                 return used.transition
             action = self.input.read_key(intent)
-            if action is False and intent.action is Action.CONFIRM and not intent.is_repeat:
+            is_selecting = isinstance(action, SelectionChanged)
+            if action is None and intent.action is Action.CONFIRM and not intent.is_repeat:
                 # A tile is to be placed, but no space is selected.
-                self.say(self.words.no_space())
+                self.say(self.table_words.no_space())
                 return None
-            if action is True and intent.action in _CHOOSING and not self.selection.is_aside:
-                words = self.words.chosen_tile(), self.words.focus()
+            if is_selecting and intent.action in _CHOOSING and not self.selection.is_aside:
+                words = self.table_words.chosen_tile(), self.table_words.focus()
                 self.context.speak(as_sentences(words), is_urgent=True)
             is_followed = self.context.speaker.is_followed
-            if (
-                action is True
-                and intent.action is None
-                and intent.text.isalpha()
-                and not is_followed
-            ):
+            if is_selecting and intent.action is None and intent.text.isalpha() and not is_followed:
                 # A digit follows, and then the space is read in full.
-                self.context.speak(self.words.space_named(), is_urgent=True)
+                self.context.speak(self.table_words.space_named(), is_urgent=True)
             # A key that leads to the cursor's own space is still answered.
-            self.context.has_moved |= action is True and not intent.is_repeat
+            self.context.has_moved |= is_selecting and not intent.is_repeat
             return self._perform(action)
         if isinstance(intent, FocusChanged):
             self._follow_focus(has_focus=intent.has_focus)
@@ -432,11 +434,13 @@ class TableScene(WidgetScene):
         self.control.stop_clock()
         self.input.drop()
 
-    def _perform(self, action: TableAction) -> Navigation | None:
+    def _perform(self, action: TableAction | None) -> Navigation | None:
         """Perform the action of an input."""
         match action:
-            case bool():
-                return None if action else Ignored()
+            case None:
+                return Ignored()
+            case SelectionChanged():
+                return None
             case PutTile(tile, space, start, is_pointed):
                 self.motion.finish()
                 news = self.control.place(tile, space)
@@ -493,11 +497,11 @@ class TableScene(WidgetScene):
             case OtherBoard(seat) if seat == RIVAL:
                 words = self._rival_words()
             case OtherBoard(seat):
-                words = self.words.other_board(seat)
+                words = self.table_words.other_board(seat)
             case TablePanel.COACH:
-                words = f"{self.context.text('coach.explain')}\n{self.words.coach_reasons()}"
+                words = f"{self.context.text('coach.explain')}\n{self.table_words.coach_reasons()}"
             case asked:
-                words = f"{self.picture.answer(asked)}\n{self.words.left_tiles(asked)}"
+                words = f"{self.picture.answer(asked)}\n{self.table_words.left_tiles(asked)}"
         self.context.speak(as_sentences([words]), is_urgent=True)
 
     def _peek(self, step: int) -> Navigation | None:
@@ -538,7 +542,7 @@ class TableScene(WidgetScene):
 
     def seat_rival(self) -> None:
         self.selection.keyed = self.selection.pointed = None
-        self._words = self.mode.words(self)
+        self._links = self.mode.links(self)
         self.picture.seat_rival(self.mode.rival)
         self.resize(self.context.painter.view)
 
@@ -570,7 +574,7 @@ class TableScene(WidgetScene):
         """Read aloud the events of skipped tiles in one sentence."""
         self._is_skipping = False
         if self._skipped:
-            self.context.speak(self.words.describe_skipped(self._skipped))
+            self.context.speak(self.table_words.describe_skipped(self._skipped))
             self._skipped = []
 
     def _show(self, news: TableEvent, start: Spot | None, lead: float) -> Navigation | None:
@@ -602,7 +606,7 @@ class TableScene(WidgetScene):
                 self.selection.is_idle = self.control.is_peeking
                 self._turn_to_view()
                 is_back = not self.selection.is_idle
-                words = self._to_do() if is_back else self.words.other_board(self.game.view)
+                words = self._to_do() if is_back else self.table_words.other_board(self.game.view)
                 self.context.speak(words, is_urgent=True)
             case ScreenPassed(seat):
                 self._turn_to_view()
@@ -694,16 +698,16 @@ class TableScene(WidgetScene):
         if not self._is_announced:
             # The heading names the called tile.
             events = tuple(event for event in events if not isinstance(event, Called))
-        words = [self.words.describe(events)]
+        words = [self.table_words.describe(events)]
         is_called = any(isinstance(event, Called) for event in events)
         if not is_called and any(
             isinstance(e, Placed) and e.seat == self.game.view for e in events
         ):
-            words.append(self.words.next_tile())
+            words.append(self.table_words.next_tile())
         mine = (e for e in events if isinstance(e, Placed | TakenBack | Finished))
         if self.game.phase() in _AFTER_CALLS and any(e.seat == self.game.view for e in mine):
             is_closing = self.game.phase() is Phase.CLOSE
-            words.append(self.words.closing() if is_closing else self._to_do())
+            words.append(self.table_words.closing() if is_closing else self._to_do())
         news = " ".join(filter(None, words))
         self.context.speak(news)
         self.context.has_news |= bool(news)
@@ -750,7 +754,7 @@ class TableScene(WidgetScene):
         """Return the name of the person who can take a tile back behind the curtain, and the
         act; () if none can.
         """
-        seat = self.control.last_person
+        seat = self.control.seat_to_take_back
         if seat is None:
             return ()
         return self.game.player(seat).name, lambda: self.show(self.control.pass_back())
@@ -812,7 +816,7 @@ class TableScene(WidgetScene):
         foot = self.mode.below_hand(self)
         has_action = isinstance(foot, ActionBand)
         layout = self.layout = self.input.layout = layout.with_action() if has_action else layout
-        self._place_words(layout)
+        self._place_links(layout)
         above = self.mode.above(self)
         self._added.adopt(Over(above, foot, self.mode.beside(self)))
         px, hand = self.context.painter.px, layout.hand
@@ -821,16 +825,18 @@ class TableScene(WidgetScene):
         for part, rect in zip(self._added.places, places, strict=True):
             if part:
                 part.arrange(self.context, rect)
-        game, words = self.game, self._has_pointer
-        for word in self._words:
-            word.is_hidden = not words
-        self._hints.is_hidden = words
+        game, is_by_pointer = self.game, self._has_pointer
+        for link in self._links:
+            link.is_hidden = not is_by_pointer
+        self._hints.is_hidden = is_by_pointer
         self._about_score.place(layout.harvest)
         self._about_score.is_hidden = True
         fixed = self._hints, self._about_coach, self._about_score
-        self.form.replace([self._sign, *self._words, *self._added.leaves(), *fixed])
+        self.form.replace([self._sign, *self._links, *self._added.leaves(), *fixed])
         can_undo = (
-            game.can_take_back() or game.can_undo_call() or self.control.last_person is not None
+            game.can_take_back()
+            or game.can_undo_call()
+            or self.control.seat_to_take_back is not None
         )
         take_back = self.form.find(Action.TAKE_BACK)
         if take_back is not None:
@@ -838,35 +844,35 @@ class TableScene(WidgetScene):
         redo = self.form.find(Action.REDO)
         if redo is not None:
             redo.why_disabled = "" if self.game.undone is None else None
-        if not words:
+        if not is_by_pointer:
             self._hints.hints = [*self.mode.hints()]
         self._hints.stays = action_key(self.context, Action.CANCEL)
 
-    def _place_words(self, layout: TableLayout) -> None:
+    def _place_links(self, layout: TableLayout) -> None:
         """Lay out the links along the foot.
 
         Further lines go under the bag, never under the columns. If room is short the gaps shrink,
         and the longest links break.
         """
         painter, line = self.context.painter, layout.hints
-        sizes = [word.measure(painter)[0] for word in self._words]
+        sizes = [link.measure(painter)[0] for link in self._links]
         edge, between = painter.px(20), max(1, len(sizes) - 1)
         window = layout.window
         room = window.right - edge - line.x if layout.is_mirrored else line.right - window.x - edge
         gap = max(painter.px(16), min(painter.px(34), (room - sum(sizes)) // between))
         spare = room - sum(sizes) - gap * between
         for index in sorted(range(len(sizes)), key=lambda index: -sizes[index]):
-            least = self._words[index].least_width(painter)
+            least = self._links[index].least_width(painter)
             broken = max(least, sizes[index] + min(0, spare))
             spare += sizes[index] - broken
             sizes[index] = broken
         wide = sum(sizes) + gap * (len(sizes) - 1)
         x = line.centre[0] - wide // 2
         x = max(x, line.x) if layout.is_mirrored else min(x, line.right - wide)
-        for word, width in zip(self._words, sizes, strict=True):
-            high = max(line.h, word.height_for(painter, width))
+        for link, width in zip(self._links, sizes, strict=True):
+            high = max(line.h, link.height_for(painter, width))
             place = line._replace(x=x, w=width).centred(width, high)
-            word.place(place.moved(0, min(0, window.bottom - place.bottom)))
+            link.place(place.moved(0, min(0, window.bottom - place.bottom)))
             x += width + gap
 
     def resize(self, view: View) -> None:
@@ -903,7 +909,7 @@ class TableScene(WidgetScene):
         least = painter.least_word_scale
 
         def with_words_at(scale: float) -> TableLayout:
-            with painter.words_at(scale):
+            with painter.letters_scaled(scale):
                 heights = [natural_height(p, painter, layout.strip_width) for p in strips]
             return layout.with_strip(max(heights), painter.px(6), painter.px(HEAD))
 

@@ -227,7 +227,7 @@ class TitleScene(PageScene):
                 size=self._places["play"].top,
             ),
             *self._doors(),
-            *self._words(),
+            *self._foot_links(),
             align="left",
             size=title_column(self.view),
         )
@@ -464,7 +464,7 @@ class TitleScene(PageScene):
         press = partial(self._open, self.context.routes.you)
         return self._door("you", place, press, text("menu.you"), " · ".join(words))
 
-    def _words(self) -> list[Widget]:
+    def _foot_links(self) -> list[Widget]:
         """Return the rows of links below the doors."""
         text, routes = self.context.text, self.context.routes
         rows: list[Widget] = []
@@ -628,7 +628,7 @@ class TitleScene(PageScene):
         painter = self.context.painter
         p, radius = painter.theme.palette, min(rect.size) * 0.48
         painter.disc(surface, rect.centre, radius, p.band_dark)
-        with painter.words_on(None):
+        with painter.ink_on(None):
             painter.icon(surface, icon, rect.centre, round(radius), painter.theme.stripes[9])
 
     def _paint_badge(self, number: int, surface: pygame.Surface, rect: Rect) -> None:

@@ -27,7 +27,7 @@ from game.ui.scenes.shared.dialogs import leave_or_quit
 from game.ui.scenes.shared.names import action_key, line_sum, spaces_words
 from game.ui.scenes.shared.speech_panel import Speech, mark_spaces, point_at
 from game.ui.scenes.shared.table_layout import TableLayout
-from game.ui.scenes.shared.table_mode import PastTotals, TableScreen, table_sign, table_word
+from game.ui.scenes.shared.table_mode import PastTotals, TableScreen, table_link, table_sign
 from game.ui.widgets import UNUSED, IconButton, Outcome
 
 _AFTER_LINE: Final = "skip"
@@ -79,9 +79,9 @@ class LessonMode:
         """Return the exit."""
         return table_sign(self._context, Icon.CLOSE, "tutorial.leave", Pop)
 
-    def words(self, table: TableScreen) -> list[WordLink]:
+    def links(self, table: TableScreen) -> list[WordLink]:
         """Return the links: take back, rules."""
-        word, act = partial(table_word, self._context), table.act
+        word, act = partial(table_link, self._context), table.act
         self._take_back = word("play.take_back", partial(act, Action.TAKE_BACK), Action.TAKE_BACK)
         rules = word("play.rules", partial(act, Action.HELP), "rules", leads=True)
         return [self._take_back, rules]
