@@ -84,7 +84,7 @@ class Problem(NamedTuple):
                 return {}
 
     @property
-    def topic(self) -> tuple[ProblemKind, str]:
+    def key(self) -> tuple[ProblemKind, str]:
         """The key of problems that read alike: those of one folder, or of one file moved aside."""
         is_of_folder = self.kind is ProblemKind.READ_ONLY
         return self.kind, str(self.path.parent) if is_of_folder else self.path.name
@@ -110,7 +110,7 @@ _MOST_BYTES: Final = 1 << 16
 
 @dataclass(slots=True, eq=False, repr=False)
 class Problems:
-    """The queue of problems for the player, each topic once until it has worked again.
+    """The queue of problems for the player, each key once until it has worked again.
 
     Those of a file moved aside are also stored in the file `path`, if any, until a window has shown
     them: the program may end before, and a command's output may not be read.
@@ -121,9 +121,9 @@ class Problems:
     _known: set[tuple[ProblemKind, str]] = field(default_factory=set)
 
     def add(self, problem: Problem | None) -> None:
-        """Queue a problem, unless its topic was queued before."""
-        if problem is not None and problem.topic not in self._known:
-            self._known.add(problem.topic)
+        """Queue a problem, unless its key was queued before."""
+        if problem is not None and problem.key not in self._known:
+            self._known.add(problem.key)
             self._unshown.append(problem)
             if problem.kind in _LASTING:
                 self._write([*self._written(), problem])
@@ -131,13 +131,13 @@ class Problems:
     def recall(self) -> None:
         """Queue the problems that the file has from earlier starts."""
         for problem in self._written():
-            if problem.topic not in self._known:
-                self._known.add(problem.topic)
+            if problem.key not in self._known:
+                self._known.add(problem.key)
                 self._unshown.append(problem)
 
     def mend(self, kind: ProblemKind) -> None:
-        """Note that a topic works again: its next problem is queued."""
-        self._known = {topic for topic in self._known if topic[0] is not kind}
+        """Note that a key works again: its next problem is queued."""
+        self._known = {key for key in self._known if key[0] is not kind}
         self._unshown = [problem for problem in self._unshown if problem.kind is not kind]
 
     @property
@@ -154,7 +154,7 @@ class Problems:
         """Remove and return the next problem to show."""
         problem = self._unshown.pop(0) if self._unshown else None
         if problem is not None and problem.kind in _LASTING:
-            self._write([one for one in self._written() if one.topic != problem.topic])
+            self._write([one for one in self._written() if one.key != problem.key])
         return problem
 
     def _written(self) -> list[Problem]:

@@ -9,7 +9,7 @@ import pytest
 
 from game.rules.tiles import NUMBERS
 from game.ui.draw.bands import (
-    Reaped,
+    ScoreBand,
     Shade,
     TotalMark,
     draw_band,
@@ -17,12 +17,12 @@ from game.ui.draw.bands import (
     draw_fold,
     draw_harvest,
     draw_marks,
-    draw_reaped,
     draw_rounds,
+    draw_score_band,
     harvest_rects,
     harvest_scale,
     points_words,
-    reap_words,
+    read_bands,
     shaded,
 )
 from game.ui.draw.painter import Painter
@@ -93,7 +93,7 @@ def test_chosen_and_error_bands_are_seen_on_the_sky(name: str) -> None:
 def test_a_line_shows_its_direction_at_its_left_end(number: int) -> None:
     painter = Painter(make_view((1280, 800)))
     surface = pygame.Surface((300, 200))
-    draw_harvest(surface, painter, Rect(50, 0, 200, 200), [Reaped(100, number, 5)], 200)
+    draw_harvest(surface, painter, Rect(50, 0, 200, 200), [ScoreBand(100, number, 5)], 200)
     fill, left = painter.theme.stripes[number], 53
     ends = [tuple(surface.get_at((left, y)))[:3] == fill for y in (105, 197)]
     direction = next(i for i, numbers in enumerate(NUMBERS.values()) if number in numbers)
@@ -102,13 +102,13 @@ def test_a_line_shows_its_direction_at_its_left_end(number: int) -> None:
 
 def test_a_harvest_is_as_high_as_its_points() -> None:
     painter = Painter(make_view((1280, 800)))
-    lines = reap_words(["3x9", "5x1", "4x8"])
+    lines = read_bands(["3x9", "5x1", "4x8"])
     rects = harvest_rects(painter, Rect(0, 0, 150, 600), lines, 200)
     assert [rect.h for rect in rects] == [81, 15, 96]
     assert rects[0].bottom == 600
     for below, above in pairwise(rects):
         assert above.bottom == below.y
-    thin = harvest_rects(painter, Rect(0, 0, 150, 60), [Reaped(1, 1, 1)], 200)
+    thin = harvest_rects(painter, Rect(0, 0, 150, 60), [ScoreBand(1, 1, 1)], 200)
     assert thin[0].h == 3
 
 
@@ -160,7 +160,7 @@ def test_the_sum_of_a_round_covers_no_words() -> None:
     def note(_: object, words: str, at: tuple[float, float], *__: object) -> None:
         places[words] = at
 
-    column, rounds = Rect(0, 0, 150, 640), [reap_words(("3x9", "5x5"))]
+    column, rounds = Rect(0, 0, 150, 640), [read_bands(("3x9", "5x5"))]
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(Painter, "text", lambda _, *given: note(*given))
         surface = pygame.Surface((150, 640))
@@ -175,7 +175,7 @@ def test_the_sum_of_a_round_covers_no_words() -> None:
 
 def test_the_sum_of_a_round_has_its_half_as_its_bands_have() -> None:
     painter, words = Painter(make_view((1280, 800))), list[str]()
-    rounds = [[Reaped(13.5, 9, 3, is_late=True), Reaped(25, 5, 5)]]
+    rounds = [[ScoreBand(13.5, 9, 3, is_late=True), ScoreBand(25, 5, 5)]]
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(Painter, "text", lambda _, surface, text, *__: words.append(text))
         draw_rounds(pygame.Surface((150, 640)), painter, Rect(0, 0, 150, 640), rounds, 400)
@@ -189,13 +189,13 @@ def test_the_words_of_a_slim_band_stay_apart_from_its_points() -> None:
         Painter.text,
     )
     drawn: list[Rect] = []
-    bands = [Reaped(40, 8, 5), Reaped(28, 7, 4), Reaped(13.5, 9, 3, is_late=True)]
+    bands = [ScoreBand(40, 8, 5), ScoreBand(28, 7, 4), ScoreBand(13.5, 9, 3, is_late=True)]
     counts = set()
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(Painter, "text", lambda *given: drawn.append(text(*given)))
         for one, width in product(bands, range(100, 160, 5)):
             drawn.clear()
-            draw_reaped(surface, painter, one, Rect(0, 0, width, 60))
+            draw_score_band(surface, painter, one, Rect(0, 0, width, 60))
             counts.add(len(drawn))
             assert all(a.right + 6 <= b.x for a, b in pairwise(sorted(drawn))), (one, width)
     assert counts <= {1, 2}

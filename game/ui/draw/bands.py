@@ -8,9 +8,9 @@
     with painter.ink_on(fill):                                      # words get the band's ink
         painter.text(surface, "Play", at, painter.theme.type.title)
     most = harvest_scale(own_points, rivals, marks)                   # points of a full column
-    top = draw_harvest(surface, painter, column, reaped, most)        # the score; its top edge
+    top = draw_harvest(surface, painter, column, bands, most)        # the score; its top edge
     draw_marks(surface, painter, column, marks, most, top)            # best, average, target
-    draw_flag(surface, painter, centre, radius, reaped, best, edge)   # a finished game
+    draw_flag(surface, painter, centre, radius, bands, best, edge)   # a finished game
 
 `rect` encloses a band with its slants. Long edges at 30 degrees repeat every 26 pixels, so one
 small smooth picture is drawn along them; short ones are pictures that are kept.
@@ -274,7 +274,7 @@ Kind = Literal["line", "sun", "moon", "bonus", "ace"]
 """Sources of points: lines are solid, all others dark with a coloured edge."""
 
 
-class Reaped(NamedTuple):
+class ScoreBand(NamedTuple):
     """One source of points: a line of `length` tiles with a `number`, a ray of as many suns or
     moons, a bonus, an ace. A line that `is_late` scores half, and `points` are that half.
     """
@@ -291,20 +291,20 @@ class Reaped(NamedTuple):
         return f"{self.length}×{self.number}" if self.kind == "line" else ""
 
 
-def reap_line(line: ScoredLine) -> Reaped:
+def band_of_line(line: ScoredLine) -> ScoreBand:
     """Return what a scored line adds to a harvest."""
-    return Reaped(line.points, line.number, len(line.line), is_late=line.is_late)
+    return ScoreBand(line.points, line.number, len(line.line), is_late=line.is_late)
 
 
-def reap_ray(ray: ScoredRay) -> Reaped:
+def band_of_ray(ray: ScoredRay) -> ScoreBand:
     """Return what a scored ray adds to a harvest."""
     kind: Kind = "sun" if ray.symbol == "sun" else "moon"
-    return Reaped(ray.points, length=len(ray.line), kind=kind)
+    return ScoreBand(ray.points, length=len(ray.line), kind=kind)
 
 
-def reap_score(score: BoardScore | RoundScore) -> tuple[Reaped, ...]:
+def bands_of_score(score: BoardScore | RoundScore) -> tuple[ScoreBand, ...]:
     """Return what a board adds to a harvest: its lines, then its rays."""
-    return (*map(reap_line, score.lines), *map(reap_ray, score.rays))
+    return (*map(band_of_line, score.lines), *map(band_of_ray, score.rays))
 
 
 def points_words(points: float) -> str:
@@ -316,10 +316,10 @@ def points_words(points: float) -> str:
 _LINE: Final = re.compile("[1-9]x[1-9]")
 
 
-def reap_words(words: Iterable[str]) -> tuple[Reaped, ...]:
+def read_bands(words: Iterable[str]) -> tuple[ScoreBand, ...]:
     """Return the lines of a stored result, each written as `3x9`; odd words are skipped."""
     pairs = ((int(each[0]), int(each[2])) for each in words if _LINE.fullmatch(each))
-    return tuple(Reaped(length * number, number, length) for length, number in pairs)
+    return tuple(ScoreBand(length * number, number, length) for length, number in pairs)
 
 
 class TotalMark(NamedTuple):
@@ -343,12 +343,12 @@ def harvest_scale(
 
 
 def harvest_rects(
-    painter: Painter, column: Rect, reaped: Sequence[Reaped], most: float
+    painter: Painter, column: Rect, bands: Sequence[ScoreBand], most: float
 ) -> list[Rect]:
     """Return the bands' places in a column of `most` points, the first at its foot."""
     rects, foot = [], float(column.bottom)
     least = max(2, painter.px(3))
-    for one in reaped:
+    for one in bands:
         top = foot - max(least, one.points * column.h / most)
         rects.append(Rect(column.x, round(top), column.w, round(foot) - round(top)))
         foot = top
@@ -359,7 +359,7 @@ def draw_harvest(
     surface: pygame.Surface,
     painter: Painter,
     column: Rect,
-    reaped: Sequence[Reaped],
+    bands: Sequence[ScoreBand],
     most: float,
     *,
     drawn_out: int | None = None,
@@ -369,14 +369,14 @@ def draw_harvest(
     return the top edge of the topmost. The one `drawn_out` is high enough for its words; on the
     `taken` pixels at the column's foot there are none.
     """
-    rects = harvest_rects(painter, column, reaped, most)
-    for one, rect in zip(reaped, rects, strict=True):
-        draw_reaped(surface, painter, one, rect, rect.bottom - column.bottom + taken)
+    rects = harvest_rects(painter, column, bands, most)
+    for one, rect in zip(bands, rects, strict=True):
+        draw_score_band(surface, painter, one, rect, rect.bottom - column.bottom + taken)
     if drawn_out is not None:
         rect, high = rects[drawn_out], painter.px(28)
         if rect.h < high:
             y = min(rect.centre[1] - high // 2, column.bottom - high)
-            draw_reaped(surface, painter, reaped[drawn_out], rect._replace(y=y, h=high))
+            draw_score_band(surface, painter, bands[drawn_out], rect._replace(y=y, h=high))
     return rects[-1].y if rects else column.bottom
 
 
@@ -384,17 +384,17 @@ def draw_rounds(
     surface: pygame.Surface,
     painter: Painter,
     column: Rect,
-    rounds: Sequence[Sequence[Reaped]],
+    rounds: Sequence[Sequence[ScoreBand]],
     most: float,
 ) -> int:
     """Draw a column of several rounds, each with its sum at its foot; return its top edge."""
     p, style, foot = painter.theme.palette, painter.theme.type.strong, column.bottom
-    for reaped in rounds:
-        words, high = points_words(sum(one.points for one in reaped)), painter.px(26)
+    for bands in rounds:
+        words, high = points_words(sum(one.points for one in bands)), painter.px(26)
         width = painter.text_width(words, style) + painter.px(24)
-        top = harvest_rects(painter, column, reaped, most)[-1].y if reaped else foot
+        top = harvest_rects(painter, column, bands, most)[-1].y if bands else foot
         has_tag = foot - top > painter.px(30) and width < column.w
-        draw_harvest(surface, painter, column, reaped, most, taken=high if has_tag else 0)
+        draw_harvest(surface, painter, column, bands, most, taken=high if has_tag else 0)
         if has_tag:
             tag = Rect(column.x, foot - high, width, high)
             draw_band(surface, painter, p.band_dark, tag, end="cut")
@@ -405,8 +405,8 @@ def draw_rounds(
     return min(column.bottom, foot + painter.px(5))
 
 
-def draw_reaped(
-    surface: pygame.Surface, painter: Painter, one: Reaped, rect: Rect, taken: int = 0
+def draw_score_band(
+    surface: pygame.Surface, painter: Painter, one: ScoreBand, rect: Rect, taken: int = 0
 ) -> None:
     """Draw one band of a harvest, with its words where it is thick enough; none on the `taken`
     pixels at its foot.
@@ -436,7 +436,7 @@ def draw_reaped(
 
 
 def _write(
-    surface: pygame.Surface, painter: Painter, one: Reaped, rect: Rect, *, is_narrow: bool
+    surface: pygame.Surface, painter: Painter, one: ScoreBand, rect: Rect, *, is_narrow: bool
 ) -> None:
     style, y = _style_on(painter.theme, one.number, is_small=is_narrow), rect.y + rect.h / 2
     if is_narrow:
@@ -487,7 +487,7 @@ def _draw_pattern(
 
 
 def _draw_dark(
-    surface: pygame.Surface, painter: Painter, one: Reaped, body: Rect, rect: Rect
+    surface: pygame.Surface, painter: Painter, one: ScoreBand, body: Rect, rect: Rect
 ) -> None:
     """Draw a source that is no line: the ground, an edge in its colour, and a sign for each tile in
     the free part of the `body`.
@@ -589,22 +589,22 @@ def draw_flag(
     painter: Painter,
     centre: Point,
     radius: float,
-    reaped: Sequence[Reaped],
+    bands: Sequence[ScoreBand],
     full: float | None = None,
     edge: Colour | None = None,
 ) -> None:
     """Draw a finished game: its harvest in a hexagon, full at `full` points or, where it has more,
     at its own. `full` is None while the best possible total is unknown.
     """
-    theme, most = painter.theme, max(full or _FULL_FLAG, sum(one.points for one in reaped))
+    theme, most = painter.theme, max(full or _FULL_FLAG, sum(one.points for one in bands))
     rim = edge or theme.palette.line
-    key = ("flag", tuple(reaped), most, round(radius * 4), rim)
-    made = painter.cached(key, lambda: _render_flag(theme, radius, reaped, most, rim))
+    key = ("flag", tuple(bands), most, round(radius * 4), rim)
+    made = painter.cached(key, lambda: _render_flag(theme, radius, bands, most, rim))
     blit_centred(surface, made, centre)
 
 
 def _render_flag(
-    theme: Theme, radius: float, reaped: Sequence[Reaped], most: float, rim: Colour
+    theme: Theme, radius: float, bands: Sequence[ScoreBand], most: float, rim: Colour
 ) -> pygame.Surface:
     k, p, side = SUPERSAMPLE if radius < 60 else 2, theme.palette, 2 * round(radius) + 2
     canvas, middle = clear_canvas(side * k, side * k, rim), (side * k / 2, side * k / 2)
@@ -613,7 +613,7 @@ def _render_flag(
     inside, foot = clear_canvas(side * k, side * k), middle[1] + inner * SQRT3 / 2
     inside.fill(p.well)
     inks = {"sun": p.sun_ink, "moon": p.moon_ink}
-    for one in reaped:
+    for one in bands:
         top = foot - inner * SQRT3 * one.points / max(1, most)
         is_line = one.kind == "line"
         ink = theme.stripes[one.number] if is_line else inks.get(one.kind, p.cool)

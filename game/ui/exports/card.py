@@ -21,12 +21,12 @@ from game.rules.scoring import score_position
 from game.rules.tiles import Tile
 from game.ui.draw.avatars import draw_avatar
 from game.ui.draw.bands import (
+    bands_of_score,
     draw_band,
     draw_fold,
     draw_harvest,
     draw_rounds,
     harvest_scale,
-    reap_score,
 )
 from game.ui.draw.board_picture import BoardLook, BoardPicture
 from game.ui.draw.icons import Icon
@@ -155,7 +155,7 @@ def _draw_harvest(
     """Draw the lines as bands and, above them, the total; of a match that is over all rounds."""
     is_last = moment.is_end and moment.round_index == len(match.rounds) - 1
     score = score_match(match).players[seat]
-    rounds = [*map(reap_score, score.rounds)]
+    rounds = [*map(bands_of_score, score.rounds)]
     if is_last:
         total = score.total
     elif moment.is_end:
@@ -163,7 +163,7 @@ def _draw_harvest(
         rounds = [rounds[moment.round_index]]
     else:
         shown = score_position(match.rules, look.position)
-        total, rounds = shown.total, [reap_score(shown)]
+        total, rounds = shown.total, [bands_of_score(shown)]
     style = painter.theme.type.score.sized(132).coloured(painter.theme.palette.accent)
     above = painter.line_height(style)
     place = column._replace(y=column.y + above, h=column.h - above)

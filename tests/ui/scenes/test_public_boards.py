@@ -23,7 +23,7 @@ from game.ui.exports.card import BoardMoment, draw_card
 from game.ui.frame.context import Context
 from game.ui.parts import Dialog
 from game.ui.scenes.guests.scene import guests_scene, open_guest
-from game.ui.scenes.shared.waiting import reap_match
+from game.ui.scenes.shared.waiting import bands_of_match
 from tests.sources import nodes_of
 from tests.ui.scenes.stage import Stage
 from tests.ui.scenes.table_stage import bots, people
@@ -140,9 +140,9 @@ def test_a_flag_of_a_match_with_secrets_is_empty_until_it_is_over(kind: str) -> 
     spaces = [space.name for space in Ruleset().grid.spaces]
     for seed in map(str, range(40)):
         open_match = begun(*spaces[:18], seed=seed)
-        if reap_match(open_match):
-            assert reap_match(begun(*spaces[:18], seed=seed, **{kind: True})) == ()
-            assert reap_match(begun(*spaces, seed=seed, **{kind: True}))
+        if bands_of_match(open_match):
+            assert bands_of_match(begun(*spaces[:18], seed=seed, **{kind: True})) == ()
+            assert bands_of_match(begun(*spaces, seed=seed, **{kind: True}))
             return
     raise AssertionError("no line was completed")
 

@@ -19,7 +19,7 @@ from game.rules.tiles import TILES, Direction, Tile
 from game.storage.autosave import Autosave
 from game.storage.problems import Problem, ProblemKind
 from game.ui.draw.animation import Counter
-from game.ui.draw.bands import Reaped
+from game.ui.draw.bands import ScoreBand
 from game.ui.draw.sprites.pieces import badge_place
 from game.ui.frame.bindings import Action
 from game.ui.frame.context import Context
@@ -850,8 +850,8 @@ def test_the_last_tile_takes_its_time_and_waits_for_nobody(stage: TableStage) ->
 @pytest.mark.usefixtures("pixels")
 def test_the_band_of_a_line_comes_to_the_harvest(stage: TableStage) -> None:
     motion, layout = stage.table.motion, stage.layout
-    reaped = Reaped(9, 3, 3)
-    motion.light(CLASSIC.lines[2], (255, 0, 255), reaped, 0, 9)
+    band = ScoreBand(9, 3, 3)
+    motion.light(CLASSIC.lines[2], (255, 0, 255), band, 0, 9)
     assert motion.unlit_points == 9
     heights = []
     while motion.is_running:
@@ -868,7 +868,7 @@ def test_the_band_of_a_line_comes_to_the_harvest(stage: TableStage) -> None:
 def test_the_more_a_stroke_brings_the_longer_it_lasts(points: int) -> None:
     def seconds(*, is_reduced: bool) -> float:
         motion, frames = Motion(is_reduced=is_reduced), 0
-        motion.light(CLASSIC.lines[2], (255, 0, 255), Reaped(points, 9, 5), 0, points)
+        motion.light(CLASSIC.lines[2], (255, 0, 255), ScoreBand(points, 9, 5), 0, points)
         while motion.is_running and frames < 600:
             motion.advance(FRAME)
             frames += 1

@@ -18,7 +18,7 @@ from game.rules.placement import ASIDE_INDEX
 from game.rules.ruleset import Ruleset
 from game.rules.tiles import Tile
 from game.storage.store import Storage
-from game.ui.draw.bands import Reaped
+from game.ui.draw.bands import ScoreBand
 from game.ui.draw.painter import Painter
 from game.ui.draw.theme import Colour, TextStyle
 from game.ui.frame.context import Context
@@ -506,19 +506,19 @@ def test_a_line_with_a_late_tile_says_that_it_earns_half(
     called = stage.game.hand()
     stage.let(31)
     stage.let_until_waits(Waits.ACT)
-    told: list[Reaped] = []
+    told: list[ScoreBand] = []
     light = stage.table.motion.light
 
-    def listen(line: Line, colour: Colour, reaped: Reaped, *rest: Any, **how: Any) -> None:
-        told.append(reaped)
-        light(line, colour, reaped, *rest, **how)
+    def listen(line: Line, colour: Colour, band: ScoreBand, *rest: Any, **how: Any) -> None:
+        told.append(band)
+        light(line, colour, band, *rest, **how)
 
     monkeypatch.setattr(stage.table.motion, "light", listen)
     for space in line.spaces:
         stage.click_space(space)
     number = called[0].number(line.direction)
     assert number is not None
-    assert told == [Reaped(3 * number / 2, number, 3, is_late=True)]
+    assert told == [ScoreBand(3 * number / 2, number, 3, is_late=True)]
 
 
 def picture_of(stage: TableStage) -> bytes:

@@ -11,7 +11,7 @@ from game.net.snapshots import TableSnapshot
 from game.play.league import CallMark, RoundReport, SeatReport
 from game.play.table import SEAT_COLOURS
 from game.rules.ruleset import MAX_PLAYERS, Ruleset
-from game.ui.draw.bands import Reaped, draw_band, draw_ghost, draw_hexagon
+from game.ui.draw.bands import ScoreBand, draw_band, draw_ghost, draw_hexagon
 from game.ui.draw.board_picture import BoardLook, BoardPicture
 from game.ui.draw.icons import Icon
 from game.ui.draw.painter import Painter
@@ -32,7 +32,7 @@ from game.ui.parts import (
     WidgetOptions,
     coloured,
 )
-from game.ui.scenes.shared.flags import reap_position
+from game.ui.scenes.shared.flags import bands_of_position
 
 _INKS: Final[dict[CallMark, Ink]] = {
     CallMark.ANSWERED: "ink_soft",
@@ -129,9 +129,9 @@ class PlayersPicture:
             came = self._context.text("together.report.came_for", names=names)
             status = " · ".join(filter(None, (status, came)))
         bonus: Ink = "cool" if seat.bonus else "ink_soft"
-        reaped = list(reap_position(rules, seat.position))
+        bands = list(bands_of_position(rules, seat.position))
         if seat.bonus:
-            reaped.append(Reaped(seat.bonus, kind="bonus"))
+            bands.append(ScoreBand(seat.bonus, kind="bonus"))
         return Row(
             Row(
                 seat_picture(self._context, seat.seat),
@@ -149,7 +149,7 @@ class PlayersPicture:
                 Picture(
                     partial(self._paint_board, seat, rules), least=40, size=70 if is_wide else 56
                 ),
-                is_wide and lying_harvest(self._context, reaped, most, share=20),
+                is_wide and lying_harvest(self._context, bands, most, share=20),
                 gap=14,
                 share=1,
             ),
@@ -252,19 +252,19 @@ def seat_picture(context: Context, seat: int | None, icon: Icon = Icon.PERSON) -
 
 
 def lying_harvest(
-    context: Context, reaped: Sequence[Reaped], full: float, **common: Unpack[WidgetOptions]
+    context: Context, bands: Sequence[ScoreBand], full: float, **common: Unpack[WidgetOptions]
 ) -> Picture:
     """Return a harvest as a row: bands from the left, as wide as their points, `full` points
     filling it.
     """
-    return Picture(partial(_paint_lying, context.painter, reaped, full), least=30, **common)
+    return Picture(partial(_paint_lying, context.painter, bands, full), least=30, **common)
 
 
 def _paint_lying(
-    painter: Painter, reaped: Sequence[Reaped], full: float, surface: pygame.Surface, rect: Rect
+    painter: Painter, bands: Sequence[ScoreBand], full: float, surface: pygame.Surface, rect: Rect
 ) -> None:
     row, left = rect.centred(rect.w, painter.px(34)), float(rect.x)
-    for one in reaped:
+    for one in bands:
         right = left + one.points * rect.w / full
         width = max(1, round(right) - round(left) - max(1, painter.px(1.6)))
         body = row._replace(x=round(left), w=width)

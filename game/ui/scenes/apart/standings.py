@@ -13,7 +13,7 @@ from game.page.league import standing_name, standings_page, standings_text
 from game.play.league import LeagueStanding, league_standings
 from game.rules.match import Match
 from game.rules.match_score import score_match
-from game.ui.draw.bands import Reaped, draw_band
+from game.ui.draw.bands import ScoreBand, draw_band
 from game.ui.draw.icons import Icon
 from game.ui.draw.painter import Painter
 from game.ui.frame.context import Context
@@ -113,10 +113,12 @@ class StandingsScene(PageScene):
         most = max((row.total for row in rows), default=1) or 1
         names = names_apart(self._snapshot)
         own_names = {names[seat] for seat in self._snapshot.own_seats}
-        return [self._row(row, _reap(matches, row), most, row.name in own_names) for row in rows]
+        return [
+            self._row(row, _bands_of(matches, row), most, row.name in own_names) for row in rows
+        ]
 
     def _row(
-        self, row: LeagueStanding, reaped: Sequence[Reaped], most: float, is_own: bool
+        self, row: LeagueStanding, bands: Sequence[ScoreBand], most: float, is_own: bool
     ) -> Widget:
         number, name = self.context.catalogue.number, standing_name(self.context.catalogue, row)
         names, is_wide = names_apart(self._snapshot), self.view.units_wide >= _NARROW
@@ -125,7 +127,7 @@ class StandingsScene(PageScene):
             Text(str(row.place), "heading"),
             seat_picture(self.context, seat),
             Text(name, "heading", lines=1, grow=1, halves=True),
-            lying_harvest(self.context, reaped, most, size=280) if is_wide else Spacer(),
+            lying_harvest(self.context, bands, most, size=280) if is_wide else Spacer(),
             *(Text(number(getattr(row, each)), "label", align="right") for each in _COUNTS),
             Text(
                 number(row.total),
@@ -179,7 +181,7 @@ class StandingsScene(PageScene):
         return Pulse() if words is None else Pulse(True, self._notify(words))
 
 
-def _reap(matches: Sequence[Match], row: LeagueStanding) -> list[Reaped]:
+def _bands_of(matches: Sequence[Match], row: LeagueStanding) -> list[ScoreBand]:
     """Return a player's bands over all matches: one for each number, the highest first, rays,
     bonus.
     """
@@ -189,7 +191,7 @@ def _reap(matches: Sequence[Match], row: LeagueStanding) -> list[Reaped]:
             if player.name == row.name:
                 for line in (line for each in earned.rounds for line in each.lines):
                     points[line.number] += line.points
-    lines = [Reaped(points[number], number, 1) for number in sorted(points, reverse=True)]
+    lines = [ScoreBand(points[number], number, 1) for number in sorted(points, reverse=True)]
     rest = row.lines - sum(points.values())
-    others = (Reaped(rest, kind="sun"), Reaped(row.bonus, kind="bonus"))
+    others = (ScoreBand(rest, kind="sun"), ScoreBand(row.bonus, kind="bonus"))
     return [one for one in (*lines, *others) if one.points > 0]

@@ -14,7 +14,7 @@ from game.play.public_boards import public_board
 from game.play.table import SEAT_COLOURS
 from game.rules.ruleset import MAX_PLAYERS
 from game.ui.draw.animation import mix_colour
-from game.ui.draw.bands import Reaped, draw_flag, draw_hexagon
+from game.ui.draw.bands import ScoreBand, draw_flag, draw_hexagon
 from game.ui.draw.icons import Icon
 from game.ui.frame.context import Context
 from game.ui.frame.topics import as_sentences, labelled
@@ -44,7 +44,7 @@ from game.ui.scenes.apart.words import (
     trouble_words,
     turn_words,
 )
-from game.ui.scenes.shared.flags import reap_position
+from game.ui.scenes.shared.flags import bands_of_position
 from game.ui.scenes.shared.names import rules_name
 from game.ui.widgets import IconButton, OnPress
 
@@ -235,14 +235,14 @@ class TableRows:
         self, snapshot: TableSnapshot, radius: float, surface: pygame.Surface, rect: Rect
     ) -> None:
         painter = self._context.painter
-        reaped: tuple[Reaped, ...] = ()
+        bands: tuple[ScoreBand, ...] = ()
         table = snapshot.table
         if table is not None and table.match is not None:
             seat = snapshot.own_seats[0] if snapshot.own_seats else 0
             shown = public_board(table.match, seat)
-            reaped = reap_position(table.opened.rules, shown.position)
+            bands = bands_of_position(table.opened.rules, shown.position)
         with painter.ink_on(None):
-            draw_flag(surface, painter, rect.centre, painter.px(radius), reaped)
+            draw_flag(surface, painter, rect.centre, painter.px(radius), bands)
 
     def _paint_seats(
         self,

@@ -29,10 +29,10 @@ SIDES: Final = (
 """The order in which a tile's numbers are called (T3), and the side of each."""
 
 
-def tile_spots(stage: Rect, count: int) -> tuple[list[Point], float]:
+def tile_spots(area: Rect, count: int) -> tuple[list[Point], float]:
     """Return the centres of one to three called tiles inside the clock's ring, and their radius."""
-    x, y = stage.x + stage.w / 2, stage.y + stage.h / 2
-    reach = ring_radius(stage) * 0.93
+    x, y = area.x + area.w / 2, area.y + area.h / 2
+    reach = ring_radius(area) * 0.93
     if count <= 1:
         return [(x, y)], reach * 0.96
     if count == 2:
@@ -45,23 +45,23 @@ def tile_spots(stage: Rect, count: int) -> tuple[list[Point], float]:
     return [(x, y - step), (x - step, y + step * 0.72), (x + step, y + step * 0.72)], radius
 
 
-def ring_radius(stage: Rect) -> float:
+def ring_radius(area: Rect) -> float:
     """Return the radius of the clock's ring, a hexagon."""
-    return min(stage.w / 2, stage.h / SQRT3) * 0.955
+    return min(area.w / 2, area.h / SQRT3) * 0.955
 
 
 def draw_clock(
-    surface: pygame.Surface, painter: Painter, stage: Rect, share: float, seconds: str
+    surface: pygame.Surface, painter: Painter, area: Rect, share: float, seconds: str
 ) -> None:
     """Draw the ring around the tiles, bright for the time left, and the seconds at its foot."""
-    p, radius = painter.theme.palette, ring_radius(stage)
+    p, radius = painter.theme.palette, ring_radius(area)
     width = max(4.0, radius * 0.04)
-    draw_ring(surface, stage.centre, radius, 1.0, p.faint, width)
-    draw_ring(surface, stage.centre, radius, share, p.accent, width)
+    draw_ring(surface, area.centre, radius, 1.0, p.faint, width)
+    draw_ring(surface, area.centre, radius, share, p.accent, width)
     # The seconds are in the corner that the hexagon leaves free.
     types, free = painter.theme.type, radius * 0.38
     style = types.action if painter.text_width(seconds, types.action) < free else types.title
-    corner = stage.centred(round(radius * 2), round(radius * SQRT3)).cut_bottom(painter.px(46))[0]
+    corner = area.centred(round(radius * 2), round(radius * SQRT3)).cut_bottom(painter.px(46))[0]
     painter.text(surface, seconds, (corner.x, corner.centre[1]), style.coloured(p.accent))
 
 
@@ -137,10 +137,10 @@ def _draw_strip(
 
 
 def draw_tiles(
-    surface: pygame.Surface, painter: Painter, stage: Rect, tiles: tuple[Tile, ...], turned: float
+    surface: pygame.Surface, painter: Painter, area: Rect, tiles: tuple[Tile, ...], turned: float
 ) -> None:
     """Draw the called tiles; `turned` is the progress of turning them over, 0 to 1."""
-    spots, radius = tile_spots(stage, max(1, len(tiles)))
+    spots, radius = tile_spots(area, max(1, len(tiles)))
     if not tiles:
         painter.sprites.draw_tile(surface, None, spots[0], radius)
         return

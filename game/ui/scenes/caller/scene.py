@@ -84,12 +84,12 @@ class CallerScene(PageScene):
         self.keys[Action.CONFIRM] = self.go_on
 
     def page(self) -> Widget:
-        text, game, stage = self.context.text, self.game, self.control.phase
-        has_pause = self.control.has_clock and stage is CallerPhase.CALLING
+        text, game, phase = self.context.text, self.game, self.control.phase
+        has_pause = self.control.has_clock and phase is CallerPhase.CALLING
         is_paused = self.control.is_paused
         return Column(
             Row(
-                Picture(self._paint_stage, share=44, id="stage"),
+                Picture(self._paint_calls, share=44, id="calls"),
                 Column(
                     Text(self._heading(), "title"),
                     Picture(self._paint_numbers, share=1)
@@ -102,7 +102,7 @@ class CallerScene(PageScene):
                     ActionBand(
                         self._next_words(),
                         self.go_on,
-                        icon=Icon.PEN if stage is CallerPhase.OVER else Icon.SKIP,
+                        icon=Icon.PEN if phase is CallerPhase.OVER else Icon.SKIP,
                         id=MAIN,
                         shortcut=Action.NEXT_CALL,
                     ),
@@ -375,14 +375,14 @@ class CallerScene(PageScene):
 
     # the picture
 
-    def _paint_stage(self, surface: pygame.Surface, stage: Rect) -> None:
+    def _paint_calls(self, surface: pygame.Surface, area: Rect) -> None:
         """Paint the called tiles, with the clock's ring around them."""
         painter, calls = self.context.painter, self.game.calls
         if self._ring is not None:
             steps, words = self._ring
-            draw_clock(surface, painter, stage, steps / RING_STEPS, words)
+            draw_clock(surface, painter, area, steps / RING_STEPS, words)
         turned = self._timeline.value("turn")
-        draw_tiles(surface, painter, stage, calls[-1] if calls else (), turned)
+        draw_tiles(surface, painter, area, calls[-1] if calls else (), turned)
 
     def _paint_numbers(self, surface: pygame.Surface, room: Rect) -> None:
         if self._timeline.value("turn") > 0.5:

@@ -58,10 +58,10 @@ from game.ui.scenes.climb.choice import ChoiceScene
 from game.ui.scenes.climb.naming import name_ghost
 from game.ui.scenes.climb.pause import end_climb_scene
 from game.ui.scenes.climb.score_picture import (
+    bands_of_board,
     draw_ace_bands,
     draw_purse,
     draw_stage_marks,
-    reap_board,
     stage_marks,
     stage_scale,
 )
@@ -287,7 +287,7 @@ class AfterStage(PageScene):
         if is_far:
             # A harvest above the window's top runs off it.
             most = float(score.points) * column.h / (column.h + painter.px(_FOOT))
-        top = draw_harvest(surface, painter, column, reap_board(step.entry.match), most)
+        top = draw_harvest(surface, painter, column, bands_of_board(step.entry.match), most)
         whole = column._replace(y=top - column.h)
         top = draw_ace_bands(surface, painter, whole, score, looks, most)
         line = max(

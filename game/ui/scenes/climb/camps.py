@@ -22,12 +22,12 @@ from game.climb.record import parse_climb
 from game.climb.scores import best_own_climb
 from game.climb.state import day_seed
 from game.rules.errors import FormatError
-from game.ui.scenes.climb.score_picture import reap_stage
+from game.ui.scenes.climb.score_picture import bands_of_stage
 from game.ui.scenes.shared.names import bot_name
 
 if TYPE_CHECKING:
     from game.storage.climbs import FinishedClimb
-    from game.ui.draw.bands import Reaped
+    from game.ui.draw.bands import ScoreBand
     from game.ui.frame.context import Context
 
 
@@ -58,11 +58,11 @@ def _ghost_of_climb(climb: FinishedClimb) -> Ghost | None:
 
 
 @lru_cache(maxsize=4)
-def flags_of_climb(climb: FinishedClimb) -> tuple[tuple[Reaped, ...], ...]:
+def flags_of_climb(climb: FinishedClimb) -> tuple[tuple[ScoreBand, ...], ...]:
     """Return the bands of each stage of a climb; () for an invalid record."""
     try:
         steps = parse_climb(climb.record).steps()
-        return tuple(reap_stage(step.entry.match, step.end.score) for step in steps)
+        return tuple(bands_of_stage(step.entry.match, step.end.score) for step in steps)
     except FormatError:
         return ()
 

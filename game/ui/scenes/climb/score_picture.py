@@ -14,9 +14,9 @@ from game.climb.score import AcePart, ClimbScore
 from game.page.climb_words import write_factor
 from game.ui.draw.animation import mix_colour
 from game.ui.draw.bands import (
-    Reaped,
+    ScoreBand,
     draw_dotted,
-    draw_reaped,
+    draw_score_band,
     harvest_rects,
     harvest_scale,
 )
@@ -24,7 +24,7 @@ from game.ui.draw.climb_picture import AceLook, draw_ace, draw_crystal, draw_fac
 from game.ui.draw.icons import Icon
 from game.ui.layout.rects import Rect
 from game.ui.scenes.climb.naming import name_ghost, word_ropes
-from game.ui.scenes.shared.flags import reap_position
+from game.ui.scenes.shared.flags import bands_of_position
 
 if TYPE_CHECKING:
     import pygame
@@ -56,15 +56,15 @@ class StageMark(NamedTuple):
     about: str = ""
 
 
-def reap_stage(match: Match, score: ClimbScore) -> tuple[Reaped, ...]:
+def bands_of_stage(match: Match, score: ClimbScore) -> tuple[ScoreBand, ...]:
     """Return the bands of a stage: lines, rays, aces."""
-    aces = (Reaped(float(part.added), kind="ace") for part in points_of_aces(score))
-    return (*reap_board(match), *aces)
+    aces = (ScoreBand(float(part.added), kind="ace") for part in points_of_aces(score))
+    return (*bands_of_board(match), *aces)
 
 
-def reap_board(match: Match) -> tuple[Reaped, ...]:
+def bands_of_board(match: Match) -> tuple[ScoreBand, ...]:
     """Return the bands of a board: lines and rays."""
-    return reap_position(match.rules, match.round.seats[0].position)
+    return bands_of_position(match.rules, match.round.seats[0].position)
 
 
 def points_of_aces(score: ClimbScore) -> list[AcePart]:
@@ -165,10 +165,10 @@ def draw_ace_bands(
     Return the top edge of the topmost.
     """
     aces, by_name = points_of_aces(score), {look.ace: look for look in looks}
-    bands = [Reaped(float(part.added), kind="ace") for part in aces]
+    bands = [ScoreBand(float(part.added), kind="ace") for part in aces]
     rects = harvest_rects(painter, column, bands, most)
     for part, band, rect in zip(aces, bands, rects, strict=True):
-        draw_reaped(surface, painter, band, rect)
+        draw_score_band(surface, painter, band, rect)
         radius = min(rect.h / 2 - 2, painter.px(20))
         if radius > painter.px(7):
             at = (rect.x + painter.px(32), rect.centre[1])

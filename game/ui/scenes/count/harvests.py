@@ -22,8 +22,8 @@ from game.ui.draw.bands import (
     draw_hexagon,
     draw_hexagon_focus,
     draw_marks,
-    draw_reaped,
     draw_rise_left,
+    draw_score_band,
     harvest_rects,
 )
 from game.ui.draw.icons import Icon
@@ -39,7 +39,7 @@ from game.ui.scenes.count.steps import (
     step_words,
     total_words,
 )
-from game.ui.scenes.shared.flags import reap_step
+from game.ui.scenes.shared.flags import band_of_step
 from game.ui.scenes.shared.names import seat_words
 from game.ui.widgets.base import OnPress, Widget, WidgetOptions, say
 
@@ -47,7 +47,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
     from game.play.table import TableSetup
-    from game.ui.draw.bands import Reaped
+    from game.ui.draw.bands import ScoreBand
     from game.ui.draw.painter import Painter
     from game.ui.draw.theme import Colour, TextStyle, Theme
     from game.ui.frame.context import Context
@@ -131,7 +131,7 @@ class HarvestBand(Widget):
 
     def draw(self, surface: pygame.Surface, painter: Painter) -> None:
         if self.is_pointed_at:
-            draw_reaped(surface, painter, reap_step(self.step), _grown(painter, self.rect))
+            draw_score_band(surface, painter, band_of_step(self.step), _grown(painter, self.rect))
 
     def draw_focus(self, surface: pygame.Surface, painter: Painter) -> None:
         draw_band_focus(surface, painter, _grown(painter, self.rect))
@@ -245,7 +245,7 @@ class Harvests(Container):
         self.is_pale = is_pale
         self.full = full
         self._columns: list[Rect] = []
-        self._placed: list[list[tuple[list[Reaped], list[Rect]]]] = []
+        self._placed: list[list[tuple[list[ScoreBand], list[Rect]]]] = []
         totals = (scored.total for scored in control.score.players)
         self.highest = max(*totals, missed or 0.0, 0.0)
 
@@ -308,7 +308,7 @@ class Harvests(Container):
 
     def _place_bands(
         self, painter: Painter, column: Rect, seat: int
-    ) -> list[tuple[list[Reaped], list[Rect]]]:
+    ) -> list[tuple[list[ScoreBand], list[Rect]]]:
         """Return for each round its bands and their rectangles.
 
         With several players a band has no rectangle until it is counted.
@@ -317,9 +317,9 @@ class Harvests(Container):
         for index in range(len(self.control.match.rounds)):
             steps, lit = self.control.harvest(seat, index), self.control.lit(seat, index)
             is_all = self.control.is_alone
-            reaped = [reap_step(step) for i, step in enumerate(steps) if is_all or i in lit]
-            rects = harvest_rects(painter, column, reaped, self.full)
-            placed.append((reaped, rects))
+            bands = [band_of_step(step) for i, step in enumerate(steps) if is_all or i in lit]
+            rects = harvest_rects(painter, column, bands, self.full)
+            placed.append((bands, rects))
             top = rects[-1].y if rects else column.bottom
             column = column._replace(y=column.y - (column.bottom - top + gap))
         return placed
@@ -412,8 +412,8 @@ class Harvests(Container):
         """
         theme, gap = painter.theme, max(1, painter.px(1.6))
         fold = self._columns[0].x + painter.px(15)
-        for reaped, rects in self._placed[0]:
-            for one, rect in zip(reaped, rects, strict=True):
+        for bands, rects in self._placed[0]:
+            for one, rect in zip(bands, rects, strict=True):
                 ink = theme.stripes[one.number] if one.kind == "line" else theme.palette.well
                 colour = beyond_fold(theme, ink)
                 at, high = (fold, rect.y + gap), rect.h - gap
@@ -441,19 +441,19 @@ class Harvests(Container):
             latest = control.latest(seat)
             if latest is None:
                 continue
-            reaped, rects = self._placed[seat][-1]
+            bands, rects = self._placed[seat][-1]
             place = latest if control.is_alone else len(rects) - 1
             if control.is_alone:
-                self._draw_lit(surface, painter, reaped[place], rects[place])
+                self._draw_lit(surface, painter, bands[place], rects[place])
             else:
                 away = round((1 - self.pace("fly")) * (self.rect.right - column.x))
-                draw_reaped(surface, painter, reaped[place], rects[place].moved(away, 0))
+                draw_score_band(surface, painter, bands[place], rects[place].moved(away, 0))
         if control.is_alone:
             self._draw_number(surface, painter)
 
     def _draw_column(self, surface: pygame.Surface, painter: Painter, seat: int) -> None:
         control, last = self.control, len(self.control.match.rounds) - 1
-        for index, (reaped, rects) in enumerate(self._placed[seat]):
+        for index, (bands, rects) in enumerate(self._placed[seat]):
             lit = control.lit(seat, index)
             latest = None
             if index == last and not control.is_done:
@@ -461,26 +461,28 @@ class Harvests(Container):
                 if latest is not None and not control.is_alone:
                     latest = len(rects) - 1
             tag = self._tag(painter, seat, index) if last and rects else None
-            for place, (one, rect) in enumerate(zip(reaped, rects, strict=True)):
+            for place, (one, rect) in enumerate(zip(bands, rects, strict=True)):
                 if place == latest:
                     continue
                 if control.is_alone and place not in lit:
                     self._draw_dark(surface, painter, one, rect)
                 else:
                     # The sum covers the foot: no words are under it.
-                    draw_reaped(surface, painter, one, rect, rect.bottom - tag.y if tag else 0)
+                    draw_score_band(surface, painter, one, rect, rect.bottom - tag.y if tag else 0)
             if last and rects:
                 self._draw_sum(surface, painter, seat, index, tag)
 
     @staticmethod
-    def _draw_dark(surface: pygame.Surface, painter: Painter, one: Reaped, rect: Rect) -> None:
+    def _draw_dark(surface: pygame.Surface, painter: Painter, one: ScoreBand, rect: Rect) -> None:
         """Draw the outline of a band that is not counted yet."""
         theme, gap = painter.theme, max(1, painter.px(1.6))
         ink = theme.stripes[one.number] if one.number else theme.palette.cool
         ink = mix_colour(ink, theme.palette.sky_foot, 0.4)
         draw_ghost(surface, painter, rect._replace(y=rect.y + gap, h=rect.h - gap), ink)
 
-    def _draw_lit(self, surface: pygame.Surface, painter: Painter, one: Reaped, rect: Rect) -> None:
+    def _draw_lit(
+        self, surface: pygame.Surface, painter: Painter, one: ScoreBand, rect: Rect
+    ) -> None:
         """Draw the band being counted, extended to the left with its points."""
         theme, p = painter.theme, painter.theme.palette
         fill = theme.stripes[one.number] if one.kind == "line" else p.well
@@ -488,7 +490,7 @@ class Harvests(Container):
         reach = round(painter.px(104) * min(1.0, self.pace("fly") + 0.3))
         out = Rect(rect.x - reach, grown.y + 1, reach + painter.px(16), grown.h - 1)
         draw_band(surface, painter, fill, out, start="cut")
-        draw_reaped(surface, painter, one, grown)
+        draw_score_band(surface, painter, one, grown)
         with painter.ink_on(fill):
             at = (out.x + grown.h * SLOPE + painter.px(6), grown.centre[1])
             words = f"+{self._number(one.points)}"

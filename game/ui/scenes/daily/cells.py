@@ -10,7 +10,7 @@ from game.progress.daily import STANDARD_EDITION, editions_on
 from game.ui.draw.bands import draw_flag, draw_hexagon, draw_hexagon_focus
 from game.ui.draw.theme import METALS
 from game.ui.parts import Picture
-from game.ui.scenes.shared.flags import reap_result
+from game.ui.scenes.shared.flags import bands_of_result
 from game.ui.widgets import OnPress, Widget
 from game.ui.widgets.buttons import idle_ink
 
@@ -101,7 +101,7 @@ class DayCell(Widget):
         result = book.attempts(self.day)[0].result
         best, _ = book.possible(self.day)
         edge = metal_edge(painter, book.metal(self.day))
-        draw_flag(surface, painter, centre, radius, reap_result(result), best, edge)
+        draw_flag(surface, painter, centre, radius, bands_of_result(result), best, edge)
         types, p = painter.theme.type, painter.theme.palette
         style = types.label if radius >= painter.px(28) else types.strong
         words = self._context.catalogue.number(result.total)

@@ -22,7 +22,7 @@ from game.rules.match_score import score_match
 from game.rules.names import show_names
 from game.storage.exports import find_downloads, find_folder
 from game.storage.record_files import RECORD_ENDINGS, BadRecord, ReadRecord, read_records
-from game.ui.draw.bands import Reaped, draw_flag
+from game.ui.draw.bands import ScoreBand, draw_flag
 from game.ui.draw.icons import Icon
 from game.ui.frame.context import Context
 from game.ui.frame.intents import Dropped, Intent
@@ -43,7 +43,7 @@ from game.ui.parts import (
     Widget,
 )
 from game.ui.scenes.shared.dialogs import notice
-from game.ui.scenes.shared.flags import reap_position
+from game.ui.scenes.shared.flags import bands_of_position
 from game.ui.widgets import PressResult, TextField
 
 _MOST_FILES: Final = 40
@@ -182,7 +182,7 @@ class GuestsScene(PageScene):
         body = name_of(match, context.catalogue)
         if not match.is_complete:
             body = context.text("result.unfinished")
-        flag = partial(self._paint_flag, _reap(match))
+        flag = partial(self._paint_flag, _bands_of(match))
         return ListRow(
             lambda: Push(open_guest(context, match)),
             title,
@@ -192,9 +192,9 @@ class GuestsScene(PageScene):
             id=place,
         )
 
-    def _paint_flag(self, reaped: Sequence[Reaped], surface: pygame.Surface, rect: Rect) -> None:
+    def _paint_flag(self, bands: Sequence[ScoreBand], surface: pygame.Surface, rect: Rect) -> None:
         painter = self.context.painter
-        draw_flag(surface, painter, rect.centre, painter.px(29), reaped)
+        draw_flag(surface, painter, rect.centre, painter.px(29), bands)
 
     def _keep(self, typed: str) -> None:
         self._typed = typed
@@ -211,8 +211,8 @@ class GuestsScene(PageScene):
                 return super().react(intent)
 
 
-def _reap(match: Match) -> tuple[Reaped, ...]:
+def _bands_of(match: Match) -> tuple[ScoreBand, ...]:
     """Return the first seat's bands in the last round, none while boards are secret."""
     if not match.rounds or has_secret(match):
         return ()
-    return reap_position(match.rules, match.rounds[-1].seats[0].position)
+    return bands_of_position(match.rules, match.rounds[-1].seats[0].position)

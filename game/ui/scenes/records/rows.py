@@ -18,7 +18,7 @@ from game.ui.frame.topics import labelled
 from game.ui.layout.rects import Rect
 from game.ui.scenes.records.control import Group
 from game.ui.scenes.shared.choosing import computer_name
-from game.ui.scenes.shared.flags import reap_result
+from game.ui.scenes.shared.flags import bands_of_result
 from game.ui.scenes.shared.names import (
     attempt_words,
     edition_name,
@@ -143,7 +143,7 @@ class MatchRow(Widget):
         total = match.result.total
         edge = p.accent if self.is_best else p.band_dark if self.is_selected else None
         radius = min(painter.px(24), flag.w / 2)
-        draw_flag(surface, painter, flag.centre, radius, reap_result(match.result), edge=edge)
+        draw_flag(surface, painter, flag.centre, radius, bands_of_result(match.result), edge=edge)
         types, ink = painter.theme.type, p.ink if match.counts else p.ink_soft
         points, inner = inner.cut_right(painter.px(84), painter.px(12))
         _, edition, about = self._cells()

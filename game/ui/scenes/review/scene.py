@@ -17,7 +17,7 @@ from game.progress.review_steps import rounded_sum, seats_to_review
 from game.rules.match import Match
 from game.rules.scoring import score_position
 from game.storage.profile import Profile
-from game.ui.draw.bands import Reaped, draw_dotted, draw_ghost, draw_harvest, reap_score
+from game.ui.draw.bands import ScoreBand, bands_of_score, draw_dotted, draw_ghost, draw_harvest
 from game.ui.draw.icons import Icon
 from game.ui.frame.bindings import Action
 from game.ui.frame.context import Context
@@ -268,11 +268,11 @@ class ReviewScene(PageScene):
                 gap=12,
                 size=self._width,
             )
-        reaped, missing = self._reaped, self._missing(review)
-        stack = sum(one.points for one in reaped) + sum(one.points for one in missing)
+        bands, missing = self._bands, self._missing(review)
+        stack = sum(one.points for one in bands) + sum(one.points for one in missing)
         # A full column has the expected points.
         unit = (self.view.units_high - _ABOVE) / max(stack, _LEAST)
-        earned = sum(max(3.0, one.points * unit) for one in reaped)
+        earned = sum(max(3.0, one.points * unit) for one in bands)
         start, luck, _, _ = rounded_sum(review)
         words = text("review.mark", points=context.catalogue.number(start))
         if luck > 0:
@@ -299,30 +299,30 @@ class ReviewScene(PageScene):
             is_marked and Picture(self._paint_mark, size=5, least=0, reads=SILENT),
             *(self._ghost(review, one, unit) for one in missing),
             Picture(
-                partial(self._paint_harvest, reaped),
+                partial(self._paint_harvest, bands),
                 size=earned,
                 least=0,
-                reads=self._harvest_words(reaped),
+                reads=self._harvest_words(bands),
             ),
             id="summary",
             size=self._width,
         )
 
     @property
-    def _reaped(self) -> tuple[Reaped, ...]:
+    def _bands(self) -> tuple[ScoreBand, ...]:
         """The bands of the board on display, and the round's other points."""
         control = self.control
         score = score_position(control.match.rules, control.position)
-        reaped = reap_score(score)
+        bands = bands_of_score(score)
         review = control.review
         rest = 0.0
         if review is not None and control.step is None and not control.shows_best:
             rest = review.total - score.total
-        return (*reaped, Reaped(rest, kind="bonus")) if rest >= 0.5 else reaped
+        return (*bands, ScoreBand(rest, kind="bonus")) if rest >= 0.5 else bands
 
-    def _harvest_words(self, reaped: tuple[Reaped, ...]) -> str:
+    def _harvest_words(self, bands: tuple[ScoreBand, ...]) -> str:
         number = self.context.catalogue.number
-        return ", ".join(f"{one.name} {number(one.points)}".strip() for one in reaped) or SILENT
+        return ", ".join(f"{one.name} {number(one.points)}".strip() for one in bands) or SILENT
 
     def _missing(self, review: Review) -> list[Missing]:
         """Return the parts between the harvest and the expected total: luck, then losses.
@@ -534,13 +534,13 @@ class ReviewScene(PageScene):
         draw_calls(surface, self.context, self._call_row(rect), review.curve, call, rare)
 
     def _paint_harvest(
-        self, reaped: tuple[Reaped, ...], surface: pygame.Surface, rect: Rect
+        self, bands: tuple[ScoreBand, ...], surface: pygame.Surface, rect: Rect
     ) -> None:
         painter = self.context.painter
-        total = sum(one.points for one in reaped)
+        total = sum(one.points for one in bands)
         if total > 0:
             column = rect._replace(w=painter.view.area.right - rect.x)
-            draw_harvest(surface, painter, column, reaped, total)
+            draw_harvest(surface, painter, column, bands, total)
 
     def _paint_mark(self, surface: pygame.Surface, rect: Rect) -> None:
         painter = self.context.painter

@@ -14,7 +14,7 @@ from game.rules.match_score import BEST_RAY_POINTS, BONUS_POINTS
 from game.rules.ruleset import PlacementRule, RayRule
 from game.rules.scoring import RAY_POINTS
 from game.rules.tiles import WILD_TILES, Symbol, Tile
-from game.ui.draw.bands import Reaped, draw_harvest, draw_hexagon
+from game.ui.draw.bands import ScoreBand, draw_harvest, draw_hexagon
 from game.ui.draw.icons import Icon
 from game.ui.draw.theme import Colour
 from game.ui.frame.context import Context
@@ -93,8 +93,8 @@ class TopicPicture:
             tiles = (*RAYS[Symbol.SUN][:2], RAYS[Symbol.MOON][0])
             painter.sprites.draw_row(surface, tiles, rect.centre, radius * 0.95, radius * 2.15)
             return
-        reaped = [
-            Reaped(
+        bands = [
+            ScoreBand(
                 BEST_RAY_POINTS if rule is RayRule.BEST_RAY else RAY_POINTS[symbol] * length,
                 length=length,
                 kind="sun" if symbol is Symbol.SUN else "moon",
@@ -102,7 +102,7 @@ class TopicPicture:
             for symbol, length in ((Symbol.SUN, 4), (Symbol.MOON, 3))
         ]
         column = rect.centred(rect.w, min(rect.h, painter.px(104)))
-        draw_harvest(surface, painter, column, reaped, sum(one.points for one in reaped))
+        draw_harvest(surface, painter, column, bands, sum(one.points for one in bands))
 
     def _callers(self, topic: RuleTopic) -> list[tuple[str | Icon, Colour]]:
         """Return the caller of each of the first rounds as a sign and a colour."""

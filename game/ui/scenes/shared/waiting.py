@@ -9,9 +9,9 @@ from game.play.public_boards import public_board
 from game.play.table import TableSetup, is_called
 from game.progress.daily import STANDARD_EDITION
 from game.rules.match import PlayerKind
-from game.ui.draw.bands import Reaped, draw_flag
+from game.ui.draw.bands import ScoreBand, draw_flag
 from game.ui.layout.hexagon import SQRT3
-from game.ui.scenes.shared.flags import reap_position
+from game.ui.scenes.shared.flags import bands_of_position
 from game.ui.scenes.shared.names import edition_name, table_name
 
 if TYPE_CHECKING:
@@ -63,18 +63,18 @@ def waited_words(context: Context, match: Match) -> str:
 
 def flag_painter(context: Context, match: Match, *, is_first: bool = False) -> Paint:
     """Return the painter of an open match's flag; `is_first` gives it a golden edge."""
-    painter, reaped = context.painter, reap_match(match)
+    painter, bands = context.painter, bands_of_match(match)
 
     def paint(surface: pygame.Surface, rect: Rect) -> None:
         radius = min(rect.w / 2, rect.h / SQRT3)
         edge = painter.theme.palette.accent if is_first else None
-        draw_flag(surface, painter, rect.centre, radius, reaped, edge=edge)
+        draw_flag(surface, painter, rect.centre, radius, bands, edge=edge)
 
     return paint
 
 
-def reap_match(match: Match) -> tuple[Reaped, ...]:
+def bands_of_match(match: Match) -> tuple[ScoreBand, ...]:
     """Return the visible bands of the first person's board in the last round."""
     seat = next((i for i, p in enumerate(match.players) if p.kind is PlayerKind.HUMAN), 0)
     position, _ = public_board(match, seat)
-    return reap_position(match.rules, position)
+    return bands_of_position(match.rules, position)

@@ -15,21 +15,21 @@ from game.rules.tiles import Symbol
 from game.ui.draw.animation import mix_colour
 from game.ui.draw.avatars import draw_avatar
 from game.ui.draw.bands import (
-    Reaped,
+    ScoreBand,
     TotalMark,
+    band_of_line,
+    band_of_ray,
     draw_harvest,
     draw_hexagon,
     draw_marks,
     draw_rounds,
     harvest_rects,
     harvest_scale,
-    reap_line,
-    reap_ray,
 )
 from game.ui.draw.icons import Icon
 from game.ui.draw.portraits import draw_portrait, has_portrait
 from game.ui.layout.rects import Rect
-from game.ui.scenes.shared.flags import reap_step
+from game.ui.scenes.shared.flags import band_of_step
 from game.ui.scenes.table.explaining import LineBadge
 from game.ui.scenes.table.league_words import seat_name
 
@@ -70,12 +70,12 @@ class Harvest:
     _start: float = 0.0
     _left: float = 0.0
     _goal: float = 0.0
-    _reaped: dict[int, tuple[object, list[tuple[Reaped, int]]]] = field(default_factory=dict)
-    _earlier: dict[int, tuple[int, tuple[tuple[Reaped, ...], ...]]] = field(default_factory=dict)
+    _bands: dict[int, tuple[object, list[tuple[ScoreBand, int]]]] = field(default_factory=dict)
+    _earlier: dict[int, tuple[int, tuple[tuple[ScoreBand, ...], ...]]] = field(default_factory=dict)
 
-    # what is reaped
+    # bands
 
-    def reaped(self, seat: int) -> list[tuple[Reaped, int]]:
+    def bands(self, seat: int) -> list[tuple[ScoreBand, int]]:
         """Return a board's bands of this round in order of completion, each with its line.
 
         Bands still flying to the harvest are left out.
@@ -88,25 +88,27 @@ class Harvest:
         if seat == game.view:
             position = lift(position, *self.motion.hidden_spaces())
             coming = self.motion.coming
-        cached, key = self._reaped.get(seat), (position, coming, len(game.match.rounds))
+        cached, key = self._bands.get(seat), (position, coming, len(game.match.rounds))
         if cached is not None and cached[0] == key:
             return cached[1]
         order = _order(state, game.closing if seat == game.view else ())
         score = score_position(game.match.rules, position)
-        earned: list[tuple[Reaped, Line]] = [(reap_line(one), one.line) for one in score.lines]
-        earned += [(reap_ray(one), one.line) for one in score.rays]
+        earned: list[tuple[ScoreBand, Line]] = [
+            (band_of_line(one), one.line) for one in score.lines
+        ]
+        earned += [(band_of_ray(one), one.line) for one in score.rays]
         earned.sort(key=lambda one: max(order.get(space, -1) for space in one[1].spaces))
         made = [(one, line.index) for one, line in earned if line.index not in coming]
-        self._reaped[seat] = key, made
+        self._bands[seat] = key, made
         return made
 
-    def rounds(self, seat: int) -> tuple[tuple[Reaped, ...], ...]:
+    def rounds(self, seat: int) -> tuple[tuple[ScoreBand, ...], ...]:
         """Return the bands of a seat's earlier rounds."""
         match = self.game.match
         count = len(match.rounds) - 1
         cached = self._earlier.get(seat)
         if cached is None or cached[0] != count:
-            rounds = tuple(_reap_round(match, index, seat) for index in range(max(0, count)))
+            rounds = tuple(_bands_of_round(match, index, seat) for index in range(max(0, count)))
             cached = self._earlier[seat] = count, rounds
         return cached[1]
 
@@ -141,7 +143,7 @@ class Harvest:
 
     def advance(self, dt: float) -> bool:
         """Advance the scale to its next step; return whether a frame is needed."""
-        self._reap()
+        self._note_bands()
         has_ticked = self.score_display is not None and self.score_display.advance(
             dt, self.motion.arrived
         )
@@ -160,17 +162,17 @@ class Harvest:
     def _rects(self, column: Rect, height: int) -> list[Rect]:
         """Return the rectangles of this round's bands, from the foot of a column."""
         whole = Rect(column.x, column.bottom - height, column.w, height)
-        reaped = [one for one, _ in self.reaped(self.game.view)]
-        return harvest_rects(self.context.painter, whole, reaped, self.most())
+        bands = [one for one, _ in self.bands(self.game.view)]
+        return harvest_rects(self.context.painter, whole, bands, self.most())
 
     def line_at(self, layout: TableLayout, at: Point) -> LineBadge | None:
         """Return the line whose band is at a point, or None."""
         if not layout.harvest.contains(at) or self.game.face_down() is not None:
             return None
-        reaped = self.reaped(self.game.view)
+        bands = self.bands(self.game.view)
         foot = self._foot(layout)
         rects = self._rects(layout.harvest._replace(h=foot - layout.harvest.y), layout.harvest.h)
-        pairs = zip(reaped, rects, strict=True)
+        pairs = zip(bands, rects, strict=True)
         return next((LineBadge(i) for (_, i), rect in pairs if rect.contains(at)), None)
 
     def _foot(self, layout: TableLayout) -> int:
@@ -180,15 +182,15 @@ class Harvest:
         points = sum(one.points for each in rounds for one in each)
         return column.bottom - round(points * column.h / self.most()) - len(rounds) * px(5)
 
-    def _reap(self) -> None:
+    def _note_bands(self) -> None:
         """Compute the bands before drawing, which then only reads them."""
         game = self.game
         for seat in (*game.others, game.view):
             self.rounds(seat)
             if not game.is_secret(seat):
-                self.reaped(seat)
+                self.bands(seat)
         if self.beside is not None:
-            self.beside._reap()
+            self.beside._note_bands()
 
     # what is drawn
 
@@ -215,7 +217,7 @@ class Harvest:
         if rounds:
             top = draw_rounds(surface, painter, column, rounds, most) - painter.px(5)
         if game.face_down() is None:
-            bands = self.reaped(game.view)
+            bands = self.bands(game.view)
             whole = Rect(column.x, top - column.h, column.w, column.h)
             out = next((n for n, (_, i) in enumerate(bands) if asked == LineBadge(i)), None)
             top = draw_harvest(
@@ -288,7 +290,7 @@ class Harvest:
             if rounds:
                 top = draw_rounds(surface, painter, column, rounds, most) - px(5)
             whole = Rect(column.x, top - column.h, column.w, column.h)
-            top = draw_harvest(surface, painter, whole, [one for one, _ in self.reaped(seat)], most)
+            top = draw_harvest(surface, painter, whole, [one for one, _ in self.bands(seat)], most)
             top = min(top, column.bottom - px(2))
             points = self.context.catalogue.number(game.total_now(seat))
             ink = p.ink if game.total_now(seat) > least else p.ink_soft
@@ -345,7 +347,7 @@ def _order(state: Seat, closing: Sequence[Placement]) -> dict[int, int]:
     return {space: number for number, space in enumerate(spaces)}
 
 
-def _reap_round(match: Match, index: int, seat: int) -> tuple[Reaped, ...]:
+def _bands_of_round(match: Match, index: int, seat: int) -> tuple[ScoreBand, ...]:
     """Return a seat's bands of an earlier round in order of completion."""
     order = _order(match.rounds[index].seats[seat], ())
 
@@ -355,4 +357,4 @@ def _reap_round(match: Match, index: int, seat: int) -> tuple[Reaped, ...]:
         return is_late, max((order.get(space, -1) for space in spaces), default=0)
 
     steps = sorted((s for s in steps_of_count(match, index, seat) if s.points), key=when)
-    return tuple(map(reap_step, steps))
+    return tuple(map(band_of_step, steps))

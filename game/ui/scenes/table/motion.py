@@ -28,7 +28,7 @@ from game.ui.draw.animation import (
     mix,
     mix_point,
 )
-from game.ui.draw.bands import Reaped, draw_band, draw_reaped, points_words
+from game.ui.draw.bands import ScoreBand, draw_band, draw_score_band, points_words
 from game.ui.draw.painter import Painter
 from game.ui.draw.sprites.lines import LineLook
 from game.ui.draw.sprites.tiles import TileLook
@@ -112,7 +112,7 @@ class _Flight:
 class _Beam:
     line: Line
     colour: Colour
-    reaped: Reaped
+    band: ScoreBand
     is_great: bool
     begins: float
     """Seconds until it glows."""
@@ -184,7 +184,7 @@ class Motion:
         self,
         line: Line,
         colour: Colour,
-        reaped: Reaped,
+        band: ScoreBand,
         order: int,
         points: float,
         *,
@@ -198,7 +198,7 @@ class Motion:
         lasts = stroke_seconds(points)
         before = 0.0 if self.timeline.is_reduced else before_light(points)
         begins = lead + before + BETWEEN_LINES * order
-        self._beams[line.index] = _Beam(line, colour, reaped, bool(lasts), begins, space)
+        self._beams[line.index] = _Beam(line, colour, band, bool(lasts), begins, space)
         self.timeline.play(("beam", line.index), Tween(_BEAM_SECONDS, delay=begins))
         bring = _DRAWN if lasts else _SLIDE_SECONDS
         delay = max(lead + before + lasts - _DRAWN, begins + _SHOOT) if lasts else begins
@@ -269,7 +269,7 @@ class Motion:
     @property
     def unlit_points(self) -> float:
         """The points of completed lines that have not begun to glow."""
-        return sum(self._beams[index].reaped.points for index in self.unlit)
+        return sum(self._beams[index].band.points for index in self.unlit)
 
     def lift(self, high: float) -> float:
         """Return the pixels by which arriving bands lift the total; `high` is a point's height.
@@ -280,7 +280,7 @@ class Motion:
         for index, beam in self._beams.items():
             t = self.timeline.value(("bring", index), rest=0.0)
             share = min(1.0, t / _MADE_WAY) if beam.is_great else t
-            lifted += beam.reaped.points * high * ease_out(share)
+            lifted += beam.band.points * high * ease_out(share)
         return lifted
 
     def drawings(self, painter: Painter, layout: TableLayout) -> Iterator[Drawing]:
@@ -385,7 +385,7 @@ class Motion:
             source, ends = board.x, (column.right, window.x)
         foot = float(top)
         for index, beam in self._beams.items():
-            thick = max(painter.px(3), beam.reaped.points * high)
+            thick = max(painter.px(3), beam.band.points * high)
             foot -= thick
             t = self.timeline.value(("bring", index), rest=1.0)
             if not 0 < t < 1:
@@ -394,13 +394,13 @@ class Motion:
             if not beam.is_great:
                 away = round(column.w * (1 - ease_out(t)))
                 slot = slot.moved(-away if layout.is_mirrored else away, 0)
-                draw_reaped(surface, painter, beam.reaped, slot)
+                draw_score_band(surface, painter, beam.band, slot)
                 continue
             shot = ease_out(min(1.0, t / 0.5))
             drawn = ease_in_out(max(0.0, (t - 0.4) / 0.6))
             near, far = mix(source, ends[0], drawn), mix(source, ends[1], shot)
             left, right = round(min(near, far)), round(max(near, far))
-            fill = painter.theme.stripes[beam.reaped.number]
+            fill = painter.theme.stripes[beam.band.number]
             draw_band(surface, painter, fill, Rect(left, slot.y, right - left, slot.h))
 
 
@@ -485,7 +485,7 @@ def _draw_shot(
     ends = [(x - ux * reach, y - uy * reach), (x + ux * reach, y + uy * reach)]
     (ax, ay), (bx, by) = ends
     points = [(ax + nx, ay + ny), (bx + nx, by + ny), (bx - nx, by - ny), (ax - nx, ay - ny)]
-    pygame.draw.polygon(surface, painter.theme.stripes[beam.reaped.number], points)
+    pygame.draw.polygon(surface, painter.theme.stripes[beam.band.number], points)
 
 
 def _draw_counted(
@@ -501,7 +501,7 @@ def _draw_counted(
     for their numbers would meet.
     """
     board, radius = layout.board, layout.board.tile_radius
-    spaces, each = beam.line.spaces, beam.reaped.points / len(beam.line.spaces)
+    spaces, each = beam.line.spaces, beam.band.points / len(beam.line.spaces)
     for count, space in enumerate(spaces):
         if t <= _BETWEEN_HOPS * count + 0.12 or (is_whole and count < len(spaces) - 1):
             continue

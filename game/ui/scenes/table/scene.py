@@ -29,7 +29,7 @@ from game.rules.moves import (
 from game.rules.placement import ASIDE_INDEX, Placement
 from game.rules.tiles import Tile
 from game.ui.draw.animation import Counter
-from game.ui.draw.bands import Reaped, draw_ring
+from game.ui.draw.bands import ScoreBand, draw_ring
 from game.ui.frame.bindings import Action
 from game.ui.frame.intents import (
     CloseAsked,
@@ -666,10 +666,10 @@ class TableScene(WidgetScene):
                 case LineCompleted(seat, line, number, points) if seat == self.game.view:
                     colour = self.context.painter.theme.lights[number]
                     is_late = points != len(line) * number
-                    reaped = Reaped(points, number, len(line), is_late=is_late)
+                    band = ScoreBand(points, number, len(line), is_late=is_late)
                     space = spaces[-1] if spaces else line.spaces[0]
                     self.motion.light(
-                        line, colour, reaped, lines, stroke.points, space=space, lead=lead
+                        line, colour, band, lines, stroke.points, space=space, lead=lead
                     )
                     lines += 1
                 case LineDied(seat, line) if seat == self.game.view:

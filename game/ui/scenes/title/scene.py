@@ -21,7 +21,7 @@ from game.ui.draw.bands import (
     draw_flag,
     draw_fold,
     draw_hexagon,
-    reap_words,
+    read_bands,
 )
 from game.ui.draw.icons import Icon
 from game.ui.draw.surface_cache import Prerender
@@ -652,7 +652,7 @@ class TitleScene(PageScene):
         for index, one in enumerate(days):
             centre = (rect.x + (index + 0.5) * pitch, rect.centre[1])
             if one.total is not None:
-                draw_flag(surface, painter, centre, radius, reap_words(one.lines), one.best)
+                draw_flag(surface, painter, centre, radius, read_bands(one.lines), one.best)
             elif one.day == self.context.store.today:
                 hole = mix_colour(empty, p.band_dark, 0.2)
                 draw_hexagon(surface, painter, centre, radius, hole, p.band_dark, painter.px(2))

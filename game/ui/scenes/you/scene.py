@@ -37,7 +37,7 @@ from game.ui.parts import (
     WordLink,
 )
 from game.ui.parts.bands import NumberWord
-from game.ui.scenes.shared.flags import reap_result
+from game.ui.scenes.shared.flags import bands_of_result
 from game.ui.scenes.shared.names import bot_name, rules_name
 from game.ui.scenes.shared.reason_words import costliest_words
 from game.ui.scenes.shared.starting import open_finished
@@ -262,8 +262,8 @@ class YouScene(PageScene):
         if best is None:
             draw_flag(surface, painter, rect.centre, radius, ())
             return
-        total, reaped = best.result.total, reap_result(best.result)
-        draw_flag(surface, painter, rect.centre, radius, reaped, edge=p.accent)
+        total, bands = best.result.total, bands_of_result(best.result)
+        draw_flag(surface, painter, rect.centre, radius, bands, edge=p.accent)
         style = painter.theme.type.display.sized(84 * radius / painter.px(150))
         style = style.coloured(p.digit)._replace(outline=5)
         words = self.context.catalogue.number(total)
@@ -322,7 +322,7 @@ class YouScene(PageScene):
         for index, one in enumerate(last):
             x = round(rect.x + index * pitch)
             column = Rect(x, room.y, round(rect.x + (index + 1) * pitch) - x - gap, room.h)
-            top = draw_harvest(surface, painter, column, reap_result(one.result), most)
+            top = draw_harvest(surface, painter, column, bands_of_result(one.result), most)
             total = one.result.total
             if is_wide or total == best:
                 at = (column.centre[0], top - painter.px(12))
