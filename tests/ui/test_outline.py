@@ -19,6 +19,7 @@ from game.ui.frame.reader_tree import FollowedSpeaker, ReaderTree, tree_for_late
 from game.ui.frame.scene import Scene
 from game.ui.frame.topics import Topic
 from game.ui.layout.rects import Rect
+from game.ui.scenes.rules.scene import RulesScene
 from game.ui.scenes.table.scene import TableScene
 from game.ui.system.reader import is_reader_on, is_tree_wanted, window_handle
 from game.ui.widgets import ScrollArea, WidgetScene
@@ -120,6 +121,33 @@ def test_controls_have_their_roles_values_and_labels(context: Context) -> None:
     (name,) = [n for n in nodes if n.role is Role.FIELD]
     assert name.name == context.text("settings.name")
     assert context.text("settings.title") in {n.name for n in nodes}
+
+
+@pytest.mark.parametrize(
+    ("name", "nodes"),
+    [
+        ("pause", [(Role.DIALOG, "Pause"), (Role.HEADING, "Pause")]),
+        ("dialog-quit", [(Role.DIALOG, "Leave the game?")]),
+        ("settings-sound", [(Role.HEADING, "Settings"), (Role.BUTTON, "Back")]),
+        ("climb-mountain", [(Role.HEADING, "Today’s mountain")]),
+        ("setup", [(Role.BUTTON, "Standard game, chosen"), (Role.HEADING, "Who plays?")]),
+        ("rules-1-basics", [(Role.BUTTON, "The game in brief, chosen")]),
+    ],
+)
+def test_what_a_thing_is_and_is_called(
+    context: Context, name: str, nodes: list[tuple[Role, str]]
+) -> None:
+    stack = open_sample(collect_samples()[name], context, SLOW)
+    outlined = [(node.role, node.name) for node in all_nodes(stack.top.outline())]
+    assert [one for one in nodes if one not in outlined] == []
+
+
+def test_the_rules_are_outlined_by_the_paragraph(context: Context) -> None:
+    scene = opened(context, "rules-1-basics")
+    assert isinstance(scene, RulesScene)
+    outlined = {node.name: node.role for node in all_nodes(scene.outline())}
+    assert {outlined.get(one.words) for one in scene.paragraphs()} == {Role.HEADING, Role.LABEL}
+    assert len(scene.paragraphs()) > 5
 
 
 def test_the_board_is_a_grid_whose_focus_says_what_a_tile_would_do(context: Context) -> None:
@@ -230,7 +258,16 @@ def test_sentences_and_values_become_what_accesskit_knows() -> None:
     tree.activate()
     rect = Rect(10, 20, 30, 40)
     nodes = [
-        Node(1001 + i, role, role.name, rect, about="about", value="value", is_on=True)
+        Node(
+            1001 + i,
+            role,
+            role.name,
+            rect,
+            about="about",
+            value="value",
+            is_on=True,
+            is_chosen=True,
+        )
         for i, role in enumerate(Role)
     ]
     tree.show(Outline((Node(1000, Role.GROUP, "all", rect, children=tuple(nodes)),), 1001))
@@ -243,6 +280,9 @@ def test_sentences_and_values_become_what_accesskit_knows() -> None:
         made = first[node.number]
         assert str(made.role).rpartition(".")[2] == node.role.value
         assert made.description == "about"
+        # The value is a part of the name: for what is no text, Linux has no other place for it.
+        words = made.value if node.role is Role.LABEL else made.label
+        assert words == f"{node.name}, value"
         assert made.bounds.x1 == 40
     numbers = [update[1].children[-1] for update in later]
     assert len(set(numbers)) == 2

@@ -17,6 +17,7 @@ from tempfile import TemporaryDirectory
 import pytest
 
 from game.locale import Language, load_catalogue
+from game.play.editions import all_editions
 from game.play.lesson import LessonPhase
 from game.play.table import TableSetup
 from game.progress.challenges import all_challenges
@@ -193,7 +194,7 @@ def test_the_rules_are_read_when_they_open_and_when_the_page_is_turned(context: 
     (first,) = dark.press("f1")
     assert first.startswith("How to play. The game in brief. Everybody has the same")
     (second,) = dark.press("right")
-    assert second.startswith("Counting.")
+    assert second.startswith("Scoring.")
 
 
 @pytest.mark.parametrize("name", ["challenge-lines", "challenge-maximum", "tutorial-first"])
@@ -536,7 +537,7 @@ def test_no_press_is_silent(context: Context) -> None:
     kind = context.text(f"challenges.kind_name.{all_challenges()[2].kind.value}")
     assert rung.startswith(f"Challenge 3, {kind}: Met, 3 of 3 stars.")
     (chosen,) = dark.press("return")
-    assert chosen.startswith(f"Challenge 3 · {kind}. ")
+    assert chosen.startswith(f"Chosen. Challenge 3 · {kind}. ")
     assert "Met on " in chosen
     goals = Dark(context, context.routes.goals())
     goals.wait(0.5)
@@ -1148,3 +1149,32 @@ def test_a_page_is_read_on_by_the_same_key(context: Context) -> None:
     assert dark.press("f4") == heard[:1]
     dark.press("f6")
     assert dark.press("f4") == heard[:1], "another question begins anew"
+
+
+def test_the_editions_are_one_list_in_a_word_each(context: Context) -> None:
+    """Tab stops at the chosen one, an arrow chooses the next, and F8 has the facts."""
+    dark = Dark(context, context.routes.setup())
+    first, second, *_ = (context.text(f"editions.{one.name}.name") for one in all_editions())
+    stops = [dark.press("tab")[0] for _ in range(14)]
+    assert len(set(stops)) < len(stops), "once round"
+    editions = [context.text(f"editions.{one.name}.name") for one in all_editions()]
+    assert [one for one in set(stops) if one.startswith(tuple(editions))] == [f"{first}, chosen."]
+    while dark.press("tab") != [f"{first}, chosen."]:
+        pass
+    assert dark.press("down") == [f"{second}, chosen."]
+    (asked,) = dark.press("f8")
+    assert len(asked) > 60
+    assert dark.press("up") == [f"{first}, chosen."]
+
+
+def test_a_hint_is_read_once_on_a_page_and_when_it_is_asked_for(context: Context) -> None:
+    dark = Dark(context, collect_samples()["settings-assistance"].make(context))
+    about = context.text("settings.captions_about")
+    heard = [dark.press("tab")[0] for _ in range(20)]
+    label = context.text("settings.captions")
+    captions = [one for one in heard if one.startswith(label)]
+    assert len(captions) > 1
+    assert [about in one for one in captions] == [True] + [False] * (len(captions) - 1)
+    while not dark.press("tab")[0].startswith(label):
+        pass
+    assert about in dark.press("f8")[0]

@@ -18,6 +18,7 @@ class Role(Enum):
     BUTTON = "BUTTON"
     CELL = "CELL"
     CHOICE = "COMBO_BOX"
+    DIALOG = "DIALOG"
     FIELD = "TEXT_INPUT"
     GRID = "GRID"
     GROUP = "GROUP"
@@ -45,6 +46,7 @@ class Node(NamedTuple):
     is_on: bool | None = None
     is_enabled: bool = True
     can_focus: bool = False
+    is_chosen: bool = False
     children: tuple[Node, ...] = ()
 
     def walk(self) -> Iterator[Node]:

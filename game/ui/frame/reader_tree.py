@@ -187,14 +187,16 @@ def _made(node: Node) -> Any:
     import accesskit
 
     made = accesskit.Node(getattr(accesskit.Role, node.role.value))
+    # Readers on Linux have no other place for the value of what is no text.
+    name = node.name if node.value in node.name else f"{node.name}, {node.value}"
     if node.role is Role.LABEL:
-        made.set_value(node.name)
+        made.set_value(name)
     else:
-        made.set_label(node.name)
+        made.set_label(name)
     if node.about:
         made.set_description(node.about)
-    if node.value:
-        made.set_value(node.value)
+    if node.is_chosen:
+        made.set_selected(True)
     if node.is_on is not None:
         made.set_toggled(accesskit.Toggled.TRUE if node.is_on else accesskit.Toggled.FALSE)
     if not node.is_enabled:

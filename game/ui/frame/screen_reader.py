@@ -20,6 +20,8 @@ class ScreenReader:
         self._scene: Scene | None = None
         self._focus = ""
         self._has_taught = False
+        self._hinted: set[str] = set()
+        """The sentences of the scene's hints that were read: each is read once."""
         self._shown: frozenset[str] | None = None
         """The page's sentences before a press, None without one."""
 
@@ -39,9 +41,10 @@ class ScreenReader:
         elif scene is not self._scene:
             self._scene = self._context.announced = scene
             self._focus = scene.read(Topic.FOCUS)
+            self._hinted.clear()
             # A screen reader reads the focus by itself.
-            focus = "" if self._context.speaker.is_followed else self._focus
-            words = as_sentences((scene.read(Topic.HEADING), focus))
+            focus = [] if self._context.speaker.is_followed else [self._focus, *self._hints(scene)]
+            words = as_sentences((scene.read(Topic.HEADING), *focus))
             words = " ".join(gist_of(sentences_of(words)))
             has_more = self._context.has_spoken or self._context.has_news
             self._context.speak(words, is_urgent=not has_more)
@@ -60,13 +63,16 @@ class ScreenReader:
             # The newly focused widget may have the same words as the one before.
             is_new = focus != self._focus or self._context.has_moved
             is_followed = self._context.speaker.is_followed
-            sentences = [focus] if is_new and not is_followed else []
+            sentences = [focus, *self._hints(scene)] if is_new and not is_followed else []
+            if sentences and shown is not None and not self._context.has_moved:
+                sentences[:1] = self._new_state(focus)
             if shown is not None:
                 sentences += [
                     one for one in _sentences(scene) if one not in shown and one not in focus
                 ]
                 # A press is always answered by words.
-                sentences = sentences or [focus] * (not is_followed)
+                if not sentences and not is_followed:
+                    sentences = [as_sentences((focus, scene.read(Topic.HINT)))]
             # A choice, a switch or a slider keeps the arrow that would lead beyond its end.
             is_silent = is_arrow and not sentences and focus and not is_followed
             if is_silent and (not is_used or _role_in_focus(scene) in _CHANGED):
@@ -78,6 +84,22 @@ class ScreenReader:
             self._context.speak(" ".join(gist), is_urgent=True)
         self._focus, self._context.has_moved = focus, False
         self.announce_scene(scene)
+
+    def _new_state(self, focus: str) -> list[str]:
+        """Return what is new of the focus after a press: that it is chosen in one word."""
+        known = sentences_of(self._focus)
+        new = [one for one in sentences_of(focus) if one not in known]
+        chosen = self._context.text("heard.spoken.is_chosen")
+        return [
+            f"{chosen.capitalize()}." if one.replace(f", {chosen}", "") in known else one
+            for one in new
+        ]
+
+    def _hints(self, scene: Scene) -> list[str]:
+        """Return the sentences that explain the focus, if they were not read on this scene yet."""
+        hints = [one for one in sentences_of(scene.read(Topic.HINT)) if one not in self._hinted]
+        self._hinted.update(hints)
+        return hints
 
     def _teaches(self, scene: Scene) -> bool:
         """Whether the first choice or slider has the focus."""

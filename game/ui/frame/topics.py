@@ -60,6 +60,8 @@ class Topic(Enum):
     """The place, read when a scene opens."""
     FOCUS = "focus"
     """The thing that a key would act on now, and its state; read when it changes."""
+    HINT = "hint"
+    """What is explained about the focus beyond its name; read once on a page, and on request."""
     NOW = "now"
     """The task, or the place; and the focus."""
     BOARD = "board"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import ClassVar, Final, Literal, Unpack
 
 import pygame
@@ -16,7 +17,8 @@ from game.ui.draw.icons import Icon
 from game.ui.draw.painter import Painter
 from game.ui.draw.theme import Colour, TextStyle, Theme
 from game.ui.frame.context import Context
-from game.ui.layout.rects import Rect
+from game.ui.frame.outline import Node
+from game.ui.layout.rects import Point, Rect
 from game.ui.parts.boxes import Column, Maybe, Padding, PressedPanel, Row
 from game.ui.parts.leaves import Sign, Style, Text
 from game.ui.widgets.base import OnPress, Widget, WidgetOptions, Words, say
@@ -69,16 +71,22 @@ class Head(Door):
     def __init__(
         self, number: int | None, title: str, on_press: OnPress, **common: Unpack[WidgetOptions]
     ) -> None:
-        words = Text(title, "title", lines=1)
+        self.title = title
+        self._words = Text(title, "title", lines=1)
         common.setdefault("reads", title)
         super().__init__(
             number,
             on_press,
-            Row(Sign(Icon.LEFT, "ink", 20), words, gap=26, share=1),
+            Row(Sign(Icon.LEFT, "ink", 20), self._words, gap=26, share=1),
             pad=(30, 0, 48, 0),
             **common,
         )
-        self.title = title
+
+    def outline(self, context: Context, at: Point = (0, 0), label: str = "") -> Iterator[Node]:
+        # The page's title is a heading, the way back a button.
+        yield from self._words.outline(context, at)
+        for node in super().outline(context, at, label):
+            yield node._replace(name=self.hint(), about="")
 
     def fill(self, theme: Theme) -> Colour:
         fill = super().fill(theme)

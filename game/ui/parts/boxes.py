@@ -98,8 +98,9 @@ class Container(Widget):
 
     def spoken(self, context: Context) -> list[str]:
         if say(self.reads):
-            return [say(self.reads)]
-        return [words for part in self.parts for words in part.spoken(context)]
+            return [self._with_choice(context, say(self.reads))]
+        words = [words for part in self.parts for words in part.spoken(context)]
+        return [self._with_choice(context, " ".join(words[:1])), *words[1:]] if words else []
 
     @property
     def role(self) -> Role:
@@ -115,7 +116,9 @@ class Container(Widget):
             whole = list(super().outline(context, at, label))
             for node in whole:
                 role = Role.LABEL if node.role is Role.GROUP and not parts else node.role
-                yield node._replace(role=role, children=parts)
+                # Several lines are those of its parts.
+                is_list = role is Role.GROUP and "\n" in node.name
+                yield node._replace(role=role, name="" if is_list else node.name, children=parts)
             if not whole:
                 yield from parts
         elif self.look is None or not parts:
@@ -420,6 +423,7 @@ class PressedPanel(Panel):
         super().__init__(*parts, gap=gap, pad=pad, **common)
         self._on_press = on_press
         self.is_marked = is_marked
+        self.is_chosen = is_marked and on_press is not None
 
     def fill(self, theme: Theme) -> Colour | None:
         """Return the colour of its band, None where it has none."""

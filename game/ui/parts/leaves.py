@@ -35,7 +35,7 @@ Ink = Literal[
 ]
 """A colour of the theme's palette."""
 
-_HEADINGS: Final = ("display", "title", "heading")
+_HEADINGS: Final = ("display", "title", "heading", "action")
 
 Paint = Callable[[pygame.Surface, Rect], object]
 """Draws into a rectangle of a surface, in pixels; changes nothing."""
@@ -70,7 +70,10 @@ class Text(Widget):
 
     @property
     def role(self) -> Role:
-        return Role.HEADING if self.style_name in _HEADINGS else Role.LABEL
+        # What is as large as an action may be a figure.
+        is_figure = self.style_name == "action" and any(map(str.isdigit, self.words))
+        is_heading = self.style_name in _HEADINGS and not is_figure
+        return Role.HEADING if is_heading else Role.LABEL
 
     def _shown(self, painter: Painter, width: int) -> str:
         """The words that have room in a line of that width, where some may be left out."""

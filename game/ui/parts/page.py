@@ -9,7 +9,7 @@ import pygame
 
 from game.ui.frame.context import Context
 from game.ui.frame.intents import Command, Intent
-from game.ui.frame.outline import Outline, Role
+from game.ui.frame.outline import Node, Outline, Role
 from game.ui.frame.scene import ANIMATING, Doorway, Navigation, Pop, Pulse, Push
 from game.ui.frame.topics import GIST_LETTERS, Topic, as_sentences, gist_of, labelled, sentences_of
 from game.ui.layout.rects import Rect, View
@@ -164,11 +164,13 @@ class PageScene(WidgetScene):
             case Topic.FOCUS:
                 return self._focus_words()
             case Topic.HERE | Topic.ENDS:
-                return self.read(Topic.FOCUS) or self.read(Topic.HEADING)
+                return self._focus_and_hint() or self.read(Topic.HEADING)
             case Topic.HEADING:
                 return as_sentences(self._heading_words())
             case Topic.NOW:
-                return as_sentences((self.read(Topic.HEADING), self.read(Topic.FOCUS)))
+                return as_sentences((self.read(Topic.HEADING), self._focus_and_hint()))
+            case Topic.HINT:
+                return self.form.read_hint(is_asked=False)
             case Topic.BOARD:
                 return self.spoken(self.root)
             case Topic.LINES:
@@ -191,11 +193,22 @@ class PageScene(WidgetScene):
         return pages[number % len(pages)]
 
     def outline(self) -> Outline:
-        return self._outlined(tuple(self.root.outline(self.context)))
+        nodes = tuple(self.root.outline(self.context))
+        return self._outlined(tuple(map(self._as_dialog, nodes)) if self.is_overlay else nodes)
+
+    def _as_dialog(self, node: Node) -> Node:
+        """Return a box over the page below as a dialog, named by its heading."""
+        if node.role is not Role.GROUP or node.can_focus:
+            return node
+        heading = next((one.name for one in node.walk() if one.role is Role.HEADING), node.name)
+        return node._replace(role=Role.DIALOG, name=heading)
 
     def spoken(self, *parts: Widget) -> str:
         """Return the sentences in which parts are read aloud."""
         return as_sentences(words for part in parts for words in part.spoken(self.context))
+
+    def _focus_and_hint(self) -> str:
+        return as_sentences((self.read(Topic.FOCUS), self.form.read_hint()))
 
     def _focus_words(self) -> str:
         """Return the focused part's words, behind the label in its row."""
@@ -223,8 +236,7 @@ class PageScene(WidgetScene):
         """Return the first title or heading, and the question."""
         parts = list(self.root.walk())
         texts = [part for part in parts if isinstance(part, Text)]
-        asks = "action" if self.is_overlay else None
-        titles = [t for t in texts if t.role is Role.HEADING or t.style_name == asks][:1]
+        titles = [text for text in texts if text.role is Role.HEADING][:1]
         asked = [part for part in parts if part.id == READ_WITH_HEADING and part not in titles]
         return [words for part in (*titles, *asked) for words in part.spoken(self.context)]
 

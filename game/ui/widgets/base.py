@@ -63,7 +63,8 @@ class WidgetOptions(TypedDict, total=False):
     own size. It is never wider than `most`; `across` is its length across its container, in whose
     middle it is then. `shortcut` presses it, `explain` is a number's explanation, `reads` replaces
     the words read aloud for it and all that it contains. A `live` part is read aloud when it
-    changes by itself: its own words, or those given.
+    changes by itself: its own words, or those given. Widgets of one `group` are a list of which one
+    is chosen: Tab stops at that one, and an arrow to another one chooses it.
     """
 
     id: Hashable
@@ -78,6 +79,7 @@ class WidgetOptions(TypedDict, total=False):
     explain: Words
     reads: Words
     live: bool | Words
+    group: Hashable
 
 
 class Widget:
@@ -90,6 +92,8 @@ class Widget:
     """
 
     is_focusable = True
+    is_chosen = False
+    """Whether it is the one chosen of several like it."""
     state_names: ClassVar[frozenset[str]] = frozenset(
         {"rect", "word_scale", "ground", "is_hovered", "is_pressed", "is_focused", "shows_focus"}
     )
@@ -108,6 +112,7 @@ class Widget:
         self.explain: Words = common.get("explain", "")
         self.reads: Words = common.get("reads", "")
         self.live: bool | Words = common.get("live", False)
+        self.group = common.get("group")
         self.rect = Rect(0, 0, 0, 0)
         self.word_scale = 1.0
         self.ground: Colour | None = None
@@ -154,15 +159,36 @@ class Widget:
             return say(self.why_disabled)
         return say(self.tooltip) or say(self.explain)
 
+    def explanation(self) -> str:
+        """Return what is said about it beyond its name; by default its hint."""
+        return self.hint()
+
     def read(self, context: Context) -> str:
-        """Return the words read for it in focus: its words as drawn, its state, and what its hint
-        adds to them.
-        """
-        name = say(self.reads) or self.name_and_state(context)
-        hint = sentences_of(as_sentences([self.hint()]))
-        added = [one for one in hint if one.rstrip(".").casefold() not in name.casefold()]
+        """Return the words read for it in focus: its name and its state."""
         idle = "" if self.is_enabled else context.text("heard.spoken.is_idle")
-        return as_sentences([name, *added, idle])
+        return as_sentences([self._named(context), idle])
+
+    def read_hint(self, context: Context, *, is_asked: bool = True) -> str:
+        """Return what is explained about it beyond its name: sentences of its hint. Of a `group`
+        only its names are read where nobody `is_asked` for more.
+        """
+        if self.group is not None and not is_asked:
+            return ""
+        name = self._named(context).casefold()
+        added = sentences_of(as_sentences([self.explanation()]))
+        return " ".join(one for one in added if one.rstrip(".").casefold() not in name)
+
+    def _named(self, context: Context) -> str:
+        """Its name and state, and whether it is chosen."""
+        words = say(self.reads).strip() or self.name_and_state(context) or self.hint()
+        return self._with_choice(context, words)
+
+    def _with_choice(self, context: Context, words: str) -> str:
+        chosen = f", {context.text('heard.spoken.is_chosen')}"
+        if not self.is_chosen or not words or chosen in words:
+            return words
+        name, end, about = words.partition("\n")
+        return f"{name.rstrip('.')}{chosen}{end}{about}"
 
     def name_and_state(self, context: Context) -> str:
         """Its name and state: what it draws, unless it says more than that."""
@@ -222,7 +248,7 @@ class Widget:
     def spoken(self, context: Context) -> list[str]:
         """Return the words read for it when its page is read."""
         words = say(self.reads) or self.name_and_state(context) or self.hint()
-        return [words] if words else []
+        return [self._with_choice(context, words)] if words else []
 
     @property
     def role(self) -> Role:
@@ -248,19 +274,19 @@ class Widget:
         words = say(self.reads).strip() or (has_value and label) or self.plain_name(context)
         if label and words.strip() and not words.startswith(label):
             words = labelled([label, words])
-        name = words if words.strip() else self.hint()
-        about = self.hint() if self.hint() not in name else ""
+        name = self._with_choice(context, words if words.strip() else self.hint())
         if name or self.can_focus:
             yield Node(
                 id(self),
                 self.role,
                 name,
                 self.rect.moved(round(at[0]), round(at[1])),
-                about,
+                self.read_hint(context),
                 value,
                 is_on,
                 self.is_enabled,
                 self.can_focus,
+                self.is_chosen,
             )
 
     def news(self, context: Context) -> list[str]:

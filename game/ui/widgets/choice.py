@@ -259,6 +259,9 @@ class Toggle(Widget):
     def plain_name(self, context: Context) -> str:
         return say(self.label)
 
+    def explanation(self) -> str:
+        return super().explanation() or say(self.about)
+
     def name_and_state(self, context: Context) -> str:
         state = context.text(f"heard.spoken.{'is_on' if self.is_on else 'is_off'}")
         return ", ".join(filter(None, (say(self.label), state)))

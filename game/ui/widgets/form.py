@@ -93,6 +93,11 @@ class Form:
             return ""
         return widget.read(self.context)
 
+    def read_hint(self, *, is_asked: bool = True) -> str:
+        """Return what is explained about the focused widget beyond its name."""
+        widget = self._focused if self.read() else None
+        return "" if widget is None else widget.read_hint(self.context, is_asked=is_asked)
+
     def find(self, id: Hashable) -> Widget | None:
         """Return the widget of that `id`, if there is one."""
         return next((widget for widget in self.widgets if widget.id == id), None)
@@ -277,8 +282,12 @@ class Form:
 
     def tab_order(self) -> list[Widget]:
         """Return what Tab reaches, in order; what has the focus is among it."""
-        reached = (w for w in self.widgets if w.can_focus and (w.is_tab_stop or w is self._focused))
-        return sorted(reached, key=lambda w: w.id != MAIN)
+        reached = [w for w in self.widgets if w.can_focus and (w.is_tab_stop or w is self._focused)]
+        # Of a group the one that has the focus, else the chosen one, else the first.
+        stops: dict[Hashable, Widget] = {}
+        for widget in sorted(reached, key=lambda w: (w is not self._focused, not w.is_chosen)):
+            stops.setdefault(id(widget) if widget.group is None else widget.group, widget)
+        return sorted((w for w in reached if w in stops.values()), key=lambda w: w.id != MAIN)
 
     def _step(self, direction: int) -> Outcome:
         order = self.tab_order()
@@ -322,11 +331,12 @@ class Form:
         return self._focus_by_key(best, 1 if way[0] + way[1] > 0 else -1)
 
     def _focus_by_key(self, widget: Widget, direction: int) -> Outcome:
+        group = None if self._focused is None else self._focused.group
         self.context.has_moved = True
         self.focus(widget, is_shown=True)
         widget.enter_by_key(direction)
         self.context.sound.play(Sound.MOVE)
-        return USED
+        return Outcome(True, widget.press() if group and group == widget.group else None)
 
 
 def _cost(here: Rect, there: Rect, way: Point) -> float | None:

@@ -55,7 +55,7 @@ class BaseScene:
 
     def read(self, topic: Topic) -> str:
         """Return all words that are drawn; a scene may override this."""
-        if topic is Topic.FOCUS:
+        if topic in (Topic.FOCUS, Topic.HINT):
             return ""
         words = drawn_words(self.draw, self.view.area.size)
         return as_sentences(words[:1] if topic is Topic.HEADING else words)
@@ -122,6 +122,8 @@ class WidgetScene(BaseScene):
         match topic:
             case Topic.FOCUS:
                 return self.form.read()
+            case Topic.HINT:
+                return self.form.read_hint(is_asked=False)
             case Topic.HEADING:
                 return " ".join(drawn_words(self.draw_below, self.view.area.size)[:1])
             case _:

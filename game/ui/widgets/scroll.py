@@ -19,6 +19,7 @@ from game.ui.frame.intents import (
     Scrolled,
 )
 from game.ui.frame.outline import Node, Role
+from game.ui.frame.topics import as_sentences
 from game.ui.layout.rects import Point, Rect
 from game.ui.widgets.base import UNUSED, USED, Outcome, Widget, WidgetOptions
 from game.ui.widgets.form import Form
@@ -153,6 +154,12 @@ class ScrollArea(Widget):
 
     def read(self, context: Context) -> str:
         return self.form.read() or super().read(context)
+
+    def read_hint(self, context: Context, *, is_asked: bool = True) -> str:
+        return self.form.read_hint(is_asked=is_asked)
+
+    def name_and_state(self, context: Context) -> str:
+        return as_sentences(self._words(context))
 
     def outline(self, context: Context, at: Point = (0, 0), label: str = "") -> Iterator[Node]:
         inner = at[0] + self.rect.x, at[1] + self.rect.y - self.top

@@ -440,9 +440,10 @@ def test_a_choice_is_read_with_its_name_and_what_it_means(context: Context) -> N
     assert scene.read(Topic.FOCUS).startswith("Clock: 5\xa0s. You have 5\xa0s for each call.")
     stage.press("escape")
     scene.focus(("card", "standard"))
-    assert scene.read(Topic.FOCUS).startswith("Standard game. The classic board")
+    assert scene.read(Topic.HERE).startswith("Standard game. The classic board")
     stage.press("1")
-    assert scene.read(Topic.FOCUS).startswith("Standard game, chosen. The classic board")
+    assert scene.read(Topic.FOCUS) == "Standard game, chosen."
+    assert scene.read(Topic.HERE).startswith("Standard game, chosen. The classic board")
 
 
 def test_enter_and_escape_leave_a_name_and_start_nothing(context: Context) -> None:

@@ -225,13 +225,17 @@ class CallerScene(PageScene):
                 if self.control.left is not None:
                     sentences.append(spoken_time(self.context, self.control.left))
                 if topic is Topic.NOW:
-                    sentences.append(self.form.read())
+                    sentences += [self.form.read(), self.form.read_hint()]
                 return as_sentences(sentences)
             case Topic.BOARD | Topic.LINES | Topic.SCORE:
                 calls = map(self._words, game.calls)
                 return as_sentences((self.context.text("caller.so_far"), *calls))
-            case Topic.FOCUS | Topic.HERE | Topic.ENDS:
+            case Topic.FOCUS:
                 return self.form.read()
+            case Topic.HINT:
+                return self.form.read_hint(is_asked=False)
+            case Topic.HERE | Topic.ENDS:
+                return as_sentences((self.form.read(), self.form.read_hint()))
 
     # what the player does
 

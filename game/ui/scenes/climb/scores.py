@@ -95,7 +95,7 @@ class ClimbScores:
     def _row(self, place: int, one: _Entry) -> Widget:
         number = self._context.catalogue.number
         press = None if one.climb is None else partial(self._press, one.climb)
-        return ListRow(
+        row = ListRow(
             press,
             f"{place}  {one.name}",
             name_stage(self._context.catalogue, one.stage),
@@ -105,6 +105,9 @@ class ClimbScores:
             bleeds=False,
             id=("climb", one.climb.identity if one.climb else one.name),
         )
+        # Its band marks it as the player's own.
+        row.is_chosen = False
+        return row
 
     def _paint_face(self, one: _Entry, surface: pygame.Surface, rect: Rect) -> None:
         painter = self._context.painter

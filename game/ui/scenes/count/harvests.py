@@ -29,7 +29,6 @@ from game.ui.draw.bands import (
 from game.ui.draw.icons import Icon
 from game.ui.draw.portraits import draw_portrait, has_portrait
 from game.ui.draw.theme import contrast
-from game.ui.frame.topics import as_sentences
 from game.ui.layout.rects import Rect
 from game.ui.parts.boxes import Container
 from game.ui.scenes.count.steps import (
@@ -41,7 +40,7 @@ from game.ui.scenes.count.steps import (
 )
 from game.ui.scenes.shared.flags import band_of_step
 from game.ui.scenes.shared.names import seat_words
-from game.ui.widgets.base import OnPress, Widget, WidgetOptions, say
+from game.ui.widgets.base import OnPress, Widget, WidgetOptions
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -125,9 +124,9 @@ class HarvestBand(Widget):
         """Whether the pointer or the focus is on it."""
         return self.is_hovered or self.shows_focus
 
-    def read(self, context: Context) -> str:
+    def explanation(self) -> str:
         # The sum is read with the spaces of the line.
-        return as_sentences((say(self.reads), self._about))
+        return self._about
 
     def draw(self, surface: pygame.Surface, painter: Painter) -> None:
         if self.is_pointed_at:

@@ -438,7 +438,7 @@ class CountScene(PageScene):
         sentences = self._spoken("heading") if is_between else []
         sentences += self._spoken(*_READ_PARTS[topic])
         if topic is Topic.NOW:
-            sentences += [*self._best_steps(), self.form.read()]
+            sentences += [*self._best_steps(), self.form.read(), self.form.read_hint()]
         return as_sentences(sentences) or self.context.text("heard.spoken.nothing_counted")
 
     def _spoken(self, *ids: str) -> list[str]:

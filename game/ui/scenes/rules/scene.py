@@ -1,20 +1,23 @@
 """The pages of the rules, with a list of them at the side."""
 
+from collections.abc import Iterator
+from dataclasses import dataclass
 from functools import partial
 from typing import Final
 
 import pygame
 
-from game.locale.rulebook import load_pages
+from game.locale.rulebook import BlockKind, load_pages
 from game.play.examples import load_examples
 from game.resources import asset, seed_file
 from game.ui.draw.painter import Painter
 from game.ui.frame.bindings import Action
 from game.ui.frame.context import Context
 from game.ui.frame.intents import Command, Intent
+from game.ui.frame.outline import Node, Role
 from game.ui.frame.scene import Navigation, Pop, Push
 from game.ui.frame.topics import Topic, as_sentences, gist_of, sentences_of
-from game.ui.layout.rects import View
+from game.ui.layout.rects import Point, View
 from game.ui.parts import Column, ListRow, PageScene, Panel, Row, Scroll, Spacer, Widget
 from game.ui.scenes.rules.figures import FigureMaker
 from game.ui.scenes.rules.flow import RulesFlow, flow_page
@@ -27,6 +30,14 @@ _CHAPTERS_WIDE: Final = 352
 
 _AROUND: Final = 200
 """Units above and below the list."""
+
+
+@dataclass(frozen=True, slots=True)
+class Paragraph:
+    """A heading or a paragraph in words."""
+
+    words: str
+    role: Role
 
 
 class RulesScene(PageScene):
@@ -42,6 +53,7 @@ class RulesScene(PageScene):
         self._has_lesson = has_lesson
         self._examples = load_examples(seed_file("deals", "examples.toml"))
         self._flows: dict[tuple[int, int], RulesFlow] = {}
+        self._paragraphs: dict[str, list[Paragraph]] = {}
         self._load()
         names = [p.name for p in self._pages]
         self._open = names.index(page) if page in names else 0
@@ -51,6 +63,7 @@ class RulesScene(PageScene):
 
     def _load(self) -> None:
         self._language = self.context.catalogue.language
+        self._paragraphs.clear()
         self._pages = load_pages(asset("rules"), self._language)
 
     def page(self) -> Widget:
@@ -114,9 +127,22 @@ class RulesScene(PageScene):
 
     def sentences(self) -> list[str]:
         """Return the open page as sentences for the screen reader."""
+        return [paragraph.words for paragraph in self.paragraphs()]
+
+    def paragraphs(self) -> list[Paragraph]:
+        """Return the title, the headings and the paragraphs of the open page."""
         page = self._pages[self._open]
-        blocks = ("".join(run.text for run in block.runs) for block in page.blocks)
-        return [page.title, *filter(None, blocks)]
+        if page.name not in self._paragraphs:
+            blocks = [
+                ("".join(run.text for run in block.runs), block.kind) for block in page.blocks
+            ]
+            blocks = [(page.title, BlockKind.HEADING), *blocks]
+            self._paragraphs[page.name] = [
+                Paragraph(words, Role.HEADING if kind is BlockKind.HEADING else Role.LABEL)
+                for words, kind in blocks
+                if words
+            ]
+        return self._paragraphs[page.name]
 
     def read(self, topic: Topic) -> str:
         if topic is Topic.HEADING:
@@ -192,6 +218,11 @@ class _FlowText(Widget):
 
     def spoken(self, context: Context) -> list[str]:
         return self._scene.sentences()
+
+    def outline(self, context: Context, at: Point = (0, 0), label: str = "") -> Iterator[Node]:
+        rect = self.rect.moved(round(at[0]), round(at[1]))
+        for paragraph in self._scene.paragraphs():
+            yield Node(id(paragraph), paragraph.role, paragraph.words, rect)
 
     def draw(self, surface: pygame.Surface, painter: Painter) -> None:
         self._scene.flow(self.rect.w).draw(surface, painter, -self.rect.y)

@@ -123,7 +123,7 @@ class SeatLookScene(PageScene):
             partial(self._choose, avatar),
             is_chosen=is_chosen,
             tooltip=name,
-            reads=f"{name}, {text('heard.spoken.is_chosen')}" if is_chosen else name,
+            reads=name,
             size=64,
             id=MAIN if is_chosen else ("avatar", avatar),
         )

@@ -139,14 +139,13 @@ class SetupScene(EditionPage):
     # mixtures
 
     def more_rows(self) -> Iterator[Widget]:
-        chosen, is_chosen = self.control.preset, self.context.text("heard.spoken.is_chosen")
+        chosen = self.control.preset
         for preset in self.control.presets:
             name = preset.name
             yield ListRow(
                 partial(self._take_preset, name),
                 name,
                 is_chosen=preset == chosen,
-                reads=f"{name}, {is_chosen}" if preset == chosen else name,
                 id=("preset", name),
             )
 

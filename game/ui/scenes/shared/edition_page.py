@@ -209,7 +209,6 @@ class EditionPage(PageScene):
         chosen = choices.edition if choices.is_of_card else ""
         is_own = not choices.is_of_card and not self.is_mixture()
         name = self.context.text("editions.custom.name")
-        state = self.context.text("heard.spoken.is_chosen")
         about = self.own_words()
         rows = (
             *edition_rows(self.context, self.take_card, chosen, is_low=self.is_low),
@@ -218,7 +217,7 @@ class EditionPage(PageScene):
                 name,
                 "" if self.is_low else about,
                 is_chosen=is_own,
-                reads=", ".join((name, *((about, state) if is_own else ()))),
+                reads=f"{name}, {about}" if is_own else name,
                 tooltip=self.context.text("editions.custom.about"),
                 id=_CUSTOM,
             ),

@@ -35,9 +35,10 @@ class EditionRow(ListRow):
             "" if is_low else text(f"editions.{edition.name}.short"),
             is_chosen=is_chosen,
             name_lines=1 if is_low else 2,
-            reads=f"{name}, {text('heard.spoken.is_chosen')}" if is_chosen else name,
+            reads=name,
             tooltip="\n".join((text(f"editions.{edition.name}.about"), *facts)),
             id=("card", edition.name),
+            group="edition",
         )
         self.edition = edition
 

@@ -297,6 +297,8 @@ class TableScene(WidgetScene):
                 return as_sentences((self._to_do(), *focus, words.coach(), self._asked_words()))
             case Topic.FOCUS:
                 return as_sentences((self.table_words.focus(), self._outlook()))
+            case Topic.HINT:
+                return ""
             case Topic.BOARD:
                 return self.table_words.board()
             case Topic.LINES:
