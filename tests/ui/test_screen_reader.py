@@ -27,7 +27,7 @@ from game.rules.tiles import Tile
 from game.ui.frame.bindings import DEFAULT_BINDINGS
 from game.ui.frame.context import Context, Mute
 from game.ui.frame.intents import Command, Typed
-from game.ui.frame.loop import Loop
+from game.ui.frame.loop import HOLD, Loop
 from game.ui.frame.preferences import change_settings, speech_options
 from game.ui.frame.scene import Push, Scene
 from game.ui.frame.stack import SceneStack
@@ -102,6 +102,9 @@ class Dark:
         self.said.texts.clear()
         for key in keys:
             text = key if len(key) == 1 else ""
+            if self.loop.stack.top.unasked:
+                # A page that no press asked for is heard before it is pressed.
+                self.wait(2 * HOLD)
             self.loop.take(Command(DEFAULT_BINDINGS.action(key), key=key, text=text))
             self.wait(0.05)
         return list(self.said.texts)

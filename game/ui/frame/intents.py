@@ -24,6 +24,9 @@ import pygame
 from game.ui.frame.bindings import DEFAULT_BINDINGS, Action, Bindings
 from game.ui.layout.rects import Point
 
+CONFIRMING: Final = frozenset({Action.CONFIRM, Action.NEXT_CALL})
+"""The actions of keys that do what a page proposes."""
+
 _DRAG_PIXELS: Final = 6
 
 

@@ -13,10 +13,12 @@ from game.ui.draw.surface_cache import SliceSpent, rendering_deadline
 from game.ui.frame.bindings import Action, is_pad
 from game.ui.frame.context import Context
 from game.ui.frame.intents import (
+    CONFIRMING,
     Command,
     Dropped,
     FocusChanged,
     Intent,
+    MouseButton,
     PointerPressed,
     PointerReleased,
     Translator,
@@ -73,6 +75,9 @@ _NOWHERE: Final = pygame.Rect(0, 0, 0, 0)
 
 SECOND_CLICK: Final = 0.3
 """Seconds after a click that changed the screen in which another at its place is ignored."""
+
+HOLD: Final = 0.5
+"""Seconds without a press that confirms until a page that no press asked for takes one."""
 
 _NEAR: Final = 12
 """Units between two clicks at one place."""
@@ -184,6 +189,10 @@ class Loop:
         self._last_frame: pygame.Surface | None = None
         self._opened: tuple[Point, float] | None = None
         """The place and time of the last click that opened or closed a screen."""
+        self._unasked: frozenset[tuple[Scene, int]] = frozenset()
+        """The open scenes that no press asked for, each with how often."""
+        self._hold_left = 0.0
+        """Seconds, of those in which a page is seen, until it takes a press that confirms."""
         # The title was drawn before the loop: its surfaces stay if the view is still the same.
         if context.painter.view == self._view(window.size):
             self._size = window.size
@@ -320,7 +329,10 @@ class Loop:
     def _advance(self, dt: float) -> None:
         """Update the scenes and the captions."""
         self.context.is_in_transition = self.transition is not None
-        self._is_moving = self.stack.update(0.0 if self._tries else dt)
+        before, shown = self.stack.scenes, 0.0 if self._tries else dt
+        self._hold_left -= shown
+        self._is_moving = self.stack.update(shown)
+        self._note_unasked(by_itself=self.stack.scenes != before)
         self.context.apart.file_results(self.context.store.profile)
         if self.context.captions.advance(dt) and self.context.preferences.has_captions:
             self._needs_frame = True
@@ -441,12 +453,15 @@ class Loop:
         if isinstance(intent, PointerPressed) and self._is_second_click(intent):
             self._needs_frame = True
             return
+        if self._is_held(intent):
+            return
         if isinstance(intent, Command) and intent.action is Action.CONFIRM:
             self.reader.expect_press(self.stack.top)
         if isinstance(intent, Command | PointerPressed):
             self.context.is_answering, self.context.has_news = True, False
         before = self.stack.scenes
         is_used = self.stack.handle(intent)
+        self._note_unasked()
         if isinstance(intent, PointerPressed | PointerReleased) and self.stack.scenes != before:
             self._opened = (intent.at, self.context.now())
         if not is_used and isinstance(intent, Command):
@@ -478,6 +493,33 @@ class Loop:
         at, when = self._opened
         is_near = dist(at, press.at) <= self.context.painter.px(_NEAR)
         return is_near and self.context.now() - when < SECOND_CLICK
+
+    def _note_unasked(self, *, by_itself: bool = False) -> None:
+        """Begin to hold presses if the open scenes show something that no press asked for."""
+        before = self._unasked
+        self._unasked = frozenset((one, one.unasked) for one in self.stack.scenes if one.unasked)
+        if by_itself or not self._unasked <= before:
+            self._hold_left = HOLD
+
+    def _is_held(self, intent: Intent) -> bool:
+        """Whether a press would confirm what the player cannot have seen yet.
+
+        It begins the time anew: a key that is held or pressed again and again confirms nothing.
+        Typing into a field is not held.
+        """
+        if self.stack.is_empty or self._hold_left <= 0:
+            return False
+        match intent:
+            case PointerPressed(_, MouseButton.PRIMARY):
+                pass
+            case Command(action) if action in CONFIRMING:
+                pass
+            case Command(None, text=text) if text and self.stack.top.text_area is None:
+                pass
+            case _:
+                return False
+        self._hold_left = HOLD
+        return True
 
     def _set_minimised(self, is_minimised: bool) -> None:
         """Note whether the window is minimised, and mute the sound while it is."""

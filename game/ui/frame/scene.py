@@ -54,6 +54,11 @@ class Scene(Protocol):
     has_entrance: bool
     """Whether it begins with a motion of its own from the previous frame."""
 
+    unasked: int
+    """The number of times that it showed something that no press asked for: by opening after a
+    game or a moment, or by the end of a moment. After each the loop holds presses that confirm.
+    """
+
     def enter(self) -> None:
         """Note that the scene became the top one: pushed, or uncovered."""
 

@@ -43,6 +43,8 @@ class PageScene(WidgetScene):
         self.root: Widget = Spacer()
         self.rest: Hashable = MAIN
         """The `id` of the part that has the focus once a text field is left."""
+        self.first: Hashable = MAIN
+        """The `id` of the part that has the focus when the page opens."""
         self._is_covered = False
         self._lying: Rect | None = None
         self._live_words: tuple[str, ...] = ()
@@ -62,7 +64,7 @@ class PageScene(WidgetScene):
         self.form.rest = self.find(self.rest)
         if is_first:
             actions = (part for part in self.root.walk() if isinstance(part, ActionBand))
-            action = self.find(MAIN) or next(actions, None)
+            action = self.find(self.first) or next(actions, None)
             if action is not None:
                 self._focus(action, is_shown=self.is_overlay)
         elif before is not None and self.focused_leaf() is not before:

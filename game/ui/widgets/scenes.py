@@ -30,6 +30,7 @@ class BaseScene:
 
     is_overlay = False
     has_entrance = False
+    unasked = 0
 
     def __init__(self, context: Context) -> None:
         self.context = context

@@ -184,16 +184,19 @@ def test_after_the_last_tile_comes_its_moment_then_the_choice_then_the_next_stag
     from game.ui.scenes.climb.after import after_stage_scene
 
     stage = Stage(player, after_stage_scene(player, game))
-    assert isinstance(stage.top, AfterStage)
+    stage.press("return")
+    assert isinstance(stage.top, AfterStage), "the first press ends the motion"
     stage.press("return")
     if game.open.state.is_over:
         assert isinstance(stage.top, ClimbEndScene)
         return
     scene = stage.top
     assert isinstance(scene, ChoiceScene)
+    assert scene.chosen is None
     for number, card in enumerate(game.open.cards, 1):
         stage.press(str(number))
         assert scene.chosen is card
+        assert scene.focused_leaf() is stage.part(("card", number - 1))
     made = game.open.steps[-1].end.score.total
     assert scene.gain(card) >= -made
     stage.press("return")
@@ -215,10 +218,50 @@ def test_a_climb_goes_on_from_everything_saved_while_a_card_is_taken(
     game = ClimbGame(player.store, "", play_climb("2", most=1))
     stage = Stage(player, ChoiceScene(player, game))
     stage.press("return")
+    assert isinstance(stage.top, ChoiceScene), "the first press chooses, the second takes"
+    stage.press("return")
     assert isinstance(stage.top, TableScene)
     for text in saved.copy():
         again = ClimbGame(player.store, "", parse_open_climb(text))
         assert Stage(player, player.routes.climb_table(again)).read()
+
+
+def test_a_digit_after_three_other_cards_takes_its_card_and_deals_no_others(
+    player: Context,
+) -> None:
+    climb = with_aces(4)
+    rich = replace(climb.state, crystals=9)
+    climb = replace(
+        climb, state=rich, steps=(*climb.steps[:-1], replace(climb.steps[-1], chosen=rich))
+    )
+    stage = Stage(player, ChoiceScene(player, ClimbGame(player.store, "", climb)))
+    scene = stage.top
+    assert isinstance(scene, ChoiceScene)
+    stage.click(stage.widget("reroll"))
+    assert scene.chosen is None
+    stage.press("2")
+    card = scene.chosen
+    stage.press("return")
+    assert isinstance(stage.top, TableScene)
+    (game,) = [stage.top.mode.climb.open]  # type: ignore[attr-defined]
+    assert card in [slot.ace for slot in game.state.slots]
+
+
+def test_no_card_that_replaces_a_better_ace_stands_ready(player: Context) -> None:
+    for number in range(40):
+        climb = play_climb(str(number))
+        for count in range(5, len(climb.steps)):
+            steps = climb.steps[:count]
+            shown = replace(
+                climb,
+                steps=(*steps[:-1], replace(steps[-1], chosen=steps[-1].after)),
+                state=steps[-1].after,
+            )
+            scene = ChoiceScene(player, ClimbGame(player.store, "", shown))
+            stage = Stage(player, scene)
+            stage.press("return")
+            if isinstance(stage.top, ChoiceScene) and scene.chosen is not None:
+                assert scene.gain(scene.chosen) >= 0 or scene._replaced(scene.chosen) is None
 
 
 def test_escape_and_the_head_open_the_pause_at_the_table_and_at_the_choice(

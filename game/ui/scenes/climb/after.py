@@ -37,6 +37,7 @@ from game.ui.frame.bindings import Action
 from game.ui.frame.context import Context
 from game.ui.frame.intents import Command, Intent, MouseButton, PointerPressed
 from game.ui.frame.scene import Navigation, Pulse, Replace, Scene
+from game.ui.frame.topics import READING
 from game.ui.layout.hexagon import hex_corners
 from game.ui.layout.hexes import lay_out_board
 from game.ui.layout.rects import Point, Rect
@@ -105,10 +106,11 @@ def after_stage_scene(context: Context, climb: ClimbGame) -> Scene:
 
 
 class AfterStage(PageScene):
-    """The moment of a stage's end; any key or click goes on."""
+    """The moment of a stage's end; the first key or click ends its motion, the next goes on."""
 
     counted = (READ_WITH_HEADING,)
     door = 6
+    unasked = 1
 
     def __init__(self, context: Context, climb: ClimbGame, step: ClimbStep) -> None:
         super().__init__(context)
@@ -216,8 +218,12 @@ class AfterStage(PageScene):
     # pictures
 
     @property
+    def _is_moving(self) -> bool:
+        return self._age < _SECONDS and not self._is_still
+
+    @property
     def _share(self) -> float:
-        return 1.0 if self._is_still else ease_out(min(1.0, self._age / _SECONDS))
+        return ease_out(self._age / _SECONDS) if self._is_moving else 1.0
 
     def _paint_crystals(self, surface: pygame.Surface, rect: Rect) -> None:
         painter, count = self.context.painter, self._step.end.crystals
@@ -438,7 +444,7 @@ class AfterStage(PageScene):
             self._has_sounded = True
             sound, loudness = _SOUNDS[self.moment]
             self.context.sound.play(sound, loudness=loudness)
-        is_moving = self._age < _SECONDS and not self._is_still
+        is_moving = self._is_moving
         self._age += dt
         return pulse._replace(needs_frame=True) if is_moving else pulse
 
@@ -450,6 +456,14 @@ class AfterStage(PageScene):
                 return self._go_on()
             case _:
                 return super().react(intent)
+
+    def handle(self, intent: Intent) -> Navigation | None:
+        is_click = isinstance(intent, PointerPressed) and intent.button is MouseButton.PRIMARY
+        is_key = isinstance(intent, Command) and intent.action not in READING
+        if self._is_moving and (is_click or is_key):
+            self._age = _SECONDS
+            return None
+        return super().handle(intent)
 
     def _go_on(self) -> Navigation | None:
         if self._climb.open.state.is_over:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
 from functools import partial
 from typing import Final, Unpack
 
@@ -92,20 +91,20 @@ class HeldAce(Widget):
 
 class ChoiceScene(PageScene):
     """The page of three cards, one of which can be taken, with each one's gain for the last
-    stage.
+    stage. No card is chosen at first: the first press on one chooses it, the next takes it.
     """
 
     door = 6
+    unasked = 1
     counted = (READ_WITH_HEADING,)
 
     def __init__(self, context: Context, climb: ClimbGame) -> None:
         super().__init__(context)
         self._climb = climb
-        self._card = 0
-        self._read: int | None = None
-        """The digit typed last: with the screen reader the same digit again takes the card."""
+        self._card: int | None = None
         self._marked = max(0, len(climb.open.slots) - 1)
         self._gains: dict[tuple[AceName, AceName | None], int] = {}
+        self.first = "none" if self._ready is None else ("card", self._ready)
         self.keys = {
             Action.CANCEL: self._leave,
             Action.HELP: lambda: Push(context.routes.rules(CLIMB_RULES)),
@@ -114,9 +113,15 @@ class ChoiceScene(PageScene):
     # what is known
 
     @property
-    def chosen(self) -> AceName:
-        """The card to be taken."""
-        return self._climb.open.cards[self._card]
+    def chosen(self) -> AceName | None:
+        """The card to be taken, None before one is chosen."""
+        return None if self._card is None else self._climb.open.cards[self._card]
+
+    @property
+    def _ready(self) -> int | None:
+        """The card that a first press chooses: none that would replace a better ace."""
+        cards = enumerate(self._climb.open.cards)
+        return next((i for i, c in cards if self._replaced(c) is None or self.gain(c) >= 0), None)
 
     def _replaced(self, card: AceName) -> AceName | None:
         """Return the ace that a card would replace; None while a slot is free."""
@@ -174,18 +179,23 @@ class ChoiceScene(PageScene):
             self.view.units_high > _TALL and Spacer(size=self.view.units_high - _TALL),
             Row(
                 Picture(self._paint_purse, share=1, least=26, reads=SILENT),
-                ActionBand(
-                    text("climb.choice.take", ace=name_ace(catalogue, self.chosen)),
-                    self._take,
-                    icon=Icon.CHECK,
-                    small=True,
-                    id=MAIN,
-                ),
+                self._action(),
                 gap=20,
             ),
             back=text("play.paused"),
             leave=self._leave,
         )
+
+    def _action(self) -> Widget:
+        """Return what takes the chosen card; before one is chosen, what chooses one."""
+        text, card = self.context.text, self.chosen
+        if card is not None:
+            words = text("climb.choice.take", ace=name_ace(self.context.catalogue, card))
+            return ActionBand(words, self._take, icon=Icon.CHECK, small=True, id=MAIN)
+        if self._ready is None:
+            return ActionBand(text("climb.choice.none"), self._go_on, small=True, id=MAIN)
+        press = partial(self._press, self._ready)
+        return ActionBand(text("climb.choice.title"), press, small=True, id=MAIN)
 
     @property
     def _is_low(self) -> bool:
@@ -218,6 +228,8 @@ class ChoiceScene(PageScene):
             about=about,
             gain=gain,
         )
+        if index == self._card:
+            spoken = as_sentences((spoken, text("heard.spoken.is_chosen")))
         return PressedPanel(
             partial(self._press, index),
             Picture(
@@ -263,21 +275,20 @@ class ChoiceScene(PageScene):
             )
             for index, slot in enumerate(slots)
         ]
-        replaced = self._replaced(self.chosen)
-        instead = (
-            ""
-            if replaced is None
-            else text(
-                "climb.choice.instead",
-                ace=name_ace(catalogue, self.chosen),
-                other=name_ace(catalogue, replaced),
-            )
-        )
+        card = self.chosen
+        replaced = None if card is None else self._replaced(card)
+        instead = ""
+        if card is not None and replaced is not None:
+            names = {"ace": name_ace(catalogue, card), "other": name_ace(catalogue, replaced)}
+            instead = text("climb.choice.instead", **names)
         bought = climb.state.ropes_bought + (0 if climb.choice is None else climb.choice.ropes)
         title = text("climb.choice.yours")
         if not slots:
             title = text("format.named", name=title, words=text("climb.choice.none_yet"))
-        moves = (("left", Icon.LEFT, -1), ("right", Icon.RIGHT, 1)) if len(slots) > 1 else ()
+        # The order means something to Echo alone.
+        has_echo = AceName.ECHO in {*(slot.ace for slot in slots), *climb.cards}
+        is_moved = has_echo and len(slots) > 1
+        moves = (("left", Icon.LEFT, -1), ("right", Icon.RIGHT, 1)) if is_moved else ()
         return Column(
             Row(
                 Text(title, "heading", lines=1),
@@ -423,32 +434,35 @@ class ChoiceScene(PageScene):
         if index == self._card:
             return self._take()
         self._card = index
+        self.renew()
+        self.focus(("card", index))
+        self.context.speak(self.spoken(self.part(("card", index))), is_urgent=True)
         return None
 
     def _mark(self, index: int) -> None:
         self._marked = index
 
     def _move(self, step: int) -> None:
-        """Move the marked ace; while a card replaces it, mark another."""
-        slots = self._climb.open.slots
-        place = (self._marked + step) % len(slots)
-        if self._replaced(self.chosen) is None:
-            order = [slot.ace for slot in slots]
-            order.insert(place, order.pop(self._marked))
-            self._climb.act(OrderSlots(tuple(order)))
+        """Move the marked ace by one place."""
+        order = [slot.ace for slot in self._climb.open.slots]
+        place = (self._marked + step) % len(order)
+        order.insert(place, order.pop(self._marked))
+        self._climb.act(OrderSlots(tuple(order)))
         self._marked = place
 
     def _reroll(self) -> None:
         self._climb.act(Reroll())
-        self._card = 0
+        self._card = None
         self.context.sound.play(Sound.CLIMB_CARDS)
 
     def _buy_rope(self) -> None:
         self._climb.act(BuyRope())
         self.context.sound.play(Sound.CLIMB_ROPE)
 
-    def _take(self) -> Navigation:
+    def _take(self) -> Navigation | None:
         card = self.chosen
+        if card is None:
+            return None
         self.context.sound.play(Sound.ACE)
         return self._go_on(TakeCard(card, self._replaced(card)))
 
@@ -459,23 +473,10 @@ class ChoiceScene(PageScene):
 
     def react(self, intent: Intent) -> Navigation | None:
         if isinstance(intent, Command) and intent.action is None and not intent.is_repeat:
-            digit, before = intent.digit, self._read
-            self._read = digit
-            is_sure = not self.context.is_heard or digit == before
-            if digit == 0:
-                return self._go_on() if is_sure else self._read_first("none")
-            if digit is not None and digit <= len(self._climb.open.cards):
-                if self.context.is_heard and is_sure:
-                    return self._take()
-                self._card = digit - 1
-                self.renew()
-                return self._read_first(("card", self._card))
+            digit = intent.digit
+            if digit is not None and 1 <= digit <= len(self._climb.open.cards):
+                return self._press(digit - 1)
         return super().react(intent)
-
-    def _read_first(self, id: Hashable) -> Navigation | None:
-        """Read a card aloud, or that none is taken, before the second press takes it."""
-        self.context.speak(self.spoken(self.part(id)), is_urgent=True)
-        return None
 
     def _leave(self) -> Navigation:
         return Push(climb_pause(self.context, self._climb))

@@ -101,7 +101,7 @@ class ClimbEndControl:
     """
 
     def __init__(self, context: Context, climb: FinishedClimb, *, is_new: bool = False) -> None:
-        self._context = context
+        self._context, self.is_new = context, is_new
         self.record = parse_climb(climb.record)
         self.steps: tuple[ClimbStep, ...] = tuple(self.record.steps())
         self.state: ClimbState = self.record.replay()

@@ -94,6 +94,7 @@ class ClimbEndScene(PageScene):
         super().__init__(context)
         self.control = control
         self.keys[Action.HELP] = lambda: Push(context.routes.rules(CLIMB_RULES))
+        self.unasked = int(control.is_new)
         self._scores = ClimbScores(context, ClimbList.DAY, control.climb, self._open)
 
     def page(self) -> Widget:

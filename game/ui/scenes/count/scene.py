@@ -12,7 +12,7 @@ from game.ui.draw.animation import Timeline, Tween, ease_out
 from game.ui.draw.bands import harvest_scale
 from game.ui.draw.surface_cache import StillPicture
 from game.ui.frame.bindings import Action
-from game.ui.frame.intents import Command, MouseButton, PointerPressed
+from game.ui.frame.intents import CONFIRMING, Command, MouseButton, PointerPressed
 from game.ui.frame.scene import ANIMATING, STILL, Pulse, Push
 from game.ui.frame.topics import READING, Topic, as_sentences
 from game.ui.parts import (
@@ -170,6 +170,7 @@ class CountScene(PageScene):
         is_counted: bool = False,
     ) -> None:
         super().__init__(context)
+        self.unasked = int(not is_counted)
         is_reduced = context.preferences.has_reduced_motion
         self.control = CountControl(match, is_counted=is_counted, is_hasty=is_reduced)
         self.finish, self.setup, self._ways = finish, setup, ways
@@ -577,6 +578,7 @@ class CountScene(PageScene):
     def _end_count(self) -> None:
         """Play the final sound of the count, and show the result if the match is over."""
         self.context.sound.play(self._fanfare())
+        self.unasked += 1
         self.timeline.finish()
         self.renew()
         if self.finish is None:
@@ -638,10 +640,16 @@ class CountScene(PageScene):
                 self._left = 0
                 self._end_count()
                 return None
+            is_moment = self.timeline.has("moment")
             self.timeline.finish()
             if self.finish is not None:
                 # Moving on skips the milestones known so far.
                 self._named += self._coming
+                is_key = isinstance(intent, Command) and intent.action in CONFIRMING
+                if is_moment and is_key and self._named:
+                    # The key has ended the moment; the next one goes on.
+                    self._celebrate()
+                    return None
         return super().handle(intent)
 
     # what is seen
