@@ -318,13 +318,18 @@ def draw_path(
     path: MountainPath,
     tint: Tint,
     begin: float | None = None,
+    *,
+    is_plain: bool = False,
 ) -> None:
-    """Draw the mountain below the path, and the path as the red band, flat as far as `begin`."""
+    """Draw the mountain below the path, and the path as the red band, flat as far as `begin`.
+
+    Behind words the mountain `is_plain`: it has no layers.
+    """
     theme, area, px = painter.theme, painter.view.area, painter.px
     thick, line = px(15), path.line(area, begin)
     foot = [(area.right, area.bottom), (area.x, area.bottom)]
     pygame.draw.polygon(surface, tint.rock, [*line, *foot])
-    for number in range(_STRATA):
+    for number in range(0 if is_plain else _STRATA):
         ends = [(x, y + px(_DEEPER * (number + 1))) for x, y in line]
         layer = [*ends, *((x, y + px(34)) for x, y in reversed(ends))]
         is_dark = theme.palette.tint == 1

@@ -35,10 +35,11 @@ from game.ui.draw.surface_cache import recorded_text
 from game.ui.frame.context import Context
 from game.ui.frame.intents import Dropped, PointerMoved
 from game.ui.frame.topics import Topic
-from game.ui.parts import MAIN, READ_WITH_HEADING, Dialog, ListRow
+from game.ui.layout.rects import make_view
+from game.ui.parts import MAIN, READ_WITH_HEADING, ActionBand, Dialog, ListRow, Text
 from game.ui.scenes.climb.after import _SOUNDS, AfterStage
 from game.ui.scenes.climb.camps import ghosts_of_stage
-from game.ui.scenes.climb.choice import ChoiceScene
+from game.ui.scenes.climb.choice import ChoiceScene, HeldAce
 from game.ui.scenes.climb.end import ClimbEndScene, StagesScene, climb_end_scene
 from game.ui.scenes.climb.mode import ClimbMode
 from game.ui.scenes.climb.start import MountainScene
@@ -231,9 +232,8 @@ def test_a_digit_after_three_other_cards_takes_its_card_and_deals_no_others(
 ) -> None:
     climb = with_aces(4)
     rich = replace(climb.state, crystals=9)
-    climb = replace(
-        climb, state=rich, steps=(*climb.steps[:-1], replace(climb.steps[-1], chosen=rich))
-    )
+    last = replace(climb.steps[-1], chosen=rich)
+    climb = replace(climb, state=rich, steps=(*climb.steps[:-1], last))
     stage = Stage(player, ChoiceScene(player, ClimbGame(player.store, "", climb)))
     scene = stage.top
     assert isinstance(scene, ChoiceScene)
@@ -247,21 +247,43 @@ def test_a_digit_after_three_other_cards_takes_its_card_and_deals_no_others(
     assert card in [slot.ace for slot in game.state.slots]
 
 
+def test_the_words_of_the_stages_ahead_lie_clear_of_all_else(player: Context) -> None:
+    for size, scale in (((1280, 800), 1.0), ((1024, 640), 1.0), ((1280, 800), 1.33)):
+        player.painter.resize(make_view(size, scale))
+        for stages in (2, 3, 4, 5, 6, 8):
+            stage = Stage(player, choice(player, stages))
+            ahead = stage.part("ahead")
+            words = [part for part in ahead.walk() if isinstance(part, Text) and part.reads == " "]
+            assert len(words) >= 3
+            others = [
+                part
+                for part in stage.top.root.walk()  # type: ignore[attr-defined]
+                if isinstance(part, Text | ActionBand | HeldAce) and part not in words
+            ]
+            for number, part in enumerate(words):
+                assert part.rect.bottom <= ahead.rect.bottom, (size, stages)
+                for other in (*others, *words[:number]):
+                    area = pygame.Rect(part.rect)
+                    assert not area.colliderect(other.rect), (size, stages, other)
+
+
 def test_no_card_that_replaces_a_better_ace_stands_ready(player: Context) -> None:
-    for number in range(40):
-        climb = play_climb(str(number))
-        for count in range(5, len(climb.steps)):
-            steps = climb.steps[:count]
-            shown = replace(
-                climb,
-                steps=(*steps[:-1], replace(steps[-1], chosen=steps[-1].after)),
-                state=steps[-1].after,
-            )
-            scene = ChoiceScene(player, ClimbGame(player.store, "", shown))
-            stage = Stage(player, scene)
+    firsts: set[bool] = set()
+    for number in range(12):
+        climb = play_climb(str(number), most=6)
+        if climb.state.is_over:
+            continue
+        scene = ChoiceScene(player, ClimbGame(player.store, "", climb))
+        stage = Stage(player, scene)
+        focused = scene.focused_leaf()
+        assert focused is stage.part(scene.first)
+        firsts.add(scene.first == "none")
+        if scene.first != "none":
             stage.press("return")
-            if isinstance(stage.top, ChoiceScene) and scene.chosen is not None:
-                assert scene.gain(scene.chosen) >= 0 or scene._replaced(scene.chosen) is None
+            card = scene.chosen
+            assert card is not None
+            assert scene.gain(card) >= 0 or scene._replaced(card) is None
+    assert firsts == {True, False}
 
 
 def test_escape_and_the_head_open_the_pause_at_the_table_and_at_the_choice(

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import Final, Unpack
+from typing import Final, NamedTuple, Unpack
 
 import pygame
 
-from game.climb.aces import ACES, AceName, needs_slot, slot_of
+from game.climb.aces import ACES, SLOTS, AceName, needs_slot, slot_of
 from game.climb.ending import card_gain
 from game.climb.game import ClimbGame
 from game.climb.open_climb import BuyRope, NextStage, OrderSlots, Reroll, TakeCard
@@ -15,7 +15,14 @@ from game.climb.stage_rules import REROLL_PRICE, boss_of, rope_price, target_at
 from game.locale import write_signed
 from game.page.climb_words import name_ace, name_stage, word_boss, word_card, word_offer
 from game.ui.draw.bands import draw_band, draw_hexagon, draw_hexagon_focus
-from game.ui.draw.climb_picture import AceLook, MountainPath, draw_ace, draw_path, tint_of
+from game.ui.draw.climb_picture import (
+    AceLook,
+    MountainPath,
+    draw_ace,
+    draw_crystal,
+    draw_path,
+    tint_of,
+)
 from game.ui.draw.icons import Icon
 from game.ui.draw.painter import Painter
 from game.ui.draw.theme import Sky
@@ -24,18 +31,20 @@ from game.ui.frame.context import Context
 from game.ui.frame.intents import Command, Intent
 from game.ui.frame.scene import Navigation, Push, Replace
 from game.ui.frame.topics import as_sentences
-from game.ui.layout.rects import Rect
+from game.ui.layout.rects import Point, Rect
 from game.ui.parts import (
     MAIN,
     READ_WITH_HEADING,
     SILENT,
     ActionBand,
     Column,
+    Over,
     PageScene,
     Picture,
     PressedPanel,
     Row,
     Spacer,
+    Style,
     Text,
     Widget,
     WidgetOptions,
@@ -53,6 +62,27 @@ _TALL: Final = 1000
 
 _AHEAD: Final = 3
 """Stages ahead on the path."""
+
+_STEP: Final = 134
+"""Most units from camp to camp."""
+
+_CAMP, _BOSS_CAMP = 24, 36
+"""Units of a camp's radius."""
+
+_PLAYED_FOR: Final = frozenset(
+    (AceName.EARLY_BIRD, AceName.LAST_WORD, AceName.FINALE, AceName.FORK)
+)
+"""Aces whose gain says nothing about a board that was not laid for them."""
+
+
+class CampAhead(NamedTuple):
+    """A stage on the path: its camp's centre, and the place of its words, in units from the left
+    edge and the top of the room above the cards.
+    """
+
+    stage: int
+    at: Point
+    words: tuple[float, float, float, float]
 
 
 class HeldAce(Widget):
@@ -155,12 +185,27 @@ class ChoiceScene(PageScene):
             target=number(end.target),
         )
         cards = self._climb.open.cards
+        reach = 0.4 * self.view.units_wide
         head = Column(
-            Text(text("climb.choice.title"), "action", lines=1),
-            Text(words, "strong", lines=1, reads=self._spoken(), id=READ_WITH_HEADING),
-            Spacer(share=1),
-            share=1,
+            self.head(text("menu.climb"), back=text("play.paused"), leave=self._leave),
+            Column(
+                Text(
+                    text("climb.choice.title"),
+                    "title" if self._is_low else "action",
+                    lines=1,
+                    most=reach,
+                ),
+                Text(
+                    words, "strong", lines=2, most=reach, reads=self._spoken(), id=READ_WITH_HEADING
+                ),
+                Spacer(share=1),
+                pad=(58, 2 if self._is_low else 8, 0, 0),
+                align="left",
+                share=1,
+            ),
         )
+        words_ahead = map(self._camp_words, self._camps()[1:])
+        ahead = Over(head, *words_ahead, size=self._room_ahead, id="ahead")
         body = Row(
             Row(
                 *(self._card_part(index, card) for index, card in enumerate(cards)),
@@ -170,21 +215,17 @@ class ChoiceScene(PageScene):
             ),
             self._aces(),
             gap=30,
+            pad=(12, 0, 0, 0),
             share=1,
         )
-        return self.headed(
-            text("menu.climb"),
-            Row(head, pad=(20, 0, 0, 0), size=self._head_height),
-            body,
-            self.view.units_high > _TALL and Spacer(size=self.view.units_high - _TALL),
-            Row(
-                Picture(self._paint_purse, share=1, least=26, reads=SILENT),
-                self._action(),
-                gap=20,
-            ),
-            back=text("play.paused"),
-            leave=self._leave,
+        foot = Row(
+            Picture(self._paint_purse, share=1, least=26, reads=SILENT), self._action(), gap=20
         )
+        tall = self.view.units_high - _TALL
+        below = Column(
+            body, tall > 0 and Spacer(size=tall), foot, gap=14, pad=(38, 0, 38, 14), share=1
+        )
+        return Column(Spacer(size=28), ahead, below)
 
     def _action(self) -> Widget:
         """Return what takes the chosen card; before one is chosen, what chooses one."""
@@ -203,9 +244,65 @@ class ChoiceScene(PageScene):
         return self.view.units_high < 640
 
     @property
-    def _head_height(self) -> float:
-        """Units of height above the cards, fewer in a low window."""
-        return max(78.0, min(150.0, self.view.units_high - 650))
+    def _room_ahead(self) -> float:
+        """Units of height of the head and the path above the cards, fewer in a low window."""
+        return 90 + max(78.0, min(150.0, self.view.units_high - 650))
+
+    # the path
+
+    def _path(self) -> MountainPath:
+        """Return the path in units from the left edge and the top of the room above the cards.
+
+        It lies so high that the words below each camp end above the cards.
+        """
+        played, room = self._climb.open.steps[-1].end.stage, self._room_ahead
+        wide = self.view.units_wide
+        step = min(_STEP, wide * 0.105, (room - 70) / 1.1)
+        path = MountainPath(wide * 0.42 - step * (played - 0.5), 0.0, step)
+        ahead = range(played + 1, played + 1 + _AHEAD)
+        deep = max(path.camp(stage)[1] + self._depth(stage) for stage in ahead)
+        return path._replace(foot=room - 4 - max(deep, path.camp(played)[1] + 10))
+
+    def _depth(self, stage: int) -> float:
+        """Return the units from the path down to the end of a stage's words."""
+        if boss_of(stage) is None:
+            return 40 if self._is_low else 48
+        return 48 if self._is_low else 72
+
+    def _camps(self) -> list[CampAhead]:
+        """Return the next stages on the path, with the places of their words."""
+        path, played = self._path(), self._climb.open.steps[-1].end.stage
+        camps = []
+        for stage in range(played, played + 1 + _AHEAD):
+            (x, y), deep = path.camp(stage), self._depth(stage)
+            radius = _CAMP if boss_of(stage) is None else _BOSS_CAMP
+            # A boss's words begin below its camp; others at the right, below the rising path.
+            left, top, wide = x + 14, y + deep - 26, path.step - 52
+            if radius == _BOSS_CAMP:
+                left, top, wide = x - radius, y + 18, 400.0 if self._is_low else 290.0
+            words = (left, top, min(wide, self.view.units_wide - left - 8), y + deep - top)
+            camps.append(CampAhead(stage, (x, y - radius * 0.4), words))
+        return camps
+
+    def _camp_words(self, camp: CampAhead) -> Widget:
+        """Return the target of a stage ahead, of a boss its name and its rule as well."""
+        catalogue, (left, top, wide, high) = self.context.catalogue, camp.words
+        target, boss = catalogue.number(target_at(camp.stage)), boss_of(camp.stage)
+        parts = [Text(target, "strong", lines=1, share=1, reads=SILENT)]
+        if boss is not None:
+            name, short, _ = word_boss(catalogue, boss)
+            lines = [name, f"{target} · {short}"]
+            lines = [" · ".join(lines)] if self._is_low else lines
+            styles: tuple[Style, ...] = ("label", "strong")
+            parts = [
+                Text(line, style, lines=1, share=1, reads=SILENT)
+                for line, style in zip(lines, styles, strict=False)
+            ]
+        return Column(
+            Spacer(size=top),
+            Row(Spacer(size=left), Column(*parts, size=wide), Spacer(share=1), size=high),
+            Spacer(share=1),
+        )
 
     def _card_part(self, index: int, card: AceName) -> Widget:
         context, catalogue, slots = self.context, self.context.catalogue, self._climb.open.slots
@@ -218,8 +315,9 @@ class ChoiceScene(PageScene):
             if place is not None
             else rarity
         )
-        gain = self._gain_words(card)
-        made = self._made_words(card)
+        gain, made = self._gain_words(card), self._made_words(card)
+        is_number = not self._is_played_for(card)
+        has_held = any(slot_of(slots, other) is not None for other in self._climb.open.cards)
         spoken = text(
             "climb.choice.card",
             key=str(index + 1),
@@ -234,26 +332,36 @@ class ChoiceScene(PageScene):
             partial(self._press, index),
             Picture(
                 partial(self._paint_card, index, AceLook(card, level)),
-                share=5,
+                share=9,
                 least=44 if self._is_low else 70,
             ),
             Picture(partial(self._paint_name, index, name_ace(catalogue, card)), size=44, least=30),
-            not (self._is_low and place is None) and Text(held, "body", lines=1),
-            Text(about, "strong", lines=4, valign="top", share=3),
-            Text(gain, "heading", "cool", lines=1),
-            Picture(partial(self._paint_gain, card), size=16, least=10),
-            not self._is_low and Text(made, "body", lines=1),
+            (not self._is_low or has_held) and Text(held, "body", lines=1),
+            Text(about, "label", lines=4, valign="top", size=84, share=1),
+            Text(
+                gain,
+                "action" if is_number else "label",
+                "cool" if not is_number or self.gain(card) >= 0 else "bad",
+                lines=1 if is_number else 2,
+                size=52,
+            ),
+            is_number and Picture(partial(self._paint_gain, card), size=24, least=10),
+            is_number and not self._is_low and Text(made, "body", lines=1),
+            not is_number and Spacer(size=24 if self._is_low else 50),
             gap=5,
             pad=(8, 4),
             reads=spoken,
             id=("card", index),
         )
 
+    def _is_played_for(self, card: AceName) -> bool:
+        """Whether a card's gain is no number: it pays to those who lay the board for it."""
+        return card in _PLAYED_FOR and self.gain(card) == 0
+
     def _gain_words(self, card: AceName) -> str:
-        number = self.context.catalogue.number
-        target = number(self._climb.open.steps[-1].end.target)
-        gain = write_signed(self.context.catalogue, self.gain(card))
-        return self.context.text("climb.choice.gain", gain=gain, target=target)
+        if self._is_played_for(card):
+            return self.context.text("climb.choice.if_played")
+        return write_signed(self.context.catalogue, self.gain(card))
 
     def _made_words(self, card: AceName) -> str:
         number, was = self.context.catalogue.number, self._climb.open.steps[-1].end.score.total
@@ -275,6 +383,7 @@ class ChoiceScene(PageScene):
             )
             for index, slot in enumerate(slots)
         ]
+        free = [Spacer(share=1) for _ in range(SLOTS - len(held))]
         card = self.chosen
         replaced = None if card is None else self._replaced(card)
         instead = ""
@@ -301,7 +410,7 @@ class ChoiceScene(PageScene):
                 gap=12,
                 size=44,
             ),
-            bool(held) and Row(*held, even=True, size=64, most=360),
+            bool(held) and Row(*held, *free, even=True, size=64, most=360),
             bool(instead) and Text(instead, "strong", lines=2),
             self._sold("reroll", REROLL_PRICE, self._reroll),
             self._sold("rope", rope_price(bought), self._buy_rope),
@@ -314,12 +423,13 @@ class ChoiceScene(PageScene):
 
     def _sold(self, what: str, price: int, press: OnPress) -> Widget:
         text, lacks = self.context.text, price - self._climb.open.crystals
-        words = f"◆ {price}  {text(f'climb.choice.{what}')}"
+        words = f"{price}   {text(f'climb.choice.{what}')}"
+        part: Widget = WordLink(words, press, leads=True, id=what)
         if lacks > 0:
             about = text("climb.choice.lacks", count=str(lacks))
-            words = f"{words} · {about}"
-            return Text(words, "strong", "ink_soft", lines=2, size=40, id=what)
-        return WordLink(words, press, leads=True, size=40, id=what)
+            part = Text(f"{words} · {about}", "strong", "ink_soft", lines=2, share=1, id=what)
+        crystal = Picture(self._paint_crystal, size=24, reads=SILENT)
+        return Row(crystal, part, gap=10, size=44)
 
     def _spoken(self) -> str:
         """Return the cards' names, the stages ahead, ropes and crystals for the screen reader."""
@@ -347,49 +457,26 @@ class ChoiceScene(PageScene):
         super().draw_below(surface)
         self._draw_path(surface)
 
-    @property
-    def _foot_of_path(self) -> float:
-        """The y of the path's foot, above the cards."""
-        return self.part(("card", 0)).rect.y - self.context.painter.px(18)
-
     def _draw_path(self, surface: pygame.Surface) -> None:
-        """Draw the next three stages on the path with names and targets, a boss larger."""
-        painter, catalogue = self.context.painter, self.context.catalogue
+        """Draw the next three stages on the path, a boss larger; the page writes their words."""
+        painter, played = self.context.painter, self._climb.open.steps[-1].end.stage
         p, types, px = painter.theme.palette, painter.theme.type, painter.px
-        area, played = painter.view.area, self._climb.open.steps[-1].end.stage
-        step = min(area.w * 0.105, (self._foot_of_path - area.y) * 0.6)
-        x = area.x + area.w * 0.42 - step * (played - 0.5)
-        path = MountainPath(x, 0.0, step)
-        lift = self._foot_of_path - path.height(path.camp(played)[0])
-        path = MountainPath(x, lift, step)
+        room, laid = self.part("ahead").rect, self._path()
+        path = MountainPath(room.x + px(laid.left), room.y + px(laid.foot), px(laid.step))
         tint = tint_of(painter.theme, played, is_quiet=True)
-        draw_path(surface, painter, path, tint, path.camp(played)[0])
-        for stage in range(played, played + 1 + _AHEAD):
-            at, boss = path.camp(stage), boss_of(stage)
-            radius = px(36 if boss is not None else 24)
-            centre = (at[0], at[1] - radius * 0.4)
-            edge = p.accent if stage == played else p.band_light if boss is not None else p.line
+        draw_path(surface, painter, path, tint, path.camp(played)[0], is_plain=True)
+        for stage, (x, y), _ in self._camps():
+            is_boss, centre = boss_of(stage) is not None, (room.x + px(x), room.y + px(y))
+            radius = px(_BOSS_CAMP if is_boss else _CAMP)
+            edge = p.accent if stage == played else p.band_light if is_boss else p.line
             draw_hexagon(surface, painter, centre, radius, p.band_dark, edge, px(4))
-            style = types.heading if boss is not None else types.label
+            style = types.heading if is_boss else types.label
             painter.text(surface, str(stage), centre, style.coloured(p.band_light), "centre")
-            if stage == played:
-                continue
-            words = catalogue.number(target_at(stage))
-            # Words are written on the mountain, where the sky's brightness does not matter.
-            if boss is not None:
-                x, y = round(at[0] - radius), round(at[1] + px(42))
-                name, short, _ = word_boss(catalogue, boss)
-                painter.text(surface, name, (x, y), types.label)
-                painter.text(surface, short, (x, y + px(24)), types.strong)
-                painter.text(surface, words, (x, y + px(48)), types.strong)
-                continue
-            place = (round(at[0] + radius * 0.6), round(at[1] + px(34)))
-            painter.text(surface, words, place, types.strong)
 
     def _paint_card(self, index: int, look: AceLook, surface: pygame.Surface, rect: Rect) -> None:
         painter = self.context.painter
-        radius = min(rect.h / 2 - painter.px(8), rect.w * 0.3)
-        centre = (rect.x + radius + painter.px(8), rect.centre[1])
+        radius = min(rect.h / 2 - painter.px(4), rect.w * 0.38)
+        centre = (rect.x + radius, rect.centre[1])
         draw_ace(surface, painter, centre, radius, look)
         if index == self._card:
             draw_hexagon_focus(surface, painter, centre, radius)
@@ -402,16 +489,20 @@ class ChoiceScene(PageScene):
             return
         fill = painter.theme.palette.chosen
         width = min(rect.w, painter.text_width(name, style) + painter.px(54))
-        draw_band(surface, painter, fill, rect._replace(w=width), "cut", start="cut")
+        # The name stays where it was: the band begins left of it.
+        cut = rect._replace(x=rect.x - painter.px(27), w=width)
+        draw_band(surface, painter, fill, cut, "cut", start="cut")
         with painter.ink_on(fill):
-            inner = rect._replace(x=rect.x + painter.px(26), w=width - painter.px(50))
+            inner = rect._replace(w=width - painter.px(50))
             painter.text_in(surface, name, inner, painter.theme.type.heading, max_lines=1)
 
     def _paint_gain(self, card: AceName, surface: pygame.Surface, rect: Rect) -> None:
-        """Paint a horizontal band: the score, in ice the gain, and a tick at the target."""
+        """Paint a horizontal band: the score, in ice the gain, in red the loss, and a tick at the
+        target. The bands of all cards have one scale.
+        """
         p, end = self.context.painter.theme.palette, self._climb.open.steps[-1].end
         was, gain = end.score.total, self.gain(card)
-        most = max(1, was, was + gain, end.target) * 1.05
+        most = max(1, was, end.target, *(was + self.gain(c) for c in self._climb.open.cards))
         high = max(2, rect.h * 2 // 3)
         y = rect.centre[1] - high // 2
         left = round(rect.w * min(was, was + gain) / most)
@@ -420,6 +511,9 @@ class ChoiceScene(PageScene):
         surface.fill(p.cool if gain >= 0 else p.bad, (rect.x + left, y, right - left, high))
         tick = rect.x + round(rect.w * end.target / most)
         surface.fill(p.accent, (tick, rect.y, max(2, self.context.painter.px(3)), rect.h))
+
+    def _paint_crystal(self, surface: pygame.Surface, rect: Rect) -> None:
+        draw_crystal(surface, self.context.painter, rect.centre, self.context.painter.px(30))
 
     def _paint_purse(self, surface: pygame.Surface, rect: Rect) -> None:
         climb, px = self._climb.open, self.context.painter.px

@@ -398,8 +398,8 @@ class StagesScene(PageScene):
                 partial(self._review, step),
                 name_stage(catalogue, step.end.stage),
                 text(
-                    "climb.choice.gain",
-                    gain=catalogue.number(step.end.score.total),
+                    "climb.finish.of_target",
+                    score=catalogue.number(step.end.score.total),
                     target=catalogue.number(step.end.target),
                 ),
                 id=MAIN if index == 0 else ("stage", step.end.stage),
