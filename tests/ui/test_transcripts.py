@@ -205,16 +205,14 @@ def test_a_screen_opens_with_twelve_seconds_at_most(context: Context) -> None:
             assert len(words) <= GIST_LETTERS + 5, (name, words)
 
 
-@pytest.mark.parametrize("key", ["1", "0"])
-def test_a_digit_reads_an_ace_and_takes_it_when_typed_again(context: Context, key: str) -> None:
+def test_a_digit_reads_an_ace_and_takes_it_when_typed_again(context: Context) -> None:
     sample = collect_samples()["climb-choice"]
     player = Player(context, sample.make(context))
     scene = player.dark.loop.stack.top
-    other = "2" if key == "1" else "1"
-    for digit in (key, other, key):
+    for digit in ("1", "2", "1"):
         assert player.press(digit)
         assert player.dark.loop.stack.top is scene, "only read so far"
-    player.press(key)
+    player.press("1")
     assert player.dark.loop.stack.top is not scene
 
 
