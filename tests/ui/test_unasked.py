@@ -9,7 +9,7 @@ from game.ui.frame.bindings import Action
 from game.ui.frame.context import Context
 from game.ui.frame.intents import Command, Intent, MouseButton, PointerPressed
 from game.ui.frame.loop import HOLD
-from game.ui.frame.scene import Pulse, Push, Replace, Scene
+from game.ui.frame.scene import Pop, Pulse, Push, Replace, Scene
 from game.ui.scenes.climb.after import AfterStage
 from game.ui.scenes.climb.choice import ChoiceScene
 from game.ui.scenes.climb.end import ClimbEndScene
@@ -39,7 +39,7 @@ def kept(context: Context) -> str:
     """Everything that the history and the files of open games hold."""
     store = context.store
     files = (*store.autosave.games.all(), *store.open_climbs.all())
-    return "\n".join([*store.profile._database.iterdump(), *map(repr, files)])
+    return repr((files, store.profile.last_matches(), store.profile.climbs.finished()))
 
 
 def test_six_presses_of_enter_change_nothing_on_a_page_that_no_press_asked_for(
@@ -101,10 +101,9 @@ def test_a_page_that_was_asked_for_takes_the_next_press(context: Context) -> Non
     other.answer = Push(over)
     stage.loop.take(ENTER)
     assert stage.stack.top is over
-    over.answer = None
-    stage.stack.apply(None)
+    over.answer = Pop()
+    stage.loop.take(Command(Action.CANCEL))
     other.log.clear()
-    stage.stack._close_top()
     stage.loop.take(ENTER)
     assert other.log.count("Command") == 1
 

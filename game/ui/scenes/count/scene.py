@@ -12,7 +12,7 @@ from game.ui.draw.animation import Timeline, Tween, ease_out
 from game.ui.draw.bands import harvest_scale
 from game.ui.draw.surface_cache import StillPicture
 from game.ui.frame.bindings import Action
-from game.ui.frame.intents import CONFIRMING, Command, MouseButton, PointerPressed
+from game.ui.frame.intents import Command, MouseButton, PointerPressed
 from game.ui.frame.scene import ANIMATING, STILL, Pulse, Push
 from game.ui.frame.topics import READING, Topic, as_sentences
 from game.ui.parts import (
@@ -568,6 +568,7 @@ class CountScene(PageScene):
     def _begin(self, milestone: Milestone) -> None:
         """Show a milestone's words, and read them aloud."""
         assert self.result_words is not None
+        self.unasked += 1
         self._named.append(milestone)
         self.result_words.milestone, self.result_words.goal = milestone, None
         self._shown = milestone, None
@@ -640,16 +641,10 @@ class CountScene(PageScene):
                 self._left = 0
                 self._end_count()
                 return None
-            is_moment = self.timeline.has("moment")
             self.timeline.finish()
             if self.finish is not None:
                 # Moving on skips the milestones known so far.
                 self._named += self._coming
-                is_key = isinstance(intent, Command) and intent.action in CONFIRMING
-                if is_moment and is_key and self._named:
-                    # The key has ended the moment; the next one goes on.
-                    self._celebrate()
-                    return None
         return super().handle(intent)
 
     # what is seen
