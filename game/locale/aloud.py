@@ -33,7 +33,7 @@ NOUNS: Final[Mapping[Language, Mapping[Gender, str]]] = {
         "objectifs? ordinateurs? "
         "placements? plateaux? points? problèmes? rayons? soleils?",
         Gender.FEMININE: "annonces? ascensions? cases? cassées? cordes? commencées? "
-        "complètes? lignes? "
+        "complètes? enregistrées? lignes? "
         "lunes? manches? étoiles? minutes? parties? places? réponses? secondes? tables? tuiles?",
     },
     Language.GERMAN: {
@@ -41,7 +41,7 @@ NOUNS: Final[Mapping[Language, Mapping[Gender, str]]] = {
         "Stern Strahl Tag "
         "Tisch Versuch",
         Gender.FEMININE: "Ansage Antwort Minute Partie Person Reihe Runde Sekunde Sonne Stelle "
-        "Aufgabe begonnen vollendet zerstört",
+        "Aufgabe begonnen gespeichert vollendet zerstört",
         Gender.NEUTER: "Feld Plättchen Seil Zeichen Ziel",
     },
     Language.ROMANIAN: {
@@ -53,7 +53,7 @@ NOUNS: Final[Mapping[Language, Mapping[Gender, str]]] = {
         Gender.NEUTER: "antrenamente? apel apeluri calculator calculatoare caractere? caz cazuri "
         "complete? cristale? hexagon hexagoane început începute joc jocuri loc locuri minut "
         "minute obiectiv "
-        "obiective punct puncte rând rânduri răspuns răspunsuri rezolvate? spațiu spații "
+        "obiective punct puncte rând rânduri răspuns răspunsuri rezolvate? salvate? spațiu spații "
         "întrerupte?",
     },
 }

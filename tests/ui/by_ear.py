@@ -211,7 +211,7 @@ def play_standard(context: Context) -> None:
     assert "Take It Easy" in player.heard
     player.seek(text("menu.know"))
     player.press("return")
-    player.seek(text("menu.new"))
+    player.seek(text("menu.editions"))
     assert text("setup.title") in player.press("return")
     player.seek(text("setup.start"))
     with pytest.MonkeyPatch.context() as patch:
@@ -222,7 +222,7 @@ def play_standard(context: Context) -> None:
     hear_count(player)
     player.press("n")
     player.seek(text("play.menu"))
-    assert text("menu.new") in player.press("return") + player.press("f4")
+    assert text("menu.editions") in player.press("return") + player.press("f4")
 
 
 def play_climb(context: Context) -> None:

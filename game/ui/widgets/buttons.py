@@ -9,7 +9,7 @@ from game.ui.draw.animation import mix_colour
 from game.ui.draw.bands import Shade, draw_band, draw_band_focus
 from game.ui.draw.icons import Icon
 from game.ui.draw.painter import Align, Painter
-from game.ui.draw.theme import Colour
+from game.ui.draw.theme import Colour, TextStyle
 from game.ui.frame.context import Context
 from game.ui.layout.rects import Rect
 from game.ui.widgets.base import OnPress, Widget, WidgetOptions, Words, say
@@ -40,7 +40,7 @@ def idle_ink(painter: Painter) -> Colour:
 
 class WordLink(Widget):
     """Words that are pressed, at their left end, perhaps with an icon before them; those that lead
-    to another page end in "›". One that `is_bad` loses something.
+    to another page end in "›". One that `is_bad` loses something; an important one `is_large`.
     """
 
     def __init__(
@@ -51,10 +51,16 @@ class WordLink(Widget):
         icon: Icon | None = None,
         leads: bool = False,
         is_bad: bool = False,
+        is_large: bool = False,
         **common: Unpack[WidgetOptions],
     ) -> None:
         super().__init__(on_press, **common)
         self.label, self.icon, self.leads, self.is_bad = label, icon, leads, is_bad
+        self.is_large = is_large
+
+    def _style(self, painter: Painter) -> TextStyle:
+        types = painter.theme.type
+        return types.heading if self.is_large else types.label
 
     def name_and_state(self, context: Context) -> str:
         return say(self.label)
@@ -66,16 +72,16 @@ class WordLink(Widget):
         return 0 if self.icon is None else painter.px(22) + painter.px(8)
 
     def measure(self, painter: Painter) -> tuple[int, int]:
-        width = painter.text_width(self._shown(), painter.theme.type.label) + 1
+        width = painter.text_width(self._shown(), self._style(painter)) + 1
         return width + self._icon_width(painter), painter.px(48)
 
     def height_for(self, painter: Painter, width: int) -> int:
         inner = max(1, width - self._icon_width(painter))
-        words = painter.height_of(self._shown(), inner, painter.theme.type.label)
+        words = painter.height_of(self._shown(), inner, self._style(painter))
         return max(painter.px(painter.theme.control_height), words + 2 * painter.px(4))
 
     def least_width(self, painter: Painter) -> int:
-        word = painter.widest_word(self._shown(), painter.theme.type.label)
+        word = painter.widest_word(self._shown(), self._style(painter))
         return word + self._icon_width(painter)
 
     def draw(self, surface: pygame.Surface, painter: Painter) -> None:
@@ -96,7 +102,7 @@ class WordLink(Widget):
         """Draw the icon and the words; return where the words are."""
         if self.is_pressed:
             inner = inner.moved(painter.px(4), 0)
-        style, words = painter.theme.type.label.coloured(ink), self._shown()
+        style, words = self._style(painter).coloured(ink), self._shown()
         if self.icon is not None:
             size, gap = painter.px(22), painter.px(8)
             width = min(painter.text_width(words, style), max(1, inner.w - size - gap))

@@ -635,3 +635,18 @@ def test_two_people_need_three_things(player: Context, tables: Tables) -> None:
     assert [p.name for p in setup.players] == ["Ana", "Ben"]
     assert setup.has_hidden_boards
     assert not any(p.bot for p in setup.players)
+
+
+@pytest.mark.parametrize("variant", [1, 2, 3, 4])
+def test_each_daffodil_is_three_presses_from_the_title(player: Context, variant: int) -> None:
+    """The editions, the Daffodil, its variant; then the action starts it."""
+    change_settings(player, knows_game=True)
+    stage = Stage(player, player.routes.title())
+    stage.click(stage.part("new"))
+    stage.click(stage.part(("card", "daffodil")))
+    rect, options = stage.part("daffodil").rect, 4
+    stage.hit((rect.x + rect.w * (variant - 0.5) / options, rect.centre[1]))
+    scene = stage.top
+    assert isinstance(scene, SetupScene)
+    assert str(scene.control.choices.rules).startswith(f"daffodil-{variant} ")
+    assert player.text(f"setup.explain.daffodil.{variant}") in " ".join(stage.read())

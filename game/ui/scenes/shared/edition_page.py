@@ -44,13 +44,15 @@ from game.ui.scenes.shared.edition_rows import (
     edition_rows,
     press_digit,
 )
-from game.ui.scenes.shared.option_rows import option_control, option_keys, row_name
+from game.ui.scenes.shared.option_rows import explain, option_control, option_keys, row_name
 from game.ui.scenes.shared.rule_topics import RuleTopic, changed_rules, topic_of
 from game.ui.scenes.shared.rules_picture import RulesPicture
 from game.ui.scenes.shared.topic_picture import TopicPicture
 from game.ui.widgets import IconButton, Segmented
 
 _CUSTOM: Final = "custom"
+_DAFFODIL: Final = "daffodil"
+"""The field of the choices that names a Daffodil's variant."""
 _LIST: Final = 384
 """Units from the window's edge to the end of the chosen edition's band."""
 
@@ -191,7 +193,12 @@ class EditionPage(PageScene):
         )
         body = Row(
             self._list(),
-            Column(Picture(self._paint_example, size=board, reads=SILENT), share=1, most=560),
+            Column(
+                Picture(self._paint_example, size=board, reads=SILENT),
+                *self._variants(),
+                share=1,
+                most=560,
+            ),
             people,
             gap=20 if self.is_narrow else 40,
             pad=(0, 0, 20, 0),
@@ -226,6 +233,17 @@ class EditionPage(PageScene):
         )
         width = (330 if self.is_narrow else _LIST) - 38
         return Panel(Scroll(*rows, share=1), pad=(20, 0, 0, 0), size=width)
+
+    def _variants(self) -> Iterator[Widget]:
+        """Yield the choice of a Daffodil variant, with its rule, where the board is a Daffodil."""
+        choices = self._chooser.choices
+        if _DAFFODIL not in option_keys(choices):
+            return
+        name = Text(row_name(self.context, _DAFFODIL), "label", "ink_soft")
+        control = option_control(self.context, choices, _DAFFODIL, self._choose)
+        yield Row(Spacer(share=1), name, control, Spacer(share=1), gap=20, size=52)
+        about = explain(self.context, _DAFFODIL, choices)
+        yield Text(about, "body", align="centre", lines=2, reads=SILENT)
 
     @property
     def _drawer_left(self) -> float:

@@ -260,19 +260,26 @@ class TitleScene(PageScene):
         return places
 
     def _links(self) -> Widget:
-        """Return the links above the first door: saved games, and a new game."""
+        """Return the links above the first door: the editions, and saved games."""
         text, more = self.context.text, len(self._waiting) - (self.latest is not None)
         links: list[Maybe] = []
         if not self._is_newcomer:
+            press = partial(self._open, self.context.routes.setup)
+            links.append(
+                WordLink(
+                    text("menu.editions"),
+                    press,
+                    leads=True,
+                    is_large=True,
+                    id="new",
+                    shortcut=Action.NEXT_CALL,
+                )
+            )
             if more > 0:
                 saved = text("menu.saved", count=more)
                 links.append(self._link("waiting", saved, self.context.routes.waiting, leads=True))
-            press = partial(self._open, self.context.routes.setup)
-            links.append(
-                WordLink(text("menu.new"), press, leads=True, id="new", shortcut=Action.NEXT_CALL)
-            )
         high = self._places["play"].top - (NAME_TOP + NAME_HEIGHT) * self._part
-        return Row(*links, gap=30, pad=(58, 0, 0, 0), size=high)
+        return Row(*links, gap=24, pad=(58, 0, 0, 0), size=high)
 
     def _doors(self) -> list[Widget]:
         made = {
