@@ -86,20 +86,36 @@ _FRENCH_TENS: Final = {
 _TILE: Final = re.compile(r"([\d*])\s?–\s?([\d*])\s?–\s?([\d*])")
 _RANGE: Final = re.compile(r"(\d+)–(\d+)")
 _MINUS: Final = re.compile(r"\u2212(?=\d)")
-_SIGNS: Final = {"×": "times", "=": "equals", "÷": "divided"}
+_HALF: Final = re.compile(r"(\d*)½")
+_CRYSTALS: Final = re.compile(r"◆\s*(\d+)\s*")
+_UNREAD: Final = re.compile(r"[\s\u00a0]*›|[⬢⬡]+\n?|`")
+"""Signs that say nothing by ear: where a link leads, a picture in letters, a mark of code."""
+_PLUS: Final = re.compile(r"\+(?=[\d−])")
+_SIGNS: Final = {"×": "times", "=": "equals", "÷": "divided", "→": "becomes", "±": "around"}
 
 
 def word_for_voice(catalogue: Catalogue, text: str) -> str:
     """Return a text rewritten for the system's voice in the catalogue's language."""
-    spoken = _TILE.sub(r"\1, \2, \3", text)
-    spoken = _RANGE.sub(lambda m: catalogue.text("heard.voice.to", first=m[1], last=m[2]), spoken)
-    spoken = _MINUS.sub(f"{catalogue.text('heard.voice.minus')} ", spoken)
-    for sign, key in _SIGNS.items():
-        spoken = re.sub(rf"\s*{sign}\s*", f" {catalogue.text(f'heard.voice.{key}')} ", spoken)
-    spoken = spoken.replace(" · ", ", ").replace(" – ", ", ")
+    spoken = word_signs(catalogue, text)
     for gender, nouns in NOUNS.get(catalogue.language, {}).items():
         spoken = _agree(catalogue.language, gender, nouns, spoken)
     return spoken
+
+
+def word_signs(catalogue: Catalogue, text: str) -> str:
+    """Return a text without the signs that voices leave out or read by their names."""
+    spoken = _TILE.sub(r"\1, \2, \3", text)
+    spoken = _RANGE.sub(lambda m: catalogue.text("heard.voice.to", first=m[1], last=m[2]), spoken)
+    # "Plus" is the same word in every language of the game.
+    spoken = _PLUS.sub("plus ", spoken)
+    spoken = _MINUS.sub(f"{catalogue.text('heard.voice.minus')} ", spoken)
+    for sign, key in _SIGNS.items():
+        spoken = re.sub(rf"\s*{sign}\s*", f" {catalogue.text(f'heard.voice.{key}')} ", spoken)
+    spoken = _HALF.sub(lambda m: catalogue.number(int(m[1] or 0) + 0.5), spoken)
+    spoken = _CRYSTALS.sub(
+        lambda m: f"{catalogue.text('climb.crystals', count=int(m[1]))}, ", spoken
+    )
+    return _UNREAD.sub("", spoken.replace(" · ", ", ").replace(" – ", ", "))
 
 
 def _agree(language: Language, gender: Gender, nouns: str, text: str) -> str:

@@ -1,11 +1,12 @@
 """What a voice is given: signs in words, numbers that agree with their nouns."""
 
 import re
+import unicodedata
 
 import pytest
 
 from game.locale import Language, load_catalogue
-from game.locale.aloud import NOUNS, word_for_voice
+from game.locale.aloud import NOUNS, word_for_voice, word_signs
 
 LISTENING = {
     "en": {
@@ -39,6 +40,37 @@ def test_signs_are_words_and_numbers_agree(language: Language) -> None:
     catalogue = load_catalogue(language)
     for text, spoken in LISTENING[language].items():
         assert word_for_voice(catalogue, text) == spoken
+
+
+NO_WORDS = {"keyboard.rows"}
+"""The keys of a keyboard are the signs themselves."""
+
+
+def signs_in(text: str) -> set[str]:
+    """Signs that voices call by their names, or leave out: "right arrow"."""
+    return {
+        sign
+        for sign in re.sub(r"(?<=[^\W\d])\+(?=\w)|n°", "", text)
+        if unicodedata.category(sign) in ("Sm", "So", "Sk", "Sc") or sign in "·•†‡§¶"
+    }
+
+
+@pytest.mark.parametrize("language", Language)
+def test_every_sign_that_a_sentence_or_a_number_can_have_is_a_word(language: Language) -> None:
+    catalogue = load_catalogue(language)
+    numbers = [catalogue.number(-1234.5), catalogue.number(0.5), "22½", "½", "±0", "270 → 330"]
+    numbers += [catalogue.text("format.percent", number="83"), "◆ 1  x", "3 × 9 ÷ 2 = 13½"]
+    for number in numbers:
+        assert not signs_in(word_signs(catalogue, number)), number
+    unread = {}
+    for key in {*catalogue} - NO_WORDS:
+        for form in catalogue.messages[key].forms.values():
+            for value in ("−3", "7", "22½"):
+                filled = re.sub(r"\{\w+\}", value, form)
+                if signs := signs_in(word_signs(catalogue, filled)):
+                    unread[key] = signs
+    assert unread == {}
+    assert word_signs(catalogue, "22½ 7–9–8 · ⬢⬢⬡\n8 ›") == f"{catalogue.number(22.5)} 7, 9, 8, 8"
 
 
 @pytest.mark.parametrize("language", [*NOUNS])

@@ -10,6 +10,7 @@ from types import SimpleNamespace
 import pytest
 
 from game.locale import Language
+from game.locale.aloud import word_signs
 from game.ui.frame.bindings import Action
 from game.ui.frame.context import Context
 from game.ui.frame.intents import Command
@@ -67,7 +68,7 @@ def reached(form: Form, at: tuple[int, int] = (0, 0)) -> Iterator[tuple[Widget, 
                 yield from reached(widget.form, (widget.rect.x, widget.rect.y - widget.top))
 
 
-def check_outline(scene: Scene) -> Outline:
+def check_outline(scene: Scene, context: Context) -> Outline:
     """What a reader gets, as the scene makes it: nothing twice, all that has the keyboard or can
     have it, where it is drawn, and a name for each.
     """
@@ -78,6 +79,10 @@ def check_outline(scene: Scene) -> Outline:
     unnamed = [n for n in nodes.values() if n.can_focus or n.role not in (Role.GROUP, Role.ROW)]
     assert [node for node in unnamed if not node.name.strip()] == []
     assert [node.name for node in nodes.values() if node.name.endswith(": ")] == []
+    spoken = {
+        word_signs(context.catalogue, f"{n.name} {n.about} {n.value}") for n in nodes.values()
+    }
+    assert [words for words in spoken if set(words) & set("→±×½◆⬢⬡›÷·")] == []
     if isinstance(scene, WidgetScene):
         for widget, rect in reached(scene.form):
             places = [n.rect for n in (nodes.get(id(widget)),) if n is not None and n.can_focus]
@@ -94,7 +99,9 @@ def test_what_is_reached_is_outlined_where_it_is_drawn(
     stack = open_sample(collect_samples()[name], context, SLOW)
     scenes, scene = stack.scenes, stack.top
     stops: list[int | None] = []
-    while (focus := check_outline(scene).focus) not in stops[1:] and len(stops) < MOST_STOPS:
+    while (focus := check_outline(scene, context).focus) not in stops[1:] and len(
+        stops
+    ) < MOST_STOPS:
         stops.append(focus)
         stack.handle(Command(Action.NEXT))
         stack.update(SLOW)

@@ -269,6 +269,7 @@ class Loop:
             self._outlined = (self.frames, now)
             if not tree.is_shown:
                 tree.follow_focus(has_focus=self._has_focus)
+            tree.language = self.context.catalogue.language
             tree.show(self.stack.top.outline())
 
     def _go_on_without_tree(self) -> None:

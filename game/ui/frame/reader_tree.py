@@ -64,6 +64,8 @@ class ReaderTree:
         self._requests: deque[ReaderWish] = deque(maxlen=20)
         self.is_shown = False
         """Whether the reader has the outline."""
+        self.language: Language | None = None
+        """The language of the outline, in which its signs become words."""
         self.is_broken = False
         """Whether the library failed: the reader gets nothing any more."""
 
@@ -166,15 +168,22 @@ class ReaderTree:
         if self._spoken is not None:
             number, words, is_urgent = self._spoken
             spoken = accesskit.Node(accesskit.Role.LABEL)
-            spoken.set_value(words)
+            spoken.set_value(self._in_words(words))
             spoken.set_live(accesskit.Live.ASSERTIVE if is_urgent else accesskit.Live.POLITE)
             children.append(number)
             update.nodes.append((number, spoken))
         root.set_children(children)
         update.nodes.append((_ROOT, root))
         for node in self._mended.nodes:
-            update.nodes += [(one.number, _made(one)) for one in node.walk()]
+            update.nodes += [(one.number, _made(one, self._in_words)) for one in node.walk()]
         return update
+
+    def _in_words(self, text: str) -> str:
+        """Return a text without signs that a reader's voice leaves out or calls by their names."""
+        from game.locale import load_catalogue
+        from game.locale.aloud import word_signs
+
+        return text if self.language is None else word_signs(load_catalogue(self.language), text)
 
 
 def _wake() -> None:
@@ -183,18 +192,18 @@ def _wake() -> None:
         pygame.event.post(pygame.event.Event(pygame.USEREVENT))
 
 
-def _made(node: Node) -> Any:
+def _made(node: Node, in_words: Callable[[str], str]) -> Any:
     import accesskit
 
     made = accesskit.Node(getattr(accesskit.Role, node.role.value))
     # Readers on Linux have no other place for the value of what is no text.
-    name = node.name if node.value in node.name else f"{node.name}, {node.value}"
+    name = in_words(node.name if node.value in node.name else f"{node.name}, {node.value}")
     if node.role is Role.LABEL:
         made.set_value(name)
     else:
         made.set_label(name)
     if node.about:
-        made.set_description(node.about)
+        made.set_description(in_words(node.about))
     if node.is_chosen:
         made.set_selected(True)
     if node.is_on is not None:
