@@ -32,7 +32,6 @@ from game.rules.errors import Fault, FormatError
 from game.storage.climbs import is_day
 from game.storage.codes import new_seed
 from game.storage.database import identity_digest
-from game.storage.problems import ProblemKind
 
 if TYPE_CHECKING:
     from game.climb.record import ClimbStep
@@ -158,8 +157,8 @@ def file_ended(store: Storage) -> None:
         day = date.fromisoformat(stored.key) if stored.key else None
         if climbs.add(finished_climb(climb.record, when, day)) is not None:
             store.open_climbs.forget(stored)
-        elif store.profile.problem is not None:
-            store.problems.add(store.profile.problem._replace(kind=ProblemKind.UNFILED))
+        else:
+            store.report_unfiled()
 
 
 def games_in_the_way(

@@ -456,7 +456,12 @@ class Service:
         self.drafts[id] = draft
         self._write_draft(id)
 
-    def _write_draft(self, id: bytes) -> None:
+    @property
+    def are_drafts_safe(self) -> bool:
+        """Whether all drafts are on the disk; tries to write the others."""
+        return all(self._write_draft(id) for id in tuple(self.drafts))
+
+    def _write_draft(self, id: bytes) -> bool:
         runner, draft = self._runners.get(id), self.drafts.get(id)
         if runner is not None and draft is not None:
             try:
@@ -465,6 +470,8 @@ class Service:
                 problem = Problem(ProblemKind.UNSAVED, runner.stored.folder, str(error))
                 if problem not in self.damaged:
                     self.damaged.append(problem)
+                return False
+        return True
 
     def hand_in(self, id: bytes, seat: int, text: str) -> None:
         """Hand in a whole turn."""

@@ -63,8 +63,8 @@ class OpenGames:
 
     @property
     def is_safe(self) -> bool:
-        """Whether every game is on the disk, and none in memory alone."""
-        return self._folder is None or not self._remembered
+        """Whether every game is on the disk, ended ones too, and none in memory alone."""
+        return self._folder is None or not (self._remembered or self._ended)
 
     def save(self, key: str, text: str, *, is_flushed: bool = True) -> Problem | None:
         """Write a game over its last state; if that fails, store it in memory.

@@ -53,6 +53,9 @@ class ProblemKind(StrEnum):
     UNFILED = "unfiled"
     """A finished match could not be put into the history; it waits in a file of its own."""
 
+    ONLY_HERE = "only-here"
+    """Neither the history nor a file took a game that ended; it is in memory."""
+
     OTHER_WINDOW = "other-window"
     """The game is open already; this window shows a record and stores nothing."""
 

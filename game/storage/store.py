@@ -44,6 +44,8 @@ class Storage:
     open_climbs: OpenGames = field(default_factory=lambda: OpenGames(None, CLIMB_FILES))
     problems: Problems = field(default_factory=Problems)
     clock: Callable[[], datetime] = _tell_time
+    are_others_safe: Callable[[], bool] = lambda: True
+    """Whether rooms that store files by themselves have written all of them."""
     zone: tzinfo | None = None
     """The player's zone, None for the system's, which knows the offset at every moment. The offset
     that `clock` returns holds only now: clocks change, and people travel."""
@@ -80,12 +82,24 @@ class Storage:
         """Return a storage that writes no file, for pictures and tests."""
         return cls(SettingsStore(None, settings), Autosave(None), Profile(None))
 
-    def close(self) -> None:
-        """Try a last time to write pending changes, and close the history; safe to repeat."""
+    @property
+    def is_safe(self) -> bool:
+        """Whether everything that was shown is on the disk: unfinished games, ended ones that the
+        history could not take, climbs, and turns that are not handed in.
+        """
+        return self.autosave.is_safe and self.open_climbs.is_safe and self.are_others_safe()
+
+    def save_again(self) -> bool:
+        """Try to write what could not be written before; return `is_safe`."""
         self.settings.save_again()
         self.autosave.save_again()
         self.open_climbs.save_again()
         self.file_waiting()
+        return self.is_safe
+
+    def close(self) -> None:
+        """Try a last time to write pending changes, and close the history; safe to repeat."""
+        self.save_again()
         self.profile.close()
 
     def save_match(self, match: Match) -> None:
@@ -122,12 +136,24 @@ class Storage:
         if self._is_filed(match):
             self.autosave.clear()
         else:
-            self.autosave.defer(match)
+            self._defer(match)
 
     def file_entered(self, match: Match) -> None:
         """Move a finished match into the history that was never open here; see `file_match`."""
         if not self._is_filed(match):
-            self.autosave.defer(match)
+            self._defer(match)
+
+    def _defer(self, match: Match) -> None:
+        self.autosave.defer(match)
+        # It says that the next placement tries again.
+        self.problems.mend(ProblemKind.UNSAVED)
+        self.report_unfiled()
+
+    def report_unfiled(self) -> None:
+        """Queue the problem that the history could not take an ended game."""
+        if self.profile.problem is not None:
+            kind = ProblemKind.UNFILED if self.is_safe else ProblemKind.ONLY_HERE
+            self.problems.add(self.profile.problem._replace(kind=kind))
 
     def waiting(self) -> tuple[WaitingMatch, ...]:
         """Return every match that can be resumed, the last saved one first.
@@ -145,16 +171,19 @@ class Storage:
         for stored, saved in self.autosave.unfiled(quarantines=not self.problems.are_unshown):
             self.problems.add(saved.problem)
             match = saved.match
-            if match is not None and match.is_complete and self._is_filed(match):
+            if match is None or not match.is_complete:
+                continue
+            if self._is_filed(match):
                 self.autosave.forget(stored)
+            else:
+                self.report_unfiled()
 
     def _is_filed(self, match: Match) -> bool:
-        if self.profile.add_match(match, self.clock()) is not None:
-            self.problems.mend(ProblemKind.UNFILED)
-            return True
-        if self.profile.problem is not None:
-            self.problems.add(self.profile.problem._replace(kind=ProblemKind.UNFILED))
-        return False
+        if self.profile.add_match(match, self.clock()) is None:
+            return False
+        self.problems.mend(ProblemKind.UNFILED)
+        self.problems.mend(ProblemKind.ONLY_HERE)
+        return True
 
 
 def open_storage(places: Places, settings: SettingsStore | None = None) -> Storage:

@@ -125,6 +125,8 @@ def _make_context(
     launch, settings = opened.launch, opened.settings
     stored = Language(settings.language) if settings.language in tuple(Language) else None
     language = launch.language or stored or system_language()
+    apart = Apart(opened.places.folder / "apart" if opened.one.is_ours else None)
+    storage.are_others_safe = lambda: apart.is_safe
     context = Context(
         opened.painter,
         load_catalogue(language),
@@ -133,7 +135,7 @@ def _make_context(
         sound=Silence() if launch.is_muted else sound,
         speaker=speaker,
         store=storage,
-        apart=Apart(opened.places.folder / "apart" if opened.one.is_ours else None),
+        apart=apart,
         copy_text=copy_text,
         paste_text=paste_text,
     )

@@ -437,7 +437,9 @@ class Ground:
     def check(
         self, evening: Evening, home: Path, *, may_lose: bool, was_killed: bool = False
     ) -> None:
-        """Open the game again: all that was seen is there, once, or its loss was told."""
+        """Open the game again: all that was seen is there, once, or the window asked before it
+        closed.
+        """
         morning = Morning()
         self.spend(morning, home)
         loss = evening.told if may_lose else set()
@@ -449,15 +451,14 @@ class Ground:
         assert odd == ()
         assert len(set(kept)) == len(kept) == morning.listed
         for identity in evening.finished:
-            assert identity in kept or loss & {ProblemKind.UNFILED, ProblemKind.READ_ONLY}
+            assert identity in kept or ProblemKind.ONLY_HERE in loss
         shown, found = evening.shown, morning.shown
         if shown is not None and not (shown.is_complete and identity_of(shown) in kept):
             is_there = found is not None and identity_of(found) == identity_of(shown)
             steps = count_steps(found) - count_steps(shown) if found and is_there else -1
             # Perhaps further by a tile and the next call: written, and not shown any more.
-            assert steps in ((0, 1, 2) if was_killed else (0,)) or (
-                loss & {ProblemKind.UNSAVED, ProblemKind.READ_ONLY}
-            )
+            is_there = steps in ((0, 1, 2) if was_killed else (0,))
+            assert is_there or ProblemKind.ONLY_HERE in loss
         if not was_killed:
             lost = [
                 f.name

@@ -489,7 +489,7 @@ def test_a_window_that_carries_others_is_not_closed_without_a_question(
         Ruleset(), 2, 60, ("Ana",), is_hosted=True, lead_settings=LeadSettings(lets_in=True)
     )
     table = service.open_table(opening).result(30)
-    assert context.routes.quit_question() is None, "nobody is there yet"
+    assert context.routes.quit_question(()) is None, "nobody is there yet"
     other.join(service.invitation(table), "Ben").result(30)
     stage = Stage(context, context.routes.title())
     stage.wait_until(lambda: context.apart.guests() == ["Ben"])

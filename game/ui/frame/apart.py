@@ -112,6 +112,11 @@ class Apart:
             names += [chair.player.name for chair in chairs if not chair.is_house]
         return list(dict.fromkeys(names))
 
+    @property
+    def is_safe(self) -> bool:
+        """Whether no turn that is placed here and not handed in is in memory alone."""
+        return self._folder is None or self._service is None or self._service.are_drafts_safe
+
     def listen(self, *, is_on: bool) -> None:
         """Start or stop listening for tables announced on the local network."""
         if self._folder is not None and self._service is not None and has_listener():

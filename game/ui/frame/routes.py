@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
     from datetime import date, datetime
 
     from game.climb.game import ClimbGame
@@ -151,7 +151,7 @@ class Routes(Protocol):
     def records(self) -> Scene:
         """Return the list of played matches."""
 
-    def quit_question(self) -> Scene | None:
+    def quit_question(self, scenes: Sequence[Scene]) -> Scene | None:
         """Return the question before the window closes, None if nothing would be lost."""
 
     def review(self, match: Match, *, is_guest: bool = False) -> Scene:

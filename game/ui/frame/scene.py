@@ -59,6 +59,10 @@ class Scene(Protocol):
     game or a moment, or by the end of a moment. After each the loop holds presses that confirm.
     """
 
+    @property
+    def has_unsaved(self) -> bool:
+        """Whether it shows something that is in memory alone, on purpose, and would be lost."""
+
     def enter(self) -> None:
         """Note that the scene became the top one: pushed, or uncovered."""
 

@@ -1,6 +1,6 @@
 """The scene stack: applies navigation, and draws overlays over the scenes below."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import assert_never
 
 import pygame
@@ -36,8 +36,8 @@ class SceneStack:
         self.wants_fullscreen_toggle = False
         self.wants_refresh = False
         self.has_work = False
-        self.before_quit: Callable[[], Scene | None] = lambda: None
-        """Returns the question before the game is closed, None without one."""
+        self.before_quit: Callable[[Sequence[Scene]], Scene | None] = lambda scenes: None
+        """Returns the question before the game with these scenes is closed, None without one."""
         self._question: Scene | None = None
         self.apply(Push(first))
 
@@ -75,7 +75,7 @@ class SceneStack:
         elif answer is None and isinstance(intent, CloseAsked):
             answer = Quit()
         if isinstance(answer, Quit) and self.top is not self._question:
-            self._question = self.before_quit()
+            self._question = self.before_quit(self.scenes)
             answer = answer if self._question is None else Push(self._question)
         return self.apply(answer)
 

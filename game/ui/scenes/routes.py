@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from game.ui.frame.apart import has_invitation, is_table_file
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
     from datetime import date, datetime
 
     from game.climb.game import ClimbGame
@@ -84,7 +84,8 @@ class SceneRoutes:
         from game.ui.scenes.caller.calculator import CalculatorMode
         from game.ui.scenes.table.scene import TableScene
 
-        return TableScene(self._context, CalculatorMode(self._context, rules, before))
+        mode = CalculatorMode(self._context, rules, before)
+        return TableScene(self._context, mode, lambda: bool(mode.game.calls))
 
     def caller(self, game: CallerGame) -> Scene:
         from game.ui.scenes.caller.scene import CallerScene
@@ -225,13 +226,16 @@ class SceneRoutes:
 
         return RecordsScene(self._context)
 
-    def quit_question(self) -> Scene | None:
-        guests = self._context.apart.guests()
-        if not guests:
+    def quit_question(self, scenes: Sequence[Scene]) -> Scene | None:
+        context = self._context
+        is_safe = context.store.is_safe or context.store.save_again()
+        has_unsaved = any(scene.has_unsaved for scene in scenes)
+        guests = context.apart.guests()
+        if is_safe and not has_unsaved and not guests:
             return None
-        from game.ui.scenes.shared.dialogs import ask_guests_wait
+        from game.ui.scenes.shared.dialogs import ask_before_loss
 
-        return ask_guests_wait(self._context, guests)
+        return ask_before_loss(context, guests, is_safe=is_safe, has_unsaved=has_unsaved)
 
     def review(self, match: Match, *, is_guest: bool = False) -> Scene:
         from game.ui.scenes.review.scene import review_scene

@@ -36,6 +36,10 @@ class BaseScene:
         self.context = context
         self.view = context.painter.view
 
+    @property
+    def has_unsaved(self) -> bool:
+        return False
+
     def enter(self) -> None:
         """Do nothing by default."""
 

@@ -36,7 +36,7 @@ class Stage:
     def __init__(self, context: Context, scene: Scene) -> None:
         self.context = context
         self.stack = SceneStack(scene, context.painter.view)
-        self.stack.before_quit = lambda: context.routes.quit_question()
+        self.stack.before_quit = lambda scenes: context.routes.quit_question(scenes)
         self.size = context.painter.view.area.size
 
     @property

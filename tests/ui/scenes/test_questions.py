@@ -16,7 +16,7 @@ from game.storage.problems import Problem, ProblemKind
 from game.ui.frame.bindings import Action, is_pad
 from game.ui.frame.context import Context
 from game.ui.frame.intents import Command
-from game.ui.frame.scene import Pop, Quit, Replace
+from game.ui.frame.scene import Pop, Quit, Replace, Scene
 from game.ui.parts import Dialog, DialogChoice
 from game.ui.scenes.settings.keys import ask_for_key
 from game.ui.scenes.shared.dialogs import confirm_quit, problem_words, toast_problem
@@ -136,13 +136,16 @@ def test_enter_destroys_nothing_where_another_answer_is(context: Context) -> Non
 def test_leaving_is_bright_only_while_nothing_is_lost_by_it(
     player: Context, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    for is_safe, has_match in product((True, False), repeat=2):
-        monkeypatch.setattr(Autosave, "is_safe", is_safe)
-        dialog = confirm_quit(player, has_match=has_match)
+    def leaves(dialog: Scene | None) -> bool:
+        assert dialog is not None
         dialog.resize(player.painter.view)
         done = dialog.handle(Command(Action.CONFIRM))
-        leaves = isinstance(done, Pop) and isinstance(done.then, Quit)
-        assert leaves is (is_safe or not has_match)
+        return isinstance(done, Pop) and isinstance(done.then, Quit)
+
+    for has_match in (True, False):
+        assert leaves(confirm_quit(player, has_match=has_match))
+    monkeypatch.setattr(Autosave, "is_safe", False)
+    assert not leaves(player.routes.quit_question(()))
 
 
 def test_a_problem_over_a_game_stays_until_it_was_read(player: Context) -> None:

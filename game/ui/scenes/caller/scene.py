@@ -19,13 +19,14 @@ from game.ui.frame.bindings import Action
 from game.ui.frame.context import Context
 from game.ui.frame.intents import CloseAsked, Command, Intent
 from game.ui.frame.preferences import change_settings
-from game.ui.frame.scene import ANIMATING, STILL, Navigation, Pulse, Push, ToggleFullscreen
+from game.ui.frame.scene import ANIMATING, STILL, Navigation, Pulse, Push, Quit, ToggleFullscreen
 from game.ui.frame.topics import Topic, as_sentences
 from game.ui.layout.rects import Rect
 from game.ui.parts import (
     MAIN,
     ActionBand,
     Column,
+    Dialog,
     DialogChoice,
     Ink,
     PageScene,
@@ -34,7 +35,6 @@ from game.ui.parts import (
     Text,
     Widget,
     WordLink,
-    make_dialog,
 )
 from game.ui.scenes.caller.control import CallerControl, CallerEvent, CallerPhase
 from game.ui.scenes.caller.picker import TilePicker
@@ -46,7 +46,7 @@ from game.ui.scenes.caller.picture import (
     draw_tiles,
 )
 from game.ui.scenes.caller.strip import CallStrip
-from game.ui.scenes.shared.dialogs import quit_safely, toast_problem
+from game.ui.scenes.shared.dialogs import saved_words, toast_problem
 from game.ui.scenes.shared.names import (
     action_key,
     edition_name,
@@ -316,15 +316,21 @@ class CallerScene(PageScene):
 
     def _leave(self) -> Navigation:
         """Ask whether to leave, and whether the game can be resumed later."""
-        context = self.context
+        context, text = self.context, self.context.text
         return Push(
-            make_dialog(
+            Dialog(
                 context,
-                "caller.leave_title",
-                "caller.leave_body",
-                DialogChoice("caller.leave_later", partial(to_title, context), Look.PRIMARY),
-                DialogChoice("caller.leave_end", partial(drop_match, context), Look.DANGER),
-                DialogChoice("caller.stay"),
+                text("caller.leave_title"),
+                saved_words(context, "caller.leave_body"),
+                (
+                    DialogChoice(
+                        text("caller.leave_later"), partial(to_title, context), Look.PRIMARY
+                    ),
+                    DialogChoice(
+                        text("caller.leave_end"), partial(drop_match, context), Look.DANGER
+                    ),
+                    DialogChoice(text("caller.stay")),
+                ),
             )
         )
 
@@ -338,7 +344,7 @@ class CallerScene(PageScene):
                 self.control.pause()
                 return None
             case CloseAsked() | Command(Action.QUIT):
-                return quit_safely(self.context)
+                return Quit()
             case _:
                 return super().react(intent)
 

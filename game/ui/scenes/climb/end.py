@@ -108,6 +108,8 @@ class ClimbEndScene(PageScene):
             and Text(text("climb.finish.friends", name=control.name), "label", "cool", lines=1),
             Text(self._reached(), "heading" if is_low else "title", lines=2, id="reached"),
             Text(total, "number", lines=1, id="points"),
+            not self.context.store.is_safe
+            and Text(text("storage.problem.only-here"), "strong", "bad", lines=3),
             Scroll(*self._why(), share=1, gap=4),
             bool(control.state.slots) and Spacer(size=8 if is_low else 20),
             self._engine(),

@@ -35,7 +35,7 @@ from game.ui.draw.painter import Painter
 from game.ui.frame.bindings import Action
 from game.ui.frame.context import Context
 from game.ui.frame.intents import Command
-from game.ui.frame.scene import Ignored, Navigation, Push, Scene
+from game.ui.frame.scene import Ignored, Navigation, Push, Quit, Scene
 from game.ui.layout.rects import Point, Rect
 from game.ui.parts import SILENT, Column, Maybe, Picture, WordLink
 from game.ui.scenes.climb.after import after_stage_scene
@@ -43,7 +43,6 @@ from game.ui.scenes.climb.camps import ghosts_of_stage
 from game.ui.scenes.climb.naming import name_ghost, word_purse
 from game.ui.scenes.climb.pause import climb_pause
 from game.ui.scenes.climb.score_display import StageScoreDisplay
-from game.ui.scenes.shared.dialogs import confirm_quit
 from game.ui.scenes.shared.names import CLIMB_RULES, action_key
 from game.ui.scenes.shared.table_layout import TableLayout
 from game.ui.scenes.shared.table_mode import (
@@ -412,7 +411,7 @@ class ClimbMode:
             case Action.CANCEL:
                 return Push(climb_pause(self.context, self.climb))
             case Action.QUIT:
-                return Push(confirm_quit(self.context))
+                return Quit()
             case _:
                 return Ignored()
 

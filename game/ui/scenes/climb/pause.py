@@ -11,6 +11,7 @@ from game.ui.frame.bindings import Action
 from game.ui.frame.context import Context
 from game.ui.frame.scene import Navigation, Push, Reset
 from game.ui.parts import DialogChoice, make_dialog
+from game.ui.scenes.shared.dialogs import saved_words
 from game.ui.scenes.shared.names import CLIMB_RULES
 from game.ui.scenes.shared.pausing import PauseRow, PauseScene
 from game.ui.scenes.shared.starting import to_title
@@ -38,7 +39,7 @@ def climb_pause(context: Context, climb: ClimbGame) -> PauseScene:
         give_up = partial(_ask_give_up, context, climb)
         yield PauseRow(text("climb.table.give_up"), Icon.FLAG, give_up)
 
-    title, about = partial(text, "play.paused"), partial(text, "climb.table.paused")
+    title, about = partial(text, "play.paused"), partial(saved_words, context, "climb.table.paused")
     return PauseScene(context, title, rows, about)
 
 

@@ -9,51 +9,52 @@ from game.rules.names import show_name
 from game.storage.problems import Problem
 from game.ui.frame.bindings import Action
 from game.ui.frame.context import Context
-from game.ui.frame.scene import Ignored, Navigation, Pop, Push, Quit
+from game.ui.frame.scene import Ignored, Navigation, Pop, Quit
 from game.ui.parts import Dialog, DialogChoice, make_dialog
 from game.ui.widgets import Look, Toast
 
 
 def confirm_quit(context: Context, *, has_match: bool = True) -> Dialog:
-    """Return the question whether to quit; with `has_match` it says that the match is saved."""
-    if guests := context.apart.guests():
-        return ask_guests_wait(context, guests)
-    body = "idle" if not has_match else "saved" if context.store.autosave.is_safe else "unsaved"
-    look = Look.DANGER if body == "unsaved" else Look.PRIMARY
+    """Return the question whether to quit, where nothing is lost by it; with `has_match` it says
+    that the match is saved.
+    """
     return make_dialog(
         context,
         "menu.quit_dialog.title",
-        f"menu.quit_dialog.{body}",
-        DialogChoice("menu.quit_dialog.leave", Quit, look),
+        f"menu.quit_dialog.{'saved' if has_match else 'idle'}",
+        DialogChoice("menu.quit_dialog.leave", Quit, Look.PRIMARY),
         DialogChoice("menu.quit_dialog.stay"),
     )
 
 
-def ask_guests_wait(context: Context, guests: Sequence[str]) -> Dialog:
-    """Return the question whether to quit while this program hosts other players' tables."""
-    names = write_list(context.catalogue, [show_name(name) for name in guests])
-    return make_dialog(
-        context,
-        "menu.quit_dialog.title",
-        "together.quit_body",
-        DialogChoice("menu.quit_dialog.leave", Quit, Look.DANGER),
-        DialogChoice("menu.quit_dialog.stay"),
-        names=names,
+def ask_before_loss(
+    context: Context, guests: Sequence[str], *, is_safe: bool, has_unsaved: bool
+) -> Dialog:
+    """Return the question whether to quit although something is lost with the window, or guests
+    play at this program's tables.
+    """
+    text, bodies = context.text, []
+    if not is_safe:
+        bodies.append(text("storage.problem.only-here"))
+    if has_unsaved:
+        bodies.append(text("entry.leave_body"))
+    if guests:
+        names = write_list(context.catalogue, [show_name(name) for name in guests])
+        bodies.append(text("together.quit_body", names=names))
+    choices = (
+        DialogChoice(text("menu.quit_dialog.leave"), Quit, Look.DANGER),
+        DialogChoice(text("menu.quit_dialog.stay")),
     )
-
-
-def quit_safely(context: Context) -> Navigation:
-    """Quit, asking only if the match could not be saved."""
-    return Quit() if context.store.autosave.is_safe else Push(confirm_quit(context))
+    return Dialog(context, text("menu.quit_dialog.title"), "\n".join(bodies), choices)
 
 
 def leave_or_quit(context: Context, action: Action) -> Navigation:
-    """Close the scene on Cancel; ask before quitting on Quit."""
+    """Close the scene on Cancel; quit on Quit, before which the stack asks where it must."""
     match action:
         case Action.CANCEL:
             return Pop()
         case Action.QUIT:
-            return Push(confirm_quit(context, has_match=False))
+            return Quit()
         case _:
             return Ignored()
 
@@ -76,6 +77,13 @@ def problem_words(context: Context, problem: Problem) -> str:
 def problem_notice(context: Context, problem: Problem) -> Dialog:
     """Return a notice about a storage problem."""
     return notice(context, problem_words(context, problem))
+
+
+def saved_words(context: Context, key: str) -> str:
+    """Return the sentence that something is saved, or, where that is false, that it is only
+    here.
+    """
+    return context.text(key if context.store.is_safe else "storage.problem.only-here")
 
 
 def toast_problem(context: Context, toast: Toast) -> bool:

@@ -16,10 +16,9 @@ from game.ui.frame.bindings import Action
 from game.ui.frame.context import Context
 from game.ui.frame.intents import Command
 from game.ui.frame.preferences import change_settings
-from game.ui.frame.scene import Ignored, Navigation, Pop, Push, Reset, Scene
+from game.ui.frame.scene import Ignored, Navigation, Pop, Push, Quit, Reset, Scene
 from game.ui.parts import ActionBand, Dialog, DialogChoice, Maybe, Widget, WordLink
 from game.ui.scenes.shared.challenge import mark_lines
-from game.ui.scenes.shared.dialogs import quit_safely
 from game.ui.scenes.shared.names import (
     action_key,
     bot_name,
@@ -217,7 +216,7 @@ class MatchMode:
             case Action.GIVE_UP:
                 return confirm(context, "give_up", "give_up", partial(drop_match, context))
             case Action.QUIT:
-                return quit_safely(context)
+                return Quit()
             case Action.COPY:
                 table.say(copy_code(context, setup), 4.0)
         return None

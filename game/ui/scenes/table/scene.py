@@ -138,9 +138,15 @@ class TableScene(WidgetScene):
     change; any input finishes them. `mode` sets up the kind of game.
     """
 
-    def __init__(self, context: Context, mode: TableMode) -> None:
+    def __init__(
+        self,
+        context: Context,
+        mode: TableMode,
+        has_unsaved: Callable[[], bool] = lambda: False,
+    ) -> None:
         super().__init__(context)
         self.mode, self.control = mode, mode.control
+        self._has_unsaved = has_unsaved
         self.game = self.control.game
         self.input = TableInput(self.control, context.sound)
         self.selection = self.input.selection
@@ -182,6 +188,10 @@ class TableScene(WidgetScene):
         self._about_score = Text("", tooltip=lambda: self.picture.panels.explain_score())
 
     # time
+
+    @property
+    def has_unsaved(self) -> bool:
+        return self._has_unsaved()
 
     def animate(self, dt: float) -> Pulse:
         needs_frame = self.motion.advance(dt)

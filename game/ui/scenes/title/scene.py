@@ -540,13 +540,15 @@ class TitleScene(PageScene):
         return start_match(self.context, table_of(self.context, choices, new_seed()))
 
     def _quit(self) -> Navigation:
-        """Quit at once if nothing can be lost; a key that usually means "back" asks first."""
-        is_safe = not self._waiting or self.context.store.autosave.is_safe
-        return Quit() if is_safe else self._ask_to_quit()
+        """Quit; a key that usually means "back" asks first."""
+        return Quit()
 
     def _ask_to_quit(self) -> Navigation:
         from game.ui.scenes.shared.dialogs import confirm_quit
 
+        if not self.context.store.is_safe or self.context.apart.guests():
+            # The stack asks another question.
+            return Quit()
         return Push(confirm_quit(self.context, has_match=bool(self._waiting)))
 
     # the scene
