@@ -320,8 +320,7 @@ function showSteps() {
     facts.append(html("h3", {}, text("page.curve")), curve.element,
       html("p", { class: "legend" },
         html("span", {}, html("i", { "data-colour": "var(--cool)" }), text("review.legend_luck")),
-        html("span", {}, html("i", { "data-colour": "var(--bad)" }), text("review.legend_skill")),
-        html("span", {}, text("page.accuracy", { percent: percent(round.review.accuracy / 100) }))));
+        html("span", {}, html("i", { "data-colour": "var(--bad)" }), text("review.legend_skill"))));
   }
   const fold = folded({ class: "panel steps", id: "steps", onkeydown: (event) => {
     const moved = { ArrowLeft: -1, ArrowRight: 1 }[event.key];

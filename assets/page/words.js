@@ -34,7 +34,6 @@ function text(key, values = {}) {
 
 const number = (value) => new Intl.NumberFormat(language, { maximumFractionDigits: 1 })
   .format(value).replace("-", "−");
-const percent = (share) => new Intl.NumberFormat(language, { style: "percent" }).format(share);
 const pointsText = (count) => text("terms.count.points", { count });
 const listed = (names) => new Intl.ListFormat(language === "en" ? "en-GB" : language, { type: "conjunction" }).format(names);
 

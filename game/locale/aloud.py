@@ -34,7 +34,8 @@ NOUNS: Final[Mapping[Language, Mapping[Gender, str]]] = {
         "placements? plateaux? points? problèmes? rayons? soleils?",
         Gender.FEMININE: "annonces? ascensions? cases? cassées? cordes? commencées? "
         "complètes? enregistrées? lignes? "
-        "lunes? manches? étoiles? minutes? parties? places? réponses? secondes? tables? tuiles?",
+        "lunes? manches? étoiles? minutes? parties? pertes? places? "
+        "réponses? secondes? tables? tuiles?",
     },
     Language.GERMAN: {
         Gender.MASCULINE: "Aufstieg Computer Fall Kristall Mond Platz Punkt "
@@ -48,7 +49,8 @@ NOUNS: Final[Mapping[Language, Mapping[Gender, str]]] = {
         Gender.MASCULINE: "jucători? soare sori",
         Gender.FEMININE: "ascensiune ascensiuni așezare așezări coardă corzi încercare "
         "încercări lună luni masă "
-        "mese persoană persoane planșă planșe problemă probleme rază raze rundă runde secundă "
+        "mese persoană persoane pierdere pierderi "
+        "planșă planșe problemă probleme rază raze rundă runde secundă "
         "secunde stea stele zi zile",
         Gender.NEUTER: "antrenamente? apel apeluri calculator calculatoare caractere? caz cazuri "
         "complete? cristale? hexagon hexagoane început începute joc jocuri loc locuri minut "

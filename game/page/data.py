@@ -211,7 +211,7 @@ def _review_data(played: Round, index: int, review: Review) -> dict[str, Any]:
                     "best": [best.tile.index, best.space],
                 }
             )
-    return {"curve": curve, "steps": verdicts, "accuracy": round(review.accuracy, 1)}
+    return {"curve": curve, "steps": verdicts}
 
 
 def _page_texts(catalogue: Catalogue, holders: Sequence[Sequence[SeatHolder]]) -> dict[str, Any]:

@@ -9,7 +9,8 @@ from game.bots.service.tasks import BestBoardTask, ComputersTask, ReviewTask
 from game.play.own_seats import own_seats, people_here
 from game.play.question import Question, QuestionFailed
 from game.progress.deal_totals import key_of, total_of, totals_of_levels
-from game.progress.puzzles import store_puzzles
+from game.progress.level_findings import stored_level
+from game.progress.puzzles import find_puzzles, store_puzzles
 from game.rules.match_score import has_own_totals
 from game.storage.database import deal_of
 
@@ -136,6 +137,16 @@ class DealFindings:
             store_best(self._profile, self._match, index, answer)
             self._stored[key_of("best", index)] = answer.total
         return True
+
+    @property
+    def level(self) -> str | None:
+        """The player's level by the match's rules, as far as measured."""
+        return stored_level(self._profile, self._match.rules)
+
+    def tried(self, seat: int) -> set[tuple[int, int]]:
+        """Return the placements of a seat that were tried as puzzles, by round and index."""
+        puzzles = (p for p in find_puzzles(self._profile, self._match) if p.seat == seat)
+        return {(p.round_index, p.index) for p in puzzles if not p.is_open}
 
     def stop(self) -> None:
         """Cancel the open request; `poll` sends it again."""

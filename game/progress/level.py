@@ -12,6 +12,7 @@ from math import inf, sqrt
 from statistics import stdev
 from typing import Any, Final, NamedTuple, Protocol, Self, TypeVar
 
+from game.bots.players.registry import LEVELS
 from game.play.own_seats import own_seats, people_here
 from game.resources import damaged, read_table, seed_file
 from game.rules.match import Match
@@ -136,6 +137,14 @@ def level_of(scale: LevelScale, points: Sequence[AttemptPoints]) -> LevelEstimat
     reached = [level for level, begins in levels if begins <= mean]
     above = (one for one in levels if one[1] > mean)
     return LevelEstimate(last, mean, error, reached[-1], next(above, None))
+
+
+def tells_points(level: str | None) -> bool:
+    """Whether what a placement cost is told in points: to Beavers and better players.
+
+    The price is Master's; what a weaker player loses is half to two thirds of it.
+    """
+    return level is not None and LEVELS.index(level) >= LEVELS.index("beaver")
 
 
 def rival_of(scale: LevelScale, estimate: LevelEstimate) -> str:

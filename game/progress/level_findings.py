@@ -20,12 +20,12 @@ from game.progress.level import (
     mistakes_a_game,
     rules_of_level,
 )
+from game.rules.ruleset import Ruleset
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from game.progress.engine_client import EngineClient
-    from game.rules.ruleset import Ruleset
     from game.storage.history import PlayedMatch
     from game.storage.profile import Profile
 
@@ -127,6 +127,22 @@ class LevelFindings:
     def stop(self) -> None:
         """Cancel the open request; `poll` sends it again."""
         self._question.stop()
+
+
+def stored_level(profile: Profile, rules: Ruleset) -> str | None:
+    """Return the player's level by these rules, or else in the standard game, as far as measured.
+
+    Nothing is computed; None without a level in either.
+    """
+    listed = [one for one in profile.last_matches() if one.result.is_human]
+    for each in dict.fromkeys((rules_of_level(rules), Ruleset())):
+        attempts = find_attempts(listed, profile.match, each)
+        sums = [profile.findings(_finding_key(one)) for one, _, _ in attempts]
+        known = [AttemptPoints.of(one) for one in reversed(sums) if _is_whole(one)]
+        level = level_of(find_level_scale(each), known).level
+        if level is not None:
+            return level
+    return None
 
 
 def _finding_key(played: PlayedMatch) -> str:

@@ -1,7 +1,8 @@
 """Puzzles: positions of the player's reviewed matches with an expensive placement.
 
-The profile stores each placement's cost and whether its puzzle was solved; the position is computed
-from the match's record.
+The profile stores each placement's cost, the weakest computer that sees better, and whether its
+puzzle was solved; the position is computed from the match's record. Of each match one puzzle is
+listed by itself (two below Beaver), another one once it was asked for.
 """
 
 from __future__ import annotations
@@ -11,8 +12,12 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from game.bots.coach.replay import ReplayAct, replay_seat
+from game.bots.coach.replay import placed_moments
+from game.bots.coach.verdicts import LESSON
+from game.bots.players.registry import LEVELS
 from game.progress.challenge_progress import ChallengeProgress, given_tiles, hides_review
+from game.progress.level import tells_points
+from game.progress.level_findings import stored_level
 from game.rules.marks import Mark
 from game.storage.database import identity_of
 
@@ -22,11 +27,12 @@ if TYPE_CHECKING:
     from game.rules.placement import Placement
     from game.storage.profile import Profile
 
-LEAST_PUZZLE_COST: Final = 3.0
-"""Least points that a puzzle's placement cost."""
-
 SOLVED: Final = "solved"
 SHOWN: Final = "shown"
+TRIED: Final = "tried"
+SPARE: Final = "spare"
+"""Mark of a puzzle that is not listed until somebody asks for it."""
+_SEER: Final = "seen"
 
 _KEY: Final = re.compile(r"[0-9]{1,4}(:[0-9]{1,4}){2}")
 
@@ -41,14 +47,31 @@ class Puzzle:
     seat: int
     index: int
     cost: float
-    is_solved: bool
-    is_shown: bool
+    is_solved: bool = False
+    is_shown: bool = False
     """Whether its answer was shown, so that it cannot be solved at the first try."""
+    is_tried: bool = False
+    seen_by: str = ""
+    """The weakest level that sees better; "" while unknown."""
 
     @property
     def key(self) -> str:
         """The key under which the profile stores it."""
         return f"{self.round_index}:{self.seat}:{self.index}"
+
+    @property
+    def is_open(self) -> bool:
+        """Whether nobody has tried it or seen its answer."""
+        return not (self.is_solved or self.is_shown or self.is_tried)
+
+    def rank(self, level: str | None) -> tuple[int, float]:
+        """Return its place in the order for a player of a level.
+
+        What the player's own level sees comes first, then what each stronger one sees; of these the
+        most expensive.
+        """
+        seen_by = LEVELS.index(self.seen_by or LEVELS[-1])
+        return max(seen_by, LEVELS.index(level or LEVELS[0])), -self.cost
 
 
 def _finding_key(identity: str) -> str:
@@ -58,21 +81,32 @@ def _finding_key(identity: str) -> str:
 def store_puzzles(
     profile: Profile, match: Match, round_index: int, seat: int, review: Review
 ) -> None:
-    """Store the placements of a reviewed round that cost at least `LEAST_PUZZLE_COST`."""
-    laid = given_tiles(match)
-    dear = {
-        f"{round_index}:{seat}:{index}": placement.cost
-        for index, placement in enumerate(review.placements)
-        if index >= laid and placement.cost >= LEAST_PUZZLE_COST
-    }
-    if dear:
-        profile.store_findings(_finding_key(identity_of(match)), dear)
+    """Store the placements of a reviewed round that cost at least `LESSON`."""
+    laid, identity = given_tiles(match), identity_of(match)
+    dear = [
+        Puzzle(0, identity, round_index, seat, index, one.cost, seen_by=one.seen_by)
+        for index, one in enumerate(review.placements)
+        if index >= laid and one.cost >= LESSON
+    ]
+    if not dear:
+        return
+    known, level = profile.findings(_finding_key(identity)), stored_level(profile, match.rules)
+    listed = sum(bool(_KEY.fullmatch(key)) and not known.get(f"{SPARE}:{key}") for key in known)
+    room = (1 if tells_points(level) else 2) - listed
+    new = sorted((one for one in dear if one.key not in known), key=lambda one: one.rank(level))
+    values = {one.key: one.cost for one in dear}
+    values |= {f"{_SEER}:{one.key}": LEVELS.index(one.seen_by) for one in dear if one.seen_by}
+    values |= {f"{SPARE}:{one.key}": 1 for one in new[max(0, room) :]}
+    profile.store_findings(_finding_key(identity), values)
 
 
-def find_puzzles(profile: Profile, of: Match | None = None) -> tuple[Puzzle, ...]:
-    """Return all puzzles, or those of one match, except those of challenges that keep secrets.
+def find_puzzles(
+    profile: Profile, of: Match | None = None, level: str | None = None
+) -> tuple[Puzzle, ...]:
+    """Return all listed puzzles, or each one of a match, except those of challenges that keep
+    secrets.
 
-    The order is unsolved first, answers not shown first, latest match first, highest cost first.
+    The order is unsolved first, answers not shown first, then that for a player of `level`.
     """
     findings = profile.all_findings()
     identity = None if of is None else identity_of(of)
@@ -87,24 +121,30 @@ def find_puzzles(profile: Profile, of: Match | None = None) -> tuple[Puzzle, ...
             played = profile.match(match.id)
             if played is not None and hides_review(profile, played, progress):
                 continue
-        for key, cost in sorted(costs.items(), key=lambda item: -item[1]):
-            if _KEY.fullmatch(key):
+        for key, cost in costs.items():
+            if _KEY.fullmatch(key) and (identity or not costs.get(f"{SPARE}:{key}")):
                 round_index, seat, index = map(int, key.split(":"))
-                known = (f"{SOLVED}:{key}" in costs, f"{SHOWN}:{key}" in costs)
-                puzzles.append(
-                    Puzzle(match.id, match.identity, round_index, seat, index, cost, *known)
+                is_solved, is_shown, is_tried = (
+                    f"{mark}:{key}" in costs for mark in (SOLVED, SHOWN, TRIED)
                 )
-    return tuple(sorted(puzzles, key=lambda puzzle: (puzzle.is_solved, puzzle.is_shown)))
+                seer = costs.get(f"{_SEER}:{key}")
+                puzzles.append(
+                    Puzzle(
+                        match.id, match.identity, round_index, seat, index, cost,
+                        is_solved, is_shown, is_tried, "" if seer is None else LEVELS[int(seer)],
+                    )
+                )  # fmt: skip
+    return tuple(sorted(puzzles, key=lambda one: (one.is_solved, one.is_shown, one.rank(level))))
 
 
-def store_solved(profile: Profile, puzzle: Puzzle) -> bool:
-    """Store that a puzzle was solved; return whether it was stored."""
-    return profile.store_findings(_finding_key(puzzle.identity), {f"{SOLVED}:{puzzle.key}": 1})
+def mark_puzzle(profile: Profile, puzzle: Puzzle, mark: str, value: float = 1) -> bool:
+    """Store a mark of a puzzle, such as `SOLVED`; return whether it was stored."""
+    return profile.store_findings(_finding_key(puzzle.identity), {f"{mark}:{puzzle.key}": value})
 
 
-def store_shown(profile: Profile, puzzle: Puzzle) -> bool:
-    """Store that a puzzle's answer was shown; return whether it was stored."""
-    return profile.store_findings(_finding_key(puzzle.identity), {f"{SHOWN}:{puzzle.key}": 1})
+def store_seer(profile: Profile, puzzle: Puzzle, level: str) -> bool:
+    """Store the weakest level that sees better; return whether it was stored."""
+    return mark_puzzle(profile, puzzle, _SEER, LEVELS.index(level))
 
 
 def position_of(profile: Profile, puzzle: Puzzle) -> tuple[Match, Placement] | None:
@@ -112,9 +152,7 @@ def position_of(profile: Profile, puzzle: Puzzle) -> tuple[Match, Placement] | N
     match = profile.match(puzzle.number)
     with suppress(IndexError):
         if match is not None:
-            moments = replay_seat(match, puzzle.round_index, puzzle.seat)
-            placed = [m for m in moments if m.act is ReplayAct.PLACED]
-            moment = placed[puzzle.index]
+            moment = placed_moments(match, puzzle.round_index, puzzle.seat)[puzzle.index]
             return moment.before, moment.placements[0]
     return None
 

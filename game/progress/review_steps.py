@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from game.bots.coach.replay import ReplayAct, replay_seat
+from game.bots.coach.replay import placed_moments
 from game.bots.coach.review import Review
 from game.bots.coach.verdicts import ReviewedPlacement
 from game.play.own_seats import own_seats, people_here
@@ -45,7 +45,7 @@ def steps_of_review(
     match: Match, round_index: int, seat: int, review: Review
 ) -> tuple[ReviewStep, ...]:
     """Return the seat's placements in order, with their reviews."""
-    moments = [m for m in replay_seat(match, round_index, seat) if m.act is ReplayAct.PLACED]
+    moments = placed_moments(match, round_index, seat)
     return tuple(
         ReviewStep(placement, moment.before, seat)
         for placement, moment in zip(review.placements, moments, strict=True)

@@ -53,8 +53,9 @@ class Answered(ReadyEngines):
         filled = moments[-3].before.round.seats[seat].position.filled
         free = [i for i in range(len(task.match.rules.grid)) if not filled >> i & 1]
         other = Placement(key.placement.tile, next(i for i in free if i != key.placement.space))
-        placed[-3] = replace(key, choices=(Worth(key.placement, 150.0), Worth(other, 136.0)))
-        answer.give(Review(tuple(placed), (), 0, 0, 0, 0, 90.0, (), None))
+        choices = (Worth(other, 164.0), Worth(key.placement, 150.0))
+        placed[-3] = replace(key, cost=14.0, choices=choices, seen_by="squirrel")
+        answer.give(Review(tuple(placed), (), 0, 0, 0, 0, (), None))
 
 
 def count(

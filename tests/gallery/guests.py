@@ -5,15 +5,16 @@ from typing import Any
 from game.bots.coach.coach import Advice, Advised
 from game.bots.coach.reasons import reasons_for
 from game.bots.coach.review import Review
-from game.bots.coach.verdicts import ReviewedPlacement, Verdict
+from game.bots.coach.verdicts import LESSON, ReviewedPlacement, Verdict
 from game.bots.protocol import Worth
 from game.bots.service.answer import EngineAnswer
 from game.bots.service.tasks import AdviceTask, EngineTask
-from game.progress.puzzles import store_puzzles
+from game.progress.puzzles import SPARE, find_puzzles, mark_puzzle, store_puzzles
 from game.rules.errors import Fault, FormatError
-from game.rules.match import legal_placements
+from game.rules.match import Match, legal_placements
 from game.rules.placement import Placement
 from game.rules.ruleset import Ruleset
+from game.storage.profile import Profile
 from game.storage.record_files import BadRecord, ReadRecord
 from game.ui.frame.context import Context
 from game.ui.frame.scene import Scene
@@ -41,11 +42,20 @@ def reviewed(placements: tuple[Placement, ...], costs: dict[int, float]) -> Revi
     """A review that only says what placements cost."""
     return Review(
         tuple(
-            ReviewedPlacement(i, p, 0, costs.get(i, 0.0), Verdict.BEST, (Worth(p, 0.0),))
+            ReviewedPlacement(
+                i, p, 0, costs.get(i, 0.0), Verdict.BEST, (Worth(p, 0.0),),
+                seen_by="squirrel" if costs.get(i, 0.0) >= LESSON else "",
+            )
             for i, p in enumerate(placements)
         ),
-        (), 0, 0, 0, 0, 100, (), None,
+        (), 0, 0, 0, 0, (), None,
     )  # fmt: skip
+
+
+def list_all(profile: Profile, match: Match) -> None:
+    """List all puzzles of a match, as if somebody had asked for each."""
+    for puzzle in find_puzzles(profile, match):
+        mark_puzzle(profile, puzzle, SPARE, 0)
 
 
 def puzzles(context: Context) -> Scene:
@@ -54,6 +64,7 @@ def puzzles(context: Context) -> Scene:
     context.store.profile.add_match(match)
     placed = tuple(p for turn in match.rounds[0].seats[0].turns for p in turn.placements)
     store_puzzles(context.store.profile, match, 0, 0, reviewed(placed, {11: 12.4, 7: 6.5}))
+    list_all(context.store.profile, match)
     scene = PuzzlesScene(context, PuzzlesControl(context.store.profile, WeighedEngines()))
     scene.control.poll()
     scene.control.try_space(scene.control.legal[3])

@@ -258,7 +258,7 @@ def test_the_review_of_a_table_apart_is_of_ones_own_seat_and_keeps_nobody_elses(
     assert match is not None
     context.store.profile.add_match(match)
     assert seats_to_review(match, 0) == (1, 0, 2)
-    review = Review((), (), 0, 0, 0, 0, 0, (), None)
+    review = Review((), (), 0, 0, 0, 0, (), None)
     store_review(context.store.profile, match, 0, 0, review)
     assert not context.store.profile.findings(identity_of(match))
     (played,) = context.store.profile.last_matches()

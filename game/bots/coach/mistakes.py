@@ -6,7 +6,7 @@ from collections import defaultdict
 from typing import TYPE_CHECKING, Final
 
 from game.bots.coach.reasons import ReasonKind, reasons_for
-from game.bots.coach.replay import ReplayAct, replay_seat
+from game.bots.coach.replay import placed_moments
 from game.bots.coach.verdicts import Cause
 
 if TYPE_CHECKING:
@@ -26,7 +26,7 @@ def mistakes_of(
     The first `laid` tiles were given by a challenge and do not count.
     """
     costs: defaultdict[str, float] = defaultdict(float)
-    moments = [m for m in replay_seat(match, round_index, seat) if m.act is ReplayAct.PLACED]
+    moments = placed_moments(match, round_index, seat)
     for reviewed, moment in list(zip(review.placements, moments, strict=True))[laid:]:
         if reviewed.cost >= LEAST_MISTAKE:
             chosen, best = (

@@ -46,6 +46,11 @@ class _ReplayStep:
     after: Seat
 
 
+def placed_moments(match: Match, round_index: int, seat: int) -> list[Moment]:
+    """Return the placements of `seat` in a round, in order."""
+    return [m for m in replay_seat(match, round_index, seat) if m.act is ReplayAct.PLACED]
+
+
 def replay_seat(match: Match, round_index: int, seat: int) -> Iterator[Moment]:
     """Yield the acts of `seat` in a round, in order."""
     table = RoundTable(match, round_index, seat)

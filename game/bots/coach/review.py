@@ -11,7 +11,6 @@ from game.bots.coach.verdicts import (
     CurvePoint,
     LostLine,
     ReviewedPlacement,
-    accuracy_of,
     find_lost_lines,
     review_placement,
 )
@@ -33,9 +32,9 @@ class Review:
     `start` + `luck` + `skill` == `total`, exactly: the expected final total before the first call,
     the points that the calls added (and the others' boards, under rules that compare players), the
     points that placements lost (0 or less), and the final total (the expected one for an unfinished
-    round). `curve` has the same sum step by step. `accuracy` is 0 to 100. `master_total` is the
-    total of `master` on the same calls, None if not requested. `best_of_round` finds the best board
-    separately, because its proof can take longer.
+    round). `curve` has the same sum step by step. `master_total` is the total of `master` on
+    the same calls, None if not requested. `best_of_round` finds the best board separately, because
+    its proof can take longer.
     """
 
     placements: tuple[ReviewedPlacement, ...]
@@ -44,7 +43,6 @@ class Review:
     luck: float
     skill: float
     total: float
-    accuracy: float
     lost_lines: tuple[LostLine, ...]
     master_total: float | None
 
@@ -119,7 +117,6 @@ def review_round(
         sum(p.change for p in curve if p.cause.is_luck),
         sum(p.change for p in curve if not p.cause.is_luck),
         value,
-        accuracy_of(placements),
         find_lost_lines(match, round_index, seat),
         master_total,
     )

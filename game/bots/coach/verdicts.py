@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from math import exp
 from random import Random
 from typing import Final
 
@@ -66,7 +65,7 @@ class ReviewedPlacement:
     """One placement: the expected final total after it, and its `cost` against the best one.
 
     `choices` are all legal placements with their values, the best first. `is_rare` is the result of
-    `is_rarely_found`.
+    `is_rarely_found`, `seen_by` that of `who_sees_better`.
     """
 
     call: int
@@ -76,6 +75,7 @@ class ReviewedPlacement:
     verdict: Verdict
     choices: tuple[Worth, ...]
     is_rare: bool = False
+    seen_by: str = ""
 
     @property
     def best(self) -> Worth:
@@ -104,13 +104,6 @@ def verdict_on(cost: float) -> Verdict:
     return Verdict.INACCURATE if cost < 5 else Verdict.COSTLY
 
 
-def accuracy_of(placements: Sequence[ReviewedPlacement]) -> float:
-    """Return 100 times the mean of exp(-cost / 6) over all placements; 100 for none."""
-    if not placements:
-        return 100.0
-    return 100 * sum(exp(-p.cost / 6) for p in placements) / len(placements)
-
-
 def review_placement(moment: Moment, seat: int, *, deeply: bool) -> ReviewedPlacement:
     """Judge one placement against all legal ones."""
     from game.bots.judge import judge_placements
@@ -124,7 +117,10 @@ def review_placement(moment: Moment, seat: int, *, deeply: bool) -> ReviewedPlac
     )
     cost = choices[0].value - chosen.value
     verdict, is_rare = verdict_on(cost), is_rarely_found(moment, seat, chosen, choices)
-    return ReviewedPlacement(moment.call, placement, chosen.value, cost, verdict, choices, is_rare)
+    seen_by = who_sees_better(moment, seat, chosen, choices)
+    return ReviewedPlacement(
+        moment.call, placement, chosen.value, cost, verdict, choices, is_rare, seen_by
+    )
 
 
 _RARE: Final = 2.0
@@ -146,6 +142,30 @@ def is_rarely_found(moment: Moment, seat: int, chosen: Worth, choices: Sequence[
 
     usual = (make_bot(level).choose(moment.before, seat, Random(0)) for level in _ORDINARY)
     return all(placement != chosen.placement for placement in usual)
+
+
+LESSON: Final = 3.0
+"""Fewest points that a placement cost from which something can be learnt."""
+
+
+def who_sees_better(moment: Moment, seat: int, chosen: Worth, choices: Sequence[Worth]) -> str:
+    """Return the weakest level that regains half of a placement's cost, as all stronger ones do.
+
+    It is `master` where no other does, and "" below `LESSON` points. It takes 5 ms in the standard
+    game.
+    """
+    cost = choices[0].value - chosen.value
+    if cost < LESSON:
+        return ""
+    from game.bots.players.registry import LEVELS, make_bot
+
+    seen_by, values = LEVELS[-1], {one.placement: one.value for one in choices}
+    for level in reversed(LEVELS[:-1]):
+        placed = make_bot(level, is_steady=True).choose(moment.before, seat, Random(0))
+        if values[placed] - chosen.value < cost / 2:
+            break
+        seen_by = level
+    return seen_by
 
 
 def find_lost_lines(match: Match, round_index: int, seat: int) -> tuple[LostLine, ...]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
@@ -30,8 +31,8 @@ STRENGTH: Final = {
 """Mean points of each level in the standard game, as printed in the README."""
 
 
-def make_bot(name: str) -> Bot:
-    """Create a bot by its name. Raises `UnknownBotError`."""
+def make_bot(name: str, *, is_steady: bool = False) -> Bot:
+    """Create a bot by its name; a steady one has no lapses. Raises `UnknownBotError`."""
     match name:
         case "random" | "greedy":
             from game.bots.players.simple import GreedyBot, RandomBot
@@ -40,7 +41,8 @@ def make_bot(name: str) -> Bot:
         case "duckling" | "magpie" | "beaver":
             from game.bots.players.people import BEAVER, DUCKLING, MAGPIE, PersonBot
 
-            return PersonBot({"duckling": DUCKLING, "magpie": MAGPIE, "beaver": BEAVER}[name])
+            habits = {"duckling": DUCKLING, "magpie": MAGPIE, "beaver": BEAVER}[name]
+            return PersonBot(replace(habits, lapses=0.0) if is_steady else habits)
         case "squirrel" | "fox" | "master":
             from game.bots.players.judging import HastyBot, JudgingBot
 

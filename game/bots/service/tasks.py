@@ -109,6 +109,21 @@ class ReviewTask(SeatTask):
 
 
 @dataclass(frozen=True, slots=True)
+class SightTask(SeatTask):
+    """Find the weakest level that sees better than placement `index` of a round."""
+
+    round_index: int
+    index: int
+
+    def run(self, report: Report, is_stopped: IsStopped) -> str:
+        from game.bots.coach.replay import placed_moments
+        from game.bots.coach.verdicts import review_placement
+
+        moment = placed_moments(self.match, self.round_index, self.seat)[self.index]
+        return review_placement(moment, self.seat, deeply=True).seen_by
+
+
+@dataclass(frozen=True, slots=True)
 class LevelTask(SeatTask):
     """Measure a seat's points, luck and costs of mistakes in a finished match."""
 

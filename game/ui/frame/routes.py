@@ -143,9 +143,9 @@ class Routes(Protocol):
     def notice(self, words: str) -> Scene:
         """Return a dialog with bad news and a button that closes it."""
 
-    def puzzles(self, of: Match | None = None) -> Scene:
-        """Return puzzles from the player's reviewed games, or from the match `of`: costly
-        placements.
+    def puzzles(self, of: Match | None = None, first: str = "") -> Scene:
+        """Return puzzles from the player's reviewed games, or from the match `of`, that of the key
+        `first` first: costly placements.
         """
 
     def records(self) -> Scene:

@@ -216,10 +216,10 @@ class SceneRoutes:
 
         return notice(self._context, words)
 
-    def puzzles(self, of: Match | None = None) -> Scene:
+    def puzzles(self, of: Match | None = None, first: str = "") -> Scene:
         from game.ui.scenes.puzzles.scene import puzzles_scene
 
-        return puzzles_scene(self._context, of)
+        return puzzles_scene(self._context, of, first)
 
     def records(self) -> Scene:
         from game.ui.scenes.records.scene import RecordsScene

@@ -703,7 +703,7 @@ class Oracle(ReadyEngines):
             for m in replay_seat(task.match, task.round_index, task.seat)
             if m.act is ReplayAct.PLACED
         )
-        answer.give(Review(placed, (), 0, 0, 0, 0, 100, (), 151))
+        answer.give(Review(placed, (), 0, 0, 0, 0, (), 151))
 
 
 def test_the_page_of_a_deal_compares_all_attempts_and_asks_engines_once(

@@ -23,7 +23,7 @@ from game.progress.challenges import (
 )
 from game.progress.goals import Goal, PastMatch
 from game.progress.match_saving import resume_match, start_game
-from game.progress.puzzles import find_puzzles, store_puzzles, store_solved
+from game.progress.puzzles import SOLVED, find_puzzles, mark_puzzle, store_puzzles
 from game.rules.boards import Line
 from game.rules.marks import Mark
 from game.rules.match import Match, Player, apply, legal_placements
@@ -50,7 +50,7 @@ from game.ui.scenes.shared.challenge import challenge_table, task_words
 from game.ui.scenes.table.scene import TableScene
 from game.ui.scenes.title.scene import TitleScene
 from tests.gallery import collect_samples, empty_store
-from tests.gallery.guests import reviewed
+from tests.gallery.guests import list_all, reviewed
 from tests.gallery.records import play_out
 from tests.ui.scenes.stage import Stage
 from tests.ui.scenes.table_stage import TableStage
@@ -413,7 +413,9 @@ def test_tiles_that_lay_already_are_nobodys_mistakes(player: Context) -> None:
     assert puzzle.index == laid
     assert sum(mistakes_of(match, 0, 0, review, laid=laid).values()) == 5.0
     weighed = tuple(
-        replace(found, choices=(Worth(found.placement, 90.0), Worth(made[-1], 60.0 + index)))
+        replace(
+            found, value=90.0, choices=(Worth(found.placement, 90.0), Worth(made[-1], 60.0 + index))
+        )
         for index, found in enumerate(review.placements[:-1])
     )
     reviews = {0: replace(review, placements=weighed)}
@@ -431,7 +433,8 @@ def test_puzzles_are_behind_a_button_that_counts_them(player: Context) -> None:
     made = tuple(p for turn in match.rounds[0].seats[0].turns for p in turn.placements)
     costs = dict.fromkeys(range(len(made) - 3, len(made)), 4.0)
     store_puzzles(player.store.profile, match, 0, 0, reviewed(made, costs))
-    store_solved(player.store.profile, find_puzzles(player.store.profile)[0])
+    list_all(player.store.profile, match)
+    mark_puzzle(player.store.profile, find_puzzles(player.store.profile)[0], SOLVED)
     stage, _ = open_ladder(player)
     stage.click(stage.find("Puzzles from your games: 2 open"))
     assert isinstance(stage.top, PuzzlesScene)

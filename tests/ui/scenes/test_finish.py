@@ -170,18 +170,27 @@ def test_the_scale_shows_what_the_engines_say_of_this_very_deal(player: Context)
     player.engines.close()
 
 
-def test_the_placement_that_cost_most_names_the_better_one() -> None:
+def test_the_placement_that_cost_most_matters_unless_it_was_tried() -> None:
     match = play_out(Ruleset(), ("Ana",), "5", "standard")
     placed = [m.placements[0] for m in replay_seat(match, 0, 0) if m.act is ReplayAct.PLACED]
     choices = [(Worth(p, 150.0), Worth(placed[0], 149.0)) for p in placed[1:]]
     choices[4] = (Worth(placed[9], 160.0), Worth(placed[5], 139.0))
+    values = {4: 139.0}
     found = tuple(
-        ReviewedPlacement(i, p, 0, 0, Verdict.BEST, c)
+        ReviewedPlacement(
+            i, p, values.get(i, 150.0), 0, Verdict.BEST, c, seen_by="fox" if i == 4 else ""
+        )
         for i, (p, c) in enumerate(zip(placed[1:], choices, strict=True))
     )
-    key = key_placement(match, 0, {0: Review(found, (), 0, 0, 0, 0, 100, (), 1)})
+    reviews = {0: Review(found, (), 0, 0, 0, 0, (), 1)}
+    key = key_placement(match, 0, reviews)
+    assert key == KeyPlacement(0, placed[5], -21, 4, 4, "fox")
+    key = key_placement(match, 0, reviews, 0, {(0, 4)})
     assert key is not None
-    assert (key.placement, key.points, key.better) == (placed[5], -21, placed[9])
+    assert key.points == 1
+    # Where nobody is said to see better, nothing can be learnt.
+    reviews = {0: replace(reviews[0], placements=(replace(found[4], seen_by=""),))}
+    assert key_placement(match, 0, reviews) is None
     assert key_placement(match, 0, {}) is None
 
 
@@ -191,18 +200,18 @@ def test_what_a_substitute_placed_is_not_what_mattered(player: Context) -> None:
     moments = [m for m in replay_seat(match, 0, 0) if m.act is ReplayAct.PLACED]
     found = tuple(
         ReviewedPlacement(
-            m.call, m.placements[0], 0, 0, Verdict.BEST,
+            m.call, m.placements[0], 100.0, 0, Verdict.BEST,
             (Worth(m.placements[0], 100.0), Worth(moments[0].placements[0], 100.0 - m.call)),
         )
         for m in moments[1:]
     )  # fmt: skip
     assert {m.call for m in moments} == {0, 1, 2, 6, 7, 8}
-    key = key_placement(match, 0, {0: Review(found, (), 0, 0, 0, 0, 100, (), 1)})
+    key = key_placement(match, 0, {0: Review(found, (), 0, 0, 0, 0, (), 1)})
     assert key is not None
     assert key.points == 2
     # Nor does it cost whoever left a habit, or make a puzzle.
     dear = tuple(replace(one, cost=9.0) for one in (found[0], *found))
-    store_review(player.store.profile, match, 0, 0, Review(dear, (), 0, 0, 0, 0, 100, (), None))
+    store_review(player.store.profile, match, 0, 0, Review(dear, (), 0, 0, 0, 0, (), None))
     assert player.store.profile.all_findings() == {}
     finish = finished(match, record=1)
     # Both boards are alike; Ben, who stayed, is shown.
@@ -635,11 +644,11 @@ class LateEngines(EngineClient):
                     worths = [(Worth(one, 150.0), Worth(placed[0], 140.0)) for one in placed[1:]]
                     choices = [(Worth(placed[0], 150.0),), *worths]
                     found = tuple(
-                        ReviewedPlacement(i, one, 0, 0, Verdict.BEST, worth)
+                        ReviewedPlacement(i, one, 150.0, 0, Verdict.BEST, worth)
                         for i, (one, worth) in enumerate(zip(placed, choices, strict=True))
                     )
                     master = self.total - 20
-                    answer.give(Review(found, (), 0, 0, 0, 0, 100, (), master))
+                    answer.give(Review(found, (), 0, 0, 0, 0, (), master))
                 case BestBoardTask():
                     answer.give(BestResult(self.total + 60, True, (), self.total + 60))
                 case ComputersTask():
@@ -813,22 +822,24 @@ def test_a_sentence_says_how_the_total_is_to_be_taken(player: Context) -> None:
     assert view_of(player, finish).sentence() == ""
 
 
-def test_the_placement_that_mattered_names_another_tile_only_where_it_was_one(
-    player: Context,
-) -> None:
+def test_the_placement_that_mattered_asks_and_names_no_better_space(player: Context) -> None:
     match, text = play_out(Ruleset(), ("Ana",), "3", "standard"), player.text
-    view, (one, other) = view_of(player, finished(match)), TILES[:2]
-    here, there = (match.rules.grid.name_of(space) for space in (0, 5))
-    name, another = ("–".join(str(tile)) for tile in (one, other))
-    placed = Placement(one, 0)
-    for points, better, words in (
-        (5.04, other, text("finish.key_gain", count=5.0, tile=name, space=here)),
-        (-5, one, text("finish.key_cost", count=5, tile=name, space=here, better=there)),
-        (-5, other, text(
-            "finish.key_cost", count=5, tile=name, space=here, better=f"{another} {there}"
-        )),
-    ):  # fmt: skip
-        assert view.key_words(KeyPlacement(0, placed, points, Placement(better, 5))) == words
+    finish = finished(match)
+    view, placed = view_of(player, finish), Placement(TILES[0], 0)
+    name, here = "–".join(str(TILES[0])), match.rules.grid.name_of(0)
+    praise = text("finish.key_gain", count=5.0, tile=name, space=here)
+    assert view.key_words(KeyPlacement(0, placed, 5.04, 3, 3, "")) == praise
+    asks, key = (
+        text("review.lesson.better", name="Fox"),
+        KeyPlacement(0, placed, -5.2, 3, 3, "fox"),
+    )
+    assert view.key_words(key) == f"{text('review.lesson.much', call=4)} {asks}"
+    finish.level = "beaver"
+    points = text("terms.count.points", count=5)
+    lost = text("review.lesson.lost", points=points, call=4)
+    assert view.key_words(key) == f"{lost} {asks}"
+    finish.level = "master"
+    assert view.key_words(key) == f"{lost} {text('review.lesson.yours')}"
 
 
 def test_what_is_missing_for_the_next_medal_and_for_master_is_told(player: Context) -> None:

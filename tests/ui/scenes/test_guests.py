@@ -68,7 +68,7 @@ class Answering(ReadyEngines):
             if m.act is ReplayAct.PLACED
             for p in m.placements
         )
-        answer.give(Review(placed, (), 0, 0, 0, 0, 50, (), 301))
+        answer.give(Review(placed, (), 0, 0, 0, 0, (), 301))
 
 
 def test_a_guest_is_shown_and_changes_no_statistics(player: Context, home: Path) -> None:

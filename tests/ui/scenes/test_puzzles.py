@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from game.bots.coach.replay import ReplayAct, replay_seat
+from game.bots.coach.verdicts import LESSON
 from game.bots.service.answer import EngineAnswer
 from game.bots.service.runner import EngineRunner
 from game.bots.service.tasks import EngineTask
@@ -17,7 +18,6 @@ from game.play.table import TableSetup
 from game.progress.challenges import all_challenges, solve_challenge
 from game.progress.engine_client import EngineClient
 from game.progress.puzzles import (
-    LEAST_PUZZLE_COST,
     PuzzleFigures,
     find_puzzles,
     position_of,
@@ -37,7 +37,7 @@ from game.ui.parts import Dialog
 from game.ui.scenes.puzzles.control import RUSH_SECONDS, PuzzlesControl
 from game.ui.scenes.puzzles.scene import PuzzlesScene, puzzles_scene
 from game.ui.sound.names import Sound
-from tests.gallery.guests import WeighedEngines, reviewed
+from tests.gallery.guests import WeighedEngines, list_all, reviewed
 from tests.gallery.records import play_out
 from tests.ui.conftest import Heard
 from tests.ui.scenes.stage import FRAME, Stage
@@ -51,6 +51,7 @@ def match(player: Context) -> Match:
     match = play_out(Ruleset(), ("Ana",), "42", "standard")
     player.store.profile.add_match(match)
     store_puzzles(player.store.profile, match, 0, 0, reviewed(placed(match), COSTS))
+    list_all(player.store.profile, match)
     return match
 
 
@@ -58,9 +59,14 @@ def placed(match: Match) -> tuple[Placement, ...]:
     return tuple(p for turn in match.rounds[0].seats[0].turns for p in turn.placements)
 
 
+def worst(control: PuzzlesControl) -> int:
+    assert control.advice is not None
+    return control.advice.placements[-1].placement.space
+
+
 def test_puzzles_are_the_dear_placements_of_kept_matches(player: Context, match: Match) -> None:
     puzzles = find_puzzles(player.store.profile)
-    wanted = sorted((c for c in COSTS.values() if c >= LEAST_PUZZLE_COST), reverse=True)
+    wanted = sorted((c for c in COSTS.values() if c >= LESSON), reverse=True)
     assert [p.cost for p in puzzles] == wanted
     moments = [m for m in replay_seat(match, 0, 0) if m.act is ReplayAct.PLACED]
     for puzzle in puzzles:
@@ -89,6 +95,7 @@ def test_what_lay_before_anybody_played_is_no_puzzle() -> None:
         store_puzzles(profile, match, 0, 0, review)
         # Until it is met, nothing may show how it is played better.
         assert [puzzle.index for puzzle in find_puzzles(profile, match)] == places
+        list_all(profile, match)
     assert len(find_puzzles(profile)) == 2
 
 
@@ -98,7 +105,7 @@ def test_solving_one_is_kept_and_moves_it_to_the_end(player: Context, match: Mat
     dearest = control.puzzle
     best = control.best
     assert best is not None
-    wrong = next(s for s in control.legal if s != best.placement.space)
+    wrong = worst(control)
     assert control.try_space(wrong)
     assert not control.is_right
     assert control.try_space(best.placement.space)
@@ -142,18 +149,34 @@ def test_what_has_been_shown_cannot_be_solved_and_after_the_last_comes_the_first
     assert control.puzzle == first
 
 
-@pytest.mark.parametrize(("loss", "is_right"), [(0.4, True), (0.5, False)])
-def test_a_placement_hardly_worse_than_the_best_is_right(
-    player: Context, match: Match, loss: float, is_right: bool
+@pytest.mark.parametrize(
+    ("loss", "is_right", "key"),
+    [(0.4, True, "right"), (2.5, True, "near"), (2.6, False, "wrong_plain")],
+)
+def test_an_answer_that_regains_three_quarters_is_right(
+    player: Context, match: Match, loss: float, is_right: bool, key: str
 ) -> None:
-    control = PuzzlesControl(player.store.profile, WeighedEngines())
+    player.engines = WeighedEngines()
+    scene = puzzles_scene(player)
+    assert isinstance(scene, PuzzlesScene)
+    control = scene.control
     assert control.poll()
     assert control.advice is not None
-    best, second, *rest = control.advice.placements
-    second = replace(second, value=best.value - loss)
-    control.advice = replace(control.advice, placements=(best, second, *rest))
+    played = control.played
+    best, second = [a for a in control.advice.placements if a.placement != played][:2]
+    rows = [
+        best,
+        replace(second, value=best.value - loss),
+        replace(best, placement=played, value=best.value - 10),
+    ]
+    control.advice = replace(control.advice, placements=tuple(rows))
     assert control.try_space(second.placement.space)
     assert control.is_right is is_right
+    best_space, space = (match.rules.grid.name_of(one.placement.space) for one in (best, second))
+    named = space if key == "wrong_plain" else best_space
+    assert scene.verdict()[0] == player.text(
+        f"puzzles.{key}", **({} if key == "right" else {"space": named})
+    )
 
 
 def test_of_several_tiles_in_hand_the_one_that_was_placed_is_judged(player: Context) -> None:
@@ -179,7 +202,7 @@ def test_a_puzzle_is_tried_by_mouse_and_by_keyboard(
     stage.let(FRAME)
     best = scene.control.best
     assert best is not None
-    wrong = next(s for s in scene.control.legal if s != best.placement.space)
+    wrong = worst(scene.control)
     stage.hit(scene.layout.centres[wrong])
     assert scene.control.tried is not None
     assert scene.control.tried.placement.space == wrong
@@ -288,7 +311,7 @@ def test_first_tries_make_a_streak_and_a_rush_is_over_in_time(
         best = control.best
         assert best is not None
         if is_missed:
-            control.try_space(next(s for s in control.legal if s != best.placement.space))
+            control.try_space(worst(control))
         assert control.try_space(best.placement.space)
         control.go_on()
 

@@ -18,10 +18,10 @@ from game.rules.match_score import has_own_totals, score_match
 from game.rules.meta import read_substitutes
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Collection, Iterator, Mapping
 
     from game.bots.coach.review import Review
-    from game.bots.protocol import Worth
+    from game.bots.coach.verdicts import ReviewedPlacement
     from game.play.rival import RivalBoard
     from game.progress.daily import DailyDeal
     from game.progress.findings import DealFindings
@@ -68,13 +68,16 @@ class Milestone(Enum):
 class KeyPlacement:
     """The placement that mattered most.
 
-    `points` is its lead over the best other choice, which is `better`; negative if it cost points.
+    It is placement `index` of its round. `points` is its lead over the best other choice; negative
+    if it cost points, and then `seen_by` is the weakest computer that sees better.
     """
 
     round_index: int
     placement: Placement
     points: float
-    better: Placement
+    index: int
+    call: int
+    seen_by: str
 
 
 class MatchFinish:
@@ -123,6 +126,8 @@ class MatchFinish:
         self.average = average if self.is_for_one_player else None
         self.is_secret = is_secret and verdict is not None and not verdict.is_met
         self._key: KeyPlacement | None = None
+        self.level: str | None = None
+        """The player's level, as far as known when `key` was found."""
         self._reviewed = 0
 
     # what is known from the beginning
@@ -261,7 +266,7 @@ class MatchFinish:
         has_news |= self.findings.poll()
         if len(self.findings.reviews) > self._reviewed:
             self._reviewed = len(self.findings.reviews)
-            self._key = key_placement(self.match, self.seat, self.findings.reviews, self._laid)
+            self.find_key()
         if self._goals is not None:
             goals = next(self._goals, ())
             if goals is not None:
@@ -269,37 +274,46 @@ class MatchFinish:
                 has_news |= bool(goals)
         return has_news
 
+    def find_key(self) -> None:
+        """Find the placement that mattered most, without those that were tried as puzzles."""
+        reviews, tried = self.findings.reviews, self.findings.tried(self.seat)
+        self.level = self.findings.level
+        self._key = key_placement(self.match, self.seat, reviews, self._laid, tried)
+
     def stop(self) -> None:
         """Withdraw the requests to the engines; `poll` sends them again."""
         self.findings.stop()
 
 
 def key_placement(
-    match: Match, seat: int, reviews: dict[int, Review], laid: int = 0
+    match: Match,
+    seat: int,
+    reviews: dict[int, Review],
+    laid: int = 0,
+    tried: Collection[tuple[int, int]] = (),
 ) -> KeyPlacement | None:
     """Return the placement that gained or cost most against the best other choice.
 
-    None below `_LEAST` points. The first `laid` placements of a round belong to the challenge, and
-    those after a player left to a substitute (M5): both are skipped.
+    None below `_LEAST` points, or if it cost so little that nothing can be learnt. The first `laid`
+    placements of a round belong to the challenge, those after a player left to a substitute (M5):
+    both are skipped, as are those `tried` as puzzles, by round and index.
     """
     left = [(d.round_index, d.call) for d in find_departures(match) if d.seat == seat]
     calls = len(match.rules.call_sizes)
     came = (came for came in read_substitutes(match.meta) if came.seat == seat)
     left = sorted([*left, *(divmod(one.after_call - 1, calls) for one in came)])
     stakes = [
-        KeyPlacement(index, reviewed.placement, *_stake(reviewed.choices, reviewed.placement))
-        for index, review in sorted(reviews.items())
-        for reviewed in review.placements[laid:]
-        if not left or (index, reviewed.call) <= left[0]
+        KeyPlacement(i, one.placement, _stake(one), index, one.call, one.seen_by)
+        for i, review in sorted(reviews.items())
+        for index, one in enumerate(review.placements)
+        if index >= laid and (not left or (i, one.call) <= left[0]) and (i, index) not in tried
     ]
+    stakes = [key for key in stakes if key.points > 0 or key.seen_by]
     most = max(stakes, key=lambda key: abs(key.points), default=None)
     return None if most is None or abs(most.points) < _LEAST else most
 
 
-def _stake(choices: Sequence[Worth], placement: Placement) -> tuple[float, Placement]:
-    """Return the points gained over the best other of `choices` (sorted, best first), and that
-    other placement.
-    """
-    chosen = next(w for w in choices if w.placement == placement)
-    other = next((w for w in choices if w.placement != placement), chosen)
-    return chosen.value - other.value, other.placement
+def _stake(reviewed: ReviewedPlacement) -> float:
+    """Return the points gained over the best other choice, the best being the first."""
+    others = (one.value for one in reviewed.choices if one.placement != reviewed.placement)
+    return reviewed.value - next(others, reviewed.value)

@@ -354,7 +354,7 @@ class CountScene(PageScene):
         why = text("finish.key") if finish.is_alone else text("finish.key_of", name=name)
         ink: Ink = "good" if finish.key.points > 0 else "poor"
         return PressedPanel(
-            self._ways.review,
+            lambda: words.open_key(self._ways.review),
             Text(f"{sentence} ›", "strong", ink, lines=3, share=1),
             pad=0,
             size=size,
@@ -624,6 +624,8 @@ class CountScene(PageScene):
     def enter(self) -> None:
         self.context.sound.follow(MusicCue(Mood.COUNT, tune=self.control.tune))
         super().enter()
+        if self.finish is not None:
+            self.finish.find_key()
         self._poll_findings()
 
     def leave(self) -> None:

@@ -10,6 +10,7 @@ from game.locale import write_percent, write_signed
 from game.progress.challenge_progress import reveal_review
 from game.progress.daily import Medal
 from game.progress.level import LEAST, find_level_scale, first_compared
+from game.progress.puzzles import find_puzzles
 from game.storage.database import identity_of
 from game.ui.draw.bands import TotalMark
 from game.ui.draw.icons import Icon
@@ -30,6 +31,7 @@ from game.ui.scenes.shared.names import (
     tonight_words,
     winner_words,
 )
+from game.ui.scenes.shared.reason_words import lesson_words
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -45,6 +47,7 @@ if TYPE_CHECKING:
     from game.ui.frame.context import Context
     from game.ui.layout.rects import Rect
     from game.ui.scenes.count.control import CountControl
+    from game.ui.widgets import OnPress, PressResult
 
 _FAR: Final = 25
 """Points over Master from which the praise is stronger."""
@@ -381,15 +384,22 @@ class ResultWords:
         self._finish.is_secret = False
 
     def key_words(self, key: KeyPlacement) -> str:
-        """Return a sentence about the key placement: the points it gained or cost."""
-        points = round(abs(key.points), 1)
+        """Return a sentence about the key placement: what it gained, or a question if it cost."""
+        if key.points < 0:
+            level = self._finish.level
+            return lesson_words(self._context, key.call, -key.points, key.seen_by, level)
         values = {"tile": self._tile(key.placement), "space": self._place(key.placement)}
-        if key.points > 0:
-            return self._context.text("finish.key_gain", count=points, **values)
-        better = self._place(key.better)
-        if key.better.tile != key.placement.tile:
-            better = f"{self._tile(key.better)} {better}"
-        return self._context.text("finish.key_cost", count=points, better=better, **values)
+        return self._context.text("finish.key_gain", count=round(key.points, 1), **values)
+
+    def open_key(self, review: OnPress | None) -> PressResult:
+        """Open the puzzle of the key placement if it cost points, else by `review` the review."""
+        key, match = self._finish.key, self._finish.match
+        profile, seat = self._context.store.profile, self._finish.seat
+        if key is not None and key.points < 0:
+            wanted = f"{key.round_index}:{seat}:{key.index}"
+            if any(puzzle.key == wanted for puzzle in find_puzzles(profile, match)):
+                return Push(self._context.routes.puzzles(match, wanted))
+        return review() if review is not None else None
 
     def _tile(self, placement: Placement) -> str:
         return tile_name(self._context, self._finish.match.rules, placement.tile)

@@ -4,17 +4,25 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from game.bots.service.tasks import AdviceTask
+from game.bots.players.registry import LEVELS
+from game.bots.service.tasks import AdviceTask, SightTask
 from game.play.question import Question, QuestionFailed
+from game.progress.level import tells_points
+from game.progress.level_findings import stored_level
 from game.progress.puzzles import (
+    SHOWN,
+    SOLVED,
+    SPARE,
+    TRIED,
     find_puzzles,
+    mark_puzzle,
     position_of,
     read_figures,
     store_figures,
-    store_shown,
-    store_solved,
+    store_seer,
 )
 from game.rules.match import legal_placements
+from game.rules.ruleset import Ruleset
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -27,8 +35,11 @@ if TYPE_CHECKING:
     from game.rules.tiles import Tile
     from game.storage.profile import Profile
 
-RIGHT: Final = 0.5
-"""Most points below the best placement for a right answer."""
+RIGHT: Final = 0.75
+"""Least share of the placement's cost that a right answer regains."""
+
+BEST: Final = 0.5
+"""Points from which a right answer is said to be worth less than the best one."""
 
 
 RUSH_SECONDS: Final = 180.0
@@ -37,17 +48,27 @@ RUSH_SECONDS: Final = 180.0
 class PuzzlesControl:
     """The puzzles of a profile, or those from the match `of`; `at` is the index on display.
 
+    That of the key `first` is the first on display. `tells_points`: whether costs are told in
+    points.
     `advice` has the engine's value of every space. `tried` is the last placement tried,
     `shows_answer` whether the best one is shown. `figures` are the streak and the bests, `rushed`
     the number solved in the latest rush.
     """
 
-    def __init__(self, profile: Profile, engines: EngineClient, of: Match | None = None) -> None:
+    def __init__(
+        self, profile: Profile, engines: EngineClient, of: Match | None = None, first: str = ""
+    ) -> None:
         self._profile, self._engines = profile, engines
+        level = stored_level(profile, Ruleset() if of is None else of.rules)
+        self.tells_points = tells_points(level)
+        starts = [(p, position_of(profile, p)) for p in find_puzzles(profile, of, level)]
         # A puzzle whose match was deleted is left out.
-        self.puzzles: list[Puzzle] = [
-            p for p in find_puzzles(profile, of) if position_of(profile, p) is not None
-        ]
+        self.puzzles = [puzzle for puzzle, start in starts if start is not None]
+        self.puzzles.sort(key=lambda puzzle: puzzle.key != first)
+        # The standard game's engine is the fastest.
+        unseen = [(s[0].rules != Ruleset(), p) for p, s in starts if s and not p.seen_by]
+        self._unseen = [puzzle for _, puzzle in sorted(unseen, key=lambda one: one[0])]
+        self._sight = Question[str]()
         self.solved = {p for p in self.puzzles if p.is_solved}
         self._shown = {p for p in self.puzzles if p.is_shown}
         self.at = 0
@@ -89,6 +110,7 @@ class PuzzlesControl:
             start = position_of(self._profile, self.puzzle)
             assert start is not None
             self.match, self.played = start
+            mark_puzzle(self._profile, self.puzzle, SPARE, 0)
             self._ask()
 
     def _ask(self) -> None:
@@ -101,8 +123,9 @@ class PuzzlesControl:
             self._ask()
 
     def stop(self) -> None:
-        """Withdraw the request to the engine."""
+        """Withdraw the requests to the engine."""
         self._question.stop()
+        self._sight.stop()
 
     def poll(self) -> bool:
         """Take the engine's answer; return whether it has just arrived, or failed."""
@@ -112,9 +135,28 @@ class PuzzlesControl:
             self.has_failed = True
             return True
         if advice is None:
+            if self.advice is not None and self._unseen:
+                self._look(self._unseen[0])
             return False
         self.advice = advice
         return True
+
+    def _look(self, puzzle: Puzzle) -> None:
+        """Find who sees better than a placement stored without it, one puzzle after the other."""
+        if not self._sight.is_open:
+            match = self._profile.match(puzzle.number)
+            assert match is not None
+            task = SightTask(match, puzzle.seat, puzzle.round_index, puzzle.index)
+            self._sight.ask(self._engines.ask(task))
+            return
+        try:
+            level = self._sight.poll()
+        except QuestionFailed:
+            self._unseen.clear()
+            return
+        if level is not None:
+            del self._unseen[0]
+            store_seer(self._profile, puzzle, level or LEVELS[-1])
 
     @property
     def best(self) -> Advised | None:
@@ -132,8 +174,11 @@ class PuzzlesControl:
 
     @property
     def is_right(self) -> bool:
-        """Whether the try is within `RIGHT` points of the best placement."""
-        return self.tried is not None and self.cost(self.tried) < RIGHT
+        """Whether the try regains the share `RIGHT` of what the placement in the game cost."""
+        played = self._worth(lambda advised: advised.placement == self.played)
+        if self.tried is None or played is None:
+            return False
+        return self.cost(self.tried) <= (1 - RIGHT) * self.cost(played)
 
     def try_space(self, space: int) -> bool:
         """Try a space; return whether trying was possible."""
@@ -145,7 +190,7 @@ class PuzzlesControl:
         self.tried = tried
         if self.is_right:
             self.solved.add(self.puzzle)
-            store_solved(self._profile, self.puzzle)
+            mark_puzzle(self._profile, self.puzzle, SOLVED)
             if not self._is_missed and self.puzzle not in self._shown:
                 self._count(self.figures.streak + 1)
                 self.rushed += self.rush is not None
@@ -161,6 +206,7 @@ class PuzzlesControl:
     def _miss(self) -> None:
         """End the streak if the puzzle was not solved at the first try."""
         self._is_missed = True
+        mark_puzzle(self._profile, self.puzzle, TRIED)
         if self.figures.streak:
             self._count(0)
 
@@ -169,7 +215,7 @@ class PuzzlesControl:
         self.shows_answer = self.best is not None
         if self.shows_answer:
             self._shown.add(self.puzzle)
-            store_shown(self._profile, self.puzzle)
+            mark_puzzle(self._profile, self.puzzle, SHOWN)
         self._miss()
 
     # the rush

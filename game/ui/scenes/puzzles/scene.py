@@ -33,7 +33,7 @@ from game.ui.parts import (
     Widget,
     WordLink,
 )
-from game.ui.scenes.puzzles.control import PuzzlesControl
+from game.ui.scenes.puzzles.control import BEST, PuzzlesControl
 from game.ui.scenes.shared.board_page import BoardPage, Placing
 from game.ui.scenes.shared.dialogs import notice
 from game.ui.scenes.shared.names import space_name, tile_name, tile_words
@@ -42,9 +42,11 @@ from game.ui.sound.names import Sound
 from game.ui.widgets import PressResult
 
 
-def puzzles_scene(context: Context, of: Match | None = None) -> Scene:
-    """Return the page of all puzzles, or of those from the match `of`; without any a notice."""
-    control = PuzzlesControl(context.store.profile, context.engines, of)
+def puzzles_scene(context: Context, of: Match | None = None, first: str = "") -> Scene:
+    """Return the page of all puzzles, or of those from the match `of`, that of the key `first`
+    first; without any a notice.
+    """
+    control = PuzzlesControl(context.store.profile, context.engines, of, first)
     if control.puzzles:
         return PuzzlesScene(context, control)
     return notice(context, context.text("puzzles.none"), context.text("puzzles.none_title"))
@@ -185,14 +187,12 @@ class PuzzlesScene(BoardPage):
 
     def _reasons(self) -> list[str]:
         """Return the reasons for the placement on display, and the one made in the game."""
-        control, text = self.control, self.context.text
+        control = self.control
         shown = control.best if control.shows_answer else control.tried
         reasons = () if shown is None else shown.reasons[:3]
         words = [reason_words(self.context, reason) for reason in reasons]
         if control.is_right or control.shows_answer:
-            points = text("terms.count.points", count=round(control.puzzle.cost, 1))
-            space = self._name(control.played.space)
-            words.append(text("puzzles.yours", space=space, points=points))
+            words.append(self._price_words("yours", control.played.space, control.puzzle.cost))
         return words
 
     def _show_answer(self) -> None:
@@ -294,11 +294,20 @@ class PuzzlesScene(BoardPage):
             return text("puzzles.answer", space=self._name(control.best.placement.space)), "good"
         if control.tried is None:
             return "", "ink"
+        cost = control.cost(control.tried)
         if control.is_right:
-            return text("puzzles.right"), "good"
-        points = text("terms.count.points", count=round(control.cost(control.tried), 1))
-        space = self._name(control.tried.placement.space)
-        return text("puzzles.wrong", space=space, points=points), "poor"
+            if cost < BEST or control.best is None:
+                return text("puzzles.right"), "good"
+            return text("puzzles.near", space=self._name(control.best.placement.space)), "good"
+        return self._price_words("wrong", control.tried.placement.space, cost), "poor"
+
+    def _price_words(self, key: str, space: int, cost: float) -> str:
+        """Return what a placement on `space` cost, in points where they are told."""
+        name, text = self._name(space), self.context.text
+        if not self.control.tells_points:
+            return text(f"puzzles.{key}_plain", space=name)
+        points = text("terms.count.points", count=round(cost, 1))
+        return text(f"puzzles.{key}", space=name, points=points)
 
     def _name(self, space: int) -> str:
         return space_name(self.context, self.control.match.rules.grid, space)

@@ -39,8 +39,7 @@ class ReviewControl:
     """One round of a match from one seat.
 
     `at` is the index of the placement on display, None for the final board. `share` is the progress
-    of the review, 0 to 1. The best board of the round's calls arrives when proven, often later;
-    until then `bound` is an upper bound, if known.
+    of the review, 0 to 1. The best board of the round's calls arrives when proven, often later.
     """
 
     def __init__(self, match: Match, round_index: int, seat: int, engines: EngineClient) -> None:
@@ -51,7 +50,6 @@ class ReviewControl:
         self.best: BestResult | None = None
         self.shows_best = False
         self.share = 0.0
-        self.bound: float | None = None
         self.engines = engines
         self._review_question = Question["Review"]()
         self._best_question = Question["BestResult"]()
@@ -92,7 +90,7 @@ class ReviewControl:
         self._ask_best()
 
     def _ask_best(self) -> None:
-        self.best, self.bound = self._known_best.get(self.round_index), None
+        self.best = self._known_best.get(self.round_index)
         if self.best is None:
             task = BestBoardTask(self.match, self.round_index)
             self._best_question.ask(self.engines.ask(task))
@@ -130,7 +128,6 @@ class ReviewControl:
     def _poll_best(self) -> ReviewEvent:
         if not self._best_question.is_open:
             return ReviewEvent.NOTHING
-        before, self.bound = self.bound, self._best_question.progress
         try:
             best = self._best_question.poll()
         except QuestionFailed:
@@ -138,7 +135,7 @@ class ReviewControl:
         if best is not None:
             self.best = self._known_best[self.round_index] = best
             return ReviewEvent.MORE
-        return ReviewEvent.NOTHING if before == self.bound else ReviewEvent.MORE
+        return ReviewEvent.NOTHING
 
     # walking
 

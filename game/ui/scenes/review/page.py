@@ -8,8 +8,8 @@ import pygame
 
 from game.bots.coach.reasons import reasons_for
 from game.bots.coach.review import Review
-from game.bots.coach.verdicts import Cause, Verdict
-from game.locale import write_percent, write_signed
+from game.bots.coach.verdicts import LESSON, Cause, Verdict, verdict_on
+from game.locale import write_signed
 from game.progress.review_steps import ReviewStep, rounded_sum
 from game.rules.placement import Placement
 from game.ui.draw.bands import draw_band_focus, draw_ghost
@@ -18,8 +18,8 @@ from game.ui.frame.context import Context
 from game.ui.layout.rects import Rect
 from game.ui.parts import Column, Ink, Spacer, Text, Widget, WidgetOptions, coloured
 from game.ui.scenes.review.control import ReviewControl
-from game.ui.scenes.shared.names import bot_name, space_name, tile_name
-from game.ui.scenes.shared.reason_words import reason_words
+from game.ui.scenes.shared.names import space_name, tile_name
+from game.ui.scenes.shared.reason_words import reason_words, seen_words
 from game.ui.widgets import OnPress
 
 VERDICT_INKS: Final[dict[Verdict, Ink]] = {
@@ -52,8 +52,11 @@ def sum_words(context: Context, review: Review, *, is_over: bool) -> str:
     return context.text("review.told" if is_over else "review.told_open", **words)
 
 
-def placement(context: Context, step: ReviewStep) -> Widget:
-    """Return the verdict on a placement, its reasons, and the better placement."""
+def placement(context: Context, step: ReviewStep, level: str | None) -> Widget:
+    """Return the verdict on a placement, its reasons, and the better placement.
+
+    `level` is that of whoever reads it, if the placement is theirs.
+    """
     reviewed, text = step.reviewed, context.text
     cost, best = round(reviewed.cost, 1), reviewed.best
     lines = _lines(context, step, reviewed.placement, reviewed.value, "yours")
@@ -70,6 +73,7 @@ def placement(context: Context, step: ReviewStep) -> Widget:
     return Column(
         Text(verdict, "title", "accent" if reviewed.is_rare else ink),
         bool(cost) and Text(text("review.cost", count=cost), "label"),
+        bool(reviewed.seen_by) and Text(seen_words(context, reviewed.seen_by, level), "label"),
         Spacer(size=10),
         *_paragraph(None, lines),
         Spacer(size=14),
@@ -162,24 +166,26 @@ _LITTLE: Final = 8
 """Most points lost in a round that counts as well played."""
 
 
-def sentence_of(context: Context, review: Review, *, is_over: bool) -> str:
-    """Return one sentence about a round: its main cause."""
-    text = context.text
-    costs = [p.cost for p in review.placements]
-    given, worst = sum(costs), max(costs, default=0.0)
-    if not is_over or not costs:
+def sentence_of(
+    context: Context, review: Review, rows: tuple[SummaryRow, ...], *, is_over: bool
+) -> str:
+    """Return one sentence about what was lost in a finished round: big losses, or small ones.
+
+    `rows` are those of `rows_of`; losses are big by the verdicts.
+    """
+    text, given = context.text, -review.skill
+    if not is_over or not review.placements:
         return ""
-    if given >= _LITTLE and worst >= given / 2:
-        call = next(p.call for p in review.placements if p.cost == worst) + 1
-        lost = text("terms.count.points", count=round(worst))
-        return text("review.sum.one", call=call, points=lost)
+    big = [row.cost for row in rows if verdict_on(row.cost) is Verdict.COSTLY]
+    if big:
+        points = text("terms.count.points", count=round(sum(big)))
+        return text("review.sum.big", count=len(big), points=points)
+    if given >= _LITTLE or any(row.cost >= LESSON for row in rows):
+        return text("review.sum.small", points=text("terms.count.points", count=round(given)))
     luck = (
         "kind" if review.luck >= _MUCH_LUCK else "unkind" if review.luck <= -_MUCH_LUCK else "fair"
     )
-    if given < _LITTLE:
-        return text(f"review.sum.well_{luck}")
-    points = text("terms.count.points", count=round(given))
-    return text(f"review.sum.many_{luck}", points=points)
+    return text(f"review.sum.well_{luck}")
 
 
 def lost_words(context: Context, review: Review, step: ReviewStep) -> list[str]:
@@ -199,47 +205,26 @@ def lost_words(context: Context, review: Review, step: ReviewStep) -> list[str]:
 
 
 def figures(context: Context, control: ReviewControl, review: Review) -> Widget:
-    """Return the total, the accuracy, Master's total and the best possible one."""
-    text, catalogue = context.text, context.catalogue
+    """Return the total."""
+    text = context.text
     _, _, _, total = rounded_sum(review)
     is_over = control.played.is_complete(control.match.rules)
-
-    def number(points: float | None) -> str:
-        return text("records.none") if points is None else catalogue.number(points)
-
-    best = number(None if control.best is None else control.best.total)
-    if control.best is None and control.bound is not None:
-        best = text("review.at_most", points=number(control.bound))
-    accuracy, master = write_percent(catalogue, review.accuracy / 100), number(review.master_total)
-    rows = (
-        ("accuracy", text("review.accuracy"), accuracy),
-        ("master", bot_name(context, "master"), master),
-        ("best", text("review.best"), best),
+    result, points = (
+        text("review.result" if is_over else "review.expected_now"),
+        context.catalogue.number(total),
     )
-    result = text("review.result" if is_over else "review.expected_now")
     return Column(
         Text(
-            catalogue.number(total),
-            "number",
+            points,
+            "display",
             "accent",
             align="right",
             lines=1,
             explain=text("review.about.result"),
-            reads=f"{result}: {catalogue.number(total)}",
+            reads=f"{result}: {points}",
             id="result",
         ),
         not is_over and Text(result, "strong", align="right"),
-        *(
-            Text(
-                f"{name} {value}",
-                "strong" if about == "accuracy" else "body",
-                align="right",
-                explain=text(f"review.about.{about}"),
-                reads=f"{name}: {value}",
-                id=about,
-            )
-            for about, name, value in rows
-        ),
         gap=2,
         reads=sum_words(context, review, is_over=is_over),
         live=True,

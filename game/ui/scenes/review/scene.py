@@ -8,17 +8,20 @@ import pygame
 
 from game.bots.coach.review import Review
 from game.locale import write_percent, write_signed
+from game.play.own_seats import own_seats
 from game.play.public_boards import has_secret
 from game.progress.challenge_progress import hides_review, reveal_review
 from game.progress.engine_client import EngineClient, shared_engines
 from game.progress.findings import store_best, store_review
-from game.progress.puzzles import find_puzzles
-from game.progress.review_steps import rounded_sum, seats_to_review
+from game.progress.level_findings import stored_level
+from game.progress.puzzles import Puzzle, find_puzzles
+from game.progress.review_steps import ReviewStep, rounded_sum, seats_to_review
 from game.rules.match import Match
 from game.rules.scoring import score_position
 from game.storage.profile import Profile
 from game.ui.draw.bands import ScoreBand, bands_of_score, draw_dotted, draw_ghost, draw_harvest
 from game.ui.draw.icons import Icon
+from game.ui.draw.portraits import draw_portrait
 from game.ui.frame.bindings import Action
 from game.ui.frame.context import Context
 from game.ui.frame.intents import Command, Intent, MouseButton, PointerReleased
@@ -65,6 +68,7 @@ from game.ui.scenes.review.page import (
 from game.ui.scenes.review.picture import ReviewPicture
 from game.ui.scenes.shared.dialogs import notice
 from game.ui.scenes.shared.names import seat_words, tile_words
+from game.ui.scenes.shared.reason_words import is_below, lesson_words
 from game.ui.sound.names import Sound
 from game.ui.widgets import Look, PressResult, Segmented
 
@@ -129,8 +133,9 @@ class ReviewScene(PageScene):
         super().__init__(context)
         self.control, self.is_guest = control, is_guest
         self._picture = ReviewPicture(context, control)
-        self._puzzles = 0
-        """The mistakes of this match that remain as puzzles."""
+        self._puzzles: tuple[Puzzle, ...] = ()
+        """The mistakes of this match that nobody has tried as puzzles."""
+        self._level: str | None = None
         self._has_come = False
         """Whether the review has arrived and is stored; the next tick displays it."""
 
@@ -222,17 +227,47 @@ class ReviewScene(PageScene):
         )
 
     def _sentences(self) -> Iterator[Widget]:
-        """Yield the main cause of the result, and the rarest good placement."""
+        """Yield the question about the dearest placement, what was lost, and the rarest good
+        placement.
+        """
         control, context = self.control, self.context
         if control.review is None or not self._has_harvest or control.shows_best:
             return
         is_over = control.played.is_complete(control.match.rules)
-        sentence = sentence_of(context, control.review, is_over=is_over)
+        rows = rows_of(context, control.review, control.steps)
+        puzzle = self._lesson
+        if puzzle is not None:
+            yield self._question(puzzle)
+        sentence = sentence_of(context, control.review, rows, is_over=is_over)
         if sentence:
             yield Text(sentence, "body", lines=2, id="sum-up")
         for i, row in enumerate(rare_rows_of(context, control.steps)[:1]):
             go, about = partial(self._go_to, row.step), context.text("review.about.rare")
             yield WordLink(row.words, go, explain=about, leads=True, id=("rare", i))
+
+    @property
+    def _lesson(self) -> Puzzle | None:
+        """The dearest placement on display that nobody has tried as a puzzle."""
+        place = (self.control.round_index, self.control.seat)
+        mine = [one for one in self._puzzles if (one.round_index, one.seat) == place]
+        return max(mine, key=lambda puzzle: puzzle.cost, default=None)
+
+    def _question(self, puzzle: Puzzle) -> Widget:
+        """Return the face of who sees better, and the question that opens the puzzle."""
+        context, call = self.context, self.control.steps[puzzle.index].reviewed.call
+        words = lesson_words(context, call, puzzle.cost, puzzle.seen_by, self._level)
+        is_own = is_below(puzzle.seen_by, self._level)
+        face = self._level if is_own and self._level else puzzle.seen_by
+        go = partial(context.routes.puzzles, self.control.match, puzzle.key)
+        return Row(
+            Picture(partial(self._paint_face, face), size=40, reads=SILENT),
+            WordLink(words, lambda: Push(go()), leads=True, id="lesson"),
+            gap=12,
+            size=44,
+        )
+
+    def _paint_face(self, level: str, surface: pygame.Surface, rect: Rect) -> None:
+        draw_portrait(surface, self.context.painter, level, rect.centre, rect.h)
 
     def _figures(self) -> Widget:
         assert self.control.review is not None
@@ -256,7 +291,12 @@ class ReviewScene(PageScene):
         if not self._has_harvest and step is not None:
             return Column(
                 Spacer(size=72),
-                Scroll(placement(context, step), pad=(0, 0, 58, 0), share=1, id="placement"),
+                Scroll(
+                    placement(context, step, self._level_of(step)),
+                    pad=(0, 0, 58, 0),
+                    share=1,
+                    id="placement",
+                ),
                 ActionBand(
                     text("review.next"),
                     partial(self._walk, 1),
@@ -360,12 +400,9 @@ class ReviewScene(PageScene):
             id=("row", row),
         )
 
-    @property
-    def _learns(self) -> bool:
-        return self.control.at is None and self._puzzles > 0
-
-    def _learn(self) -> Navigation:
-        return Push(self.context.routes.puzzles(self.control.match))
+    def _level_of(self, step: ReviewStep) -> str | None:
+        """Return the player's level if the placement is their own."""
+        return self._level if step.seat in own_seats(self.control.match) else None
 
     def _foot(self) -> Widget:
         """Return the links at the foot."""
@@ -373,14 +410,6 @@ class ReviewScene(PageScene):
         best = text("review.hide_best" if control.shows_best else "review.show_best")
         is_step = not self._has_harvest
         return Row(
-            self._learns
-            and WordLink(
-                text("review.learn"),
-                self._learn,
-                tooltip=text("review.learn_about", count=self._puzzles),
-                leads=True,
-                id="learn",
-            ),
             WordLink(
                 text("review.previous"),
                 partial(self._walk, -1),
@@ -438,8 +467,9 @@ class ReviewScene(PageScene):
         control = self.control
         if control.review is not None and not self.is_guest:
             store_review(*self._round_key, control.seat, control.review)
-            puzzles = find_puzzles(self.context.store.profile, control.match)
-            self._puzzles = sum(not puzzle.is_solved for puzzle in puzzles)
+            profile = self.context.store.profile
+            self._puzzles = tuple(p for p in find_puzzles(profile, control.match) if p.is_open)
+            self._level = stored_level(profile, control.match.rules)
 
     def enter(self) -> None:
         self.control.go_on()

@@ -1,10 +1,13 @@
-"""Words the coach's reasons in the player's language."""
+"""Words the coach's reasons, and what a player can learn, in the player's language."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from game.bots.players.registry import LEVELS
+from game.progress.level import tells_points
 from game.ui.draw.icons import Icon
+from game.ui.scenes.shared.names import bot_name
 
 if TYPE_CHECKING:
     from game.bots.coach.reasons import Reason
@@ -33,6 +36,33 @@ def costliest_words(context: Context, findings: LevelFindings | None) -> str:
         return ""
     points = context.text("terms.count.points", count=round(findings.costs[way]))
     return context.text(f"level.costliest.{way}", points=points)
+
+
+def is_below(seen_by: str, level: str | None) -> bool:
+    """Whether a computer is weaker than a player of `level`."""
+    return level is not None and LEVELS.index(seen_by) < LEVELS.index(level)
+
+
+def lesson_words(context: Context, call: int, cost: float, seen_by: str, level: str | None) -> str:
+    """Return what a placement cost a player of `level`, and the question who sees better."""
+    text = context.text
+    if tells_points(level):
+        points = text("terms.count.points", count=round(cost))
+        lost = text("review.lesson.lost", points=points, call=call + 1)
+    else:
+        lost = text("review.lesson.much", call=call + 1)
+    if is_below(seen_by, level):
+        return f"{lost} {text('review.lesson.yours')}"
+    return f"{lost} {text('review.lesson.better', name=bot_name(context, seen_by))}"
+
+
+def seen_words(context: Context, seen_by: str, level: str | None) -> str:
+    """Return who sees a better space than a player of `level` took."""
+    if is_below(seen_by, level):
+        return context.text("review.seen.yours")
+    key = {"duckling": "even", "magpie": "even", "fox": "only", "master": "only"}
+    name = bot_name(context, seen_by)
+    return context.text(f"review.seen.{key.get(seen_by, 'better')}", name=name)
 
 
 def reason_words(context: Context, reason: Reason) -> str:
