@@ -6,6 +6,7 @@ from typing import Final
 
 from game.rules.placement import Position
 from game.rules.ruleset import PlacementRule, RayRule, Ruleset
+from game.rules.texts import normalise
 from game.rules.tiles import Tile
 
 SUN_MARK: Final = "☼"
@@ -85,7 +86,7 @@ def to_ascii(text: str) -> str:
 
     A terminal without the letters then shows "Fara raze" and "o294/", not "F?r? raze".
     """
-    parts = unicodedata.normalize("NFKD", text.translate(_ASCII))
+    parts = normalise("NFKD", text.translate(_ASCII))
     letters = "".join(c for c in parts if not unicodedata.combining(c))
     return letters.encode("ascii", "replace").decode()
 

@@ -4,6 +4,7 @@ import re
 from contextlib import suppress
 from dataclasses import replace
 from hashlib import sha256
+from itertools import takewhile
 from typing import Final
 
 from game.climb.record import ClimbRecord, print_climb
@@ -11,6 +12,7 @@ from game.rules.match import Player
 from game.rules.ruleset import Ruleset
 from game.rules.texts import pasted_text
 from game.storage.codes import (
+    MOST_CHARACTERS,
     CodeError,
     CodeMistake,
     Deal,
@@ -23,6 +25,8 @@ from game.storage.codes import (
 _PREFIX: Final = "CLIMB"
 _HEAD: Final = re.compile(rf"{_PREFIX}\W(.*)", re.IGNORECASE)
 _RULES: Final = Ruleset()
+_PIECES: Final = MOST_CHARACTERS // 4
+"""Most groups of a code, which a message can have wrapped."""
 
 
 def climb_identity(climb: ClimbRecord) -> str:
@@ -62,7 +66,8 @@ def read_climb_seed(text: str) -> str:
         if not (head := _HEAD.match(word)):
             continue
         try:
-            deal = _first_code([head[1], *words[at + 1 :]])
+            more = takewhile(lambda word: not _HEAD.match(word), words[at + 1 : at + _PIECES])
+            deal = _first_code([head[1], *more])
         except CodeError:
             if at:
                 continue
@@ -78,7 +83,9 @@ def read_climb_seed(text: str) -> str:
 
 def _first_code(words: list[str]) -> Deal:
     """Return the code that begins with the first word and may be wrapped into the next ones."""
-    for count in range(1, len(words)):
+    read = ""
+    for word in words:
+        read += word
         with suppress(CodeError):
-            return parse_code("".join(words[:count]))
-    return parse_code("".join(words))
+            return parse_code(read)
+    return parse_code(read)

@@ -11,6 +11,8 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
+from game.rules.texts import normalise
+
 if TYPE_CHECKING:
     from game.rules.state import Match
 
@@ -58,7 +60,9 @@ def clean_name(name: str, most: int = MAX_NAME_LENGTH) -> str:
         return name.strip()[:most].strip()
     cleaned = ""
     marks = 0
-    for c in unicodedata.normalize("NFC", name):
+    for c in normalise("NFC", name):
+        if len(cleaned) > most:
+            break
         if c.isspace():
             c, is_visible = " ", False
             is_allowed = bool(cleaned) and cleaned[-1] != " "
@@ -100,7 +104,7 @@ def look_of(name: str) -> str:
 
     A Cyrillic letter, for example, equals the Latin one of the same shape.
     """
-    letters = unicodedata.normalize("NFD", clean_name(name)).translate(_ALIKE)
+    letters = normalise("NFD", clean_name(name)).translate(_ALIKE)
     return "".join(c for c in letters if c not in _JOINERS and not _is_selector(c))
 
 

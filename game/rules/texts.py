@@ -10,7 +10,8 @@ import re
 import unicodedata
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import BinaryIO, Final, TextIO
+from html import unescape
+from typing import BinaryIO, Final, Literal, TextIO
 
 # UTF-32's mark begins as that of UTF-16 does.
 _MARKS: Final = (
@@ -23,6 +24,12 @@ _MARKS: Final = (
 
 _QUOTED: Final = re.compile(r"^[ \t]*(?:[>|][ \t]?)+", re.MULTILINE)
 _HYPHENS: Final = {0x2010: "-", 0x2011: "-"}
+_MARKS_IN_A_ROW: Final = 30
+"""Most combining marks that follow each other in a text, as in Unicode's stream-safe format."""
+
+_LONG_REFERENCE: Final = re.compile(r"&#(?:[0-9]{8}|[xX][0-9a-fA-F]{7})[0-9a-fA-F]*;?")
+"""A web page's reference to a character by a number that is none."""
+
 _AROUND: Final = " \t\n\"'`“”„‟‘’‚‛«»‹›<>()[]{}.,;:!?…*_"
 """Blanks and marks that can surround a code in a sentence."""
 
@@ -63,11 +70,32 @@ def _encoding_of(head: bytes) -> str:
     return "utf-8"
 
 
+def normalise(form: Literal["NFC", "NFD", "NFKC", "NFKD"], text: str) -> str:
+    """Return a text in a Unicode normal form, without the marks of a run that is too long.
+
+    Sorting the marks of a run takes a time that grows with the square of their number.
+    """
+    if text.isascii():
+        return text
+    letters, marks = [], 0
+    for c in text:
+        marks = marks + 1 if unicodedata.category(c)[0] == "M" else 0
+        if marks <= _MARKS_IN_A_ROW:
+            letters.append(c)
+    return unicodedata.normalize(form, "".join(letters))
+
+
+def without_references(text: str) -> str:
+    """Replace a web page's references (`&#45;`, `&amp;`) by their characters."""
+    # `unescape` raises `ValueError` for a number of thousands of digits.
+    return unescape(_LONG_REFERENCE.sub("\ufffd", text))
+
+
 def typed_text(text: str) -> str:
     """Normalise a typed text: compose letters (NFC), make every blank a space and every line end
     a line feed, drop invisible characters.
     """
-    lines = io.StringIO(unicodedata.normalize("NFC", text), newline=None).read()
+    lines = io.StringIO(normalise("NFC", text), newline=None).read()
     plain = (" " if c.isspace() and c != "\n" else c for c in lines)
     return "".join(c for c in plain if unicodedata.category(c) != "Cf")
 

@@ -10,10 +10,8 @@ swapped neighbours, and all but one in a thousand other mistakes.
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections.abc import Callable, Sequence
 from enum import StrEnum
-from html import unescape
 from random import SystemRandom
 from typing import Final, NamedTuple
 
@@ -21,7 +19,7 @@ from game.rules.boards import BoardName
 from game.rules.deal import MAX_SEED_LENGTH, check_seed
 from game.rules.errors import FormatError, RulesetError
 from game.rules.ruleset import BonusRule, CallRule, PlacementRule, RayRule, Ruleset
-from game.rules.texts import strip_marks, typed_text
+from game.rules.texts import normalise, strip_marks, typed_text, without_references
 
 _CHANCE: Final = SystemRandom()
 
@@ -167,7 +165,7 @@ def code_words(text: str) -> list[str]:
 
     Full-width signs are made plain.
     """
-    plain = unicodedata.normalize("NFKC", unescape(text).replace("\\", ""))
+    plain = normalise("NFKC", without_references(text).replace("\\", ""))
     return re.findall(f"[0-9A-Za-z{_DASHES}]+", plain)
 
 

@@ -14,14 +14,17 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from hashlib import sha256
-from html import unescape
+from itertools import islice, zip_longest
 from typing import Final
 
 from game.rules.errors import Fault, FormatError
-from game.rules.texts import pasted_text
+from game.rules.texts import pasted_text, without_references
 
 MAX_TEXT: Final = 8 << 20
 MAX_CODE_BYTES: Final = 16 << 20
+MAX_CODES: Final = 1_000
+"""Most codes of a text that are read."""
+
 SUM_BYTES: Final = 6
 LINE_SIGNS: Final = 64
 
@@ -72,11 +75,13 @@ def find_codes(text: str) -> tuple[PastedCode, ...]:
     if len(text) > MAX_TEXT:
         raise FormatError(Fault.TOO_MANY_BYTES, most=MAX_TEXT)
     codes: list[PastedCode] = []
+    whole_count = 0
     for reading in _readings(pasted_text(text)):
         again = _find(reading)
-        if not codes or sum(not c.damage for c in again) > sum(not c.damage for c in codes):
-            codes = again
-        if codes and not any(code.damage for code in codes):
+        count = sum(not code.damage for code in again)
+        if not codes or count > whole_count:
+            codes, whole_count = again, count
+        if codes and whole_count == len(codes):
             break
     whole = [code for code in codes if not code.damage]
     copies = {(code.head, code.start) for code in whole}
@@ -96,7 +101,7 @@ def _readings(text: str) -> Iterator[str]:
         yield raw.decode("utf-8", "replace")
     if "<" in text:
         yield _TAG.sub("", text)
-    bare = _ESCAPED.sub("", unescape(text).translate(_DASHES))
+    bare = _ESCAPED.sub("", without_references(text).translate(_DASHES))
     if bare != text:
         yield bare
     for block in _BASE64.findall(text):
@@ -129,9 +134,12 @@ _START: Final = 24
 
 
 def _find(text: str) -> list[PastedCode]:
+    """Read the codes of a text; each ends before the next one, so that no sign is read for two."""
     codes = []
-    for head in _HEAD.finditer(text):
-        kind, count, rest = CodeKind(head[1]), int(head[2]), text[head.end() :]
+    heads = [*islice(_HEAD.finditer(text), MAX_CODES)]
+    for head, after in zip_longest(heads, heads[1:]):
+        kind, count = CodeKind(head[1]), int(head[2])
+        rest = text[head.end() : after and after.start()]
         code = _read(kind, count, rest, has_blanks=False)
         code = _read(kind, count, rest, has_blanks=True) if code.damage else code
         start = "".join(_SIGNS.findall(rest[: 2 * LINE_SIGNS]))[:_START]
@@ -157,7 +165,7 @@ def _read(kind: CodeKind, count: int, rest: str, *, has_blanks: bool) -> PastedC
         if part and (is_last or len(part) == len(joined)):
             signs.append(part[:missing])
             missing -= len(signs[-1])
-        if not missing or _HEAD.match(bare):
+        if not missing:
             break
     if missing:
         return PastedCode(kind, b"", FormatError(Fault.CUT))
