@@ -53,6 +53,8 @@ End = Literal["fold", "cut", "edge"]
 Shade = Literal["rest", "lit", "pressed", "off"]
 
 _STEPS: Final = (150, 200, 250, 300, 400, 500)
+_PLAIN: Final = 40
+"""Units of width below which a column's bands have neither digits nor patterns of their own."""
 
 
 def shaded(theme: Theme, fill: Colour, shade: Shade) -> Colour:
@@ -415,6 +417,8 @@ def draw_score_band(
     body = rect._replace(y=rect.y + gap, h=rect.h - gap) if rect.h > 2 * gap else rect
     free = body._replace(h=max(0, body.h - max(0, taken)))
     is_narrow = rect.w < painter.px(100)
+    # Digits and patterns side by side in slim columns read as a knitted scarf.
+    is_plain = rect.w < painter.px(_PLAIN)
     if one.kind != "line":
         _draw_dark(surface, painter, one, body, free)
         return
@@ -429,7 +433,8 @@ def draw_score_band(
     if one.is_late:
         draw_ghost(surface, painter, body._replace(x=solid.right, w=body.w - solid.w), fill)
     is_worded = free.h >= painter.px(18 if is_narrow else 24) - gap
-    if is_narrow or painter.has_patterns:
+    is_worded = is_worded and not is_plain
+    if (is_narrow and not is_plain) or painter.has_patterns:
         _draw_pattern(surface, painter, one.number, solid, is_narrow=is_narrow, is_worded=is_worded)
     if is_worded:
         _write(surface, painter, one, free, is_narrow=is_narrow)

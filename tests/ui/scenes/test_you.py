@@ -37,6 +37,7 @@ from game.ui.scenes.records.scene import RecordsScene
 from game.ui.scenes.shared.choosing import last_choices, remember_choices
 from game.ui.scenes.table.scene import TableScene
 from game.ui.scenes.title.progress import read_level
+from game.ui.scenes.you.control import YouControl
 from game.ui.scenes.you.scene import YouScene
 from tests.gallery.finish import Answered
 from tests.gallery.records import FIRST_DAY, fill_history, measured, play_out, play_table
@@ -212,3 +213,16 @@ def test_the_result_says_what_a_standard_game_changed_of_the_level(player: Conte
         stage.let(8)
         words = player.text("level.to_first", count=LEAST - 1)
         assert (words in " ".join(stage.read())) is is_said
+
+
+def test_the_columns_are_games_by_the_rules_of_the_flag(player: Context) -> None:
+    """Other editions and games with help are in the list, and in no column beside the best."""
+    fill_history(player)
+    control = YouControl(player)
+    played = player.store.profile.last_matches()
+    assert {one.rules for one in played} > {str(Ruleset())}
+    assert control.last
+    assert {one.rules for one in control.last} == {str(Ruleset())}
+    assert all(one.counts for one in control.last)
+    assert control.best is not None
+    assert max(one.result.total for one in control.last) <= control.best.result.total

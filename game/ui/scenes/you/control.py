@@ -47,14 +47,14 @@ class YouControl:
         profile = context.store.profile
         played = profile.last_matches()
         matches = [one for one in played if one.result.is_human]
-        self.last = tuple(reversed(matches[:LAST]))
-        """The latest games, the oldest first."""
-        counted = (one for one in matches if one.counts and not one.handicaps)
-        self.best: PlayedMatch | None = max(
-            (one for one in counted if one.rules == str(Ruleset())),
-            key=lambda one: one.result.total,
-            default=None,
-        )
+        alike = [
+            one
+            for one in matches
+            if one.counts and not one.handicaps and one.rules == str(Ruleset())
+        ]
+        self.last = tuple(reversed(alike[:LAST]))
+        """The latest standard games that count for the average, the oldest first."""
+        self.best: PlayedMatch | None = max(alike, key=lambda one: one.result.total, default=None)
         self.mean = profile.mean(str(Ruleset()))
         self.level = LevelFindings(profile, Ruleset(), context.engines, played)
         listed = (one.rules for one in matches if one.counts and not one.handicaps)

@@ -15,7 +15,6 @@ from game.ui.draw.bands import (
     draw_flag,
     draw_harvest,
     draw_hexagon,
-    harvest_scale,
 )
 from game.ui.draw.portraits import draw_framed_portrait
 from game.ui.frame.scene import STILL, Navigation, Pulse, Push
@@ -25,7 +24,6 @@ from game.ui.parts import (
     MAIN,
     SILENT,
     Column,
-    Maybe,
     PageScene,
     Panel,
     Picture,
@@ -34,7 +32,6 @@ from game.ui.parts import (
     Spacer,
     Text,
     Widget,
-    WordLink,
 )
 from game.ui.parts.bands import NumberWord
 from game.ui.scenes.shared.flags import bands_of_result
@@ -51,6 +48,9 @@ if TYPE_CHECKING:
     from game.ui.frame.context import Context
     from game.ui.frame.scene import Scene
 
+_MANY: Final = 5
+"""Linked figures that stand closer, so that they fit into the smallest window."""
+
 _LADDER: Final = (50.0, 180.0)
 """Points at the two ends of the scale of levels, by the standard rules."""
 
@@ -66,23 +66,21 @@ class YouScene(PageScene):
         self.control = YouControl(context)
 
     def page(self) -> Widget:
-        text = self.context.text
+        text, numbers = self.context.text, self._numbers()
         return self.headed(
             text("you.title"),
             Row(
-                Column(self._best(), self._climb(), size=350),
+                Column(self._best(), size=350),
                 Column(
                     *self._level(),
-                    Text(text("you.last", count=len(self.control.last)), "heading", size=50)
-                    if self.control.last
-                    else Spacer(size=50),
+                    self._heading_of_last(),
                     Picture(self._paint_last, share=1, least=120, reads=self._last_words()),
                     share=1,
                 ),
                 gap=54,
                 share=1,
             ),
-            Row(*self._numbers(), gap=54, pad=(20, 10, 0, 0), size=84),
+            Row(*numbers, gap=54 if len(numbers) < _MANY else 18, pad=(20, 10, 0, 0), size=84),
         )
 
     def _best(self) -> Widget:
@@ -118,16 +116,19 @@ class YouScene(PageScene):
             share=1,
         )
 
-    def _climb(self) -> Maybe:
-        """Return the best climb's stage as a link to all climbs."""
-        text, stage = self.context.text, self.control.figures.stage
-        if not stage:
-            return False
-        reached = text("climb.score.stage", stage=str(stage))
-        words = text("format.named", name=text("menu.climb"), words=reached)
-        go = partial(self.context.routes.climb_scores, is_mine=True)
-        link = WordLink(words, partial(self._go, go), leads=True, id="climb")
-        return Row(link, pad=(20, 0, 0, 0), size=44)
+    def _heading_of_last(self) -> Widget:
+        """Return what the columns are, and at the right what the line behind them is."""
+        text, last, mean = self.context.text, self.control.last, self.control.mean
+        if not last:
+            return Spacer(size=50)
+        average = "" if mean is None else self.context.catalogue.number(mean, 0)
+        return Row(
+            Text(text("you.last", count=len(last)), "heading", lines=1),
+            bool(average)
+            and Text(text("you.average", points=average), "body", align="right", lines=1, share=1),
+            size=50,
+            reads=SILENT,
+        )
 
     def _other_levels(self) -> Iterator[Widget]:
         """Yield a row for each level by other rules."""
@@ -213,6 +214,10 @@ class YouScene(PageScene):
         if figures.has_puzzles:
             words = text("you.puzzles", count=figures.puzzles)
             rows.append(("puzzles", number(figures.puzzles), words, routes.puzzles))
+        if figures.stage:
+            go = partial(routes.climb_scores, is_mine=True)
+            reached = text("you.stage_number", stage=str(figures.stage))
+            rows.append(("climb", reached, text("you.stage"), go))
         return [
             NumberWord(
                 figure,
@@ -308,26 +313,26 @@ class YouScene(PageScene):
         painter, last = self.context.painter, self.control.last
         if not last:
             return
-        p, totals = painter.theme.palette, [one.result.total for one in last]
-        gap = painter.px(6)
+        p, best = painter.theme.palette, self.control.best
+        gap, mean = painter.px(6), self.control.mean
         pitch = min(painter.px(66), (rect.w + gap) / max(len(last), 12))
         style = painter.theme.type.strong
-        room = rect.cut_top(painter.line_height(style))[1]
-        most, best = harvest_scale(max(totals)), max(totals)
+        room = rect.cut_top(painter.line_height(style) + gap)[1]
+        # The tallest column fills the room; no game is played here that needs the same scale.
+        most = max(max(one.result.total for one in last), mean or 0, 1)
         is_wide = painter.text_width("188", style) <= pitch
-        mean = self.control.mean
-        if mean is not None and mean <= most:
+        if mean is not None:
             y = round(room.bottom - mean * room.h / most)
             draw_dotted(surface, painter, (rect.x, y), round(rect.x + len(last) * pitch), p.ink)
         for index, one in enumerate(last):
             x = round(rect.x + index * pitch)
             column = Rect(x, room.y, round(rect.x + (index + 1) * pitch) - x - gap, room.h)
             top = draw_harvest(surface, painter, column, bands_of_result(one.result), most)
-            total = one.result.total
-            if is_wide or total == best:
+            is_best = best is not None and one.id == best.id
+            if is_wide or is_best:
                 at = (column.centre[0], top - painter.px(12))
-                ink = p.accent if total == best else p.ink_soft
-                words = self.context.catalogue.number(total)
+                ink = p.accent if is_best else p.ink_soft
+                words = self.context.catalogue.number(one.result.total)
                 inked = style.coloured(ink)._replace(outline=3)
                 painter.text(surface, words, at, inked, "centre")
 
