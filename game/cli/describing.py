@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 
 from game.cli.drawing import LATE_MARK, MOON_MARK, SUN_MARK, align, clean, draw_board, has_symbols
 from game.locale import Catalogue, write_list
-from game.locale.terms import word_rules
+from game.locale.terms import line_sum, word_rules
 from game.rules.boards import Board, Line
 from game.rules.match import Match
 from game.rules.match_score import MatchScore, RoundScore, score_match
@@ -82,12 +82,8 @@ def earning_rows(
     """Return label and sum of every line and ray: `Vertical a1–a3`, `3 × 9 = 27`."""
     rows: list[tuple[str, str]] = []
     for scored in lines:
-        key = "score.late_line_sum" if scored.is_late else "score.line_sum"
         label = catalogue.text(f"terms.direction.{scored.line.direction.value}")
-        text = catalogue.text(
-            key, length=len(scored.line), number=scored.number, points=scored.points
-        )
-        rows.append((f"{label} {_ends(rules.grid, scored.line)}", text))
+        rows.append((f"{label} {_ends(rules.grid, scored.line)}", line_sum(catalogue, scored)))
     for ray in rays:
         each = ray.points // len(ray.line)
         label = catalogue.text(f"terms.{ray.symbol.value}_ray")

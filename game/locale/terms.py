@@ -1,7 +1,8 @@
-"""Rulesets in words."""
+"""Rulesets and line sums in words."""
 
 from game.locale.catalogue import Catalogue
 from game.rules.ruleset import CallRule, PlacementRule, RayRule, Ruleset
+from game.rules.scoring import ScoredLine
 
 
 def word_rules(catalogue: Catalogue, rules: Ruleset, *, is_whole: bool = False) -> list[str]:
@@ -23,3 +24,10 @@ def word_rules(catalogue: Catalogue, rules: Ruleset, *, is_whole: bool = False) 
     if rules.rounds > 1:
         words.append(catalogue.text("terms.count.rounds", count=rules.rounds))
     return words
+
+
+def line_sum(catalogue: Catalogue, scored: ScoredLine) -> str:
+    """Return a line's score as one would write it on paper: `3 × 9 = 27` (S1, M3)."""
+    key = "score.late_line_sum" if scored.is_late else "score.line_sum"
+    points = catalogue.number(scored.points)
+    return catalogue.text(key, length=len(scored.line), number=scored.number, points=points)

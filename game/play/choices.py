@@ -67,13 +67,13 @@ class Choices:
     def rules(self) -> Ruleset:
         """The ruleset of these choices."""
         return Ruleset(
-            self.board,
-            self.placement,
-            self.call,
-            self.rays,
-            self.daffodil if self.board is BoardName.DAFFODIL else None,
-            self.bonus if self.call is CallRule.MAIL else None,
-            self.rounds,
+            board=self.board,
+            placement=self.placement,
+            call=self.call,
+            rays=self.rays,
+            daffodil=self.daffodil if self.board is BoardName.DAFFODIL else None,
+            bonus=self.bonus if self.call is CallRule.MAIL else None,
+            rounds=self.rounds,
         )
 
     @property

@@ -14,7 +14,7 @@ from game.rules.json_shape import refusing_at
 from game.rules.match import Match
 from game.rules.placement import Placement, Position, legal_spaces, put_unchecked
 from game.rules.ruleset import Ruleset
-from game.rules.scoring import LineState, LineStatus, line_status, score_position
+from game.rules.scoring import LineState, LineStatus, ScoredLine, line_status, score_position
 from game.rules.tiles import Direction, Tile
 
 
@@ -210,8 +210,7 @@ class Lesson:
             column = _column_of(match, self._placed)
         length = 0 if column is None else len(column.line)
         filled = 0 if column is None else column.filled
-        scored = score_position(rules, position).lines
-        best = max(scored, key=lambda s: s.points, default=None)
+        best = self.best_line(match)
         figures: dict[str, int | float | str] = {
             "number": self.number(match),
             "tile": "\u00a0–\u00a0".join(tile),
@@ -221,8 +220,6 @@ class Lesson:
             "length": length,
             "filled": filled,
             "points": 0 if best is None else best.points,
-            "line_length": 0 if best is None else len(best.line),
-            "line_number": 0 if best is None else best.number,
             "lost": 0,
             "least": 0,
             "count": length - filled,
@@ -237,8 +234,13 @@ class Lesson:
             calls = len(rules.call_sizes) - len(match.round.called)
             figures["count"] = calls + len(self._hand(match))
         elif self.step.goal is LessonGoal.END:
-            figures["count"] = len(scored)
+            figures["count"] = len(score_position(rules, position).lines)
         return figures
+
+    def best_line(self, match: Match) -> ScoredLine | None:
+        """Return the complete line with the most points, None without one."""
+        scored = score_position(match.rules, match.round.seats[0].position).lines
+        return max(scored, key=lambda s: s.points, default=None)
 
     def _hand(self, match: Match) -> tuple[Tile, ...]:
         return match.round.seats[0].hand if match.rounds else ()
@@ -298,7 +300,7 @@ def harm(rules: Ruleset, position: Position, placement: Placement) -> int:
     for line in rules.grid.lines_through[placement.space]:
         was = line_status(line, position)
         if was.state is LineState.ALIVE and line_status(line, after).state is LineState.DEAD:
-            lost += was.numbers[-1] * len(line)
+            lost += line.points(was.numbers[-1])
     return lost
 
 

@@ -7,7 +7,7 @@ from functools import lru_cache
 from game.rules.boards import Board
 from game.rules.placement import Position
 from game.rules.ruleset import RayRule, Ruleset
-from game.rules.scoring import LineState, LineStatus, line_status, whole
+from game.rules.scoring import LineState, LineStatus, line_status, score_with, whole
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,9 +34,7 @@ def count_lines(board: Board, position: Position) -> LinesNow:
 
 def points_at_best(status: LineStatus, position: Position) -> float:
     """Return the most points of an alive line, halved if a tile on it is late (M3)."""
-    points = len(status.line) * status.numbers[-1]
-    tiles = (position.tiles[i] for i in status.line.spaces)
-    return whole(points / 2) if any(t and position.is_late(t) for t in tiles) else points
+    return score_with(status.line, status.numbers[-1], position).points
 
 
 def rays_now(rules: Ruleset, position: Position) -> list[LineStatus]:

@@ -18,7 +18,7 @@ from typing import Final
 from game.play.own_seats import own_seats, people_here
 from game.play.table import TableSetup
 from game.progress.daily import days_in_a_row
-from game.rules.boards import BoardName
+from game.rules.boards import CLASSIC
 from game.rules.deal import Calls
 from game.rules.marks import Mark
 from game.rules.match import Match
@@ -178,7 +178,7 @@ def progress_of(finished: Iterable[PastMatch]) -> Mapping[Goal, tuple[float, int
     classic = [
         sum(s.points for s in score.lines)
         for match in past
-        if match.match.rules.board is BoardName.CLASSIC
+        if match.match.rules.grid is CLASSIC
         for score, _ in match.rounds
     ]
     scores = [score for match in past for score, _ in match.rounds]
@@ -240,8 +240,7 @@ def _has_points(points: int) -> _Test:
     """
     return _in_a_round(
         lambda score, seat, past: (
-            past.match.rules.board is BoardName.CLASSIC
-            and sum(s.points for s in score.lines) >= points
+            past.match.rules.grid is CLASSIC and sum(s.points for s in score.lines) >= points
         )
     )
 

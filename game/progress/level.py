@@ -237,7 +237,8 @@ def find_attempts(
     for one in played:
         if not one.counts or one.handicaps or not most:
             continue
-        if one.rules != wanted and not one.rules.startswith(f"{wanted} rounds="):
+        # The level is the same for any number of rounds.
+        if " ".join(s for s in one.rules.split(" ") if not s.startswith("rounds=")) != wanted:
             continue
         match = read(one.id)
         seat = None if match is None else first_own_seat(match)

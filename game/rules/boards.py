@@ -59,6 +59,13 @@ class Line:
     def __len__(self) -> int:
         return len(self.spaces)
 
+    def points(self, number: int) -> int:
+        """Return the points of the complete line with a number (S1).
+
+        Every room asks this, engines too: a rule that changes it changes the game everywhere.
+        """
+        return number * len(self.spaces)
+
     def __repr__(self) -> str:
         return f"<Line {self.direction.value} {'-'.join(self.ends)}>"
 

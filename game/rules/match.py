@@ -293,7 +293,9 @@ def _add_line_events(
                 events.append(LineDied(seat, line))
             elif is_full:
                 scored = score_line(line, after)
-                events.append(LineCompleted(seat, line, scored.number, scored.points))
+                events.append(
+                    LineCompleted(seat, line, scored.number, scored.points, scored.is_late)
+                )
         if is_full and rules.rays is not RayRule.NONE:
             symbol = shared_symbol([after.tiles[i] for i in line.spaces])
             if symbol is not None:

@@ -99,12 +99,13 @@ class Placed:
 @quick_init
 @dataclass(frozen=True, slots=True)
 class LineCompleted:
-    """A line was completed and scores `points` with `number` (S1)."""
+    """A line was completed and scores `points` with `number`, half if it `is_late` (S1, M3)."""
 
     seat: int
     line: Line
     number: int
     points: float
+    is_late: bool
 
 
 @quick_init

@@ -160,13 +160,13 @@ def _read_rules(value: Any) -> Ruleset:
 
     with refusing_at(where):
         return Ruleset(
-            choice("board", BoardName),
-            choice("placement", PlacementRule),
-            choice("call", CallRule),
-            choice("rays", RayRule),
-            number("daffodil") if "daffodil" in choices else None,
-            choice("bonus", BonusRule) if "bonus" in choices else None,
-            number("rounds") if "rounds" in choices else 1,
+            board=choice("board", BoardName),
+            placement=choice("placement", PlacementRule),
+            call=choice("call", CallRule),
+            rays=choice("rays", RayRule),
+            daffodil=number("daffodil") if "daffodil" in choices else None,
+            bonus=choice("bonus", BonusRule) if "bonus" in choices else None,
+            rounds=number("rounds") if "rounds" in choices else 1,
         )
 
 

@@ -120,8 +120,12 @@ def line_bits(line: Line, position: Position) -> int:
 
 def score_line(line: Line, position: Position) -> ScoredLine:
     """Score a full line that is not broken (S1, S2, M3)."""
-    number = _HIGHEST[line.axis][line_bits(line, position)]
-    points = number * len(line.spaces)
+    return score_with(line, _HIGHEST[line.axis][line_bits(line, position)], position)
+
+
+def score_with(line: Line, number: int, position: Position) -> ScoredLine:
+    """Return the score of a line if it is completed with a number (S1, M3)."""
+    points = line.points(number)
     if position.late and _has_late_tile(line, position):
         return ScoredLine(line, number, whole(points / 2), True)
     return ScoredLine(line, number, points, False)

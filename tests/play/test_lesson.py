@@ -135,11 +135,11 @@ class Pupil:
         length = len(column) if column else 0
         filled = len(signs_on(board, column)) if column else 0
         lines = [
-            (len(line) * signs_on(board, line)[0], len(line), signs_on(board, line)[0])
+            len(line) * signs_on(board, line)[0]
             for line in GRID.lines
             if len(signs_on(board, line)) == len(line) and len(set(signs_on(board, line))) == 1
         ]
-        points, line_length, line_number = max(lines, key=lambda line: line[0], default=(0, 0, 0))
+        points = max(lines, default=0)
         number = int(called[0][1])
         count = {
             LessonGoal.SKIP: max(1, step.until - len(board)),
@@ -159,8 +159,6 @@ class Pupil:
             "length": length,
             "filled": filled,
             "points": points,
-            "line_length": line_length,
-            "line_number": line_number,
             "lost": lost,
             "least": least,
             "count": max(0, count),

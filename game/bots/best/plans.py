@@ -63,9 +63,10 @@ class Plans:
 @cache
 def _all_plans(board: Board, direction: int) -> Plans:
     lines = [line for line in board.lines if line.direction == DIRECTIONS[direction]]
-    numbers = np.array([*NUMBERS[DIRECTIONS[direction]], 0], np.int64)
+    numbers = (*NUMBERS[DIRECTIONS[direction]], 0)
     choices = np.array(list(product(range(4), repeat=len(lines))), np.int8)
-    values = numbers[choices] @ np.array([len(line) for line in lines], np.int64)
+    points = np.array([[line.points(number) for number in numbers] for line in lines], np.int64)
+    values = points[np.arange(len(lines)), choices].sum(axis=1)
     order = np.argsort(-values, kind="stable")
     line_of = np.zeros(len(board), np.int64)
     for i, line in enumerate(lines):

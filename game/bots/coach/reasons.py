@@ -15,6 +15,7 @@ from game.rules.scoring import (
     line_bits,
     line_status,
     score_line,
+    score_with,
     whole,
 )
 from game.rules.tiles import NUMBERS, Symbol, Tile
@@ -154,10 +155,7 @@ def points_if_finished(
     line: Line, status: LineStatus, position: Position, number: int | None = None
 ) -> float:
     """Return the points of the completed line, halved by a late tile (M3)."""
-    points = (number or status.numbers[-1]) * len(line)
-    tiles = [position.tiles[i] for i in line.spaces]
-    is_late = any(t is not None and position.is_late(t) for t in tiles)
-    return points / 2 if is_late else points
+    return score_with(line, number or status.numbers[-1], position).points
 
 
 def _ray_reason(

@@ -185,6 +185,6 @@ def find_lost_lines(match: Match, round_index: int, seat: int) -> tuple[LostLine
             if old.filled > 1 and old.numbers and not line_status(line, after).numbers:
                 number = old.numbers[-1]
                 lost.append(
-                    LostLine(line, moment.call, placement, number, number * len(line), old.filled)
+                    LostLine(line, moment.call, placement, number, line.points(number), old.filled)
                 )
     return tuple(sorted(lost, key=lambda x: (-x.points, x.call)))

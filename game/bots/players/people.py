@@ -96,7 +96,7 @@ class PersonBot:
         bits = line_bits(line, position)
         if bits:
             number = NUMBERS[line.direction][bits.bit_length() - 1]
-            points = number * len(line) * share * (1 + habits.vanity * number)
+            points = line.points(number) * share * (1 + habits.vanity * number)
         if habits.sees_rays and match.rules.rays is not RayRule.NONE:
             symbols: set[Symbol] = {tile.symbol for tile in placed}
             if len(symbols) == 1:

@@ -70,7 +70,7 @@ def _promise(rules: Ruleset, position: Position) -> float:
         bits = line_bits(line, position)
         if placed and bits:
             number = NUMBERS[line.direction][bits.bit_length() - 1]
-            total += number * len(line) * share * share
+            total += line.points(number) * share * share
         if placed and rules.rays is not RayRule.NONE:
             symbols = {tile.symbol for tile in placed}
             if len(symbols) == 1:

@@ -57,7 +57,7 @@ def play_lessons(
     A board's target is the mean value of the best answers to `tiles` tiles of its bag (0: to the
     tile that was called), plus `FADE` times the error of the board after it.
     """
-    grid = grid_of(rules.board)
+    grid = grid_of(rules.grid)
     each = np.arange(games)
     orders = random.random((games, grid.tiles)).argsort(axis=1)[:, : grid.spaces]
     boards = empty_boards(grid, games)

@@ -118,7 +118,7 @@ def empty_boards(grid: Grid, count: int) -> Boards:
 
 def boards_from(rules: Ruleset, positions: Sequence[Position]) -> Boards:
     """Convert positions of one ruleset to boards, in order."""
-    grid = grid_of(rules.board)
+    grid = grid_of(rules.grid)
     boards = empty_boards(grid, len(positions))
     for row, position in enumerate(positions):
         for space, tile in enumerate(position.tiles):

@@ -8,9 +8,9 @@ from game.bots.arrays import Float32s, Int8s, Int64s
 from game.bots.values.boards import Boards
 from game.bots.values.chances import chances
 from game.bots.values.grid import STRIPE_MASKS, grid_of
-from game.rules.boards import BoardName
+from game.rules.boards import CLASSIC
 
-GRID: Final = grid_of(BoardName.CLASSIC)
+GRID: Final = grid_of(CLASSIC)
 SPACE_COUNT: Final = GRID.spaces
 LINE_COUNT: Final = GRID.lines
 TILE_COUNT: Final = GRID.tiles

@@ -17,7 +17,7 @@ from game.bots.values.boards import POINTS_BY_SYMBOL, Boards
 from game.bots.values.chances import NEEDS, chances, surpluses
 from game.bots.values.final import RAY_HOPES
 from game.bots.values.grid import FITTING, SUNS, grid_of
-from game.rules.boards import BoardName
+from game.rules.boards import Board
 from game.rules.ruleset import PlacementRule, RayRule, Ruleset
 
 LINE_FEATURES: Final = 48
@@ -70,9 +70,9 @@ def rule_features(rules: Ruleset, to_come: int) -> Float32s:
 
 
 @cache
-def _line_codes(name: BoardName) -> Float32s:
+def _line_codes(board: Board) -> Float32s:
     """Return (lines * 5 states * 6 left, 22): the features of a line that its state determines."""
-    grid = grid_of(name)
+    grid = grid_of(board)
     table = np.zeros((grid.lines, 5, 6, 22), dtype=np.float32)
     for line in range(grid.lines):
         length = int(grid.lengths[line])
@@ -125,7 +125,7 @@ def see(
     state = _STATE[bits]
     x = np.zeros((grid.lines, n, LINE_FEATURES), dtype=np.float32)
     code = (np.arange(grid.lines)[:, None] * 5 + state) * 6 + left
-    x[:, :, :22] = _line_codes(grid.board.name)[code]
+    x[:, :, :22] = _line_codes(grid.board)[code]
     is_open = left > 0
     hopes = np.zeros((grid.lines, n), dtype=np.float32)
     held: Uint8s | None = None

@@ -7,7 +7,7 @@ from typing import Final
 import numpy as np
 
 from game.bots.arrays import Bools, Float32s, Index, Int8s, Uint8s
-from game.rules.boards import BOARDS, Board, BoardName
+from game.rules.boards import Board
 from game.rules.tiles import DIRECTIONS, NUMBERS, TILES
 
 STRIPE_MASKS: Final[Uint8s] = np.array([t.masks for t in TILES], dtype=np.uint8)
@@ -57,9 +57,8 @@ class Grid:
 
 
 @cache
-def grid_of(name: BoardName) -> Grid:
+def grid_of(board: Board) -> Grid:
     """Return the cached `Grid` of a board."""
-    board = BOARDS[name]
     spaces, lines = len(board), len(board.lines)
     online = np.zeros((spaces + 1, lines), dtype=np.bool_)
     for line in board.lines:
@@ -69,7 +68,8 @@ def grid_of(name: BoardName) -> Grid:
     points = np.zeros((lines, 8), dtype=np.float32)
     for line in board.lines:
         for bits in range(1, 8):
-            points[line.index, bits] = len(line) * NUMBERS[line.direction][bits.bit_length() - 1]
+            number = NUMBERS[line.direction][bits.bit_length() - 1]
+            points[line.index, bits] = line.points(number)
     neighbours = np.zeros((spaces, spaces), dtype=np.float32)
     for i, near in enumerate(board.neighbours):
         neighbours[i, list(near)] = 1

@@ -22,7 +22,7 @@ def luck_of(match: Match, seat: int) -> float:
     the board with the best answers to the earlier ones.
     """
     rules, round_ = match.rules, match.round
-    boards = empty_boards(grid_of(rules.board), 1)
+    boards = empty_boards(grid_of(rules.grid), 1)
     bag = np.zeros(31, dtype=np.bool_)
     bag[[t.index for t in rules.grid.tile_set]] = True
     to_come, luck = len(rules.grid), 0.0

@@ -23,8 +23,7 @@ from game.bots.values.positions import Positions
 from game.bots.values.rollouts import Rollouts
 from game.bots.values.task import Task
 from game.resources import asset
-from game.rules.boards import BoardName
-from game.rules.ruleset import PlacementRule, RayRule, Ruleset
+from game.rules.ruleset import CallRule, PlacementRule, Ruleset
 
 FULL_SEARCH: Final = Rollouts()
 """The rollouts of `master`."""
@@ -35,13 +34,14 @@ def can_judge(rules: Ruleset) -> bool:
     return can_play_on(rules) and rules.placement is PlacementRule.FREE
 
 
+@cache
 def can_play_on(rules: Ruleset) -> bool:
     """Whether the network can judge the ends of rollouts by these rules."""
-    return (
-        rules.board is BoardName.CLASSIC
-        and rules.placement is not PlacementRule.ADJACENT_SYMBOL
-        and rules.rays is RayRule.NONE
+    # It was trained on the standard rules: only what is replaced here may differ from them.
+    trained = replace(
+        rules, placement=PlacementRule.FREE, call=CallRule.SINGLE, bonus=None, rounds=1
     )
+    return trained == Ruleset() and rules.placement is not PlacementRule.ADJACENT_SYMBOL
 
 
 @cache

@@ -227,7 +227,7 @@ def answers_to(
 @cache
 def start_value(rules: Ruleset) -> float:
     """Return the expected final total before the first call: the mean over the best answers."""
-    grid = grid_of(rules.board)
+    grid = grid_of(rules.grid)
     bag = np.arange(31) < grid.tiles
     nothing = np.zeros(0, np.bool_)
     boards, is_standard = empty_boards(grid, 1), can_judge(rules)

@@ -99,7 +99,7 @@ class SideStages:
 
     def play(self) -> Hope:
         """Play all games to their ends; return their scores."""
-        grid, count = grid_of(self.rules.board), len(self.hands)
+        grid, count = grid_of(self.rules.grid), len(self.hands)
         self._games = np.arange(count)
         self._boards = empty_boards(grid, count)
         self._done = np.zeros((count, grid.lines), np.int8)

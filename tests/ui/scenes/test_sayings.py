@@ -14,7 +14,7 @@ from game.ui.scenes.table.sayings import Sayings
 from game.ui.scenes.table.stroke import Stroke
 
 LINE = CLASSIC.lines_through[CLASSIC.index_of("c3")][0]
-GREAT = LineCompleted(0, LINE, 9, 45)
+GREAT = LineCompleted(0, LINE, 9, 45, False)
 CALLED = Called(0, (Tile.parse("293"),))
 
 
@@ -62,9 +62,9 @@ def test_others_admire_in_turn_seldom_and_never_twice(player: Context) -> None:
 
 def test_a_computer_is_proud_and_sorry_of_its_own(player: Context) -> None:
     game, sayings = table_of(player)
-    (said,) = calls_until(game, sayings, 1, LineCompleted(1, LINE, 9, 45))
+    (said,) = calls_until(game, sayings, 1, LineCompleted(1, LINE, 9, 45, False))
     assert player.text("bots.fox.proud") in said
-    assert Stroke.of([LineCompleted(1, LINE, 9, 45)], 2) == Stroke(0, 0)
+    assert Stroke.of([LineCompleted(1, LINE, 9, 45, False)], 2) == Stroke(0, 0)
     game, sayings = table_of(player)
     died = [LineDied(2, line) for line in CLASSIC.lines[:2]]
     (said,) = calls_until(game, sayings, 1, *died)

@@ -9,11 +9,13 @@ from typing import Any
 import pygame
 import pytest
 
+from game.play.table_control import MovesApplied
 from game.play.table_game import Phase as Waits
 from game.rules.boards import Line
 from game.rules.deal import deal_calls
 from game.rules.errors import IllegalReason
 from game.rules.match_score import score_match
+from game.rules.moves import LineCompleted
 from game.rules.placement import ASIDE_INDEX
 from game.rules.ruleset import Ruleset
 from game.rules.tiles import Tile
@@ -518,7 +520,11 @@ def test_a_line_with_a_late_tile_says_that_it_earns_half(
         stage.click_space(space)
     number = called[0].number(line.direction)
     assert number is not None
-    assert told == [ScoreBand(3 * number / 2, number, 3, is_late=True)]
+    assert told.pop() == ScoreBand(3 * number / 2, number, 3, is_late=True)
+    # Other points than length times number are not late by themselves.
+    completed = LineCompleted(stage.game.view, line, number, 6 * number, False)
+    stage.table.show([MovesApplied((completed,))])
+    assert told == [ScoreBand(6 * number, number, 3)]
 
 
 def picture_of(stage: TableStage) -> bytes:

@@ -551,7 +551,9 @@ def test_only_the_lines_of_the_board_in_view_light_and_flash(
     stage.let(2)
     heard.sounds.clear()
     first, second = stage.match.rules.grid.lines[:2]
-    stage.table.show([MovesApplied((LineCompleted(seat, first, 9, 27), LineDied(seat, second)))])
+    stage.table.show(
+        [MovesApplied((LineCompleted(seat, first, 9, 27, False), LineDied(seat, second)))]
+    )
     is_mine = seat == stage.game.view
     assert stage.table.motion.is_running is is_mine
     assert (stage.table.motion.dark_lines() == {first.index}) is is_mine

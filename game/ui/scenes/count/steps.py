@@ -1,11 +1,13 @@
 """A step of a count and the totals in words, and the colour of a step."""
 
 from game.locale import write_list
+from game.locale.terms import line_sum
 from game.play.count_steps import CountStep, StepKind
 from game.play.pending_choices import substitute_for
 from game.play.table import TableSetup
 from game.rules.match import Match
 from game.rules.match_score import PlayerScore
+from game.rules.scoring import ScoredLine
 from game.ui.draw.theme import Colour
 from game.ui.frame.context import Context
 from game.ui.scenes.shared.names import bot_name, seat_words
@@ -42,9 +44,12 @@ def step_words(context: Context, match: Match, seat: int, step: CountStep) -> st
     points = context.catalogue.number(step.points)
     call = 0 if step.call is None else step.call + 1
     match step.kind:
-        case StepKind.LINE | StepKind.RAY:
-            kind = "ray" if step.kind is StepKind.RAY else "late_line" if step.is_late else "line"
-            return text(f"score.{kind}_sum", length=step.length, number=step.number, points=points)
+        case StepKind.LINE:
+            assert step.line is not None
+            scored = ScoredLine(step.line, step.number, step.points, step.is_late)
+            return line_sum(context.catalogue, scored)
+        case StepKind.RAY:
+            return text("score.ray_sum", length=step.length, number=step.number, points=points)
         case StepKind.BEST_RAY:
             assert step.symbol is not None
             words = text(f"terms.best_{step.symbol.value}_ray")

@@ -8,10 +8,11 @@ import pygame
 
 from game.climb.aces import AceName
 from game.locale import Catalogue
+from game.locale.terms import line_sum
 from game.play.examples import ExampleBoard
 from game.rules.boards import BOARDS, Board, Line
 from game.rules.placement import empty_position, legal_spaces, put_unchecked
-from game.rules.scoring import ScoredLine, score_line, score_position
+from game.rules.scoring import score_line, score_position
 from game.rules.tiles import Direction, Tile
 from game.ui.draw.bands import bands_of_score, draw_harvest
 from game.ui.draw.board_picture import BoardLook, BoardPicture
@@ -22,7 +23,6 @@ from game.ui.draw.sprites.tiles import TileLook
 from game.ui.layout.hexagon import hex_height
 from game.ui.layout.hexes import BoardLayout, lay_out_board
 from game.ui.layout.rects import Rect
-from game.ui.scenes.shared.names import line_sum
 
 _ACES: Final = (AceName.NINES, AceName.CROWN, AceName.LAST_WORD)
 """One ace of each rarity, the common one first."""
@@ -66,7 +66,7 @@ class FigureMaker:
         for tile, space in zip(tiles, line.spaces, strict=True):
             position = put_unchecked(position, tile, space)
         scored = score_line(line, position)
-        words, style = self._line_sum(scored), painter.theme.type.points
+        words, style = line_sum(self.catalogue, scored), painter.theme.type.points
         room = width - painter.text_width(words, style)
         radius = min(painter.px(35), int(room / (1.5 * len(tiles) + 2.5)))
         centres = [BoardLayout(board, radius, (0.0, 0.0)).centres[i] for i in line.spaces]
@@ -82,10 +82,6 @@ class FigureMaker:
         right = layout.origin[0] + max(xs) + radius * 1.9
         painter.text(canvas, words, (right, canvas.get_height() / 2), style)
         return canvas
-
-    def _line_sum(self, scored: ScoredLine) -> str:
-        length, number, points = len(scored.line), scored.number, scored.points
-        return line_sum(self.catalogue, length, number, points, is_late=scored.is_late)
 
     def _draw_counted(self, example: ExampleBoard, painter: Painter, width: int) -> pygame.Surface:
         """Return a board and, beside it, its lines as a harvest with their total."""

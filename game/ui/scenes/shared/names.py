@@ -21,7 +21,6 @@ from game.ui.sound.voices import WILD_KEYS, caller_words
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable
 
-    from game.locale import Catalogue
     from game.progress.goals import Goal
     from game.rules.boards import Board
     from game.rules.match import Match
@@ -138,14 +137,6 @@ def _are_one_column(board: Board, first: int, second: int) -> bool:
 def space_name(context: Context, board: Board, space: int) -> str:
     """Return a space's name (B1), or the daffodil's."""
     return context.text("terms.daffodil") if space == ASIDE_INDEX else board.name_of(space)
-
-
-def line_sum(
-    catalogue: Catalogue, length: int, number: int, points: float, *, is_late: bool
-) -> str:
-    """Return a line's score as one would write it on paper: `3 × 9 = 27`."""
-    key = "score.late_line_sum" if is_late else "score.line_sum"
-    return catalogue.text(key, length=length, number=number, points=catalogue.number(points))
 
 
 def spoken_time(context: Context, seconds: float) -> str:

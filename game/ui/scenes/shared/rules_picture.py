@@ -9,6 +9,7 @@ from typing import Final
 
 import pygame
 
+from game.locale.terms import line_sum
 from game.rules.boards import Line
 from game.rules.placement import ASIDE_INDEX, Position, empty_position, legal_spaces, put_unchecked
 from game.rules.ruleset import Ruleset
@@ -18,7 +19,6 @@ from game.ui.draw.board_picture import BoardLook, BoardPicture
 from game.ui.frame.context import Context
 from game.ui.layout.hexes import lay_out_board
 from game.ui.layout.rects import Rect
-from game.ui.scenes.shared.names import line_sum
 
 CALLED: Final = (Tile.parse("758"), Tile.parse("613"), Tile.parse("798"))
 """The tiles of the first call in the picture; the rules use one to three."""
@@ -83,7 +83,5 @@ class RulesPicture:
         self._board.draw(surface, layout, BoardLook(rules, position, legal=legal, has_badges=False))
         if not has_sum:
             return
-        words = line_sum(
-            context.catalogue, len(line.line), line.number, line.points, is_late=line.is_late
-        )
+        words = line_sum(context.catalogue, line)
         painter.text_in(surface, words, foot, painter.theme.type.points, "centre", max_lines=1)

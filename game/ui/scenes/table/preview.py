@@ -2,6 +2,7 @@
 
 import pygame
 
+from game.locale.terms import line_sum
 from game.play.lines_now import points_at_best
 from game.rules.boards import Line
 from game.rules.placement import Position
@@ -16,7 +17,6 @@ from game.ui.draw.theme import Colour
 from game.ui.frame.context import Context
 from game.ui.layout.hexes import BoardLayout
 from game.ui.layout.rects import Rect
-from game.ui.scenes.shared.names import line_sum
 
 
 def draw_preview(
@@ -86,10 +86,7 @@ def _draw_words(
     painter = context.painter
     line = status.line
     if status.state is LineState.COMPLETE:
-        scored = score_line(line, after)
-        words = line_sum(
-            context.catalogue, len(line), scored.number, scored.points, is_late=scored.is_late
-        )
+        words = line_sum(context.catalogue, score_line(line, after))
         colour = painter.theme.palette.accent
     else:
         words = context.text(

@@ -675,9 +675,8 @@ class TableScene(WidgetScene):
                         self.motion.drop(tile, space, start, end, lead)
                 case LineCompleted() | LineDied() if is_blind:
                     pass
-                case LineCompleted(seat, line, number, points) if seat == self.game.view:
+                case LineCompleted(seat, line, number, points, is_late) if seat == self.game.view:
                     colour = self.context.painter.theme.lights[number]
-                    is_late = points != len(line) * number
                     band = ScoreBand(points, number, len(line), is_late=is_late)
                     space = spaces[-1] if spaces else line.spaces[0]
                     self.motion.light(

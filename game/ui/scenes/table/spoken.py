@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from itertools import groupby
 from typing import TYPE_CHECKING, Final, NamedTuple
 
@@ -10,10 +10,18 @@ from game.locale import write_list
 from game.play.lines_now import is_ray, points_at_best, rays_now
 from game.play.table_game import Phase, TableGame
 from game.progress.challenges import find_challenge
+from game.rules.boards import Line
 from game.rules.moves import Called, Event, LineCompleted, LineDied, Placed, RayCompleted, TakenBack
 from game.rules.placement import ASIDE_INDEX, Position
 from game.rules.ruleset import RayRule
-from game.rules.scoring import RAY_POINTS, LineState, LineStatus, line_status, score_line
+from game.rules.scoring import (
+    RAY_POINTS,
+    LineState,
+    LineStatus,
+    ScoredLine,
+    line_status,
+    score_line,
+)
 from game.rules.tiles import Symbol, Tile
 from game.ui.frame.bindings import Action
 from game.ui.frame.topics import GIST_LETTERS, as_sentences, gist_of
@@ -229,13 +237,7 @@ class TableWords:
         for line in self._game.match.rules.grid.lines_through[space]:
             was, then = line_status(line, before), line_status(line, after)
             if then.state is LineState.COMPLETE:
-                points = self._counted(score_line(line, after).points)
-                full = {"length": len(line), "number": then.numbers[-1]}
-                gains.append(
-                    self._scored(full, points)
-                    if lines.is_brief
-                    else self._say("completes", **full, points=points)
-                )
+                gains.append(self._scored(score_line(line, after), "completes"))
             elif then.state is LineState.DEAD and was.state is LineState.ALIVE:
                 lost = points_at_best(was, before)
                 values = {**lines.progress(was), "points": self._context.catalogue.number(lost)}
@@ -255,9 +257,15 @@ class TableWords:
         broken = self._say("breaks_all", points=at_most, numbers=named)
         return [broken, *(loss.words for loss in losses if not loss.points), *gains]
 
-    def _scored(self, line: Mapping[str, Value], points: str) -> str:
-        """Return a complete line and its points as the shortest sentence."""
-        return as_sentences([f"{self._say('times', **line)}, {points}"])
+    def _scored(self, scored: ScoredLine, key: str) -> str:
+        """Return a complete line and its points, as the sentence `key` or as the shortest one."""
+        points = self._counted(scored.points)
+        if self.is_brief:
+            return as_sentences([f"{self._times(scored.line, scored.number)}, {points}"])
+        return self._say(key, length=len(scored.line), number=scored.number, points=points)
+
+    def _times(self, line: Line, number: int) -> str:
+        return self._say("times", length=len(line), number=number)
 
     def _add_ray(
         self,
@@ -448,7 +456,7 @@ class TableWords:
                 case Placed():
                     counted += 1
                 case LineCompleted(_, line, number, _):
-                    lines.append(self._say("times", length=len(line), number=number))
+                    lines.append(self._times(line, number))
                 case LineDied():
                     lost += 1
         words = [self._say("skipped", count=counted)]
@@ -485,16 +493,11 @@ class TableWords:
                     words.append(self._say("taken_back", tile=self._tile(tile)))
                 case LineCompleted() | LineDied() | RayCompleted() if is_blind:
                     pass
-                case LineCompleted(seat, line, number, points) if seat == game.view:
-                    values = {"length": len(line), "number": number}
+                case LineCompleted(seat, line, number, points, is_late) if seat == game.view:
                     if stroke.lines == 1:
-                        worth = self._counted(points)
-                        words.append(
-                            self._scored(values, worth)
-                            if self.is_brief
-                            else self._say("completed", **values, points=worth)
-                        )
-                    lines.append(self._say("times", **values))
+                        scored = ScoredLine(line, number, points, is_late)
+                        words.append(self._scored(scored, "completed"))
+                    lines.append(self._times(line, number))
                 case RayCompleted(seat, line, symbol) if seat == game.view and self._counts(line):
                     words.append(self._lines.complete_ray(line, symbol, "ray_complete"))
                 case LineDied(seat, _) if seat == game.view:

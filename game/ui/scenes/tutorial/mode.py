@@ -6,6 +6,7 @@ from typing import Final
 
 import pygame
 
+from game.locale.terms import line_sum
 from game.play.deal_source import DealSource
 from game.play.keeper import HeldMatch
 from game.play.lesson import Lesson, LessonGoal, LessonPhase, load_script
@@ -24,7 +25,7 @@ from game.ui.frame.preferences import change_settings
 from game.ui.frame.scene import Ignored, Navigation, Pop, Scene
 from game.ui.parts import Maybe, Widget, WordLink
 from game.ui.scenes.shared.dialogs import leave_or_quit
-from game.ui.scenes.shared.names import action_key, line_sum, spaces_words
+from game.ui.scenes.shared.names import action_key, spaces_words
 from game.ui.scenes.shared.speech_panel import Speech, mark_spaces, point_at
 from game.ui.scenes.shared.table_layout import TableLayout
 from game.ui.scenes.shared.table_mode import PastTotals, TableScreen, table_link, table_sign
@@ -131,11 +132,10 @@ class LessonMode:
 
     def _example(self) -> str:
         """Return the sum of the completed line at the step that explains it, else ""."""
-        figures = self.lesson.figures(self._game.match)
-        if self.lesson.step.name != _AFTER_LINE or not figures["points"]:
+        best = self.lesson.best_line(self._game.match)
+        if self.lesson.step.name != _AFTER_LINE or best is None:
             return ""
-        length, number, points = (int(figures[n]) for n in ("line_length", "line_number", "points"))
-        return line_sum(self._context.catalogue, length, number, points, is_late=False)
+        return line_sum(self._context.catalogue, best)
 
     def explain_score(self) -> str:
         return ""
