@@ -104,7 +104,7 @@ class WinePython:
         }
 
     def make(self) -> None:
-        """Make the Python, with pip. Raises `WineError`."""
+        """Make the Python. Raises `WineError`."""
         self.folder.mkdir(parents=True, exist_ok=True)
         self._tool("wineboot", "-i")
         for key, name, kind, value in _SETTINGS:
@@ -113,7 +113,6 @@ class WinePython:
         self._take_libraries()
         self._copy_library()
         self._compile()
-        self.run("-m", "ensurepip")
 
     def _take_libraries(self) -> None:
         """Unpack the interpreter's library, the compiled modules, and Microsoft's runtime."""
@@ -182,14 +181,22 @@ class WinePython:
         self._tool(*command, *(["--no-deps"] if alone else []), "-d", str(into), *names)
 
     def install(self, checkout: Path, libraries: Iterable[str]) -> None:
-        """Install the checkout's wheel with libraries. Raises `WineError`."""
-        names = [*libraries, *PINNED]
-        wheel = [sys.executable, "-m", "pip", "wheel", "-q", "--no-deps", "-w", str(self.wheels)]
-        self._tool(*wheel, str(checkout))
-        self.download(*names, into=self.wheels)
-        found = f"--find-links={self.windows_path(self.wheels)}"
-        quiet = ("-q", "--no-index", "--no-compile", "--no-warn-script-location")
-        self.run("-m", "pip", "install", *quiet, found, "take-it-easy-game", *names)
+        """Install the checkout's wheel with libraries. Raises `WineError`.
+
+        Wheels are unpacked by this machine's pip, which is ten times as fast as one under Wine; the
+        game's own is installed there, since only pip on Windows makes its `.exe` programs.
+        """
+        shutil.rmtree(self.wheels, ignore_errors=True)
+        pip = (sys.executable, "-m", "pip")
+        self._tool(*pip, "wheel", "-q", "--no-deps", "-w", str(self.wheels), str(checkout))
+        (wheel,) = self.wheels.glob("take_it_easy_game-*.whl")
+        target = self.home / "Lib" / "site-packages"
+        there = ("--platform", "win_amd64", "--python-version", VERSION, "--only-binary=:all:")
+        names = (str(wheel), *libraries, *PINNED, "pip")
+        self._tool(*pip, "install", "-q", "--upgrade", *there, "--target", str(target), *names)
+        quiet = ("-q", "--no-index", "--no-deps", "--no-compile", "--no-warn-script-location")
+        again = "--force-reinstall"
+        self.run("-m", "pip", "install", *quiet, again, self.windows_path(wheel))
 
     def windows_path(self, path: Path) -> str:
         """Return a path as Windows' programs write it."""

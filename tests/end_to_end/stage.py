@@ -7,6 +7,7 @@ and the files in its home, first of all the autosave, which is the match's recor
 from __future__ import annotations
 
 import contextlib
+import json
 import os
 import shutil
 import signal
@@ -29,6 +30,9 @@ __all__ = ["CLASS", "JOURNEYS_VARIABLE", "Game", "Stage", "open_stage", "require
 
 JOURNEYS_VARIABLE: Final = "TAKE_IT_EASY_JOURNEYS"
 """Set to `required`, it turns skipping for lack of tools into failing."""
+
+PROGRAM_VARIABLE: Final = "TAKE_IT_EASY_PROGRAM"
+"""A JSON list: the command that starts the game under Wine, whose drive Z is the root."""
 
 TOOLS: Final = {
     "Xvfb": "xvfb",
@@ -229,7 +233,9 @@ class Stage:
     pictures: Path
     environment: dict[str, str]
     games: list[Game] = field(default_factory=list)
-    program: tuple[str, ...] = (sys.executable, "-m", "game")
+    program: tuple[str, ...] = tuple(
+        json.loads(os.environ.get(PROGRAM_VARIABLE) or json.dumps([sys.executable, "-m", "game"]))
+    )
     """What starts the game."""
 
     def start_game(self, *arguments: str, waits: bool = True, **environment: str) -> Game:
@@ -323,7 +329,7 @@ def open_stage(
             "DISPLAY": f":{number}",
             "LANG": language,
             "HOME": str(home),
-            HOME_VARIABLE: str(home),
+            HOME_VARIABLE: f"{'Z:' if PROGRAM_VARIABLE in os.environ else ''}{home}",
             "XDG_RUNTIME_DIR": str(home),
         }
         stage = Stage(home, pictures, environment)
