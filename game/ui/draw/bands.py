@@ -103,10 +103,29 @@ def draw_flat(
 ) -> None:
     """Draw a band's body with its slants."""
     left, right = _lean(rect.h, start), _lean(rect.h, end)
-    fill_rect(surface, colour, Rect(rect.x + left, rect.y, rect.w - left - right, rect.h))
+    fill_rect(surface, colour, inner_rect(rect, end, start))
     _draw_corner(surface, painter, colour, Rect(rect.x, rect.y, left, rect.h), "foot right")
     at = Rect(rect.right - right, rect.y, right, rect.h)
     _draw_corner(surface, painter, colour, at, "foot left" if end == "fold" else "top left")
+
+
+def inner_rect(rect: Rect, end: End, start: End, inset: int = 0) -> Rect:
+    """Return the widest rectangle inside a band's slants, `inset` below its top edge and above its
+    foot: words on it are nowhere outside.
+    """
+    left, right = _lean(rect.h - inset, start), _lean(rect.h - inset, end)
+    return Rect(rect.x + left, rect.y + inset, rect.w - left - right, rect.h - 2 * inset)
+
+
+def end_around(painter: Painter, rect: Rect, words: str, room: Rect, style: TextStyle) -> End:
+    """Return the ends of a band around words that are fitted into `room`: straight where its cuts
+    would leave the words too little room.
+    """
+    fitted = painter.fit(words, room.size, style)
+    widths = (painter.fonts.width(w, fitted.size, is_bold=style.is_bold) for w in fitted.lines)
+    high = fitted.height - fitted.line_height + fitted.size * 0.6
+    inner = inner_rect(rect, "cut", "cut", max(0, round((rect.h - high) / 2)))
+    return "cut" if inner.w >= max(widths) else "edge"
 
 
 def draw_fold(

@@ -112,6 +112,16 @@ class Painter:
             self.word_scale = before
 
     @contextmanager
+    def measured_at(self, view: View) -> Iterator[None]:
+        """Measure, and draw nothing, in another view meanwhile."""
+        before = self.view, self._fitted
+        self.view, self._fitted = view, {}
+        try:
+            yield
+        finally:
+            self.view, self._fitted = before
+
+    @contextmanager
     def ink_on(self, ground: Colour | None) -> Iterator[None]:
         """Draw words and icons in the ink that is legible on `ground`; on None in their own."""
         before, self.ground = self.ground, ground
@@ -219,8 +229,10 @@ class Painter:
 
     @property
     def _least(self) -> int:
-        """The size below which words never shrink, however little room they have."""
-        return max(_LEAST, self.px(LEAST_SIZE * self.word_scale))
+        """The size below which words never shrink, however little room they have: their least one
+        at an interface scale of 100 %.
+        """
+        return max(_LEAST, self.px(LEAST_SIZE * min(self.word_scale, self.least_word_scale)))
 
     def write_line(
         self,

@@ -9,6 +9,7 @@ import pygame
 
 from game.ui.draw.animation import mix_colour
 from game.ui.draw.bands import (
+    SLOPE,
     draw_band,
     draw_band_focus,
     draw_fold,
@@ -118,10 +119,14 @@ class ActionBand(Widget):
     def _style(self, painter: Painter) -> TextStyle:
         return painter.theme.type.title if self.small else painter.theme.type.action
 
-    def _pads(self, painter: Painter) -> tuple[int, int]:
-        """Return the free room at the left and right of its words."""
-        cut = painter.px((84 if self.small else 104) * 15 / 26) + painter.px(24)
-        return (0, cut) if self.bleeds == "left" else (cut, painter.px(58))
+    @property
+    def _high(self) -> int:
+        return 84 if self.small else 104
+
+    def _pads(self, unit: float) -> tuple[int, int]:
+        """Return the free room at the left and right of its words, with units of so many pixels."""
+        cut = round((self._high * SLOPE + 24) * unit)
+        return (0, cut) if self.bleeds == "left" else (cut, round(58 * unit))
 
     def measure(self, painter: Painter) -> tuple[int, int]:
         width = painter.text_width(say(self.label), self._style(painter)) + 1
@@ -129,13 +134,13 @@ class ActionBand(Widget):
             style = painter.theme.type.strong
             width += painter.px(28) + painter.text_width(say(self.about), style)
         width += painter.px(58) if self.icon is not None else 0
-        wide = max(painter.px(400), width + sum(self._pads(painter)))
-        return wide, painter.px(84 if self.small else 104)
+        wide = max(painter.px(400), width + sum(self._pads(painter.view.scale)))
+        return wide, painter.px(self._high)
 
     def least_width(self, painter: Painter) -> int:
         word = painter.widest_word(say(self.label), self._style(painter))
         icon = painter.px(58) if self.icon is not None else 0
-        return word + icon + sum(self._pads(painter))
+        return word + icon + sum(self._pads(painter.view.scale))
 
     def name_and_state(self, context: Context) -> str:
         return ", ".join(filter(None, (say(self.label), say(self.about))))
@@ -153,20 +158,24 @@ class ActionBand(Widget):
             draw_band(surface, painter, fill, band, "cut", shade=shade_of(self))
         else:
             draw_band(surface, painter, fill, band, start="cut", shade=shade_of(self))
-        left, right = self._pads(painter)
+        # A band that has less room than it likes is smaller as a whole.
+        unit = min(painter.view.scale, self.rect.h / self._high)
+        left, right = self._pads(unit)
         inner = self.rect.cut_left(left)[1].cut_right(right)[1]
         if self.is_pressed:
             inner = inner.moved(painter.px(4), 0)
         with painter.ink_on(fill):
-            self._draw_words(surface, painter, inner)
+            self._draw_words(surface, painter, inner, unit)
 
-    def _draw_words(self, surface: pygame.Surface, painter: Painter, inner: Rect) -> None:
+    def _draw_words(
+        self, surface: pygame.Surface, painter: Painter, inner: Rect, unit: float
+    ) -> None:
         style, about = self._style(painter), say(self.about)
         if self.icon is not None:
-            side = painter.px(40)
+            side = round(40 * unit)
             at = (inner.x + side / 2, inner.centre[1])
             painter.icon(surface, self.icon, at, side, style.colour)
-            inner = inner.cut_left(side, painter.px(18))[1]
+            inner = inner.cut_left(side, round(18 * unit))[1]
         small = painter.theme.type.strong
         words = min(inner.w, painter.text_width(say(self.label), style) + 1)
         if about and inner.w - words > painter.px(80):

@@ -6,7 +6,7 @@ from typing import Unpack
 import pygame
 
 from game.ui.draw.animation import mix_colour
-from game.ui.draw.bands import Shade, draw_band, draw_band_focus
+from game.ui.draw.bands import End, Shade, draw_band, draw_band_focus, end_around
 from game.ui.draw.icons import Icon
 from game.ui.draw.painter import Align, Painter
 from game.ui.draw.theme import Colour, TextStyle
@@ -134,13 +134,24 @@ class Button(WordLink):
         return super().least_width(painter) + 2 * painter.px(10)
 
     def draw(self, surface: pygame.Surface, painter: Painter) -> None:
-        fill, inner = painter.theme.stripes[9], self.rect.inset(painter.px(10), painter.px(4))
-        draw_band(surface, painter, fill, self.rect, "cut", start="cut", shade=shade_of(self))
+        fill, inner = painter.theme.stripes[9], self._inner(painter)
+        end = self._end(painter)
+        draw_band(surface, painter, fill, self.rect, end, start=end, shade=shade_of(self))
         with painter.ink_on(fill):
             self._draw_words(surface, painter, inner, painter.theme.palette.ink, "centre")
 
+    def _inner(self, painter: Painter) -> Rect:
+        return self.rect.inset(painter.px(10), painter.px(4))
+
+    def _end(self, painter: Painter) -> End:
+        """Return the ends of its band: straight where it is narrow."""
+        room, style = self._inner(painter), painter.theme.type.label
+        room = room.cut_left(self._icon_width(painter))[1]
+        return end_around(painter, self.rect, self._shown(), room, style)
+
     def draw_focus(self, surface: pygame.Surface, painter: Painter) -> None:
-        draw_band_focus(surface, painter, self.rect, "cut", "cut")
+        end = self._end(painter)
+        draw_band_focus(surface, painter, self.rect, end, end)
 
 
 class IconButton(Widget):

@@ -13,6 +13,7 @@ from game.ui.draw.bands import (
     draw_band_focus,
     draw_hexagon,
     draw_hexagon_focus,
+    end_around,
     shaded,
 )
 from game.ui.draw.icons import Icon
@@ -172,19 +173,20 @@ class Segmented(Widget, Generic[_T]):
     def _cut(self, painter: Painter, cell: Rect) -> Rect:
         return cell.centred(cell.w, min(cell.h, max(painter.px(38), cell.h * 83 // 100)))
 
-    def _end(self, painter: Painter) -> End:
-        """The ends of the chosen option's band: straight where words take several lines, for a
-        slant so high would cut them off.
-        """
-        is_broken = sum(self._wishes(painter)) > self.rect.w
-        is_high = self.rect.h > painter.px(painter.theme.control_height)
-        return "edge" if is_broken and is_high else "cut"
+    def _end(self, painter: Painter, cell: Rect, words: str) -> End:
+        """Return the ends of the chosen option's band: straight where it is narrow."""
+        style, cut = painter.theme.type.label, self._cut(painter, cell)
+        return end_around(painter, cut, words, self._inner(painter, cell), style)
+
+    @staticmethod
+    def _inner(painter: Painter, cell: Rect) -> Rect:
+        return cell.inset(painter.px(_NARROW), painter.px(2))
 
     def draw(self, surface: pygame.Surface, painter: Painter) -> None:
         p, style = painter.theme.palette, painter.theme.type.label
         for i, (cell, (value, words)) in enumerate(zip(self.cells(), self.options, strict=True)):
             is_hovered = self.is_hovered and self._hovered_index == i and self.is_enabled
-            inner = cell.inset(painter.px(_NARROW), painter.px(2))
+            inner = self._inner(painter, cell)
             ink = p.ink if self.is_enabled else idle_ink(painter)
             if value != self.value:
                 drawn = painter.text_in(surface, say(words), inner, style.coloured(ink), "centre")
@@ -193,15 +195,15 @@ class Segmented(Widget, Generic[_T]):
                 continue
             shade: Shade = "rest" if self.is_enabled else "off"
             cut = self._cut(painter, cell)
-            end = self._end(painter)
+            end = self._end(painter, cell, say(words))
             draw_band(surface, painter, p.chosen, cut, end, start=end, shade=shade)
             with painter.ink_on(p.chosen):
                 painter.text_in(surface, say(words), inner, style.coloured(ink), "centre")
 
     def draw_focus(self, surface: pygame.Surface, painter: Painter) -> None:
-        for cell, (value, _) in zip(self.cells(), self.options, strict=True):
+        for cell, (value, words) in zip(self.cells(), self.options, strict=True):
             if value == self.value:
-                end = self._end(painter)
+                end = self._end(painter, cell, say(words))
                 draw_band_focus(surface, painter, self._cut(painter, cell), end, end)
 
 

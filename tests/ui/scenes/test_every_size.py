@@ -20,6 +20,7 @@ import pytest
 
 from game.locale import Language, load_catalogue
 from game.ui.draw import bands
+from game.ui.draw.bands import End
 from game.ui.draw.icons import Icon
 from game.ui.draw.painter import Painter
 from game.ui.draw.sprites.pieces import Sprites
@@ -51,6 +52,9 @@ SMALLEST: Final = 12
 
 AT_FIRST: Final = 14
 """The fewest at the first size of the interface."""
+
+ROUNDED: Final = 1
+"""Pixels by which sizes of letters differ that are rounded at two scales."""
 
 MARK: Final = "*"
 """What an icon, a sun or a moon is taken for."""
@@ -89,6 +93,20 @@ class Line(NamedTuple):
     rect: Rect
 
 
+class Slanted(NamedTuple):
+    """A band on the window with its ends."""
+
+    place: pygame.Rect
+    end: End
+    start: End
+
+    def around(self, words: pygame.Rect) -> pygame.Rect:
+        """What of it has room for words at that height, between its slants."""
+        inset = min(words.y - self.place.y, self.place.bottom - words.bottom)
+        inner = bands.inner_rect(Rect(*self.place), self.end, self.start, max(0, inset))
+        return pygame.Rect(inner)
+
+
 @dataclass(slots=True)
 class Written:
     """What is written: all words, the lines on a window, and what does not fit or cannot be read
@@ -100,7 +118,7 @@ class Written:
     lines: list[Line] = field(default_factory=list)
     spilt: list[str] = field(default_factory=list)
     least: int = SMALLEST
-    bands: list[pygame.Rect] = field(default_factory=list)
+    bands: list[Slanted] = field(default_factory=list)
     folds: list[pygame.mask.Mask] = field(default_factory=list)
 
     def place_of(self, surface: pygame.Surface, rect: Rect) -> pygame.Rect | None:
@@ -110,12 +128,13 @@ class Written:
         seen = pygame.Rect(rect).clip((0, 0, *surface.get_size()))
         return seen.move(*surface.get_abs_offset()) if seen.w and seen.h else None
 
-    def see_band(self, surface: pygame.Surface, rect: Rect) -> None:
+    def see_band(self, surface: pygame.Surface, rect: Rect, end: End, start: End) -> None:
         """A band was drawn; it covers what it lies on."""
         place = self.place_of(surface, rect)
         if place is not None:
             self.lines = [line for line in self.lines if not place.colliderect(line.rect)]
-            self.bands = [band for band in self.bands if not place.contains(band)] + [place]
+            self.bands = [band for band in self.bands if not place.contains(band.place)]
+            self.bands.append(Slanted(place, end, start))
 
     def see_fold(self, surface: pygame.Surface, points: Sequence[Point]) -> None:
         """A band was folded: no words may lie there."""
@@ -128,8 +147,9 @@ class Written:
         """Words were drawn: on a band or beside it, and on no fold."""
         if not any(map(str.isalpha, text)):
             return
-        for band in reversed(self.bands):
-            if band.inflate(4, 4).contains(place):
+        for slanted in reversed(self.bands):
+            band = slanted.place
+            if slanted.around(place).inflate(4, 4).contains(place):
                 break
             both = band.clip(place)
             is_over = both.w > 3 and both.h > 3
@@ -229,7 +249,7 @@ def writing() -> Iterator[Written]:
 
     def see_band(surface: pygame.Surface, painter: Painter, *given: Any) -> None:
         flat(surface, painter, *given)
-        written.see_band(surface, given[1])
+        written.see_band(surface, *given[1:])
 
     def see_fold(surface: pygame.Surface, colour: Colour, points: Sequence[Point]) -> None:
         rise(surface, colour, points)
@@ -397,7 +417,7 @@ def look(name: str, language: Language, views: Views) -> SampleWords:
                 shrunk = [
                     f"{word!r} at {now[word]} px, not {least[word]}"
                     for word in (now.keys() & least.keys() if scale > 1 else ())
-                    if now[word] < least[word] and word not in TITLE
+                    if now[word] < least[word] - ROUNDED and word not in TITLE
                 ]
                 cramped = (*scrolling(stack), *yellows(stack)) if scale == 1.0 else ()
                 # A sampler shows pieces side by side, not a screen.

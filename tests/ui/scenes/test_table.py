@@ -711,13 +711,11 @@ def around(at: Point, reach: float) -> pygame.Rect:
 
 
 @pytest.mark.parametrize("sample", ["challenge-lesson-wild", "tutorial-misfit"])
-@pytest.mark.parametrize(
-    ("size", "growth"), [(MIN_WINDOW, 0.99), ((1920, 1080), 1.02), ((1280, 1024), 1.0)]
-)
-def test_a_lesson_folds_before_the_board_shrinks(
-    sample: str, size: tuple[int, int], growth: float
-) -> None:
-    """Its strip becomes higher in a larger interface only where the board hardly needs the room."""
+@pytest.mark.parametrize("size", [MIN_WINDOW, (1920, 1080), (1280, 1024)])
+def test_a_lesson_folds_before_the_board_shrinks(sample: str, size: tuple[int, int]) -> None:
+    """Its strip becomes higher in a larger interface only where the board does not need the
+    room.
+    """
     context = make_context(Language.GERMAN, size)
     stack, layouts = open_sample(collect_samples()[sample], context), []
     for scale in (1.0, 2.0):
@@ -727,8 +725,8 @@ def test_a_lesson_folds_before_the_board_shrinks(
         assert stack.top.layout is not None
         layouts.append(stack.top.layout)
     usual, larger = layouts
-    assert larger.board.radius > usual.board.radius * 0.6
-    assert larger.above.h >= usual.above.h * growth
+    assert larger.board.radius >= usual.board.radius
+    assert larger.above.h >= usual.above.h * 0.99
     for layout, scale in ((usual, 1.0), (larger, 2.0)):
         number = make_view(size, scale).px(HEAD)
         assert layout.harvest.y - number >= layout.above.bottom, "a full column's number"

@@ -24,6 +24,7 @@ from game.ui.draw.bands import (
     draw_marks,
     draw_rise_left,
     draw_score_band,
+    end_around,
     harvest_rects,
 )
 from game.ui.draw.icons import Icon
@@ -571,7 +572,9 @@ class Harvests(Container):
         if fill is not None:
             most = rect.w + painter.px(2)
             wide = min(most, painter.text_width(name, style) + painter.px(44))
-            draw_band(surface, painter, fill, name_at.centred(wide, name_at.h), "cut", start="cut")
+            cut = name_at.centred(wide, name_at.h)
+            end = end_around(painter, cut, name, cut, style)
+            draw_band(surface, painter, fill, cut, end, start=end)
         with painter.ink_on(fill):
             painter.text(surface, name, name_at.centre, style, "centre")
         face, foot = rest.cut_top(painter.px(62))

@@ -6,7 +6,7 @@ from typing import Final, Unpack
 import pygame
 
 from game.ui.draw.animation import mix_colour
-from game.ui.draw.bands import draw_band, draw_hexagon
+from game.ui.draw.bands import draw_band, draw_hexagon, inner_rect
 from game.ui.draw.painter import Painter
 from game.ui.frame.context import Context
 from game.ui.layout.hexes import BoardLayout
@@ -15,6 +15,9 @@ from game.ui.parts import Column, Maybe, Picture, Row, Text, WidgetOptions
 
 _LEAST: Final = 110
 """Least units of height of the speech."""
+
+_TRIES: Final = 3
+"""Tries for a height: a higher band has longer slants, so less room beside them."""
 
 
 class Speech(Column):
@@ -45,18 +48,28 @@ class Speech(Column):
             ),
             Picture(partial(_paint_steps, painter, step, steps), size=14 * usual),
             gap=4 * usual,
-            pad=(76 * usual, 10 * usual, 76 * usual, 8 * usual),
+            pad=(10 * usual, 0),
             look="panel",
             **common,
         )
 
+    @staticmethod
+    def _edge(painter: Painter) -> int:
+        """Return the free pixels above and below its words."""
+        return painter.px(10 * painter.least_word_scale)
+
     def height_for(self, painter: Painter, width: int) -> int:
-        least = painter.px(_LEAST * painter.least_word_scale)
-        return max(least, super().height_for(painter, width))
+        edge, high = self._edge(painter), painter.px(_LEAST * painter.least_word_scale)
+        for _ in range(_TRIES):
+            inner = inner_rect(Rect(0, 0, width, high), "cut", "cut", edge)
+            high = max(high, super().height_for(painter, inner.w) + 2 * edge)
+        return high
 
     def arrange(self, context: Context, rect: Rect) -> None:
-        with context.painter.ink_on(context.painter.theme.stripes[9]):
-            super().arrange(context, rect)
+        painter = context.painter
+        with painter.ink_on(painter.theme.stripes[9]):
+            super().arrange(context, inner_rect(rect, "cut", "cut", self._edge(painter)))
+        self.rect = rect
 
     def draw(self, surface: pygame.Surface, painter: Painter) -> None:
         fill = painter.theme.stripes[9]

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Final
 
 from game.rules.boards import Board
@@ -216,11 +217,44 @@ def lay_out_table(
     """Lay the table out for a board and `others` more players.
 
     `is_mirrored` puts hand and harvest at the left, for left-handed players. `has_score`: the mode
-    has its own score. `most_tiles` is the size of the largest call. A larger interface shrinks the
-    board only by the room for its words.
+    has its own score. `most_tiles` is the size of the largest call. The board is as large at every
+    interface scale: what is around it is enlarged as far as it covers nothing of the board.
     """
+    lay_out = partial(
+        _lay_out,
+        board,
+        others=others,
+        has_aside=has_aside,
+        has_coach=has_coach,
+        has_score=has_score,
+        most_tiles=most_tiles,
+    )
+    usual = make_view(view.area.size)
+    layout = lay_out(usual)
+    percents = range(round(100 * view.scale / usual.scale), 100, -1)
+    scales = [usual.scale * each / 100 for each in percents]
+    for scale in scales if view.scale > usual.scale else [view.scale]:
+        scaled = lay_out(View(view.area, scale), laid=layout.board)
+        if not _covers(layout.board, scaled.blocks):
+            layout = scaled
+            break
+    return _mirrored(layout) if is_mirrored else layout
+
+
+def _lay_out(
+    board: Board,
+    view: View,
+    *,
+    others: int,
+    has_aside: bool,
+    has_coach: bool,
+    has_score: bool,
+    most_tiles: int,
+    laid: BoardLayout | None = None,
+) -> TableLayout:
+    """Lay the table out at the view's scale, around a board that is `laid` out already if any."""
     px, area = view.px, view.area
-    around = min(px(14), make_view(area.size).px(14))
+    around = px(14)
     foot = area.bottom - px(52)
     is_tall = not (others or has_coach or has_score or most_tiles > 1)
     free = 150 if is_tall else 430 if has_coach or most_tiles > 2 else 300
@@ -268,14 +302,14 @@ def lay_out_table(
     room = Rect(area.x + around, area.y + around, harvest.x - area.x - 2 * around, 0)
     room = room._replace(h=foot - room.y)
     blocks = (title, bag, hand, *seats, *(rect for rect in (more, row, coach) if rect))
-    laid = _largest(board, room, blocks, has_aside=has_aside)
+    laid = laid or _largest(board, room, blocks, has_aside=has_aside)
     if is_tall:
         # In a wide window the hand is next to the board instead of at the far edge.
         edge = round(laid.bounds().right + laid.radius * 0.9)
         hand = hand._replace(x=min(hand.x, max(edge, (edge + harvest.x - hand.w) // 2)))
     high = px(104)
     action = Rect(area.right - px(440), area.bottom - px(136) + (px(104) - high), px(440), high)
-    layout = TableLayout(
+    return TableLayout(
         area,
         title,
         sign,
@@ -295,7 +329,6 @@ def lay_out_table(
         foot=band,
         purse=purse,
     )
-    return _mirrored(layout) if is_mirrored else layout
 
 
 def _mirrored(layout: TableLayout) -> TableLayout:

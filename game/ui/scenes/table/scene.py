@@ -42,7 +42,7 @@ from game.ui.frame.intents import (
 from game.ui.frame.outline import SCENE_NUMBERS, Node, Outline, Role
 from game.ui.frame.scene import Ignored, Navigation, Pulse, Push, Replace
 from game.ui.frame.topics import Topic, as_sentences, labelled
-from game.ui.layout.rects import Rect
+from game.ui.layout.rects import Rect, make_view
 from game.ui.parts import ActionBand, Over, Text
 from game.ui.parts.boxes import natural_height
 from game.ui.scenes.shared.dialogs import ask_coach, toast_problem
@@ -82,7 +82,7 @@ from game.ui.sound.names import Sound
 from game.ui.widgets import KeyHints, Toast, WidgetScene
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Iterator
 
     import pygame
 
@@ -90,7 +90,6 @@ if TYPE_CHECKING:
     from game.ui.frame.context import Context
     from game.ui.layout.rects import View
     from game.ui.scenes.shared.table_mode import TableMode
-    from game.ui.widgets import Widget
 
 
 _BUSY, _STILL = 0.001, 0.002
@@ -116,8 +115,7 @@ _FIRST_CELL: Final = SCENE_NUMBERS + 101
 """Identifiers in the accessible outline; the daffodil's is one below the first space's."""
 
 _WORD_STEPS: Final = 3
-_LEAST_BOARD: Final = 0.97
-"""The steps in which a strip's words shrink, and the least share of the board they leave."""
+"""The steps in which a strip's words shrink."""
 
 _WAYS_OUT: Final = frozenset(
     {
@@ -890,9 +888,11 @@ class TableScene(WidgetScene):
         super().resize(view)
         self.motion.finish()
         self.motion.timeline.is_reduced = self.context.preferences.has_reduced_motion
-        rules, strips = self.game.match.rules, [*self.mode.highest_above()]
+        rules, has_strips = self.game.match.rules, any(self.mode.highest_above())
+        # Beside the words above a board nothing else is enlarged.
+        usual = make_view(view.area.size) if has_strips else view
         layout = lay_out_table(
-            view,
+            usual,
             rules.grid,
             others=len(self.game.others) + (self.mode.rival is not None),
             has_aside=rules.has_aside,
@@ -901,8 +901,8 @@ class TableScene(WidgetScene):
             most_tiles=max(rules.call_sizes),
             is_mirrored=self.context.preferences.is_left_handed,
         )
-        if strips:
-            layout = self._with_strip(layout, strips)
+        if has_strips:
+            layout = self._with_strip(layout, usual)
         self._sign.place(layout.sign)
         self._hints.place(layout.hints)
         self._about_coach.is_hidden = layout.coach is None
@@ -911,23 +911,25 @@ class TableScene(WidgetScene):
         self._laid = self.layout = self.input.layout = layout
         self._arrange()
 
-    def _with_strip(self, layout: TableLayout, strips: Sequence[Widget]) -> TableLayout:
-        """Return the layout with room for the highest strip.
-
-        Its words are enlarged only as far as the board keeps `_LEAST_BOARD` of its size.
+    def _with_strip(self, layout: TableLayout, view: View) -> TableLayout:
+        """Return the layout with room for the highest strip: as high as in the usual `view`, or
+        higher as far as the board keeps its size.
         """
         painter = self.context.painter
-        least = painter.least_word_scale
+        head = painter.px(HEAD)
 
         def with_words_at(scale: float) -> TableLayout:
             with painter.letters_scaled(scale):
-                heights = [natural_height(p, painter, layout.strip_width) for p in strips]
-            return layout.with_strip(max(heights), painter.px(6), painter.px(HEAD))
+                strips = self.mode.highest_above()
+                heights = [natural_height(each, painter, layout.strip_width) for each in strips]
+            return layout.with_strip(max(heights), view.px(6), head)
 
-        usual = with_words_at(least)
-        for step in range(_WORD_STEPS):
+        with painter.measured_at(view):
+            usual = with_words_at(1.0)
+        least = painter.least_word_scale
+        for step in range(_WORD_STEPS if least < 1 else 0):
             larger = with_words_at(1 - (1 - least) * step / _WORD_STEPS)
-            if larger.board.radius >= usual.board.radius * _LEAST_BOARD:
+            if larger.board.radius >= usual.board.radius:
                 return larger
         return usual
 

@@ -1,0 +1,69 @@
+"""A larger interface enlarges words and leaves the board and its digits as large as they are."""
+
+from __future__ import annotations
+
+from itertools import pairwise, product
+from typing import Any, Final
+
+import pytest
+
+from game.locale import Language
+from game.rules.boards import CLASSIC, DAFFODIL
+from game.ui.layout.rects import View, find_scale_ends, make_view
+from game.ui.scenes.shared.table_layout import lay_out_table
+from game.ui.scenes.table.scene import TableScene
+from tests.gallery import collect_samples, make_context, open_sample
+
+SIZES: Final = ((1024, 640), (1024, 768), (1280, 800), (1920, 1080), (2560, 1080), (1080, 1920))
+
+MODES: Final[tuple[dict[str, Any], ...]] = (
+    {},
+    {"others": 1},
+    {"others": 5},
+    {"has_coach": True},
+    {"others": 5, "has_coach": True},
+    {"has_score": True},
+    {"most_tiles": 3},
+    {"others": 5, "most_tiles": 3},
+    {"is_mirrored": True, "others": 2},
+)
+"""The ways in which a table differs for its layout."""
+
+TABLES: Final = (
+    "play-solo", "play-seats", "play-coach-seats", "play-league", "play-left", "play-closing",
+    "tutorial-first", "tutorial-misfit", "climb-table-five", "calculator", "review-branch",
+)  # fmt: skip
+"""Samples of tables, those with words above the board too."""
+
+
+def views(size: tuple[int, int]) -> list[View]:
+    """The window's views from the smallest interface to the largest."""
+    least, most = find_scale_ends(size)
+    return [make_view(size, least + (most - least) * step / 8) for step in range(9)]
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("board", [CLASSIC, DAFFODIL])
+def test_no_table_has_a_smaller_board_in_a_larger_interface(size: Any, board: Any) -> None:
+    for mode in MODES:
+        has_aside = board is DAFFODIL
+        laid = [lay_out_table(view, board, has_aside=has_aside, **mode) for view in views(size)]
+        for smaller, larger in pairwise(laid):
+            assert larger.board.radius >= smaller.board.radius, mode
+        sizes = [table.bag.h for table in laid]
+        assert sizes == sorted(sizes), mode
+
+
+@pytest.mark.parametrize("name", TABLES)
+def test_no_page_has_a_smaller_board_in_a_larger_interface(name: str) -> None:
+    for size, language in product(SIZES[:3], (Language.GERMAN, Language.ENGLISH)):
+        context = make_context(language, size)
+        stack = open_sample(collect_samples()[name], context)
+        scene, radii = stack.top, []
+        for view in views(size):
+            context.painter.resize(view)
+            stack.resize(view)
+            assert isinstance(scene, TableScene)
+            assert scene.layout is not None
+            radii.append(scene.layout.board.radius)
+        assert radii == sorted(radii), (size, language)
