@@ -61,6 +61,11 @@ class Autosave:
         """Whether every match is on the disk, and none in memory alone."""
         return self.games.is_safe
 
+    @property
+    def open_key(self) -> str:
+        """The key of the match that is open here; "" for none, or one without an identity."""
+        return self._open_key or ""
+
     def save(self, match: Match) -> Problem | None:
         """Write the match to the disk, synced; return the problem if that failed."""
         self._turn_to(_key_of(match))

@@ -37,7 +37,7 @@ from game.storage.migration import FORMER_CLIMBS, FORMER_VERSION, migrate_histor
 from game.storage.problems import Problem, ProblemKind
 
 if TYPE_CHECKING:
-    from game.rules.match import Match
+    from game.rules.match import Match, Round
     from game.rules.match_score import PlayerScore
     from game.rules.ruleset import Ruleset
     from game.rules.tiles import Tile
@@ -97,18 +97,30 @@ def order_key(order: Sequence[Tile]) -> str:
     return identity_digest(" ".join(map(str, order)))
 
 
-def dealt_keys(match: Match) -> tuple[str, ...]:
-    """Return the keys of the rounds whose order a player has seen, where the order is known.
+def _is_seen(played: Round) -> bool:
+    """Whether a round's deal was seen: from its second call or its first placement."""
+    is_begun = any(seat.position.filled for seat in played.seats)
+    return len(played.calls) > 1 or (bool(played.calls) and is_begun)
 
-    A round counts as seen from its second call or its first placement.
+
+def seen_rounds(match: Match) -> tuple[bool, ...]:
+    """Return a value for each round seen that changes when another of `dealt_keys` may be known:
+    whether all tiles of a round without a seed were called.
     """
+    last = len(match.rules.call_sizes)
+    return tuple(
+        not played.seed and len(played.calls) == last for played in match.rounds if _is_seen(played)
+    )
+
+
+def dealt_keys(match: Match) -> tuple[str, ...]:
+    """Return the keys of the rounds whose order a player has seen, where the order is known."""
     from game.rules.deal import deal_order, round_seed
 
     seed = read_meta(match.meta).object(TABLE_KEY).text("seed")
     keys: list[str] = []
     for index, played in enumerate(match.rounds):
-        has_tile = any(seat.position.filled for seat in played.seats)
-        if not played.calls or (len(played.calls) == 1 and not has_tile):
+        if not _is_seen(played):
             continue
         called = played.called
         if len(called) == len(match.rules.grid):

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 from game.storage.autosave import Autosave, WaitingMatch, find_key
 from game.storage.backup import sweep_backup
-from game.storage.database import dealt_keys
+from game.storage.database import dealt_keys, seen_rounds
 from game.storage.database import with_identity as with_identity
 from game.storage.migration import migrate_files
 from game.storage.open_games import OpenGames, StoredGame
@@ -49,6 +49,9 @@ class Storage:
     zone: tzinfo | None = None
     """The player's zone, None for the system's, which knows the offset at every moment. The offset
     that `clock` returns holds only now: clocks change, and people travel."""
+
+    _noted: tuple[str, tuple[bool, ...]] = ("", ())
+    """The key of the match last saved, and its `seen_rounds` whose deals were noted."""
 
     def __post_init__(self) -> None:
         """Let the history report its problems."""
@@ -109,10 +112,17 @@ class Storage:
         """
         problem = self.autosave.save(match)
         self.profile.rewrite_deleted()
-        self.profile.note_dealt(dealt_keys(match))
+        key, rounds = self.autosave.open_key, seen_rounds(match)
+        if rounds and ((key, rounds) != self._noted or not key):
+            self.note_dealt(match)
+            self._noted = key, rounds
         self.problems.add(problem)
         if problem is None:
             self.problems.mend(ProblemKind.UNSAVED)
+
+    def note_dealt(self, match: Match) -> None:
+        """Note that the deal of a match was seen: a later game on it is no first attempt."""
+        self.profile.note_dealt(dealt_keys(match))
 
     def save_climb(self, day: str, text: str, *, is_flushed: bool = True) -> bool:
         """Write an open climb; return whether that worked. If not, queue a problem, once."""

@@ -242,8 +242,8 @@ class Evening:
         yield from self.begin()
         yield from self.play(100)
         yield from self.wait(CountScene)
-        yield key(pygame.K_SPACE)
-        yield from [[]] * 3
+        # The count ends by itself.
+        yield from [[]] * 20
         yield key(pygame.K_ESCAPE)
         yield from self.wait(TitleScene)
         yield from self.open_records()

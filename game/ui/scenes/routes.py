@@ -67,6 +67,7 @@ class SceneRoutes:
     def branch(
         self, match: Match, round_index: int, step: ReviewStep, space: int | None = None
     ) -> Scene:
+        self._context.store.note_dealt(match)
         from game.ui.scenes.review.branch import BranchMode
         from game.ui.scenes.table.scene import TableScene
 
@@ -131,6 +132,7 @@ class SceneRoutes:
         return count_scene(self._context, game, rival)
 
     def entered_count(self, setup: TableSetup, match: Match, on: EntryNextSteps) -> Scene:
+        self._context.store.note_dealt(match)
         from game.ui.scenes.count.next_steps import entered_count
 
         return entered_count(self._context, setup, match, on)
@@ -146,6 +148,7 @@ class SceneRoutes:
         return GoalsScene(self._context, goal)
 
     def guest_count(self, match: Match) -> Scene:
+        self._context.store.note_dealt(match)
         from game.ui.scenes.count.next_steps import open_count
 
         return open_count(self._context, match, is_guest=True)
@@ -171,6 +174,7 @@ class SceneRoutes:
         rematch: Callable[[], Navigation | None] | None = None,
         asking: Callable[[], str] = str,
     ) -> Scene:
+        self._context.store.note_dealt(match)
         from game.ui.scenes.count.next_steps import open_count
 
         return open_count(self._context, match, rematch=rematch, asking=asking)
@@ -217,6 +221,8 @@ class SceneRoutes:
         return notice(self._context, words)
 
     def puzzles(self, of: Match | None = None, first: str = "") -> Scene:
+        if of is not None:
+            self._context.store.note_dealt(of)
         from game.ui.scenes.puzzles.scene import puzzles_scene
 
         return puzzles_scene(self._context, of, first)
@@ -238,6 +244,7 @@ class SceneRoutes:
         return ask_before_loss(context, guests, is_safe=is_safe, has_unsaved=has_unsaved)
 
     def review(self, match: Match, *, is_guest: bool = False) -> Scene:
+        self._context.store.note_dealt(match)
         from game.ui.scenes.review.scene import review_scene
 
         return review_scene(self._context, match, is_guest=is_guest)
@@ -286,6 +293,7 @@ class SceneRoutes:
         return people_scene(self._context)
 
     def share(self, match: Match) -> Scene:
+        self._context.store.note_dealt(match)
         from game.ui.scenes.share.scene import share_scene
 
         return share_scene(self._context, match)
