@@ -2,9 +2,8 @@
 
 Deals are fixed by the seed and the same for every bot, so that differences are paired. The other
 bots are compared with the first one. Under rules that compare players (best ray, bonuses), each bot
-plays against the same rival. `NAME@FOLDER` is the bot of another checkout of the game. `--level`
-removes the luck of the calls from every total: the mean stays, its standard error is some three
-times smaller.
+plays against the same rival. `--level` removes the luck of the calls from every total: the mean
+stays, its standard error is some three times smaller.
 """
 
 from __future__ import annotations
@@ -16,13 +15,12 @@ import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from functools import cache
-from pathlib import Path
 from random import Random
 from statistics import fmean, stdev
 from typing import Final
 
 from game.bots.bar import Bar
-from game.bots.players.external import ExternalBot, ExternalBotError, command_name, is_external
+from game.bots.players.external import ExternalBot, ExternalBotError, is_external
 from game.bots.players.playing import TimedBot, play_calls
 from game.bots.players.registry import BOT_NAMES, UnknownBotError, make_bot
 from game.bots.protocol import Bot
@@ -77,7 +75,7 @@ EVALUATE: Final = Measuring(
 class Measured:
     """A bot's totals by match, its totals without luck (`levels`), and the seconds of its moves.
 
-    `levels` is empty unless measured, `seconds` for the bot of another checkout.
+    `levels` is empty unless measured.
     """
 
     totals: list[float] = field(default_factory=list)
@@ -118,30 +116,10 @@ class _Game:
     level: bool
 
 
-_HOST = """
-import json, sys
-sys.path.insert(0, sys.argv[1])
-from game.bots.players.external_host import answer
-from game.bots.players.registry import make_bot
-bot = make_bot(sys.argv[2])
-for line in sys.stdin.buffer:
-    print(json.dumps(answer(bot, line)), flush=True)
-"""
-
-
 @cache
 def bot_named(name: str) -> Bot:
-    """Return a bot by its name; an external one, or one of another checkout by `NAME@FOLDER`.
-
-    Each is created once a process. Raises `UnknownBotError`.
-    """
-    if is_external(name):
-        return ExternalBot(name)
-    plain, _, folder = name.partition("@")
-    if not folder:
-        return make_bot(plain)
-    command = [sys.executable, "-P", "-c", _HOST, str(Path(folder).resolve()), plain]
-    return ExternalBot(command_name(command), limit=600)
+    """Return a bot by its name, one for each process. Raises `UnknownBotError`."""
+    return ExternalBot(name) if is_external(name) else make_bot(name)
 
 
 def _measure_game(game: _Game) -> Measured:
@@ -190,7 +168,7 @@ def main(arguments: list[str] | None = None, command: Measuring = EVALUATE) -> i
     """Run the command, which prints a table in Markdown; return the exit status."""
     parser = argparse.ArgumentParser(prog=command.name)
     add = parser.add_argument
-    names = f"of {', '.join(BOT_NAMES)}, external, or NAME@FOLDER; the first is the yardstick"
+    names = f"of {', '.join(BOT_NAMES)}, or external; the first is the yardstick"
     add("--bots", nargs="+", default=command.bots, metavar="BOT", help=names)
     add("--rules", nargs="+", default=command.rules, help="some, or `every` edition")
     add("--games", type=_number_from(1), default=command.games)

@@ -25,7 +25,7 @@ are the box, `ruleset` the choices, `deal` the bag, `placement` one player's boa
 points, `seat` a player's turns, `state`, `moves` and `match` the whole table, `match_score` the
 comparison of players, `record` and `score_json` the formats, `errors` what can go wrong. `meta`,
 `json_shape`, `texts` and `names` read what others wrote; `svg` draws a board. `symbols` lists the
-suns, `quick_init` makes values faster. `RULES.md` has the clauses that are cited, such as `S2`.
+suns. `RULES.md` has the clauses that are cited, such as `S2`.
 """
 
 from importlib import import_module

@@ -11,11 +11,9 @@ from game.rules.boards import Board, Line
 from game.rules.deal import MAX_DERIVED_LENGTH, check_seed
 from game.rules.errors import Fault, FormatError
 from game.rules.placement import Placement
-from game.rules.quick_init import quick_init
 from game.rules.tiles import Symbol, Tile
 
 
-@quick_init
 @dataclass(frozen=True, slots=True)
 class BeginRound:
     """A round begins; `caller` is a seat, or None if the computer calls (C5)."""
@@ -24,7 +22,6 @@ class BeginRound:
     seed: str | None = None
 
 
-@quick_init
 @dataclass(frozen=True, slots=True)
 class Call:
     """The next tiles are called, the same for all seats (C1, C2)."""
@@ -32,7 +29,6 @@ class Call:
     tiles: tuple[Tile, ...]
 
 
-@quick_init
 @dataclass(frozen=True, slots=True)
 class Place:
     """A seat puts one tile of its hand on a space, or on the daffodil (P1-P6)."""
@@ -75,7 +71,6 @@ class RoundBegan:
     index: int
 
 
-@quick_init
 @dataclass(frozen=True, slots=True)
 class Called:
     """Call `index` (from 0) named these tiles."""
@@ -84,7 +79,6 @@ class Called:
     tiles: tuple[Tile, ...]
 
 
-@quick_init
 @dataclass(frozen=True, slots=True)
 class Placed:
     """A tile was placed; `by_master` if the game master did it (M4)."""
@@ -96,7 +90,6 @@ class Placed:
     by_master: bool = False
 
 
-@quick_init
 @dataclass(frozen=True, slots=True)
 class LineCompleted:
     """A line was completed and scores `points` with `number`, half if it `is_late` (S1, M3)."""
@@ -108,7 +101,6 @@ class LineCompleted:
     is_late: bool
 
 
-@quick_init
 @dataclass(frozen=True, slots=True)
 class LineDied:
     """A line lost its last number and can no longer score (S2)."""

@@ -16,7 +16,6 @@ from typing import Final
 from game.rules.boards import ASIDE_INDEX as ASIDE_INDEX
 from game.rules.boards import BOARDS, CLASSIC, Board
 from game.rules.errors import Fault, FormatError, IllegalMove, IllegalReason
-from game.rules.quick_init import quick_init
 from game.rules.ruleset import PlacementRule, Ruleset
 from game.rules.svg import board_with, draw_svg
 from game.rules.tiles import TILES, Symbol, Tile
@@ -52,7 +51,6 @@ def legal_placements_of(rules: Ruleset, position: Position, tile: Tile) -> tuple
     return tuple([shared[space] for space in legal_spaces(rules, position, tile)])
 
 
-@quick_init
 @dataclass(frozen=True, slots=True, repr=False)
 class Position:
     """The tiles on one player's board and daffodil.

@@ -10,7 +10,6 @@ from typing import Final
 
 from game.rules.boards import Board, Line
 from game.rules.placement import Position
-from game.rules.quick_init import quick_init
 from game.rules.ruleset import RayRule, Ruleset
 from game.rules.tiles import NUMBERS, Symbol, Tile
 
@@ -24,7 +23,6 @@ _HIGHEST: Final = tuple(
 """[axis][bits]: the number with which a full line scores when `line_bits` is `bits` (S1, S2)."""
 
 
-@quick_init
 @dataclass(frozen=True, slots=True)
 class ScoredLine:
     """A line that earned points: length x number, half of it where a tile was late (S1, M3)."""
@@ -35,7 +33,6 @@ class ScoredLine:
     is_late: bool
 
 
-@quick_init
 @dataclass(frozen=True, slots=True)
 class ScoredRay:
     """A complete line of one symbol: 7 points a sun, 6 a moon under `rays` (S4)."""
@@ -45,7 +42,6 @@ class ScoredRay:
     points: int
 
 
-@quick_init
 @dataclass(frozen=True, slots=True)
 class BoardScore:
     """The score of one board alone; `rays` is () except under the `rays` rule."""

@@ -21,12 +21,10 @@ from game.rules.placement import (
     refusal,
     take_from_aside,
 )
-from game.rules.quick_init import quick_init
 from game.rules.ruleset import CallRule, Ruleset
 from game.rules.tiles import Tile
 
 
-@quick_init
 @dataclass(frozen=True, slots=True)
 class Turn:
     """A seat's placements in one call, in order; of a missed call they are the game master's."""
@@ -41,7 +39,6 @@ MISSES_UNTIL_OUT: Final = 3
 """Calls missed in a row that cost a player the seat (M5)."""
 
 
-@quick_init
 @dataclass(frozen=True, slots=True, repr=False)
 class Seat:
     """One player in one round.

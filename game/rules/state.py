@@ -7,7 +7,6 @@ from enum import StrEnum
 from game.rules.deal import Calls
 from game.rules.errors import IllegalMove, IllegalReason
 from game.rules.moves import BeginRound, Call, Finish, Miss, Move, Place
-from game.rules.quick_init import quick_init
 from game.rules.ruleset import Ruleset
 from game.rules.seat import Seat
 from game.rules.tiles import Tile
@@ -29,7 +28,6 @@ class Player:
     bot: str | None = None
 
 
-@quick_init
 @dataclass(frozen=True, slots=True, repr=False)
 class Round:
     """One round: the calling seat, the seed, the calls so far, and the seats in player order."""
@@ -52,7 +50,6 @@ class Round:
         return f"<Round of {len(self.seats)} players, {len(self.calls)} calls>"
 
 
-@quick_init
 @dataclass(frozen=True, slots=True, repr=False)
 class Match:
     """Rules, players and rounds. `meta` is JSON text of other programs, kept in the record."""
