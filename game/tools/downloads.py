@@ -22,7 +22,7 @@ from game import __version__
 from game.tools.bundle import build, pack_folder, size_of
 from game.tools.wine import WineError, WinePython, missing_tools
 
-TOP: Final = Path(__file__).parents[2]
+CHECKOUT: Final = Path(__file__).parents[2]
 
 _STEPS: Final = {
     "linux": "Unpack it anywhere and start <code>take-it-easy</code> in it.",
@@ -71,13 +71,13 @@ def write_page(folder: Path, files: Sequence[Path]) -> None:
 
 def build_for_windows(python: WinePython, work: Path) -> Path:
     """Build and pack the Windows bundle by a Windows Python; return the zip. Raises `WineError`."""
-    python.install(TOP, ("pyinstaller", "pillow", "prismatoid", "accesskit", "zeroconf"))
+    python.install(CHECKOUT, ("pyinstaller", "pillow", "prismatoid", "accesskit", "zeroconf"))
     checkout = python.drive / "checkout"
     shutil.rmtree(checkout, ignore_errors=True)
     for name in ("game", "assets", "seeds"):
         ignored = shutil.ignore_patterns("__pycache__")
-        shutil.copytree(TOP / name, checkout / name, ignore=ignored)
-    shutil.copy(TOP / "LICENSE", checkout)
+        shutil.copytree(CHECKOUT / name, checkout / name, ignore=ignored)
+    shutil.copy(CHECKOUT / "LICENSE", checkout)
     made = work / "windows"
     script = "import os, runpy, sys; os.chdir(sys.argv[1]); sys.argv[1:] = sys.argv[2:]; "
     script += (
@@ -88,7 +88,7 @@ def build_for_windows(python: WinePython, work: Path) -> Path:
     return packed
 
 
-def make(outdir: Path, wine: Path | None) -> list[Path]:
+def make_downloads(outdir: Path, wine: Path | None) -> list[Path]:
     """Make all bundles that this machine can make; return their paths in `outdir`.
 
     Raises `WineError` where the Windows bundle cannot be made although `wine` is a folder.
@@ -122,7 +122,7 @@ def main() -> int:
         return 2
     wine = options.wine or options.outdir.with_name(f"{options.outdir.name}-wine")
     try:
-        files = make(options.outdir, wine if has_windows else None)
+        files = make_downloads(options.outdir, wine if has_windows else None)
     except (WineError, subprocess.CalledProcessError, OSError) as error:
         print(error, file=sys.stderr)
         return 1

@@ -157,8 +157,8 @@ class WinePython:
             system = self.drive / "windows" / "system32" / "bcryptprimitives.dll"
             self._tool(compiler, "-shared", "-o", str(system), str(source), "-ladvapi32")
             # Modules for all versions of Python 3 ask python3.dll, which forwards every name.
-            own = self.home / f"python{_SHORT}.dll"
-            listed = self._tool("x86_64-w64-mingw32-objdump", "-p", str(own))
+            library = self.home / f"python{_SHORT}.dll"
+            listed = self._tool("x86_64-w64-mingw32-objdump", "-p", str(library))
             names = re.findall(r"^\s+\[\s*\d+\].*?\s(_?Py\w*)$", listed, re.MULTILINE)
             lines = ["LIBRARY python3.dll", "EXPORTS"]
             lines += [f"{name}=python{_SHORT}.{name}" for name in sorted(set(names))]

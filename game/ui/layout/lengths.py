@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Final, NamedTuple
 
 NEVER: Final = 0
@@ -63,3 +63,15 @@ def _spread(lengths: list[int], weights: dict[int, float] | dict[int, int], amou
         upto = round(amount * used / total)
         lengths[index] += upto - given
         given = upto
+
+
+def spread_apart(places: Iterable[float], apart: float, right: float) -> list[float]:
+    """Return rising places moved apart to at least `apart`, the last one at most at `right`."""
+    moved: list[float] = []
+    for x in places:
+        moved.append(max(x, moved[-1] + apart) if moved else x)
+    limit = right
+    for index in range(len(moved) - 1, -1, -1):
+        moved[index] = min(moved[index], limit)
+        limit = moved[index] - apart
+    return moved

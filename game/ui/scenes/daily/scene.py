@@ -24,6 +24,7 @@ from game.ui.frame.context import Context
 from game.ui.frame.intents import Command, Dropped, Intent
 from game.ui.frame.scene import STILL, Navigation, Pulse, Push
 from game.ui.layout.hexes import lay_out_board
+from game.ui.layout.lengths import spread_apart
 from game.ui.layout.rects import Rect, View
 from game.ui.parts import (
     MAIN,
@@ -67,6 +68,9 @@ _PLAY: Final = {
 _THICKER: Final = (7, 30, 100)
 """Consecutive days from which the band gets thicker."""
 
+_FEW: Final = 3
+"""Sentences about a deal that never scroll."""
+
 _APART: Final = 40
 _LEAST_ASIDE: Final = 450.0
 """Units between the calendar and the deal, and the deal's least width."""
@@ -96,6 +100,10 @@ class DailyScene(PageScene):
         self._shown: tuple[date, str] | None = None
         """The deal of that text: its day and edition."""
         self._since_tick = 0.0
+        self._is_explained = False
+        """Whether the pointer or the focus is on a day."""
+        self._has_asked = False
+        """Whether the calendar was asked for before the first result."""
         self.minutes = self._next_words()
         """The time until the next deal, in words."""
         self._toast = Toast(context)
@@ -107,7 +115,12 @@ class DailyScene(PageScene):
         text = self.context.text
         return self.headed(
             text("menu.today"),
-            Row(self._calendar(), self._deal(), gap=_APART, share=1),
+            Row(
+                self._first() if self._is_first else self._calendar(),
+                self._deal(),
+                gap=_APART,
+                share=1,
+            ),
             beside=(self._of_day(),),
         )
 
@@ -131,15 +144,40 @@ class DailyScene(PageScene):
                 share=1,
             ),
             bool(streak)
-            and Column(
-                Text(number, "action", "poor", align="right", lines=1, size=38),
-                Text(row.replace(number, "", 1).strip(), "strong", align="right", size=24),
+            and Row(
+                Text(row.replace(number, "", 1).strip(), "strong", align="right", lines=2, most=90),
+                Text(number, "display", "poor", align="right", lines=1),
+                gap=10,
                 reads=row,
                 id="streak",
             ),
             gap=14,
             size=self._aside,
         )
+
+    @property
+    def _is_first(self) -> bool:
+        """Whether nothing was played yet and nobody asked for the calendar."""
+        book = self.control.book
+        return not (self._has_asked or book.days_in_time() or book.attempts(book.today))
+
+    def _first(self) -> Widget:
+        """Return what the day's deal is, for a player who has not played one."""
+        text = self.context.text
+        sentences = ("daily.first_same", "menu.rule", "daily.first_counts")
+        return Panel(
+            Text(text("daily.first"), "title"),
+            *(Text(text(key), "label", "ink_soft", most=520) for key in sentences),
+            WordLink(text("daily.calendar"), self._ask_calendar, leads=True, id="calendar"),
+            Spacer(share=1),
+            gap=18,
+            pad=(20, 20, 0, 0),
+            align="left",
+            share=1,
+        )
+
+    def _ask_calendar(self) -> None:
+        self._has_asked = True
 
     def _calendar(self) -> Widget:
         """Return the month: its arrows, its days, and the legend."""
@@ -175,8 +213,8 @@ class DailyScene(PageScene):
                 ),
                 share=1,
             ),
-            Row(*self._legend(), Spacer(share=1), gap=14),
-            Row(*self._spots(), Spacer(share=1), gap=14),
+            # A legend explains what the pointer or the focus is on, and nothing else asks for it.
+            Row(*(self._legend() if self._is_explained else ()), Spacer(share=1), gap=14, size=32),
             gap=6,
             pad=(20, 0, 0, 0),
             share=1,
@@ -207,15 +245,11 @@ class DailyScene(PageScene):
                 Text(words, "body", lines=2, reads=f"{name} {words}".strip()),
                 gap=8,
             )
-
-    def _spots(self) -> Iterator[Widget]:
-        """Yield the legend of a day's spot, empty and filled."""
-        for is_played, key in ((False, "daily.spot"), (True, "daily.spot_played")):
-            yield Row(
-                Swatch(partial(self._paint_spot, is_played), reads=SILENT),
-                Text(self.context.text(key), "body", lines=2),
-                gap=8,
-            )
+        yield Row(
+            Swatch(partial(self._paint_spot, False), reads=SILENT),
+            Text(text("daily.spot"), "body", lines=2),
+            gap=8,
+        )
 
     def _deal(self) -> Widget:
         """Return the chosen deal: its board, sentences about it, and its actions."""
@@ -227,8 +261,10 @@ class DailyScene(PageScene):
         has_outcome = control.attempt is not None and control.state is not DealState.WAITING
         toast = self._toast
         usual = self.context.painter.least_word_scale
-        # Under a larger interface words shrink before anything scrolls.
-        notes = Column if usual < 1 else Scroll
+        sentences = [*self._notes()]
+        # The board gives way to a few sentences; many scroll, but under a larger interface, where
+        # words shrink before anything scrolls.
+        notes = Column if usual < 1 or len(sentences) <= _FEW else Scroll
         return Panel(
             len(names) > 1
             and Segmented(options, control.edition, self._choose_edition, id="editions"),
@@ -237,7 +273,7 @@ class DailyScene(PageScene):
             has_outcome and self._comparison(),
             notes(
                 toast.is_shown and Text(toast.words, "strong", "bad" if toast.is_bad else "good"),
-                *(Text(words, "body", lines=2) for words in self._notes()),
+                *(Text(words, "body", lines=2) for words in sentences),
                 gap=4,
             ),
             is_open
@@ -571,6 +607,10 @@ class DailyScene(PageScene):
             has_changed |= was != self.minutes
         if has_news:
             self._read_attempt()
+        cells = [part for part in self.root.walk() if isinstance(part, DayCell)]
+        is_explained = any(cell.is_hovered or cell.shows_focus for cell in cells)
+        has_changed |= is_explained is not self._is_explained
+        self._is_explained = is_explained
         if has_news or has_changed:
             return self.redraw()
         return STILL
@@ -637,19 +677,27 @@ class DailyScene(PageScene):
         line = Rect(room.x + radius, room.centre[1] - thin // 2, room.w - 2 * radius, thin)
         surface.fill(p.line, line)
 
-        def place(points: float) -> tuple[float, int]:
-            return line.x + line.w * max(0.0, points) / end, room.centre[1]
-
-        here = place(played.result.total)
-        surface.fill(painter.theme.stripes[8], line._replace(w=round(here[0]) - line.x))
-        for level, points in computers.items():
-            edge = painter.theme.stripes[8] if points < played.result.total else p.line
-            draw_framed_portrait(surface, painter, level, place(points), radius, edge)
-        for friend in friends:
-            draw_hexagon(
-                surface, painter, place(friend.total), radius * 0.7, painter.theme.stripes[3]
-            )
-        draw_hexagon(surface, painter, here, radius * 0.8, p.accent, p.halo, painter.px(2))
+        # Each mark is drawn by its key: the player's own is "", a friend's a number.
+        player_total = played.result.total
+        marks: list[tuple[float, str | int]] = [
+            *((points, level) for level, points in computers.items()),
+            *((friend.total, index) for index, friend in enumerate(friends)),
+            (player_total, ""),
+        ]
+        marks.sort(key=lambda mark: mark[0])
+        exact = [line.x + line.w * max(0.0, points) / end for points, _ in marks]
+        places = spread_apart(exact, radius * 1.9, line.right)
+        here = places[marks.index((player_total, ""))]
+        surface.fill(painter.theme.stripes[8], line._replace(w=round(here) - line.x))
+        for x, (points, whose) in zip(places, marks, strict=True):
+            at = (x, room.centre[1])
+            if whose == "":
+                draw_hexagon(surface, painter, at, radius * 0.8, p.accent, p.halo, painter.px(2))
+            elif isinstance(whose, str):
+                edge = painter.theme.stripes[8] if points < player_total else p.line
+                draw_framed_portrait(surface, painter, whose, at, radius, edge)
+            else:
+                draw_hexagon(surface, painter, at, radius * 0.7, painter.theme.stripes[3])
 
     def _paint_board(self, surface: pygame.Surface, room: Rect) -> None:
         """Paint the board of the attempt, or one with its tiles face down."""

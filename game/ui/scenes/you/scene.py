@@ -19,6 +19,7 @@ from game.ui.draw.bands import (
 from game.ui.draw.portraits import draw_framed_portrait
 from game.ui.frame.scene import STILL, Navigation, Pulse, Push
 from game.ui.frame.topics import as_sentences, labelled
+from game.ui.layout.lengths import spread_apart
 from game.ui.layout.rects import Rect
 from game.ui.parts import (
     MAIN,
@@ -292,7 +293,7 @@ class YouScene(PageScene):
         below = [place(mark.mean) for mark in scale if mean is not None and mark.mean <= mean]
         player = [] if mean is None else [place(mean)]
         above = [place(mark.mean) for mark in scale[len(below) :]]
-        places = _spread([*below, *player, *above], radius * 2.02, right)
+        places = spread_apart([*below, *player, *above], radius * 2.02, right)
         if player:
             reach = round(places[len(below)])
             band = Rect(rect.x, y - thick // 2, reach - rect.x, thick)
@@ -335,15 +336,3 @@ class YouScene(PageScene):
                 words = self.context.catalogue.number(one.result.total)
                 inked = style.coloured(ink)._replace(outline=3)
                 painter.text(surface, words, at, inked, "centre")
-
-
-def _spread(places: list[float], apart: float, right: float) -> list[float]:
-    """Return places moved apart to at least `apart`, the last one at most at `right`."""
-    moved: list[float] = []
-    for x in places:
-        moved.append(max(x, moved[-1] + apart) if moved else x)
-    limit = right
-    for index in range(len(moved) - 1, -1, -1):
-        moved[index] = min(moved[index], limit)
-        limit = moved[index] - apart
-    return moved
