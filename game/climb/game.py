@@ -212,8 +212,10 @@ def open_games(store: Storage) -> list[tuple[StoredGame, OpenClimb]]:
     Unreadable ones are set aside. Those that are over or given up are moved to the history, in case
     the program stopped before.
     """
-    games = []
-    for stored in store.open_climbs.all():
+    games, listed = [], store.open_climbs.all()
+    for problem in store.open_climbs.unread.values():
+        store.problems.add(problem)
+    for stored in listed:
         climb = _read(store, stored)
         if climb is None:
             continue

@@ -9,6 +9,7 @@ is "": `climb.json`. A game that has ended and is not in the history yet is in a
 from __future__ import annotations
 
 import contextlib
+import errno
 import os
 import re
 from datetime import UTC, datetime
@@ -212,10 +213,12 @@ class OpenGames:
         try:
             raw = read_bounded(path, MAX_RECORD_BYTES)
             if raw is None:
+                if path.is_symlink():
+                    raise OSError(errno.ENOENT, "a link to a missing file", str(path))
                 return None
             # A time before 1970, which Windows refuses, or beyond the year 9999 loses no game.
             when = datetime.fromtimestamp(min(max(0, path.stat().st_mtime), 1 << 33), UTC)
             return StoredGame(name[1] or "", raw.decode("utf-8", "surrogateescape"), when, path)
         except OSError as error:
-            self.unread[path] = Problem(ProblemKind.READ_ONLY, path, str(error))
+            self.unread[path] = Problem(ProblemKind.UNREAD, path, str(error))
         return None

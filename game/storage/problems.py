@@ -35,6 +35,9 @@ class ProblemKind(StrEnum):
     CLIMB = "climb"
     """The open climb could not be read, or was changed by hand; it was moved aside."""
 
+    UNREAD = "unread"
+    """The file of an unfinished game cannot be opened, or is no file; it is not touched."""
+
     NEWER = "newer"
     """A newer version of the game wrote the file; it is not touched."""
 
@@ -77,7 +80,7 @@ class Problem(NamedTuple):
         match self.kind:
             case ProblemKind.GONE | ProblemKind.MISSING:
                 return {}
-            case kind if kind in _LASTING:
+            case kind if kind in _LASTING or kind is ProblemKind.UNREAD:
                 return {"file": self.path.name}
             case ProblemKind.READ_ONLY:
                 return {"file": str(self.path.parent)}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
 from random import Random
@@ -33,10 +34,11 @@ from game.climb.state import day_seed
 from game.progress.goals import Goal
 from game.storage.autosave import Autosave
 from game.storage.open_games import OpenGames
+from game.storage.places import HOME_VARIABLE, find_places
 from game.storage.problems import ProblemKind
 from game.storage.profile import Profile
 from game.storage.settings import SettingsStore
-from game.storage.store import Storage
+from game.storage.store import Storage, open_storage
 from tests.climb.plays import next_act
 from tests.gallery.climb import play_climb
 
@@ -231,3 +233,26 @@ def test_goals_are_earned_by_stages_that_were_passed(tmp_path: Path) -> None:
     reached = max((s.end.stage for s in bare.steps if s.end.is_passed), default=0)
     assert (Goal.CLIMB_NO_ACES in goals) == (reached >= 3)
     assert read_climb_progress(store).ended == 1
+
+
+@pytest.mark.skipif(os.name == "nt", reason="pipes and links are files elsewhere")
+@pytest.mark.parametrize("kind", ["pipe", "link", "folder"])
+def test_a_climb_whose_file_is_no_file_is_reported_and_left(tmp_path: Path, kind: str) -> None:
+    store = open_storage(find_places({HOME_VARIABLE: str(tmp_path)}))
+    path = tmp_path / "climb-2026-11-21.json"
+    match kind:
+        case "pipe":
+            os.mkfifo(path)
+        case "link":
+            path.symlink_to(tmp_path / "away" / "climb.json")
+        case "folder":
+            path.mkdir()
+    begin_game(store, "Ana", seed="1")
+    assert [stored.key for stored, _ in open_games(store)] == [""]
+    problem = store.problems.take()
+    assert problem is not None
+    assert (problem.kind, problem.path) == (ProblemKind.UNREAD, path)
+    open_games(store)
+    assert store.problems.take() is None, "said once"
+    assert os.path.lexists(path)
+    store.close()
