@@ -26,6 +26,10 @@ _T = TypeVar("_T")
 
 JOURNAL_VERSION: Final = 1
 MAX_LINE_BYTES: Final = 8_192
+
+MAX_JOURNAL_BYTES: Final = 16 << 20
+"""Most bytes of the lines that are accepted of a journal."""
+
 MAX_NUMBER: Final = 1 << 53
 MAX_FENCE: Final = 1 << 40
 """A bound above every fence that is reached, so that each written line can be read."""

@@ -17,7 +17,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
-from game.net.events import fence_of
+from game.net.events import MAX_JOURNAL_BYTES, fence_of
 from game.net.requests import MAX_REQUEST_BYTES, read_request
 from game.net.transport import LedElsewhere
 from game.rules.errors import FormatError
@@ -63,15 +63,19 @@ class FolderTransport:
         self._put_all(wanted)
 
     def read_journal(self, after: int) -> Sequence[str]:
-        """Return the lines after that many, as far as they are there."""
+        """Return the lines after that many, as far as they are there, and no more of them than a
+        journal may hold.
+        """
         journal: list[str] = []
+        size = 0
         while True:
             number, skip = divmod(after + len(journal), LINES_A_FILE)
             lines = self._lines_of(_name_of(number), MAX_JOURNAL_FILE)[skip:]
             journal += lines
+            size += sum(map(len, lines))
             if not number and not lines:
                 self._check_shared()
-            if len(lines) < LINES_A_FILE - skip:
+            if len(lines) < LINES_A_FILE - skip or size > MAX_JOURNAL_BYTES:
                 return journal
 
     def read_requests(self) -> Sequence[str]:

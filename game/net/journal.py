@@ -10,9 +10,9 @@ import contextlib
 import os
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Final
 
 from game.net.events import (
+    MAX_JOURNAL_BYTES,
     MAX_LINE_BYTES,
     JournalLine,
     TableEventBody,
@@ -24,8 +24,6 @@ from game.net.events import (
 from game.net.table import Table, begin_table, follow_line
 from game.rules.errors import Fault, FormatError
 from game.storage.files import free_name, read_bounded, write_atomically
-
-MAX_JOURNAL_BYTES: Final = 64 << 20
 
 
 class Journal:
@@ -46,6 +44,7 @@ class Journal:
         self.aside: Path | None = None
         """The file to which the damaged end of the journal was moved; None without damage."""
         self._path, self._size = path, 0
+        self._bytes = 0
         if path is not None:
             self._load(path)
 
@@ -79,6 +78,7 @@ class Journal:
         self._write([text])
         self.lines.append(text)
         self.table, self.fence = table, fence
+        self._bytes += _bytes_of(text)
 
     def extend(self, lines: Sequence[str]) -> int:
         """Append the lines that follow, up to the first invalid one; return their number.
@@ -89,8 +89,12 @@ class Journal:
         table, fence = self.table, self.fence
         before = self.lines[-1] if self.lines else ""
         self.problem = None
+        length = self._bytes
         for text in lines:
             try:
+                length += _bytes_of(text)
+                if length > MAX_JOURNAL_BYTES:
+                    raise FormatError(Fault.TOO_MANY_BYTES, most=MAX_JOURNAL_BYTES)
                 line = self._check(text, len(self.lines) + len(accepted), before, fence)
                 table = begin_table(line) if table is None else follow_line(table, line)
                 if table.id != self.id:
@@ -105,6 +109,7 @@ class Journal:
             self._write(accepted)
             self.lines += accepted
             self.table, self.fence = table, fence
+            self._bytes += sum(map(_bytes_of, accepted))
         return len(accepted)
 
     def adopt(self, lines: Sequence[str]) -> bool:
@@ -134,6 +139,7 @@ class Journal:
             write_atomically(self._path, text)
             self._size = len(text.encode())
         self.lines, self.table, self.fence = other.lines, other.table, other.fence
+        self._bytes = other._bytes
         return True
 
     def _check(self, text: str, number: int, before: str, fence: int) -> JournalLine:
@@ -185,3 +191,8 @@ class Journal:
         aside = free_name(self._path, "kept")
         write_atomically(aside, text)
         return aside
+
+
+def _bytes_of(line: str) -> int:
+    """Return the bytes of a line with its line feed."""
+    return len(line.encode("utf-8", "surrogatepass")) + 1

@@ -48,6 +48,7 @@ from game.net.requests import (
 from game.net.seating import SeatQueue, SeatRequest
 from game.net.store import LeaderStore, make_own_seat
 from game.net.table import (
+    MAX_EVER,
     Chair,
     OpenCall,
     Table,
@@ -68,8 +69,11 @@ MAX_REQUESTS_A_KEY: Final = 16
 MAX_APPLICANTS: Final = 64
 """Applicants for seats at a time; those sent away do not count."""
 
-MAX_EVER: Final = 1_024
-"""Applicants for seats of one table in all, as each is a line of its journal."""
+MOST_OF_A_SEAT: Final = 100
+"""Turns handed in and taken back, and reminders, of one seat in one call."""
+
+IN_A_CALL: Final = (TurnBody, BackBody, RemindBody)
+"""The requests that concern one call."""
 
 REMIND_SECONDS: Final = 60
 """Seconds between two reminders by guests."""
@@ -230,7 +234,7 @@ class Leader:
         play_turn(table, seat, text)
         chair = table.chairs[seat]
         shared = self._shared_with(chair.key)
-        if not chair.is_house or shared is None or self.is_shut(seat):
+        if not chair.is_house or shared is None or self.is_shut(seat) or _is_restless(table, seat):
             raise FormatError(Fault.NOT_NOW)
         if not table.is_waited_for(seat):
             raise FormatError(Fault.NOT_NOW)
@@ -277,7 +281,8 @@ class Leader:
 
     def leave(self, seat: int) -> None:
         """Give an own seat up."""
-        self._write(LeftEvent(self.table.chairs[seat].key, new_id()))
+        if self.table.chairs[seat].key not in self.table.left:
+            self._write(LeftEvent(self.table.chairs[seat].key, new_id()))
 
     def remind(self) -> None:
         """Write a reminder to all players whom the open call waits for, in the next step."""
@@ -407,8 +412,7 @@ class Leader:
 
     def _forget_call(self) -> None:
         self.goes_on = False
-        kinds = (TurnBody, BackBody, RemindBody)
-        self._waiting = {i: r for i, r in self._waiting.items() if r.kind not in kinds}
+        self._waiting = {i: r for i, r in self._waiting.items() if r.kind not in IN_A_CALL}
         self._bodies.clear()
         self._keep_turns()
 
@@ -474,6 +478,8 @@ class Leader:
         self, table: Table, request: TableRequest, seat: int | None
     ) -> TableEventBody | None:
         call = table.call
+        if seat is not None and request.kind in IN_A_CALL and _is_restless(table, seat):
+            return None
         if request.kind is TurnBody:
             return self._take_turn(table, request, seat)
         body = self._body(request)
@@ -643,6 +649,11 @@ class Leader:
             if not self._table_clock.may_close(table, call, _deadline(table, chair)):
                 return False
         return True
+
+
+def _is_restless(table: Table, seat: int) -> bool:
+    """Whether a seat has acted so often in the open call that the journal takes no more."""
+    return sum(seat == other for other, _ in table.ids) >= 2 * MOST_OF_A_SEAT
 
 
 def _deadline(table: Table, chair: Chair) -> int:

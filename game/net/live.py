@@ -18,7 +18,7 @@ from hashlib import sha256
 from typing import Any, Final
 from urllib.parse import urlsplit
 
-from game.net.events import fence_of
+from game.net.events import MAX_JOURNAL_BYTES, MAX_LINE_BYTES, fence_of
 from game.net.keys import derive
 from game.net.transport import LedElsewhere
 from game.net.trouble import (
@@ -42,6 +42,9 @@ NOBODY: Final = "guest"
 
 
 FETCHED_AT_ONCE: Final = 64
+MOST_ANNOUNCED: Final = 1_024
+"""Most announced lines that wait to be read."""
+
 PAGE: Final = 500
 MOST_REMEMBERED: Final = 4_096
 GET: Final = "$JS.API.DIRECT.GET"
@@ -169,12 +172,14 @@ class ServerTransport:
 
     def _read_on(self, after: int) -> Sequence[str]:
         lines: list[str] = []
-        at_once = 4
-        while True:
+        at_once, size = 4, 0
+        # A journal refuses more, and says so.
+        while size <= MAX_JOURNAL_BYTES:
             number = after + len(lines) + 1
             line = self._lines.pop(number, None)
             if line is not None:
                 lines.append(line)
+                size += len(line)
                 # The lines after an announced one will be announced too.
                 self._level += number == self._level
                 continue
@@ -183,6 +188,7 @@ class ServerTransport:
                 break
             more = self._fetch(number, at_once)
             lines += more
+            size += sum(map(len, more))
             if len(more) < at_once:
                 self._level = number + len(more)
                 if self._level not in self._lines:
@@ -204,7 +210,8 @@ class ServerTransport:
             if reply.status:
                 break
             self._newest = max(self._newest, reply.time)
-            lines.append(reply.data.decode(errors="replace"))
+            # One byte more than a line may have is enough to be refused.
+            lines.append(reply.data[: MAX_LINE_BYTES + 1].decode(errors="replace"))
         return lines
 
     def _note_lead(self, message: NatsMessage) -> None:
@@ -215,7 +222,8 @@ class ServerTransport:
         number = message.subject.rpartition(".")[2]
         if number == "lead":
             self._note_lead(message)
-        if number.isascii() and number.isdecimal() and len(self._lines) < 1 << 12:
+        is_short = len(message.data) <= MAX_LINE_BYTES and len(self._lines) < MOST_ANNOUNCED
+        if number.isascii() and number.isdecimal() and is_short:
             self._newest = max(self._newest, message.time)
             self._lines[int(number)] = message.data.decode(errors="replace")
         self._stir()

@@ -49,6 +49,12 @@ EARLY_SECONDS: Final = 20
 LIVE_SECONDS: Final = 3600
 """Seconds from which a table's calls are no longer live: its players come back after days."""
 
+MAX_EVER: Final = 1_024
+"""Applicants for seats of one table in all, as each is a line of its journal."""
+
+MOST_ACTS: Final = 2_000
+"""Most turns, reminders and extensions that a journal may hold of one call."""
+
 FINISH: Final = "finish"
 """The word before the closing moves of Daffodil 4 in a turn's text."""
 
@@ -103,13 +109,14 @@ class Chair:
 class OpenCall:
     """The call whose turns are waited for, open from `since` until `until` (UTC seconds).
 
-    `was_late`: it was extended after its time had ended.
+    `was_late`: it was extended after its time had ended. `acts` counts its lines that may repeat.
     """
 
     number: int
     until: int
     since: int
     was_late: bool = False
+    acts: int = 0
 
     @property
     def early(self) -> int:
@@ -291,7 +298,7 @@ def _after(table: Table, line: JournalLine) -> Table:
         case CalledEvent() as body:
             return _call(table, body, line.at)
         case ExtendedEvent() as body:
-            call = _open_call(table, body.call)
+            call = _act(table, body.call)
             until, was_late = max(call.since, body.until), call.was_late or line.at > call.until
             return replace(table, call=replace(call, until=until, was_late=was_late))
         case AnsweredEvent() as body:
@@ -302,16 +309,20 @@ def _after(table: Table, line: JournalLine) -> Table:
             return _substitute(table, body)
         case LeftEvent() as body:
             _applicant(table, body.key)
+            if body.key in table.left:
+                raise FormatError(Fault.NOT_NOW)
             return replace(table, left=table.left | {body.key})
         case RemindedEvent() as body:
-            _open_call(table, body.call)
+            call = _act(table, body.call)
             if any(seat >= len(table.chairs) for seat in (*body.waited, body.by or 0)):
                 raise FormatError(Fault.NO_SUCH_PLAYER, value=str(body.waited))
             ids = table.ids if body.by is None else table.ids | {(body.by, body.request)}
-            return replace(table, reminded=body, reminded_at=line.at, ids=ids)
+            return replace(table, call=call, reminded=body, reminded_at=line.at, ids=ids)
         case OverEvent() as body:
             return _end(table, body)
         case RematchEvent() as body:
+            if table.rematch:
+                raise FormatError(Fault.NOT_NOW)
             return replace(_want(table, TablePhase.OVER), rematch=body.invitation)
         case OpenedEvent():
             raise FormatError(Fault.NOT_FIRST)
@@ -329,6 +340,14 @@ def _open_call(table: Table, number: int) -> OpenCall:
     return table.call
 
 
+def _act(table: Table, number: int) -> OpenCall:
+    """Return the open call, one act further."""
+    call = _open_call(table, number)
+    if call.acts >= MOST_ACTS:
+        raise FormatError(Fault.TOO_MANY, found=call.acts + 1, most=MOST_ACTS)
+    return replace(call, acts=call.acts + 1)
+
+
 def _applicant(table: Table, key: bytes) -> Applicant:
     applicant = next((one for one in table.applicants if one.key == key), None)
     if applicant is None:
@@ -339,6 +358,9 @@ def _applicant(table: Table, key: bytes) -> Applicant:
 def _ask(table: Table, body: AskedEvent) -> Table:
     if any(one.key == body.key for one in table.applicants):
         raise FormatError(Fault.SEAT_TWICE)
+    # The leader seats computers beside the guests.
+    if len(table.applicants) >= 2 * MAX_EVER:
+        raise FormatError(Fault.TOO_MANY, found=len(table.applicants) + 1, most=2 * MAX_EVER)
     return replace(table, applicants=(*table.applicants, Applicant(body.key, body.name, body.bot)))
 
 
@@ -379,7 +401,7 @@ def _call(table: Table, body: CalledEvent, at: int) -> Table:
 
 
 def _answer(table: Table, body: AnsweredEvent) -> Table:
-    _open_call(table, body.call)
+    call = _act(table, body.call)
     if body.seat >= len(table.chairs):
         raise FormatError(Fault.NO_SUCH_PLAYER, value=str(body.seat))
     chairs = list(table.chairs)
@@ -389,7 +411,7 @@ def _answer(table: Table, body: AnsweredEvent) -> Table:
     elif chair.turn == body.turn:
         chairs[body.seat] = replace(chair, turn=None)
     ids = {(body.seat, body.request), (body.seat, body.turn)}
-    return replace(table, chairs=tuple(chairs), ids=table.ids | ids)
+    return replace(table, call=call, chairs=tuple(chairs), ids=table.ids | ids)
 
 
 def play_turn(table: Table, seat: int, text: str, *, is_missed: bool = False) -> Match:
