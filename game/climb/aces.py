@@ -62,12 +62,13 @@ class AceEffect(StrEnum):
 @dataclass(frozen=True, slots=True)
 class AceRule:
     """An ace's row of the table; `number` is what it adds at level 1, for gold the excess over
-    1.
+    1. Its card is offered in climbs of version `since` and later (K20).
     """
 
     rarity: Rarity
     effect: AceEffect
     number: int
+    since: int = 1
 
 
 ACES: Final[Mapping[AceName, AceRule]] = {
@@ -106,8 +107,14 @@ SWAP_PAY: Final = 2
 _CHANCES: Final = ((60, Rarity.COMMON), (88, Rarity.SILVER), (100, Rarity.GOLD))
 """Rarities by the upper bound of a number from 0 to 99."""
 
-_BY_RARITY: Final[Mapping[Rarity, tuple[AceName, ...]]] = {
-    rarity: tuple(sorted(name for name in AceName if ACES[name].rarity is rarity))
+CLIMB_VERSIONS: Final = (1,)
+"""The versions of climbs that can be played, ascending; each has its own cards (K20)."""
+
+_OFFERED: Final[Mapping[tuple[int, Rarity], tuple[AceName, ...]]] = {
+    (version, rarity): tuple(
+        sorted(name for name, ace in ACES.items() if ace.rarity is rarity and ace.since <= version)
+    )
+    for version in CLIMB_VERSIONS
     for rarity in Rarity
 }
 
@@ -197,17 +204,20 @@ def needs_slot(slots: Slots, ace: AceName) -> bool:
     return len(slots) >= SLOTS and slot_of(slots, ace) is None
 
 
-def offer_cards(seed: str, stage: int, reroll: int, *, has_gold: bool) -> tuple[AceName, ...]:
+def offer_cards(
+    seed: str, stage: int, reroll: int, *, has_gold: bool, version: int
+) -> tuple[AceName, ...]:
     """Return the three cards after a stage, which do not depend on held aces (K16, K20).
 
-    `reroll` counts the sets before this one; `has_gold` makes the first card gold.
+    `reroll` counts the sets before this one; `has_gold` makes the first card gold; `version` is
+    the climb's.
     """
     digest = sha256(f"take-it-easy run cards\n{seed}\n{stage}\n{reroll}".encode()).digest()
     random = SplitMix64(int.from_bytes(digest[:8], "big"))
     cards: list[AceName] = []
     while len(cards) < CARDS:
         rarity = Rarity.GOLD if has_gold and not cards else _draw_rarity(random)
-        names = _BY_RARITY[rarity]
+        names = _OFFERED[version, rarity]
         card = names[random.below(len(names))]
         while card in cards:
             card = names[random.below(len(names))]

@@ -14,6 +14,7 @@ from __future__ import annotations
 from datetime import date
 from typing import TYPE_CHECKING, ClassVar, Final
 
+from game.climb.aces import CLIMB_VERSIONS
 from game.climb.open_climb import (
     ClimbAct,
     FinishStage,
@@ -177,7 +178,12 @@ def games_in_the_way(
 
 
 def begin_game(
-    store: Storage, player: str, *, day: date | None = None, seed: str = ""
+    store: Storage,
+    player: str,
+    *,
+    day: date | None = None,
+    seed: str = "",
+    version: int = CLIMB_VERSIONS[-1],
 ) -> ClimbGame:
     """Begin a climb: of a day, of a seed, or of a new seed. `games_in_the_way` are given up."""
     for stored, climb in games_in_the_way(store, day=day, seed=seed):
@@ -186,7 +192,7 @@ def begin_game(
     if store.profile.has_dealt([_mark(seed, 1, _BEGUN)]):
         # The file of the climb before may have been deleted or damaged.
         _note_known(store, seed, day)
-    game = ClimbGame(store, _day_text(day), begin_climb(seed, player))
+    game = ClimbGame(store, _day_text(day), begin_climb(seed, player, version))
     game.save_time()
     return game
 

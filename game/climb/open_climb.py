@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from hashlib import sha256
 from typing import Final, TypeAlias
 
-from game.climb.aces import AceName, Slots, swaps_of
+from game.climb.aces import CLIMB_VERSIONS, AceName, Slots, swaps_of
 from game.climb.facts import StageFacts, facts_of
 from game.climb.record import (
     ClimbRecord,
@@ -118,7 +118,8 @@ class OpenClimb:
     @property
     def record(self) -> ClimbRecord:
         """The record of the finished stages and choices."""
-        return ClimbRecord(self.state.seed, tuple(step.entry for step in self.steps))
+        entries = tuple(step.entry for step in self.steps)
+        return ClimbRecord(self.state.seed, entries, self.state.version)
 
     @property
     def slots(self) -> Slots:
@@ -235,9 +236,9 @@ class OpenClimb:
         return _in_stage(self.player, step.chosen, (*before, step))
 
 
-def begin_climb(seed: str, player: str) -> OpenClimb:
-    """Return a climb in its first stage."""
-    return _in_stage(player, ClimbState(seed), ())
+def begin_climb(seed: str, player: str, version: int = CLIMB_VERSIONS[-1]) -> OpenClimb:
+    """Return a climb in its first stage; `version` decides its cards (K20)."""
+    return _in_stage(player, ClimbState(seed, version=version), ())
 
 
 def _in_stage(player: str, state: ClimbState, steps: tuple[ClimbStep, ...]) -> OpenClimb:
@@ -326,7 +327,7 @@ def parse_open_climb(text: str) -> OpenClimb:
 def _resumed(player: str, record: ClimbRecord) -> OpenClimb:
     """Return the climb at the start of its open stage or choice."""
     steps = tuple(record.steps())
-    state = steps[-1].chosen if steps else ClimbState(record.seed)
+    state = steps[-1].chosen if steps else record.begin()
     if state.is_over:
         return OpenClimb(player, state, steps)
     if state.chooses:

@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any, Final
 
-from game.climb.aces import SLOTS, AceName, swaps_of
+from game.climb.aces import CLIMB_VERSIONS, SLOTS, AceName, swaps_of
 from game.climb.facts import facts_of
 from game.climb.score import GoldState
 from game.climb.stage import SwapUse, calls_with
@@ -41,7 +41,6 @@ from game.rules.record import read_record, record_json
 from game.rules.tiles import Tile
 
 CLIMB_FORMAT: Final = "take-it-easy-run"
-CLIMB_VERSION: Final = 1
 _MOST_MILLISECONDS: Final = 10**9
 _MOST_STAGES: Final = 200
 _MOST_COUNT: Final = 10_000
@@ -72,17 +71,22 @@ class ClimbStep:
 
 @dataclass(frozen=True, slots=True)
 class ClimbRecord:
-    """A climb so far: its seed, its finished stages and choices."""
+    """A climb so far: its seed, its finished stages and choices, and its version (K20)."""
 
     seed: str
     stages: tuple[StageEntry, ...] = ()
+    version: int = CLIMB_VERSIONS[-1]
+
+    def begin(self) -> ClimbState:
+        """Return the state before the first stage."""
+        return ClimbState(self.seed, version=self.version)
 
     def steps(self) -> Iterator[ClimbStep]:
         """Yield the step of each stage, in order.
 
         Raises `FormatError` with the stage and the reason if the rules refuse something.
         """
-        state = ClimbState(self.seed)
+        state = self.begin()
         for number, entry in enumerate(self.stages):
             with _refusing_in(f"stages[{number}]"):
                 step = take_step(state, entry)
@@ -91,7 +95,7 @@ class ClimbRecord:
 
     def replay(self) -> ClimbState:
         """Return the state after the last stage and choice. Raises as `steps` does."""
-        state = ClimbState(self.seed)
+        state = self.begin()
         for step in self.steps():
             state = step.chosen
         return state
@@ -160,7 +164,7 @@ def print_climb(climb: ClimbRecord) -> str:
         if entry.choice is not None:
             shown["choice"] = _choice_json(entry.choice)
         stages.append(shown)
-    record = {"format": CLIMB_FORMAT, "version": CLIMB_VERSION, "seed": climb.seed}
+    record = {"format": CLIMB_FORMAT, "version": climb.version, "seed": climb.seed}
     return json.dumps(record | {"stages": stages}, ensure_ascii=False, separators=(",", ":"))
 
 
@@ -205,14 +209,13 @@ def parse_climb(text: str | bytes) -> ClimbRecord:
 def read_climb(value: Any) -> ClimbRecord:
     """Return the climb of a JSON value without replaying it. Raises `FormatError`."""
     fields = fields_of(value, "", ("format", "version", "seed", "stages"), ())
-    check_format(fields, CLIMB_FORMAT, CLIMB_VERSION)
+    check_format(fields, CLIMB_FORMAT, *CLIMB_VERSIONS)
     seed = text_of(fields["seed"], "seed")
     with refusing_at("seed"):
         check_seed(seed)
     stages = list_of(fields["stages"], "stages", most=_MOST_STAGES)
-    return ClimbRecord(
-        seed, tuple(_read_stage(value, f"stages[{i}]") for i, value in enumerate(stages))
-    )
+    entries = tuple(_read_stage(value, f"stages[{i}]") for i, value in enumerate(stages))
+    return ClimbRecord(seed, entries, fields["version"])
 
 
 def _choice_json(choice: ClimbChoice) -> dict[str, Any]:

@@ -5,8 +5,9 @@ from contextlib import suppress
 from dataclasses import replace
 from hashlib import sha256
 from itertools import takewhile
-from typing import Final
+from typing import Final, NamedTuple
 
+from game.climb.aces import CLIMB_VERSIONS
 from game.climb.record import ClimbRecord, print_climb
 from game.rules.match import Player
 from game.rules.ruleset import Ruleset
@@ -23,7 +24,8 @@ from game.storage.codes import (
 )
 
 _PREFIX: Final = "CLIMB"
-_HEAD: Final = re.compile(rf"{_PREFIX}\W(.*)", re.IGNORECASE)
+_HEAD: Final = re.compile(rf"{_PREFIX}([1-9]?)\W(.*)", re.IGNORECASE)
+"""A code's beginning: the version of its climb, none for version 1 (K20)."""
 _RULES: Final = Ruleset()
 _PIECES: Final = MOST_CHARACTERS // 4
 """Most groups of a code, which a message can have wrapped."""
@@ -51,15 +53,26 @@ def with_climber(climb: ClimbRecord, name: str) -> ClimbRecord:
     return replace(climb, stages=tuple(stages))
 
 
-def climb_code(seed: str) -> str:
-    """Return the code of a climb's seed: `CLIMB-` and a deal code. Raises `FormatError`."""
-    return f"{_PREFIX}-{format_code(Deal(_RULES, seed))}"
+class ClimbSeed(NamedTuple):
+    """What a climb begins with: its seed, and the version that decides its cards (K20)."""
+
+    seed: str
+    version: int = CLIMB_VERSIONS[-1]
 
 
-def read_climb_seed(text: str) -> str:
+def climb_code(seed: str, version: int = CLIMB_VERSIONS[-1]) -> str:
+    """Return the code of a climb: `CLIMB-`, from version 2 on `CLIMB2-`, and a deal code.
+
+    Raises `FormatError`.
+    """
+    number = version if version > 1 else ""
+    return f"{_PREFIX}{number}-{format_code(Deal(_RULES, seed))}"
+
+
+def read_climb_seed(text: str) -> ClimbSeed:
     """Return the seed of a typed or pasted text: of a climb's code, or the text itself.
 
-    Raises `CodeError` for a mistyped code, and for the code of a deal.
+    Raises `CodeError` for a mistyped code, for one of a newer version, and for the code of a deal.
     """
     words = code_words(pasted_text(text))
     for at, word in enumerate(words):
@@ -67,18 +80,21 @@ def read_climb_seed(text: str) -> str:
             continue
         try:
             more = takewhile(lambda word: not _HEAD.match(word), words[at + 1 : at + _PIECES])
-            deal = _first_code([head[1], *more])
+            deal = _first_code([head[2], *more])
         except CodeError:
             if at:
                 continue
             raise
         if deal.rules != _RULES:
             raise CodeError(CodeMistake.MEANINGLESS)
-        return deal.seed
+        version = int(head[1] or 1)
+        if version not in CLIMB_VERSIONS:
+            raise CodeError(CodeMistake.NEWER)
+        return ClimbSeed(deal.seed, version)
     seed = read_deal(text.strip())
     if isinstance(seed, Deal):
         raise CodeError(CodeMistake.MEANINGLESS)
-    return seed
+    return ClimbSeed(seed)
 
 
 def _first_code(words: list[str]) -> Deal:

@@ -6,6 +6,7 @@ from datetime import date
 from hashlib import sha256
 
 from game.climb.aces import (
+    CLIMB_VERSIONS,
     AceName,
     AceSlot,
     Slots,
@@ -37,7 +38,7 @@ class ClimbState:
     """A climb before or in stage `stage` (from 1), at the choice after it, or over.
 
     `crystals` and `ropes` are those held, `ropes_bought` those bought in this climb, `total` the
-    sum of its stages' scores.
+    sum of its stages' scores; `version` decides which cards are offered (K20).
     """
 
     seed: str
@@ -49,6 +50,7 @@ class ClimbState:
     total: int = 0
     chooses: bool = False
     is_over: bool = False
+    version: int = CLIMB_VERSIONS[-1]
 
     @property
     def target(self) -> int:
@@ -57,7 +59,8 @@ class ClimbState:
 
     def cards(self, rerolls: int = 0) -> tuple[AceName, ...]:
         """Return the three cards after the stage and a number of rerolls (K15, K16)."""
-        return offer_cards(self.seed, self.stage, rerolls, has_gold=boss_of(self.stage) is not None)
+        has_gold = boss_of(self.stage) is not None
+        return offer_cards(self.seed, self.stage, rerolls, has_gold=has_gold, version=self.version)
 
 
 @dataclass(frozen=True, slots=True)

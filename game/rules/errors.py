@@ -48,6 +48,8 @@ class Fault(StrEnum):
     # Records
     WRONG_FORMAT = "not {wanted}: {value}"
     UNKNOWN_VERSION = "unknown version {value}"
+    NEWER_VERSION = "version {value}, which only a newer game reads"
+    OLDER_VERSION = "version {value}, which only an older game reads"
     ROUND_UNFINISHED = "the previous round is not finished"
     ONLY_A_BOT = "only a bot has one"
     NO_SUCH_PLAYER = "no such player: {value}"

@@ -119,13 +119,19 @@ def fields_of(
     return value
 
 
-def check_format(fields: dict[str, Any], name: str, version: int) -> None:
-    """Raise `FormatError` unless a document says that it is of this format and version."""
+def check_format(fields: dict[str, Any], name: str, *versions: int) -> None:
+    """Raise `FormatError` unless a document says that it is of this format and of a version that
+    is read.
+    """
     if fields["format"] != name:
         value = show(fields["format"])
         raise FormatError(Fault.WRONG_FORMAT, "format", wanted=repr(name), value=value)
-    if type(fields["version"]) is not int or fields["version"] != version:
-        raise FormatError(Fault.UNKNOWN_VERSION, "version", value=show(fields["version"]))
+    version = fields["version"]
+    if type(version) is not int or version not in versions:
+        fault = Fault.UNKNOWN_VERSION
+        if type(version) is int and version > 0:
+            fault = Fault.NEWER_VERSION if version > versions[-1] else Fault.OLDER_VERSION
+        raise FormatError(fault, "version", value=show(version))
 
 
 def list_of(value: Any, where: str, most: int | None = None) -> list[Any]:

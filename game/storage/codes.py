@@ -37,7 +37,9 @@ VERSIONS: Final = 2
 EXTENSION: Final = 2
 """Characters of the extension."""
 
-# The order of these lists is the format: append, never reorder.
+# The order of these lists is the format: append, never reorder. A new choice of the rules (a field,
+# not a value) needs another header version, with an extension of its own that is written only where
+# the choice is not the usual one: older programs then say that the code is newer.
 _BOARDS: Final = (
     (BoardName.CLASSIC, None),
     *((BoardName.DAFFODIL, variant) for variant in (1, 2, 3, 4)),

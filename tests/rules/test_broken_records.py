@@ -49,7 +49,7 @@ BROKEN: list[tuple[str, tuple[str | int, ...], Any, str, str]] = [
     ("single", ("format",), "take it easy", "format", "not 'take-it-easy'"),
     ("single", ("format",), [[]], "format", "a list"),
     ("single", ("version",), DROP, "", "no 'version'"),
-    ("single", ("version",), 2, "version", "unknown version 2"),
+    ("single", ("version",), 2, "version", "version 2, which only a newer game reads"),
     ("single", ("version",), 1.0, "version", "unknown version"),
     ("single", ("version",), True, "version", "unknown version"),
     ("single", ("version",), "1", "version", "unknown version"),

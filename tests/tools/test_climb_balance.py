@@ -13,8 +13,9 @@ from game.bots.players.registry import make_bot
 from game.bots.values.boards import boards_from
 from game.climb.days import format_day
 from game.climb.score import score_stage_facts
+from game.resources import read_words, seed_file
 from game.rules.tiles import TILES
-from game.tools.climb_balance.days import write_days
+from game.tools.climb_balance.days import rules_fingerprint, write_days
 from game.tools.climb_balance.hands import hands_of
 from game.tools.climb_balance.hopes import Crowd, hope_of
 from game.tools.climb_balance.runs import CardManner, ClimbingParty
@@ -80,3 +81,9 @@ def test_the_days_climbs_are_written_a_line_a_day(tmp_path: Path) -> None:
     write_days(notes, first, 2, file, BOTS)
     assert notes.read_text("utf-8") == before
     assert format_day(first, [[35, 36], [0]]) == "2026-12-01 z.10 0"
+
+
+def test_the_shipped_climbs_were_played_by_todays_rules() -> None:
+    """Else they are to be made anew: `python -m game.tools.climb_balance NOTES --days 400`."""
+    head = read_words(seed_file("climbs.txt")).splitlines()[:4]
+    assert f"# {rules_fingerprint()}" in head

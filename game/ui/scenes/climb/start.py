@@ -12,7 +12,7 @@ from game.climb.game import begin_game, games_in_the_way, resume_climb
 from game.climb.ghosts import GhostKind
 from game.climb.open_climb import OpenClimb
 from game.climb.scores import best_own_climb
-from game.climb.sharing import read_climb_seed
+from game.climb.sharing import ClimbSeed, read_climb_seed
 from game.climb.stage_rules import boss_of
 from game.locale.errors import word_error
 from game.page.climb_words import word_boss
@@ -322,7 +322,7 @@ class MountainScene(PageScene):
         return Push(context.routes.climb_table(game))
 
     def _begin_free(self) -> Navigation:
-        return begin_asking(self.context, "")
+        return begin_asking(self.context, ClimbSeed(""))
 
     def _ask_code(self) -> Navigation:
         return Push(CodeScene(self.context))
@@ -409,11 +409,12 @@ class CodeScene(PageScene):
         return Push(notice(self.context, words))
 
 
-def begin_asking(context: Context, seed: str) -> Navigation:
+def begin_asking(context: Context, code: ClimbSeed) -> Navigation:
     """Begin a climb of a seed, "" for a new one; ask first if that ends an open one."""
+    seed, version = code
 
     def begin() -> Navigation:
-        game = begin_game(context.store, default_name(context, 0), seed=seed)
+        game = begin_game(context.store, default_name(context, 0), seed=seed, version=version)
         return Push(context.routes.climb_table(game))
 
     ending = games_in_the_way(context.store, seed=seed)
