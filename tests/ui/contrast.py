@@ -20,7 +20,7 @@ import pygame
 from game.locale import Language
 from game.ui.draw.icons import Icon
 from game.ui.draw.painter import Painter
-from game.ui.draw.theme import Colour, TextStyle
+from game.ui.draw.theme import STRIPE_SETS, Colour, TextStyle, find_theme
 from game.ui.layout.rects import Point, Rect
 from tests.gallery import collect_samples, make_context, render_sample
 from tests.ui.colour_vision import contrast, reading_contrast
@@ -68,7 +68,7 @@ def mixed(colour: Colour, ground: Colour, alpha: float) -> Colour:
 
 
 @contextmanager
-def measuring(sample: str, faint: list[Faint]) -> Iterator[None]:
+def measuring(sample: str, faint: list[Faint], theme: str) -> Iterator[None]:
     """Measure what the painter writes and draws meanwhile."""
     draw = Painter.icon
 
@@ -83,7 +83,10 @@ def measuring(sample: str, faint: list[Faint]) -> Iterator[None]:
     ) -> None:
         place = Rect(drawn.x, round(y - size * 0.35), drawn.w, round(size * 0.7))
         ground = below(surface, place)
-        if text.strip() and ground is not None and alpha > 0.9 and not style.outline:
+        # What is disabled has a measure of its own.
+        is_idle = style.colour == find_theme(theme, STRIPE_SETS[0]).idle_ink((0, 0, 0))
+        is_plain = alpha > 0.9 and not style.outline and not is_idle
+        if text.strip() and ground is not None and is_plain:
             found = reading_contrast(style.colour, ground)
             if found < WORDS:
                 faint.append(Faint(sample, text, style.colour, ground, found))
@@ -117,7 +120,7 @@ def find_faint(*samples: str, theme: str = "contrast") -> list[Faint]:
     faint: list[Faint] = []
     for name in samples or tuple(collect_samples()):
         context = make_context(Language.GERMAN, SIZE, theme=theme)
-        with measuring(name, faint):
+        with measuring(name, faint, theme):
             render_sample(collect_samples()[name], context, SIZE)
     return faint
 

@@ -54,6 +54,7 @@ class Painter:
         self._fitted: dict[object, FittedText] = {}
         self.word_scale = 1.0
         self.ground: Colour | None = None
+        self.is_idle = False
         self.resize(view)
 
     def apply_theme(self, theme: Theme) -> None:
@@ -122,17 +123,24 @@ class Painter:
             self.view, self._fitted = before
 
     @contextmanager
-    def ink_on(self, ground: Colour | None) -> Iterator[None]:
-        """Draw words and icons in the ink that is legible on `ground`; on None in their own."""
-        before, self.ground = self.ground, ground
+    def ink_on(self, ground: Colour | None, *, is_idle: bool | None = None) -> Iterator[None]:
+        """Draw words and icons in the ink that is legible on `ground`; on None in their own.
+
+        Those of what `is_idle` can do nothing now, and are pale; None changes nothing.
+        """
+        before = self.ground, self.is_idle
+        self.ground, self.is_idle = ground, self.is_idle if is_idle is None else is_idle
         try:
             yield
         finally:
-            self.ground = before
+            self.ground, self.is_idle = before
 
     def inked(self, colour: Colour) -> Colour:
         """Return the colour in which words of a colour are written on what they lie on."""
-        return colour if self.ground is None else self.theme.ink_on(self.ground)
+        if self.ground is None:
+            return colour
+        theme = self.theme
+        return theme.idle_ink(self.ground) if self.is_idle else theme.ink_on(self.ground)
 
     @property
     def least_word_scale(self) -> float:

@@ -8,6 +8,8 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Final, NamedTuple, Self, TypeAlias
 
+from game.ui.draw.animation import mix_colour
+
 Colour = tuple[int, int, int]
 
 BLACK: Final[Colour] = (0, 0, 0)
@@ -151,8 +153,8 @@ class Palette(NamedTuple):
     black_edge: Colour = (206, 208, 226)
     black_glint: Colour = (150, 152, 176)
     bevel: tuple[int, int, int, int] = (8, 6, 18, 34)
-    faded: Colour = (35, 30, 62)
-    fade: float = 0.70
+    faded: Colour = (0, 0, 0)
+    fade: float = 0.76
     spent: float = 0.45
     ring: float = 0.32
     gone: tuple[int, int, int, int] = (150, 140, 205, 112)
@@ -281,6 +283,12 @@ class Theme(NamedTuple):
         p = self.palette
         return max((p.band_dark, p.band_light), key=lambda ink: contrast(ink, ground))
 
+    def idle_ink(self, ground: Colour) -> Colour:
+        """Return the ink of words on that colour which can do nothing now: pale, but legible."""
+        ink = self.ink_on(ground)
+        shares = (mix_colour(ground, ink, step / 50) for step in range(50))
+        return next((pale for pale in shares if contrast(pale, ground) >= _IDLE), ink)
+
     def band_edges(self, fill: Colour) -> tuple[Colour | None, Colour | None]:
         """Return the colours of the edges at a band's top and foot, where it needs them to be
         seen: black at its top, and what is too pale for the sky at its foot.
@@ -304,6 +312,9 @@ def _luminance(colour: Colour) -> float:
     r, g, b = (s / 12.92 if s <= 0.04045 else ((s + 0.055) / 1.055) ** 2.4 for s in shares)
     return 0.2126 * r + 0.7152 * g + 0.0722 * b
 
+
+_IDLE: Final = 3.4
+"""The contrast of the words of what is disabled."""
 
 _PALE: Final = 3.0
 """The least contrast of a band's fill and the sky without an edge at its foot."""
@@ -376,8 +387,7 @@ def _daylight() -> _Colouring:
         black_edge=(24, 24, 32),
         black_glint=(104, 106, 128),
         bevel=(90, 66, 30, 30),
-        faded=(243, 235, 218),
-        fade=0.66,
+        faded=(16, 8, 2),
         gone=(235, 215, 175, 120),
         gone_edge=(130, 106, 62),
         dark=(96, 62, 16),
@@ -451,9 +461,7 @@ def _contrast() -> _Colouring:
         black_edge=(255, 255, 255),
         black_glint=(70, 70, 76),
         bevel=(0, 0, 0, 20),
-        faded=(160, 160, 160),
-        fade=0.62,
-        spent=0.85,
+        spent=0.55,
         ring=0.7,
         gone=(160, 160, 160, 110),
         gone_edge=(150, 150, 150),

@@ -13,6 +13,7 @@ from game.ui.draw.bands import (
     draw_band,
     draw_band_focus,
     draw_fold,
+    shaded,
 )
 from game.ui.draw.icons import Icon
 from game.ui.draw.painter import Painter
@@ -153,18 +154,18 @@ class ActionBand(Widget):
         return rect._replace(w=area.right - rect.x)
 
     def draw(self, surface: pygame.Surface, painter: Painter) -> None:
-        fill, band = painter.theme.stripes[9], self.band(painter)
+        fill, band, shade = painter.theme.stripes[9], self.band(painter), shade_of(self)
         if self.bleeds == "left":
-            draw_band(surface, painter, fill, band, "cut", shade=shade_of(self))
+            draw_band(surface, painter, fill, band, "cut", shade=shade)
         else:
-            draw_band(surface, painter, fill, band, start="cut", shade=shade_of(self))
+            draw_band(surface, painter, fill, band, start="cut", shade=shade)
         # A band that has less room than it likes is smaller as a whole.
         unit = min(painter.view.scale, self.rect.h / self._high)
         left, right = self._pads(unit)
         inner = self.rect.cut_left(left)[1].cut_right(right)[1]
         if self.is_pressed:
             inner = inner.moved(painter.px(4), 0)
-        with painter.ink_on(fill):
+        with painter.ink_on(shaded(painter.theme, fill, shade)):
             self._draw_words(surface, painter, inner, unit)
 
     def _draw_words(

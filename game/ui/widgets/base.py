@@ -335,7 +335,8 @@ class Widget:
 
     def draw_with_focus(self, surface: pygame.Surface, painter: Painter) -> None:
         """Draw all of it, its words as large as they were arranged, in the ink of their ground."""
-        with painter.letters_scaled(self.word_scale), painter.ink_on(self.ground):
+        ink = painter.ink_on(self.ground, is_idle=not self.is_enabled)
+        with painter.letters_scaled(self.word_scale), ink:
             self.draw(surface, painter)
             if self.shows_focus:
                 self.draw_focus(surface, painter)

@@ -5,8 +5,7 @@ from typing import Unpack
 
 import pygame
 
-from game.ui.draw.animation import mix_colour
-from game.ui.draw.bands import End, Shade, draw_band, draw_band_focus, end_around
+from game.ui.draw.bands import End, Shade, draw_band, draw_band_focus, end_around, shaded
 from game.ui.draw.icons import Icon
 from game.ui.draw.painter import Align, Painter
 from game.ui.draw.theme import Colour, TextStyle
@@ -34,8 +33,7 @@ def shade_of(widget: Widget) -> Shade:
 
 def idle_ink(painter: Painter) -> Colour:
     """Return the ink of a disabled widget."""
-    p = painter.theme.palette
-    return mix_colour(p.sky_foot, p.ink_soft, p.spent)
+    return painter.theme.idle_ink(painter.theme.palette.sky)
 
 
 class WordLink(Widget):
@@ -135,9 +133,9 @@ class Button(WordLink):
 
     def draw(self, surface: pygame.Surface, painter: Painter) -> None:
         fill, inner = painter.theme.stripes[9], self._inner(painter)
-        end = self._end(painter)
-        draw_band(surface, painter, fill, self.rect, end, start=end, shade=shade_of(self))
-        with painter.ink_on(fill):
+        end, shade = self._end(painter), shade_of(self)
+        draw_band(surface, painter, fill, self.rect, end, start=end, shade=shade)
+        with painter.ink_on(shaded(painter.theme, fill, shade)):
             self._draw_words(surface, painter, inner, painter.theme.palette.ink, "centre")
 
     def _inner(self, painter: Painter) -> Rect:

@@ -197,7 +197,7 @@ class Segmented(Widget, Generic[_T]):
             cut = self._cut(painter, cell)
             end = self._end(painter, cell, say(words))
             draw_band(surface, painter, p.chosen, cut, end, start=end, shade=shade)
-            with painter.ink_on(p.chosen):
+            with painter.ink_on(shaded(painter.theme, p.chosen, shade)):
                 painter.text_in(surface, say(words), inner, style.coloured(ink), "centre")
 
     def draw_focus(self, surface: pygame.Surface, painter: Painter) -> None:

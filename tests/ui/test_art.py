@@ -1,0 +1,156 @@
+"""The measures of the art direction, taken from pixels: inks, what is disabled, what is dead, the
+least sizes of words.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from itertools import product
+from typing import Final
+
+import pygame
+import pytest
+
+from game.locale import Language
+from game.rules.tiles import NUMBERS, TILES, Direction, Tile
+from game.ui.draw.theme import LEAST_SIZE, STRIPE_SETS, THEMES, Colour, TextStyle, Theme, find_theme
+from game.ui.frame.context import Context
+from game.ui.layout.rects import Rect
+from game.ui.parts import ActionBand, Widget, WordLink
+from game.ui.widgets import Button, Segmented
+from tests.gallery import make_context
+from tests.ui.colour_vision import contrast, difference
+from tests.ui.contrast import below
+from tests.ui.written import hearing_lines
+
+SIZE: Final = (1280, 800)
+
+EVERY_THEME: Final = [find_theme(name, stripes) for name in THEMES for stripes in STRIPE_SETS]
+
+INKS: Final = {
+    # name: the least contrast on the sky, and on the card (section 2)
+    "ink": (15.0, 10.0),
+    "ink_soft": (7.0, 5.0),
+    "bad": (6.0, 4.0),
+    "good": (6.0, 4.5),
+    "cool": (7.0, 4.5),
+    "accent": (6.0, 4.0),
+    "line": (3.0, 0.0),
+}
+
+DEAD: Final = {"night": 3.0, "daylight": 2.5, "contrast": 3.0}
+"""The least contrast of a living and a dead stripe of one number, from 2 to 9."""
+
+BLACKEST: Final = 0.7
+"""The share of its contrast with black that is asked of a stripe too dark for that."""
+
+IDLE: Final = (2.5, 4.0)
+"""The contrast of what is disabled with what it lies on."""
+
+
+ALONG: Final = {
+    Direction.VERTICAL: (0, 1),
+    Direction.RISING: (0.87, -0.5),
+    Direction.FALLING: (0.87, 0.5),
+}
+"""The way along a stripe, in pixels."""
+
+
+def named(theme: Theme) -> str:
+    return f"{theme.name}-{theme.stripe_set}"
+
+
+@pytest.mark.parametrize("theme", EVERY_THEME, ids=named)
+@pytest.mark.parametrize("ink", INKS)
+def test_every_ink_stands_out_on_the_sky_and_on_the_card(theme: Theme, ink: str) -> None:
+    p = theme.palette
+    on_sky, on_card = INKS[ink]
+    assert contrast(getattr(p, ink), p.sky) >= on_sky
+    assert contrast(getattr(p, ink), p.card) >= on_card
+
+
+def seen_stripe(context: Context, tile: Tile, direction: Direction, *, is_dead: bool) -> Colour:
+    """The colour of a stripe's body on a drawn tile."""
+    surface, radius = pygame.Surface((400, 400)), 180
+    dead = frozenset({direction}) if is_dead else frozenset()
+    sprites = context.painter.sprites
+    with pytest.MonkeyPatch.context() as patch:
+        # Without digits and symbol a stripe is what is seen in its middle.
+        patch.setattr("game.ui.draw.sprites.tiles._draw_digits", lambda *_, **__: None)
+        patch.setattr("game.ui.draw.sprites.tiles.draw_symbol", lambda *_, **__: None)
+        sprites.clear()
+        sprites.draw_tile(surface, tile, (200, 200), radius, faded=dead)
+    along = {
+        Direction.VERTICAL: (0, 1),
+        Direction.RISING: (0.87, -0.5),
+        Direction.FALLING: (0.87, 0.5),
+    }
+    x, y = along[direction]
+    spots = [(200 + x * d, 200 + y * d) for d in (-120, -110, 110, 120)]
+    found = Counter(tuple(surface.get_at((round(a), round(b))))[:3] for a, b in spots)
+    (colour, _), *_ = found.most_common(1)
+    r, g, b = colour
+    return r, g, b
+
+
+@pytest.mark.parametrize(("name", "stripes"), [*product(THEMES, STRIPE_SETS)])
+def test_a_living_stripe_is_told_from_a_dead_one(name: str, stripes: str) -> None:
+    context = make_context(Language.ENGLISH, SIZE, theme=name)
+    context.painter.apply_theme(theme := find_theme(name, stripes))
+    for direction, numbers in NUMBERS.items():
+        for number in numbers:
+            tile = next(tile for tile in TILES if str(number) in str(tile))
+            living = seen_stripe(context, tile, direction, is_dead=False)
+            dead = seen_stripe(context, tile, direction, is_dead=True)
+            if number == 1:
+                assert min(difference(dead, each) for each in list(theme.stripes.values())[1:]) > 20
+                continue
+            least = min(DEAD[name], BLACKEST * contrast(living, (0, 0, 0)))
+            assert contrast(living, dead) >= least, number
+
+
+def idle_parts() -> list[Widget]:
+    """Parts that can do nothing now, with words."""
+    none = [("a", "One"), ("b", "Two")]
+    return [
+        ActionBand("Begin", lambda: None, why_disabled="no"),
+        ActionBand("Begin", lambda: None, bleeds="left", small=True, why_disabled="no"),
+        WordLink("Take back", lambda: None, why_disabled="no"),
+        Button("Next", lambda: None, why_disabled="no"),
+        Segmented(none, "a", lambda _: None, why_disabled="no"),
+    ]
+
+
+@pytest.mark.parametrize(("name", "stripes"), [*product(THEMES, STRIPE_SETS)])
+def test_what_is_disabled_looks_so_and_can_be_read(name: str, stripes: str) -> None:
+    context = make_context(Language.ENGLISH, SIZE, theme=name)
+    context.painter.apply_theme(find_theme(name, stripes))
+    measured: list[float] = []
+
+    def hear(
+        surface: pygame.Surface,
+        text: str,
+        drawn: Rect,
+        y: float,
+        size: int,
+        alpha: float,
+        style: TextStyle,
+    ) -> None:
+        place = Rect(drawn.x, round(y - size * 0.35), drawn.w, round(size * 0.7))
+        ground = below(surface, place)
+        assert ground is not None
+        measured.append(contrast(style.colour, ground))
+
+    for part in idle_parts():
+        surface = pygame.Surface(SIZE)
+        context.painter.draw_background(surface)
+        part.arrange(context, Rect(400, 400, 480, 84))
+        with hearing_lines(hear, is_before=True):
+            part.draw_with_focus(surface, context.painter)
+    assert len(measured) == 6
+    assert IDLE[0] <= min(measured) <= max(measured) <= IDLE[1], measured
+
+
+def test_no_words_are_smaller_than_the_least() -> None:
+    for theme in EVERY_THEME:
+        assert min(style.size for style in theme.type) == LEAST_SIZE == 17.5
