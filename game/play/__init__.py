@@ -1,8 +1,11 @@
 """A match being played, without drawing: turns, clocks, computer players, lessons.
 
-A tile's way: `TableControl.place` checks the clock and calls `TableGame.place`, which passes the
-move to its `keeper`; that owns the `Match`, applies the move, stores the result and returns the
-events of the rules; `TableControl` returns them as `TableEvent`s for the screen. `pending_choices`
+A tile's way, at every table: `TableControl.place` checks the clock and calls `TableGame.place`,
+which passes the move to its `keeper`; that owns the `Match`, applies the move once, stores the
+result once and returns the events of the rules; `TableControl` returns them as `TableEvent`s for
+the screen. The keeper of a match writes its file, a stage's the climb's file, a table apart's the
+draft of the turn; a board of the boxed game goes to its `caller`, whose own keeper writes the whole
+evening; a lesson's stores nothing. `pending_choices`
 holds the open requests to computer players, which use `engines` (a protocol) and `question` (a
 polled future).
 

@@ -25,6 +25,7 @@ from game.play.entering import (
     unchecked_seat,
     without,
 )
+from game.play.keeper import HeldMatch, MatchKeeper
 from game.play.pending_choices import PendingChoices
 from game.play.table import CALLER_KEY, LONGEST_ANSWER, TableSetup
 from game.rules.deal import Calls, deal_calls, round_seed
@@ -63,7 +64,8 @@ class CalledRound:
 class CallerGame:
     """One evening with the box; see the module's docstring.
 
-    `on_change` gets the match to save after every change, before the method returns.
+    Its `keeper` gets the match after every change, before the method returns; `save` is the
+    keeper's.
     """
 
     def __init__(
@@ -71,17 +73,17 @@ class CallerGame:
         setup: TableSetup,
         pace: Pace,
         engines: Engines,
-        on_change: Callable[[Match], None] | None = None,
+        save: Callable[[Match], None] = lambda match: None,
     ) -> None:
         self.setup, self.pace = setup, pace
         self.past: tuple[CalledRound, ...] = ()
         self.corrections = 0
         """The number of calls that differed from the draw; it changes the seed of later draws."""
         self._engines = engines
-        self._on_change = on_change
         self._meta: str | None = None
         self._pending = PendingChoices(setup.seed, engines)
         self._clear()
+        self._keeper: MatchKeeper = HeldMatch(self._collect(), save)
 
     def _clear(self) -> None:
         seats, rules = range(len(self.players)), self.rules
@@ -160,7 +162,13 @@ class CallerGame:
 
     @property
     def match(self) -> Match:
-        """The match to save: the round being called, with boards and earlier rounds in `meta`."""
+        """The match as it is stored: the round being called, with boards and earlier rounds in
+        `meta`.
+        """
+        return self._keeper.match
+
+    def _collect(self) -> Match:
+        """Return the match in its present state."""
         waiting = answer_next_call(new_seat(self.rules), self.calls) if self.calls else None
         seats = tuple(
             self._bots[i] if self.is_bot(i) else waiting or new_seat(self.rules)
@@ -338,8 +346,7 @@ class CallerGame:
     # saving
 
     def _save(self) -> None:
-        if self._on_change is not None:
-            self._on_change(self.match)
+        self._keeper.keep(self._collect())
 
     def _write_meta(self) -> str:
         grid = self.rules.grid
@@ -366,19 +373,22 @@ class CallerGame:
         setup: TableSetup,
         pace: Pace,
         engines: Engines,
-        on_change: Callable[[Match], None] | None = None,
+        save: Callable[[Match], None] = lambda match: None,
         meta: str | None = None,
     ) -> CallerGame:
         """Return a new game before its first call. Raises `RulesetError` (V1)."""
         new_match(setup.rules, setup.players)
-        game = cls(setup, pace, engines, on_change)
+        game = cls(setup, pace, engines, save)
         game._meta = meta
         game._save()
         return game
 
     @classmethod
     def resume(
-        cls, match: Match, engines: Engines, on_change: Callable[[Match], None] | None = None
+        cls,
+        match: Match,
+        engines: Engines,
+        save: Callable[[Match], None] = lambda match: None,
     ) -> CallerGame:
         """Return the game that was saved as `match`. Raises `FormatError` for invalid `meta`."""
         setup = TableSetup.from_match(match)
@@ -389,7 +399,7 @@ class CallerGame:
             if seconds is not None:
                 seconds = min(max(1, int(seconds)), LONGEST_ANSWER)
             pace = Pace(seconds, bool(state["drawn_here"]))
-            game = cls(setup, pace, engines, on_change)
+            game = cls(setup, pace, engines, save)
             game._meta = _without_caller(match.meta)
             game.corrections = int(state["corrections"])
             game.past = tuple(_read_past(match.rules, item) for item in state["past"])
@@ -401,6 +411,7 @@ class CallerGame:
                 game._bots[i] = match.rounds[-1].seats[i]
         except (AttributeError, LookupError, TypeError, ValueError, IllegalMove) as error:
             raise FormatError(Fault.NOT_A_TABLE, f"meta.{CALLER_KEY}") from error
+        game._keeper = HeldMatch(game._collect(), save)
         return game
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from game.net.keys import new_secret
-from game.net.service import Service
+from game.net.service import Service, _Runner
 from game.net.snapshots import TableSnapshot
 from game.net.store import OwnSeat, TableStore
 from game.net.table_flow import ApartFlow, ApartMatch
@@ -68,6 +68,11 @@ class Evening:
         self.flow = ApartFlow(match, lambda: self.pause, lambda: 0.0)
         self.game = match.game()
         self.control = TableControl(self.game, EngineClient(), lambda: 0.0, self.flow)
+
+    def keep_drafts(self) -> None:
+        """Let the service store drafts on the disk, as it does while it plays the table."""
+        runner = _Runner(self.service, self.guest.stored, RandomEngines())
+        self.service._runners[self.table] = runner
 
     @property
     def table(self) -> bytes:
@@ -356,6 +361,15 @@ def test_closing_moves_that_are_tried_are_there_when_the_page_is_opened_again(
     evening.control.place(tile, evening.game.legal(tile)[0])
     tried = evening.game.closing
     assert len(tried) == 1
+    evening.open_page()
+    evening.control.advance(0.0, is_moving=False)
+    assert (evening.game.phase(), evening.game.closing) == (Phase.CLOSE, tried)
+    # The program ends, or is killed, and is started again.
+    evening.keep_drafts()
+    evening.game.keeper.keep(evening.game.match)
+    again = TableStore(evening.guest.stored.folder.parent).table(evening.table).draft
+    assert again is not None
+    evening.service.drafts = {evening.table: again}
     evening.open_page()
     evening.control.advance(0.0, is_moving=False)
     assert (evening.game.phase(), evening.game.closing) == (Phase.CLOSE, tried)

@@ -6,9 +6,11 @@ another line of a review.
 `input` turns a click, a drag or Enter into `PutTile(tile, space)`. `scene` passes it to
 `game.play.table_control`, which refuses illegal placements, and `game.play.table_game` applies
 `Place` through its `game.play.keeper`, which stores the new `Match` before its events return:
-`motion` animates them, `audio` plays them, `spoken` words them. After the last placement
-`mode.count` opens `game.ui.scenes.count`, which stores the record and leads to
-`game.ui.scenes.review`.
+`motion` animates them, `audio` plays them, `spoken` words them. It is stored in the match's file,
+in the climb's, as the draft of a turn at a table apart, or by the boxed game's caller; a lesson and
+another line store nothing. After the last placement `mode.count` opens the next page: a match's
+count, which files the record and leads to `game.ui.scenes.review`; a stage's result; the result of
+a table apart, which the loop has filed; the count of an entered board, filed on a press.
 
 `picture` draws the match with `panels`, `harvest`, `bag_picture` and `preview`; `explaining` words
 its parts. `mode` sets buttons, keys and exits; `coach` values spaces; `task` is a challenge's
