@@ -31,6 +31,12 @@ INTERRUPTED_STATUS = 130
 BROKEN_PIPE_STATUS = 141
 """A shell's exit status of a program that SIGPIPE ended."""
 
+_NO_DISPLAY = {
+    "NoDisplayError": "There is no display to open a window on.",
+    "NoColourError": "The display has too few colours, or a colour depth that SDL cannot draw in; "
+    "24 bits suit.",
+}
+
 _PACKAGES = {"PIL": "Pillow", "fontpkg_baloo_2": "fontpkg-baloo-2", "pygame": "pygame-ce"}
 """The packages to install for missing modules, if their names differ."""
 
@@ -158,8 +164,8 @@ def _check_here(file: str) -> int:
 
     try:
         check_here(Path(file), _streams)
-    except NoDisplayError:
-        return _refuse("There is no display to open a window on.", 1)
+    except NoDisplayError as error:
+        return _refuse(_NO_DISPLAY[type(error).__name__], 1)
     print(file)
     return 0
 
@@ -250,12 +256,12 @@ def _open_game(options: argparse.Namespace | None) -> int:
             run_game(opened)
     except AlreadyOpenError:
         print("The game is open already: its window comes to the front.")
-    except NoDisplayError:
+    except NoDisplayError as error:
         if launch.record is not None and not os.path.exists(launch.record):
             from game.rules.errors import Fault, FormatError
 
             raise FormatError(Fault.NO_SUCH_FILE, launch.record) from None
-        return _refuse("There is no display to open a window on.", 1)
+        return _refuse(_NO_DISPLAY[type(error).__name__], 1)
     except NoFontError:
         package = _PACKAGES["fontpkg_baloo_2"]
         repair = f"python -m pip install --force-reinstall {package}"

@@ -48,7 +48,7 @@ def test_installing_and_its_undo(
     monkeypatch.setenv("XDG_DATA_HOME", "not/absolute")
     assert data_home() == Path.home() / ".local" / "share"
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
-    monkeypatch.setattr(sys, "executable", "/opt/50%/python")
+    monkeypatch.setattr(sys, "executable", "/opt/fifty/python")
     refreshed: list[Path] = []
     monkeypatch.setattr("game.cli.desktop._refresh", refreshed.append)
     other = tmp_path / "applications" / "other.desktop"
@@ -60,13 +60,24 @@ def test_installing_and_its_undo(
     entry = (tmp_path / "applications" / "take-it-easy.desktop").read_text(encoding="utf-8")
     (line,) = (line for line in entry.splitlines() if line.startswith("Exec="))
     assert Path(line[5:].split()[0]).is_absolute()
-    assert line == "Exec=/opt/50%%/python -m game %f"
+    assert line == "Exec=/opt/fifty/python -m game %f"
     assert "StartupWMClass=take-it-easy\n" in entry
     for _ in range(2):  # the second time there is nothing left to take away
         assert main(["--remove-desktop"]) == 0
         assert not [path for path in desktop_files(tmp_path) if path.exists()]
     assert other.exists()
     assert refreshed == [tmp_path] * 3
+
+
+@pytest.mark.skipif(sys.platform in ("win32", "darwin"), reason="no such desktop there")
+def test_a_folder_that_no_menu_can_start_is_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    monkeypatch.setattr(sys, "executable", "/opt/50%/python")
+    assert main(["--install-desktop"]) == 2
+    assert "with % in its name" in capsys.readouterr().err
+    assert not [*tmp_path.iterdir()]
 
 
 def test_a_record_is_told_by_name_and_by_content(tmp_path: Path) -> None:

@@ -17,6 +17,7 @@ from typing import Final
 from game import PROGRAM
 from game.processes import NO_CONSOLE
 from game.resources import asset, read_words
+from game.rules.errors import FormatError
 
 DESKTOP_ID: Final = "game.take_it_easy.desktop_game"
 SIZES: Final = (32, 64, 128, 256, 512)
@@ -59,7 +60,10 @@ def write_desktop_files(share: Path, command: str) -> None:
 
 
 def install_desktop() -> Path:
-    """Add the game to this user's applications; return the folder. Raises `OSError`."""
+    """Add the game to this user's applications; return the folder.
+
+    Raises `OSError`, and `FormatError` for a program that no menu can start.
+    """
     if sys.platform == "win32":
         return _make_link()
     share = data_home()
@@ -156,9 +160,12 @@ def _start_command() -> str:
     if not getattr(sys, "frozen", False):
         beside = Path(sys.executable).with_name(PROGRAM)
         words = [str(beside)] if beside.exists() else [sys.executable, "-m", "game"]
+    if any("%" in word for word in words):
+        # Menus look for the doubled sign itself, and list no entry whose program they do not find.
+        raise FormatError("Menus start no program in a folder with % in its name.", words[0])
     quoted = []
     for word in words:
-        plain = word.replace("%", "%%")
+        plain = word
         if shlex.quote(word) != word:
             for sign in ("\\", '"', "`", "$"):
                 plain = plain.replace(sign, f"\\{sign}")

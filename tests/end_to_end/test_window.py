@@ -58,6 +58,43 @@ def test_the_window_opens_draws_and_closes(stage: Stage) -> None:
     game.close()
 
 
+@pytest.mark.parametrize(
+    ("depth", "driver", "wanted"),
+    [
+        (30, "", None),
+        (8, "", "24 bits suit"),
+        (16, "", ""),
+        (24, "wayland", ""),
+        (24, "windows", ""),
+    ],
+)
+def test_screens_of_other_depths_and_drivers_of_other_systems(
+    tmp_path: Path, depth: int, driver: str, wanted: str | None
+) -> None:
+    """The window opens, or a sentence says why not; None where that depends on OpenGL."""
+    require_tools()
+    command = ["Xvfb", "-screen", "0", f"1280x800x{depth}", "-displayfd", "1"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL) as screen:
+        assert screen.stdout is not None
+        environment = {
+            **os.environ,
+            "DISPLAY": f":{screen.stdout.readline().decode().strip()}",
+            HOME_VARIABLE: str(tmp_path / "home"),
+            "SDL_VIDEODRIVER": driver,
+        }
+        done = subprocess.run(
+            [sys.executable, "-m", "game", "--check-here", str(tmp_path / "found")],
+            env=environment, capture_output=True, text=True, timeout=120,
+        )  # fmt: skip
+        screen.terminate()
+    assert len(done.stderr.splitlines()) <= 1
+    if wanted or (wanted is None and done.returncode):
+        assert (done.returncode, "24 bits suit" in done.stderr) == (1, True)
+    else:
+        assert (done.returncode, done.stderr) == (0, "")
+        assert "driver: x11" in (tmp_path / "found").read_text()
+
+
 EARLY = """
 import ctypes, sys
 from game.ui.frame.window import GameWindow

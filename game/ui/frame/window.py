@@ -23,6 +23,8 @@ from game.ui.system.session_bus import pass_silent_bus
 from game.ui.system.silence import is_display_silent
 from game.ui.system.x_errors import outlive_x_errors
 
+_DRIVER_VARIABLES: Final = ("SDL_VIDEODRIVER", "SDL_VIDEO_DRIVER")
+
 _BLIND_DRIVERS: Final = ("offscreen", "dummy", "evdev")
 
 
@@ -36,13 +38,17 @@ class NoDisplayError(Exception):
     """
 
 
+class NoColourError(NoDisplayError):
+    """The screen's colour depth is one that SDL cannot draw in."""
+
+
 def open_display() -> None:
     """Start SDL's video, or raise `NoDisplayError`.
 
     If no screen can be reached SDL silently picks a driver that draws into nothing; that is only
     right if the environment names it (tests, the gallery).
     """
-    asked = os.environ.get("SDL_VIDEODRIVER") or os.environ.get("SDL_VIDEO_DRIVER") or ""
+    asked = next(filter(None, map(os.environ.get, _DRIVER_VARIABLES)), "")
     os.environ.setdefault("SDL_VIDEO_X11_WMCLASS", PROGRAM)
     os.environ.setdefault("SDL_VIDEO_WAYLAND_WMCLASS", PROGRAM)
     # Shows the candidates of input methods for Chinese and Japanese.
@@ -50,6 +56,10 @@ def open_display() -> None:
     # Windows would stretch the picture where its scale is not 100 %.
     os.environ.setdefault("SDL_WINDOWS_DPI_AWARENESS", "permonitorv2")
     os.environ[_CLICKS_THROUGH] = "1"
+    if not asked:
+        # An empty one is the name of no driver, and SDL would take a blind one.
+        for name in _DRIVER_VARIABLES:
+            os.environ.pop(name, None)
     if not asked or asked not in _BLIND_DRIVERS:
         pass_silent_bus()
         if is_display_silent():
@@ -57,7 +67,12 @@ def open_display() -> None:
     try:
         pygame.display.init()
     except pygame.error as error:
-        raise NoDisplayError from error
+        if not asked:
+            raise NoDisplayError from error
+        # A profile may name the driver of another session, or of another system.
+        os.environ.update(dict.fromkeys(_DRIVER_VARIABLES, ""))
+        open_display()
+        return
     driver = pygame.display.get_driver()
     if driver in _BLIND_DRIVERS and driver not in asked.split(","):
         pygame.display.quit()
@@ -68,6 +83,23 @@ def open_display() -> None:
         # processor and 70 MB, for one copy into memory that is shared with the screen otherwise.
         # Elsewhere SDL may have no other way.
         os.environ.setdefault("SDL_FRAMEBUFFER_ACCELERATION", "0")
+
+
+def _open_window(
+    title: str, size: tuple[int, int], at: WindowPlace | int, *, is_hidden: bool
+) -> pygame.Window:
+    """Open a window that can be drawn on, or raise `NoDisplayError`."""
+    hidden = {"hidden": True} if is_hidden else {}
+    try:
+        window = pygame.Window(title, size, at, resizable=True, allow_high_dpi=True, **hidden)
+    except pygame.error as error:
+        raise NoDisplayError from error
+    try:
+        window.get_surface()
+    except pygame.error as error:
+        window.destroy()
+        raise NoColourError from error
+    return window
 
 
 class GameWindow:
@@ -106,12 +138,11 @@ class GameWindow:
             place = None
         at = place or pygame.WINDOWPOS_UNDEFINED
         try:
-            hidden = {"hidden": True} if is_hidden else {}
-            self._window = pygame.Window(
-                title, first, at, resizable=True, allow_high_dpi=True, **hidden
-            )
-        except pygame.error as error:
-            raise NoDisplayError from error
+            self._window = _open_window(title, first, at, is_hidden=is_hidden)
+        except NoColourError:
+            # X screens of 30 bits are drawn on through OpenGL alone.
+            os.environ["SDL_FRAMEBUFFER_ACCELERATION"] = "1"
+            self._window = _open_window(title, first, at, is_hidden=is_hidden)
         self._window.minimum_size = smallest_size(screens, scale)
         if place is not None:
             # Only now X11 knows the frame around it, which it would place there instead.
