@@ -31,7 +31,7 @@ from game.ui.frame.loop import HOLD, Loop
 from game.ui.frame.preferences import change_settings, speech_options
 from game.ui.frame.scene import Push, Scene
 from game.ui.frame.stack import SceneStack
-from game.ui.frame.topics import GIST_LETTERS, Topic, as_sentences
+from game.ui.frame.topics import GIST_LETTERS, Topic, as_sentences, sentences_of
 from game.ui.layout.rects import make_view
 from game.ui.parts import MAIN
 from game.ui.scenes.count.scene import CountScene
@@ -48,6 +48,7 @@ from game.ui.sound.voices import caller_words
 from game.ui.system import silence
 from game.ui.widgets import Segmented, Slider, Stepper, TextField, Toggle, WidgetScene
 from tests.gallery import collect_samples
+from tests.gallery.table import PromptEngines
 from tests.ui.conftest import Heard
 from tests.ui.test_hands import focused
 from tests.ui.test_loop import FakeWindow
@@ -187,7 +188,7 @@ def test_the_key_that_explains_explains_aloud(context: Context) -> None:
     left = [caller_words(context.catalogue, tile) for tile in table.game.match.bag]
     assert len(left) == 26
     assert all(" ".join(told).count(tile) == 3 for tile in left), "one for each of its numbers"
-    assert dark.press("i") == []
+    assert "Call 1 of 19." in dark.press("i")[0], "back at one's own board"
     assert dark.press("page down")[0].startswith("Fox")
     assert "Call 1 of 19." in dark.press("escape")[0]
 
@@ -1181,3 +1182,57 @@ def test_a_hint_is_read_once_on_a_page_and_when_it_is_asked_for(context: Context
     while not dark.press("tab")[0].startswith(label):
         pass
     assert about in dark.press("f8")[0]
+
+
+@pytest.mark.parametrize("is_seated", [True, False])
+def test_who_plays_is_said_and_then_a_computers_points_in_two_words(
+    context: Context, is_seated: bool
+) -> None:
+    """A computer at the table, and the rival of whoever plays alone."""
+    change_settings(context, has_rival=not is_seated)
+    context.engines = PromptEngines()
+    other = [Player("Duckling", PlayerKind.BOT, "duckling")] if is_seated else []
+    setup = TableSetup(Ruleset(), (Player("Ana"), *other), "7")
+    dark = Dark(context, context.routes.new_table(setup))
+    assert dark.said.texts[0].startswith("Your own rules against Duckling. ")
+    heard: list[str] = []
+    for _ in range(17):
+        table = dark.loop.stack.top
+        assert isinstance(table, TableScene)
+        space = table.game.legal(table.game.hand()[0])[0] if table.game.hand() else 0
+        heard += dark.press(*table.game.match.rules.grid.name_of(space), "return", "n")
+        dark.wait(0.5)
+        heard += dark.said.texts
+    sentences = [one for words in heard for one in sentences_of(words)]
+    told = [one for one in sentences if "Duckling" in one]
+    assert isinstance(table, TableScene)
+    board = table.mode.rival.game if table.mode.rival is not None else table.game
+    assert told == sorted(told, key=lambda one: int(one.strip(".").split()[1]))
+    assert all(re.fullmatch(r"Duckling \d+\.", one) for one in told), told
+    seat = 1 if is_seated else board.view
+    assert told[-1] == f"Duckling {board.total_now(seat)}."
+    if not is_seated:
+        context.speaker = dark.said
+        assert dark.press("page down")[0].startswith("Duckling: ")
+        assert "Call " in dark.press("page down")[0]
+
+
+def test_pages_open_with_their_news(context: Context) -> None:
+    news = {
+        "climb-end": "You fell at stage 5. 16,521 points. 2,520 of 6,500: short by 3,980.",
+        "climb-choice": "Take one of 3: Scrap, Seven Colours, Streak. 1 to 3 read a card;",
+        "review-branch-end": "What if. 46 points fewer than in your game",
+    }
+    for name, words in news.items():
+        dark = Dark(context, collect_samples()[name].make(context))
+        assert dark.said.texts[0].startswith(words), name
+        dark.said.texts.clear()
+    # Back from a full board of another line leads Enter, which says so.
+    (now,) = dark.press("f3")
+    assert now.startswith(context.text("review.branch_back"))
+
+
+def test_a_taken_ace_is_confirmed(context: Context) -> None:
+    dark = Dark(context, collect_samples()["climb-choice"].make(context))
+    heard = " ".join(dark.press("1", "1"))
+    assert "Taken: Scrap. Stage 5." in heard

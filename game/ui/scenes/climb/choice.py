@@ -30,7 +30,7 @@ from game.ui.frame.bindings import Action
 from game.ui.frame.context import Context
 from game.ui.frame.intents import Command, Intent
 from game.ui.frame.scene import Navigation, Push, Replace
-from game.ui.frame.topics import as_sentences
+from game.ui.frame.topics import Topic, as_sentences
 from game.ui.layout.rects import Point, Rect
 from game.ui.parts import (
     MAIN,
@@ -432,10 +432,13 @@ class ChoiceScene(PageScene):
         return Row(crystal, part, gap=10, size=44)
 
     def _spoken(self) -> str:
-        """Return the cards' names, the stages ahead, ropes and crystals for the screen reader."""
+        """Return what is to do, the stages ahead, ropes and crystals for the screen reader."""
         text, catalogue, climb = self.context.text, self.context.catalogue, self._climb.open
         end = climb.steps[-1].end
         cards = ", ".join(name_ace(catalogue, card) for card in climb.cards)
+        count = str(len(climb.cards))
+        take = text("heard.spoken.take_one", count=count, cards=cards)
+        keys = "" if self.context.is_pad_held else text("heard.spoken.take_keys", count=count)
         ahead = (
             text(
                 "climb.choice.ahead_stage",
@@ -445,7 +448,11 @@ class ChoiceScene(PageScene):
             for stage in range(end.stage + 1, end.stage + 1 + _AHEAD)
         )
         purse = word_purse(self.context, climb)
-        return as_sentences((cards, text("climb.choice.ahead", stages="; ".join(ahead)), purse))
+        stages = text("climb.choice.ahead", stages="; ".join(ahead))
+        return as_sentences((take, keys, stages, purse))
+
+    def read(self, topic: Topic) -> str:
+        return self._spoken() if topic is Topic.HEADING else super().read(topic)
 
     # pictures
 
@@ -558,6 +565,8 @@ class ChoiceScene(PageScene):
         if card is None:
             return None
         self.context.sound.play(Sound.ACE)
+        name = name_ace(self.context.catalogue, card)
+        self.context.speak(self.context.text("heard.spoken.taken_ace", name=name), is_urgent=True)
         return self._go_on(TakeCard(card, self._replaced(card)))
 
     def _go_on(self, *taken: TakeCard) -> Navigation:

@@ -25,6 +25,7 @@ from game.ui.draw.theme import Sky
 from game.ui.frame.bindings import Action
 from game.ui.frame.context import Context
 from game.ui.frame.scene import Navigation, Push, Reset, Scene
+from game.ui.frame.topics import Topic, as_sentences
 from game.ui.layout.rects import Rect
 from game.ui.parts import (
     MAIN,
@@ -125,6 +126,12 @@ class ClimbEndScene(PageScene):
             self._links(),
         )
 
+    def read(self, topic: Topic) -> str:
+        if topic is not Topic.HEADING:
+            return super().read(topic)
+        points = self.context.text("terms.count.points", count=self.control.state.total)
+        return as_sentences((self._reached(), points, self._short()))
+
     def _reached(self) -> str:
         """Return the stage it ended at, with the boss's name."""
         text, control = self.context.text, self.control
@@ -142,19 +149,25 @@ class ClimbEndScene(PageScene):
         last = self.control.steps[-1]
         return shortfall_of(last.before.slots, last.end)
 
+    def _short(self) -> str:
+        """Return by how much the last stage missed its target, "" for a climb given up."""
+        short, number = self._shortfall, self.context.catalogue.number
+        if short is None:
+            return ""
+        end = self.control.steps[-1].end
+        return self.context.text(
+            "climb.end.short",
+            score=number(end.score.total),
+            target=number(end.target),
+            short=number(short.short),
+        )
+
     def _why(self) -> Iterator[Widget]:
         """Yield the shortfall, failed conditions with their scores, and new goals."""
-        text, control, catalogue = self.context.text, self.control, self.context.catalogue
+        text, control = self.context.text, self.control
         short = self._shortfall
         if short is not None:
-            end, number = control.steps[-1].end, catalogue.number
-            words = text(
-                "climb.end.short",
-                score=number(end.score.total),
-                target=number(end.target),
-                short=number(short.short),
-            )
-            yield Text(words, "heading", lines=2)
+            yield Text(self._short(), "heading", lines=2)
             yield from (self._failed(gold) for gold in short.failed[:_FAILED])
             yield Picture(self._paint_lack, size=40, least=20, reads=SILENT)
             if short.line is not None:

@@ -513,7 +513,8 @@ class ReviewScene(PageScene):
 
     def read(self, topic: Topic) -> str:
         if topic is Topic.HEADING:
-            return as_sentences((self.context.text("review.title"), self._caption()))
+            words = self._words_of(self.find("summary"), is_gist=True)
+            return as_sentences((self.context.text("review.title"), self._caption(), *words))
         if topic in (Topic.HERE, Topic.ENDS) and (shown := self.find("placement")) is not None:
             return as_sentences((self._tile_words(), *self._words_of(shown)))
         return super().read(topic)

@@ -5,7 +5,8 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING, Final
 
-from game.play.rival import RIVAL
+from game.locale import write_list
+from game.play.rival import RIVAL, RivalBoard
 from game.play.table_control import (
     BoardShown,
     MoveRefused,
@@ -17,6 +18,7 @@ from game.play.table_control import (
 )
 from game.play.table_game import Phase
 from game.rules.marks import Mark
+from game.rules.match import PlayerKind
 from game.rules.moves import (
     Called,
     Event,
@@ -86,6 +88,7 @@ if TYPE_CHECKING:
 
     import pygame
 
+    from game.play.table_game import TableGame
     from game.ui.draw.theme import Sky
     from game.ui.frame.context import Context
     from game.ui.layout.rects import View
@@ -165,6 +168,8 @@ class TableScene(WidgetScene):
         )
         self.picture.panels.about = mode.explain_score
         self.picture.seat_rival(mode.rival)
+        self._company: dict[str, float] = {}
+        """The computers' points that were read aloud last, by name."""
         self.table_words = TableWords(context, self.game, self.selection, self.coach)
         self._sayings = Sayings(context, self.game)
         self.layout: TableLayout | None = None
@@ -201,6 +206,7 @@ class TableScene(WidgetScene):
         if self.mode.rival is not None and self.mode.rival.poll(self.game.match):
             # A mode's words may compare with it.
             self._arrange()
+            self._speak_company()
             needs_frame = True
         needs_frame |= self.picture.harvest.advance(dt)
         if self.coach.poll():
@@ -293,7 +299,7 @@ class TableScene(WidgetScene):
         match topic:
             case Topic.HEADING:
                 is_short = self._has_title_been_read or self.table_words.is_brief
-                title = () if is_short else self.mode.title()
+                title = () if is_short else self._title()
                 # Instructions make the number of the call superfluous.
                 to_do = self._to_do(is_counted=not self.mode.instructions())
                 return as_sentences((*title, self._asked_words(), to_do))
@@ -386,10 +392,19 @@ class TableScene(WidgetScene):
 
     def _to_do(self, *, is_counted: bool = True) -> str:
         """Return the task of the player, with a key if nothing follows by itself."""
+        if self._last_band is not None:
+            return self._last_band.read(self.context)
         key, does = next(iter(self.mode.hints()), ("", ""))
         waits = self.control.wait_left is None
         way_on = labelled([key, does]) if waits and key else ""
         return self.table_words.to_do(way_on, is_counted=is_counted)
+
+    @property
+    def _last_band(self) -> ActionBand | None:
+        """The band that leads on from a board that nobody counts, once it is full."""
+        band = self._added.places[1]
+        is_over = self.game.phase() is Phase.MATCH_OVER
+        return band if is_over and isinstance(band, ActionBand) else None
 
     def _asked_words(self) -> str:
         """Return the mode's instructions, and the remaining time."""
@@ -467,6 +482,8 @@ class TableScene(WidgetScene):
     def act(self, action: Action) -> Navigation | None:
         control = self.control
         match action:
+            case Action.CONFIRM if self._last_band is not None:
+                return self.form.press(self._last_band).transition
             case Action.CONFIRM:
                 return self._act_on(control.go_on())
             case Action.NEXT_CALL:
@@ -503,7 +520,7 @@ class TableScene(WidgetScene):
         """Read aloud the part requested by a key."""
         match self.selection.keyed:
             case None:
-                words = ""
+                words = self._to_do()
             case OtherBoard(seat) if seat == RIVAL:
                 words = self._rival_words()
             case OtherBoard(seat):
@@ -578,7 +595,46 @@ class TableScene(WidgetScene):
             if not skips or i > skips[-1]:
                 self._speak_skipped()
             transition = self._show(item, start, lead) or transition
+        if news:
+            self._speak_company()
         return transition
+
+    def _title(self) -> tuple[str, str]:
+        """Return the table's name with who plays, and a line about it."""
+        name, about = self.mode.title()
+        others = [self.game.player(seat).name for seat in self.game.others]
+        if isinstance(self.mode.rival, RivalBoard):
+            others.append(self.mode.rival.name)
+        if others:
+            names = write_list(self.context.catalogue, others)
+            name = self.context.text("heard.spoken.against", table=name, names=names)
+        return name, about
+
+    def _speak_company(self) -> None:
+        """Read aloud a computer's points when it has made some.
+
+        When a game is resumed the rival plays all its calls at once: those are no news.
+        """
+        number, scored = self.context.catalogue.number, []
+        for board, seat in self._public_computers():
+            name, points = board.player(seat).name, board.total_now(seat)
+            if points > self._company.get(name, points):
+                scored.append(f"{name} {number(points)}")
+            if name in self._company or _count_tiles(board, seat) >= _count_tiles(self.game):
+                self._company[name] = points
+        if self._is_announced:
+            self.context.speak(as_sentences(scored))
+
+    def _public_computers(self) -> Iterator[tuple[TableGame, int]]:
+        """Yield the computers whose boards are public: each game and its seat."""
+        game, rival = self.game, self.mode.rival
+        boards = [(game, seat) for seat in game.others]
+        if isinstance(rival, RivalBoard):
+            boards.append((rival.game, rival.game.view))
+        for board, seat in boards:
+            is_public = not board.is_hidden(seat) and not board.is_secret(seat)
+            if is_public and board.player(seat).kind is PlayerKind.BOT:
+                yield board, seat
 
     def _speak_skipped(self) -> None:
         """Read aloud the events of skipped tiles in one sentence."""
@@ -617,7 +673,9 @@ class TableScene(WidgetScene):
                 self._turn_to_view()
                 is_back = not self.selection.is_idle
                 words = self._to_do() if is_back else self.table_words.other_board(self.game.view)
-                self.context.speak(words, is_urgent=True)
+                if self._is_announced:
+                    # Else the heading, which follows, says the same.
+                    self.context.speak(words, is_urgent=True)
             case ScreenPassed(seat):
                 self._turn_to_view()
                 self.selection.forget()
@@ -992,3 +1050,8 @@ class TableScene(WidgetScene):
         self.picture.draw_moving(surface, self.layout)
         self.picture.draw_answer(surface, self.layout)
         self.toast.draw_in(surface, self.layout.notices)
+
+
+def _count_tiles(game: TableGame, seat: int | None = None) -> int:
+    """Return the number of tiles on a board."""
+    return sum(tile is not None for tile in game.position(seat).tiles)
