@@ -1,6 +1,6 @@
 """A climb as it is played and saved: begun, resumed, ended.
 
-`begin_game` and `resume_climb` return the `ClimbGame` that the window plays; every act is saved
+`begin_game` and `resume_climb` return the `ClimbKeeper` that the window plays; every act is saved
 before it returns. `open_games` lists the climbs that can be resumed.
 
     game = begin_game(store, "Ana", day=store.today)     # or resume_climb(store, day=store.today)
@@ -48,7 +48,7 @@ _BEGUN, _CALLED = "begun", "called"
 """Marks of a stage: from its first call on, and once all its tiles were called."""
 
 
-class ClimbGame:
+class ClimbKeeper:
     """The climb of this window; `open` is its state, `run_id` its stored row once it has ended.
 
     At a table it owns the match of the open stage (`MatchKeeper`) and makes its calls
@@ -184,20 +184,20 @@ def begin_game(
     day: date | None = None,
     seed: str = "",
     version: int = CLIMB_VERSIONS[-1],
-) -> ClimbGame:
+) -> ClimbKeeper:
     """Begin a climb: of a day, of a seed, or of a new seed. `games_in_the_way` are given up."""
     for stored, climb in games_in_the_way(store, day=day, seed=seed):
-        ClimbGame(store, stored.key, climb).end()
+        ClimbKeeper(store, stored.key, climb).end()
     seed = day_seed(day) if day is not None else seed or new_seed()
     if store.profile.has_dealt([_mark(seed, 1, _BEGUN)]):
         # The file of the climb before may have been deleted or damaged.
         _note_known(store, seed, day)
-    game = ClimbGame(store, _day_text(day), begin_climb(seed, player, version))
+    game = ClimbKeeper(store, _day_text(day), begin_climb(seed, player, version))
     game.save_time()
     return game
 
 
-def resume_climb(store: Storage, *, day: date | None = None) -> ClimbGame | None:
+def resume_climb(store: Storage, *, day: date | None = None) -> ClimbKeeper | None:
     """Return the open climb of a day, None without one.
 
     One that does not fit the rules is set aside, and a problem is reported.
@@ -209,7 +209,7 @@ def resume_climb(store: Storage, *, day: date | None = None) -> ClimbGame | None
     if store.profile.has_dealt(_later_marks(climb)):
         # The file is one of before.
         _note_known(store, climb.state.seed, day)
-    return ClimbGame(store, stored.key, climb)
+    return ClimbKeeper(store, stored.key, climb)
 
 
 def open_games(store: Storage) -> list[tuple[StoredGame, OpenClimb]]:

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from game.climb.game import ClimbGame
+from game.climb.game import ClimbKeeper
 from game.play.table import TableSetup
 from game.play.table_control import MatchFlow, TableControl, TableEvent
 from game.play.table_game import TableGame
 from game.rules.moves import Event
 
 
-def stage_game(climb: ClimbGame) -> TableGame:
+def stage_game(climb: ClimbKeeper) -> TableGame:
     """Return the game of a climb's open stage; the climb owns its match."""
     match = climb.match
     return TableGame(TableSetup(match.rules, match.players, ""), climb, climb)
@@ -22,7 +22,7 @@ class StageFlow(MatchFlow):
 
     def __init__(
         self,
-        climb: ClimbGame,
+        climb: ClimbKeeper,
         call_pause: Callable[[], float | None],
         now: Callable[[], float],
         on_events: Callable[[], None],

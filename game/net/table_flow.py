@@ -53,7 +53,7 @@ def replacements(snapshot: TableSnapshot) -> tuple[Replacement, ...]:
     )
 
 
-class ApartMatch:
+class ApartKeeper:
     """Owns a network table's match for one screen: the journal's, with the turns placed here.
 
     What is placed is stored as a draft of the open call, and handed in whole.
@@ -136,7 +136,7 @@ class ApartFlow:
 
     def __init__(
         self,
-        match: ApartMatch,
+        match: ApartKeeper,
         pause: Callable[[], float | None],
         now: Callable[[], float],
     ) -> None:

@@ -25,7 +25,7 @@ from game.play.entering import (
     unchecked_seat,
     without,
 )
-from game.play.keeper import HeldMatch, MatchKeeper
+from game.play.keeper import LocalKeeper, MatchKeeper
 from game.play.pending_choices import PendingChoices
 from game.play.table import CALLER_KEY, LONGEST_ANSWER, TableSetup
 from game.rules.deal import Calls, deal_calls, round_seed
@@ -83,7 +83,7 @@ class CallerGame:
         self._meta: str | None = None
         self._pending = PendingChoices(setup.seed, engines)
         self._clear()
-        self._keeper: MatchKeeper = HeldMatch(self._collect(), save)
+        self._keeper: MatchKeeper = LocalKeeper(self._collect(), save)
 
     def _clear(self) -> None:
         seats, rules = range(len(self.players)), self.rules
@@ -411,7 +411,7 @@ class CallerGame:
                 game._bots[i] = match.rounds[-1].seats[i]
         except (AttributeError, LookupError, TypeError, ValueError, IllegalMove) as error:
             raise FormatError(Fault.NOT_A_TABLE, f"meta.{CALLER_KEY}") from error
-        game._keeper = HeldMatch(game._collect(), save)
+        game._keeper = LocalKeeper(game._collect(), save)
         return game
 
 

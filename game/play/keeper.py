@@ -3,10 +3,13 @@
 A `TableGame` applies no move itself: it asks its keeper, which applies the move once and stores the
 new state before it returns the events, so that everything displayed is stored. There are three:
 
-- `HeldMatch`, below: any match at one screen; `save` is the autosave's, the caller's for a board
+- `LocalKeeper`, below: any match at one screen; `save` is the autosave's, the caller's for a board
   that is entered, or nothing for a lesson and for another line of a review
-- `game.climb.game.ClimbGame`: the open stage of a climb; a move is an act of the climb
-- `game.net.table_flow.ApartMatch`: a table apart; what is placed here is stored as a draft
+- `game.climb.game.ClimbKeeper`: the open stage of a climb; a move is an act of the climb
+- `game.net.table_flow.ApartKeeper`: a table apart; what is placed here is stored as a draft
+
+The boxed game has two: its caller keeps the evening by a `LocalKeeper`, and each board that is
+entered has one whose `save` enters it there.
 """
 
 from __future__ import annotations
@@ -58,7 +61,7 @@ class MatchKeeper(Protocol):
         """Store another state that no move leads to: with other `meta`, or before a call."""
 
 
-class HeldMatch:
+class LocalKeeper:
     """A match at one screen. `save` gets every new state before it can be displayed."""
 
     def __init__(

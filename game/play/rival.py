@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final, Protocol
 
-from game.play.keeper import HeldMatch
+from game.play.keeper import LocalKeeper
 from game.play.pending_choices import PendingChoices
 from game.play.table import SEAT_COLOURS, TableSetup
 from game.play.table_game import TableGame
@@ -60,7 +60,7 @@ class RivalBoard:
         self._choices = PendingChoices(f"{setup.seed}/rival", engines)
         self._steps = [self._match]
         """The match before its first call and after each answer."""
-        self._shown = HeldMatch(self._match)
+        self._shown = LocalKeeper(self._match)
         self.game = TableGame(shown, self._shown)
 
     @property

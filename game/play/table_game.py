@@ -17,7 +17,7 @@ from game.play.clock import Deadline, note_left, noted_left
 from game.play.closing import note_closing, noted_closing
 from game.play.deal_source import CallSource, DealSource
 from game.play.editions import CallerRule
-from game.play.keeper import HeldMatch, MatchKeeper, SeatsApart
+from game.play.keeper import LocalKeeper, MatchKeeper, SeatsApart
 from game.play.pending_choices import SUBSTITUTE, substitute_for, successor_for
 from game.play.table import TableSetup
 from game.rules.errors import IllegalReason
@@ -102,7 +102,7 @@ class TableGame:
         meta: str | None = None,
     ) -> TableGame:
         """Return a new match before its first round. Raises `RulesetError` (V1)."""
-        return cls(setup, HeldMatch(new_match(setup.rules, setup.players, meta), save))
+        return cls(setup, LocalKeeper(new_match(setup.rules, setup.players, meta), save))
 
     # what there is
 

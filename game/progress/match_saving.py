@@ -21,7 +21,7 @@ def start_game(store: Storage, setup: TableSetup) -> TableGame:
     Raises `RulesetError` for a table that V1 forbids.
     """
     from game.play.deal_source import DealSource
-    from game.play.keeper import HeldMatch
+    from game.play.keeper import LocalKeeper
     from game.play.table_game import TableGame
     from game.progress.challenges import begin_challenge, find_challenge
 
@@ -35,7 +35,7 @@ def start_game(store: Storage, setup: TableSetup) -> TableGame:
         return TableGame.start(setup, store.save_match, meta)
     match = replace(begin_challenge(challenge, *setup.players), meta=meta)
     source = DealSource(challenge.rules, setup.seed, (challenge.tiles,))
-    return TableGame(setup, HeldMatch(match, store.save_match), source)
+    return TableGame(setup, LocalKeeper(match, store.save_match), source)
 
 
 def is_deal_known(store: Storage, setup: TableSetup) -> bool:
@@ -60,7 +60,7 @@ def leave_match(store: Storage) -> None:
 def resume_match(store: Storage, match: Match) -> TableGame:
     """Return the game of a saved match; another open match is put among the waiting ones."""
     from game.play.deal_source import DealSource
-    from game.play.keeper import HeldMatch
+    from game.play.keeper import LocalKeeper
     from game.play.table_game import TableGame
     from game.progress.challenges import find_challenge
 
@@ -69,7 +69,7 @@ def resume_match(store: Storage, match: Match) -> TableGame:
     challenge = find_challenge(setup.challenge)
     pinned = () if challenge is None else (challenge.tiles,)
     source = DealSource(match.rules, setup.seed, pinned)
-    return TableGame(setup, HeldMatch(match, store.save_match), source)
+    return TableGame(setup, LocalKeeper(match, store.save_match), source)
 
 
 def open_match(store: Storage, match: Match) -> Match:

@@ -13,7 +13,7 @@ from game.bots.players.registry import make_bot
 from game.climb.arrivals import Arrival, meet_climb
 from game.climb.earned import earning_climbs, progress_of_climbs
 from game.climb.game import (
-    ClimbGame,
+    ClimbKeeper,
     begin_game,
     games_in_the_way,
     open_games,
@@ -55,7 +55,7 @@ def store_at(folder: Path) -> Storage:
     )
 
 
-def play(game: ClimbGame, acts: int, bot: str = "greedy") -> None:
+def play(game: ClimbKeeper, acts: int, bot: str = "greedy") -> None:
     """Do so many things that can be done, or to the end."""
     random = Random(game.open.state.seed)
     for _ in range(acts):

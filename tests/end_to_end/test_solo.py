@@ -8,7 +8,7 @@ from collections.abc import Callable
 import pytest
 
 from game.locale import Language, load_catalogue
-from game.play.keeper import HeldMatch
+from game.play.keeper import LocalKeeper
 from game.play.table import TableSetup
 from game.play.table_game import TableGame
 from game.rules.match import Match
@@ -34,7 +34,7 @@ def breakdown_of(match: Match) -> Callable[[Context], Scene]:
 
     def make(context: Context) -> Scene:
         setup = TableSetup.from_match(match)
-        return count_scene(context, TableGame(setup, HeldMatch(match)))
+        return count_scene(context, TableGame(setup, LocalKeeper(match)))
 
     return make
 

@@ -7,7 +7,7 @@ from random import Random
 
 from game.bots.players.registry import make_bot
 from game.climb.aces import AceName, AceSlot
-from game.climb.game import ClimbGame, begin_game
+from game.climb.game import ClimbKeeper, begin_game
 from game.climb.moments import EndMoment, end_moment
 from game.climb.open_climb import FinishStage, NextStage, OpenClimb, TakeCard, begin_climb
 from game.climb.record import ClimbRecord
@@ -138,7 +138,7 @@ def table(context: Context, stages: int = 4, calls: int = 11) -> Scene:
         climb = play_call(climb, "squirrel", random)
     assert climb.stage is not None
     climb = climb.act(Call(climb.stage.next_call)).take_time(70_000)
-    return context.routes.climb_table(ClimbGame(context.store, "", climb))
+    return context.routes.climb_table(ClimbKeeper(context.store, "", climb))
 
 
 def table_first(context: Context) -> Scene:
@@ -178,18 +178,18 @@ def after(context: Context, moment: str = "passed") -> Scene:
     climb = at_summit() if moment == "summit" else at_moment(EndMoment(moment))
     step = climb.steps[-1]
     shown = replace(climb, state=step.after)
-    return AfterStage(context, ClimbGame(context.store, "", shown), step)
+    return AfterStage(context, ClimbKeeper(context.store, "", shown), step)
 
 
 def counted(context: Context) -> Scene:
     """A stage that has just been played, counted."""
     climb = play_stage(take_first(with_aces(4)))
-    return after_stage_scene(context, ClimbGame(context.store, "", climb))
+    return after_stage_scene(context, ClimbKeeper(context.store, "", climb))
 
 
 def choice(context: Context, stages: int = 4) -> Scene:
     """The choice after a stage."""
-    return ChoiceScene(context, ClimbGame(context.store, "", with_aces(stages)))
+    return ChoiceScene(context, ClimbKeeper(context.store, "", with_aces(stages)))
 
 
 def share(context: Context) -> Scene:

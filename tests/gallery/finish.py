@@ -13,7 +13,7 @@ from game.bots.protocol import Worth
 from game.bots.service.answer import EngineAnswer
 from game.bots.service.tasks import EngineTask, ReviewTask
 from game.play.editions import all_editions
-from game.play.keeper import HeldMatch
+from game.play.keeper import LocalKeeper
 from game.play.own_seats import seat_of_honour
 from game.play.rival import RivalBoard
 from game.play.table_game import TableGame
@@ -73,7 +73,7 @@ def count(
     """The count after so many calls, with the end of a match that is over."""
     setup = seated(context, **seats)
     match = play_calls(setup, calls, is_waiting=False)
-    game = TableGame(setup, HeldMatch(match))
+    game = TableGame(setup, LocalKeeper(match))
     if not match.is_complete:
         return played_count(context, game, best)
     profile = Profile(None)

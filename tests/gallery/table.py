@@ -11,7 +11,7 @@ from game.bots.coach.coach import advise
 from game.bots.players.simple import GreedyBot
 from game.bots.service.answer import EngineAnswer
 from game.bots.service.tasks import EngineTask
-from game.play.keeper import HeldMatch
+from game.play.keeper import LocalKeeper
 from game.play.table import TableSetup
 from game.play.table_game import Phase, TableGame
 from game.progress.engine_client import EngineClient
@@ -160,7 +160,7 @@ def table(
     match = play_calls(
         setup, calls, missed=tuple(missed), is_waiting=not is_closing, stops_at_close=is_closing
     )
-    scene = TableScene(context, MatchMode(context, TableGame(setup, HeldMatch(match))))
+    scene = TableScene(context, MatchMode(context, TableGame(setup, LocalKeeper(match))))
     game, selection = scene.game, scene.selection
     if has_coach:
         scene.call_coach(is_on=True)
@@ -215,6 +215,6 @@ def who_leaves(context: Context) -> Scene:
 def hand_over(context: Context) -> Scene:
     """The curtain before the second person."""
     setup = seated(context, people=3)
-    game = TableGame(setup, HeldMatch(play_calls(setup, 7)))
+    game = TableGame(setup, LocalKeeper(play_calls(setup, 7)))
     game.hand_over(1)
     return HandOver(context, game, (), PEOPLE[0], lambda: None)

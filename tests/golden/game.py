@@ -18,7 +18,7 @@ from PIL import Image
 
 from game.bots.best.solver import best_of_round
 from game.locale import Language
-from game.play.keeper import HeldMatch
+from game.play.keeper import LocalKeeper
 from game.play.table_game import TableGame
 from game.progress.deal_totals import key_of
 from game.progress.findings import DealFindings
@@ -55,7 +55,7 @@ def pictures() -> Iterator[pygame.Surface]:
         else:
             game.begin_round()
         game.place(tile, best.board.index(tile))
-        mode = MatchMode(context, TableGame(setup, HeldMatch(game.match)))
+        mode = MatchMode(context, TableGame(setup, LocalKeeper(game.match)))
         yield render_sample(Sample(partial(_scene, context, mode), 1.5), context, SIZE)
     finish = partial(_count, context, game, best.total)
     yield render_sample(Sample(finish, 12.0), context, SIZE)

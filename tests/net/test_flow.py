@@ -12,7 +12,7 @@ from game.net.keys import new_secret
 from game.net.service import Service, _Runner
 from game.net.snapshots import TableSnapshot
 from game.net.store import OwnSeat, TableStore
-from game.net.table_flow import ApartFlow, ApartMatch
+from game.net.table_flow import ApartFlow, ApartKeeper
 from game.play.closing import note_closing
 from game.play.table_control import (
     HAND_OVER_PAUSE,
@@ -64,7 +64,7 @@ class Evening:
 
     def open_page(self) -> None:
         """Open the table's page, the first time or again."""
-        match = ApartMatch(self.service, self.table)
+        match = ApartKeeper(self.service, self.table)
         self.flow = ApartFlow(match, lambda: self.pause, lambda: 0.0)
         self.game = match.game()
         self.control = TableControl(self.game, EngineClient(), lambda: 0.0, self.flow)

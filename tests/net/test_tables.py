@@ -16,7 +16,7 @@ from game.net.journal import Journal
 from game.net.notice import read_notices
 from game.net.service import Service
 from game.net.store import LeadSettings, Seating, StoreBusy, TableOpening, TableStore
-from game.net.table_flow import ApartFlow, ApartMatch
+from game.net.table_flow import ApartFlow, ApartKeeper
 from game.net.tables import join_table, open_table
 from game.play.table_control import TableControl
 from game.progress.engine_client import EngineClient
@@ -76,7 +76,7 @@ class Table:
     """A table's page, as the window opens it."""
 
     def __init__(self, service: Service, id: bytes) -> None:
-        match = ApartMatch(service, id)
+        match = ApartKeeper(service, id)
         self.game = match.game()
         flow = ApartFlow(match, lambda: None, time.time)
         self.control = TableControl(self.game, EngineClient(), time.monotonic, flow)

@@ -10,7 +10,7 @@ import pytest
 
 from game.locale import Language, load_catalogue
 from game.page.holders import find_holders, word_holders
-from game.play.keeper import HeldMatch
+from game.play.keeper import LocalKeeper
 from game.play.own_seats import own_seats, seat_of_honour
 from game.play.table import TableSetup
 from game.play.table_control import MatchFlow, ScreenPassed, TableControl
@@ -141,7 +141,7 @@ def test_v3_somebody_stays_and_the_screen_passes_on() -> None:
     assert game.can_be_left() == ()
     # A match that is saved and opened again has the same people.
     saved = parse_record(print_record(game.match))
-    again = TableGame(TableSetup.from_match(saved), HeldMatch(saved))
+    again = TableGame(TableSetup.from_match(saved), LocalKeeper(saved))
     assert again.people() == (1,)
     assert [again.engine_of(seat) for seat in (0, 2)] == ["beaver", "beaver"]
 

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from game.play.clock import Deadline
 from game.play.deal_source import DealSource
-from game.play.keeper import HeldMatch
+from game.play.keeper import LocalKeeper
 from game.play.lesson import Lesson, LessonGoal, LessonPhase, load_script
 from game.play.lesson_flow import LessonFlow
 from game.play.table import TableSetup
@@ -438,7 +438,7 @@ def _learn() -> tuple[Evening, LessonFlow]:
     setup = TableSetup(script.rules, (ANA,), "tutorial")
     source = DealSource(setup.rules, setup.seed, (script.order,))
     flow = LessonFlow(Lesson(script), lambda match: True, lambda m: first_legal(m, 0)[0])
-    game = TableGame(setup, HeldMatch(new_match(setup.rules, setup.players)), source)
+    game = TableGame(setup, LocalKeeper(new_match(setup.rules, setup.players)), source)
     evening = Evening(TableControl(game, ScriptedEngines(), lambda: 0.0, flow))
     evening.let(TICK)
     return evening, flow
@@ -646,7 +646,7 @@ def test_a_resumed_clock_goes_on_from_what_was_left(rules: str) -> None:
     evening.let(12)
     evening.control.cover()
     saved = evening.game.match
-    resumed = TableGame(TableSetup.from_match(saved), HeldMatch(saved))
+    resumed = TableGame(TableSetup.from_match(saved), LocalKeeper(saved))
     assert resumed.view == evening.game.view == 1
     left = resumed.deadline.remaining(0.0)
     assert left is not None
@@ -657,7 +657,7 @@ def test_a_resumed_clock_goes_on_from_what_was_left(rules: str) -> None:
         resumed.place(move.tile, move.space)
     assert "clock" not in json.loads(resumed.match.meta or "{}")
     resumed.call_next()
-    again = TableGame(TableSetup.from_match(resumed.match), HeldMatch(resumed.match))
+    again = TableGame(TableSetup.from_match(resumed.match), LocalKeeper(resumed.match))
     assert again.deadline.remaining(0.0) == 30
 
 
@@ -665,7 +665,7 @@ def test_a_power_cut_gives_back_a_few_seconds_at_most() -> None:
     evening = _sit(ANA, seconds=30)
     evening.let(17)
     saved = evening.game.match
-    left = TableGame(TableSetup.from_match(saved), HeldMatch(saved)).deadline.remaining(0.0)
+    left = TableGame(TableSetup.from_match(saved), LocalKeeper(saved)).deadline.remaining(0.0)
     assert left is not None
     assert 13 < left <= 18
 
@@ -677,5 +677,5 @@ def test_foreign_words_about_the_clock_end_nothing(clock: str) -> None:
     match = _sit(ANA, seconds=30).game.match
     meta = json.loads(match.meta or "{}") | {"clock": json.loads(clock)}
     match = replace(match, meta=json.dumps(meta))
-    left = TableGame(TableSetup.from_match(match), HeldMatch(match)).deadline.remaining(0.0)
+    left = TableGame(TableSetup.from_match(match), LocalKeeper(match)).deadline.remaining(0.0)
     assert left in (0, 30)

@@ -10,7 +10,7 @@ import pytest
 
 from game.bots.players.registry import make_bot
 from game.play.closing import noted_closing
-from game.play.keeper import HeldMatch, SeatsApart
+from game.play.keeper import LocalKeeper, SeatsApart
 from game.play.pending_choices import SUBSTITUTE
 from game.play.table import TableSetup
 from game.play.table_control import MatchFlow, TableControl
@@ -93,14 +93,14 @@ def test_a_match_that_goes_on_is_shown_to_who_has_still_to_answer() -> None:
     game = sit(ANA, BEN)
     game.begin_round()
     _place(game)
-    again = TableGame(game.setup, HeldMatch(game.match))
+    again = TableGame(game.setup, LocalKeeper(game.match))
     assert (again.view, again.phase()) == (1, Phase.ACT)
 
 
 def test_ones_own_board_is_open_and_who_is_elsewhere_plays_nowhere_here() -> None:
     game = sit(ANA, BEN, has_hidden_boards=True)
     assert [game.is_hidden(seat) for seat in range(2)] == [False, True]
-    apart = TableGame(game.setup, HeldMatch(game.match, apart=SeatsApart(frozenset({1}))))
+    apart = TableGame(game.setup, LocalKeeper(game.match, apart=SeatsApart(frozenset({1}))))
     assert (apart.people(), apart.is_hidden(1)) == ((0,), False)
     game.begin_round()
     for seat in range(2):
@@ -307,7 +307,7 @@ def test_who_is_out_is_played_for(substitutes: tuple[str, ...], bot: str) -> Non
     computers.poll_bots()
     assert [(seat, name) for _, seat, name, _ in engines.asked] == [(1, bot)]
     here = SeatsApart(substitutes=frozenset({1}))
-    assert TableGame(game.setup, HeldMatch(game.match, apart=here)).is_person(1)
+    assert TableGame(game.setup, LocalKeeper(game.match, apart=here)).is_person(1)
 
 
 def test_closing_moves_are_tried_before_they_are_made() -> None:
@@ -524,10 +524,10 @@ def test_p6_closing_moves_that_a_computer_is_said_to_try_are_none() -> None:
     game.try_closing(game.hand()[0], game.match.rules.grid.stamens[0])
     tried = noted_closing(game.match)
     assert tried is not None
-    again = TableGame(game.setup, HeldMatch(game.match))
+    again = TableGame(game.setup, LocalKeeper(game.match))
     assert (again.view, again.closing) == (tried.seat, tried.placements)
     players = tuple(OTTO if i == tried.seat else player for i, player in enumerate((ANA, BEN)))
-    other = TableGame(game.setup, HeldMatch(replace(game.match, players=players)))
+    other = TableGame(game.setup, LocalKeeper(replace(game.match, players=players)))
     assert (other.view, other.closing) == (1 - tried.seat, ())
 
 

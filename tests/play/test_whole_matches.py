@@ -11,7 +11,7 @@ from game.bots.protocol import Bot
 from game.play.clock import Deadline
 from game.play.deal_source import DealSource
 from game.play.editions import CallerRule
-from game.play.keeper import HeldMatch, SeatsApart
+from game.play.keeper import LocalKeeper, SeatsApart
 from game.play.table import TableSetup
 from game.play.table_game import Phase, TableGame
 from game.rules.match import Match, Player, Round, apply, legal_placements, new_match
@@ -63,7 +63,7 @@ def test_a_saved_match_continues_with_the_same_calls(rules: str) -> None:
     for moves in (1, 5, 23, 40):
         part = TableGame.start(setup)
         play_out(part, Random(2), moves)
-        again = TableGame(setup, HeldMatch(parse_record(print_record(part.match))))
+        again = TableGame(setup, LocalKeeper(parse_record(print_record(part.match))))
         play_out(again, Random(3))
         assert [r.calls for r in again.match.rounds] == [r.calls for r in whole.match.rounds]
 
@@ -73,7 +73,7 @@ def test_a_table_deal_goes_on_with_tiles_not_called_yet() -> None:
     setup = TableSetup(rules, (Player("Ana"),), "a physical table")
     other = TableGame.start(setup)
     play_out(other, Random(1), 8)
-    game = TableGame(setup, HeldMatch(other.match), DealSource(rules, "another seed"))
+    game = TableGame(setup, LocalKeeper(other.match), DealSource(rules, "another seed"))
     # The round keeps its own seed, so even another source continues it alike.
     assert game.source.next_call(game.match.round, 0) == other.source.next_call(
         other.match.round, 0
@@ -101,7 +101,7 @@ def test_a_pinned_round_has_no_seed_and_the_next_one_has() -> None:
     order = TILES[: sum(rules.call_sizes)]
     source = DealSource(rules, "K7QX", (order,))
     setup = TableSetup(rules, (Player("Ana"),), "K7QX")
-    game = TableGame(setup, HeldMatch(new_match(rules, setup.players)), source)
+    game = TableGame(setup, LocalKeeper(new_match(rules, setup.players)), source)
     play_out(game, Random(1))
     pinned, dealt = game.match.rounds
     assert (pinned.seed, pinned.called) == (None, order)
@@ -161,7 +161,7 @@ def test_closing_moves_elsewhere_wait_until_nobody_elsewhere_places_any_more() -
 
 def apart(game: TableGame, *seats: int) -> TableGame:
     """The same match, with these seats at other screens."""
-    return TableGame(game.setup, HeldMatch(game.match, apart=SeatsApart(frozenset(seats))))
+    return TableGame(game.setup, LocalKeeper(game.match, apart=SeatsApart(frozenset(seats))))
 
 
 def test_tiles_that_a_pinned_order_lacks_come_last() -> None:

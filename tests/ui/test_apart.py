@@ -25,7 +25,7 @@ from game.net.service import Service
 from game.net.snapshots import TableSnapshot
 from game.net.store import LeadSettings, TableOpening, TableStore
 from game.net.table import MissedCall
-from game.net.table_flow import ApartFlow, ApartMatch
+from game.net.table_flow import ApartFlow, ApartKeeper
 from game.net.tables import open_table
 from game.play.table_control import TableControl, TableSignal
 from game.play.table_game import Phase as TableStep
@@ -270,7 +270,7 @@ class Screen:
     """One program's usual table, with a player who places at once."""
 
     def __init__(self, service: Service, table: bytes) -> None:
-        match = ApartMatch(service, table)
+        match = ApartKeeper(service, table)
         self.game = match.game()
         flow = ApartFlow(match, lambda: 0.0, time.time)
         self.control = TableControl(self.game, EngineClient(), time.monotonic, flow)

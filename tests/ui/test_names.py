@@ -15,7 +15,7 @@ from game.net.names import name_marks
 from game.page.data import page_data
 from game.page.league import remind_text, report_text, standings_text
 from game.page.result import describe_result
-from game.play.keeper import HeldMatch
+from game.play.keeper import LocalKeeper
 from game.play.league import league_standings, report_round
 from game.play.table import TableSetup
 from game.play.table_game import TableGame
@@ -156,9 +156,9 @@ def test_a_text_that_goes_out_isolates_names_from_right_to_left() -> None:
 def test_every_name_is_spoken_as_it_is(context: Context) -> None:
     for name, other in pairwise(NAMES[:-1]):
         match = play_match(names=(name, other))
-        game = TableGame(TableSetup.from_match(match), HeldMatch(match))
+        game = TableGame(TableSetup.from_match(match), LocalKeeper(match))
         begun = play_match(names=(name, other), placements=5)
-        table = context.routes.table(TableGame(TableSetup.from_match(begun), HeldMatch(begun)))
+        table = context.routes.table(TableGame(TableSetup.from_match(begun), LocalKeeper(begun)))
         for scene in (table, count_scene(context, game)):
             top = Stage(context, scene).top
             spoken = " ".join(word_for_voice(context.catalogue, top.read(t)) for t in Topic)

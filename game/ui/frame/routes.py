@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
     from datetime import date, datetime
 
-    from game.climb.game import ClimbGame
+    from game.climb.game import ClimbKeeper
     from game.climb.record import ClimbRecord
     from game.play.caller import CallerGame
     from game.play.rival import RivalBoard
@@ -81,7 +81,7 @@ class Routes(Protocol):
     def climb_start(self) -> Scene:
         """Return the mountain, where a climb begins."""
 
-    def climb_table(self, climb: ClimbGame) -> Scene:
+    def climb_table(self, climb: ClimbKeeper) -> Scene:
         """Return the table of a climb in progress, or its pending choice."""
 
     def count(self, game: TableGame, rival: RivalBoard | None = None) -> Scene:

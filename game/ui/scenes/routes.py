@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
     from datetime import date, datetime
 
-    from game.climb.game import ClimbGame
+    from game.climb.game import ClimbKeeper
     from game.climb.record import ClimbRecord
     from game.play.caller import CallerGame
     from game.play.rival import RivalBoard
@@ -114,7 +114,7 @@ class SceneRoutes:
 
         return MountainScene(self._context)
 
-    def climb_table(self, climb: ClimbGame) -> Scene:
+    def climb_table(self, climb: ClimbKeeper) -> Scene:
         if climb.open.choice is not None:
             from game.ui.scenes.climb.choice import ChoiceScene
 

@@ -11,7 +11,7 @@ import pygame
 import pytest
 
 from game.climb.aces import AceName, AceSlot
-from game.climb.game import ClimbGame, begin_game, open_games, resume_climb
+from game.climb.game import ClimbKeeper, begin_game, open_games, resume_climb
 from game.climb.moments import EndMoment, laid_moments
 from game.climb.open_climb import (
     FinishStage,
@@ -72,7 +72,7 @@ from tests.ui.scenes.table_stage import TableStage
 class ClimbStage(TableStage):
     """A climb on a stage."""
 
-    def __init__(self, context: Context, climb: ClimbGame | None = None) -> None:
+    def __init__(self, context: Context, climb: ClimbKeeper | None = None) -> None:
         self.climb = climb or begin_game(context.store, "Ana", seed="77")
         super().__init__(context, context.routes.climb_table(self.climb))
 
@@ -167,7 +167,7 @@ def test_a_digit_swaps_the_called_tile(player: Context) -> None:
     held = (AceSlot(AceName.SWAP),)
     climb = begin_game(player.store, "Ana", seed="7").open
     state = ClimbState("7", slots=held)
-    game = ClimbGame(player.store, "", OpenClimb("Ana", state, stage=climb.stage))
+    game = ClimbKeeper(player.store, "", OpenClimb("Ana", state, stage=climb.stage))
     stage = ClimbStage(player, game)
     stage.call()
     before = stage.game.hand()
@@ -181,7 +181,7 @@ def test_after_the_last_tile_comes_its_moment_then_the_choice_then_the_next_stag
     player: Context,
 ) -> None:
     climb = take_first(with_aces(2))
-    game = ClimbGame(player.store, "", play_stage(climb))
+    game = ClimbKeeper(player.store, "", play_stage(climb))
     from game.ui.scenes.climb.after import after_stage_scene
 
     stage = Stage(player, after_stage_scene(player, game))
@@ -216,14 +216,14 @@ def test_a_climb_goes_on_from_everything_saved_while_a_card_is_taken(
         save(store, day, text, is_flushed=is_flushed)
 
     monkeypatch.setattr(Storage, "save_climb", keep)
-    game = ClimbGame(player.store, "", play_climb("2", most=1))
+    game = ClimbKeeper(player.store, "", play_climb("2", most=1))
     stage = Stage(player, ChoiceScene(player, game))
     stage.press("return")
     assert isinstance(stage.top, ChoiceScene), "the first press chooses, the second takes"
     stage.press("return")
     assert isinstance(stage.top, TableScene)
     for text in saved.copy():
-        again = ClimbGame(player.store, "", parse_open_climb(text))
+        again = ClimbKeeper(player.store, "", parse_open_climb(text))
         assert Stage(player, player.routes.climb_table(again)).read()
 
 
@@ -234,7 +234,7 @@ def test_a_digit_after_three_other_cards_takes_its_card_and_deals_no_others(
     rich = replace(climb.state, crystals=9)
     last = replace(climb.steps[-1], chosen=rich)
     climb = replace(climb, state=rich, steps=(*climb.steps[:-1], last))
-    stage = Stage(player, ChoiceScene(player, ClimbGame(player.store, "", climb)))
+    stage = Stage(player, ChoiceScene(player, ClimbKeeper(player.store, "", climb)))
     scene = stage.top
     assert isinstance(scene, ChoiceScene)
     stage.click(stage.widget("reroll"))
@@ -273,7 +273,7 @@ def test_no_card_that_replaces_a_better_ace_stands_ready(player: Context) -> Non
         climb = play_climb(str(number), most=6)
         if climb.state.is_over:
             continue
-        scene = ChoiceScene(player, ClimbGame(player.store, "", climb))
+        scene = ChoiceScene(player, ClimbKeeper(player.store, "", climb))
         stage = Stage(player, scene)
         focused = scene.focused_leaf()
         assert focused is stage.part(scene.first)
@@ -465,7 +465,7 @@ def open_before_a_line(context: Context) -> tuple[ClimbStage, int]:
                 made = called.act(Place(0, tile, chosen.space))
                 has_line = len(made.facts.lines) > len(called.facts.lines)
                 if has_line and laid_moments(1, called.score, made.score).payers:
-                    return ClimbStage(context, ClimbGame(context.store, "", called)), chosen.space
+                    return ClimbStage(context, ClimbKeeper(context.store, "", called)), chosen.space
     raise LookupError
 
 
@@ -576,7 +576,7 @@ def test_a_stage_is_compared_with_other_climbs_and_not_with_itself(player: Conte
     climb, number = play_climb("3"), player.catalogue.number
 
     def words() -> str:
-        over = AfterStage(player, ClimbGame(player.store, "", climb), climb.steps[-1])
+        over = AfterStage(player, ClimbKeeper(player.store, "", climb), climb.steps[-1])
         return " ".join(Stage(player, over).read())
 
     own = player.text("climb.after.beside", total=number(climb.state.total))

@@ -12,7 +12,7 @@ import pygame
 import pytest
 
 from game.play.count_steps import CountStep, StepKind, earned_steps, steps_of_count
-from game.play.keeper import HeldMatch
+from game.play.keeper import LocalKeeper
 from game.play.table import TableSetup
 from game.play.table_game import TableGame
 from game.rules.boards import BoardName
@@ -43,7 +43,7 @@ from tests.ui.scenes.table_stage import TableStage, open_table, people
 def count_of(context: Context, match: Match) -> TableStage:
     """The count of a finished match, just begun."""
     setup = TableSetup.from_match(match)
-    return TableStage(context, count_scene(context, TableGame(setup, HeldMatch(match))))
+    return TableStage(context, count_scene(context, TableGame(setup, LocalKeeper(match))))
 
 
 def standard(context: Context) -> TableStage:

@@ -31,7 +31,7 @@ from game.bots.service.tasks import (
 )
 from game.locale import Language, write_percent
 from game.play.editions import all_editions
-from game.play.keeper import HeldMatch
+from game.play.keeper import LocalKeeper
 from game.play.own_seats import own_seats, people_here, seat_of_honour
 from game.play.table import TableSetup
 from game.play.table_game import TableGame
@@ -109,7 +109,7 @@ def finished(match: Match, **known: float) -> MatchFinish:
 def count_of(context: Context, match: Match) -> TableStage:
     """The count of a match that has just been played."""
     setup = TableSetup.from_match(match)
-    return TableStage(context, count_scene(context, TableGame(setup, HeldMatch(match))))
+    return TableStage(context, count_scene(context, TableGame(setup, LocalKeeper(match))))
 
 
 def test_whoever_leaves_the_count_asks_nothing_more(
@@ -913,7 +913,7 @@ def test_people_at_one_screen_see_their_evening_and_a_rematch_first(player: Cont
         for last in m.results
         if last.is_winner
     )
-    game = TableGame(TableSetup.from_match(last), HeldMatch(last))
+    game = TableGame(TableSetup.from_match(last), LocalKeeper(last))
     stage = Stage(player, count_scene(player, game))
     stage.let(8)
     wins = ", ".join(f"{name}\N{NO-BREAK SPACE}{count}" for name, count in winners.most_common())

@@ -11,7 +11,7 @@ from random import Random
 import pytest
 
 from game.bots.players.simple import GreedyBot
-from game.climb.game import ClimbGame, begin_game
+from game.climb.game import ClimbKeeper, begin_game
 from game.locale import Language, load_catalogue
 from game.play.caller import CallerGame, Pace
 from game.play.table import TableSetup
@@ -92,7 +92,7 @@ def call_box(context: Context) -> Scene:
     return context.routes.caller(box)
 
 
-def begin_climb(context: Context) -> ClimbGame:
+def begin_climb(context: Context) -> ClimbKeeper:
     climb = begin_game(context.store, "Ana", seed="1")
     while climb.open.stage is None or climb.open.stage.match.round.seats[0].position.filled < 3:
         climb.act(next_act(climb.open, GreedyBot(), Random(1)))

@@ -9,7 +9,7 @@ import pygame
 import pytest
 
 from game.play.editions import CallerRule
-from game.play.keeper import HeldMatch, SeatsApart
+from game.play.keeper import LocalKeeper, SeatsApart
 from game.play.table import TableSetup
 from game.play.table_control import MovesApplied
 from game.play.table_game import Phase as Waits
@@ -132,7 +132,7 @@ def test_whoever_has_answered_elsewhere_is_marked_as_waited_for_no_more(player: 
     stage = open_table(player, SINGLE, people("Ana", "Ben"))
     stage.let(2)
     keeper = stage.game.keeper
-    assert isinstance(keeper, HeldMatch)
+    assert isinstance(keeper, LocalKeeper)
     keeper.apart = SeatsApart(frozenset({1}))
     waiting = picture_bytes(stage)
     keeper.apart = SeatsApart(frozenset({1}), answered=frozenset({1}))

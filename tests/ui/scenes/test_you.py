@@ -12,7 +12,7 @@ from game.bots.coach.level import measure_attempt
 from game.bots.service.answer import EngineAnswer
 from game.bots.service.runner import EngineRunner
 from game.bots.service.tasks import EngineTask, LevelTask
-from game.play.keeper import HeldMatch
+from game.play.keeper import LocalKeeper
 from game.play.table import TableSetup
 from game.play.table_game import TableGame
 from game.progress.engine_client import EngineClient
@@ -208,7 +208,7 @@ def test_the_result_says_what_a_standard_game_changed_of_the_level(player: Conte
     player.engines = Measuring()
     for rules, is_said in ((Ruleset(), True), (Ruleset(rays=RayRule.RAYS), False)):
         match = play_out(rules, ("Ana",), "77")
-        game = TableGame(TableSetup.from_match(match), HeldMatch(match))
+        game = TableGame(TableSetup.from_match(match), LocalKeeper(match))
         stage = Stage(player, count_scene(player, game))
         stage.let(8)
         words = player.text("level.to_first", count=LEAST - 1)

@@ -8,7 +8,7 @@ import pygame
 from game.locale import write_list
 from game.net.snapshots import TableSnapshot
 from game.net.table import TablePhase
-from game.net.table_flow import ApartFlow, ApartMatch
+from game.net.table_flow import ApartFlow, ApartKeeper
 from game.play.table_control import TableControl
 from game.play.table_game import Phase
 from game.rules.ruleset import CallRule
@@ -63,7 +63,7 @@ class ApartMode:
     def __init__(self, context: Context, table: bytes) -> None:
         self._context, self._id = context, table
         self._service = context.apart.service
-        match = ApartMatch(self._service, table)
+        match = ApartKeeper(self._service, table)
         self._game = match.game()
         self._flow = ApartFlow(match, self._pause, context.apart.now)
         self.control = TableControl(self._game, context.engines, lambda: context.now(), self._flow)

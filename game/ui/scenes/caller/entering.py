@@ -12,7 +12,7 @@ from game.locale import write_list
 from game.play.caller import CallerGame
 from game.play.deal_source import KnownCalls
 from game.play.entering import add_legal, entered_spaces
-from game.play.keeper import HeldMatch
+from game.play.keeper import LocalKeeper
 from game.play.table import TableSetup
 from game.play.table_control import MatchFlow, TableControl, TableEvent
 from game.play.table_game import Phase, TableGame
@@ -113,7 +113,7 @@ class EnteredMode:
         marks = frozenset({Mark.TOOK_BACK})
         setup = TableSetup(rules, players, game.setup.seed, marks=marks)
         self._is_opening = True
-        keeper = HeldMatch(Match(rules, players, ()), self._keep)
+        keeper = LocalKeeper(Match(rules, players, ()), self._keep)
         self._table = TableGame(setup, keeper, KnownCalls(lambda: game.calls))
         self._flow = EnteringFlow(game, is_full=not game.missing(self.seat))
         self.control = TableControl(self._table, context.engines, lambda: context.now(), self._flow)

@@ -7,7 +7,7 @@ from typing import Final
 
 import pygame
 
-from game.climb.game import ClimbGame
+from game.climb.game import ClimbKeeper
 from game.climb.ghosts import GhostKind
 from game.climb.moments import EndMoment, end_moment
 from game.climb.record import ClimbStep
@@ -100,7 +100,7 @@ _FOOT: Final = 44
 _CRYSTALS: Final = 22
 
 
-def after_stage_scene(context: Context, climb: ClimbGame) -> Scene:
+def after_stage_scene(context: Context, climb: ClimbKeeper) -> Scene:
     """End the open stage, and return the page of its result."""
     return AfterStage(context, climb, climb.finish_stage())
 
@@ -112,7 +112,7 @@ class AfterStage(PageScene):
     door = 6
     unasked = 1
 
-    def __init__(self, context: Context, climb: ClimbGame, step: ClimbStep) -> None:
+    def __init__(self, context: Context, climb: ClimbKeeper, step: ClimbStep) -> None:
         super().__init__(context)
         self._climb, self._step = climb, step
         self.moment = end_moment(step.end, step.after)

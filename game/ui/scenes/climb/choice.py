@@ -9,7 +9,7 @@ import pygame
 
 from game.climb.aces import ACES, SLOTS, AceName, needs_slot, slot_of
 from game.climb.ending import card_gain
-from game.climb.game import ClimbGame
+from game.climb.game import ClimbKeeper
 from game.climb.open_climb import BuyRope, NextStage, OrderSlots, Reroll, TakeCard
 from game.climb.stage_rules import REROLL_PRICE, boss_of, rope_price, target_at
 from game.locale import write_signed
@@ -128,7 +128,7 @@ class ChoiceScene(PageScene):
     unasked = 1
     counted = (READ_WITH_HEADING,)
 
-    def __init__(self, context: Context, climb: ClimbGame) -> None:
+    def __init__(self, context: Context, climb: ClimbKeeper) -> None:
         super().__init__(context)
         self._climb = climb
         self._card: int | None = None

@@ -10,7 +10,7 @@ from typing import Final, Unpack
 import pygame
 
 from game.climb.aces import SLOTS, AceEffect, AceName, Slots
-from game.climb.game import ClimbGame
+from game.climb.game import ClimbKeeper
 from game.climb.ghosts import Ghost
 from game.climb.marks import marks_at_score
 from game.climb.score import AcePart, ClimbScore, GoldState
@@ -119,7 +119,7 @@ class ClimbMode:
     rival = None
     is_timed = False
 
-    def __init__(self, context: Context, climb: ClimbGame) -> None:
+    def __init__(self, context: Context, climb: ClimbKeeper) -> None:
         self.context, self.climb = context, climb
         self._game = stage_game(climb)
         self._flow = StageFlow(

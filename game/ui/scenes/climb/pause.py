@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import partial
 
-from game.climb.game import ClimbGame
+from game.climb.game import ClimbKeeper
 from game.ui.draw.icons import Icon
 from game.ui.frame.bindings import Action
 from game.ui.frame.context import Context
@@ -18,7 +18,7 @@ from game.ui.scenes.shared.starting import to_title
 from game.ui.widgets import Look
 
 
-def end_climb_scene(context: Context, climb: ClimbGame) -> Navigation:
+def end_climb_scene(context: Context, climb: ClimbKeeper) -> Navigation:
     """Open the page of a climb that has ended; the title if it was not stored."""
     ended = None if climb.climb_id is None else context.store.profile.climbs.climb(climb.climb_id)
     if ended is None:
@@ -26,7 +26,7 @@ def end_climb_scene(context: Context, climb: ClimbGame) -> Navigation:
     return Reset(context.routes.title(), Push(context.routes.climb_end(ended, is_new=True)))
 
 
-def climb_pause(context: Context, climb: ClimbGame) -> PauseScene:
+def climb_pause(context: Context, climb: ClimbKeeper) -> PauseScene:
     """Return the pause of a climb; giving up ends the climb."""
     text, routes = context.text, context.routes
 
@@ -43,7 +43,7 @@ def climb_pause(context: Context, climb: ClimbGame) -> PauseScene:
     return PauseScene(context, title, rows, about)
 
 
-def _ask_give_up(context: Context, climb: ClimbGame) -> Navigation:
+def _ask_give_up(context: Context, climb: ClimbKeeper) -> Navigation:
     def give_up() -> Navigation:
         climb.end()
         return end_climb_scene(context, climb)

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     import pygame
 
     from game.climb.aces import AceName, Slots
-    from game.climb.game import ClimbGame
+    from game.climb.game import ClimbKeeper
     from game.climb.ghosts import Ghost
     from game.climb.stage import OpenStage
     from game.rules.boards import Line
@@ -67,7 +67,7 @@ class DisplayedStage(Protocol):
     """The stage whose score is displayed, as its mode provides it."""
 
     context: Context
-    climb: ClimbGame
+    climb: ClimbKeeper
     stage: int
     total: int
     facts: StageFacts

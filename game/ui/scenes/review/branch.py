@@ -11,7 +11,7 @@ from game.bots.players.registry import LEVELS
 from game.bots.service.tasks import PlayOutTask
 from game.locale import write_percent
 from game.play.deal_source import KnownCalls
-from game.play.keeper import HeldMatch
+from game.play.keeper import LocalKeeper
 from game.play.question import Question, QuestionFailed
 from game.play.table import TableSetup
 from game.play.table_control import MatchFlow, TableControl, TableEvent, TableSignal
@@ -54,7 +54,7 @@ class PlayedBoard:
     def __init__(self, match: Match, round_index: int, seat: int, setup: TableSetup) -> None:
         self._table = RoundTable(match, round_index, seat)
         self._calls = match.rounds[round_index].calls
-        self._keeper = HeldMatch(Match(setup.rules, setup.players, ()))
+        self._keeper = LocalKeeper(Match(setup.rules, setup.players, ()))
         self.game = TableGame(setup, self._keeper)
 
     def poll(self, match: Match) -> bool:
@@ -136,7 +136,7 @@ class BranchMode:
         setup = TableSetup(rules, players, "branch", marks=marks)
         state = step.match.round.seats[step.seat]
         begun = Match(rules, players, (Round(None, None, calls[: len(state.turns)], (state,)),))
-        self._game = TableGame(setup, HeldMatch(begun), KnownCalls(lambda: calls))
+        self._game = TableGame(setup, LocalKeeper(begun), KnownCalls(lambda: calls))
         self._flow = BranchFlow()
         words = partial(text, "review.branch_finish", name=bot_name(context, LEVELS[-1]))
         self._finish = WordLink(words, self.finish, id="finish")

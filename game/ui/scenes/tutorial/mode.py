@@ -8,7 +8,7 @@ import pygame
 
 from game.locale.terms import line_sum
 from game.play.deal_source import DealSource
-from game.play.keeper import HeldMatch
+from game.play.keeper import LocalKeeper
 from game.play.lesson import Lesson, LessonGoal, LessonPhase, load_script
 from game.play.lesson_flow import LessonFlow
 from game.play.table import TableSetup
@@ -53,7 +53,7 @@ class LessonMode:
         setup = TableSetup(script.rules, (Player(name),), "tutorial")
         source = DealSource(setup.rules, setup.seed, (script.order,))
         self._context = context
-        self._game = TableGame(setup, HeldMatch(new_match(setup.rules, setup.players)), source)
+        self._game = TableGame(setup, LocalKeeper(new_match(setup.rules, setup.players)), source)
         self.lesson = Lesson(script)
         self._flow = LessonFlow(self.lesson, self._has_words, self._help)
         self.control = TableControl(self._game, context.engines, lambda: context.now(), self._flow)
