@@ -97,6 +97,25 @@ class ClimbScore:
         return prod((p.factor for p in self.parts if p.state is state), start=Fraction(1))
 
 
+def adding_up(score: ClimbScore) -> tuple[ClimbScore, ...]:
+    """Return a final score as it adds up: without aces, then with one more each time.
+
+    They come in the order of their slots, gold aces last; an Echo is part of its neighbour.
+    """
+    parts = [part for part in score.parts if part.effect is not AceEffect.ECHO]
+    parts.sort(key=lambda part: part.effect is AceEffect.GOLD)
+    points, multiplier = score.points, score.multiplier
+    for part in parts:
+        points -= part.added if part.effect is AceEffect.POINTS else 0
+        multiplier -= part.added if part.effect is AceEffect.MULTIPLIER else 0
+    made = [ClimbScore(points, multiplier, ())]
+    for part in parts:
+        points += part.added if part.effect is AceEffect.POINTS else 0
+        multiplier += part.added if part.effect is AceEffect.MULTIPLIER else 0
+        made.append(ClimbScore(points, multiplier, (*made[-1].parts, part)))
+    return tuple(made)
+
+
 def score_stage_facts(slots: Slots, facts: StageFacts) -> ClimbScore:
     """Return the score of a board with aces, as far as it can no longer be lost."""
     points, multiplier = Fraction(facts.printed), Fraction(FIRST_MULTIPLIER)

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from dataclasses import replace
 from datetime import timedelta
+from itertools import groupby
 from pathlib import Path
 from random import Random
 
 import pygame
 import pytest
 
-from game.climb.aces import AceName, AceSlot
+from game.climb.aces import AceEffect, AceName, AceSlot
 from game.climb.game import ClimbKeeper, begin_game, open_games, resume_climb
 from game.climb.moments import EndMoment, laid_moments
 from game.climb.open_climb import (
@@ -22,9 +23,11 @@ from game.climb.open_climb import (
     print_open_climb,
 )
 from game.climb.record import print_climb
+from game.climb.score import GoldState, adding_up
 from game.climb.scores import finished_climb
 from game.climb.sharing import climb_code, with_climber
 from game.climb.state import ClimbState, day_seed
+from game.page.climb_words import name_ace, write_product
 from game.play.table_game import Phase as Waits
 from game.rules.match import legal_placements
 from game.rules.moves import Call, Place
@@ -34,9 +37,11 @@ from game.storage.store import Storage
 from game.ui.draw.surface_cache import recorded_text
 from game.ui.frame.context import Context
 from game.ui.frame.intents import Dropped, PointerMoved
+from game.ui.frame.scene import Scene
 from game.ui.frame.topics import Topic
 from game.ui.layout.rects import make_view
 from game.ui.parts import MAIN, READ_WITH_HEADING, ActionBand, Dialog, ListRow, Text
+from game.ui.scenes.climb.ace_row import word_paid
 from game.ui.scenes.climb.after import _SOUNDS, AfterStage
 from game.ui.scenes.climb.camps import ghosts_of_stage
 from game.ui.scenes.climb.choice import ChoiceScene, HeldAce
@@ -333,6 +338,73 @@ def test_the_records_lead_to_the_player_s_climbs(player: Context) -> None:
     assert {row.id for row in rows} == {("climb", climb.identity) for climb in climbs}
 
 
+def test_the_aces_add_up_from_left_to_right_and_gold_comes_last(
+    player: Context, heard: Heard
+) -> None:
+    for number in range(30):
+        climb = play_climb(str(number), most=6)
+        step = climb.steps[-1]
+        game = ClimbKeeper(player.store, "", replace(climb, state=step.after))
+        heard.sounds.clear()
+        stage = Stage(player, AfterStage(player, game, step))
+        scene, seen = stage.top, list[str]()
+        assert isinstance(scene, AfterStage)
+        target = player.catalogue.number(step.end.target)
+        for _ in range(round(1.6 / FRAME) + 2):
+            words = [p.words for p in scene.root.walk() if isinstance(p, Text)]
+            seen += [words[2]] if words[2] not in seen[-1:] else []
+            if Sound.CLIMB_PAYS in heard.sounds[-1:]:
+                assert target not in words, "the target comes after the last ace"
+            stage.let(FRAME)
+        adding = [write_product(player.catalogue, one) for one in adding_up(step.end.score)]
+        assert seen == [words for words, _ in groupby(adding)]
+        gold = [part.effect is AceEffect.GOLD for part in adding_up(step.end.score)[-1].parts]
+        assert gold == sorted(gold)
+        assert adding_up(step.end.score)[-1].total == step.end.score.total
+        ends = {sound for sound, _ in _SOUNDS.values()}
+        assert [sound for sound in heard.sounds if sound in ends] == [_SOUNDS[scene.moment][0]]
+        assert heard.sounds[-1] in ends
+        paid = [p for p in step.end.score.parts if p.added or p.state is GoldState.SURE]
+        assert heard.sounds.count(Sound.CLIMB_PAYS) == len(paid)
+        assert stage.let(1.0) == 0, "1.6 seconds at most"
+
+
+def test_any_input_ends_the_adding_and_less_motion_begins_with_its_end(
+    player: Context, heard: Heard
+) -> None:
+    def words_of(scene: Scene) -> list[str]:
+        return [p.words for p in scene.root.walk() if isinstance(p, Text)]  # type: ignore[attr-defined]
+
+    def ended() -> Scene:
+        return after(player, "boss")
+
+    slow = Stage(player, ended())
+    slow.let(2)
+    for key in ("return", "down", "x"):
+        stage = Stage(player, ended())
+        assert words_of(stage.top) != words_of(slow.top)
+        stage.press(key)
+        assert isinstance(stage.top, AfterStage)
+        assert words_of(stage.top) == words_of(slow.top)
+        stage.let(FRAME)
+        assert heard.sounds[-1] is Sound.CLIMB_BOSS
+    player.preferences = replace(player.preferences, has_reduced_motion=True)
+    assert words_of(Stage(player, ended()).top) == words_of(slow.top)
+
+
+def test_the_row_of_aces_stands_on_every_page_of_a_finished_stage(player: Context) -> None:
+    climb = next(c for n in range(30) if len((c := play_climb(str(n), most=4)).steps) == 4)
+    step = climb.steps[-1]
+    game = ClimbKeeper(player.store, "", replace(climb, state=step.after))
+    end = climb_end_scene(player, finished_climb(climb.record, player.store.clock()))
+    for scene in (AfterStage(player, game, step), end, StagesScene(player, climb.steps)):
+        rows = [w for w in Stage(player, scene).top.root.walk() if w.id == "aces"]  # type: ignore[attr-defined]
+        spoken = " ".join(words for row in rows for words in row.spoken(player))
+        for part in step.end.score.parts:
+            paid = f"{name_ace(player.catalogue, part.ace)} {word_paid(player, part)}".strip()
+            assert paid in spoken
+
+
 def test_no_two_ends_of_a_stage_sound_alike_nor_like_anything_else() -> None:
     sounds = [sound for sound, _ in _SOUNDS.values()]
     assert len({*sounds}) == len(sounds) == len(EndMoment)
@@ -344,7 +416,7 @@ def test_each_moment_has_its_word_and_its_own_sound(
     player: Context, heard: Heard, moment: EndMoment
 ) -> None:
     stage = Stage(player, after(player, moment.value))
-    stage.let(0.2)
+    stage.let(1.7)
     assert isinstance(stage.top, AfterStage)
     assert stage.top.moment is moment
     assert heard.sounds.count(_SOUNDS[moment][0]) == 1

@@ -2,21 +2,28 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
+from functools import partial
+from itertools import accumulate, pairwise
 from typing import Final
 
 import pygame
 
+from game.climb.aces import AceEffect, AceName
+from game.climb.ending import shortfall_of
 from game.climb.game import ClimbKeeper
 from game.climb.ghosts import GhostKind
 from game.climb.moments import EndMoment, end_moment
 from game.climb.record import ClimbStep
+from game.climb.score import ClimbScore, GoldState, adding_up
 from game.climb.stage_rules import boss_of, target_at
 from game.page.climb_words import (
     describe_shortfall,
     name_stage,
     word_boss,
     word_end,
+    word_failed,
     write_product,
 )
 from game.ui.draw.animation import ease_out, mix_colour, mix_point
@@ -25,7 +32,6 @@ from game.ui.draw.board_picture import BoardLook, BoardPicture
 from game.ui.draw.climb_picture import (
     AceLook,
     Tint,
-    draw_ace,
     draw_crystal,
     draw_pennant,
     tint_of,
@@ -40,20 +46,23 @@ from game.ui.frame.scene import Navigation, Pulse, Replace, Scene
 from game.ui.frame.topics import READING
 from game.ui.layout.hexagon import hex_corners
 from game.ui.layout.hexes import lay_out_board
-from game.ui.layout.rects import Point, Rect
+from game.ui.layout.rects import Rect
 from game.ui.parts import (
     MAIN,
     READ_WITH_HEADING,
+    SILENT,
     ActionBand,
     Column,
     Ink,
     PageScene,
     Picture,
     Row,
+    Sign,
     Spacer,
     Text,
     Widget,
 )
+from game.ui.scenes.climb.ace_row import ace_row
 from game.ui.scenes.climb.camps import ghosts_of_stage
 from game.ui.scenes.climb.choice import ChoiceScene
 from game.ui.scenes.climb.naming import name_ghost
@@ -69,7 +78,12 @@ from game.ui.scenes.climb.score_picture import (
 from game.ui.sound.names import Sound
 
 _SECONDS: Final = 1.6
-"""Seconds of a moment's animation."""
+"""Most seconds of a moment's animation."""
+
+_FIRST, _FASTER, _ADDING, _LINE = 0.3, 0.85, 1.2, 0.4
+"""Seconds until the first ace pays; each later one's share of the time before; most seconds until
+all have paid; seconds of the target's line, and of what follows from it.
+"""
 
 _SOUNDS: Final[dict[EndMoment, tuple[Sound, float]]] = {
     EndMoment.PASSED: (Sound.CLIMB_PASSED, 1.0),
@@ -94,6 +108,12 @@ _INKS: Final[dict[EndMoment, Ink]] = {
 
 _HIGH: Final = (EndMoment.BOSS, EndMoment.SUMMIT)
 _LOUD: Final = (*_HIGH, EndMoment.FAR_ABOVE)
+_ACE: Final = 104
+"""Units of height of an ace in the row, with its payment."""
+
+_LOW: Final = 640
+"""Units of height below which the words are smaller."""
+
 _FOOT: Final = 44
 """Units of height of the band with ropes and crystals."""
 
@@ -106,7 +126,10 @@ def after_stage_scene(context: Context, climb: ClimbKeeper) -> Scene:
 
 
 class AfterStage(PageScene):
-    """The moment of a stage's end; the first key or click ends its motion, the next goes on."""
+    """The moment of a stage's end: its aces add up one after the other, then comes the target.
+
+    The first key or click ends the motion, the next goes on.
+    """
 
     counted = (READ_WITH_HEADING,)
     door = 6
@@ -116,40 +139,143 @@ class AfterStage(PageScene):
         super().__init__(context)
         self._climb, self._step = climb, step
         self.moment = end_moment(step.end, step.after)
-        self._age = 0.0
-        self._is_still = context.preferences.has_reduced_motion
-        self._has_sounded = False
+        self._scores = adding_up(step.end.score)
+        self._starts = _starts(len(self._scores))
+        """Seconds at which each of the scores is shown; the last one is the target's line."""
+        self._age = _SECONDS if context.preferences.has_reduced_motion else 0.0
+        self._sounded = 0
         self._beside = self._beside_words()
         self._board = BoardPicture(context.painter)
         self.keys = {Action.CONFIRM: self._go_on, Action.CANCEL: self._go_on}
 
+    # how far it is
+
+    @property
+    def _begun(self) -> int:
+        """The number of starts that have passed."""
+        return sum(start <= self._age for start in self._starts)
+
+    @property
+    def _shown(self) -> ClimbScore:
+        """The score as far as it has added up."""
+        return self._scores[max(0, min(self._begun, len(self._scores)) - 1)]
+
+    @property
+    def _is_done(self) -> bool:
+        """Whether all aces have paid, and the target is told."""
+        return self._age >= self._starts[-1]
+
+    @property
+    def _is_moving(self) -> bool:
+        return self._age < self._starts[-1] + _LINE
+
+    @property
+    def _share(self) -> float:
+        """How far the moment's own motion is, of 1."""
+        return ease_out(max(0.0, min(1.0, (self._age - self._starts[-1]) / _LINE)))
+
+    def _age_of(self, ace: AceName) -> float:
+        """Return the seconds since an ace has paid, below 0 while that is still to come."""
+        paid = [score.parts[-1].ace for score in self._scores[1:]]
+        return self._age - self._starts[paid.index(ace) + 1 if ace in paid else 0]
+
+    # the page
+
     def page(self) -> Widget:
+        context, end = self.context, self._step.end
+        area, scale = context.painter.view.area, context.painter.view.scale
+        passed = end.is_passed
+        # What hangs from the target's line needs more room than the line.
+        strip = 60 if passed else 150
+        turns = self.moment in _HIGH
+        slots = self._step.before.slots
+        is_low = self.view.units_high < _LOW
+        size = 84 if is_low else _ACE
+        row = ace_row(context, slots, end.score, size=size, age=self._age_of)
+        middle = Row(
+            self._words(is_low=is_low),
+            not passed and Picture(self._paint_board, least=60, share=0.8, reads=SILENT),
+            turns and self._ahead(),
+            gap=16,
+            share=1,
+        )
+        action = ActionBand(
+            context.text("climb.after.turn" if turns else "climb.after.go_on"),
+            self._go_on,
+            icon=Icon.PLAY,
+            bleeds="left",
+            small=True,
+            most=450,
+            id=MAIN,
+        )
+        # The mountain rises beside the row, and carries it in its middle.
+        column = (area.right - self._column.x) / scale
+        before = 0.24 * self.view.units_wide if passed else 0
+        free = self.view.units_wide - column - strip - 58 - before
+        row.size, sides = min(len(slots) * 104, free), passed and Spacer(share=1)
+        aces = Row(Spacer(size=before), sides, row, Spacer(share=1), size=size, id="row")
+        return Column(
+            middle,
+            aces if slots else Spacer(size=60),
+            action,
+            gap=4,
+            align="left",
+            pad=(58, 20 if is_low else 40, column + strip, _FOOT + 14),
+        )
+
+    def _words(self, *, is_low: bool) -> Widget:
+        """Return the moment's word, its cause, and the score as far as it has added up."""
         context, end, moment = self.context, self._step.end, self.moment
         text, catalogue, score = context.text, context.catalogue, self._step.end.score
-        word = word_end(catalogue, moment, end)
-        ink = _INKS.get(moment, "ink")
-        about = self._about()
-        turns = moment in _HIGH
-        left = Column(
-            Text(word, "display", ink, lines=2),
+        word, about = word_end(catalogue, moment, end), self._about()
+        is_done, ink = self._is_done, _INKS.get(moment, "ink")
+        has_line = end.is_passed and is_done
+        return Column(
             Text(
-                "\n".join(about),
+                word if is_done else name_stage(catalogue, end.stage),
+                "action" if is_low else "display",
+                ink if is_done else "ink_soft",
+                lines=2,
+                reads=word,
+            ),
+            Text(
+                "\n".join(about) if is_done else "",
                 "label",
                 "ink" if end.is_passed else "bad",
                 lines=5,
-                most=380,
-                # The next boss is painted beside the harvest.
-                reads="\n".join([*about, *self._ahead()]),
+                size=26.0 * max(2, len(about)),
+                valign="top",
+                reads="\n".join([*about, *self._read_ahead()]),
                 id=READ_WITH_HEADING,
             ),
-            Spacer(size=26),
-            Text(write_product(catalogue, score), "heading", "ink_soft", lines=1, most=380),
+            Spacer(size=6 if is_low else 18),
             Text(
-                catalogue.number(score.total),
-                "display",
-                "accent" if moment in _LOUD else "ink",
+                write_product(catalogue, self._shown),
+                "heading",
+                "ink_soft",
                 lines=1,
-                most=380,
+                reads=write_product(catalogue, score),
+            ),
+            Text(
+                catalogue.number(self._shown.total),
+                "action" if is_low else "display",
+                "accent" if moment in _LOUD and is_done else "ink",
+                lines=1,
+                reads=catalogue.number(score.total),
+            ),
+            end.is_passed
+            and Row(
+                has_line and Sign(Icon.CHECK, "accent", 24),
+                Text(
+                    catalogue.number(end.target) if has_line else "",
+                    "heading",
+                    "accent",
+                    lines=1,
+                    reads=SILENT,
+                    share=1,
+                ),
+                gap=10,
+                size=30,
             ),
             end.crystals > 0
             and Picture(
@@ -160,34 +286,47 @@ class AfterStage(PageScene):
                 reads=text("climb.crystals", count=end.crystals),
             ),
             Spacer(share=1),
-            bool(self._beside) and Text(self._beside, "strong", "ink_soft", lines=3, most=380),
-            ActionBand(
-                text("climb.after.turn" if turns else "climb.after.go_on"),
-                self._go_on,
-                icon=Icon.PLAY,
-                bleeds="left",
-                small=True,
-                most=450,
-                id=MAIN,
-            ),
+            bool(self._beside) and Text(self._beside, "strong", "ink_soft", lines=3, most=420),
             gap=4,
             share=1,
             align="left",
         )
-        column = self.context.painter.view.area.right - self._column.x
-        return Row(left, gap=0, pad=(58, 40, column / self.context.painter.view.scale, _FOOT + 14))
 
     def _about(self) -> list[str]:
-        """Return sentences about the margin or the shortfall."""
-        text, end = self.context.text, self._step.end
+        """Return sentences about the margin or the shortfall, and about gold that failed."""
+        catalogue, text, end = self.context.catalogue, self.context.text, self._step.end
         if not end.is_passed:
-            return list(describe_shortfall(self.context.catalogue, self._step))
-        margin = self.context.catalogue.number(end.score.total - end.target)
+            return list(describe_shortfall(catalogue, self._step))
+        margin = catalogue.number(end.score.total - end.target)
         words = [text("climb.after.above", points=margin)]
+        failed = shortfall_of(self._step.before.slots, end).failed
+        words += [word_failed(catalogue, gold) for gold in failed]
         return [*words, text("climb.after.gold")] if self.moment in _HIGH else words
 
-    def _ahead(self) -> Iterator[str]:
-        """Yield a sentence about the next boss, high on the mountain."""
+    def _ahead(self) -> Widget:
+        """Return the next boss, high on the mountain, and the gold card."""
+        catalogue, ahead = self.context.catalogue, self._step.end.stage + 3
+        boss = boss_of(ahead)
+        assert boss is not None
+        return Column(
+            Picture(partial(self._paint_camp, ahead), size=96, least=60, reads=SILENT),
+            Text(
+                word_boss(catalogue, boss)[0],
+                "label",
+                align="centre",
+                lines=2,
+                reads=SILENT,
+            ),
+            Text(
+                catalogue.number(target_at(ahead)), "strong", align="centre", lines=1, reads=SILENT
+            ),
+            Picture(self._paint_card, share=1, least=60, reads=SILENT),
+            gap=4,
+            size=190,
+        )
+
+    def _read_ahead(self) -> Iterator[str]:
+        """Yield a sentence about the next boss."""
         if self.moment in _HIGH:
             catalogue, ahead = self.context.catalogue, self._step.end.stage + 3
             name, target = name_stage(catalogue, ahead), catalogue.number(target_at(ahead))
@@ -217,18 +356,10 @@ class AfterStage(PageScene):
 
     # pictures
 
-    @property
-    def _is_moving(self) -> bool:
-        return self._age < _SECONDS and not self._is_still
-
-    @property
-    def _share(self) -> float:
-        return ease_out(self._age / _SECONDS) if self._is_moving else 1.0
-
     def _paint_crystals(self, surface: pygame.Surface, rect: Rect) -> None:
         painter, count = self.context.painter, self._step.end.crystals
         pitch = min(rect.h * 0.8, rect.w / max(1, count))
-        for index in range(round(count * self._share) if count > 1 else count):
+        for index in range(round(count * self._share) if count > 1 or not self._is_done else count):
             at = (rect.x + pitch * (index + 0.5), rect.centre[1])
             draw_crystal(surface, painter, at, rect.h * 0.9)
 
@@ -244,67 +375,103 @@ class AfterStage(PageScene):
         super().draw_below(surface)
         context, painter, column = self.context, self.context.painter, self._column
         area, px, tint = painter.view.area, painter.px, self._tint
-        room = Rect(area.x + px(430), area.y + px(110), 0, column.h - px(124))
-        room = room._replace(w=max(px(60), column.x - px(150) - room.x))
-        if area.h > area.w:
-            # The board is below the words instead of beside them.
-            room = Rect(area.x + px(58), area.y + px(330), room.right - px(58), column.h - px(500))
+        if self._step.end.is_passed:
+            self._paint_mountain(surface, column)
         fill_rect(surface, tint.deep, column)
-        if self.moment in _HIGH:
-            self._paint_sky(surface, column)
-        if self.moment is EndMoment.SUMMIT:
-            self._paint_aces(surface, room)
-        else:
-            self._paint_board(surface, room)
         line = self._paint_harvest(surface, column)
-        match self.moment:
-            case EndMoment.PASSED | EndMoment.JUST | EndMoment.BOSS | EndMoment.SUMMIT:
-                self._paint_line(surface, column, line)
-            case EndMoment.FAR_ABOVE:
-                self._paint_rain(surface, column, line)
-            case _:
-                self._paint_fall(surface, column, line)
+        if self._is_done:
+            match self.moment:
+                case EndMoment.PASSED | EndMoment.JUST | EndMoment.BOSS | EndMoment.SUMMIT:
+                    self._paint_line(surface, column, line)
+                case EndMoment.FAR_ABOVE:
+                    self._paint_rain(surface, column, line)
+                case _:
+                    self._paint_fall(surface, column, line)
         foot = Rect(area.x, column.bottom, area.w, px(_FOOT))
         fill_rect(surface, tint.deep, foot)
         state, lost = self._step.after, self._step.end.ropes_lost
         draw_purse(surface, context, foot, state.ropes, state.crystals, has_frayed=lost > 0)
 
-    def _paint_board(self, surface: pygame.Surface, room: Rect) -> None:
+    def _paint_board(self, surface: pygame.Surface, rect: Rect) -> None:
         match = self._step.entry.match
         look = BoardLook(match.rules, match.round.seats[0].position, has_names=False, is_over=True)
-        layout = lay_out_board(match.rules.grid, room, 0.6)
+        layout = lay_out_board(match.rules.grid, rect, 0.6)
         self._board.draw(surface, layout, look)
 
-    def _paint_aces(self, surface: pygame.Surface, room: Rect) -> None:
-        """Paint the five aces in a row."""
-        painter, slots = self.context.painter, self._step.after.slots
-        pitch = room.w / max(1, len(slots))
-        for index, slot in enumerate(slots):
-            at = (room.x + pitch * (index + 0.5), room.centre[1])
-            draw_ace(surface, painter, at, pitch * 0.44, AceLook(slot.ace, slot.level))
+    def _paint_mountain(self, surface: pygame.Surface, column: Rect) -> None:
+        """Paint the mountain's top behind the row of aces, with the pennant on it.
+
+        After a boss the sky opens behind it, and at the summit the sun stands there.
+        """
+        painter, tint, share = self.context.painter, self._tint, self._share
+        p, px, theme, area = painter.theme.palette, painter.px, painter.theme, painter.view.area
+        row, flat = self.find("row"), px(124)
+        top = self.part(MAIN).rect.y - px(150) if row is None else row.rect.y - px(26)
+        middle = (area.x + area.w * 0.24 + column.x - px(2)) / 2
+        ground = p.sky_foot if tint.sky is None else tint.sky.top
+        sky = self.sky()
+        ground = ground if sky is None else sky.top
+        clip = surface.get_clip()
+        surface.set_clip(clip.clip((area.x, area.y, column.x - area.x, area.h)))
+        if self.moment in _HIGH:
+            ray = mix_colour(ground, theme.stripes[9], 0.14 * share)
+            for number in range(13):
+                turn = math.pi + math.pi * number / 12
+                ends = [
+                    (middle + 2 * area.w * math.cos(a), top + 2 * area.w * math.sin(a))
+                    for a in (turn - 0.075, turn + 0.075)
+                ]
+                pygame.draw.polygon(surface, ray, [(middle, top), *ends])
+        if self.moment is EndMoment.SUMMIT:
+            for radius, warmth in ((250, 0.25), (206, 0.5), (164, 1.0)):
+                sun = mix_colour(ground, theme.stripes[9], warmth * share)
+                corners = hex_corners((middle, top - px(20)), px(radius))
+                pygame.draw.polygon(surface, sun, corners)
+        line = [
+            (float(area.x), top + (middle - flat - area.x) * SLOPE),
+            (middle - flat, float(top)),
+            (middle + flat, float(top)),
+            (float(area.right), top + (area.right - middle - flat) * SLOPE),
+        ]
+        foot = [(area.right, area.bottom), (area.x, area.bottom)]
+        pygame.draw.polygon(surface, tint.rock, [*line, *foot])
+        thick, red = px(15), theme.stripes[6]
+        for (x, y), (u, v) in pairwise(line[:3]):
+            shade = red if y == v else mix_colour(red, p.dark, 0.14)
+            pygame.draw.polygon(surface, shade, [(x, y), (u, v), (u, v + thick), (x, y + thick)])
+        if self._is_done:
+            drop = (1 - share) * px(60)
+            words, blue = self.context.text("climb.start.you"), theme.stripes[4]
+            high = min(px(130), top - area.y - px(60))
+            draw_pennant(surface, painter, (middle, top - drop), high, words, blue, is_own=True)
+        surface.set_clip(clip)
 
     def _paint_harvest(self, surface: pygame.Surface, column: Rect) -> int:
         """Draw bands, marks and the missing points; return the height of the target's line."""
         step, painter = self._step, self.context.painter
-        score, is_far = step.end.score, self.moment is EndMoment.FAR_ABOVE
+        score, shown = step.end.score, self._shown
+        is_far = self.moment is EndMoment.FAR_ABOVE
         looks = [AceLook(slot.ace, slot.level) for slot in step.before.slots]
-        marks = stage_marks(self.context, step.end.stage, score)
-        most = float(stage_scale(score, marks))
+        final = stage_marks(self.context, step.end.stage, score)
+        marks = stage_marks(self.context, step.end.stage, shown)
+        most = float(stage_scale(score, final))
         if is_far:
             # A harvest above the window's top runs off it.
             most = float(score.points) * column.h / (column.h + painter.px(_FOOT))
         top = draw_harvest(surface, painter, column, bands_of_board(step.entry.match), most)
         whole = column._replace(y=top - column.h)
-        top = draw_ace_bands(surface, painter, whole, score, looks, most)
+        top = draw_ace_bands(surface, painter, whole, shown, looks, most)
         line = max(
             column.y + painter.px(44), round(column.bottom - marks[0].points * column.h / most)
         )
-        if not step.end.is_passed and line < top:
+        if not step.end.is_passed and self._is_done and line < top:
             missing = Rect(column.x, line, column.w, top - line)
             draw_ghost(surface, painter, missing, painter.theme.palette.bad)
-        if not is_far:
-            shown = marks[1:] if step.end.is_passed else marks
-            draw_stage_marks(surface, painter, column, shown, most, top)
+        if not self._is_done:
+            draw_stage_marks(surface, painter, column, marks[:1], most, top)
+        elif not is_far:
+            drawn = final[1:] if step.end.is_passed else final
+            draw_stage_marks(surface, painter, column, drawn, most, top)
         return line
 
     @property
@@ -317,97 +484,50 @@ class AfterStage(PageScene):
         return palette.sunset if self.moment is EndMoment.FAR_ABOVE else self._tint.sky
 
     def _paint_line(self, surface: pygame.Surface, column: Rect, y: int) -> None:
-        """Paint the target's line with its check and the pennant on it.
-
-        A bare pass has a golden flash.
-        """
-        painter, theme, share = self.context.painter, self.context.painter.theme, self._share
-        p, px = theme.palette, painter.px
+        """Paint the target's line; a bare pass has a golden flash."""
+        p, px, share = self.context.painter.theme.palette, self.context.painter.px, self._share
         is_just = self.moment is EndMoment.JUST
         gold = mix_colour(p.accent, p.light, 1 - share) if is_just else p.accent
         thick = max(2, px(5 + 20 * (1 - share) * is_just))
         left = column.x - px(40)
         surface.fill(gold, (left, y - thick // 2, column.right - left, thick))
-        style = theme.type.heading.coloured(p.accent)
-        words = self.context.catalogue.number(self._step.end.target)
-        at = (left - px(10), y)
-        painter.text(surface, words, at, style, "right")
-        check = at[0] - painter.text_width(words, style) - px(20)
-        painter.icon(surface, Icon.CHECK, (check, y), px(26), p.accent)
-        if self.moment in _HIGH:
-            return
-        foot = (column.x - px(22), y - (1 - share) * column.h * 0.2)
-        words = self.context.text("climb.start.you")
-        draw_pennant(surface, painter, foot, px(80), words, theme.stripes[4], is_own=True)
 
     def _paint_rain(self, surface: pygame.Surface, column: Rect, y: int) -> None:
-        """Paint crystals raining beside the harvest, and the target's line in two pieces."""
+        """Paint crystals raining over the harvest's edge, and the target's line in two pieces."""
         painter, share = self.context.painter, self._share
         p, px, x = painter.theme.palette, painter.px, column.x
-        room = Rect(x - px(150), column.y, px(136), column.h)
-        for index in range(_CRYSTALS * min(3, self._step.end.crystals - 1) // 2):
-            along, size = (index * 0.618034) % 1, 14 + 22 * (index * 0.414214 % 1)
+        room = Rect(x - px(56), column.y, px(60), column.h)
+        for index in range(_CRYSTALS * min(3, self._step.end.crystals - 1) // 3):
+            along, size = (index * 0.618034) % 1, 14 + 16 * (index * 0.414214 % 1)
             fall = (index * index * 0.0937 + index * 0.31) % 1
             at = (room.x + room.w * along, room.y + room.h * fall * share)
-            if abs(at[1] - y) > px(90):
+            if abs(at[1] - y) > px(70):
                 draw_crystal(surface, painter, at, px(size))
-        for dx, dy in ((150, 26), (64, -60)):
-            left, high, wide = x - px(dx), y + px(dy), px(dx - 12)
+        for dx, dy in ((58, 26), (30, -40)):
+            left, high, wide = x - px(dx), y + px(dy), px(54)
             ends = [(left, high), (left + wide, high - wide * 0.32)]
             piece = [*ends, *((a, b + px(5)) for a, b in reversed(ends))]
             pygame.draw.polygon(surface, p.accent, piece)
-        words = self.context.catalogue.number(self._step.end.target)
-        style = painter.theme.type.heading.coloured(p.accent)
-        painter.text(surface, words, (x - px(24), y + px(58)), style, "right")
 
-    def _paint_sky(self, surface: pygame.Surface, column: Rect) -> None:
-        """Paint the opening sky, the next boss far above, and the gold card turning."""
-        painter, share, tint = self.context.painter, self._share, self._tint
-        p, types, px = painter.theme.palette, painter.theme.type, painter.px
-        area = painter.view.area
-        ground = p.sky_foot if tint.sky is None else tint.sky.top
-        ray = mix_colour(ground, painter.theme.stripes[9], 0.14 * share)
-        clip = surface.get_clip()
-        surface.set_clip(clip.clip((area.x, area.y, column.x - area.x, area.h)))
-        for low in (-280, -140, 0, 140, 280):
-            y = area.y + px(560 + low)
-            up = area.w * SLOPE
-            band = [(area.x, y), (area.right, y - up), (area.right, y - up + px(52))]
-            pygame.draw.polygon(surface, ray, [*band, (area.x, y + px(52))])
-        surface.set_clip(clip)
-        ahead = self._step.end.stage + 3
-        centre = (column.x - px(96), area.y + px(170))
-        draw_hexagon(surface, painter, centre, px(44), p.band_dark, p.accent, px(4))
-        style = types.title.coloured(p.band_light)
-        painter.text(surface, str(ahead), centre, style, "centre")
-        boss = boss_of(ahead)
-        assert boss is not None
-        name = Rect(column.x - px(192), centre[1] + px(50), px(186), px(30))
-        words = word_boss(self.context.catalogue, boss)[0]
-        painter.text_in(surface, words, name, types.label, "centre", max_lines=1)
-        painter.text_in(
-            surface,
-            self.context.catalogue.number(target_at(ahead)),
-            name.moved(0, px(26)),
-            types.strong,
-            "centre",
-        )
-        self._paint_card(surface, (column.x - px(100), area.y + area.h * 0.66))
+    def _paint_camp(self, stage: int, surface: pygame.Surface, rect: Rect) -> None:
+        """Paint the camp of a stage with its number."""
+        painter = self.context.painter
+        p, radius = painter.theme.palette, min(rect.w, rect.h) * 0.46
+        draw_hexagon(surface, painter, rect.centre, radius, p.band_dark, p.accent, painter.px(4))
+        style = painter.theme.type.title.coloured(p.band_light)
+        painter.text(surface, str(stage), rect.centre, style, "centre")
 
-    def _paint_card(self, surface: pygame.Surface, centre: Point) -> None:
+    def _paint_card(self, surface: pygame.Surface, rect: Rect) -> None:
         """Paint the gold card edge-on while it turns."""
-        painter, theme = self.context.painter, self.context.painter.theme
-        gold, radius = theme.stripes[9], painter.px(88)
+        painter, theme, centre = self.context.painter, self.context.painter.theme, rect.centre
+        gold, radius = theme.stripes[9], min(painter.px(88), rect.h * 0.48)
         wide = 0.12 + 0.42 * self._share
         edge = mix_colour(gold, theme.palette.dark, 0.35)
-        for share, colour in ((1, edge), (0.94, gold), (0.84, edge), (0.8, gold), (0.7, edge)):
+        rings = ((1, edge), (0.94, gold), (0.84, edge), (0.8, gold), (0.7, edge), (0.67, gold))
+        for share, colour in rings:
             corners = hex_corners(centre, radius * share)
             flat = [(centre[0] + (x - centre[0]) * wide, y) for x, y in corners]
             pygame.draw.polygon(surface, colour, flat)
-        flat = [
-            (centre[0] + (x - centre[0]) * wide, y) for x, y in hex_corners(centre, radius * 0.67)
-        ]
-        pygame.draw.polygon(surface, gold, flat)
 
     def _paint_fall(self, surface: pygame.Surface, column: Rect, y: int) -> None:
         """Paint the climber hanging from the target's line by a tearing rope.
@@ -440,13 +560,40 @@ class AfterStage(PageScene):
 
     def animate(self, dt: float) -> Pulse:
         pulse = super().animate(dt)
-        if not self._has_sounded:
-            self._has_sounded = True
-            sound, loudness = _SOUNDS[self.moment]
-            self.context.sound.play(sound, loudness=loudness)
         is_moving = self._is_moving
+        self._sound_all()
         self._age += dt
-        return pulse._replace(needs_frame=True) if is_moving else pulse
+        if not is_moving:
+            return pulse
+        self._sound_all()
+        return self.redraw()
+
+    def _sound_all(self) -> None:
+        """Play what has begun since the last time: each ace's note is a step higher."""
+        begun, sound = self._begun, self.context.sound
+        if begun == self._sounded:
+            return
+        is_skipped = begun > self._sounded + 1
+        self._sounded = begun
+        if begun == len(self._starts):
+            played, loudness = _SOUNDS[self.moment]
+            sound.play(played, loudness=loudness)
+        elif not is_skipped and begun > 1:
+            part = self._scores[begun - 1].parts[-1]
+            is_slam = part.effect is AceEffect.GOLD and part.state is GoldState.SURE
+            if is_slam:
+                sound.play(Sound.STROKE, step=0)
+            if is_slam or part.added:
+                sound.play(Sound.CLIMB_PAYS, step=begun - 2)
+
+    def handle(self, intent: Intent) -> Navigation | None:
+        is_click = isinstance(intent, PointerPressed) and intent.button is MouseButton.PRIMARY
+        is_key = isinstance(intent, Command) and intent.action not in READING
+        if self._is_moving and (is_click or is_key):
+            self._age = self._starts[-1] + _LINE
+            self.renew()
+            return None
+        return super().handle(intent)
 
     def react(self, intent: Intent) -> Navigation | None:
         match intent:
@@ -457,15 +604,14 @@ class AfterStage(PageScene):
             case _:
                 return super().react(intent)
 
-    def handle(self, intent: Intent) -> Navigation | None:
-        is_click = isinstance(intent, PointerPressed) and intent.button is MouseButton.PRIMARY
-        is_key = isinstance(intent, Command) and intent.action not in READING
-        if self._is_moving and (is_click or is_key):
-            self._age = _SECONDS
-            return None
-        return super().handle(intent)
-
     def _go_on(self) -> Navigation | None:
         if self._climb.open.state.is_over:
             return end_climb_scene(self.context, self._climb)
         return Replace(ChoiceScene(self.context, self._climb))
+
+
+def _starts(count: int) -> tuple[float, ...]:
+    """Return the seconds at which so many scores are shown, ever faster, and then the target."""
+    steps = [_FIRST * _FASTER**number for number in range(count)]
+    faster = min(1.0, _ADDING / sum(steps))
+    return (0.0, *accumulate(step * faster for step in steps))

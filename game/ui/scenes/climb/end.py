@@ -8,14 +8,13 @@ from typing import Final
 
 import pygame
 
-from game.climb.aces import AceEffect, slot_of
+from game.climb.aces import slot_of
 from game.climb.ending import FailedGold, Shortfall, shortfall_of
 from game.climb.game import begin_game, games_in_the_way
 from game.climb.record import ClimbStep
-from game.climb.score import AcePart, GoldState
 from game.climb.stage_rules import boss_of
 from game.locale.errors import word_error
-from game.page.climb_words import name_ace, name_stage, word_card, word_failed, write_factor
+from game.page.climb_words import name_stage, word_card, word_failed
 from game.rules.errors import FormatError
 from game.storage.climbs import FinishedClimb
 from game.ui.draw.bands import draw_ghost
@@ -43,6 +42,7 @@ from game.ui.parts import (
     Widget,
     WordLink,
 )
+from game.ui.scenes.climb.ace_row import ace_row
 from game.ui.scenes.climb.camps import stages_done
 from game.ui.scenes.climb.control import (
     LONGEST_NAME,
@@ -235,46 +235,17 @@ class ClimbEndScene(PageScene):
 
     def _engine(self) -> Widget:
         """Return the five aces with their levels, and each one's part in the last stage."""
-        catalogue, slots = self.context.catalogue, self.control.state.slots
+        slots = self.control.state.slots
         if not slots:
             return Spacer(size=1)
         last = self.control.steps[-1].end.score
-        made = {part.ace: part for part in last.parts}
-        aces = (
-            Picture(
-                partial(self._paint_engine, AceLook(slot.ace, slot.level), made.get(slot.ace)),
-                size=104,
-                least=40,
-                reads=name_ace(catalogue, slot.ace),
-                tooltip=f"{name_ace(catalogue, slot.ace)}. {word_card(catalogue, slots, index)}",
-            )
-            for index, slot in enumerate(slots)
-        )
+        row = ace_row(self.context, slots, last, size=_ACE)
+        row.most = 104 * len(slots)
         return Column(
             Text(self.context.text("climb.choice.yours"), "heading", lines=1),
-            Row(*aces, size=_ACE, id="engine"),
+            row,
             gap=2,
             align="left",
-        )
-
-    def _paint_engine(
-        self, look: AceLook, part: AcePart | None, surface: pygame.Surface, rect: Rect
-    ) -> None:
-        painter, catalogue = self.context.painter, self.context.catalogue
-        types, p = painter.theme.type, painter.theme.palette
-        head, foot = rect.cut_bottom(painter.px(26))[::-1]
-        radius = min(head.w, head.h) * 0.48
-        centre = (rect.x + radius, head.centre[1])
-        draw_ace(surface, painter, centre, radius, look)
-        if part is None or part.effect is AceEffect.ECHO:
-            return
-        is_gold = part.effect is AceEffect.GOLD
-        words = f"+{write_factor(catalogue, part.added)}"
-        if is_gold:
-            words = f"×{write_factor(catalogue, part.factor)}"
-        ink = p.bad if part.state is GoldState.LOST else p.accent if is_gold else p.cool
-        painter.text(
-            surface, words, (centre[0], foot.centre[1]), types.label.coloured(ink), "centre"
         )
 
     def _paint_ace(self, look: AceLook, surface: pygame.Surface, rect: Rect) -> None:
@@ -296,7 +267,7 @@ class ClimbEndScene(PageScene):
             return
         painter, tint = self.context.painter, self._tint
         px, area = painter.px, painter.view.area
-        y = self.part("engine").rect.y - px(52)
+        y = self.part("aces").rect.y - px(52)
         draw_broken_path(surface, painter, tint, y, area.x + round(area.w * 0.5))
 
     def _entry(self) -> list[Maybe]:
@@ -417,6 +388,7 @@ class StagesScene(PageScene):
                     score=catalogue.number(step.end.score.total),
                     target=catalogue.number(step.end.target),
                 ),
+                self._aces(step),
                 id=MAIN if index == 0 else ("stage", step.end.stage),
             )
             for index, step in enumerate(self._steps)
@@ -425,6 +397,15 @@ class StagesScene(PageScene):
             text("climb.finish.stages_title"),
             Scroll(*rows, share=1, id="stages"),
         )
+
+    def _aces(self, step: ClimbStep) -> Maybe:
+        """Return the aces held in a stage, each with what it paid."""
+        slots = step.before.slots
+        if not slots:
+            return False
+        row = ace_row(self.context, slots, step.end.score, size=76)
+        row.size = min(84 * len(slots), 0.45 * self.view.units_wide)
+        return row
 
     def _review(self, step: ClimbStep) -> PressResult:
         """Open the review of a stage; it is not stored as an attempt."""
