@@ -5,7 +5,9 @@ from __future__ import annotations
 import itertools
 import shutil
 import subprocess
+from collections.abc import Iterable
 from functools import cache
+from itertools import pairwise
 from pathlib import Path
 from typing import Final
 
@@ -110,10 +112,35 @@ def test_strokes_rise_in_loudness_and_length_from_a_plain_line() -> None:
         loud.setdefault(step, []).append(loudness(wave))
         long.setdefault(step, []).append(len(wave))
     for step in range(1, 4):
-        assert min(loud[step]) - max(loud[step - 1]) >= 1.5
+        assert min(loud[step]) - max(loud[step - 1]) >= 0.4
         assert min(long[step]) > max(long[step - 1])
     lines = [loudness(wave) for _, wave in recordings(Sound.LINE)]
     assert min(loud[0]) >= sum(lines) / len(lines) - 0.1
+
+
+def momentary(sound: Sound, steps: Iterable[int]) -> list[float]:
+    """Return the loudest 400 ms of each recording, by ITU-R BS.1770."""
+    size, hop = round(0.4 * RATE) + 1, round(0.1 * RATE)
+    found = []
+    for step, wave in recordings(sound):
+        if step in steps:
+            starts = range(0, max(1, len(wave) - size), hop)
+            found.append(max(loudness(wave[start : start + size]) for start in starts))
+    return found
+
+
+def test_the_greatest_moments_are_the_loudest() -> None:
+    """The summit, a boss, far above; no stroke is louder, and a miss stays quiet."""
+    order = [Sound.CLIMB_SUMMIT, Sound.CLIMB_BOSS, Sound.CLIMB_FAR]
+    heard = [momentary(sound, [0]) for sound in order]
+    heard += [momentary(Sound.STROKE, [3])]
+    for louder, quieter in pairwise(heard):
+        assert min(louder) >= max(quieter)
+    missed = (Sound.CLIMB_OVER, Sound.CLIMB_HOLDS, Sound.CLIMB_BELOW)
+    for sound in missed:
+        assert max(momentary(sound, [0])) < min(momentary(Sound.CLIMB_PASSED, [0]))
+    pays = min(momentary(Sound.CLIMB_PAYS, range(5)))
+    assert pays > max(momentary(Sound.PLACE, range(4)))
 
 
 def test_the_table_of_levels_is_that_of_the_files() -> None:

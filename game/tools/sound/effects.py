@@ -385,7 +385,7 @@ def _climb_below(step: int, chance: Chance) -> Wave:
 
 
 def _climb_boss(step: int, chance: Chance) -> Wave:
-    """Brass for two seconds, the broadest of all: a boss is climbed."""
+    """Brass for two seconds: a boss is climbed."""
     tune = ((0.0, (0, 7)), (0.18, (0, 7)), (0.36, (4, 12)), (0.66, (7, 12, 16, 24)))
     brass = [
         (at * _near(chance, 0.01), 0.45, _horn(pitch(n + low), 0.5 if at < 0.6 else 1.5, 0.6))
@@ -397,19 +397,27 @@ def _climb_boss(step: int, chance: Chance) -> Wave:
 
 
 def _climb_summit(step: int, chance: Chance) -> Wave:
-    """An anthem of four chords under bells."""
+    """An anthem of four chords under bells, on drums that roll into the last one, and a cymbal."""
     chords = ((0.0, (0, 7, 16)), (0.4, (5, 9, 17)), (0.8, (7, 14, 19)), (1.2, (0, 12, 16, 24)))
     brass = [
         (
             at * _near(chance, 0.015),
-            0.45,
-            _horn(pitch(n), 0.6 if at < 1.2 else 1.4, 0.5 if at < 1.2 else 0.7),
+            0.34 if at < 1.2 else 0.6,
+            _horn(pitch(n), 0.6 if at < 1.2 else 1.3, 0.5 if at < 1.2 else 0.7),
         )
         for at, notes in chords
         for n in notes
     ]
     bells = [(at, 0.3, metal(pitch(24 + notes[-1] % 12), 0.8, 0.25)) for at, notes in chords]
-    return layered(*brass, *bells)
+    beats = [(at, 0.5) for at, _ in chords]
+    beats += [(0.9 + 0.075 * i, 0.2 + 0.06 * i) for i in range(4)]
+    drums = [
+        (at * _near(chance, 0.01), gain, tone(86, 0.5, ROUND, decay=0.13, bend=0.55))
+        for at, gain in beats
+    ]
+    low = [(1.2, 0.55, _horn(pitch(n), 1.3, 0.6)) for n in (-12, -5, 19, 28)]
+    cymbal = [(1.2, 0.35, breath(1.2, 9500, 5200, chance))]
+    return layered(*brass, *bells, *drums, *low, *cymbal)
 
 
 def _climb_over(step: int, chance: Chance) -> Wave:
@@ -499,13 +507,13 @@ _RECIPES: Final[dict[Sound, tuple[Callable[[int, Chance], Wave], float, float]]]
     Sound.LEVEL: (_level, -18.5, 0.4),
     Sound.RIGHT: (_right, -20.5, 0.35),
     Sound.CLIMB_BEGIN: (_climb_begin, -22.0, 0.45),
-    Sound.CLIMB_FAR: (_climb_far, -18.0, 0.4),
+    Sound.CLIMB_FAR: (_climb_far, -17.4, 0.4),
     Sound.CLIMB_JUST: (_climb_just, -20.5, 0.45),
     Sound.CLIMB_BELOW: (_climb_below, -23.5, 0.4),
-    Sound.CLIMB_BOSS: (_climb_boss, -16.5, 0.4),
-    Sound.CLIMB_SUMMIT: (_climb_summit, -17.5, 0.4),
+    Sound.CLIMB_BOSS: (_climb_boss, -16.1, 0.4),
+    Sound.CLIMB_SUMMIT: (_climb_summit, -16.1, 0.4),
     Sound.CLIMB_OVER: (_climb_over, -22.0, 0.45),
-    Sound.CLIMB_PAYS: (_climb_pays, -23.5, 0.3),
+    Sound.CLIMB_PAYS: (_climb_pays, -20.5, 0.3),
     Sound.CLIMB_CRYSTAL: (_climb_crystal, -22.5, 0.35),
     Sound.CLIMB_REACHED: (_climb_reached, -19.5, 0.4),
     Sound.CLIMB_CARDS: (_climb_cards, -24.0, 0.2),
@@ -514,7 +522,7 @@ _RECIPES: Final[dict[Sound, tuple[Callable[[int, Chance], Wave], float, float]]]
 }
 """The recipe of each sound, the loudness of its first step in LUFS, and the share of the room."""
 
-_LOUDER: Final = {Sound.STROKE: 1.65}
+_LOUDER: Final = {Sound.STROKE: 0.6}
 """LUFS by which each step of a sound is louder than the one before."""
 
 
@@ -526,8 +534,9 @@ def synthesise_effect(sound: Sound, step: int = 0, variation: int = 0) -> Wave:
     dry = filtered(recipe(step, chance), 40, 13_000, 1)
     wet = in_room(dry, _answer(0.9 if wetness > 0.3 else 0.45), wetness)
     louder = step * _LOUDER.get(sound, 0.0)
-    # Dense sound has higher peaks after the file's compression.
-    return levelled(trimmed(wet), loudness + louder, LOUDEST_EFFECT - 0.005 * louder)
+    # Dense sound has higher peaks after the file's compression, a cymbal most of all.
+    dense = 0.03 if sound is Sound.CLIMB_SUMMIT else 0.005 * louder
+    return levelled(trimmed(wet), loudness + louder, LOUDEST_EFFECT - dense)
 
 
 def write_effects() -> int:
