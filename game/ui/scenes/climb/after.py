@@ -176,7 +176,8 @@ class AfterStage(PageScene):
 
     def _age_of(self, ace: AceName) -> float:
         """Return the seconds since an ace has paid, below 0 while that is still to come."""
-        paid = [score.parts[-1].ace for score in self._scores[1:]]
+        *_, final = self._scores
+        paid = [part.ace for part in final.parts]
         return self._age - self._starts[paid.index(ace) + 1 if ace in paid else 0]
 
     # the page
@@ -579,7 +580,7 @@ class AfterStage(PageScene):
             played, loudness = _SOUNDS[self.moment]
             sound.play(played, loudness=loudness)
         elif not is_skipped and begun > 1:
-            part = self._scores[begun - 1].parts[-1]
+            *_, part = self._scores[begun - 1].parts
             is_slam = part.effect is AceEffect.GOLD and part.state is GoldState.SURE
             if is_slam:
                 sound.play(Sound.STROKE, step=0)
