@@ -6,7 +6,7 @@ before it returns. `open_games` lists the climbs that can be resumed.
     game = begin_game(store, "Ana", day=store.today)     # or resume_climb(store, day=store.today)
     game.act(Call(game.open.stage.next_call)), game.finish_stage(), game.act(NextStage())
     game.end()                                           # gives up; a climb that is over has ended
-    store.profile.climbs.climb(game.run_id)                  # then the row of the high-score table
+    store.profile.climbs.climb(game.climb_id)                # then the row of the high-score table
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ _BEGUN, _CALLED = "begun", "called"
 
 
 class ClimbKeeper:
-    """The climb of this window; `open` is its state, `run_id` its stored row once it has ended.
+    """The climb of this window; `open` is its state, `climb_id` its stored row once it has ended.
 
     At a table it owns the match of the open stage (`MatchKeeper`) and makes its calls
     (`CallSource`).

@@ -75,6 +75,8 @@ class Profile:
         self._is_closed = False
         self._listed: tuple[PlayedMatch, ...] | None = None
         """The cached result of `last_matches`; None after a match was added or deleted."""
+        self._latest: tuple[int, Match] | None = None
+        """The id of the match that was added last, and the match: it is read at once."""
         self._pending: dict[str, dict[str, float]] = {}
         """Findings that could not be written yet."""
         self._pending_dealt: set[str] = set()
@@ -137,6 +139,8 @@ class Profile:
         entry = entry_of(match, finished_at or datetime.now(UTC))
         inserted = self._change(lambda database: insert_entry(database, entry))
         self._listed = None
+        if inserted is not None and inserted.is_new:
+            self._latest = inserted.number, match
         return inserted.number if inserted is not None and self._is_lasting else None
 
     def has(self, match: Match) -> bool:
@@ -197,7 +201,7 @@ class Profile:
         self._database.close()
         self._database, self._is_lasting = database, True
         self._file = _find_file(self._path)
-        self.problem = self._listed = None
+        self.problem = self._listed = self._latest = None
         if problem is not None:
             self._tell(problem)
         if is_gone:
@@ -259,6 +263,8 @@ class Profile:
         from game.rules.names import show_names
         from game.rules.record import parse_record
 
+        if self._latest is not None and self._latest[0] == number:
+            return show_names(self._latest[1])
         record = self.record(number)
         try:
             return None if record is None else show_names(parse_record(record))
@@ -283,7 +289,7 @@ class Profile:
             return True
 
         is_gone = bool(self._change(delete))
-        self._listed = None
+        self._listed = self._latest = None
         # The deleted match must not return from an older backup.
         self._back_up_if(is_gone, waits=True)
         return is_gone

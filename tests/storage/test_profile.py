@@ -561,3 +561,33 @@ def test_a_history_that_another_window_begins_meanwhile_is_shared(
         assert profile.problem is None
         assert profile.add_match(play_match(), NOON) is not None
     assert not list(tmp_path.glob("*.kept-*"))
+
+
+def test_the_match_added_last_is_not_parsed_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The result page reads it for the level and for the goals; a later start reads the record."""
+    parsed: list[str] = []
+    parse = parse_record
+
+    def count(text: str) -> Match:
+        parsed.append(text)
+        return parse(text)
+
+    path, matches = tmp_path / "profile.db", [play_match(seed) for seed in "12"]
+    monkeypatch.setattr("game.rules.record.parse_record", count)
+    with Profile(path) as profile:
+        numbers = [profile.add_match(match) for match in matches]
+        assert None not in numbers
+        assert profile.match(numbers[1] or 0) == matches[1]
+        assert parsed == []
+        assert profile.match(numbers[0] or 0) == matches[0]
+        assert len(parsed) == 1
+        # One that was there before is not taken for its record.
+        profile.add_match(matches[0])
+        profile.match(numbers[0] or 0)
+        assert len(parsed) == 2
+        assert profile.delete_match(numbers[1] or 0)
+        assert profile.match(numbers[1] or 0) is None
+    with Profile(path) as profile:
+        assert profile.match(numbers[0] or 0) == matches[0]
