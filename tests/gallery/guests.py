@@ -19,8 +19,7 @@ from game.storage.record_files import BadRecord, ReadRecord
 from game.ui.frame.context import Context
 from game.ui.frame.scene import Scene
 from game.ui.scenes.guests.scene import GuestsScene
-from game.ui.scenes.puzzles.control import PuzzlesControl
-from game.ui.scenes.puzzles.scene import PuzzlesScene
+from game.ui.scenes.table.scene import TableScene
 from tests.gallery.records import play_out
 from tests.gallery.review import ReadyEngines
 
@@ -65,10 +64,14 @@ def puzzles(context: Context) -> Scene:
     placed = tuple(p for turn in match.rounds[0].seats[0].turns for p in turn.placements)
     store_puzzles(context.store.profile, match, 0, 0, reviewed(placed, {11: 12.4, 7: 6.5}))
     list_all(context.store.profile, match)
-    scene = PuzzlesScene(context, PuzzlesControl(context.store.profile, WeighedEngines()))
-    scene.control.poll()
-    scene.control.try_space(scene.control.legal[3])
-    scene.cursor.put(scene.control.legal[1])
+    context.engines = WeighedEngines()
+    scene = context.routes.puzzles()
+    assert isinstance(scene, TableScene)
+    scene.resize(context.painter.view)
+    scene.update(0.0)
+    (tile,) = scene.game.hand()
+    scene.show(scene.control.place(tile, scene.game.legal(tile)[3]))
+    scene.motion.finish()
     return scene
 
 

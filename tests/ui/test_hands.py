@@ -15,7 +15,6 @@ from game.locale import Language
 from game.ui.frame.bindings import DEFAULT_BINDINGS
 from game.ui.frame.intents import Command
 from game.ui.parts import PageScene
-from game.ui.scenes.puzzles.scene import PuzzlesScene
 from game.ui.scenes.review.scene import ReviewScene
 from game.ui.scenes.rules.scene import RulesScene
 from game.ui.scenes.table.scene import TableScene
@@ -70,7 +69,7 @@ def walk(form: Form, chord: str) -> set[Widget]:
 
 
 ARROWS = ("up", "down", "left", "right")
-BOARD_FIRST = (TableScene, ReviewScene, PuzzlesScene, RulesScene)
+BOARD_FIRST = (TableScene, ReviewScene, RulesScene)
 """Their arrows walk over the board, the game or the pages; Tab and the shoulder buttons do the
 rest."""
 

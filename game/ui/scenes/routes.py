@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from game.ui.frame.context import Context
     from game.ui.frame.routes import EntryNextSteps
     from game.ui.frame.scene import Navigation, Scene
+    from game.ui.scenes.puzzles.control import PuzzlesControl
     from game.ui.scenes.settings.rows import Section
 
 
@@ -223,9 +224,20 @@ class SceneRoutes:
     def puzzles(self, of: Match | None = None, first: str = "") -> Scene:
         if of is not None:
             self._context.store.note_dealt(of)
-        from game.ui.scenes.puzzles.scene import puzzles_scene
+        from game.ui.scenes.puzzles.control import PuzzlesControl
+        from game.ui.scenes.shared.dialogs import notice
 
-        return puzzles_scene(self._context, of, first)
+        context = self._context
+        control = PuzzlesControl(context.store.profile, context.engines, of, first)
+        if control.puzzles:
+            return self._puzzle(control)
+        return notice(context, context.text("puzzles.none"), context.text("puzzles.none_title"))
+
+    def _puzzle(self, control: PuzzlesControl) -> Scene:
+        from game.ui.scenes.puzzles.mode import PuzzleMode
+        from game.ui.scenes.table.scene import TableScene
+
+        return TableScene(self._context, PuzzleMode(self._context, control, self._puzzle))
 
     def records(self) -> Scene:
         from game.ui.scenes.records.scene import RecordsScene

@@ -42,7 +42,6 @@ from game.ui.scenes.count.next_steps import open_count
 from game.ui.scenes.count.scene import CountScene
 from game.ui.scenes.count.verdict import verdict_of
 from game.ui.scenes.goals.scene import GoalCard, GoalsScene
-from game.ui.scenes.puzzles.scene import PuzzlesScene
 from game.ui.scenes.review.scene import ReviewScene
 from game.ui.scenes.share.control import ShareKind
 from game.ui.scenes.share.scene import ShareScene, share_scene
@@ -52,6 +51,7 @@ from game.ui.scenes.title.scene import TitleScene
 from tests.gallery import collect_samples, empty_store
 from tests.gallery.guests import list_all, reviewed
 from tests.gallery.records import play_out
+from tests.ui.scenes.puzzle_stage import puzzles_on
 from tests.ui.scenes.stage import Stage
 from tests.ui.scenes.table_stage import TableStage
 
@@ -437,7 +437,7 @@ def test_puzzles_are_behind_a_button_that_counts_them(player: Context) -> None:
     mark_puzzle(player.store.profile, find_puzzles(player.store.profile)[0], SOLVED)
     stage, _ = open_ladder(player)
     stage.click(stage.find("Puzzles from your games: 2 open"))
-    assert isinstance(stage.top, PuzzlesScene)
+    assert puzzles_on(stage).puzzles.puzzles
 
 
 def test_progress_cannot_be_had_by_naming_a_challenge(player: Context) -> None:

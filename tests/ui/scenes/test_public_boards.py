@@ -50,7 +50,6 @@ WITHOUT_SECRETS: Final = {
     "scenes/count/picture.py": "a round that is over, counted in front of everybody",
     "scenes/language/scene.py": "an example",
     "scenes/title/attract.py": "a game that computers play at the menu",
-    "scenes/puzzles/scene.py": "matches of the records, which are over",
     "scenes/review/picture.py": "matches without secrets: the review refuses others",
     "scenes/rules/figures.py": "examples of the rules",
     "scenes/shared/rules_picture.py": "an example",

@@ -25,22 +25,23 @@ from game.progress.puzzles import (
     store_puzzles,
 )
 from game.rules.marks import Mark
-from game.rules.match import Match
+from game.rules.match import Match, legal_placements
 from game.rules.placement import Placement
 from game.rules.ruleset import Ruleset
 from game.storage.profile import Profile
 from game.storage.store import Storage
 from game.ui.frame.context import Context
-from game.ui.frame.intents import MouseButton, PointerReleased
 from game.ui.frame.scene import Pop, Push
 from game.ui.parts import Dialog
 from game.ui.scenes.puzzles.control import RUSH_SECONDS, PuzzlesControl
-from game.ui.scenes.puzzles.scene import PuzzlesScene, puzzles_scene
+from game.ui.scenes.table.scene import TableScene
 from game.ui.sound.names import Sound
 from tests.gallery.guests import WeighedEngines, list_all, reviewed
 from tests.gallery.records import play_out
 from tests.ui.conftest import Heard
+from tests.ui.scenes.puzzle_stage import best, puzzles_on, worst
 from tests.ui.scenes.stage import FRAME, Stage
+from tests.ui.scenes.table_stage import TableStage
 
 COSTS = {2: 4.0, 7: 11.5, 11: 2.9, 15: 3.0}
 
@@ -57,11 +58,6 @@ def match(player: Context) -> Match:
 
 def placed(match: Match) -> tuple[Placement, ...]:
     return tuple(p for turn in match.rounds[0].seats[0].turns for p in turn.placements)
-
-
-def worst(control: PuzzlesControl) -> int:
-    assert control.advice is not None
-    return control.advice.placements[-1].placement.space
 
 
 def test_puzzles_are_the_dear_placements_of_kept_matches(player: Context, match: Match) -> None:
@@ -103,14 +99,11 @@ def test_solving_one_is_kept_and_moves_it_to_the_end(player: Context, match: Mat
     control = PuzzlesControl(player.store.profile, WeighedEngines())
     assert control.poll()
     dearest = control.puzzle
-    best = control.best
-    assert best is not None
-    wrong = worst(control)
-    assert control.try_space(wrong)
+    assert control.try_placement(worst(control))
     assert not control.is_right
-    assert control.try_space(best.placement.space)
+    assert control.try_placement(best(control))
     assert control.is_right
-    assert not control.try_space(wrong)
+    assert not control.try_placement(worst(control))
     again = find_puzzles(player.store.profile)
     assert [p.is_solved for p in again] == [False, False, True]
     assert again[-1].key == dearest.key
@@ -119,19 +112,20 @@ def test_solving_one_is_kept_and_moves_it_to_the_end(player: Context, match: Mat
 
 def test_the_answer_can_be_shown_but_does_not_count(player: Context, match: Match) -> None:
     player.engines = WeighedEngines()
-    stage = Stage(player, puzzles_scene(player))
-    scene = stage.top
-    assert isinstance(scene, PuzzlesScene)
+    stage = Stage(player, player.routes.puzzles())
     stage.let(FRAME)
+    control = puzzles_on(stage).puzzles
+    first, space = control.puzzle, best(control).space
     stage.click(stage.find(player.text("puzzles.show")))
-    best = scene.control.best
-    assert best is not None
-    name = match.rules.grid.name_of(best.placement.space)
+    name = match.rules.grid.name_of(space)
     assert player.text("puzzles.answer", space=name) in " ".join(stage.read())
+    table = stage.top
+    assert isinstance(table, TableScene)
+    assert table.game.position().tiles[space] is best(control).tile
     assert not any(p.is_solved for p in find_puzzles(player.store.profile))
-    first = scene.control.puzzle
     stage.press("n")
-    assert scene.control.puzzle != first
+    assert control.puzzle != first
+    assert puzzles_on(stage).puzzles is control
 
 
 def test_what_has_been_shown_cannot_be_solved_and_after_the_last_comes_the_first(
@@ -139,10 +133,9 @@ def test_what_has_been_shown_cannot_be_solved_and_after_the_last_comes_the_first
 ) -> None:
     control = PuzzlesControl(player.store.profile, WeighedEngines())
     assert control.poll()
-    best, first = control.best, control.puzzle
-    assert best is not None
+    first = control.puzzle
     control.show_answer()
-    assert not control.try_space(best.placement.space)
+    assert not control.try_placement(best(control))
     assert not any(p.is_solved for p in find_puzzles(player.store.profile))
     for _ in control.puzzles:
         control.go_on()
@@ -157,78 +150,81 @@ def test_an_answer_that_regains_three_quarters_is_right(
     player: Context, match: Match, loss: float, is_right: bool, key: str
 ) -> None:
     player.engines = WeighedEngines()
-    scene = puzzles_scene(player)
-    assert isinstance(scene, PuzzlesScene)
-    control = scene.control
-    assert control.poll()
+    stage = Stage(player, player.routes.puzzles())
+    stage.let(FRAME)
+    control = puzzles_on(stage).puzzles
     assert control.advice is not None
     played = control.played
-    best, second = [a for a in control.advice.placements if a.placement != played][:2]
-    rows = [
-        best,
-        replace(second, value=best.value - loss),
-        replace(best, placement=played, value=best.value - 10),
-    ]
-    control.advice = replace(control.advice, placements=tuple(rows))
-    assert control.try_space(second.placement.space)
+    first, second = [a for a in control.advice.placements if a.placement != played][:2]
+    second = replace(second, cost=loss)
+    third = replace(first, placement=played, cost=10.0)
+    control.advice = replace(control.advice, placements=(first, second, third))
+    assert control.try_placement(second.placement)
     assert control.is_right is is_right
-    best_space, space = (match.rules.grid.name_of(one.placement.space) for one in (best, second))
+    best_space, space = (match.rules.grid.name_of(one.placement.space) for one in (first, second))
     named = space if key == "wrong_plain" else best_space
-    assert scene.verdict()[0] == player.text(
-        f"puzzles.{key}", **({} if key == "right" else {"space": named})
-    )
+    values = {} if key == "right" else {"space": named}
+    assert player.text(f"puzzles.{key}", **values) in puzzles_on(stage).instructions()
 
 
-def test_of_several_tiles_in_hand_the_one_that_was_placed_is_judged(player: Context) -> None:
+def test_of_several_tiles_in_hand_each_can_be_the_answer(player: Context) -> None:
     pairs = play_out(Ruleset.parse("classic free pairs none"), ("Ana",), "42")
     player.store.profile.add_match(pairs)
+    player.engines = WeighedEngines()
     for index in range(0, 10, 2):
         costs = {index: 9.0 + index}
         store_puzzles(player.store.profile, pairs, 0, 0, reviewed(placed(pairs), costs))
-        control = PuzzlesControl(player.store.profile, WeighedEngines(), pairs)
-        assert control.poll()
-        assert len(control.hand) == 2
-        assert control.best is not None
-        assert control.best.placement.tile == control.tile
+        key = f"0:0:{index}"
+        stage = TableStage(player, player.routes.puzzles(pairs, key))
+        stage.let(FRAME)
+        mode = puzzles_on(stage)
+        assert mode.puzzles.puzzle.key == key
+        assert len(stage.game.hand()) == 2
+        assert best(mode.puzzles) == mode.puzzles.advice.placements[0].placement  # type: ignore[union-attr]
+        other = next(t for t in stage.game.hand() if t is not mode.puzzles.played.tile)
+        assert {p.placement.tile for p in mode.puzzles.advice.placements} >= {other}  # type: ignore[union-attr]
 
 
 def test_a_puzzle_is_tried_by_mouse_and_by_keyboard(
     player: Context, match: Match, heard: Heard
 ) -> None:
     player.engines = WeighedEngines()
-    stage = Stage(player, puzzles_scene(player))
-    scene = stage.top
-    assert isinstance(scene, PuzzlesScene)
+    stage = TableStage(player, player.routes.puzzles())
     stage.let(FRAME)
-    best = scene.control.best
-    assert best is not None
-    wrong = worst(scene.control)
-    stage.hit(scene.layout.centres[wrong])
-    assert scene.control.tried is not None
-    assert scene.control.tried.placement.space == wrong
-    assert not scene.control.is_right
-    assert heard.sounds[-1:] == [Sound.PLACE]
-    stage.press("up")
-    assert scene.cursor.space is not None
-    scene.cursor.put(next(s for s in range(19) if s not in scene.control.legal))
-    stage.press("return")
-    assert heard.sounds[-1:] == [Sound.REFUSE]
-    scene.cursor.put(best.placement.space)
-    stage.press("return")
-    assert scene.control.is_right
+    mode, wrong = puzzles_on(stage), worst(puzzles_on(stage).puzzles)
+    control = mode.puzzles
+    assert stage.table.layout is not None
+    stage.hit(stage.table.layout.board.centres[wrong.space])
+    assert control.tried is not None
+    assert control.tried.placement == wrong
+    assert not control.is_right
+    assert Sound.RIGHT not in heard.sounds
+    assert player.text("puzzles.wrong_plain", space=match.rules.grid.name_of(wrong.space)) in (
+        mode.instructions()
+    )
+    stage.let(3.0)
+    assert stage.game.hand() == (wrong.tile,), "a wrong try returns to the hand"
+    assert control.tried is not None, "and what was said of it stays"
+    right, at = best(control), match.rules.grid.name_of(best(control).space)
+    stage.press(*at, "return")
+    assert control.is_right
+    assert stage.game.position().tiles[right.space] is right.tile
+    stage.let(2.0)
+    assert stage.game.hand() == ()
     assert player.text("puzzles.right") in " ".join(stage.read())
-    assert heard.sounds[-1] is Sound.RIGHT
-    solved = scene.control.puzzle
+    assert Sound.RIGHT in heard.sounds
+    solved = control.puzzle
+    stage.press("backspace")
+    assert stage.game.hand() == (), "what was solved stays"
     stage.press("return")
-    assert scene.control.puzzle != solved, "a second press goes on"
-    scene.control.begin_rush()
+    assert control.puzzle != solved, "a second press goes on"
+    control.begin_rush()
+    stage = TableStage(player, mode.count())
     stage.let(FRAME)
-    hasty = scene.control.puzzle
-    scene.cursor.put(scene.control.legal[0])
-    stage.press("return")
-    assert scene.control.puzzle != hasty, "there is no time to look back"
-    stage.press("tab")
-    assert scene.cursor.space is None
+    hasty, last = control.puzzle, worst(control)
+    stage.press(*match.rules.grid.name_of(last.space), "return")
+    stage.let(1.5)
+    assert control.puzzle != hasty, "there is no time to look back"
 
 
 class LateEngines(WeighedEngines):
@@ -244,18 +240,19 @@ class LateEngines(WeighedEngines):
 
 def test_an_open_puzzle_is_asked_about_once(player: Context, match: Match) -> None:
     engines = player.engines = LateEngines()
-    stage = Stage(player, puzzles_scene(player))
+    stage = Stage(player, player.routes.puzzles())
     stage.let(0.5)
     assert len(engines.tasks) == 1
     stage.stack.apply(Push(player.routes.calculator()))
     assert engines.answers[0].cancelled()
     stage.stack.apply(Pop())
+    stage.let(FRAME)
     assert len(engines.tasks) == 2
 
 
 def test_an_engine_that_fails_is_said(player: Context, match: Match) -> None:
     engines = player.engines = LateEngines()
-    stage = Stage(player, puzzles_scene(player))
+    stage = Stage(player, player.routes.puzzles())
     stage.let(FRAME)
     engines.answers[0].fail(RuntimeError("no library"))
     stage.let(0.5)
@@ -276,8 +273,7 @@ def test_the_advice_for_one_puzzle_never_reaches_the_next(
     assert control.advice is None
     engines.reply_late(1)
     assert control.poll()
-    assert control.best is not None
-    assert control.best.placement.tile == control.tile
+    assert best(control).tile == control.played.tile
 
 
 def test_the_engine_judges_as_the_review_did(player: Context, match: Match) -> None:
@@ -290,13 +286,14 @@ def test_the_engine_judges_as_the_review_did(player: Context, match: Match) -> N
     assert control.advice is not None
     worths = [a.value for a in control.advice.placements]
     assert control.best.value == max(worths)
-    assert {a.placement.space for a in control.advice.placements} == set(control.legal)
+    legal = legal_placements(control.match, control.puzzle.seat)
+    assert {a.placement for a in control.advice.placements} == set(legal)
     player.engines.close()
 
 
 def test_without_mistakes_it_is_said_how_to_come_by_some(player: Context) -> None:
     player.store = Storage.in_memory()
-    scene = puzzles_scene(player)
+    scene = player.routes.puzzles()
     assert isinstance(scene, Dialog)
 
 
@@ -308,11 +305,9 @@ def test_first_tries_make_a_streak_and_a_rush_is_over_in_time(
 
     def solve(is_missed: bool = False) -> None:
         assert control.poll()
-        best = control.best
-        assert best is not None
         if is_missed:
-            control.try_space(worst(control))
-        assert control.try_space(best.placement.space)
+            control.try_placement(worst(control))
+        assert control.try_placement(best(control))
         control.go_on()
 
     solve()
@@ -369,8 +364,7 @@ def test_no_rush_has_a_puzzle_whose_answer_was_shown(
     while control.rush is not None:
         came.append(control.puzzle.key)
         assert control.poll()
-        assert control.best is not None
-        control.try_space(control.best.placement.space)
+        control.try_placement(best(control))
         control.go_on()
     assert len(came) == len(set(came)) == 3 - len(seen)
     assert not seen.intersection(came)
@@ -378,16 +372,14 @@ def test_no_rush_has_a_puzzle_whose_answer_was_shown(
     while control.puzzle.key not in seen:
         control.go_on()
     control.poll()
-    assert control.best is not None
-    control.try_space(control.best.placement.space)
+    control.try_placement(best(control))
     assert control.figures.streak == len(came)
 
 
 def test_a_rush_does_not_begin_with_the_puzzle_just_solved(player: Context, match: Match) -> None:
     control = PuzzlesControl(player.store.profile, WeighedEngines())
     assert control.poll()
-    assert control.best is not None
-    control.try_space(control.best.placement.space)
+    control.try_placement(best(control))
     solved = control.puzzle
     control.begin_rush()
     assert control.puzzle != solved
@@ -395,16 +387,21 @@ def test_a_rush_does_not_begin_with_the_puzzle_just_solved(player: Context, matc
 
 def test_a_rush_is_begun_and_goes_on_by_itself(player: Context, match: Match) -> None:
     player.engines = WeighedEngines()
-    stage = Stage(player, puzzles_scene(player))
+    stage = TableStage(player, player.routes.puzzles())
     stage.let(0.2)
-    scene = stage.top
-    assert isinstance(scene, PuzzlesScene)
-    stage.click(scene.part("rush"))
+    control = puzzles_on(stage).puzzles
+    link = next(w for w in stage.widgets() if w.id == "rush")
+    stage.click(link)
     stage.let(1.5)
     time_left = write_duration(player.catalogue, 179)
     assert player.text("puzzles.rush_now", solved=0, time=time_left) in " ".join(stage.read())
-    best, at = scene.control.best, scene.control.at
-    assert best is not None
-    stage.give(PointerReleased(scene.layout.centres[best.placement.space], MouseButton.PRIMARY))
-    assert scene.control.at == at + 1
-    assert scene.control.rushed == 1
+    at, right = control.at, best(control)
+    assert stage.table.layout is not None
+    stage.hit(stage.table.layout.board.centres[right.space])
+    stage.let(2.0)
+    assert control.at == at + 1
+    assert control.rushed == 1
+    link = next(w for w in stage.widgets() if w.id == "rush")
+    stage.click(link)
+    assert control.rush is None
+    assert control.figures.best_rush == 1

@@ -42,7 +42,6 @@ from game.ui.frame.topics import Topic
 from game.ui.layout.rects import Rect
 from game.ui.parts import MAIN, Dialog, WordLink
 from game.ui.scenes.count.next_steps import open_count
-from game.ui.scenes.puzzles.scene import PuzzlesScene
 from game.ui.scenes.review.calls import CallRow, costs_and_luck
 from game.ui.scenes.review.page import GhostBand, SummaryRow, rows_of, sentence_of
 from game.ui.scenes.review.scene import ReviewScene, review_scene
@@ -55,6 +54,7 @@ from tests.gallery.records import play_out
 from tests.gallery.review import PatientEngines, ProvingEngines, ReadyEngines
 from tests.play.engines import FailingEngines
 from tests.ui.conftest import Heard
+from tests.ui.scenes.puzzle_stage import puzzles_on
 from tests.ui.scenes.stage import FRAME, Stage
 
 T = TypeVar("T")
@@ -413,8 +413,7 @@ def test_the_review_asks_about_the_dearest_placement_and_moves_on(
     assert _scene(stage).find("lesson") is None
     stage.press("left")
     stage.click(stage.part("lesson"))
-    assert isinstance(stage.top, PuzzlesScene)
-    control = stage.top.control
+    control = puzzles_on(stage).puzzles
     assert control.puzzle.index == first.call
     assert {puzzle.identity for puzzle in control.puzzles} == {identity_of(solo)}
     assert len(control.puzzles) == len(dear)

@@ -21,18 +21,14 @@ from game.progress.puzzles import (
     store_figures,
     store_seer,
 )
-from game.rules.match import legal_placements
 from game.rules.ruleset import Ruleset
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from game.bots.coach.coach import Advice, Advised
     from game.progress.engine_client import EngineClient
     from game.progress.puzzles import Puzzle
     from game.rules.match import Match
     from game.rules.placement import Placement
-    from game.rules.tiles import Tile
     from game.storage.profile import Profile
 
 RIGHT: Final = 0.75
@@ -87,20 +83,9 @@ class PuzzlesControl:
         return self.puzzles[self.at]
 
     @property
-    def hand(self) -> tuple[Tile, ...]:
-        """The tiles in hand."""
-        return self.match.round.seats[self.puzzle.seat].hand
-
-    @property
-    def tile(self) -> Tile:
-        """The tile placed in the game."""
-        return self.played.tile
-
-    @property
-    def legal(self) -> tuple[int, ...]:
-        """The spaces where the tile is allowed."""
-        placements = legal_placements(self.match, self.puzzle.seat)
-        return tuple(p.space for p in placements if p.tile == self.tile)
+    def is_done(self) -> bool:
+        """Whether it was solved, or its answer is shown."""
+        return self.is_right or self.shows_answer
 
     def _begin(self) -> None:
         self.advice: Advice | None = None
@@ -119,7 +104,7 @@ class PuzzlesControl:
 
     def resume(self) -> None:
         """Repeat the request that `stop` withdrew."""
-        if self.puzzles and self.advice is None and not self._question.is_open:
+        if self.advice is None and not self._question.is_open and not self.has_failed:
             self._ask()
 
     def stop(self) -> None:
@@ -160,31 +145,24 @@ class PuzzlesControl:
 
     @property
     def best(self) -> Advised | None:
-        """The best placement of the tile, None while unknown."""
-        return self._worth(lambda advised: True)
+        """The best placement, None while unknown."""
+        return None if self.advice is None else self.advice.placements[0]
 
-    def _worth(self, is_meant: Callable[[Advised], bool]) -> Advised | None:
+    def _advised(self, placement: Placement) -> Advised | None:
         placements = () if self.advice is None else self.advice.placements
-        of_tile = (a for a in placements if a.placement.tile == self.tile)
-        return next((a for a in of_tile if is_meant(a)), None)
-
-    def cost(self, advised: Advised) -> float:
-        """Return the points that a placement of the tile loses against its best one."""
-        return 0.0 if self.best is None else self.best.value - advised.value
+        return next((one for one in placements if one.placement == placement), None)
 
     @property
     def is_right(self) -> bool:
         """Whether the try regains the share `RIGHT` of what the placement in the game cost."""
-        played = self._worth(lambda advised: advised.placement == self.played)
+        played = self._advised(self.played)
         if self.tried is None or played is None:
             return False
-        return self.cost(self.tried) <= (1 - RIGHT) * self.cost(played)
+        return self.tried.cost <= (1 - RIGHT) * played.cost
 
-    def try_space(self, space: int) -> bool:
-        """Try a space; return whether trying was possible."""
-        if self.is_right or self.shows_answer:
-            return False
-        tried = self._worth(lambda advised: advised.placement.space == space)
+    def try_placement(self, placement: Placement) -> bool:
+        """Try a placement; return whether trying was possible."""
+        tried = None if self.is_done else self._advised(placement)
         if tried is None:
             return False
         self.tried = tried

@@ -8,7 +8,6 @@ challenge        a challenge's table, its task and its lines
 table_mode       the protocol of a match, a lesson, a stage and a table apart
 table_layout     the rectangles of the table's screen; `table_ahead` its first pictures
 board_cursor     the cursor on a board
-board_page       a page with a board on which a tile is placed
 speech_panel     a lesson's speech over a table
 rules_picture    a board on which a line scores; `topic_picture` draws a rule of `rule_topics`
 goals_control    finds the earned goals; `goal_pictures` has a picture for every goal
