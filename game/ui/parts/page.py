@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Hashable
-from typing import ClassVar
+from typing import ClassVar, Final
 
 import pygame
 
 from game.ui.frame.context import Context
-from game.ui.frame.intents import Command, Intent
+from game.ui.frame.intents import Command, Intent, PointerMoved, PointerPressed, PointerReleased
 from game.ui.frame.outline import Node, Outline, Role
 from game.ui.frame.scene import ANIMATING, Doorway, Navigation, Pop, Pulse, Push
 from game.ui.frame.topics import GIST_LETTERS, Topic, as_sentences, gist_of, labelled, sentences_of
@@ -20,12 +20,15 @@ from game.ui.widgets.base import MAIN, READ_WITH_HEADING, OnPress, Widget
 from game.ui.widgets.scenes import WidgetScene
 from game.ui.widgets.scroll import ScrollArea
 
+_POINTER: Final = (PointerMoved, PointerPressed, PointerReleased)
+
 
 class PageScene(WidgetScene):
     """A page: `page()` returns the tree of what is on it.
 
-    The tree is made anew after every input that a widget or the page has used, when the page is
-    uncovered, and by `renew()` in `animate`. Parts that were there before stay the same objects.
+    The tree is made anew after every input that a widget or the page has used (see `tree_state`),
+    when the page is uncovered, and by `renew()` in `animate`. Parts that were there before stay the
+    same objects.
     """
 
     counted: tuple[Hashable, ...] = ()
@@ -148,9 +151,17 @@ class PageScene(WidgetScene):
             self.context.speak(as_sentences(w for w in self._live_words if w not in known))
         return pulse
 
+    def tree_state(self) -> object:
+        """Return all that the page's tree follows from, for a page that hovering and pressing alone
+        do not change: it is then not rebuilt. None by default.
+        """
+        return None
+
     def handle(self, intent: Intent) -> Navigation | None:
+        before = self.tree_state() if isinstance(intent, _POINTER) else None
         answer = super().handle(intent)
-        if answer is None or isinstance(answer, Push):
+        is_same = before is not None and before == self.tree_state()
+        if isinstance(answer, Push) or (answer is None and not is_same):
             self.renew()
         return answer
 

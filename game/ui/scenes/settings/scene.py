@@ -72,6 +72,9 @@ class SettingsScene(PageScene):
             ),
         )
 
+    def tree_state(self) -> object:
+        return self.context.preferences, self.section, tuple(self.typed.items()), self.view
+
     def _lines(self) -> Iterator[Widget]:
         rows = [row for row in ROWS[self.section] if row.is_shown(self.context)]
         yield from (self._line(row) for row in rows if not row.is_key)
