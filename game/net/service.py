@@ -216,9 +216,15 @@ class Service:
     """
 
     def __init__(
-        self, store: TableStore, engines: TableEngines, now: Callable[[], float] = time.time
+        self,
+        store: TableStore,
+        engines: TableEngines,
+        now: Callable[[], float] = time.time,
+        wake: Callable[[], None] = lambda: None,
     ) -> None:
         self.store = store
+        self.wake = wake
+        """Called in the thread of a table after it has published a change."""
         self.now = now
         """This machine's clock: UTC seconds."""
         self.snapshots: dict[bytes, TableSnapshot] = {}
@@ -300,6 +306,7 @@ class Service:
             news = (snapshot.notice(), snapshot.rematch)
             if old is None or (old.notice(), old.rematch) != news:
                 self._write_notices()
+        self.wake()
 
     def snapshot(self, id: bytes) -> TableSnapshot:
         """Return a table's latest snapshot; for an unknown one it has `is_gone`."""
@@ -646,6 +653,7 @@ class Service:
             }
             self.changes += 1
             self._write_notices()
+        self.wake()
 
     def _end_runner(self, id: bytes) -> None:
         runner = self._runners.pop(id, None)

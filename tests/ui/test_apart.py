@@ -22,7 +22,7 @@ from game.net.invitations import Invitation, read_invitation
 from game.net.notice import Notice, read_notices, write_notices
 from game.net.results import finished_match
 from game.net.service import Service
-from game.net.snapshots import TableSnapshot
+from game.net.snapshots import TableSnapshot, gone_table
 from game.net.store import LeadSettings, TableOpening, TableStore
 from game.net.table import MissedCall
 from game.net.table_flow import ApartFlow, ApartKeeper
@@ -48,6 +48,7 @@ from game.ui.frame.preferences import change_settings
 from game.ui.frame.scene import Push, Scene
 from game.ui.frame.stack import SceneStack
 from game.ui.frame.topics import Topic
+from game.ui.frame.wake import NEWS
 from game.ui.parts import MAIN, Dialog
 from game.ui.scenes.apart import words as apart_words
 from game.ui.scenes.apart.carrying import CarryingScene
@@ -1272,3 +1273,17 @@ def test_what_windows_asks_is_said_before(
     scene.resize(context.painter.view)
     heard = " ".join(drawn_words(scene.draw, context.painter.view.area.size))
     assert ("firewall" in heard) is asks
+
+
+def test_news_of_a_table_wake_a_calm_window(tmp_path: Path) -> None:
+    pygame.display.init()
+    apart = Apart(tmp_path)
+    try:
+        pygame.event.clear()
+        apart.service.show(gone_table(bytes(16)))
+        assert [event.type for event in pygame.event.get(NEWS)] == [NEWS]
+        # What is published twice is no news.
+        apart.service.show(gone_table(bytes(16)))
+        assert pygame.event.get(NEWS) == []
+    finally:
+        apart.close()

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Final
 from game.net.notice import Notice, read_notices
 from game.rules.errors import FormatError
 from game.storage.files import open_plain
+from game.ui.frame.wake import wake
 
 if TYPE_CHECKING:
     from concurrent.futures import Future
@@ -68,7 +69,7 @@ class Apart:
             if folder is None:
                 self._passing = TemporaryDirectory(ignore_cleanup_errors=True)
                 folder = Path(self._passing.name)
-            self._service = Service(TableStore(folder), ProcessEngines(), self.now)
+            self._service = Service(TableStore(folder), ProcessEngines(), self.now, wake)
             if self._folder is not None:
                 self.opening = self._service.open()
         return self._service

@@ -16,11 +16,10 @@ from contextlib import suppress
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-import pygame
-
 from game.threads import start_thread
 from game.ui.frame.bindings import Action
 from game.ui.frame.outline import Node, Outline, Role
+from game.ui.frame.wake import wake
 from game.ui.layout.rects import Rect
 from game.ui.system.reader import needs_handle, window_handle
 
@@ -123,7 +122,7 @@ class ReaderTree:
     def activate(self) -> None:
         """Note that a reader follows: the window's thread gives it the tree."""
         self.is_shown, self.is_active = False, not self.is_broken
-        _wake()
+        wake()
 
     def deactivate(self) -> None:
         """Note that the last reader has ended."""
@@ -135,7 +134,7 @@ class ReaderTree:
         action = Action.CONFIRM if name == "CLICK" else _STEPS.get(name)
         if action is not None or name == "FOCUS":
             self._requests.append(ReaderWish(request.target, action))
-            _wake()
+            wake()
 
     def _update(self) -> None:
         self._give(self.adapter.update_if_active, self._made)
@@ -184,12 +183,6 @@ class ReaderTree:
         from game.locale.aloud import word_signs
 
         return text if self.language is None else word_signs(load_catalogue(self.language), text)
-
-
-def _wake() -> None:
-    """End the wait of an idle window."""
-    with suppress(pygame.error):
-        pygame.event.post(pygame.event.Event(pygame.USEREVENT))
 
 
 def _made(node: Node, in_words: Callable[[str], str]) -> Any:
