@@ -24,9 +24,10 @@ from game.ui.draw.icons import Icon
 from game.ui.frame.context import Context
 from game.ui.frame.scene import Scene
 from game.ui.parts import Dialog, DialogChoice
+from game.ui.scenes.shared.bag_picture import BagNumber
 from game.ui.scenes.shared.names import bot_name
 from game.ui.scenes.shared.pausing import PauseRow
-from game.ui.scenes.table.explaining import BagNumber, LineBadge, OtherBoard
+from game.ui.scenes.table.explaining import LineBadge, OtherBoard
 from game.ui.scenes.table.hand_over import HandOver
 from game.ui.scenes.table.mode import MatchMode
 from game.ui.scenes.table.pause import pause_scene

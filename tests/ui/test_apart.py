@@ -50,7 +50,6 @@ from game.ui.frame.stack import SceneStack
 from game.ui.frame.topics import Topic
 from game.ui.frame.wake import NEWS
 from game.ui.parts import MAIN, Dialog
-from game.ui.scenes.apart import words as apart_words
 from game.ui.scenes.apart.carrying import CarryingScene
 from game.ui.scenes.apart.going import GoingScene, play_again
 from game.ui.scenes.apart.joining import JoinScene
@@ -64,6 +63,7 @@ from game.ui.scenes.apart.waiting import WaitingScene
 from game.ui.scenes.apart.words import left_words, names_apart, state_words, trouble_words
 from game.ui.scenes.rules.scene import RulesScene
 from game.ui.scenes.setup.scene import OthersRulesScene
+from game.ui.scenes.shared import names
 from game.ui.scenes.shared.pausing import PauseScene
 from game.ui.scenes.table.scene import TableScene
 from game.ui.scenes.title.scene import TitleScene
@@ -1268,7 +1268,7 @@ def test_what_windows_asks_is_said_before(
     context: Context, monkeypatch: pytest.MonkeyPatch, name: str, asks: bool
 ) -> None:
     """Whoever refuses the firewall's question stays alone, and nothing else would say why."""
-    monkeypatch.setattr(apart_words, "ASKS_FIREWALL", asks)
+    monkeypatch.setattr(names, "ASKS_FIREWALL", asks)
     scene = SAMPLES[name].make(context)
     scene.resize(context.painter.view)
     heard = " ".join(drawn_words(scene.draw, context.painter.view.area.size))

@@ -22,7 +22,7 @@ from game.ui.draw.painter import Painter
 from game.ui.draw.surface_cache import StillPicture
 from game.ui.frame.context import Context
 from game.ui.frame.stack import SceneStack
-from game.ui.scenes.table.bag_picture import BagPicture
+from game.ui.scenes.shared.bag_picture import BagPicture
 from tests.gallery import collect_samples, make_context, open_sample
 from tests.ui.unseen import SLOW
 

@@ -37,13 +37,12 @@ from game.ui.layout.hexes import lay_out_board
 from game.ui.layout.rects import MIN_WINDOW, Point, Rect, make_view
 from game.ui.parts import Dialog
 from game.ui.scenes.rules.scene import RulesScene
+from game.ui.scenes.shared.bag_picture import BAG_NUMBERS, BagNumber
 from game.ui.scenes.shared.dialogs import problem_words
 from game.ui.scenes.shared.names import rules_words
 from game.ui.scenes.shared.pausing import PauseScene
 from game.ui.scenes.shared.table_layout import HEAD, Spot, lay_out_hand, lay_out_table
 from game.ui.scenes.table.explaining import (
-    BAG_NUMBERS,
-    BagNumber,
     LineBadge,
     OtherBoard,
     TablePanel,

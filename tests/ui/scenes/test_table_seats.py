@@ -31,9 +31,10 @@ from game.ui.layout.rects import Point, Rect, make_view
 from game.ui.parts import Dialog, Text
 from game.ui.scenes.count.scene import CountScene
 from game.ui.scenes.count.steps import substitute_name
+from game.ui.scenes.shared.bag_picture import BagNumber
 from game.ui.scenes.shared.names import bot_name
 from game.ui.scenes.shared.table_layout import lay_out_table
-from game.ui.scenes.table.explaining import BagNumber, OtherBoard
+from game.ui.scenes.table.explaining import OtherBoard
 from game.ui.scenes.table.hand_over import HandOver
 from game.ui.scenes.table.league_words import seat_name
 from game.ui.scenes.table.scene import TableScene

@@ -1,6 +1,5 @@
 """The state of a table apart in sentences."""
 
-import sys
 from typing import Final
 
 from game import DISTRIBUTION
@@ -20,19 +19,8 @@ from game.ui.scenes.shared.names import rules_name
 
 HOST_COMMAND: Final = f"pip install '{DISTRIBUTION}[host]'"
 
-ASKS_FIREWALL: Final = sys.platform == "win32"
-"""Whether the system asks once if other computers may reach this program."""
-
 _NEWER: Final = (Fault.UNKNOWN, Fault.UNKNOWN_KEY, Fault.UNKNOWN_VERSION)
 """Faults that a newer program's line causes; damaged lines are sent again."""
-
-
-def with_firewall(context: Context, words: str) -> str:
-    """Return `words` with a note about the firewall, on systems that ask.
-
-    A user who refuses cannot be reached, and no later message would say why.
-    """
-    return f"{words} {context.text('together.firewall')}" if ASKS_FIREWALL else words
 
 
 def name_apart(context: Context, snapshot: TableSnapshot) -> str:

@@ -43,9 +43,9 @@ from game.ui.scenes.caller.picture import (
     clock_words,
     draw_clock,
     draw_numbers,
-    draw_tiles,
 )
 from game.ui.scenes.caller.strip import CallStrip
+from game.ui.scenes.shared.called_tiles import draw_tiles
 from game.ui.scenes.shared.dialogs import saved_words, toast_problem
 from game.ui.scenes.shared.names import (
     action_key,

@@ -7,6 +7,7 @@ choosing         the player's defaults; `option_rows`, `edition_rows` choose, on
 challenge        a challenge's table, its task and its lines
 table_mode       the protocol of a match, a lesson, a stage and a table apart
 table_layout     the rectangles of the table's screen; `table_ahead` its first pictures
+bag_picture      the bag as bars; `called_tiles` the called tiles
 board_cursor     the cursor on a board
 speech_panel     a lesson's speech over a table
 rules_picture    a board on which a line scores; `topic_picture` draws a rule of `rule_topics`

@@ -36,6 +36,17 @@ _MINUTES: Final = 120
 _HOUR: Final = 3_600
 """Seconds from which a duration is written in minutes, or in hours."""
 
+ASKS_FIREWALL: Final = sys.platform == "win32"
+"""Whether the system asks once if other computers may reach this program."""
+
+
+def with_firewall(context: Context, words: str) -> str:
+    """Return `words` with a note about the firewall, on systems that ask.
+
+    A user who refuses cannot be reached, and no later message would say why.
+    """
+    return f"{words} {context.text('together.firewall')}" if ASKS_FIREWALL else words
+
 
 def edition_name(context: Context, name: str, rules: Ruleset) -> str:
     """Return an edition's name in the player's language.

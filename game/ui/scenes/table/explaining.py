@@ -3,23 +3,16 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum, auto
-from typing import Final, TypeAlias
+from typing import TypeAlias
 
 from game.play.lines_now import points_at_best
 from game.play.table_game import TableGame
 from game.rules.scoring import LineState, LineStatus, line_status, score_line
-from game.rules.tiles import NUMBERS, Direction, Tile
+from game.rules.tiles import Tile
 from game.ui.frame.context import Context
+from game.ui.scenes.shared.bag_picture import BAG_NUMBERS, BagNumber
 from game.ui.scenes.shared.line_words import LineWords
 from game.ui.scenes.shared.names import tile_name
-
-
-@dataclass(frozen=True, slots=True)
-class BagNumber:
-    """One of the nine numbers in the bag."""
-
-    direction: Direction
-    number: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,8 +37,6 @@ class TablePanel(Enum):
 
 
 ExplainTarget: TypeAlias = Tile | BagNumber | LineBadge | OtherBoard | TablePanel
-
-BAG_NUMBERS: Final = tuple(BagNumber(d, n) for d in Direction for n in NUMBERS[d])
 
 
 def next_asked(

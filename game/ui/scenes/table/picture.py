@@ -26,12 +26,11 @@ from game.ui.draw.surface_cache import Drawing, Prerender
 from game.ui.frame.context import Context
 from game.ui.layout.hexes import BoardLayout
 from game.ui.layout.rects import Point, Rect
+from game.ui.scenes.shared.bag_picture import BagNumber, BagPicture
 from game.ui.scenes.shared.table_layout import TableLayout
 from game.ui.scenes.shared.table_mode import PastTotals, ScoreDisplay
-from game.ui.scenes.table.bag_picture import BagPicture
 from game.ui.scenes.table.coach import CoachView
 from game.ui.scenes.table.explaining import (
-    BagNumber,
     ExplainTarget,
     LineBadge,
     OtherBoard,

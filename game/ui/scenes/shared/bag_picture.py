@@ -10,18 +10,28 @@ from typing import Final
 
 import pygame
 
-from game.rules.tiles import Direction, Tile
+from game.rules.tiles import NUMBERS, Direction, Tile
 from game.ui.draw.bands import draw_band_focus
 from game.ui.draw.icons import Icon
 from game.ui.draw.shapes import clear_canvas
 from game.ui.frame.context import Context
 from game.ui.layout.rects import Point, Rect, View
-from game.ui.scenes.table.explaining import BAG_NUMBERS, BagNumber, ExplainTarget
 
 _WORDS: Final = 26
 _DIGITS: Final = 26
 _BETWEEN: Final = 9
 """Units: height of the words above, height of the digits below, gap between directions."""
+
+
+@dataclass(frozen=True, slots=True)
+class BagNumber:
+    """One of the nine numbers in the bag."""
+
+    direction: Direction
+    number: int
+
+
+BAG_NUMBERS: Final = tuple(BagNumber(d, n) for d in Direction for n in NUMBERS[d])
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +58,7 @@ class BagPicture:
         surface: pygame.Surface,
         rect: Rect,
         left: frozenset[Tile],
-        asked: ExplainTarget | None = None,
+        asked: object = None,
     ) -> None:
         """Draw the bars; `left` are the tiles still in the bag, `asked` is highlighted."""
         painter = self._context.painter
@@ -58,11 +68,11 @@ class BagPicture:
         if place is not None:
             draw_band_focus(surface, painter, place)
 
-    def asked_at(self, rect: Rect, at: Point) -> ExplainTarget | None:
+    def asked_at(self, rect: Rect, at: Point) -> BagNumber | None:
         """Return the number at a point of the bag, or None."""
         return next((bar.number for bar in self._bars(rect) if bar.place.contains(at)), None)
 
-    def place_of(self, rect: Rect, asked: ExplainTarget) -> Rect | None:
+    def place_of(self, rect: Rect, asked: object) -> Rect | None:
         """Return the rectangle of a number's bar, None for other targets."""
         return next((bar.place for bar in self._bars(rect) if bar.number == asked), None)
 
