@@ -335,10 +335,10 @@ function makeBoard(rules, { colours, hasSymbols, label, onChoose = null, onHover
   }
 
   // legal: spaces that are open now; ghost: {tile, space}; last: a space to point at; lit: the lines
-  // that shine, all if null; labels: what each target says; movable: whose tile can be dragged; fresh: the
+  // that shine, all if null; worth: words in the open wells; labels: what each target says; movable: whose tile can be dragged; fresh: the
   // lines that have just been completed.
   function show(position, { legal = [], ghost = null, last = null, lit = null, isFinal = false,
-    labels = null, current = null, picked = null, movable = null, fresh = null } = {}) {
+    labels = null, worth = null, current = null, picked = null, movable = null, fresh = null } = {}) {
     for (const layer of [wells, tracks, pieces, lights]) layer.replaceChildren();
     const shown = ghost && ghost.space >= 0 ? rules.put(position, ghost.tile, ghost.space) : position;
     const dead = tables.spaces.map(() => [false, false, false]);
@@ -349,6 +349,7 @@ function makeBoard(rules, { colours, hasSymbols, label, onChoose = null, onHover
     centres.forEach((centre, space) => {
       const tile = position.tiles[space];
       if (tile < 0) wells.append(well(space, centre, legal.includes(space) ? "open" : "closed"));
+      if (tile < 0 && worth?.[space]) wells.append(svg("text", { x: centre[0], y: centre[1] + 20, class: "worth" }, worth[space]));
       const isGhost = ghost !== null && ghost.space === space;
       if (tile < 0 && !isGhost) return;
       const art = tileArt(tables, isGhost ? ghost.tile : tile, { dead: dead[space], hasSymbols });

@@ -1,5 +1,6 @@
 // The page begins: last of its scripts.
 "use strict";
 
+dragTiles({ grab: grabbed, aimAt });
 document.body.prepend(makeDefinitions(tables, data.colours));
 start();

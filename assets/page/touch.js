@@ -27,55 +27,55 @@ function spaceAt({ clientX, clientY }) {
 }
 const spaceNamed = (name) => (name === "x" ? ASIDE : tables.spaces.findIndex((space) => space.name === name));
 
-// {tile, place: what a drop does, x, y, piece: the tile under the pointer once it is pulled}
+// {tile, put: what a drop on a space does, x, y, piece: the tile under the pointer once it is pulled}
 let drag = null;
 
-root.addEventListener("pointerdown", (event) => {
-  if (game.screen !== "play" || event.button || !event.isPrimary) return;
-  const now = turn();
-  const [held, lying] = [event.target.closest("#hand > *"), event.target.closest(".target.movable")];
-  const { clientX: x, clientY: y } = event;
-  if (held && (!now.isAnswered || now.isClosing)) {
-    const index = [...at("hand").children].indexOf(held);
-    drag = { tile: now.hand[index], x, y, pick: index, place };
-  } else if (lying) drag = { tile: now.position.tiles[now.last], x, y, place: (space) => space === now.last || choose(space) };
-});
+// grab: the tile that a pointer would pull, with its `put`, or null; aimAt: shows where it would lie, nowhere
+// for null.
+function dragTiles({ grab, aimAt }) {
+  const root = document.getElementById("page");
 
-// A tile that is pulled does not scroll the page; those of the hand, which are drawn anew meanwhile, have
-// their `touch-action` for that.
-addEventListener("touchmove", (event) => { if (drag) event.preventDefault(); }, { passive: false });
+  root.addEventListener("pointerdown", (event) => {
+    if (event.button || !event.isPrimary) return;
+    const held = grab(event.target);
+    if (held) drag = { ...held, x: event.clientX, y: event.clientY };
+  });
 
-addEventListener("pointermove", (event) => {
-  if (!drag || !event.isPrimary) return;
-  if (!drag.piece) {
-    if (Math.hypot(event.clientX - drag.x, event.clientY - drag.y) < PULL) return;
-    drag.piece = html("div", { class: "dragged" }, tilePicture(tables, drag.tile, "", hasSymbols));
-    drag.piece.style.width = `${196 * board.element.getScreenCTM().a}px`;
-    document.body.append(drag.piece);
-    root.setPointerCapture(event.pointerId);
-    if ("pick" in drag) aim.picked = drag.pick;
+  // A tile that is pulled does not scroll the page; those of the hand, which are drawn anew meanwhile, have
+  // their `touch-action` for that.
+  addEventListener("touchmove", (event) => { if (drag) event.preventDefault(); }, { passive: false });
+
+  addEventListener("pointermove", (event) => {
+    if (!drag || !event.isPrimary) return;
+    if (!drag.piece) {
+      if (Math.hypot(event.clientX - drag.x, event.clientY - drag.y) < PULL) return;
+      drag.piece = html("div", { class: "dragged" }, tilePicture(tables, drag.tile, "", hasSymbols));
+      drag.piece.style.width = `${196 * board.element.getScreenCTM().a}px`;
+      document.body.append(drag.piece);
+      root.setPointerCapture(event.pointerId);
+      drag.pull?.();
+    }
+    drag.piece.style.left = `${event.clientX}px`;
+    drag.piece.style.top = `${event.clientY}px`;
+    aimAt(spaceAt(event));
+  });
+
+  addEventListener("pointerup", (event) => {
+    if (drag?.piece) {
+      dropped = event.timeStamp;
+      const [space, { put }] = [spaceAt(event), drag];
+      end();
+      if (space !== null) put(space);
+    }
+    end();
+  });
+  addEventListener("pointercancel", end);
+
+  function end() {
+    const { piece } = drag ?? {};
+    drag = null;
+    if (!piece) return;
+    piece.remove();
+    aimAt(null);
   }
-  drag.piece.style.left = `${event.clientX}px`;
-  drag.piece.style.top = `${event.clientY}px`;
-  const space = spaceAt(event);
-  if (space !== aim.ghost) { aim.ghost = space; update(); }
-});
-
-addEventListener("pointerup", (event) => {
-  if (drag?.piece) {
-    dropped = event.timeStamp;
-    const [space, { place: put }] = [spaceAt(event), drag];
-    endDrag();
-    if (space !== null) put(space);
-  }
-  endDrag();
-});
-addEventListener("pointercancel", endDrag);
-
-function endDrag() {
-  const { piece } = drag ?? {};
-  drag = null;
-  if (!piece) return;
-  piece.remove();
-  if (game.screen === "play" && aim.ghost !== null) { aim.ghost = null; update(); }
 }

@@ -10,7 +10,10 @@ from typing import Any, Final
 
 from game.resources import asset, read_words
 
-SCRIPTS = ("rules.js", "board.js", "words.js", "kept.js", "page.js", "touch.js", "end.js")
+SCRIPTS = (
+    *("rules.js", "board.js", "say.js", "harvest.js", "words.js", "kept.js", "touch.js"),
+    *("page.js", "end.js"),
+)
 """The files of the page's script in order; `start.js` follows as the last."""
 
 DAILY_SCRIPTS = ("deal.js", "daily.js")
@@ -32,9 +35,9 @@ def make_page(data: Mapping[str, Any], address: str | None = None) -> str:
     which is given by `preview_picture` if the page's own `address` is known.
     """
     font = b64encode(asset("page", "baloo2.woff2").read_bytes()).decode()
-    style = _read("page.css").replace("{font}", f"data:font/woff2;base64,{font}")
+    style = read_page_file("page.css").replace("{font}", f"data:font/woff2;base64,{font}")
     names = (*SCRIPTS, *(DAILY_SCRIPTS if "daily" in data else ()), "start.js")
-    script = "\n".join(_read(name) for name in names).replace('"use strict";\n', "")
+    script = "\n".join(read_page_file(name) for name in names).replace('"use strict";\n', "")
     script = f'"use strict";\n{script}'
     language = data["language"]
     texts = data["texts"][language]
@@ -42,7 +45,7 @@ def make_page(data: Mapping[str, Any], address: str | None = None) -> str:
     parts = {
         "language": language,
         "policy": (
-            f"default-src 'none'; script-src {_hash(script)}; style-src {_hash(style)}; "
+            f"default-src 'none'; script-src {hash_of(script)}; style-src {hash_of(style)}; "
             f"font-src data:; img-src data:; manifest-src data:; {worker}"
             "base-uri 'none'; form-action 'none'"
         ),
@@ -53,18 +56,18 @@ def make_page(data: Mapping[str, Any], address: str | None = None) -> str:
         "address": "" if address is None else _ADDRESS.format(escape(address)),
         "title": escape(f"{texts['terms.title']} {data['about'][language]['title']}"),
         "noscript": escape(texts["page.noscript"]),
-        "licence": _read("OFL.txt"),
+        "licence": read_page_file("OFL.txt"),
         "style": style,
         "script": script,
         # No text may contain the end tag of its element.
         "data": json.dumps(data, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c"),
     }
-    return re.sub(r"\{(\w+)\}", lambda match: parts[match[1]], _read("page.html"))
+    return re.sub(r"\{(\w+)\}", lambda match: parts[match[1]], read_page_file("page.html"))
 
 
 def make_worker(page: str) -> str:
     """Return the service worker that caches the page of this file name for use offline."""
-    return _read("worker.js").replace("{page}", page)
+    return read_page_file("worker.js").replace("{page}", page)
 
 
 def preview_picture(page: str) -> str:
@@ -81,9 +84,11 @@ def _icon(px: int) -> bytes:
     return asset("icon", f"take-it-easy-{px}.png").read_bytes()
 
 
-def _read(name: str) -> str:
+def read_page_file(name: str) -> str:
+    """Return the text of a file of `assets/page`."""
     return read_words(asset("page", name))
 
 
-def _hash(text: str) -> str:
+def hash_of(text: str) -> str:
+    """Return the source by which a page's policy allows one script or style."""
     return f"'sha256-{b64encode(sha256(text.encode()).digest()).decode()}'"
