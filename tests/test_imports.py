@@ -93,8 +93,8 @@ UI_LAYERS: Final = (
 LIBRARIES: Final[dict[str, set[str]]] = {
     "bots": {"numpy", "distributed", "psutil"},
     "storage": {"platformdirs"},
-    "net": {"psutil", "zeroconf"},
-    "ui": {"pygame", "platformdirs", "fontpkg_baloo_2", "PIL", "prism", "accesskit"},
+    "net": {"psutil", "websockets", "zeroconf"},
+    "ui": {"pygame", "platformdirs", "fontpkg_baloo_2", "PIL", "prism", "accesskit", "segno"},
     "research": {"gymnasium", "numpy", "pettingzoo"},
     "tools": {
         "pygame",

@@ -13,18 +13,27 @@ _FAR: Final = {socket.AF_INET: "192.0.2.1", socket.AF_INET6: "2001:db8::1"}
 
 
 def own_address() -> str:
-    """Return the address by which others of the house reach this machine; no packet is sent.
+    """Return the address by which others of the house reach this machine; no packet is sent."""
+    return own_addresses()[0]
 
-    In a network without a way to the internet only the network's cards name it; some networks
-    have IPv6 alone.
+
+def own_addresses() -> tuple[str, ...]:
+    """Return this machine's addresses in its networks, the likeliest first; no packet is sent.
+
+    That is the one towards the internet. Behind a VPN it is one that the house cannot reach, and in
+    a network without a way to the internet there is none: then the network's cards name others.
+    Some networks have IPv6 alone.
     """
     for family, far in _FAR.items():
+        addresses: list[str] = []
         with suppress(OSError), socket.socket(family, socket.SOCK_DGRAM) as probe:
             probe.connect((far, 9))
-            return str(probe.getsockname()[0])
-        with suppress(OSError, StopIteration):
-            return next(_addresses(family))
-    return "127.0.0.1"
+            addresses.append(str(probe.getsockname()[0]))
+        with suppress(OSError):
+            addresses += _addresses(family)
+        if addresses:
+            return tuple(dict.fromkeys(addresses))
+    return ("127.0.0.1",)
 
 
 def _addresses(family: socket.AddressFamily) -> Iterator[str]:

@@ -29,6 +29,10 @@ def public_board(match: Match, seat: int, index: int = -1) -> PublicBoard:
     if not match.rounds:
         return PublicBoard(empty_position(grid))
     position = match.rounds[index].seats[seat].position
+    setup = _setup_under_way(match)
+    if setup is not None and setup.phones:
+        # What a phone has placed in the open call is its player's alone.
+        position = match.rounds[index].seats[seat].turn_start
     if index in (-1, len(match.rounds) - 1):
         if _is_hidden(match):
             return covered_board(match.rules)

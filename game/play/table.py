@@ -82,7 +82,8 @@ class TableSetup:
     None is no limit. `has_hidden_boards` hides the others' boards at one screen; in a blind game
     people's tiles are face down. `marks` are the reasons why the match is no first, unaided
     attempt. `daily` is the day of a daily deal, `begun` the local time at its start (with zone),
-    and `challenge` a challenge's name.
+    and `challenge` a challenge's name. `phones` are the seats that are played on phones, `owner` is
+    the one among them that the player of this installation has, or None.
     """
 
     rules: Ruleset
@@ -100,6 +101,8 @@ class TableSetup:
     begun: datetime | None = None
     challenge: str = ""
     avatars: tuple[str, ...] = ()
+    phones: frozenset[int] = frozenset()
+    owner: int | None = None
 
     @property
     def is_timed(self) -> bool:
@@ -139,6 +142,10 @@ class TableSetup:
             "blind": self.is_blind,
             "marks": sorted(self.marks | self.handicaps),
         }
+        if self.phones:
+            table["phones"] = sorted(self.phones)
+        if self.owner is not None:
+            table["owner"] = self.owner
         if any(self.avatars):
             table["avatars"] = list(self.avatars)
         if self.daily is not None:
@@ -176,5 +183,8 @@ class TableSetup:
             daily=table.day("daily"),
             begun=table.time("begun"),
             challenge=table.text("challenge"),
+            # A match that is over is played again at one screen, where no phone sits.
+            phones=frozenset() if match.is_complete else table.wholes("phones"),
+            owner=None if match.is_complete else table.whole("owner"),
             avatars=tuple(known_avatar(name) for name in table.items("avatars")[:MAX_PLAYERS]),
         )

@@ -300,7 +300,8 @@ class TableControl:
         return self.report(events)
 
     def _waiting_bots(self) -> tuple[int, ...]:
-        return tuple(i for i in self.game.awaited() if not self.game.is_person(i))
+        game, elsewhere = self.game, self.game.apart.elsewhere
+        return tuple(i for i in game.awaited() if not game.is_person(i) and i not in elsewhere)
 
     # what the player does
 
@@ -478,18 +479,25 @@ class Wait:
 class MatchFlow:
     """The timing of a match: the next call follows after `call_pause` seconds.
 
-    With None it waits for the player.
+    With None it waits for the player. `arrived` returns the events of moves that were made on
+    phones since the last time; each of them starts the wait again.
     """
 
     goes_on_by_click = True
 
-    def __init__(self, call_pause: Callable[[], float | None]) -> None:
-        self._call_pause = call_pause
+    def __init__(
+        self,
+        call_pause: Callable[[], float | None],
+        arrived: Callable[[], tuple[Event, ...]] = tuple,
+    ) -> None:
+        self._call_pause, self._arrived = call_pause, arrived
         self._wait = Wait()
 
     def advance(self, table: TableControl, dt: float, *, is_moving: bool) -> list[TableEvent]:
         """Do the automatic step of the phase, if its wait is over."""
         table.wait_left = None
+        if events := self._arrived():
+            return [*self.interrupt(table), *table.report(events)]
         match table.game.phase():
             case Phase.BEGIN:
                 return table.begin_round()

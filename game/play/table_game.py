@@ -86,6 +86,8 @@ class TableGame:
         """(seat, placement) taken back in the open call and not placed again, the latest last."""
         self._before_calls: list[Match] = []
         """The match before each call since the table was opened."""
+        self._on_phones: tuple[str | None, SeatsApart] | None = None
+        """The seats that phones play now, with the `meta` they were computed from."""
         self.view = self._first_view()
         tried = noted_closing(self.match)
         if tried is not None and self.is_person(tried.seat):
@@ -114,7 +116,12 @@ class TableGame:
     @property
     def apart(self) -> SeatsApart:
         """The seats that are not played at this screen."""
-        return self.keeper.apart
+        if not self.setup.phones:
+            return self.keeper.apart
+        if self._on_phones is None or self._on_phones[0] != self.match.meta:
+            seats = frozenset(i for i in self.setup.phones if not self.successor(i))
+            self._on_phones = (self.match.meta, SeatsApart(seats))
+        return self._on_phones[1]
 
     @property
     def closing(self) -> tuple[Placement, ...]:
@@ -153,7 +160,8 @@ class TableGame:
         if self.is_person(self.view if seat is None else seat):
             return state.position
         people = [self.match.round.seats[i] for i in self.people()]
-        if any(other.hand for other in people):
+        is_open = seat in self.setup.phones and bool(self.awaited())
+        if is_open or any(other.hand for other in people):
             return state.turn_start
         if state.finish and not all(other.is_done(self.match.rules) for other in people):
             return _opened(state)
@@ -220,14 +228,25 @@ class TableGame:
         return any(change.seat == seat for change in find_departures(self.match))
 
     def successor(self, seat: int) -> str:
-        """Return the bot that took over a seat at this screen (V3), "" for none."""
-        came = (one.bot for one in read_substitutes(self.match.meta) if one.seat == seat)
-        return next(came, "")
+        """Return the bot that plays a seat which its player left (V3), "" for none."""
+        came = self._last_substitute(seat)
+        return "" if came is None else came.bot
+
+    def name_of(self, seat: int) -> str:
+        """Return the name of the seat's first player, or of the person who has it now."""
+        came = self._last_substitute(seat)
+        return self.player(seat).name if came is None or came.bot else came.came
+
+    def _last_substitute(self, seat: int) -> Substitute | None:
+        came = [one for one in read_substitutes(self.match.meta) if one.seat == seat]
+        return came[-1] if came else None
 
     def can_be_left(self) -> tuple[int, ...]:
         """Return the seats that people can leave to a computer (V3), while another person stays."""
         people = self.people()
         is_open = self.phase() not in (Phase.ROUND_OVER, Phase.MATCH_OVER)
+        if self.setup.phones:
+            return tuple(sorted(self.apart.elsewhere)) if is_open else ()
         return people if len(people) > 1 and is_open and not self.apart.elsewhere else ()
 
     def leave_seat(self, seat: int) -> None:
@@ -235,14 +254,24 @@ class TableGame:
         if seat == self.view:
             self._try(())
         bot = successor_for(self.setup, seat)
+        self._substitute(seat, bot, bot)
+        people = self.people()
+        if seat == self.view and people:
+            following = self.next_person()
+            self.hand_over(people[0] if following is None else following)
+
+    def let_in(self, seat: int, name: str) -> None:
+        """Let a person on a phone take over a computer's seat in its present state."""
+        self.setup = replace(self.setup, phones=self.setup.phones | {seat})
+        self._substitute(seat, name)
+        self.save_meta(self.setup.to_meta(self.match.meta))
+
+    def _substitute(self, seat: int, name: str, bot: str = "") -> None:
         before = sum(len(played.calls) for played in self.match.rounds[:-1])
         state = self.seat_state(seat)
         answered = 0 if state is None else len(state.turns) - bool(state.hand)
-        came = Substitute(seat, before + answered, self.player(seat).name, bot, bot)
+        came = Substitute(seat, before + answered, self.name_of(seat), name, bot)
         self.save_meta(note_substitute(self.match.meta, came))
-        if seat == self.view:
-            following = self.next_person()
-            self.hand_over(self.people()[0] if following is None else following)
 
     def order(self) -> tuple[int, ...]:
         """Return the seats in the order they act at one screen, from the caller round the table."""
@@ -407,7 +436,8 @@ class TableGame:
 
     def is_hidden(self, seat: int) -> bool:
         """Whether the person in view may not see the board of a seat."""
-        return seat != self.view and self.setup.has_hidden_boards and self.is_person(seat)
+        is_other = self.is_person(seat) or seat in self.setup.phones
+        return seat != self.view and self.setup.has_hidden_boards and is_other
 
     def needs_hand_over(self) -> bool:
         """Whether the board in view stays covered until its player takes the screen.

@@ -25,6 +25,9 @@ APART_KEY: Final = "apart"
 TABLE_KEY: Final = "table"
 """The field with the table at which a match was played: its edition, its marks."""
 
+ROOM_KEY: Final = "room"
+"""The field with what a room needs to open again: letters, port, digests; no filed match has it."""
+
 SUBSTITUTES_KEY: Final = "substitutes"
 """The field with a match's substitutes, in a network match below `APART_KEY`."""
 
@@ -135,18 +138,21 @@ def read_substitutes(meta: str | None) -> tuple[Substitute, ...]:
         seat, (left, came) = change.whole("seat"), (change.text(key) for key in ("left", "came"))
         if seat is not None:
             after = max(0, change.whole("after_call") or 0)
-            substitutes.append(Substitute(seat, after, left, came, "" if is_apart else came))
+            is_person = is_apart or change.text("why") == "came"
+            substitutes.append(Substitute(seat, after, left, came, "" if is_person else came))
     return tuple(substitutes)
 
 
 def note_substitute(meta: str | None, came: Substitute) -> str | None:
-    """Add a substitute to a match's `meta`: a player at one screen left a seat (V3)."""
+    """Add a substitute to a match's `meta`: a computer for somebody who left a seat (V3), or
+    somebody who takes a seat in a room.
+    """
     change = {
         "seat": came.seat,
         "after_call": came.after_call,
         "left": came.left,
         "came": came.came,
-        "why": "left",
+        "why": "left" if came.bot else "came",
     }
     return with_field(meta, SUBSTITUTES_KEY, [*read_meta(meta).items(SUBSTITUTES_KEY), change])
 
@@ -155,11 +161,14 @@ def people_here(match: Match) -> tuple[int, ...]:
     """Return the seats of people who began the match on this installation.
 
     In a network match `meta` lists them (`game.net.record`); without that list there are none.
+    Seats on phones are guests' seats, but for the one that is the player's own.
     """
     people = (seat for seat, p in enumerate(match.players) if p.kind == "human")
     meta = read_meta(match.meta)
     if not meta.is_object(APART_KEY):
-        return tuple(people)
+        table = meta.object(TABLE_KEY)
+        guests = table.wholes("phones") - {table.whole("owner")}
+        return tuple(seat for seat in people if seat not in guests)
     here = meta.object(APART_KEY).wholes("own")
     return tuple(seat for seat in people if seat in here)
 

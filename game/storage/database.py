@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import dataclasses
 import errno
 import json
 import math
@@ -17,7 +18,15 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from game.rules.errors import FormatError
 from game.rules.json_shape import is_unicode
 from game.rules.marks import Mark
-from game.rules.meta import TABLE_KEY, people_here, read_meta, read_substitutes, time_of
+from game.rules.meta import (
+    ROOM_KEY,
+    TABLE_KEY,
+    people_here,
+    read_meta,
+    read_substitutes,
+    time_of,
+    with_field,
+)
 from game.storage.backup import (
     backup_of,
     remove_database,
@@ -214,6 +223,7 @@ def entry_of(match: Match, finished_at: datetime) -> MatchEntry:
     from game.rules.match_score import score_match
     from game.rules.record import print_record
 
+    match = dataclasses.replace(match, meta=with_field(match.meta, ROOM_KEY, None))
     edition, marks = _table_of(match)
     left = _departed(match)
     people = people_here(match)

@@ -85,6 +85,7 @@ class Settings:
     friends: str = _text("", 2000)
     friends_edition: str = _text("")
     friends_rules: str = _text("", 200)
+    last_room: str = _text("", 2000)
     presets: str = _text("", 4000)
     club_address: str = _text("", MAX_ADDRESS)
 

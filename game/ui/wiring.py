@@ -82,6 +82,7 @@ def run_game(opened: TitleResources) -> None:
         window.close()
     finally:
         if context is not None:
+            context.close_phones()
             context.apart.close()
         is_quiet = sound.close()
         speaker.close()

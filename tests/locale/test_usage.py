@@ -16,9 +16,17 @@ SECTIONS = {key.partition(".")[0] for key in MESSAGES}
 KEY = re.compile(r"[a-z_]+(\.[a-z0-9_-]+)+")
 
 
-ALWAYS_KEPT = ("errors.illegal.", "storage.code.", "score.", "goals.", "challenges.", "page.")
+ALWAYS_KEPT = (
+    "errors.illegal.",
+    "storage.code.",
+    "score.",
+    "goals.",
+    "challenges.",
+    "page.",
+    "phone.",
+)
 """Said by value: whatever the rules, a code, a count, a goal or a challenge may answer needs its
-words. The page's are said by its own script, and compared with it in `tests/page`."""
+words. The pages' are said by their own scripts, and compared with them in `tests/page`."""
 
 
 def is_key(text: str) -> bool:

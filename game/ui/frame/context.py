@@ -19,6 +19,7 @@ from game.ui.sound.player import Silence, SoundPlayer
 if TYPE_CHECKING:
     from game.locale import Catalogue, Language
     from game.locale.catalogue import Value
+    from game.play.phone_room import PhoneRoom
     from game.ui.draw.painter import Painter
     from game.ui.frame.routes import Routes
 
@@ -106,6 +107,8 @@ class Context:
     store: Storage = field(default_factory=Storage.in_memory)
     engines: EngineClient = field(default_factory=shared_engines)
     apart: Apart = field(default_factory=Apart)
+    phones: PhoneRoom | None = None
+    """The room of phones that is open, None for none."""
     routes: Routes = field(init=False)
     now: Callable[[], float] = time.perf_counter
     random: Random = field(default_factory=Random)
@@ -116,6 +119,12 @@ class Context:
         """Pass every sound through the captions; let the routes open scenes for this context."""
         self.sound = self.captions = Captions(self.sound)
         self.routes = self.make_routes(self)
+
+    def close_phones(self) -> None:
+        """Close the room of phones, if one is open."""
+        if self.phones is not None:
+            self.phones.close()
+            self.phones = None
 
     def text(self, key: str, /, **values: Value) -> str:
         """Return the catalogue's sentence for `key`. Raises `CatalogueError` without one."""

@@ -329,6 +329,8 @@ class Loop:
 
     def _advance(self, dt: float) -> None:
         """Update the scenes and the captions."""
+        if self.context.phones is not None:
+            self.context.phones.poll()
         self.context.is_in_transition = self.transition is not None
         before, shown = self.stack.scenes, 0.0 if self._tries else dt
         self._hold_left -= shown
@@ -610,7 +612,7 @@ class Loop:
         if self._tries or not self.frames:
             return LATE_RATE
         if self._is_minimised:
-            return MINIMISED_RATE
+            return MINIMISED_RATE if self.context.phones is None else RESTING_RATE
         is_moving = self._is_moving or self.transition is not None
         if self._has_focus:
             return FRAME_RATE if is_moving else STILL_RATE

@@ -48,6 +48,11 @@ def open_page(path: Path) -> Opening:
     return Opening(lambda: webbrowser.open(path.as_uri()))
 
 
+def open_link(link: str) -> Opening:
+    """Open an address in the browser."""
+    return Opening(lambda: webbrowser.open(link))
+
+
 def open_folder(folder: Path) -> Opening:
     """Open a folder in the system's file manager."""
     return Opening(lambda: _show(folder))

@@ -134,6 +134,9 @@ class Routes(Protocol):
     def language(self) -> Scene:
         """Return the question for the language; the menu follows."""
 
+    def phones(self) -> Scene:
+        """Return the invitation for phones in the house's network."""
+
     def title(self) -> Scene:
         """Return the menu, which first shows problems with stored files."""
 

@@ -205,15 +205,25 @@ class SceneRoutes:
 
         return LanguageScene(self._context)
 
+    def phones(self) -> Scene:
+        from game.ui.scenes.phones.inviting import InvitingScene
+
+        return InvitingScene(self._context)
+
     def title(self) -> Scene:
         from game.ui.scenes.title.scene import TitleScene
 
+        # Whoever comes to the title has left the room; `Continue` opens it again at its port.
+        self._context.close_phones()
         return TitleScene(self._context)
 
     def new_table(self, setup: TableSetup) -> Scene:
         from game.progress.match_saving import start_game
         from game.ui.scenes.shared.choosing import note_whose
 
+        room = self._context.phones
+        if room is not None and setup.phones:
+            setup = room.seats_again(setup)
         return self.table(start_game(self._context.store, note_whose(self._context, setup)))
 
     def notice(self, words: str) -> Scene:
@@ -316,6 +326,10 @@ class SceneRoutes:
         return climb_share(self._context, climb, day, when)
 
     def table(self, game: TableGame) -> Scene:
+        if game.setup.phones:
+            from game.ui.scenes.phones.resuming import phones_table
+
+            return phones_table(self._context, game)
         from game.ui.scenes.table.mode import MatchMode
         from game.ui.scenes.table.scene import TableScene
 

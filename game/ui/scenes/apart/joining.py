@@ -10,10 +10,11 @@ from game.play.choices import MAX_NAME
 from game.rules.errors import FormatError
 from game.rules.names import clean_name, show_name
 from game.ui.draw.icons import Icon
-from game.ui.frame.apart import is_table_file
+from game.ui.frame.apart import has_room_link, is_table_file
 from game.ui.frame.bindings import Action
 from game.ui.frame.context import Context
 from game.ui.frame.intents import Dropped, Intent
+from game.ui.frame.opening import Opening, open_link
 from game.ui.frame.preferences import change_settings
 from game.ui.frame.scene import STILL, Navigation, Pulse, Replace
 from game.ui.parts import (
@@ -46,6 +47,7 @@ class JoinScene(PageScene):
         self._trouble = ""
         self.code, self.name, self.folder = "", context.preferences.player_name, ""
         self._pasted = ""
+        self._opening: Opening | None = None
         self._put_code(text)
         self.rest = "join"
 
@@ -138,6 +140,8 @@ class JoinScene(PageScene):
         text, invitation = self.context.text, self._invitation()
         if not self.code.strip():
             return text("together.needs_code")
+        if has_room_link(self.code):
+            return None
         has_name = clean_name(self.name) or (invitation is not None and invitation.secret)
         return self._needs_folder() if has_name else text("together.needs_name")
 
@@ -174,7 +178,10 @@ class JoinScene(PageScene):
         return self.code
 
     def _join(self) -> None:
-        if self._why_not() is None:
+        if has_room_link(self.code):
+            link = self.code.strip()
+            self._opening = open_link(link if link.startswith("http") else f"http://{link}")
+        elif self._why_not() is None:
             self._ask(clean_name(self.name))
 
     def _ask(self, name: str) -> None:
@@ -204,6 +211,9 @@ class JoinScene(PageScene):
                 return super().react(intent)
 
     def animate(self, dt: float) -> Pulse:
+        if self._opening is not None and self._opening.take_failure():
+            self._trouble = self.context.text("together.no_browser", link=self.code.strip())
+            return self.redraw()
         came = self._request.poll()
         if came is None:
             return STILL

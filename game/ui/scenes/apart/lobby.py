@@ -8,8 +8,8 @@ from typing import Final
 
 from game.net.snapshots import TableSnapshot
 from game.storage.problems import Problem
-from game.ui.draw.bands import MITRE
 from game.ui.draw.icons import Icon
+from game.ui.frame.apart import has_room_link, has_table_code
 from game.ui.frame.bindings import Action
 from game.ui.frame.context import Context
 from game.ui.frame.intents import Dropped, Intent
@@ -18,8 +18,6 @@ from game.ui.frame.topics import labelled
 from game.ui.parts import (
     MAIN,
     READ_WITH_HEADING,
-    Column,
-    Door,
     ListRow,
     Maybe,
     PageScene,
@@ -32,6 +30,7 @@ from game.ui.parts import (
     WordLink,
 )
 from game.ui.scenes.apart.carrying import CarryingScene
+from game.ui.scenes.apart.elsewhere import ElsewhereScene, StepBand, step_bands
 from game.ui.scenes.apart.going import (
     bring,
     may_play_again,
@@ -39,12 +38,10 @@ from game.ui.scenes.apart.going import (
     play_again,
     rematch_key,
 )
-from game.ui.scenes.apart.joining import JoinScene
-from game.ui.scenes.apart.listed import ListedScene
-from game.ui.scenes.apart.opening import OpeningScene
 from game.ui.scenes.apart.table_rows import TableRows
-from game.ui.scenes.apart.words import failure_words, with_firewall
+from game.ui.scenes.apart.words import failure_words
 from game.ui.scenes.shared.dialogs import notice, problem_notice
+from game.ui.scenes.shared.last_room import read_last_room
 from game.ui.widgets import OnPress
 
 _FEW: Final = 3
@@ -85,12 +82,11 @@ class LobbyScene(PageScene):
             yield self._row(mine[0], self._rows.turn)
         yield Scroll(*self._groups(tables, mine[1:]), gap=4, share=1)
         yield Row(
-            WordLink(text("together.open"), self._open, id="open" if mine else MAIN),
-            WordLink(text("together.join"), self._join, id="join"),
-            WordLink(text("together.paste"), self._paste, id="take", shortcut=Action.PASTE),
-            self._at_club(),
+            WordLink(text("together.here"), self._here, id="here" if mine else MAIN),
+            WordLink(text("together.phones"), self._phones, id="phones"),
+            WordLink(text("together.join"), self._join, id="join", shortcut=Action.PASTE),
             Spacer(share=1),
-            self._here(),
+            self._elsewhere(),
             gap=36,
             pad=(20, 0, 20, 4),
         )
@@ -99,74 +95,49 @@ class LobbyScene(PageScene):
         caption = Text(self.context.text(f"together.group.{name}"), "strong", "ink_soft", id=name)
         return Row(caption, pad=(20, 6, 0, 0))
 
-    def _at_club(self) -> Widget:
-        listed = lambda: Push(ListedScene(self.context))  # noqa: E731
-        return WordLink(self.context.text("together.at_club"), listed, leads=True, id="listed")
-
-    def _here(self) -> Widget:
-        people = lambda: Push(self.context.routes.people())  # noqa: E731
-        return WordLink(self.context.text("together.here"), people, leads=True, id="here")
+    def _elsewhere(self) -> Widget:
+        elsewhere = lambda: Push(ElsewhereScene(self.context))  # noqa: E731
+        return WordLink(self.context.text("together.elsewhere"), elsewhere, leads=True, id="open")
 
     def _first_steps(self) -> Iterator[Maybe]:
-        """Yield an introduction and the ways to a first table as folding bands."""
+        """Yield the three ways to play together as folding bands."""
         text, status = self.context.text, self._status()
-        view = self.view
-        part, reach = min(1.2, view.units_high / 800), min(940, view.units_wide - 300)
-        yield Column(
-            Text(text("together.welcome"), "action", id=READ_WITH_HEADING),
+        yield Row(
             Text(
-                status or with_firewall(self.context, text("together.explain")),
-                "label",
-                "ink_soft",
+                status or text("together.welcome"),
+                "action",
+                "bad" if status else None,
                 live=status,
-                most=min(820, reach),
+                id=READ_WITH_HEADING,
             ),
-            gap=10,
-            pad=(20, 16 * part, 0, 20 * part),
-            align="left",
+            pad=(20, 10, 0, 20),
         )
-        choices = (
-            (9, Icon.PLUS, "open", self._open, None),
-            (3, Icon.TOGETHER, "join", self._join, None),
-            (3, Icon.COPY, "take", self._paste, Action.PASTE),
+        last = read_last_room(self.context).words()
+        yield step_bands(
+            self.view,
+            StepBand(text("together.here"), text("together.steps.here"), Icon.PERSON, self._here),
+            StepBand(
+                text("together.phones"),
+                text("room.sat_here", names=last) if last else text("together.steps.phones"),
+                Icon.TOGETHER,
+                self._phones,
+            ),
+            StepBand(text("together.join"), text("together.steps.join"), Icon.COPY, self._join),
         )
-        doors, foot = [], 0.0
-        for number, icon, name, press, shortcut in choices:
-            high = (124 if number == 9 else 92) * part
-            foot += high
-            words = Column(
-                Spacer(share=1),
-                Text(text(f"together.{name}"), "action" if number == 9 else "title", lines=1),
-                Text(text(f"together.steps.{name}"), "strong", lines=1),
-                Spacer(share=1),
-                align="left",
-                share=1,
-            )
-            door = Door(
-                number,
-                press,
-                Row(Sign(icon, "ink", 46 if number == 9 else 34, size=46), words, gap=34, share=1),
-                pad=(28, 0, 70, 0),
-                size=high,
-                across=reach + foot * MITRE,
-                shortcut=shortcut,
-                id=MAIN if number == 9 else name,
-            )
-            doors.append(door)
-            foot += 8
-        yield Column(*doors, gap=8, align="left")
         yield Spacer(share=1)
-        yield Row(self._at_club(), self._here(), Spacer(share=1), gap=36, pad=(20, 0, 0, 4))
+        yield Row(self._elsewhere(), Spacer(share=1), gap=36, pad=(20, 0, 0, 4))
 
-    def _open(self) -> Navigation:
-        return Push(OpeningScene(self.context))
+    def _here(self) -> Navigation:
+        return Push(self.context.routes.people())
+
+    def _phones(self) -> Navigation:
+        return Push(self.context.routes.phones())
 
     def _join(self) -> Navigation:
-        return Push(JoinScene(self.context))
-
-    def _paste(self) -> Navigation:
-        """Join by an invitation, or import turn files."""
-        return Push(self.context.routes.join(self.context.paste_text() or " "))
+        """Open the page for invitations with what is on the clipboard, or import a turn file."""
+        pasted = self.context.paste_text()
+        is_known = has_table_code(pasted) or has_room_link(pasted)
+        return Push(self.context.routes.join(pasted if is_known else ""))
 
     def _report_damage(self) -> Navigation | None:
         """Report damaged table files, each problem once, one after another."""

@@ -33,6 +33,7 @@ from game.ui.scenes.count.scene import CountScene, NextStep, NextSteps
 from game.ui.scenes.count.verdict import verdict_of
 from game.ui.scenes.count.words import first_words
 from game.ui.scenes.shared.challenge import challenge_table
+from game.ui.scenes.shared.last_room import note_last_room
 from game.ui.scenes.shared.names import attempt_words
 from game.ui.scenes.shared.starting import new_deal, same_deal, start_match, to_title
 from game.ui.widgets import OnPress
@@ -51,6 +52,8 @@ def count_scene(context: Context, game: TableGame, rival: RivalBoard | None = No
     best, mean = profile.best(rules, setup.handicaps), profile.mean(rules, setup.handicaps)
     if not match.is_complete:
         return played_count(context, game, best)
+    if setup.phones:
+        match = note_last_room(context, game)
     context.store.file_match(match)
     finish = make_finish(context, setup, match, record=best, average=mean)
     finish.rival = rival
@@ -189,7 +192,8 @@ def played_count(
         return CountScene(context, setup, match, NextSteps((go_on, menu)), best=best)
     again, fresh = partial(same_deal, context, setup), partial(new_deal, context, setup)
     # With the same people in the same seats it is a rematch.
-    key = "together.rematch" if len(people_here(match)) > 1 else "play.new_deal"
+    is_again = bool(setup.phones) or len(people_here(match)) > 1
+    key = "together.rematch" if is_again else "play.new_deal"
     new = NextStep(lambda: text(key), fresh, Icon.DICE, Action.NEW_DEAL)
     if setup.daily is not None:
         to_calendar = partial(_to_calendar, context)

@@ -77,8 +77,9 @@ def note_whose(context: Context, setup: TableSetup) -> TableSetup:
 
     A friend's game does not count among the player's own.
     """
-    name = context.preferences.player_name
-    first = next((player.name for player in setup.players if player.bot is None), name)
+    name, guests = context.preferences.player_name, setup.phones - {setup.owner}
+    people = (p.name for i, p in enumerate(setup.players) if p.bot is None and i not in guests)
+    first = next(people, name)
     is_other = bool(name) and look_of(first).casefold() != look_of(name).casefold()
     marks = setup.marks - {Mark.OTHER_NAME}
     return replace(setup, marks=marks | {Mark.OTHER_NAME} if is_other else marks)

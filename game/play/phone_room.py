@@ -1,0 +1,356 @@
+"""The room of one window: guests on phones, their names, secrets and seats.
+
+It passes words between the server and the seats. Nothing here draws or opens a connection.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections import Counter
+from collections.abc import Callable, Hashable
+from dataclasses import dataclass, replace
+from hashlib import sha256
+from typing import Any, Final, Protocol
+
+from game.play.phones import PhoneSeats
+from game.play.table import TableSetup
+from game.play.table_game import TableGame
+from game.rules.match import Player, PlayerKind
+from game.rules.meta import ROOM_KEY, read_meta, with_field
+from game.rules.names import clean_name, look_of
+from game.rules.ruleset import MAX_PLAYERS, Ruleset
+
+LETTERS: Final = "BCDFGHJKLMNPQRSTVWXZ"
+"""No vowels, so that four of them never are a word."""
+
+MAX_NAME: Final = 20
+WRONG_CODES: Final = 30
+"""Wrong letters from one address after which it can no longer join."""
+
+MOST_REFUSED: Final = 500
+"""Addresses whose wrong letters are counted."""
+
+SENT_AWAY: Final = 2
+"""Times that somebody of one address was sent away, after which nobody can join from there."""
+
+MOST_ASKING: Final = 24
+"""People who ask for a seat after the beginning, at once."""
+
+
+class Visitor(Hashable, Protocol):
+    """An open page, as the server knows it."""
+
+    address: str
+
+
+Word = dict[str, Any]
+
+
+class Server(Protocol):
+    """What a room needs of `game.net.phones.PhoneServer`."""
+
+    port: int
+
+    def poll(self) -> list[tuple[Any, Word | None]]:
+        """Return the words that arrived, with their visitors; None is a page that was closed."""
+
+    def send(self, visitor: Any, value: Word, *, is_state: bool = False) -> None:
+        """Send a note, or a state in the place of one that was not sent yet."""
+
+    def close(self) -> None:
+        """Close all pages and stop."""
+
+
+def _look(name: str) -> str:
+    """Return what two names have in common that nobody could tell apart by ear."""
+    return look_of(name).casefold()
+
+
+@dataclass(eq=False)
+class RoomGuest:
+    """Somebody who has joined: a name, and the SHA-256 of the secret that the phone keeps.
+
+    `seat` is None before the match, and while the guest asks for a seat of it.
+    """
+
+    name: str
+    digest: str
+    visitor: Visitor | None = None
+    seat: int | None = None
+
+    @property
+    def is_here(self) -> bool:
+        """Whether the phone is connected now."""
+        return self.visitor is not None
+
+
+class PhoneRoom:
+    """Guests join before the match and take its seats in order; then each plays its own board.
+
+    `tables` returns what the board's picture needs of a ruleset. `keep` returns the record of a
+    finished match as the player of a seat keeps it, and its file's name.
+    """
+
+    def __init__(
+        self,
+        server: Server,
+        tables: Callable[[Ruleset], Word],
+        addresses: tuple[str, ...] = ("127.0.0.1",),
+    ) -> None:
+        self.server, self.addresses = server, addresses
+        self.address = addresses[0]
+        """The one of this machine's addresses that is shown to guests."""
+        self.code = "".join(secrets.choice(LETTERS) for _ in range(4))
+        self.guests: list[RoomGuest] = []
+        self.asking: list[RoomGuest] = []
+        """People who joined after the beginning, whom the window has not let in yet."""
+        self.seats: PhoneSeats | None = None
+        self.changes = 0
+        """The number of changes of guests or of their presence, for a page that shows them."""
+        self.here: tuple[str, ...] = ()
+        """The names of people at the big screen, which no guest can have."""
+        self.keep: Callable[[int], tuple[str, str]] | None = None
+        self._tables = tables
+        self._by_visitor: dict[Visitor, RoomGuest] = {}
+        self._wrong: Counter[str] = Counter()
+        self._away: Counter[str] = Counter()
+        self._shown: tuple[int, object] = (-1, None)
+
+    # the window's side
+
+    def seat(self, game: TableGame) -> None:
+        """Begin or resume a match; before its first call the guests take the phones' seats."""
+        stored = read_meta(game.match.meta).object(ROOM_KEY)
+        digests, phones = stored.object("keys"), sorted(game.apart.elsewhere)
+        if self.seats is None and any(str(i) in digests for i in phones):
+            # The room was closed since: its guests come back by their secrets.
+            self.code = stored.text("code", self.code)
+            self.guests = [RoomGuest(game.name_of(i), digests.text(str(i)), seat=i) for i in phones]
+        elif self.seats is None:
+            for guest, seat in zip(self.guests, phones, strict=False):
+                guest.seat = seat
+        if self.seats is None or self.seats.game is not game:
+            self.seats = PhoneSeats(game)
+            self.seats.on_out = self.leave
+        self.store()
+        self._shown, self.changes = (-1, None), self.changes + 1
+        for guest in self.guests:
+            self._send(guest, {"table": self._tables(game.match.rules)})
+        self._show()
+
+    def seats_again(self, setup: TableSetup) -> TableSetup:
+        """Return the table for another match with the guests who are seated now.
+
+        Computers keep the seats that guests have left.
+        """
+        if self.seats is None:
+            return setup
+        names, players = {guest.seat: guest.name for guest in self.guests}, []
+        for seat, player in enumerate(setup.players):
+            bot = self.seats.game.successor(seat)
+            if seat in names:
+                player = Player(names[seat])
+            elif bot:
+                player = Player(bot, PlayerKind.BOT, bot)
+            players.append(player)
+        phones = frozenset(seat for seat in names if seat is not None)
+        owner = setup.owner if setup.owner in phones else None
+        return replace(setup, players=tuple(players), phones=phones, owner=owner)
+
+    @property
+    def host(self) -> str:
+        """What a guest types: an address of this machine, and the port."""
+        address = f"[{self.address}]" if ":" in self.address else self.address
+        return f"{address}:{self.server.port}"
+
+    @property
+    def link(self) -> str:
+        """What the square holds: it fills in the letters."""
+        return f"http://{self.host}/{self.code}"
+
+    def next_address(self) -> None:
+        """Show guests another of this machine's addresses."""
+        place = self.addresses.index(self.address) + 1
+        self.address = self.addresses[place % len(self.addresses)]
+
+    def store(self) -> None:
+        """Store what opens this room again beside the match."""
+        if self.seats is not None:
+            game = self.seats.game
+            keys = {str(guest.seat): guest.digest for guest in self.guests}
+            value = {"code": self.code, "port": self.server.port, "keys": keys}
+            game.save_meta(with_field(game.match.meta, ROOM_KEY, value))
+
+    def is_here(self, seat: int) -> bool:
+        """Whether a seat's phone is connected now."""
+        return any(guest.seat == seat and guest.is_here for guest in self.guests)
+
+    def guest_named(self, name: str) -> int | None:
+        """Return the place of the guest with this name among those who wait; None for none."""
+        places = (i for i, guest in enumerate(self.guests) if _look(guest.name) == _look(name))
+        return next(places, None) if name else None
+
+    def send_away(self, guest: RoomGuest) -> None:
+        """Free the place of a guest whom nobody in the room knows."""
+        if guest.visitor is not None:
+            self._away[guest.visitor.address] += 1
+        self._dismiss(guest, "away")
+
+    def let_in(self, guest: RoomGuest) -> None:
+        """Give somebody who asks the first free seat."""
+        seats = self.seats
+        if seats is None or guest not in self.asking or not (free := seats.free_seats()):
+            return
+        self.asking.remove(guest)
+        guest.seat = free[0]
+        self.guests.append(guest)
+        seats.game.let_in(free[0], guest.name)
+        self.store()
+        self.changes += 1
+        self._send(guest, {"table": self._tables(seats.game.match.rules)})
+
+    def leave(self, seat: int) -> None:
+        """Let a computer take a seat over (V3); its phone may ask for a seat again."""
+        assert self.seats is not None
+        self.seats.leave(seat)
+        for guest in [guest for guest in self.guests if guest.seat == seat]:
+            self._dismiss(guest, "left")
+        self.store()
+
+    def poll(self) -> None:
+        """Do what the phones asked for, and show everybody what has changed."""
+        for visitor, word in self.server.poll():
+            if word is None:
+                guest = self._by_visitor.pop(visitor, None)
+                if guest is not None and guest.visitor is visitor:
+                    guest.visitor = None
+                    self.changes += 1
+                    if guest in self.asking:
+                        self.asking.remove(guest)
+            elif error := self._hear(visitor, word):
+                self.server.send(visitor, {"error": error})
+        self._show()
+
+    def close(self) -> None:
+        """Close all pages and stop listening."""
+        self.server.close()
+
+    # what phones ask for
+
+    def _hear(self, visitor: Visitor, word: Word) -> str:
+        """Do what a phone asks for; return why not as a word, "" for done."""
+        guest, do = self._by_visitor.get(visitor), word.get("do")
+        if do == "sit":
+            return self._sit(visitor, word.get("key"))
+        if guest is None:
+            return self._join(visitor, word) if do == "join" else "unknown"
+        if do == "leave" and guest.seat is None:
+            self._dismiss(guest, "left")
+            return ""
+        if self.seats is None or guest.seat is None:
+            return "wait"
+        if do == "keep":
+            return self._keep(guest, guest.seat)
+        return self._act(guest, guest.seat, word)
+
+    def _act(self, guest: RoomGuest, seat: int, word: Word) -> str:
+        assert self.seats is not None
+        do, at, tile, space = (word.get(key) for key in ("do", "at", "tile", "space"))
+        tile, space = 0 if tile is None else tile, 0 if space is None else space
+        is_fine = type(do) is type(at) is str and type(tile) is type(space) is int
+        error = "bad"
+        if is_fine and seat in self.seats.game.apart.elsewhere and abs(space) < 100:
+            error = self.seats.act(seat, str(do), str(at), tile, space)
+        # After an error too: what the phone tried disappears from its picture.
+        self._send(guest, {"state": self.seats.view(seat)}, is_state=True)
+        return error
+
+    def _keep(self, guest: RoomGuest, seat: int) -> str:
+        if self.keep is None or self.seats is None or not self.seats.game.match.is_complete:
+            return "wait"
+        text, name = self.keep(seat)
+        self._send(guest, {"record": text, "file": name})
+        return ""
+
+    def _join(self, visitor: Visitor, word: Word) -> str:
+        name, code, address = word.get("name"), word.get("code"), visitor.address
+        if self._wrong[address] >= WRONG_CODES or self._away[address] >= SENT_AWAY:
+            return "shut"
+        if not isinstance(code, str) or code.strip().upper() != self.code:
+            if len(self._wrong) >= MOST_REFUSED:
+                self._wrong.clear()
+            self._wrong[address] += 1
+            return "code"
+        name = clean_name(name[:MAX_NAME]) if isinstance(name, str) else ""
+        if not name:
+            return "name"
+        seats = self.seats
+        taken = {_look(one.name) for one in (*self.guests, *self.asking)}
+        taken |= {_look(one) for one in self.here}
+        if seats is not None:
+            taken |= {_look(seats.game.name_of(i)) for i in range(len(seats.game.match.players))}
+        if _look(name) in taken:
+            return "taken"
+        if seats is None:
+            is_full = len(self.guests) + len(self.here) >= MAX_PLAYERS
+        else:
+            is_full = not seats.free_seats() or len(self.asking) >= MOST_ASKING
+        if is_full:
+            return "full"
+        secret = secrets.token_urlsafe(16)
+        guest = RoomGuest(name, sha256(secret.encode()).hexdigest(), visitor)
+        (self.guests if seats is None else self.asking).append(guest)
+        self._by_visitor[visitor] = guest
+        self.changes += 1
+        self.server.send(visitor, {"key": secret, "name": name})
+        return ""
+
+    def _sit(self, visitor: Visitor, key: object) -> str:
+        """Take a place again by the phone's secret; an older page of the same place is closed."""
+        digest = sha256(key.encode()).hexdigest() if isinstance(key, str) else ""
+        guest = next((one for one in self.guests if one.digest == digest), None)
+        if guest is None:
+            return "unknown"
+        if guest.visitor is not None and guest.visitor is not visitor:
+            self._by_visitor.pop(guest.visitor, None)
+            self.server.send(guest.visitor, {"error": "moved"})
+        guest.visitor = visitor
+        self._by_visitor[visitor] = guest
+        self.changes += 1
+        self._send(guest, {"name": guest.name})
+        if self.seats is not None and guest.seat is not None:
+            self._send(guest, {"table": self._tables(self.seats.game.match.rules)})
+            self._send(guest, {"state": self.seats.view(guest.seat)}, is_state=True)
+        return ""
+
+    def _dismiss(self, guest: RoomGuest, why: str) -> None:
+        """Remove a guest, whose page shows the reason and the form again."""
+        for guests in (self.guests, self.asking):
+            if guest in guests:
+                guests.remove(guest)
+        self.changes += 1
+        if guest.visitor is not None:
+            self._by_visitor.pop(guest.visitor, None)
+            self._send(guest, {"error": why})
+
+    # what phones are shown
+
+    def _send(self, guest: RoomGuest, value: Word, *, is_state: bool = False) -> None:
+        if guest.visitor is not None:
+            self.server.send(guest.visitor, value, is_state=is_state)
+
+    def _show(self) -> None:
+        """Show every phone the match, once for each change; the list of guests before it."""
+        now = (self.changes, None if self.seats is None else self.seats.game.match)
+        if now[0] == self._shown[0] and now[1] is self._shown[1]:
+            return
+        self._shown = now
+        for guest in (*self.guests, *self.asking):
+            if guest.visitor is None:
+                continue
+            if self.seats is None or guest.seat is None:
+                value: Word = {"waiting": [one.name for one in self.guests]}
+                value["asks"] = self.seats is not None
+            else:
+                value = {"state": self.seats.view(guest.seat)}
+            self._send(guest, value, is_state=True)

@@ -1,0 +1,300 @@
+"""The seats of a match that are played on phones: what each may see and do; no network.
+
+A phone sees its own board, the called tiles and who has answered: never the order of the bag, and
+the others' boards only in the count. It knows no rules: each space carries what a tile would earn.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any, Final
+
+from game.play.closing import note_closing, noted_closing
+from game.play.engines import Engines
+from game.play.keeper import SeatsApart
+from game.play.pending_choices import SUBSTITUTE, choice_seed
+from game.play.table_game import Phase, TableGame
+from game.rules.errors import IllegalMove
+from game.rules.match import MISSES_UNTIL_OUT, Match, Player, PlayerKind
+from game.rules.match_score import score_match
+from game.rules.moves import Event, Finish, Miss, Move, Place
+from game.rules.placement import ASIDE_INDEX, Position
+from game.rules.ruleset import CallRule, Ruleset
+from game.rules.scoring import LineState, LineStatus, line_status, score_position
+from game.rules.tiles import Symbol, Tile
+
+_ACTS: Final = {Phase.ACT: "place", Phase.CLOSE: "close"}
+"""What a phone is asked for; in all other phases it waits, or the round is over."""
+
+
+class _SeatKeeper:
+    """Shows a match as one seat on a phone has it, with the closing moves that it tries.
+
+    The owner of the match stays the keeper of `game`.
+    """
+
+    def __init__(self, game: TableGame, seat: int, arrived: Callable[[Move], tuple[Event, ...]]):
+        self._game, self._seat, self.perform = game, seat, arrived
+        self.apart = SeatsApart(frozenset(range(len(game.match.players))) - {seat})
+        self._shown: tuple[Match, Match] | None = None
+
+    @property
+    def match(self) -> Match:
+        match = self._game.match
+        if self._shown is None or self._shown[0] is not match:
+            self._shown = (match, self._of_seat(match))
+        return self._shown[1]
+
+    def _of_seat(self, match: Match) -> Match:
+        seat, players = self._seat, list(match.players)
+        if players[seat].kind is PlayerKind.BOT:
+            # A person who was let in plays it now.
+            players[seat] = Player(self._game.name_of(seat))
+            match = replace(match, players=tuple(players))
+        tried = noted_closing(match, seat) if match.rules.has_aside else None
+        moves = () if tried is None else tried.placements
+        return replace(match, meta=note_closing(match, seat, moves)) if moves else match
+
+    def keep(self, match: Match) -> None:
+        tried, game = noted_closing(match), self._game
+        moves = () if tried is None else tried.placements
+        game.save_meta(note_closing(game.match, self._seat, moves, is_on_phone=True))
+
+
+class PhoneSeats:
+    """The phones' seats of one match; `game` is as the window that calls has it."""
+
+    def __init__(self, game: TableGame) -> None:
+        self.game = game
+        self._lenses: dict[int, TableGame] = {}
+        self._views: dict[int, tuple[object, dict[str, Any]]] = {}
+        """What depends on a seat's own board alone, with what it was computed from."""
+        self._events: tuple[Event, ...] = ()
+        self._left: float | None = None
+        """Seconds left to the phones that are awaited, None without a clock."""
+        self._asked: tuple[str, Phase] = ("", Phase.BEGIN)
+        self._misses: Counter[int] = Counter()
+        """Calls that each seat has missed in a row."""
+        self.on_out: Callable[[int], None] = self.leave
+        """What happens to a seat that has missed three of them."""
+
+    def take_events(self) -> tuple[Event, ...]:
+        """Return the events of the phones' moves since the last time, for the window's picture."""
+        events, self._events = self._events, ()
+        return events
+
+    def _perform(self, move: Move) -> tuple[Event, ...]:
+        events = self.game.perform(move)
+        self._events += events
+        return events
+
+    def lens(self, seat: int) -> TableGame:
+        """Return the match as the player of a seat has it, with the closing moves being tried."""
+        lens = self._lenses.get(seat)
+        if lens is None:
+            game = self.game
+            setup = replace(game.setup, phones=frozenset(), answer_seconds=None)
+            keeper = _SeatKeeper(game, seat, self._perform)
+            lens = self._lenses[seat] = TableGame(setup, keeper, game.source)
+        # In view from the first on, so that its player is at this screen.
+        lens.hand_over(seat)
+        return lens
+
+    # what a phone sees
+
+    def at(self) -> str:
+        """Return the round and the call, `2.7`, by which a late word of a phone is known."""
+        rounds = self.game.match.rounds
+        return f"{len(rounds)}.{len(rounds[-1].calls) if rounds else 0}"
+
+    def view(self, seat: int) -> dict[str, Any]:
+        """Return all that the phone of a seat may know, as plain values."""
+        lens, game, rules = self.lens(seat), self.game, self.game.match.rules
+        current, phase = lens.round, lens.phase()
+        is_over = phase in (Phase.ROUND_OVER, Phase.MATCH_OVER)
+        awaited, elsewhere = game.awaited(), game.apart.elsewhere
+        calls = () if current is None else current.calls
+        value: dict[str, Any] = {
+            **self._own_view(lens, seat, phase),
+            "at": self.at(),
+            "do": "over" if is_over else _ACTS.get(phase, "wait"),
+            "round": len(game.match.rounds),
+            "rounds": rules.rounds,
+            "call": len(calls),
+            "calls": len(rules.call_sizes),
+            "called": [tile.index for tile in calls[-1]] if calls else [],
+            "back": lens.can_take_back(seat) and not is_over,
+            "you": seat,
+            "players": [
+                {
+                    "name": game.name_of(i),
+                    "done": i not in awaited,
+                    "bot": i not in elsewhere and not game.is_person(i),
+                }
+                for i in range(len(game.match.players))
+            ],
+            "last_round": game.match.is_complete,
+        }
+        if is_over:
+            value["count"] = self._count()
+        return value
+
+    def _own_view(self, lens: TableGame, seat: int, phase: Phase) -> dict[str, Any]:
+        """Return the part that other seats' answers do not change; computed once a change."""
+        state, calls = lens.seat_state(seat), 0 if lens.round is None else len(lens.round.calls)
+        key = (state, lens.closing, phase, calls, len(lens.match.rounds))
+        before = self._views.get(seat)
+        if before is not None and before[0] == key:
+            return before[1]
+        rules, position, last = lens.match.rules, lens.position(seat), lens.last_placement(seat)
+        value = {
+            "board": board_view(rules, position),
+            "points": lens.points_before(seat) + score_position(rules, position).total,
+            "hand": [self._tile(lens, tile) for tile in lens.hand()],
+            "last": None if last is None else last.space,
+            "moves": list(lens.spaces_to_move_to()),
+        }
+        self._views[seat] = key, value
+        return value
+
+    def _tile(self, lens: TableGame, tile: Tile) -> dict[str, Any]:
+        """Return a tile of the hand, and what each space would earn with it."""
+        rules, before = lens.match.rules, score_position(lens.match.rules, lens.position()).total
+        legal = lens.legal(tile)
+        if lens.phase() is Phase.CLOSE and any(p.tile is tile for p in lens.closing):
+            legal = (*legal, ASIDE_INDEX)
+        spaces: dict[str, Any] = {}
+        for space in legal:
+            after = lens.preview(tile, space)
+            gain = 0.0 if after is None else score_position(rules, after).total - before
+            lines = [] if after is None else board_view(rules, after)["lines"]
+            spaces[str(space)] = {"gain": gain, "lines": lines}
+        return {"tile": tile.index, "spaces": spaces}
+
+    def _count(self) -> list[dict[str, Any]]:
+        match, game = self.game.match, self.game
+        score = score_match(match)
+        return [
+            {
+                "name": game.name_of(i),
+                "board": board_view(match.rules, match.round.seats[i].position),
+                "total": score.players[i].total,
+                "won": match.is_complete and i in score.winners,
+            }
+            for i in range(len(match.players))
+        ]
+
+    # what a phone does
+
+    def act(self, seat: int, do: str, at: str, tile: int, space: int) -> str:
+        """Do what a phone asks for; return why not as a word, "" for done. Never raises.
+
+        A word that was meant for another call than the open one is late.
+        """
+        if at != self.at():
+            return "late"
+        lens = self.lens(seat)
+        try:
+            match do:
+                case "place":
+                    return self._place(lens, seat, tile, space)
+                case "back" if lens.can_take_back(seat):
+                    lens.take_back()
+                case "finish" if lens.phase() is Phase.CLOSE:
+                    lens.close()
+                case _:
+                    return "illegal"
+        except IllegalMove:
+            return "illegal"
+        return ""
+
+    def _place(self, lens: TableGame, seat: int, index: int, space: int) -> str:
+        last = lens.last_placement(seat)
+        if last is not None and last.tile.index == index and space in lens.spaces_to_move_to():
+            lens.take_back()
+            lens.place(last.tile, space)
+            self._misses[seat] = 0
+            return ""
+        tile = next((each for each in lens.hand() if each.index == index), None)
+        if tile is None or lens.refusal(tile, space) is not None:
+            return "illegal"
+        if lens.phase() is Phase.CLOSE:
+            lens.try_closing(tile, space)
+        else:
+            lens.place(tile, space)
+            self._misses[seat] = 0
+        return ""
+
+    # who sits there
+
+    def leave(self, seat: int) -> None:
+        """Let a computer play on for a phone's player (V3)."""
+        self._lenses.pop(seat, None)
+        self._views.pop(seat, None)
+        game = self.game
+        game.save_meta(note_closing(game.match, seat, (), is_on_phone=True))
+        game.leave_seat(seat)
+
+    def free_seats(self) -> tuple[int, ...]:
+        """Return the seats that computers play: whoever asks later can have one of them."""
+        game, elsewhere = self.game, self.game.apart.elsewhere
+        seats = range(len(game.match.players))
+        return tuple(i for i in seats if i not in elsewhere and not game.is_person(i))
+
+    # the clock
+
+    def advance(self, dt: float, engines: Engines) -> float | None:
+        """Let `dt` seconds pass; a call that a phone lets pass is missed (V4).
+
+        Return the seconds left to the phones, None without a clock or while none is awaited.
+        """
+        game = self.game
+        awaited = [i for i in game.awaited() if i in game.apart.elsewhere]
+        if game.setup.answer_seconds is None or not awaited:
+            self._left = None
+            return None
+        asked = (self.at(), self.lens(awaited[0]).phase())
+        if self._left is None or asked != self._asked:
+            self._asked, self._left = asked, float(game.setup.answer_seconds)
+        self._left = max(0.0, self._left - dt)
+        for seat in awaited if self._left == 0 else ():
+            self._miss(seat, engines)
+        return self._left
+
+    def _miss(self, seat: int, engines: Engines) -> None:
+        game, lens = self.game, self.lens(seat)
+        if lens.phase() is Phase.CLOSE:
+            self._perform(Finish(seat, lens.closing))
+            return
+        if game.match.rules.call is CallRule.MAIL:
+            self._perform(Miss(seat, engines.master_placements(game.match, seat)))
+        while lens.hand() and game.match.rules.call is not CallRule.MAIL:
+            seed = choice_seed(game.setup.seed, game.match, seat)
+            (p,) = engines.choose_now(game.match, seat, SUBSTITUTE, seed)
+            self._perform(Place(seat, p.tile, p.space))
+        self._misses[seat] += 1
+        if self._misses[seat] >= MISSES_UNTIL_OUT:
+            self.on_out(seat)
+
+
+def board_view(rules: Ruleset, position: Position) -> dict[str, Any]:
+    """Return a board as it is drawn: tiles, the state of each line, what scores.
+
+    A line is `[state, number]`; one that scores is `[index, number, points]`, a ray `[index, is a
+    sun ray, points]`.
+    """
+    score = score_position(rules, position)
+    return {
+        "tiles": [-1 if tile is None else tile.index for tile in position.tiles],
+        "aside": [tile.index for tile in position.aside],
+        "lines": [_line(line_status(line, position)) for line in rules.grid.lines],
+        "scored": [[one.line.index, one.number, one.points] for one in score.lines],
+        "rays": [[one.line.index, one.symbol is Symbol.SUN, one.points] for one in score.rays],
+    }
+
+
+def _line(status: LineStatus) -> list[Any]:
+    number = status.numbers[-1] if status.numbers else 0
+    return [status.state.value, 0 if status.state is LineState.EMPTY else number]

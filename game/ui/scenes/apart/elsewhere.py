@@ -1,0 +1,121 @@
+"""The ways to play with people at other computers: a table, a club, turns by post."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from game.ui.draw.bands import MITRE
+from game.ui.draw.icons import Icon
+from game.ui.frame.bindings import Action
+from game.ui.frame.scene import Push
+from game.ui.parts import (
+    MAIN,
+    READ_WITH_HEADING,
+    Column,
+    Door,
+    PageScene,
+    Row,
+    Sign,
+    Spacer,
+    Text,
+    Widget,
+)
+from game.ui.scenes.apart.listed import ListedScene
+from game.ui.scenes.apart.opening import OpeningScene
+from game.ui.scenes.shared.names import with_firewall
+
+if TYPE_CHECKING:
+    from game.ui.frame.scene import Navigation
+    from game.ui.layout.rects import View
+    from game.ui.widgets import OnPress
+
+_THICK: Final = 124
+_THIN: Final = 92
+_GAP: Final = 8
+"""Units: the thickness of the first band, of the others, and the gap between them."""
+
+
+class StepBand(NamedTuple):
+    """A way to play: its word, a line about it, its icon, and what a press does."""
+
+    words: str
+    about: str
+    icon: Icon
+    press: OnPress
+    shortcut: Action | None = None
+
+
+def step_bands(view: View, *bands: StepBand) -> Widget:
+    """Return folding bands, the first one yellow and thick."""
+    part, reach = min(1.2, view.units_high / 800), min(940, view.units_wide - 300)
+    doors, foot = [], 0.0
+    for index, band in enumerate(bands):
+        high = (_THIN if index else _THICK) * part
+        foot += high
+        words = Column(
+            Spacer(share=1),
+            Text(band.words, "title" if index else "action", lines=1),
+            Text(band.about, "strong", lines=1),
+            Spacer(share=1),
+            align="left",
+            share=1,
+        )
+        sign = Sign(band.icon, "ink", 34 if index else 46, size=46)
+        doors.append(
+            Door(
+                3 if index else 9,
+                band.press,
+                Row(sign, words, gap=34, share=1),
+                pad=(28, 0, 70, 0),
+                size=high,
+                across=reach + foot * MITRE,
+                shortcut=band.shortcut,
+                id=band.words if index else MAIN,
+            )
+        )
+        foot += _GAP
+    return Column(*doors, gap=_GAP, align="left")
+
+
+class ElsewhereScene(PageScene):
+    """The bands that open a table, look for a club's tables, and take a turn file."""
+
+    door = 3
+
+    def page(self) -> Widget:
+        text, context = self.context.text, self.context
+        about = with_firewall(context, text("together.explain"))
+        return self.headed(
+            text("together.elsewhere"),
+            Row(
+                Text(about, "label", "ink_soft", most=900, id=READ_WITH_HEADING),
+                pad=(20, 10, 0, 20),
+            ),
+            step_bands(
+                self.view,
+                StepBand(
+                    text("together.open"),
+                    text("together.steps.open"),
+                    Icon.PLUS,
+                    lambda: Push(OpeningScene(context)),
+                ),
+                StepBand(
+                    text("together.at_club"),
+                    text("together.steps.club"),
+                    Icon.TOGETHER,
+                    lambda: Push(ListedScene(context)),
+                ),
+                StepBand(
+                    text("together.take"),
+                    text("together.steps.take"),
+                    Icon.COPY,
+                    self._paste,
+                    Action.PASTE,
+                ),
+            ),
+            Spacer(share=1),
+        )
+
+    def _paste(self) -> Navigation:
+        """Join by an invitation, or import turn files."""
+        return Push(self.context.routes.join(self.context.paste_text() or " "))

@@ -1,0 +1,7 @@
+"""Playing on phones: one screen calls, every phone in the network is a board.
+
+inviting   the invitation: edition, square, address and letters, the guests
+calling    the screen of the match: the called tiles, who has placed, the harvests
+opening    opens the room of phones; draws the square
+players    the picture of the players; `words` puts the room's state in sentences
+"""

@@ -1,0 +1,171 @@
+"""Who may sit in a room of phones, and that strangers cost nobody anything."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from game.play.phone_room import (
+    LETTERS,
+    MAX_NAME,
+    MOST_ASKING,
+    MOST_REFUSED,
+    SENT_AWAY,
+    WRONG_CODES,
+)
+from tests.each import each
+from tests.play.phones import House, Phone
+
+VALUES = st.one_of(
+    *(st.none(), st.booleans(), st.integers(-200, 200), st.floats(), st.text(max_size=9)),
+    *(st.lists(st.integers()), st.dictionaries(st.text(max_size=3), st.integers())),
+    *(st.integers(), st.just("1.1"), st.just("place")),
+)
+KEYS = st.sampled_from(("at", "tile", "space", "key", "name", "code"))
+ACTS = st.sampled_from(("join", "sit", "place", "back", "finish", "leave", "keep", "", "dance"))
+
+
+def test_whoever_has_the_letters_sits_down_and_is_named_to_all() -> None:
+    house = House("Anna", "Björn")
+    assert len(house.room.code) == 4
+    assert set(house.room.code) <= set(LETTERS)
+    assert [phone.words[-1]["waiting"] for phone in house.phones] == [["Anna", "Björn"]] * 2
+    # Small letters and spaces around them are the same letters.
+    cleo = Phone()
+    assert house.says(cleo, do="join", name="  Cleo ", code=f" {house.room.code.lower()} ") == ""
+    assert house.room.guests[-1].name == "Cleo"
+
+
+@each(
+    [
+        ({"name": "Eva", "code": "XXXXX"}, "code"),
+        ({"name": "Eva"}, "code"),
+        ({"name": " \u200b "}, "name"),
+        ({"name": 7}, "name"),
+        ({"name": "ANNA"}, "taken"),
+    ]
+)
+def test_who_cannot_join_is_told_so_in_one_word(word: dict[str, Any], error: str) -> None:
+    house = House("Anna")
+    code = {} if "code" in word or error == "code" else {"code": house.room.code}
+    assert house.says(Phone(), do="join", **word, **code) == error
+    assert len(house.room.guests) == 1
+
+
+def test_a_room_has_six_places_with_those_of_the_big_screen() -> None:
+    house = House("Anna")
+    house.room.here = ("Ben",)
+    for index in range(4):
+        assert house.says(Phone(), do="join", name=f"P{index}", code=house.room.code) == ""
+    assert house.says(Phone(), do="join", name="ben", code=house.room.code) == "taken"
+    assert house.says(Phone(), do="join", name="Eva", code=house.room.code) == "full"
+    long = Phone()
+    house.goes(house.phones[0])
+    house.room.send_away(house.room.guests[0])
+    assert house.says(long, do="join", name="x" * 99, code=house.room.code) == ""
+    assert house.room.guests[-1].name == "x" * MAX_NAME
+
+
+def test_guessing_letters_closes_the_room_to_that_address_alone() -> None:
+    house, guesser = House(), Phone(address="192.0.2.66")
+    for _ in range(WRONG_CODES):
+        assert house.says(guesser, do="join", name="Eva", code="XXXXX") == "code"
+    assert house.says(guesser, do="join", name="Eva", code=house.room.code) == "shut"
+    for index in range(MOST_REFUSED + 1):
+        house.says(Phone(address=f"192.0.2.{index}x"), do="join", name="Eva", code="XXXXX")
+    assert house.says(Phone("Anna"), do="join", name="Anna", code=house.room.code) == ""
+
+
+def test_somebody_who_is_sent_away_may_err_once() -> None:
+    house = House("Anna")
+    stranger = Phone(address="192.0.2.66")
+    for _ in range(SENT_AWAY):
+        assert house.says(stranger, do="join", name="Eva", code=house.room.code) == ""
+        house.room.send_away(house.room.guests[-1])
+        assert stranger.error == "away"
+        assert house.says(stranger, do="place", at="1.1", tile=0, space=0) == "unknown"
+    assert house.says(stranger, do="join", name="Eva", code=house.room.code) == "shut"
+    assert [guest.name for guest in house.room.guests] == ["Anna"]
+
+
+def test_a_second_page_takes_the_place_and_a_closed_one_keeps_it() -> None:
+    house = House("Anna")
+    (anna,) = house.phones
+    second = Phone()
+    assert house.says(second, do="sit", key=anna.key) == ""
+    assert anna.error == "moved"
+    assert house.says(anna, do="leave") == "unknown"
+    changes = house.room.changes
+    house.goes(anna)
+    assert house.room.changes == changes
+    house.goes(second)
+    assert not house.room.guests[0].is_here
+    assert house.says(Phone(), do="sit", key=anna.key) == ""
+    assert house.room.guests[0].is_here
+
+
+def test_who_joins_late_waits_to_be_let_in_and_costs_nobody_anything() -> None:
+    house = House("Anna", "Björn")
+    game = house.begins("classic free single none", bots=1)
+    game.begin_round()
+    house.room.poll()
+    count = len(house.phones[0].words)
+    late = [Phone(address=f"192.0.2.{i}") for i in range(MOST_ASKING)]
+    for index, phone in enumerate(late):
+        assert house.says(phone, do="join", name=f"L{index}", code=house.room.code) == ""
+        assert house.says(phone, do="place", at="1.1", tile=0, space=0) == "wait"
+        assert "state" not in str(phone.words)
+    assert house.says(Phone(), do="join", name="Eva", code=house.room.code) == "full"
+    # A page that is closed asks no longer.
+    house.goes(late[0])
+    assert len(house.room.asking) == MOST_ASKING - 1
+    house.room.let_in(house.room.asking[0])
+    house.room.poll()
+    assert late[1].state["you"] == 2
+    # With the last free seat taken, letting somebody else in does nothing.
+    house.room.let_in(house.room.asking[0])
+    assert len(house.room.guests) == 3
+    assert game.match is house.saved[-1]
+    assert len(house.phones[0].words) > count
+
+
+@settings(max_examples=300, deadline=None)
+@given(word=st.dictionaries(KEYS, VALUES), act=st.one_of(ACTS, VALUES), is_seated=st.booleans())
+def test_no_word_raises_or_changes_a_board_that_is_not_the_speakers(
+    word: dict[str, Any], act: Any, *, is_seated: bool
+) -> None:
+    house = House("Anna", "Björn")
+    game = house.begins("classic free single none", bots=1)
+    game.begin_round()
+    house.room.poll()
+    phone = house.phones[0] if is_seated else Phone(address="192.0.2.66")
+    before = game.match
+    error = house.says(phone, **{**word, "do": act})
+    assert error == error.strip()
+    assert " " not in error
+    after = game.match
+    assert after.round.seats[1:] == before.round.seats[1:]
+    if not is_seated:
+        assert after is before
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_phones_that_come_and_go_lose_nothing(seed: int) -> None:
+    house, random = House("Anna", "Björn", "Cleo"), Random(seed)
+    game = house.begins("classic free pairs none")
+
+    def watch() -> None:
+        for index, phone in enumerate(house.phones):
+            if random.random() < 0.2:
+                before = phone.state
+                house.goes(phone)
+                fresh = house.phones[index] = Phone(phone.name, key=phone.key)
+                assert house.says(fresh, do="sit", key=phone.key) == ""
+                assert fresh.state["board"] == before["board"]
+
+    house.plays(game, watch)
+    assert game.match.is_complete

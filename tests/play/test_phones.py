@@ -1,0 +1,297 @@
+"""Seats on phones: what each is shown, what it may do, and what it never learns."""
+
+from __future__ import annotations
+
+import json
+from random import Random
+
+import pytest
+
+from game.page.holders import find_holders
+from game.play.own_seats import own_seats, people_here
+from game.play.phones import board_view
+from game.play.public_boards import public_board
+from game.play.table import TableSetup
+from game.play.table_game import Phase, TableGame
+from game.progress.engine_client import EngineClient
+from game.rules.match import Match
+from game.rules.match_score import score_match
+from game.rules.meta import ROOM_KEY, read_meta, read_substitutes
+from game.rules.moves import Place
+from game.rules.placement import ASIDE_INDEX, legal_spaces
+from game.rules.record import parse_record, print_record
+from game.rules.scoring import score_position
+from tests.play.phones import RULES, House, Phone
+from tests.rules.referee import judge
+
+
+@pytest.mark.parametrize("rules", RULES)
+def test_every_ruleset_is_played_from_the_words_that_phones_are_sent(rules: str) -> None:
+    house = House("Anna", "Björn", "Ștefan")
+    game = house.begins(rules)
+
+    def watch() -> None:
+        for seat, phone in enumerate(house.phones):
+            check_worth(game, seat, phone)
+
+    house.plays(game, watch)
+    assert game.match.is_complete
+    judge(json.loads(print_record(game.match)))
+    score = score_match(game.match)
+    for seat, phone in enumerate(house.phones):
+        position = game.match.round.seats[seat].position
+        assert phone.state["do"] == "over"
+        board = json.loads(json.dumps(board_view(game.match.rules, position)))
+        assert phone.state["board"] == board
+        totals = [one["total"] for one in phone.state["count"]]
+        assert totals == [player.total for player in score.players]
+        won = {seat for seat, one in enumerate(phone.state["count"]) if one["won"]}
+        assert won == set(score.winners)
+    # Every placement was stored before it was shown.
+    assert house.saved[-1] is game.match
+
+
+def check_worth(game: TableGame, seat: int, phone: Phone) -> None:
+    """Compare the spaces of a hand, and what each earns, with the rules themselves."""
+    state = phone.state
+    if state.get("do") != "place":
+        return
+    rules, position = game.match.rules, game.match.round.seats[seat].position
+    before = score_position(rules, position).total
+    for held in state["hand"]:
+        tile = rules.grid.tile_set[held["tile"]]
+        spaces = {int(space): worth["gain"] for space, worth in held["spaces"].items()}
+        assert set(spaces) == set(legal_spaces(rules, position, tile))
+        for space, gain in spaces.items():
+            after = game.match
+            if space == ASIDE_INDEX:
+                assert gain == 0
+                continue
+            after = placed(game.match, seat, held["tile"], space)
+            total = score_position(rules, after.round.seats[seat].position).total
+            assert gain == pytest.approx(total - before)
+
+
+def placed(match: Match, seat: int, tile: int, space: int) -> Match:
+    """A match after one placement."""
+    from game.rules.match import apply
+
+    return apply(match, Place(seat, match.rules.grid.tile_set[tile], space))[0]
+
+
+@pytest.mark.parametrize("rules", RULES)
+def test_no_state_of_a_seat_changes_with_another_seats_hidden_board(rules: str) -> None:
+    """Two matches of the same calls, in which the others place elsewhere."""
+    rules = rules.partition(" rounds")[0]
+    houses = [House("Anna", "Björn", "Cleo"), House("Anna", "Björn", "Cleo")]
+    games = [house.begins(rules, has_hidden_boards=True) for house in houses]
+    for game in games:
+        game.begin_round()
+    randoms, own, differed = [Random(1), Random(2)], Random(3), False
+    while games[0].phase() not in (Phase.ROUND_OVER, Phase.MATCH_OVER):
+        for house in houses:
+            house.room.poll()
+        views = [json.dumps(house.phones[0].state, sort_keys=True) for house in houses]
+        assert views[0] == views[1]
+        boards = [game.match.round.seats[1].position.tiles for game in games]
+        differed |= boards[0] != boards[1]
+        if not games[0].awaited():
+            for game in games:
+                game.call_next()
+            continue
+        for phone in range(3):
+            seed = own.random()
+            for house, random in zip(houses, randoms, strict=True):
+                while house.phones[phone].state["do"] in ("place", "close"):
+                    before = house.phones[phone].state
+                    house.answers(house.phones[phone], random if phone else Random(seed))
+                    if not phone and house.phones[0].state["at"] == before["at"]:
+                        break
+    assert differed
+
+
+def test_a_tile_moves_by_a_second_tap_and_is_taken_back_until_the_next_call() -> None:
+    house = House("Anna", "Björn")
+    game = house.begins("classic free single none")
+    game.begin_round()
+    house.room.poll()
+    anna = house.phones[0]
+    tile, at = anna.state["hand"][0]["tile"], anna.state["at"]
+    assert house.says(anna, do="place", at=at, tile=tile, space=4) == ""
+    assert anna.state["last"] == 4
+    assert anna.state["do"] == "wait"
+    assert house.says(anna, do="place", at=at, tile=tile, space=7) == ""
+    assert anna.state["board"]["tiles"].index(tile) == 7
+    assert house.says(anna, do="back", at=at) == ""
+    assert [one["tile"] for one in anna.state["hand"]] == [tile]
+    # Without a tile on the board there is nothing to take back, and no space is taken twice.
+    assert house.says(anna, do="back", at=at) == "illegal"
+    assert house.says(anna, do="place", at=at, tile=tile, space=40) == "illegal"
+    assert house.says(anna, do="place", at=at, tile=26 - tile, space=3) == "illegal"
+    for phone in house.phones:
+        assert house.says(phone, do="place", at=at, tile=tile, space=0) == ""
+    game.call_next()
+    assert house.says(anna, do="back", at=at) == "late"
+    assert house.says(anna, do="place", at=at, tile=tile, space=1) == "late"
+    assert anna.state["at"] == "1.2"
+
+
+def test_the_big_screen_shows_what_was_placed_after_the_call() -> None:
+    house = House("Anna", "Björn")
+    game = house.begins("classic free single none", people=1)
+    game.begin_round()
+    house.room.poll()
+    anna = house.phones[0]
+    tile, at = anna.state["hand"][0]["tile"], anna.state["at"]
+    house.says(anna, do="place", at=at, tile=tile, space=4)
+    assert game.match.round.seats[1].position.filled
+    # While anybody is awaited, who sits at the screen sees no tile of the open call; nor the title.
+    game.place(game.hand()[0], 3)
+    assert not game.position(1).filled
+    assert not public_board(game.match, 1).position.filled
+    house.says(house.phones[1], do="place", at=at, tile=tile, space=5)
+    assert game.position(1).filled
+    assert game.phase() is Phase.CALL
+
+
+def test_hidden_boards_on_phones_are_hidden_from_the_screen() -> None:
+    house = House("Anna")
+    game = house.begins("classic free single none", people=1, has_hidden_boards=True)
+    assert [game.is_hidden(seat) for seat in (0, 1)] == [False, True]
+
+
+def test_closing_moves_that_two_phones_try_are_stored_apart() -> None:
+    house = House("Anna", "Björn")
+    game = house.begins("daffodil-4 free single none")
+    game.begin_round()
+    while game.awaited() != (0, 1) or game.match.round.seats[0].hand:
+        house.room.poll()
+        for phone in house.phones:
+            state = phone.state
+            if state["do"] == "place":
+                tile = state["hand"][0]
+                spaces = sorted(map(int, tile["spaces"]))
+                word = {"do": "place", "at": state["at"], "tile": tile["tile"], "space": spaces[0]}
+                house.says(phone, **word)
+        if not game.awaited():
+            game.call_next()
+    tried = []
+    for phone in house.phones:
+        assert phone.state["do"] == "close"
+        tile = next(one for one in phone.state["hand"] if one["spaces"])
+        space = int(next(iter(tile["spaces"])))
+        word = {"do": "place", "at": phone.state["at"], "tile": tile["tile"], "space": space}
+        assert house.says(phone, **word) == ""
+        tried.append((space, tile["tile"]))
+    # Another window opens the stored match: both trials are there.
+    again = House()
+    match = parse_record(print_record(house.saved[-1]))
+    saved = TableGame(TableSetup.from_match(match), type(game.keeper)(match))  # type: ignore[call-arg]
+    again.room.seat(saved)
+    for phone, (space, tile) in zip(house.phones, tried, strict=True):
+        other = Phone(phone.name)
+        assert again.says(other, do="sit", key=phone.key) == ""
+        assert other.state["board"]["tiles"][space] == tile
+        assert again.says(other, do="back", at=other.state["at"]) == ""
+        assert again.says(other, do="finish", at=other.state["at"]) == ""
+    assert saved.match.is_complete
+    assert "closing" not in str(saved.match.meta)
+
+
+def test_a_computer_takes_a_phones_seat_and_somebody_else_takes_it_again() -> None:
+    house = House("Anna", "Zoé")
+    game = house.begins("classic free single none", bots=1)
+    game.begin_round()
+    house.room.poll()
+    zoe = house.phones[1]
+    house.room.leave(1)
+    assert zoe.error == "left"
+    assert game.engine_of(1) == "beaver"
+    assert game.apart.elsewhere == {0}
+    # She may ask again, with the letters; the window lets her in.
+    assert house.says(zoe, do="join", name="Zoé 2", code=house.room.code) == ""
+    assert zoe.words[-1]["asks"] is True
+    house.room.let_in(house.room.asking[0])
+    house.room.poll()
+    assert zoe.state["you"] == 1
+    assert zoe.state["do"] == "place"
+    # A third one gets the seat of the computer that sat there from the beginning.
+    dora = Phone("Dora")
+    house.says(dora, do="join", name="Dora", code=house.room.code)
+    house.room.let_in(house.room.asking[0])
+    house.room.poll()
+    house.phones.append(dora)
+    assert dora.state["you"] == 2
+    assert [one["name"] for one in dora.state["players"]] == ["Anna", "Zoé 2", "Dora"]
+    assert house.says(Phone("Eva"), do="join", name="Eva", code=house.room.code) == "full"
+    house.plays(game)
+    holders = [[holder.name for holder in seat] for seat in find_holders(game.match)]
+    assert holders == [["Anna"], ["Zoé", "beaver", "Zoé 2"], ["Fox 0", "Dora"]]
+    assert [one.bot for one in read_substitutes(game.match.meta)] == ["beaver", "", ""]
+    # The table for a rematch has those who sit there now.
+    again = house.room.seats_again(game.setup)
+    assert [player.name for player in again.players] == ["Anna", "Zoé 2", "Dora"]
+    assert again.phones == {0, 1, 2}
+
+
+def test_seats_of_guests_belong_to_nobody_here_but_for_the_players_own() -> None:
+    for owner, mine in ((None, ()), (1, (1,))):
+        house = House("Anna", "Björn")
+        game = house.begins("classic free single none", owner=owner)
+        house.plays(game)
+        assert people_here(game.match) == own_seats(game.match) == mine
+    house = House("Anna", "Björn")
+    game = house.begins("classic free single none", people=1)
+    assert people_here(game.match) == (0,)
+
+
+def test_a_room_opens_again_with_its_letters_port_and_secrets() -> None:
+    house = House("Anna", "Björn")
+    game = house.begins("classic free pairs none")
+    game.begin_round()
+    house.room.poll()
+    anna = house.phones[0]
+    tile = anna.state["hand"][1]
+    space = int(next(iter(tile["spaces"])))
+    house.says(anna, do="place", at="1.1", tile=tile["tile"], space=space)
+    before = anna.state
+    again = House()
+    match = parse_record(print_record(house.saved[-1]))
+    again.room.seat(TableGame(TableSetup.from_match(match), type(game.keeper)(match)))  # type: ignore[call-arg]
+    assert again.room.code == house.room.code
+    assert read_meta(match.meta).object(ROOM_KEY).whole("port") == 4242
+    back = Phone("Anna")
+    assert again.says(back, do="sit", key=anna.key) == ""
+    assert back.state == before
+    # The match keeps no secret, only its digest.
+    assert anna.key not in print_record(match)
+    assert again.says(Phone("Eva"), do="sit", key=match.meta) == "unknown"
+
+
+@pytest.mark.parametrize("rules", ["classic free single none", "classic free mail none"])
+def test_a_call_that_a_phone_lets_pass_is_missed(rules: str) -> None:
+    """V4; after the third in a row a computer takes the seat."""
+    house = House("Anna", "Björn")
+    game = house.begins(rules, answer_seconds=10)
+    game.begin_round()
+    house.room.poll()
+    seats, (anna, bjorn), engines = house.room.seats, house.phones, EngineClient()
+    assert seats is not None
+    for call in range(1, 4):
+        house.room.poll()
+        while anna.state["do"] == "place":
+            house.answers(anna, Random(call))
+        assert seats.advance(4, engines) == 6
+        assert game.awaited() == (1,)
+        assert bjorn.state["do"] == "place"
+        assert seats.advance(6, engines) == 0
+        assert game.awaited() == ()
+        house.room.poll()
+        is_out = bjorn.error == "left"
+        assert is_out is (call == 3)
+        game.call_next()
+        if call == 1:
+            # Whoever answers again begins to count anew; this one does not.
+            assert house.says(bjorn, do="back", at="1.1") == "late"
+    assert game.engine_of(1) == "beaver"
+    assert game.apart.elsewhere == {0}
