@@ -28,13 +28,13 @@ from websockets.http11 import Request, Response
 
 from game.threads import start_thread
 
-MOST: Final = 160
-MOST_OF_ADDRESS: Final = 40
+MOST_LINES: Final = 160
+LINES_OF_ADDRESS: Final = 40
 """Connections at once, and those of one address: several phones may share one behind a hotspot."""
 
-MAX_BYTES: Final = 1_024
-RATE: Final = 12.0
-BURST: Final = 24.0
+LONGEST_WORD: Final = 1_024
+WORDS_A_SECOND: Final = 12.0
+WORDS_AT_ONCE: Final = 24.0
 """Words a second of one visitor, and words at once."""
 
 STRIKES: Final = 12
@@ -71,7 +71,7 @@ class _BoundedConnection(ServerConnection):
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         address = str(transport.get_extra_info("peername", ("?",))[0])
         counts = self.open
-        if counts.total() >= MOST or counts[address] >= MOST_OF_ADDRESS:
+        if counts.total() >= MOST_LINES or counts[address] >= LINES_OF_ADDRESS:
             transport.abort()  # type: ignore[attr-defined]
             return
         self.address = address
@@ -168,7 +168,7 @@ class PhoneServer:
         kind = type("_CountedConnection", (_BoundedConnection,), {"open": Counter()})
         async with serve(
             self._meet, sock=self._socket, process_request=self._answer, logger=_LOG,
-            create_connection=kind, max_size=MAX_BYTES, max_queue=4, compression=None,
+            create_connection=kind, max_size=LONGEST_WORD, max_queue=4, compression=None,
             open_timeout=5, close_timeout=1, ping_interval=10, ping_timeout=15, server_header=None,
         ):  # fmt: skip
             await self._stop.wait()
@@ -213,13 +213,13 @@ class PhoneServer:
             self._wake()
 
     async def _hear(self, connection: ServerConnection, visitor: PhoneVisitor) -> None:
-        left, since, strikes = BURST, time.monotonic(), 0
+        left, since, strikes = WORDS_AT_ONCE, time.monotonic(), 0
         async for text in connection:
             now = time.monotonic()
-            left, since = min(BURST, left + (now - since) * RATE), now
+            left, since = min(WORDS_AT_ONCE, left + (now - since) * WORDS_A_SECOND), now
             if left < 1:
                 # A flood waits alone: the connection's queue is full, so TCP holds the sender.
-                await asyncio.sleep((1 - left) / RATE)
+                await asyncio.sleep((1 - left) / WORDS_A_SECOND)
             left -= 1
             word = None
             if isinstance(text, str):

@@ -10,7 +10,7 @@ from game.page.document import hash_of, read_page_file
 from game.resources import asset, read_words
 from game.rules.svg import COLOURS
 
-SCRIPTS = ("board.js", "say.js", "harvest.js", "touch.js")
+_SCRIPTS = ("board.js", "say.js", "harvest.js", "touch.js")
 """The scripts that it shares with the offline page, in order."""
 
 _SECTIONS = ("phone.", "terms.direction.", "terms.wild_")
@@ -30,7 +30,7 @@ def phone_page(language: Language) -> bytes:
     font = b64encode(asset("page", "baloo2.woff2").read_bytes()).decode()
     style = read_page_file("page.css").replace("{font}", f"data:font/woff2;base64,{font}")
     style += read_words(asset("phone", "phone.css"))
-    script = "\n".join((*map(read_page_file, SCRIPTS), read_words(asset("phone", "phone.js"))))
+    script = "\n".join((*map(read_page_file, _SCRIPTS), read_words(asset("phone", "phone.js"))))
     script = '"use strict";\n' + script.replace('"use strict";\n', "")
     texts = {
         other.value: texts_of(load_catalogue(other), _SECTIONS, {*_KEYS}) for other in Language

@@ -23,11 +23,11 @@ from game.rules.ruleset import MAX_PLAYERS, Ruleset
 LETTERS: Final = "BCDFGHJKLMNPQRSTVWXZ"
 """No vowels, so that four of them never are a word."""
 
-MAX_NAME: Final = 20
+MAX_GUEST_NAME: Final = 20
 WRONG_CODES: Final = 30
 """Wrong letters from one address after which it can no longer join."""
 
-MOST_REFUSED: Final = 500
+MOST_COUNTED: Final = 500
 """Addresses whose wrong letters are counted."""
 
 SENT_AWAY: Final = 2
@@ -277,11 +277,11 @@ class PhoneRoom:
         if self._wrong[address] >= WRONG_CODES or self._away[address] >= SENT_AWAY:
             return "shut"
         if not isinstance(code, str) or code.strip().upper() != self.code:
-            if len(self._wrong) >= MOST_REFUSED:
+            if len(self._wrong) >= MOST_COUNTED:
                 self._wrong.clear()
             self._wrong[address] += 1
             return "code"
-        name = clean_name(name[:MAX_NAME]) if isinstance(name, str) else ""
+        name = clean_name(name[:MAX_GUEST_NAME]) if isinstance(name, str) else ""
         if not name:
             return "name"
         seats = self.seats

@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 
 from game.play.phone_room import (
     LETTERS,
-    MAX_NAME,
+    MAX_GUEST_NAME,
     MOST_ASKING,
-    MOST_REFUSED,
+    MOST_COUNTED,
     SENT_AWAY,
     WRONG_CODES,
 )
@@ -67,7 +67,7 @@ def test_a_room_has_six_places_with_those_of_the_big_screen() -> None:
     house.goes(house.phones[0])
     house.room.send_away(house.room.guests[0])
     assert house.says(long, do="join", name="x" * 99, code=house.room.code) == ""
-    assert house.room.guests[-1].name == "x" * MAX_NAME
+    assert house.room.guests[-1].name == "x" * MAX_GUEST_NAME
 
 
 def test_guessing_letters_closes_the_room_to_that_address_alone() -> None:
@@ -75,7 +75,7 @@ def test_guessing_letters_closes_the_room_to_that_address_alone() -> None:
     for _ in range(WRONG_CODES):
         assert house.says(guesser, do="join", name="Eva", code="XXXXX") == "code"
     assert house.says(guesser, do="join", name="Eva", code=house.room.code) == "shut"
-    for index in range(MOST_REFUSED + 1):
+    for index in range(MOST_COUNTED + 1):
         house.says(Phone(address=f"192.0.2.{index}x"), do="join", name="Eva", code="XXXXX")
     assert house.says(Phone("Anna"), do="join", name="Anna", code=house.room.code) == ""
 

@@ -67,6 +67,7 @@ def test_the_lobby_leads_to_the_list_and_a_press_asks_for_a_seat(
     one, two = table(1, ("Ann\u202eeve",)), table(2, title="Cup")
     club.answer = lambda: (one, two)
     stage = Stage(context, LobbyScene(context))
+    stage.click(stage.part("elsewhere"))
     stage.click(stage.part("listed"))
     assert isinstance(stage.top, ListedScene)
     stage.let(0.1)

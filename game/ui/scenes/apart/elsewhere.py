@@ -36,8 +36,9 @@ _GAP: Final = 8
 
 
 class StepBand(NamedTuple):
-    """A way to play: its word, a line about it, its icon, and what a press does."""
+    """A way to play: its id, its word, a line about it, its icon, and what a press does."""
 
+    id: str
     words: str
     about: str
     icon: Icon
@@ -70,7 +71,7 @@ def step_bands(view: View, *bands: StepBand) -> Widget:
                 size=high,
                 across=reach + foot * MITRE,
                 shortcut=band.shortcut,
-                id=band.words if index else MAIN,
+                id=band.id if index else MAIN,
             )
         )
         foot += _GAP
@@ -94,18 +95,21 @@ class ElsewhereScene(PageScene):
             step_bands(
                 self.view,
                 StepBand(
+                    "create",
                     text("together.open"),
                     text("together.steps.open"),
                     Icon.PLUS,
                     lambda: Push(OpeningScene(context)),
                 ),
                 StepBand(
+                    "listed",
                     text("together.at_club"),
                     text("together.steps.club"),
                     Icon.TOGETHER,
                     lambda: Push(ListedScene(context)),
                 ),
                 StepBand(
+                    "take",
                     text("together.take"),
                     text("together.steps.take"),
                     Icon.COPY,

@@ -97,7 +97,9 @@ class LobbyScene(PageScene):
 
     def _elsewhere(self) -> Widget:
         elsewhere = lambda: Push(ElsewhereScene(self.context))  # noqa: E731
-        return WordLink(self.context.text("together.elsewhere"), elsewhere, leads=True, id="open")
+        return WordLink(
+            self.context.text("together.elsewhere"), elsewhere, leads=True, id="elsewhere"
+        )
 
     def _first_steps(self) -> Iterator[Maybe]:
         """Yield the three ways to play together as folding bands."""
@@ -115,14 +117,28 @@ class LobbyScene(PageScene):
         last = read_last_room(self.context).words()
         yield step_bands(
             self.view,
-            StepBand(text("together.here"), text("together.steps.here"), Icon.PERSON, self._here),
             StepBand(
+                "here",
+                text("together.here"),
+                text("together.steps.here"),
+                Icon.PERSON,
+                self._here,
+            ),
+            StepBand(
+                "phones",
                 text("together.phones"),
                 text("room.sat_here", names=last) if last else text("together.steps.phones"),
                 Icon.TOGETHER,
                 self._phones,
             ),
-            StepBand(text("together.join"), text("together.steps.join"), Icon.COPY, self._join),
+            StepBand(
+                "join",
+                text("together.join"),
+                text("together.steps.join"),
+                Icon.COPY,
+                self._join,
+                Action.PASTE,
+            ),
         )
         yield Spacer(share=1)
         yield Row(self._elsewhere(), Spacer(share=1), gap=36, pad=(20, 0, 0, 4))

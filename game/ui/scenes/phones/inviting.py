@@ -37,7 +37,7 @@ from game.ui.parts import (
     WordLink,
 )
 from game.ui.scenes.phones.opening import draw_square, open_room
-from game.ui.scenes.phones.words import trouble_words
+from game.ui.scenes.phones.words import closed_words
 from game.ui.scenes.shared.choosing import USUAL_LEVEL, default_name
 from game.ui.scenes.shared.edition_rows import edition_rows
 from game.ui.scenes.shared.last_room import read_last_room
@@ -68,7 +68,7 @@ class InvitingScene(PageScene):
         try:
             self.room = open_room(self.context)
         except OSError as error:
-            self._trouble = trouble_words(self.context, error)
+            self._trouble = closed_words(self.context, error)
 
     def page(self) -> Widget:
         text, room = self.context.text, self.room

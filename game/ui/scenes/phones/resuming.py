@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from game.rules.meta import ROOM_KEY, read_meta
 from game.ui.scenes.phones.calling import CallingScene
 from game.ui.scenes.phones.opening import open_room
-from game.ui.scenes.phones.words import trouble_words
+from game.ui.scenes.phones.words import closed_words
 from game.ui.scenes.shared.dialogs import notice
 
 if TYPE_CHECKING:
@@ -25,6 +25,6 @@ def phones_table(context: Context, game: TableGame) -> Scene:
     try:
         room = open_room(context, port if 0 < port < 65536 else 0)
     except OSError as error:
-        return notice(context, trouble_words(context, error))
+        return notice(context, closed_words(context, error))
     room.seat(game)
     return CallingScene(context, room, game)

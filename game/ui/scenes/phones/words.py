@@ -9,7 +9,7 @@ from game.play.table_game import TableGame
 from game.ui.frame.context import Context
 
 
-def trouble_words(context: Context, error: OSError) -> str:
+def closed_words(context: Context, error: OSError) -> str:
     """Return why no room can be opened here: no thread, or no port."""
     from game.net.phones import NoThread
 
