@@ -22,6 +22,7 @@ if (location.hash.length > 8) {
   history.replaceState(null, "", location.pathname);
 }
 
+const ASIDE = -1;
 const QUIET = 10000;
 const UNANSWERED = 2500;
 // A tap so soon after a new call was meant for the tile before.
@@ -128,8 +129,9 @@ function follow(before) {
     const tile = state.called.map(spoken).join(", ");
     say(text("page.called", { tile, call: state.call, calls: state.calls }));
   } else if (state.last !== null && before.last !== state.last) {
-    const tile = state.board.tiles[state.last];
-    say(text("page.placed", { tile: spoken(tile), space: spaceText(state.last) }),
+    const placed = state.last === ASIDE ? text("page.put_aside", { tile: spoken(lying()) })
+      : text("page.placed", { tile: spoken(lying()), space: spaceText(state.last) });
+    say(placed,
       ...news.map(({ line, points: p }) => text("page.line_done", { line: lineText(line), points: p })));
   } else if (before.last !== null && state.last === null && state.hand.length) say(text("page.taken_back"));
 }
@@ -157,15 +159,16 @@ const rowsOf = (position) => [
   })),
 ];
 
+// The tile that was placed last and may still move.
+const lying = () => (state.last === ASIDE ? state.board.aside.at(-1) : state.board.tiles[state.last]);
 const openSpaces = () => (held() ? Object.keys(held().spaces).map(Number) : state.moves);
 
 // A tap places; another one moves the tile until the next call.
 function choose(space) {
   aim.current = space;
   if (!isOpen || sent || performance.now() - calledAt < TOO_SOON) return;
-  const lying = state.last >= 0 ? state.board.tiles[state.last] : state.board.aside.at(-1);
   if (openSpaces().includes(space)) {
-    sent = { tile: held()?.tile ?? lying, space };
+    sent = { tile: held()?.tile ?? lying(), space };
     message = "";
     send({ do: "place", at: state.at, ...sent });
     navigator.vibrate?.(10);
@@ -181,12 +184,12 @@ const act = (what) => send({ do: what, at: state.at });
 
 function grabbed(element) {
   if (screen !== "play" || !isOpen || sent) return null;
-  const [hand, lying] = [element.closest("#hand > *"), element.closest(".target.movable")];
+  const [hand, last] = [element.closest("#hand > *"), element.closest(".target.movable")];
   if (hand && state.hand.length) {
     const index = [...at("hand").children].indexOf(hand);
     return { tile: state.hand[index].tile, put: choose, pull: () => { aim.picked = index; } };
   }
-  return lying ? { tile: state.board.tiles[state.last], put: (space) => space === state.last || choose(space) } : null;
+  return last ? { tile: lying(), put: (space) => space === state.last || choose(space) } : null;
 }
 
 function aimAt(space) {
@@ -263,9 +266,11 @@ function showEnter() {
       html("button", { class: "main", id: "join" }, text("phone.join"))));
 }
 
-const showWaiting = () => says(text(waiting.asks ? "phone.asks" : "phone.waiting"),
-  html("ul", { class: "faces" }, ...waiting.waiting.map((name) => html("li", { class: "done" }, name))), ownLink(),
-  html("div", { class: "buttons" }, button("leave", text("phone.leave"), () => send({ do: "leave" }))));
+function showWaiting() {
+  return says(text(waiting.asks ? "phone.asks" : "phone.waiting"),
+    html("ul", { class: "faces" }, ...waiting.waiting.map((name) => html("li", { class: "done" }, name))), ownLink(),
+    html("div", { class: "buttons" }, button("leave", text("phone.leave"), () => send({ do: "leave" }))));
+}
 
 // The seat's key as a link, for another browser; whoever has it plays this seat.
 const ownLink = () => html("details", { class: "own", id: "own" }, html("summary", {}, text("phone.own_link")),
@@ -276,7 +281,7 @@ const ownLink = () => html("details", { class: "own", id: "own" }, html("summary
 function showPlay() {
   board = newBoard(text("page.your_board"), { onChoose: choose, onHover: hover, onKey: press });
   return html("main", { class: "play" },
-    html("h2", { class: "hidden-text", tabindex: -1 }, text("page.your_board")),
+    html("h1", { class: "hidden-text", tabindex: -1 }, text("page.your_board")),
     html("p", { class: "label", id: "call" }),
     html("section", { class: "panel called" },
       html("div", { class: "hand", id: "hand" }), html("p", { class: "spoken", id: "spoken" })),
@@ -364,7 +369,7 @@ function showCount() {
   const order = state.count.map((one, seat) => ({ ...one, seat })).sort((a, b) => b.total - a.total);
   const rank = (one) => 1 + order.filter((other) => other.total > one.total).length;
   return html("main", { class: "count-all" },
-    html("h2", { tabindex: -1 }, text(state.last_round ? "page.total" : "phone.round_over")),
+    html("h1", { tabindex: -1 }, text(state.last_round ? "page.total" : "phone.round_over")),
     html("ol", { class: "ranks" }, ...order.map((one) => {
       const picture = newBoard(text("page.board_of", { name: one.name }));
       picture.show(one.board, { isFinal: true });
