@@ -8,6 +8,7 @@ import sys
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -27,8 +28,8 @@ from game.net.requests import (
 from game.net.seating import SeatRequest
 from game.net.snapshots import take_snapshot
 from game.net.store import LeadSettings, TableStore
-from game.net.table import MissedCall, TablePhase
-from game.net.table_clock import BACK_SECONDS, GRACE_SECONDS
+from game.net.table import MissedCall, TablePhase, calls_of_match
+from game.net.table_clock import BACK_SECONDS, GRACE_SECONDS, TableClock
 from game.net.table_flow import marked_match, replacements
 from game.rules.errors import FormatError, IllegalMove
 from game.rules.ruleset import Ruleset
@@ -721,3 +722,65 @@ def test_a_line_of_a_newer_program_is_not_asked_for_all_the_time(
         world.guests["Ben"].step(world.now + tick / 10)
     assert firsts.count(0) == 1
     assert world.guests["Ben"].journal.problem is not None
+
+
+def test_players_are_invited_to_one_next_table(tmp_path: Path) -> None:
+    world = World(tmp_path).begin()
+    world.leader.invite_again("too early")
+    world.play_on()
+    world.leader.invite_again("one")
+    world.leader.invite_again("two")
+    assert world.table.rematch == "one"
+    assert sum('"rematch"' in line for line in world.leader.journal.lines) == 1
+
+
+def test_the_next_step_is_due_when_a_call_closes_and_not_a_second_before(tmp_path: Path) -> None:
+    world = World(tmp_path).begin()
+    while world.now + 1 < world.leader.due:
+        world.step(1)
+    (call,) = (world.table.call,)
+    assert call is not None, "nothing is due yet"
+    world.step(1)
+    assert any('"closed"' in line for line in world.leader.journal.lines)
+
+
+def test_no_more_ask_for_a_seat_than_a_table_ever_hears(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("game.net.leader.MAX_EVER", 5)
+    world = World(tmp_path, guests=(), house=[], seats=2, lead_settings=LeadSettings(lets_in=True))
+    for number in range(9):
+        world.join(f"Guest {number}")
+        world.step(1)
+    assert len(world.table.applicants) == 5
+
+
+@pytest.mark.parametrize(("last", "is_away"), [(99, True), (100, True), (101, False)])
+def test_a_program_is_away_at_a_deadline_from_its_very_second(last: int, is_away: bool) -> None:
+    clock, call = TableClock(), SimpleNamespace(was_late=False, number=1, since=0)
+    table = SimpleNamespace(at=0, is_patient=False)
+    clock.note_poll(last - 5, None)
+    clock.note_poll(last, None)
+    clock.note_poll(last + 1_000, None)
+    end = clock.own_last_second(table, call, 100)  # type: ignore[arg-type]
+    assert (end > 100) is is_away
+
+
+def test_a_player_who_has_answered_the_last_call_is_not_gone(tmp_path: Path) -> None:
+    """Only the game's end is waited for: nobody could play in that seat any more."""
+    world = World(tmp_path, guests=("Ana", "Ben")).begin()
+    while world.table.calls < calls_of_match(world.table.opened.rules):
+        for name in ("Ana", "Ben"):
+            if world.table.call is not None and world.table.is_waited_for(world.seat(name)):
+                world.answer(name)
+        world.step(1)
+    world.answer("Ben")
+    world.step(1)
+    ben = world.seat("Ben")
+    assert (world.table.call is not None, world.table.is_waited_for(ben)) == (True, False)
+    world.guests["Ben"].leave(ben)
+    world.step(1)
+    assert not world.table.left
+    world.guests["Ana"].leave(world.seat("Ana"))
+    world.step(1)
+    assert len(world.table.left) == 1

@@ -137,6 +137,7 @@ def test_v3_somebody_stays_and_the_screen_passes_on() -> None:
     assert note.after_call == 1
     assert not game.is_hidden(0), "a computer has no secrets"
     assert ScreenPassed(2) not in control.leave_seat(2)
+    assert read_substitutes(game.match.meta)[-1].after_call == 0, "the open call is the computer's"
     assert game.view == 1
     assert game.can_be_left() == ()
     # A match that is saved and opened again has the same people.

@@ -679,3 +679,30 @@ def test_foreign_words_about_the_clock_end_nothing(clock: str) -> None:
     match = replace(match, meta=json.dumps(meta))
     left = TableGame(TableSetup.from_match(match), LocalKeeper(match)).deadline.remaining(0.0)
     assert left in (0, 30)
+
+
+def test_thinking_over_a_tile_that_is_moved_costs_time_like_thinking_before() -> None:
+    evening = _sit(ANA, seconds=10, call_pause=60.0)
+    evening.place()
+    evening.let(4)
+    last = evening.game.last_placement()
+    assert last is not None
+    evening.control.place(last.tile, evening.game.spaces_to_move_to()[0])
+    evening.let(3)
+    evening.control.take_back()
+    assert evening.game.deadline.remaining(evening.now) == pytest.approx(3, abs=2 * TICK)
+
+
+def test_only_a_placement_of_the_newest_call_is_taken_back() -> None:
+    evening = _sit(ANA, BEN)
+    game, first = evening.game, evening.game.view
+    evening.place()
+    placed = game.last_placement(first)
+    assert placed is not None
+    # Ana answers the first call still when the second one is open, as at a table apart.
+    seat = game.match.round.seats[first]
+    called = replace(game.match.round, calls=(*game.match.round.calls, (game.match.bag[0],)))
+    game.keeper.keep(replace(game.match, rounds=(called,)))
+    assert game.match.round.seats[first] == seat
+    assert seat.can_take_back()
+    assert game.last_placement(first) is None

@@ -24,6 +24,7 @@ from game.progress.level import (
     find_level_scale,
     first_own_seat,
     level_of,
+    rival_of,
     rules_of_level,
 )
 from game.rules.match import Match, Player, PlayerKind, new_match
@@ -134,3 +135,11 @@ def test_attempts_are_first_ones_by_the_rules_of_one_round() -> None:
     assert [one.id for one, _, _ in newest] == [6]
     assert not list(find_attempts(played, lambda number: None, Ruleset()))
     assert not list(find_attempts(played, lambda number: seated(False), Ruleset()))
+
+
+def test_the_rival_is_one_level_up_or_the_weakest_without_a_level() -> None:
+    scale = LevelMark("duckling", 80.0, 1.0, 300), LevelMark("fox", 150.0, 1.0, 300)
+    assert rival_of(scale, NO_LEVEL) == "duckling"
+    assert rival_of(scale, LevelEstimate(level="duckling", following=("fox", 115.0))) == "fox"
+    assert rival_of(scale, LevelEstimate(level="fox")) == "fox"
+    assert rival_of((), NO_LEVEL) == ""

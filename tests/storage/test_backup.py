@@ -10,6 +10,7 @@ from datetime import UTC, datetime, timedelta
 from itertools import islice
 from pathlib import Path
 from random import Random
+from threading import Event, Timer
 
 import pytest
 
@@ -217,3 +218,24 @@ def test_no_fault_while_the_backup_is_made_costs_anything(tmp_path: Path, way: s
             assert len(profile.last_matches()) == EVERY
         renew_backup(left / "profile.db", check_history)
         assert len(seeds_in(backup_of(left / "profile.db"))) == EVERY
+
+
+def test_a_deleted_match_waits_for_a_backup_that_is_being_written(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It must not return from the backup that was begun before."""
+    begun, written, release = Event(), list[Path](), Event()
+
+    def back_up(path: Path) -> None:
+        begun.set()
+        release.wait(20)
+        written.append(path)
+
+    with Profile(tmp_path / "profile.db") as profile:
+        monkeypatch.setattr("game.storage.profile._back_up", back_up)
+        number = profile.add_match(play_match("1"), NOON)
+        assert number is not None
+        assert begun.wait(20)
+        Timer(0.1, release.set).start()
+        assert profile.delete_match(number)
+    assert len(written) == 2

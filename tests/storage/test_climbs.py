@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import os
 import shutil
 import sqlite3
 from datetime import UTC, datetime
@@ -14,9 +15,11 @@ import pytest
 
 from game.climb.progress import read_climb_progress
 from game.storage.climbs import FinishedClimb
+from game.storage.places import find_places
 from game.storage.problems import ProblemKind
 from game.storage.profile import Profile
-from game.storage.store import Storage
+from game.storage.store import Storage, open_storage
+from tests.storage.matches import play_match
 
 NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)
 
@@ -74,3 +77,17 @@ def test_a_finished_climb_that_makes_no_sense_is_told_in_the_window(
     assert (problem.kind, problem.detail) == (ProblemKind.CLIMBS, "1")
     read_climb_progress(store)
     assert store.problems.take() is None, "once"
+
+
+@pytest.mark.skipif(os.name == "nt", reason="an open file cannot be deleted there")
+def test_an_act_of_a_climb_writes_a_deleted_history_again(tmp_path: Path) -> None:
+    with contextlib.closing(
+        open_storage(find_places({"TAKE_IT_EASY_HOME": str(tmp_path)}))
+    ) as store:
+        store.profile.add_match(play_match())
+        path = store.profile.path
+        assert path is not None
+        path.unlink()
+        assert store.save_climb("", "an open climb")
+        assert path.exists()
+        assert len(store.profile.last_matches()) == 1

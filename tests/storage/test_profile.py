@@ -23,7 +23,7 @@ from game.rules.ruleset import Ruleset
 from game.storage import database
 from game.storage.backup import uri_of
 from game.storage.database import identity_of, with_identity
-from game.storage.history import summarise
+from game.storage.history import PlayedMatch, SeatResult, summarise
 from game.storage.problems import ProblemKind
 from game.storage.profile import STANDARD_RULES, Profile
 from tests.storage.matches import delete, play_match
@@ -591,3 +591,15 @@ def test_the_match_added_last_is_not_parsed_again(
         assert profile.match(numbers[1] or 0) is None
     with Profile(path) as profile:
         assert profile.match(numbers[0] or 0) == matches[0]
+
+
+def test_a_win_needs_an_opponent() -> None:
+    ana = SeatResult("Ana", True, None, 150, True)
+    when = datetime(2026, 11, 21, tzinfo=UTC)
+
+    def played(*others: SeatResult) -> PlayedMatch:
+        return PlayedMatch(1, "x", when, "", "", None, "", frozenset(), 1, (ana, *others))
+
+    fox = SeatResult("Fox", False, "fox", 140, False)
+    figures = summarise([played(), played(fox), played(fox), played()])
+    assert (figures.matches, figures.wins) == (4, 2)

@@ -145,6 +145,14 @@ def test_the_menu_tells_which_games_wait(context: Context, tmp_path: Path) -> No
     words = spoken_of(context)
     assert context.text("menu.your_turn") in words
     assert "2\u00a0h 1\u00a0min" in words
+    # The door opens the turn that ends first.
+    write_notices(tmp_path, [notices[0], Notice("b", True, 1000 + 60, False), *notices[2:]])
+    opened: list[str] = []
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(TitleScene, "_open_turn", lambda _, table: opened.append(table))
+        menu = Stage(context, TitleScene(context))
+        menu.click(menu.part("together"))
+    assert opened == ["b"]
     # A game master's next call, and a rematch, wait without a time.
     write_notices(tmp_path, [Notice("a", True, 0, False)])
     assert context.text("menu.your_turn") in spoken_of(context)

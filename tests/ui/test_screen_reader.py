@@ -9,7 +9,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -22,6 +22,7 @@ from game.play.lesson import LessonPhase
 from game.play.table import TableSetup
 from game.progress.challenges import all_challenges
 from game.rules.match import Player, PlayerKind
+from game.rules.placement import put_unchecked
 from game.rules.ruleset import Ruleset
 from game.rules.tiles import Tile
 from game.ui.frame.bindings import DEFAULT_BINDINGS
@@ -1235,3 +1236,24 @@ def test_a_taken_ace_is_confirmed(context: Context) -> None:
     dark = Dark(context, collect_samples()["climb-choice"].make(context))
     heard = " ".join(dark.press("1", "1"))
     assert "Taken: Scrap. Stage 5." in heard
+
+
+def test_what_a_placement_loses_is_read_before_what_it_gains(context: Context) -> None:
+    """The key that reads the gist reads the first sentence only."""
+    dark = open_dark_table(context)
+    table = dark.loop.stack.top
+    assert isinstance(table, TableScene)
+    (tile,), grid = table.game.hand(), table.game.match.rules.grid
+    column, rising, _ = grid.lines_through[0]
+    same = [one for one in grid.tile_set if one.vertical == tile.vertical and one is not tile]
+    other = next(one for one in grid.tile_set if one.rising != tile.rising and one not in same)
+    position = table.game.position()
+    for one, space in zip([*same, other], [*column.spaces[1:], rising.spaces[1]], strict=False):
+        position = put_unchecked(position, one, space)
+    current = table.game.match.round
+    (seat,) = current.seats
+    changed = replace(current, seats=(replace(seat, position=position),))
+    table.game.keeper.keep(replace(table.game.match, rounds=(changed,)))
+    table.selection.go_to(0)
+    words = table.table_words.focus()
+    assert 0 <= words.find("Minus ") < words.find("Completes 3 times ")

@@ -61,7 +61,7 @@ def test_one_walks_through_a_review_and_from_mistake_to_mistake() -> None:
     placed = tuple(p for turn in first.seats[1].turns for p in turn.placements)
     control.go_on()
     assert len(engines.tasks) == 2, "nothing is asked for while it is still to come"
-    engines.answers[0].give(reviewed(placed, {3: 2.0, 9: 5.0, 12: 1.9}))
+    engines.answers[0].give(reviewed(placed, {3: 2.0, 6: 3.0, 9: 5.0, 12: 1.9}))
     assert control.poll() is ReviewEvent.REVIEW
     control.go_on()
     assert len(engines.tasks) == 2
@@ -72,8 +72,9 @@ def test_one_walks_through_a_review_and_from_mistake_to_mistake() -> None:
         went.append(control.at)
     assert (went, control.shows_best) == ([0, None, 18, None, 0], False)
     control.go_to(None)
-    mistakes = [(control.next_mistake(by), control.at) for by in (1, 1, 1, -1, -1)]
-    assert mistakes == [(True, 3), (True, 9), (False, 9), (True, 3), (False, 3)]
+    mistakes = [(control.next_mistake(by), control.at) for by in (1, 1, 1, 1, -1, -1, -1)]
+    there = [(True, 3), (True, 6), (True, 9), (False, 9)]
+    assert mistakes == [*there, (True, 6), (True, 3), (False, 3)]
     control.go_to(None)
     assert control.next_mistake(-1)
     assert control.at == 9

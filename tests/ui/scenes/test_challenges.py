@@ -33,6 +33,7 @@ from game.rules.placement import Placement
 from game.rules.ruleset import Ruleset
 from game.rules.scoring import score_position
 from game.storage.store import with_identity
+from game.ui.frame.bindings import DEFAULT_BINDINGS, Action
 from game.ui.frame.context import Context
 from game.ui.frame.scene import Push, Scene
 from game.ui.parts import MAIN, Dialog
@@ -528,3 +529,24 @@ def test_nothing_is_earned_at_first(player: Context) -> None:
     stage = Stage(player, GoalsScene(player))
     stage.let(0.5)
     assert f"0 of {len(Goal)} earned" in stage.read()
+
+
+def test_a_challenge_gives_its_deal_to_nobody(
+    player: Context, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    copied: list[str] = []
+
+    def copy_text(_: Context, text: str) -> bool:
+        copied.append(text)
+        return True
+
+    monkeypatch.setattr(Context, "copy_text", copy_text)
+    (copy, *_) = DEFAULT_BINDINGS.keys(Action.COPY)
+    stage, _ = open_ladder(player)
+    stage.press("return")
+    assert isinstance(stage.top, TableScene)
+    stage.press(copy)
+    assert copied == []
+    solo = TableStage(player, player.routes.new_table(TableSetup(Ruleset(), (Player("Ana"),), "7")))
+    solo.press(copy)
+    assert len(copied) == 1

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from datetime import timedelta
+from fractions import Fraction
 from itertools import groupby
 from pathlib import Path
 from random import Random
@@ -23,7 +24,7 @@ from game.climb.open_climb import (
     print_open_climb,
 )
 from game.climb.record import print_climb
-from game.climb.score import GoldState, adding_up
+from game.climb.score import ClimbScore, GoldState, adding_up
 from game.climb.scores import finished_climb
 from game.climb.sharing import climb_code, with_climber
 from game.climb.state import ClimbState, day_seed
@@ -676,3 +677,22 @@ def test_f1_explains_the_climb_on_each_of_its_pages(player: Context) -> None:
         explained.press("f1")
         assert isinstance(explained.top, RulesScene)
         assert explained.top.sentences()[0] == player.text("menu.climb")
+
+
+def test_the_target_is_announced_once_and_a_tie_passes_no_ghost(
+    player: Context, heard: Heard
+) -> None:
+    friend = play_climb("3")
+    keep_climb(player, friend.record, friend="Mia")
+    stage = ClimbStage(player, begin_game(player.store, "Ana", seed="3"))
+    stage.call()
+    mode = stage.top.mode  # type: ignore[attr-defined]
+    reached, (ghost,) = mode.climb.open.state.target, mode.ghosts_ahead
+    behind = ghost.total_after(1)
+    assert behind > reached
+    totals = (reached - 1, reached, reached, behind, behind + 1)
+    seen = []
+    for total in totals:
+        mode.take_in(ClimbScore(Fraction(total), Fraction(1), ()))
+        seen.append((heard.sounds.count(Sound.CLIMB_REACHED), len(mode.ghosts_ahead)))
+    assert seen == [(0, 1), (1, 1), (1, 1), (1, 1), (1, 0)]

@@ -320,3 +320,16 @@ def test_the_count_of_a_record_adds_nothing_to_the_records(player: Context) -> N
     assert stage.breakdown.control.is_done
     stage.let(5)
     assert player.store.profile.last_matches() == ()
+
+
+def test_a_rematch_and_the_same_deal_have_keys_of_their_own(player: Context) -> None:
+    match, went = random_match(Ruleset(), 2, Random(3)), list[str]()
+    seeded = replace(match, rounds=tuple(replace(one, seed="7") for one in match.rounds))
+    unseeded = replace(match, rounds=tuple(replace(one, seed=None) for one in match.rounds))
+    for played, is_rematch in ((seeded, False), (unseeded, True)):
+        went.clear()
+        scene = open_count(player, played, rematch=lambda: went.append("rematch"))
+        stage = TableStage(player, scene)
+        stage.press("r")
+        assert bool(went) is is_rematch
+        assert (stage.top is scene) is is_rematch, "else the same deal begins"
