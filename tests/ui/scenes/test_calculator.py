@@ -11,6 +11,7 @@ from game.rules.ruleset import RayRule, Ruleset
 from game.rules.state import Player
 from game.rules.tiles import TILES
 from game.ui.frame.context import Context
+from game.ui.parts import Dialog
 from game.ui.scenes.box.scene import BoxScene
 from game.ui.scenes.count.scene import CountScene
 from tests.ui.scenes.stage import Stage
@@ -83,6 +84,11 @@ def test_tiles_stay_under_other_rules_of_the_same_board(player: Context) -> None
     assert game.rules == Ruleset(rays=RayRule.RAYS)
     assert game.board(0) == board
     choose_last(stage, "boards")
+    assert isinstance(stage.top, Dialog)
+    stage.click(stage.find(player.text("entry.stay")))
+    assert table_of(stage)[1].game.board(0) == board, "another board is never empty by a slip"
+    choose_last(stage, "boards")
+    stage.click(stage.find(player.text("entry.switch")))
     game = table_of(stage)[1].game
     assert game.rules == Ruleset(BoardName.DAFFODIL, rays=RayRule.RAYS, daffodil=4)
     assert not game.calls

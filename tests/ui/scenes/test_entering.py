@@ -8,6 +8,7 @@ from game.play.table_game import Phase
 from game.rules.marks import Mark
 from game.rules.match import legal_placements
 from game.rules.match_score import score_match
+from game.rules.placement import empty_position, put_unchecked
 from game.rules.ruleset import Ruleset
 from game.rules.scoring import score_position
 from game.rules.state import Player
@@ -97,6 +98,38 @@ def test_a_board_goes_on_where_it_was_after_a_crash(player: Context) -> None:
     other = Stage(player, player.routes.board_entry(again))
     place_all(other)
     assert not again.missing(0)
+
+
+def test_a_key_that_comes_before_the_next_call_places_its_tile(player: Context) -> None:
+    """Nothing is lost between the tile on the disk and the call that follows by itself."""
+    game = called(player, "classic free single none", "Ana")
+    stage = Stage(player, player.routes.board_entry(game))
+    stage.let(0.5)
+    grid = game.rules.grid
+    for number, tile in enumerate(game.called, 1):
+        stage.press(*grid.name_of(19 - number), "return")
+        board = game.board(0)
+        assert board.filled.bit_count() == number, "without a frame between the keys"
+        assert board.tiles[19 - number] is tile
+
+
+def test_the_rest_is_set_aside_by_itself_when_a_board_is_opened_again(player: Context) -> None:
+    """P6: all petals are full."""
+    game = called(player, "daffodil-4 free single none", "Ana")
+    stage = Stage(player, player.routes.board_entry(game))
+    stage.let(0.5)
+    scene = table_of(stage)[0]
+    petals = [i for i in range(len(game.rules.grid)) if i not in game.rules.grid.stamens]
+    position = empty_position(game.rules.grid)
+    for tile, space in zip([t for t in game.called if not t.is_wild], petals, strict=False):
+        position = put_unchecked(position, tile, space)
+    game.enter(0, position)
+    rest = [tile for tile in game.called if tile not in position.tiles]
+    again = Stage(player, player.routes.board_entry(game))
+    again.let(0.5)
+    scene = table_of(again)[0]
+    assert len(rest) == 3
+    assert set(scene.game.position().aside) == set(rest)
 
 
 def test_after_a_correction_only_the_corrected_tile_is_entered_again(player: Context) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING
 
 from game.play.caller import CallerGame, Pace
@@ -17,7 +18,7 @@ from game.ui.draw.icons import Icon
 from game.ui.frame.bindings import Action
 from game.ui.frame.routes import EntryNextSteps
 from game.ui.frame.scene import Pop, Push, Replace
-from game.ui.parts import DialogChoice, Row, make_dialog
+from game.ui.parts import ActionBand, DialogChoice, Row, make_dialog
 from game.ui.scenes.caller.entering import EnteredMode
 from game.ui.scenes.shared.choosing import default_name
 from game.ui.scenes.shared.starting import to_title
@@ -26,12 +27,15 @@ from game.ui.widgets import Look, Segmented
 if TYPE_CHECKING:
     from game.ui.frame.context import Context
     from game.ui.frame.scene import Navigation
-    from game.ui.parts import Widget
+    from game.ui.parts import Maybe, Widget
     from game.ui.scenes.shared.table_mode import TableScreen
+    from game.ui.widgets import OnPress
 
 
 class CalculatorMode(EnteredMode):
     """A round whose tiles are picked one by one. It is stored only when its player keeps it."""
+
+    pick_key = "entry.pick"
 
     def __init__(
         self, context: Context, rules: Ruleset | None = None, before: CallerGame | None = None
@@ -51,9 +55,16 @@ class CalculatorMode(EnteredMode):
         classic, daffodil = Ruleset(rays=rules.rays), Ruleset(BoardName.DAFFODIL, rays=rules.rays)
 
         def choose(chosen: Ruleset) -> Navigation | None:
-            """Count by other rules; tiles stay unless the rules need another board."""
-            other = self._context.routes.calculator(chosen, self.game)
-            return None if chosen == rules else Replace(other)
+            """Count by other rules; ask first if they need another board, which is empty."""
+
+            def open_other() -> Navigation:
+                return Replace(self._context.routes.calculator(chosen, self.game))
+
+            if chosen == rules:
+                return None
+            if _kind_of(chosen) == _kind_of(rules) or not self.game.calls:
+                return open_other()
+            return self._ask_to_lose("entry.switch_title", "entry.switch", open_other)
 
         boards = [
             (classic, text("terms.board_name.classic")),
@@ -78,15 +89,20 @@ class CalculatorMode(EnteredMode):
         """Return the navigation of an exit; ask first if tiles would be lost."""
         if action is not Action.CANCEL or not self.game.calls:
             return super().leave(action, table)
-        return Push(
-            make_dialog(
-                self._context,
-                "entry.leave_title",
-                "entry.leave_body",
-                DialogChoice("entry.leave", Pop),
-                DialogChoice("entry.stay", look=Look.PRIMARY),
-            )
-        )
+        return self._ask_to_lose("entry.leave_title", "entry.leave", Pop)
+
+    def _ask_to_lose(self, title: str, lose: str, go: OnPress) -> Navigation:
+        """Ask before an act that loses the tiles."""
+        stay = DialogChoice("entry.stay", look=Look.PRIMARY)
+        choices = DialogChoice(lose, go), stay
+        return Push(make_dialog(self._context, title, "entry.leave_body", *choices))
+
+    def below_hand(self, table: TableScreen) -> Maybe:
+        """Return the band that picks the next tile, or what an entry has there."""
+        if not self._can_pick():
+            return super().below_hand(table)
+        words = self._context.text(self.pick_key)
+        return ActionBand(words, partial(self._pick, table), icon=Icon.PLUS)
 
     def _next_steps(self) -> EntryNextSteps:
         text = self._context.text

@@ -11,7 +11,7 @@ import pygame
 from game.locale import write_list
 from game.play.caller import CallerGame
 from game.play.deal_source import KnownCalls
-from game.play.entering import add_legal, entered_spaces
+from game.play.entering import add_legal, entered_spaces, set_rest_aside
 from game.play.keeper import LocalKeeper
 from game.play.table import TableSetup
 from game.play.table_control import MatchFlow, TableControl, TableEvent
@@ -104,6 +104,8 @@ class EnteredMode:
     rival = None
     score_display = None
     is_timed = False
+    pick_key = "caller.next"
+    """The catalogue's key of the act that picks the next tile."""
 
     def __init__(self, context: Context, game: CallerGame, seat: int | None = None) -> None:
         self._context, self.game = context, game
@@ -117,7 +119,7 @@ class EnteredMode:
         self._table = TableGame(setup, keeper, KnownCalls(lambda: game.calls))
         self._flow = EnteringFlow(game, is_full=not game.missing(self.seat))
         self.control = TableControl(self._table, context.engines, lambda: context.now(), self._flow)
-        self._lay_out(game.board(self.seat))
+        self._lay_out(set_rest_aside(game.rules, game.calls, game.board(self.seat)))
         self._is_opening = False
 
     def _lay_out(self, board: Position) -> None:
@@ -172,7 +174,7 @@ class EnteredMode:
         if self._table.phase() is Phase.CLOSE:
             return Button(text("play.close"), partial(table.act, Action.NEXT_CALL))
         if self._can_pick():
-            return Button(text("caller.next"), partial(self._pick, table))
+            return Button(text(self.pick_key), partial(self._pick, table))
         is_full = self._table.phase() is Phase.MATCH_OVER
         return is_full and Button(text("entry.count"), partial(self._ask, table))
 
@@ -196,7 +198,7 @@ class EnteredMode:
     def hints(self) -> list[tuple[str, str]]:
         text, key = self._context.text, partial(action_key, self._context)
         can_place, phase = self._table.hand(), self._table.phase()
-        on = "caller.next" if self._can_pick() else "entry.count"
+        on = self.pick_key if self._can_pick() else "entry.count"
         return [
             *([(key(Action.CONFIRM), text("play.key.place"))] if can_place else []),
             (key(Action.TAKE_BACK), text("play.key.take_back")),
@@ -218,7 +220,10 @@ class EnteredMode:
         """Run no clock."""
 
     def use_key(self, key: Command, table: TableScreen) -> Outcome:
-        is_closing = self._table.phase() is Phase.CLOSE
+        phase, is_closing = self._table.phase(), self._table.phase() is Phase.CLOSE
+        if key.action is Action.CONFIRM and phase in (Phase.BEGIN, Phase.CALL):
+            # The next tile is in the hand before the key that places it is read.
+            table.show(self.control.go_on())
         if key.action is Action.NEXT_CALL and not key.is_repeat and not is_closing:
             return Outcome(True, (self._pick if self._can_pick() else self._ask)(table))
         return Outcome(True, Ignored()) if key.action in MATCH_ACTIONS else UNUSED
