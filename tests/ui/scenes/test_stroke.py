@@ -16,6 +16,7 @@ from game.rules.match import Player
 from game.rules.ruleset import Ruleset
 from game.rules.tiles import Direction, Tile
 from game.ui.draw.fonts import CAP_HEIGHT
+from game.ui.draw.painter import Painter
 from game.ui.draw.sprites import pieces
 from game.ui.draw.sprites.tiles import render_tile
 from game.ui.draw.theme import TextStyle
@@ -79,9 +80,11 @@ def table_before(context: Context, lines: int, last: str = "798") -> TableStage:
     [
         (0, 0, 0, ""),
         (1, 6, 0, ""),
-        (1, 27, 1, "one"),
+        (1, 27, 1, ""),
+        (1, 30, 2, "one"),
         (1, 45, 3, "one_great"),
-        (2, 9, 1, "two"),
+        (2, 9, 1, ""),
+        (2, 36, 2, "two"),
         (2, 54, 3, "two_great"),
         (3, 30, 2, "three"),
         (3, 120, HIGHEST_STROKE, "three_great"),
@@ -91,6 +94,24 @@ def test_lines_and_points_raise_the_level(lines: int, points: float, level: int,
     stroke = Stroke(lines, points)
     assert stroke.level == level
     assert stroke.key.removeprefix("play.stroke.") == key
+
+
+def test_a_stroke_below_thirty_points_shoots_out_without_dimming_and_without_words(
+    player: Context, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for last, is_striking in (("758", False), ("798", True)):
+        dimmed = list[float]()
+        stage = table_before(player, 1, last)
+        monkeypatch.setattr(Painter, "dim", lambda *args: dimmed.append(args[-1]))
+        stage.click_space("c3")
+        seen = False
+        for _ in range(12):
+            stage.let(0.05)
+            seen |= bool(stage.table.motion.dim_share)
+            stage.draw()
+        assert seen, "it shoots out"
+        assert bool(dimmed) is is_striking
+        monkeypatch.undo()
 
 
 def test_more_at_once_is_higher_larger_and_has_another_word(player: Context, heard: Heard) -> None:

@@ -37,6 +37,7 @@ from game.ui.draw.theme import Colour
 from game.ui.layout.rects import Rect
 from game.ui.scenes.shared.table_layout import Spot
 from game.ui.scenes.shared.table_mode import Arrived
+from game.ui.scenes.table.stroke import STRIKING
 
 if TYPE_CHECKING:
     from game.ui.scenes.shared.table_layout import TableLayout
@@ -136,6 +137,8 @@ class Motion:
         self._flights: dict[Hashable, _Flight] = {}
         self._beams: dict[int, _Beam] = {}
         self._cheer: _Cheer | None = None
+        self._is_striking = False
+        """Whether the latest stroke dims the table."""
         self.deaths: dict[int, Line] = {}
         self.position: Position | None = None
         """The board after the placement whose lines glow."""
@@ -198,6 +201,7 @@ class Motion:
         lasts = stroke_seconds(points)
         before = 0.0 if self.timeline.is_reduced else before_light(points)
         begins = lead + before + BETWEEN_LINES * order
+        self._is_striking = points >= STRIKING
         self._beams[line.index] = _Beam(line, colour, band, bool(lasts), begins, space)
         self.timeline.play(("beam", line.index), Tween(_BEAM_SECONDS, delay=begins))
         bring = _DRAWN if lasts else _SLIDE_SECONDS
@@ -316,7 +320,8 @@ class Motion:
         """Dim the table and draw the bands of a stroke behind its tiles."""
         great = [beam for beam in self._beams.values() if beam.is_great]
         t, left = self.timeline.value("stroke"), self._stroke_left(great[0])
-        painter.dim(surface, self.dim_share)
+        if self._is_striking:
+            painter.dim(surface, self.dim_share)
         for beam in great:
             _draw_shot(surface, painter, layout, beam, t - beam.begins, left)
         for beam in great:

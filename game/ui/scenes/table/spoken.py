@@ -506,7 +506,8 @@ class TableWords:
         if stroke.lines > 1 and not is_blind:
             words.append(self._say("completed_all", lines=", ".join(lines)))
             words.append(as_sentences([self._counted(stroke.points)]))
-            words.append(self._context.text(stroke.key))
+            if stroke.key:
+                words.append(self._context.text(stroke.key))
         if lost:
             words.append(self._say("lost", count=lost))
         return " ".join(words)

@@ -12,10 +12,13 @@ from game.rules.moves import Event, LineCompleted
 _LEVELS: Final = (20.0, 30.0, 45.0, 60.0)
 """The points for each further level of a stroke: one line scores at most 45, three 120."""
 
+STRIKING: Final = 30.0
+"""The points from which a stroke dims the table and has words: those below are half of all lines."""
+
 HIGHEST_STROKE: Final = len(_LEVELS)
 """The highest level."""
 
-_GREAT: Final = (2, 3, 4)
+_GREAT: Final = (3, 3, 4)
 """The levels from which one, two or three lines have the stronger word."""
 
 _WORDS: Final = ("one", "two", "three")
@@ -41,8 +44,8 @@ class Stroke:
 
     @property
     def key(self) -> str:
-        """The catalogue's key of its word; "" for an ordinary line."""
-        if not self.lines or not self.level:
+        """The catalogue's key of its word; "" below `STRIKING`."""
+        if not self.lines or self.points < STRIKING:
             return ""
         count = min(self.lines, len(_WORDS)) - 1
         return f"play.stroke.{_WORDS[count]}{'_great' * (self.level >= _GREAT[count])}"
