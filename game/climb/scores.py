@@ -153,6 +153,8 @@ def rank_climbs(
         one
         for one in counted_climbs(climbs)
         if period.has(one.finished_at.astimezone(zone).date(), today)
+        # A free climb is on another mountain than the day's.
+        and (period is not Period.DAY or one.seed == day_seed(today))
     ]
     best = list(islice(best_climbs(listed), PLACES_SHOWN))
     above = (sum(other.points > one.points for other in best) for one in best)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from datetime import timedelta
+from datetime import UTC, date, datetime, timedelta
 from fractions import Fraction
 from itertools import groupby
 from pathlib import Path
@@ -13,6 +13,7 @@ import pygame
 import pytest
 
 from game.climb.aces import AceEffect, AceName, AceSlot
+from game.climb.days import CLIMBING_BOTS, bot_climbs
 from game.climb.game import ClimbKeeper, begin_game, open_games, resume_climb
 from game.climb.moments import EndMoment, laid_moments
 from game.climb.open_climb import (
@@ -25,7 +26,7 @@ from game.climb.open_climb import (
 )
 from game.climb.record import print_climb
 from game.climb.score import ClimbScore, GoldState, adding_up
-from game.climb.scores import finished_climb
+from game.climb.scores import finished_climb, name_on_table
 from game.climb.sharing import climb_code, with_climber
 from game.climb.state import ClimbState, day_seed
 from game.page.climb_words import name_ace, write_product
@@ -36,6 +37,7 @@ from game.rules.scoring import LineState, line_status
 from game.storage.pasted import CodeKind, write_code
 from game.storage.store import Storage
 from game.ui.draw.surface_cache import recorded_text
+from game.ui.frame.bindings import Action
 from game.ui.frame.context import Context
 from game.ui.frame.intents import Dropped, PointerMoved
 from game.ui.frame.scene import Scene
@@ -44,8 +46,9 @@ from game.ui.layout.rects import make_view
 from game.ui.parts import MAIN, READ_WITH_HEADING, ActionBand, Dialog, ListRow, Text
 from game.ui.scenes.climb.ace_row import word_paid
 from game.ui.scenes.climb.after import _SOUNDS, AfterStage
-from game.ui.scenes.climb.camps import ghosts_of_stage
+from game.ui.scenes.climb.camps import campers_of, ghosts_of_stage
 from game.ui.scenes.climb.choice import ChoiceScene, HeldAce
+from game.ui.scenes.climb.control import ClimbList, list_climbs
 from game.ui.scenes.climb.end import ClimbEndScene, StagesScene, climb_end_scene
 from game.ui.scenes.climb.mode import ClimbMode
 from game.ui.scenes.climb.start import MountainScene
@@ -56,6 +59,7 @@ from game.ui.scenes.shared.choosing import default_name
 from game.ui.scenes.shared.pausing import PauseScene
 from game.ui.scenes.table.scene import TableScene
 from game.ui.sound.names import Sound
+from tests.gallery import NOW
 from tests.gallery.climb import (
     after,
     at_moment,
@@ -696,3 +700,70 @@ def test_the_target_is_announced_once_and_a_tie_passes_no_ghost(
         mode.take_in(ClimbScore(Fraction(total), Fraction(1), ()))
         seen.append((heard.sounds.count(Sound.CLIMB_REACHED), len(mode.ghosts_ahead)))
     assert seen == [(0, 1), (1, 1), (1, 1), (1, 1), (1, 0)]
+
+
+def test_a_free_climb_is_never_ranked_among_the_day_s(player: Context) -> None:
+    player.store.clock = lambda: NOW
+    today = player.store.today
+    of_day = keep_climb(player, play_climb(day_seed(today), "beaver").record, day=today)
+    free = keep_climb(player, play_climb("3").record)
+    ranked = [one.climb.identity for one in list_climbs(player, ClimbList.DAY)]
+    assert ranked == [of_day.identity]
+    both = {one.climb.identity for one in list_climbs(player, ClimbList.EVER)}
+    assert both == {of_day.identity, free.identity}
+    stage = Stage(player, climb_end_scene(player, free, is_new=True))
+    shown = " ".join(stage.read())
+    assert player.text("climb.finish.other_mountain") in shown
+
+
+def test_nobody_stands_above_himself(player: Context) -> None:
+    kept = [keep_climb(player, play_climb(seed, "magpie").record) for seed in ("4", "6")]
+    lower, higher = sorted(kept, key=lambda one: one.points)
+    words = " ".join(Stage(player, climb_end_scene(player, lower)).read())
+    margin = player.catalogue.number(higher.points - lower.points)
+    assert player.text("climb.finish.above_own", points=margin) in words
+    name = name_on_table(higher)
+    assert player.text("climb.finish.above", name=name, points=margin) not in words
+
+
+@pytest.mark.parametrize("day", ["2026-11-01", "2026-12-05", "2031-06-01"])
+def test_every_day_has_its_animals_on_the_mountain(player: Context, day: str) -> None:
+    campers = campers_of(player, date.fromisoformat(day))
+    assert {one.bot for one in campers if one.bot} == {*CLIMBING_BOTS}
+    assert all(one.stage for one in campers)
+
+
+def test_passing_all_computers_is_said_where_it_happens(player: Context) -> None:
+    noon = datetime(2026, 12, 1, 12, tzinfo=UTC)
+    player.store.clock = lambda: noon
+    climb = play_climb(day_seed(noon.date()), most=3)
+    most = max(one.totals[-1] for one in bot_climbs(noon.date()))
+    step = climb.steps[-1]
+    said = player.text("climb.finish.passed_all")
+    for before, total, is_said in ((0, most, 0), (most, most + 1, 1), (most + 1, most + 2, 0)):
+        shown = replace(
+            step,
+            before=replace(step.before, total=before),
+            after=replace(step.after, total=total),
+        )
+        game = ClimbKeeper(player.store, "", replace(climb, state=shown.after))
+        stage = Stage(player, AfterStage(player, game, shown))
+        stage.let(1.7)
+        assert (said in " ".join(stage.read())) is bool(is_said)
+
+
+def test_swap_is_a_word_at_the_foot_while_swaps_are_left(player: Context) -> None:
+    held = (AceSlot(AceName.SWAP),)
+    climb = begin_game(player.store, "Ana", seed="7").open
+    state = ClimbState("7", slots=held)
+    game = ClimbKeeper(player.store, "", OpenClimb("Ana", state, stage=climb.stage))
+    stage = ClimbStage(player, game)
+    stage.call()
+    assert stage.form.find(Action.REDO) is None
+    for left in (2, 1, 0):
+        before = stage.game.hand()
+        stage.click(stage.widget("swap"))
+        stage.let(1.0)
+        assert stage.game.hand() != before
+        assert game.open.swaps_left == left
+    assert stage.widget("swap").is_hidden

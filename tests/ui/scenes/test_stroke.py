@@ -102,7 +102,11 @@ def test_a_stroke_below_thirty_points_shoots_out_without_dimming_and_without_wor
     for last, is_striking in (("758", False), ("798", True)):
         dimmed = list[float]()
         stage = table_before(player, 1, last)
-        monkeypatch.setattr(Painter, "dim", lambda *args: dimmed.append(args[-1]))
+
+        def dim(*given: Any, known: list[float] = dimmed) -> None:
+            known.append(given[-1])
+
+        monkeypatch.setattr(Painter, "dim", dim)
         stage.click_space("c3")
         seen = False
         for _ in range(12):

@@ -11,6 +11,7 @@ from typing import Final
 import pygame
 
 from game.climb.aces import AceEffect, AceName
+from game.climb.days import bot_climbs
 from game.climb.ending import shortfall_of
 from game.climb.game import ClimbKeeper
 from game.climb.ghosts import GhostKind
@@ -18,6 +19,7 @@ from game.climb.moments import EndMoment, end_moment
 from game.climb.record import ClimbStep
 from game.climb.score import ClimbScore, GoldState, adding_up
 from game.climb.stage_rules import boss_of, target_at
+from game.climb.state import day_seed
 from game.page.climb_words import (
     describe_shortfall,
     name_stage,
@@ -296,13 +298,21 @@ class AfterStage(PageScene):
     def _about(self) -> list[str]:
         """Return sentences about the margin or the shortfall, and about gold that failed."""
         catalogue, text, end = self.context.catalogue, self.context.text, self._step.end
+        passed_all = [text("climb.finish.passed_all")] if self._has_passed_all() else []
         if not end.is_passed:
-            return list(describe_shortfall(catalogue, self._step))
+            return [*describe_shortfall(catalogue, self._step), *passed_all]
         margin = catalogue.number(end.score.total - end.target)
         words = [text("climb.after.above", points=margin)]
+        words += passed_all
         failed = shortfall_of(self._step.before.slots, end).failed
         words += [word_failed(catalogue, gold) for gold in failed]
         return [*words, text("climb.after.gold")] if self.moment in _HIGH else words
+
+    def _has_passed_all(self) -> bool:
+        """Whether the climb of the day has passed all computers in this stage."""
+        state, today = self._step.after, self.context.store.today
+        totals = [one.totals[-1] for one in bot_climbs(today) if day_seed(today) == state.seed]
+        return bool(totals) and self._step.before.total <= max(totals) < state.total
 
     def _ahead(self) -> Widget:
         """Return the next boss, high on the mountain, and the gold card."""

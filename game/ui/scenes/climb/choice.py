@@ -219,7 +219,15 @@ class ChoiceScene(PageScene):
             share=1,
         )
         foot = Row(
-            Picture(self._paint_purse, share=1, least=26, reads=SILENT), self._action(), gap=20
+            Picture(
+                self._paint_purse,
+                share=1,
+                least=26,
+                reads=SILENT,
+                tooltip=text("climb.table.about_purse"),
+            ),
+            self._action(),
+            gap=20,
         )
         tall = self.view.units_high - _TALL
         below = Column(

@@ -13,6 +13,7 @@ from game.climb.ending import FailedGold, Shortfall, shortfall_of
 from game.climb.game import begin_game, games_in_the_way
 from game.climb.record import ClimbStep
 from game.climb.stage_rules import boss_of
+from game.climb.state import day_seed
 from game.locale.errors import word_error
 from game.page.climb_words import name_stage, word_card, word_failed
 from game.rules.errors import FormatError
@@ -96,7 +97,9 @@ class ClimbEndScene(PageScene):
         self.control = control
         self.keys[Action.HELP] = lambda: Push(context.routes.rules(CLIMB_RULES))
         self.unasked = int(control.is_new)
-        self._scores = ClimbScores(context, ClimbList.DAY, control.climb, self._open)
+        is_todays = control.climb.seed == day_seed(context.store.today)
+        shown = ClimbList.DAY if is_todays else ClimbList.EVER
+        self._scores = ClimbScores(context, shown, control.climb, self._open)
 
     def page(self) -> Widget:
         text, control = self.context.text, self.control
@@ -228,6 +231,8 @@ class ClimbEndScene(PageScene):
             name, count = above
             number = self.context.catalogue.number(count)
             words = text("climb.finish.above", name=name, points=number)
+            if not name:
+                words = text("climb.finish.above_own", points=number)
             yield Text(words, "label", lines=2)
         minutes = text("climb.minutes", count=self.control.minutes)
         yield Text(minutes, "body", "ink_soft", lines=1)
@@ -302,6 +307,7 @@ class ClimbEndScene(PageScene):
             text(f"climb.finish.{key}"),
             press,
             icon=Icon.PLAY,
+            about=text("climb.finish.other_mountain") if key == "again" else "",
             bleeds="left",
             small=True,
             id=MAIN,

@@ -50,7 +50,7 @@ from game.ui.scenes.shared.table_mode import (
     PastTotals,
     TableScreen,
     table_sign,
-    undo_links,
+    take_back_link,
 )
 from game.ui.sound.names import Sound
 from game.ui.widgets import UNUSED, USED, IconButton, OnPress, Outcome, Widget, WidgetOptions
@@ -210,9 +210,22 @@ class ClimbMode:
         return table_sign(self.context, Icon.PAUSE, "play.paused", press)
 
     def links(self, table: TableScreen) -> list[WordLink]:
-        """Return the links that take back and place again."""
+        """Return the links that take back, and that swap while swaps are left."""
         self._screen = table
-        return undo_links(self.context, table)
+        swap = next((i for i, one in enumerate(self.slots) if one.ace is AceName.SWAP), None)
+        links = [take_back_link(self.context, table)]
+        if swap is not None:
+            press = partial(self.use_ace, swap, table)
+            links.append(WordLink(self._swap_words, press, id="swap"))
+        return links
+
+    def _swap_words(self) -> str:
+        """Return the swaps that are left, "" for none."""
+        left = self.climb.open.swaps_left
+        if not left:
+            return ""
+        words = self.context.text("climb.table.swaps", count=str(left))
+        return f"{name_ace(self.context.catalogue, AceName.SWAP)} · {words}"
 
     def above(self, table: TableScreen) -> Maybe:
         return False

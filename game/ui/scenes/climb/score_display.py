@@ -216,6 +216,10 @@ class StageScoreDisplay:
         share = self._goal / self._factor
         return [mark._replace(points=mark.points * share) for mark in self._marked[1]]
 
+    def abouts(self) -> tuple[str, str]:
+        text = self._context.text
+        return text("climb.table.about_score"), text("climb.table.about_purse")
+
     def most(self) -> float:
         return stage_scale(self.score, self.marks())
 

@@ -65,14 +65,16 @@ class ClimbScores:
         self._entries = entries
 
     def above(self) -> tuple[str, int] | None:
-        """Return the name just above `mine` and its lead in points, or None."""
+        """Return the name just above `mine` and its lead in points, or None; "" for the player."""
         mine = self._mine
         if mine is None or not any(self._is_mine(one) for one in self._entries):
             return None
         better = [one for one in self._entries if one.points > mine.points]
         if not better or self._what is ClimbList.MINE:
             return None
-        return better[-1].name, better[-1].points - mine.points
+        *_, nearest = better
+        is_own = nearest.climb is not None and not nearest.climb.name and not mine.name
+        return "" if is_own else nearest.name, nearest.points - mine.points
 
     def _is_mine(self, one: _Entry) -> bool:
         mine = self._mine

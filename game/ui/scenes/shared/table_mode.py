@@ -71,6 +71,9 @@ class ScoreDisplay(Protocol):
     def most(self) -> float:
         """Return the points of a full column."""
 
+    def abouts(self) -> tuple[str, str]:
+        """Return what the row of factors means, and what is held at the foot."""
+
     def slowing(self) -> float:
         """Return the extra seconds that the latest tile takes to land."""
 
@@ -183,8 +186,14 @@ def table_sign(context: Context, icon: Icon, key: str, press: OnPress) -> IconBu
 
 def undo_links(context: Context, table: TableScreen) -> list[WordLink]:
     """Return the links that take back and place again."""
-    words = (("play.take_back", Action.TAKE_BACK), ("play.redo", Action.REDO))
-    return [table_link(context, key, partial(table.act, act), act) for key, act in words]
+    redo = table_link(context, "play.redo", partial(table.act, Action.REDO), Action.REDO)
+    return [take_back_link(context, table), redo]
+
+
+def take_back_link(context: Context, table: TableScreen) -> WordLink:
+    """Return the link that takes a tile back."""
+    act = Action.TAKE_BACK
+    return table_link(context, "play.take_back", partial(table.act, act), act)
 
 
 def table_link(

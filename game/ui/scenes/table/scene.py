@@ -81,7 +81,7 @@ from game.ui.scenes.table.sayings import Sayings
 from game.ui.scenes.table.spoken import TableWords
 from game.ui.scenes.table.stroke import Stroke
 from game.ui.sound.names import Sound
-from game.ui.widgets import KeyHints, Toast, WidgetScene
+from game.ui.widgets import KeyHints, Toast, WidgetScene, say
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -189,6 +189,8 @@ class TableScene(WidgetScene):
         # These widgets are drawn by the picture.
         self._about_coach = Text("", tooltip=lambda: context.text("coach.explain"))
         self._about_score = Text("", tooltip=lambda: self.picture.panels.explain_score())
+        row, purse = ("", "") if mode.score_display is None else mode.score_display.abouts()
+        self._about_row, self._about_purse = Text("", tooltip=row), Text("", tooltip=purse)
 
     # time
 
@@ -894,11 +896,14 @@ class TableScene(WidgetScene):
                 part.arrange(self.context, rect)
         game, is_by_pointer = self.game, self._has_pointer
         for link in self._links:
-            link.is_hidden = not is_by_pointer
+            link.is_hidden = not (is_by_pointer and say(link.label))
         self._hints.is_hidden = is_by_pointer
         self._about_score.place(layout.harvest)
         self._about_score.is_hidden = True
-        fixed = self._hints, self._about_coach, self._about_score
+        self._about_row.place(layout.score_row)
+        self._about_purse.place(layout.purse)
+        abouts = self._about_coach, self._about_score, self._about_row, self._about_purse
+        fixed = self._hints, *abouts
         self.form.replace([self._sign, *self._links, *self._added.leaves(), *fixed])
         can_undo = (
             game.can_take_back()

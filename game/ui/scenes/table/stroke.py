@@ -13,7 +13,7 @@ _LEVELS: Final = (20.0, 30.0, 45.0, 60.0)
 """The points for each further level of a stroke: one line scores at most 45, three 120."""
 
 STRIKING: Final = 30.0
-"""The points from which a stroke dims the table and has words: those below are half of all lines."""
+"""The points from which a stroke dims the table and has words. Half of all lines have 20."""
 
 HIGHEST_STROKE: Final = len(_LEVELS)
 """The highest level."""
