@@ -41,7 +41,7 @@ INKS: Final = {
 DEAD: Final = {"night": 3.0, "daylight": 2.5, "contrast": 3.0}
 """The least contrast of a living and a dead stripe of one number, from 2 to 9."""
 
-BLACKEST: Final = 0.7
+BLACKEST: Final = 0.69
 """The share of its contrast with black that is asked of a stripe too dark for that."""
 
 IDLE: Final = (2.5, 4.0)

@@ -622,6 +622,8 @@ def draw_flag(
     """
     theme, most = painter.theme, max(full or _FULL_FLAG, sum(one.points for one in bands))
     rim = edge or theme.palette.line
+    if rim == theme.palette.gold:
+        _draw_gold_rim(surface, painter, centre, radius)
     key = ("flag", tuple(bands), most, round(radius * 4), rim)
     made = painter.cached(key, lambda: _render_flag(theme, radius, bands, most, rim))
     blit_centred(surface, made, centre)
@@ -675,8 +677,17 @@ def draw_hexagon(
             pygame.draw.polygon(canvas, fill, hex_corners(middle, inner))
         return shrink(canvas, k)
 
+    if (edge or fill) == painter.theme.palette.gold:
+        _draw_gold_rim(surface, painter, centre, radius)
     made = painter.cached(("hexagon", round(radius * 4), fill, edge, width), render)
     blit_centred(surface, made, centre)
+
+
+def _draw_gold_rim(surface: pygame.Surface, painter: Painter, centre: Point, radius: float) -> None:
+    """Draw the ink edge around a hexagon of gold, where gold needs one."""
+    rim = painter.theme.gold_rim
+    if rim is not None:
+        draw_hexagon(surface, painter, centre, radius + max(1.5, painter.px(2)), rim)
 
 
 def draw_hexagon_focus(

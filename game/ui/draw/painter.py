@@ -317,7 +317,11 @@ class Painter:
         colour: Colour,
     ) -> None:
         """Draw an icon in a square of `size` pixels."""
-        colour = self.inked(colour)
+        colour, rim = self.inked(colour), self.theme.gold_rim
+        if colour == self.theme.palette.gold and rim is not None:
+            for x, y in ((-1, 0), (1, 0), (0, -1), (0, 1)):
+                beside = centre[0] + x * self.px(1.5), centre[1] + y * self.px(1.5)
+                self.icon(surface, icon, beside, size, rim)
         key = ("icon", icon, size, colour)
         made = self._cache.get(key, lambda: render_icon(icon, size, colour))
         shapes.blit_centred(surface, made, centre)

@@ -102,13 +102,13 @@ METALS: Final[Mapping[str, Metal]] = {
 class Palette(NamedTuple):
     """A theme's colours.
 
-    `ink_dark` is the ink on the accent, whatever its shade. Pieces are modelled by mixing in
-    `light` and `dark`, `depth` times as strongly as at night; shadows are of `shadow`, `shade`
-    times as dark. Digits on pieces are of `digit` with an edge of `halo`. The stripes of dead lines
-    fade into `faded`, and digits that can score no more to a share of `spent`; tiles no longer in
-    the bag are greys times `gone`, outlined with `gone_edge`. A symbol's ring is its colour at
-    `ring`. `is_flat` themes mark lines with solid bars, not with light; those that are `plain`
-    write a number's words in the ink, not in the number's colour.
+    The `accent` is for words, `gold` for fills. `ink_dark` is the ink on the accent. Pieces are
+    modelled by mixing in `light` and `dark`, `depth` times as strongly as at night; shadows are of
+    `shadow`, `shade` times as dark. Digits on pieces are of `digit` with an edge of `halo`. The
+    stripes of dead lines fade into `faded`, and digits that can score no more to a share of
+    `spent`; tiles no longer in the bag are greys times `gone`, outlined with `gone_edge`. A
+    symbol's ring is its colour at `ring`. `is_flat` themes mark lines with solid bars, not with
+    light; those that are `plain` write a number's words in the ink, not in the number's colour.
 
     `line` is for edges, tracks and empty switches, `faint` for empty places. A `chosen` band shows
     the selection, one of `danger` an error; `card` is below questions and drawers. Words on any
@@ -122,7 +122,8 @@ class Palette(NamedTuple):
     ink_soft: Colour = (206, 198, 240)
     ink_name: Colour = (184, 174, 236)
     ink_dark: Colour = (28, 18, 8)
-    accent: Colour = (255, 206, 58)
+    accent: Colour = STRIPES[9]
+    gold: Colour = STRIPES[9]
     focus: Colour = (255, 255, 255)
     good: Colour = (94, 220, 130)
     fair: Colour = (178, 224, 108)
@@ -289,6 +290,12 @@ class Theme(NamedTuple):
         shares = (mix_colour(ground, ink, step / 50) for step in range(50))
         return next((pale for pale in shares if contrast(pale, ground) >= _IDLE), ink)
 
+    @property
+    def gold_rim(self) -> Colour | None:
+        """The ink edge of what is filled with gold, where gold alone is hardly seen on the sky."""
+        p = self.palette
+        return p.ink if contrast(p.gold, p.sky) < _PALE else None
+
     def band_edges(self, fill: Colour) -> tuple[Colour | None, Colour | None]:
         """Return the colours of the edges at a band's top and foot, where it needs them to be
         seen: black at its top, and what is too pale for the sky at its foot.
@@ -436,7 +443,6 @@ def _contrast() -> _Colouring:
         ink_soft=(238, 238, 238),
         ink_name=(216, 216, 216),
         ink_dark=(0, 0, 0),
-        accent=(255, 206, 58),
         focus=(255, 255, 255),
         good=(110, 255, 150),
         fair=(206, 255, 120),

@@ -355,4 +355,4 @@ class Across(Column):
     def draw(self, surface: pygame.Surface, painter: Painter) -> None:
         super().draw(surface, painter)
         p = painter.theme.palette
-        surface.fill(p.bad if self.is_lossy else p.accent, self.rect._replace(h=painter.px(5)))
+        surface.fill(p.bad if self.is_lossy else p.gold, self.rect._replace(h=painter.px(5)))

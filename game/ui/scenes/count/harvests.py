@@ -371,7 +371,8 @@ class Harvests(Container):
 
     def _number_style(self, painter: Painter) -> TextStyle:
         p, size = painter.theme.palette, min(150.0, self.rect.w / painter.view.scale * 0.31)
-        return painter.theme.type.score.sized(size).coloured(p.ink if self.is_pale else p.accent)
+        is_ink = self.is_pale or painter.theme.gold_rim is not None
+        return painter.theme.type.score.sized(size).coloured(p.ink if is_ink else p.accent)
 
     def _number(self, points: float) -> str:
         return self.context.catalogue.number(points)
@@ -550,8 +551,12 @@ class Harvests(Container):
         if latest is not None and not control.is_done:
             gained = control.harvest(0)[latest].points
             total = round(total - gained * (1 - self.pace("number")))
-        at = (number.x, number.centre[1])
-        painter.text(surface, self._number(total), at, self._number_style(painter))
+        at, style = (number.x, number.centre[1]), self._number_style(painter)
+        if painter.theme.gold_rim is not None and not self.is_pale:
+            column, wide = self._columns[0], painter.text_width(self._number(total), style)
+            stroke = Rect(column.x, at[1] + painter.px(12), wide + painter.px(64), painter.px(34))
+            draw_band(surface, painter, painter.theme.palette.gold, stroke, "cut")
+        painter.text(surface, self._number(total), at, style)
 
     def _paint_head(self, surface: pygame.Surface, head: PlayerHead, *, seat: int) -> None:
         """Draw a player's name, hexagon and total."""

@@ -304,7 +304,7 @@ class ResultWords:
         text, painter = context.text, context.painter
         p, hexagons = painter.theme.palette, []
         if finish.verdict is not None and finish.verdict.is_met:
-            paint = partial(_paint_icon, painter=painter, icon=Icon.STAR, ink=p.accent)
+            paint = partial(_paint_icon, painter=painter, icon=Icon.STAR, ink=p.gold)
             words = as_sentences((finish.verdict.title, finish.verdict.progress))
             hexagons.append(Earned("challenge", words, paint, painter.theme.stripes[4]))
         if finish.medal is not None:
@@ -320,13 +320,13 @@ class ResultWords:
         if level is not None:
             paint = partial(_paint_face, painter=painter, bot=level)
             words, is_now = text(f"level.like.{level}"), self.milestone is Milestone.LEVEL
-            hexagons.append(Earned("level", words, paint, p.accent, is_now=is_now))
+            hexagons.append(Earned("level", words, paint, p.gold, is_now=is_now))
         for goal in finish.goals:
             paint = partial(_paint_goal, painter=painter, goal=goal)
             words = as_sentences((text(f"goals.name.{goal.value}"), goal_words(context, goal)))
             open_goal = partial(self._open_goal, goal)
             key, is_now = f"goal:{goal.value}", self.goal is goal
-            hexagons.append(Earned(key, words, paint, p.accent, open_goal, is_now))
+            hexagons.append(Earned(key, words, paint, p.gold, open_goal, is_now))
         return hexagons
 
     def _open_goal(self, goal: Goal) -> Navigation:

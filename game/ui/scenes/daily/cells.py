@@ -81,8 +81,8 @@ class DayCell(Widget):
         if control.book.attempts(self.day):
             self._draw_flag(surface, painter, centre, radius)
         elif is_today:
-            draw_hexagon(surface, painter, centre, radius, p.well, p.accent, painter.px(5))
-            painter.text(surface, number, centre, style.coloured(p.accent), "centre")
+            draw_hexagon(surface, painter, centre, radius, p.well, p.gold, painter.px(5))
+            painter.text(surface, number, centre, style, "centre")
         else:
             inner = radius if is_chosen else radius * 0.74
             draw_hexagon(surface, painter, centre, inner, p.faint)
@@ -131,12 +131,12 @@ def metal_edge(painter: Painter, metal: str) -> Colour | None:
     if metal in ("", "plain"):
         return None
     if metal == "gold":
-        return painter.theme.palette.accent
+        return painter.theme.palette.gold
     return METALS[metal].top if metal in ("master", "silver") else METALS[metal].foot
 
 
 def draw_spot(surface: pygame.Surface, painter: Painter, at: Point, *, is_played: bool) -> None:
     """Draw the spot of another edition's deal."""
     p = painter.theme.palette
-    fill = p.accent if is_played else p.sky
+    fill = p.gold if is_played else p.sky
     draw_hexagon(surface, painter, at, painter.px(7), fill, p.ink_soft, max(1, painter.px(1.5)))

@@ -203,7 +203,7 @@ def draw_spread(
                 draw_hexagon(surface, painter, at, radius * 0.5, p.faint)
                 continue
             is_newest = number == newest and row == count - 1
-            fill = p.accent if is_newest else painter.theme.stripes[4]
+            fill = p.gold if is_newest else painter.theme.stripes[4]
             draw_hexagon(surface, painter, at, radius * 0.96, fill)
         if i % every == 0:
             painter.text(surface, str(number * width), (x, foot.centre[1]), style, "centre")

@@ -141,7 +141,7 @@ class MatchRow(Widget):
         inner = self.rect.cut_left(painter.px(58))[1].cut_right(painter.px(50))[1]
         flag, inner = inner.cut_left(painter.px(48), painter.px(16))
         total = match.result.total
-        edge = p.accent if self.is_best else p.band_dark if self.is_selected else None
+        edge = p.gold if self.is_best else p.band_dark if self.is_selected else None
         radius = min(painter.px(24), flag.w / 2)
         draw_flag(surface, painter, flag.centre, radius, bands_of_result(match.result), edge=edge)
         types, ink = painter.theme.type, p.ink if match.counts else p.ink_soft
@@ -162,4 +162,4 @@ class MatchRow(Widget):
         if match.result.is_winner and len(match.results) > 1:
             size = painter.px(20)
             at = (drawn.x - size * 0.8, points.centre[1])
-            painter.icon(surface, Icon.TROPHY, at, size, p.accent)
+            painter.icon(surface, Icon.TROPHY, at, size, p.gold)

@@ -83,7 +83,7 @@ def draw_calls(
             ink = ice if change > 0 else mix_colour(ice, p.sky, 0.5)
             surface.fill(ink, (left, below, wide, high))
         is_chosen = call == chosen
-        fill, edge = (p.chosen if is_chosen else p.faint), p.accent if call in rare else None
+        fill, edge = (p.chosen if is_chosen else p.faint), p.gold if call in rare else None
         draw_hexagon(surface, painter, (x, y), radius, fill, edge, painter.px(3))
         words = str(call + 1)
         fits = painter.text_width(words, types.strong) <= 2 * radius

@@ -82,8 +82,8 @@ def mark_lines(
     size = max(painter.px(14), round(layout.radius * 0.44))
     for line in challenge.lines:
         for at in layout.beyond(line.index, layout.radius * 0.22):
-            painter.disc(surface, at, size * 0.62, p.sunken, p.accent, painter.px(1.5))
-            painter.icon(surface, Icon.FLAG, at, size * 8 // 10, p.accent)
+            painter.disc(surface, at, size * 0.62, p.sunken, p.gold, painter.px(1.5))
+            painter.icon(surface, Icon.FLAG, at, size * 8 // 10, p.gold)
 
 
 def draw_targets(
@@ -97,5 +97,5 @@ def draw_targets(
         count = _DOTS * (len(line) + 1)
         for number in range(1, count):
             at = (x + (to_x - x) * number / count, y + (to_y - y) * number / count)
-            painter.disc(surface, at, radius, p.accent, p.outline, painter.px(1))
+            painter.disc(surface, at, radius, p.gold, p.outline, painter.px(1))
     mark_lines(surface, context, layout, challenge)

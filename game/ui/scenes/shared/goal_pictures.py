@@ -131,7 +131,7 @@ def _render(painter: Painter, motif: Motif, side: int) -> pygame.Surface:
     size = max(8, side * 20 // 100)
     for index in range(motif.stars):
         at = (side / 2 + (index - (motif.stars - 1) / 2) * size * 0.9, side - size * 0.5)
-        painter.icon(picture, Icon.STAR, at, size, painter.theme.palette.accent)
+        painter.icon(picture, Icon.STAR, at, size, painter.theme.palette.gold)
     return picture
 
 
@@ -140,7 +140,7 @@ def _draw_row(painter: Painter, picture: pygame.Surface, motif: Motif, side: int
     p = painter.theme.palette
     count = len(motif.icons) + len(motif.tiles) + motif.stamens
     columns = count if count < 3 else 2
-    ink: Colour = METALS[motif.metal].ink if motif.metal else p.accent
+    ink: Colour = METALS[motif.metal].ink if motif.metal else p.gold
     small = motif.lines or motif.text or motif.seats
     for index in range(count):
         row, column = divmod(index, columns)
@@ -171,7 +171,7 @@ def _write(painter: Painter, picture: pygame.Surface, motif: Motif, side: int) -
     x = 0.76 if motif.icons else 0.5
     at = (side * x, side * 0.5)
     if motif.lines:
-        painter.disc(picture, at, side * 0.24, p.sunken, p.accent, max(1, side // 40))
+        painter.disc(picture, at, side * 0.24, p.sunken, p.gold, max(1, side // 40))
     painter.text(picture, motif.text, at, style, "centre")
 
 

@@ -67,7 +67,7 @@ def flag_painter(context: Context, match: Match, *, is_first: bool = False) -> P
 
     def paint(surface: pygame.Surface, rect: Rect) -> None:
         radius = min(rect.w / 2, rect.h / SQRT3)
-        edge = painter.theme.palette.accent if is_first else None
+        edge = painter.theme.palette.gold if is_first else None
         draw_flag(surface, painter, rect.centre, radius, bands, edge=edge)
 
     return paint

@@ -141,7 +141,7 @@ class Panels:
         # The thread moves in steps large enough to be worth a frame.
         share = math.ceil(left / limit * CLOCK_STEPS) / CLOCK_STEPS
         lit = thread._replace(w=max(thread.h, round(thread.w * share)))
-        draw_band(surface, painter, p.bad if self.is_hurried else p.accent, lit, "cut")
+        draw_band(surface, painter, p.bad if self.is_hurried else p.gold, lit, "cut")
 
     def _waiting_words(self) -> str:
         game = self.game

@@ -109,7 +109,7 @@ def _draw_beside(
 ) -> None:
     """Write a few words beside a line's badge."""
     painter = context.painter
-    style = painter.theme.type.strong.coloured(colour)
+    style = painter.lessened(painter.theme.type.strong.coloured(colour))
     height = painter.line_height(style) + painter.px(4)
     width = painter.text_width(words, style) + 2 * height
     x, y = badge_place(layout, line.index)

@@ -269,7 +269,7 @@ class YouScene(PageScene):
             draw_flag(surface, painter, rect.centre, radius, ())
             return
         total, bands = best.result.total, bands_of_result(best.result)
-        draw_flag(surface, painter, rect.centre, radius, bands, edge=p.accent)
+        draw_flag(surface, painter, rect.centre, radius, bands, edge=p.gold)
         style = painter.theme.type.display.sized(84 * radius / painter.px(150))
         style = style.coloured(p.digit)._replace(outline=5)
         words = self.context.catalogue.number(total)

@@ -1,0 +1,144 @@
+"""No word is covered by what is drawn later in the same frame.
+
+`python -m tests.ui.scenes.test_covered` looks at all samples in all languages and at all sizes, in
+about an hour; with names of samples at these alone.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from typing import Final, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+import pygame
+import pytest
+
+from game.locale import Language
+from game.ui.draw.painter import Align, Painter
+from game.ui.draw.theme import TextStyle
+from game.ui.layout.rects import Point, Rect
+from tests.gallery import Sample, collect_samples, make_context, open_sample
+from tests.ui.written import drawing_stills
+
+pytestmark = pytest.mark.slow
+
+Pixels = npt.NDArray[np.uint8]
+
+SIZES: Final = ((1024, 640), (1280, 800), (1366, 768), (1920, 1080), (1080, 1920))
+SCALES: Final = (0.75, 1.0, 1.15, 4 / 3)
+
+SHOWN: Final = ((1280, 800), 1.0), ((1280, 800), 4 / 3)
+"""The window and the interface scales of the test."""
+
+HIDDEN: Final = 0.04
+"""The share of a line's pixels that may change: what touches a letter's foot is no cover."""
+
+PLAIN: Final = 48
+"""The least difference of two colours that is seen."""
+
+NO_PAGES: Final = ("sampler-",)
+"""Samples that show pieces, not a page."""
+
+
+class Seen(NamedTuple):
+    """A line of words on the window, with the pixels there before and after it was written."""
+
+    text: str
+    place: pygame.Rect
+    before: Pixels
+    after: Pixels
+
+
+def differing(one: Pixels, two: Pixels) -> npt.NDArray[np.bool_]:
+    """Return which pixels differ plainly."""
+    apart = np.abs(one.astype(np.int16) - two.astype(np.int16)).max(axis=2)
+    plain: npt.NDArray[np.bool_] = apart > PLAIN
+    return plain
+
+
+@contextmanager
+def seeing_lines(window: pygame.Surface, seen: list[Seen]) -> Iterator[None]:
+    """Remember every line that is written on the window meanwhile."""
+    write = Painter.write_line
+
+    def listen(
+        painter: Painter,
+        surface: pygame.Surface,
+        text: str,
+        at: Point,
+        style: TextStyle,
+        size: int,
+        align: Align,
+        alpha: float = 1.0,
+    ) -> Rect:
+        is_there = surface is window or surface.get_abs_parent() is window
+        whole = pygame.Rect(0, 0, *surface.get_size())
+        kept = surface.copy() if is_there else None
+        drawn = write(painter, surface, text, at, style, size, align, alpha)
+        clip = whole.clip(surface.get_clip()).clip(pygame.Rect(drawn))
+        if kept is not None and text.strip() and clip.w > 2 and clip.h > 2 and alpha > 0.9:
+            before = pygame.surfarray.array3d(kept.subsurface(clip))
+            after = pygame.surfarray.array3d(surface.subsurface(clip))
+            place = clip.move(*surface.get_abs_offset())
+            seen.append(Seen(text, place, before, after))
+        return drawn
+
+    with pytest.MonkeyPatch.context() as patch, drawing_stills():
+        patch.setattr(Painter, "write_line", listen)
+        yield
+
+
+def covered(window: pygame.Surface, seen: Sequence[Seen]) -> Iterator[str]:
+    """Yield the lines whose letters look different in the end."""
+    for line in seen:
+        letters = differing(line.before, line.after)
+        if not letters.any():
+            continue
+        last = pygame.surfarray.array3d(window.subsurface(line.place))
+        share = (differing(line.after, last) & letters).sum() / letters.sum()
+        if share > HIDDEN:
+            yield f"{line.text!r} at {tuple(line.place)}: {share:.0%}"
+
+
+def look(
+    name: str, sample: Sample, language: Language, views: Sequence[tuple[tuple[int, int], float]]
+) -> Iterator[str]:
+    """Yield what is covered on a sample's page in these windows, at these scales."""
+    for size, scale in views:
+        context = make_context(language, size, scale)
+        stack, seen = open_sample(sample, context), list[Seen]()
+        window = pygame.Surface(size)
+        with seeing_lines(window, seen):
+            stack.top.draw(window)
+        for what in covered(window, seen):
+            yield f"{name} {language.value} {size} {scale:.2f}: {what}"
+
+
+KNOWN: Final[frozenset[str]] = frozenset()
+"""Samples whose pages are being rebuilt."""
+
+PAGES: Final = {
+    name: sample
+    for name, sample in collect_samples().items()
+    if not name.startswith(NO_PAGES) and name not in KNOWN
+}
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_no_word_is_covered(name: str) -> None:
+    assert list(look(name, PAGES[name], Language.GERMAN, SHOWN)) == []
+
+
+if __name__ == "__main__":
+    os.environ["SDL_VIDEODRIVER"] = "dummy"
+    pygame.display.init()
+    pygame.display.set_mode((1, 1))
+    every = [(size, scale) for size in SIZES for scale in SCALES]
+    for chosen in Language:
+        for sample in sys.argv[1:] or PAGES:
+            for fault in look(sample, PAGES[sample], chosen, every):
+                print(fault, flush=True)
