@@ -12,9 +12,12 @@ import pygame
 import pytest
 
 from game.locale import Language
+from game.rules.boards import CLASSIC
 from game.rules.tiles import NUMBERS, TILES, Direction, Tile
+from game.ui.draw.sprites.wells import render_shade
 from game.ui.draw.theme import LEAST_SIZE, STRIPE_SETS, THEMES, Colour, TextStyle, Theme, find_theme
 from game.ui.frame.context import Context
+from game.ui.layout.hexes import lay_out_board
 from game.ui.layout.rects import Rect
 from game.ui.parts import ActionBand, Widget, WordLink
 from game.ui.widgets import Button, Segmented
@@ -154,3 +157,14 @@ def test_what_is_disabled_looks_so_and_can_be_read(name: str, stripes: str) -> N
 def test_no_words_are_smaller_than_the_least() -> None:
     for theme in EVERY_THEME:
         assert min(style.size for style in theme.type) == LEAST_SIZE == 17.5
+
+
+@pytest.mark.parametrize("side", [220, 440, 820, 1100])
+def test_a_plates_shadow_fades_to_nothing_before_its_picture_ends(side: int) -> None:
+    layout = lay_out_board(CLASSIC, Rect(0, 0, side, side), 0.6)
+    for theme in EVERY_THEME:
+        shade = render_shade(layout, theme.palette)
+        w, h = shade.get_size()
+        edge = [(x, y) for x in range(w) for y in (0, h - 1)]
+        edge += [(x, y) for y in range(h) for x in (0, w - 1)]
+        assert max(shade.get_at(at)[3] for at in edge) == 0

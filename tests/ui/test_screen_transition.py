@@ -7,6 +7,7 @@ import dataclasses
 import pygame
 import pytest
 
+from game.ui.draw.painter import Painter
 from game.ui.draw.theme import STRIPE_SETS, Colour, find_theme
 from game.ui.frame.context import Context
 from game.ui.frame.loop import FRAME_RATE
@@ -14,11 +15,12 @@ from game.ui.frame.scene import Doorway, Ignored, Navigation, Pop, Push, Refresh
 from game.ui.frame.screen_transition import (
     TRANSITION_SECONDS,
     DoorTransition,
+    Lying,
     ScreenTransition,
     SlideTransition,
     direction_between,
 )
-from game.ui.layout.rects import Rect
+from game.ui.layout.rects import Rect, make_view
 from tests.ui.test_loop import FakeWindow, Recorder, Stage
 
 OLD, NEW = (200, 40, 40), (30, 60, 220)
@@ -322,3 +324,26 @@ def test_with_less_motion_nothing_slides(stage: Stage) -> None:
     stage.scene.answer = Push(WithSlab(context, Rect(0, 0, 300, 600), is_overlay=True))
     stage.send(pygame.MOUSEBUTTONUP, pos=(5, 5), button=1)
     assert not isinstance(stage.loop.transition, SlideTransition)
+
+
+def test_the_page_below_a_panel_becomes_dark_in_steps_and_light_again() -> None:
+    area, slab = Rect(0, 0, 960, 600), Rect(0, 0, 300, 600)
+    painter = Painter(make_view(area.size))
+    light, dark = pygame.Surface(area.size), pygame.Surface(area.size)
+    light.fill((200, 200, 200))
+    dark.blit(light, (0, 0))
+    painter.dim(dark)
+    over = dark.copy()
+    over.fill(NEW, slab)
+    for comes, old, new in ((True, light, over), (False, over, light)):
+        moving = SlideTransition.along(Lying(slab, comes), area, old.copy(), painter.dim)
+        seen = []
+        while moving.advance(1 / 60):
+            surface = new.copy()
+            moving.draw(surface)
+            beside, below = (surface.get_at((x, 300))[0] for x in (900, 299))
+            assert below in (beside, NEW[0]), "one page, without a seam"
+            seen.append(beside)
+        levels = list(dict.fromkeys(seen))
+        assert len(levels) == 3
+        assert levels == sorted(levels, reverse=comes)

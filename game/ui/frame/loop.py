@@ -400,9 +400,9 @@ class Loop:
         lying = lying_between(before, self._shown, was, self._lying)
         if lying is not None and not is_reduced:
             painter, picture = self.context.painter, self._keep(surface)
-            if lying.comes and self.stack.top.is_overlay:
-                painter.dim(picture)
-            self.transition = SlideTransition.along(lying, painter.view.area, picture)
+            over = self._shown if lying.comes else before
+            dim = painter.dim if over[-1].is_overlay else None
+            self.transition = SlideTransition.along(lying, painter.view.area, picture, dim)
             return
         way: int | None = 0
         if self._shown != before:

@@ -7,7 +7,9 @@ at once, and any key or press ends the animation.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
+from math import ceil
 from typing import Final, NamedTuple, Self
 
 import pygame
@@ -28,8 +30,14 @@ _IN: Final = 0.2
 _ACROSS: Final = 0.16
 """Seconds in which a slab slides in, and in which a band slides in or either slides out."""
 
+_DARKER: Final = 3
+"""The steps in which the page below a panel becomes dark or light."""
+
 _DRIFT: Final = 0.05
 """The drift of the old picture, in widths of the window."""
+
+Dim = Callable[[pygame.Surface, float], None]
+"""Darkens a picture by a share."""
 
 
 @dataclass(slots=True, eq=False, repr=False)
@@ -105,21 +113,25 @@ class DoorTransition(ScreenTransition):
 class SlideTransition(ScreenTransition):
     """A panel over a page that slides in from its edge of the window, or out again.
 
-    `area` is the window's, `picture` the page below.
+    `area` is the window's, `picture` the old frame: while a panel comes, all of it is seen below.
+    `dim` darkens a page by a share below a panel that darkens it, in a few steps.
     """
 
     rect: Rect
     area: Rect
     comes: bool
     seconds: float
+    dim: Dim | None
     _moving: pygame.Surface | None = None
 
     @classmethod
-    def along(cls, lay: Lying, area: Rect, picture: pygame.Surface) -> Self:
+    def along(cls, lay: Lying, area: Rect, picture: pygame.Surface, dim: Dim | None = None) -> Self:
         """Return the transition of a panel over a page, `picture` being the old frame."""
         rect, comes = lay
         seconds = _IN if comes and rect.w < area.w else _ACROSS
-        return cls(picture, left=seconds, rect=rect, area=area, comes=comes, seconds=seconds)
+        return cls(
+            picture, left=seconds, rect=rect, area=area, comes=comes, seconds=seconds, dim=dim
+        )
 
     def draw(self, surface: pygame.Surface) -> None:
         done = ease_out(min(1.0, max(0.0, 1 - self.left / self.seconds)))
@@ -131,12 +143,14 @@ class SlideTransition(ScreenTransition):
             at = (round(x + away * w), y)
         else:
             at = (round(x - away * w), y)
-        if not self.comes:
-            surface.blit(self.picture, at, self.rect)
-            return
         moving = self._moving = self._moving or opaque_canvas((w, h))
-        moving.blit(surface, (0, 0), self.rect)
-        surface.blit(self.picture, (x, y), self.rect)
+        if self.comes:
+            moving.blit(surface, (0, 0), self.rect)
+            surface.blit(self.picture, (0, 0))
+        else:
+            moving.blit(self.picture, (0, 0), self.rect)
+        if self.dim is not None:
+            self.dim(surface, ceil((1 - away) * _DARKER) / _DARKER)
         surface.blit(moving, at)
 
 

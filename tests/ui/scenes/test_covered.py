@@ -1,4 +1,4 @@
-"""No word is covered by what is drawn later in the same frame.
+"""No word is covered by what is drawn later in the same frame, or lies on what has its colour.
 
 `python -m tests.ui.scenes.test_covered` looks at all samples in all languages and at all sizes, in
 about an hour; with names of samples at these alone.
@@ -38,25 +38,32 @@ HIDDEN: Final = 0.04
 """The share of a line's pixels that may change: what touches a letter's foot is no cover."""
 
 PLAIN: Final = 48
-"""The least difference of two colours that is seen."""
+FAINT: Final = 20
+SOLID: Final = 110
+"""The least difference of two colours that is seen plainly, and at all; and that of a letter's
+middle from what has the other lightness.
+"""
 
 NO_PAGES: Final = ("sampler-",)
 """Samples that show pieces, not a page."""
 
 
 class Seen(NamedTuple):
-    """A line of words on the window, with the pixels there before and after it was written."""
+    """A line of words on the window: which pixels are its letters, and all before and after it was
+    written.
+    """
 
     text: str
     place: pygame.Rect
+    letters: npt.NDArray[np.bool_]
     before: Pixels
     after: Pixels
 
 
-def differing(one: Pixels, two: Pixels) -> npt.NDArray[np.bool_]:
-    """Return which pixels differ plainly."""
+def differing(one: Pixels, two: Pixels, least: int = PLAIN) -> npt.NDArray[np.bool_]:
+    """Return which pixels differ by so much at least."""
     apart = np.abs(one.astype(np.int16) - two.astype(np.int16)).max(axis=2)
-    plain: npt.NDArray[np.bool_] = apart > PLAIN
+    plain: npt.NDArray[np.bool_] = apart >= least
     return plain
 
 
@@ -83,8 +90,18 @@ def seeing_lines(window: pygame.Surface, seen: list[Seen]) -> Iterator[None]:
         if kept is not None and text.strip() and clip.w > 2 and clip.h > 2 and alpha > 0.9:
             before = pygame.surfarray.array3d(kept.subsurface(clip))
             after = pygame.surfarray.array3d(surface.subsurface(clip))
+            if style.outline:
+                # An edge is the letters' own ground.
+                before = 255 - after
             place = clip.move(*surface.get_abs_offset())
-            seen.append(Seen(text, place, before, after))
+            plain = pygame.Surface(clip.size)
+            is_light = sum(painter.inked(style.colour)) > 3 * 128
+            plain.fill((0, 0, 0) if is_light else (255, 255, 255))
+            empty = pygame.surfarray.array3d(plain)
+            moved = (at[0] - clip.x, at[1] - clip.y)
+            write(painter, plain, text, moved, style, size, align, alpha)
+            letters = differing(empty, pygame.surfarray.array3d(plain), SOLID)
+            seen.append(Seen(text, place, letters, before, after))
         return drawn
 
     with pytest.MonkeyPatch.context() as patch, drawing_stills():
@@ -93,13 +110,11 @@ def seeing_lines(window: pygame.Surface, seen: list[Seen]) -> Iterator[None]:
 
 
 def covered(window: pygame.Surface, seen: Sequence[Seen]) -> Iterator[str]:
-    """Yield the lines whose letters look different in the end."""
+    """Yield the lines whose letters look different in the end, or are not seen on their ground."""
     for line in seen:
-        letters = differing(line.before, line.after)
-        if not letters.any():
-            continue
         last = pygame.surfarray.array3d(window.subsurface(line.place))
-        share = (differing(line.after, last) & letters).sum() / letters.sum()
+        hidden = differing(line.after, last) | ~differing(line.before, line.after, FAINT)
+        share = (hidden & line.letters).sum() / max(1, line.letters.sum())
         if share > HIDDEN:
             yield f"{line.text!r} at {tuple(line.place)}: {share:.0%}"
 

@@ -186,7 +186,7 @@ _LEAST_SHADE: Final = 12.0
 
 def plate_area(layout: BoardLayout) -> Rect:
     """Return the rectangle, in pixels, that the plate's picture covers, shadow included."""
-    return layout.bounds().inset(-round(layout.radius * 0.95))
+    return layout.bounds().inset(-round(layout.radius * 1.2))
 
 
 def render_shade(layout: BoardLayout, palette: Palette) -> pygame.Surface:
