@@ -173,7 +173,11 @@ class Evening:
         return self.loop
 
     def _is_news(self, dialog: Dialog) -> bool:
-        return any(p.fullmatch(say(dialog.body)) for p in self._patterns.values())
+        # The question before the end has the sentence of a problem, and is answered by `leave`.
+        is_question = self.find("menu.quit_dialog.leave") is not None
+        return not is_question and any(
+            p.fullmatch(say(dialog.body)) for p in self._patterns.values()
+        )
 
     def read(self, words: str) -> None:
         """Something was written on the screen."""
