@@ -435,7 +435,7 @@ def draw_score_band(
     gap = max(1, painter.px(1.6))
     body = rect._replace(y=rect.y + gap, h=rect.h - gap) if rect.h > 2 * gap else rect
     free = body._replace(h=max(0, body.h - max(0, taken)))
-    is_narrow = rect.w < painter.px(100)
+    is_narrow = _is_narrow(painter, rect.w)
     # Digits and patterns side by side in slim columns read as a knitted scarf.
     is_plain = rect.w < painter.px(_PLAIN)
     if one.kind != "line":
@@ -457,6 +457,12 @@ def draw_score_band(
         _draw_pattern(surface, painter, one.number, solid, is_narrow=is_narrow, is_worded=is_worded)
     if is_worded:
         _write(surface, painter, one, free, is_narrow=is_narrow)
+
+
+def _is_narrow(painter: Painter, width: int) -> bool:
+    """Return whether a band has no room for the words of a usual line beside each other."""
+    words = (painter.text_width(each, painter.theme.type.label) for each in ("4×9", "36"))
+    return width < painter.px(34) + sum(words)
 
 
 def _write(
@@ -524,7 +530,7 @@ def _draw_dark(
     y = rect.y + rect.h / 2
     if rect.h < painter.px(16) or rect.w < painter.px(30):
         return
-    if rect.w < painter.px(100):
+    if _is_narrow(painter, rect.w):
         painter.icon(surface, icons[one.kind], (rect.centre[0], y), side, ink)
         return
     shown = max(1, one.length) if one.kind in ("sun", "moon") else 1

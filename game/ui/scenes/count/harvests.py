@@ -80,9 +80,8 @@ _BEYOND: Final = 0.38
 _READABLE: Final = 4.6
 """The least contrast of soft words on it."""
 
-_ROUNDS: Final = 5
-_FOOT: Final = 26
-"""Units between two rounds, and of height for a round's sum at its foot."""
+_SUM: Final = 29
+"""Units of height below a round, for its sum."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -287,7 +286,8 @@ class Harvests(Container):
         rect, control = self.rect, self.control
         over = _HEXAGONS if self.hexagons else 0
         head = painter.px(_HEAD_ALONE if control.is_alone else _HEAD + over)
-        room = (rect.h - head) * self.full / max(1.0, self.highest)
+        free = rect.h - head - self._gap(painter) * len(control.match.rounds)
+        room = free * self.full / max(1.0, self.highest)
         high = round(min(_TALL * rect.h, room))
         foot = rect._replace(y=rect.bottom - high, h=high)
         if control.is_alone:
@@ -306,6 +306,10 @@ class Harvests(Container):
         places = {seat: left + i * (wide + gap) for i, seat in enumerate(order)}
         return [inner._replace(x=places[seat], w=wide) for seat in range(count)]
 
+    def _gap(self, painter: Painter) -> int:
+        """Return the height of the gap below a round, for its sum."""
+        return painter.px(_SUM) if len(self.control.match.rounds) > 1 else 0
+
     def _place_bands(
         self, painter: Painter, column: Rect, seat: int
     ) -> list[tuple[list[ScoreBand], list[Rect]]]:
@@ -313,7 +317,8 @@ class Harvests(Container):
 
         With several players a band has no rectangle until it is counted.
         """
-        placed, gap = [], painter.px(_ROUNDS)
+        placed, gap = [], self._gap(painter)
+        column = column._replace(y=column.y - gap)
         for index in range(len(self.control.match.rounds)):
             steps, lit = self.control.harvest(seat, index), self.control.lit(seat, index)
             is_all = self.control.is_alone
@@ -461,17 +466,15 @@ class Harvests(Container):
                 latest = control.latest(seat)
                 if latest is not None and not control.is_alone:
                     latest = len(rects) - 1
-            tag = self._tag(painter, seat, index) if last and rects else None
             for place, (one, rect) in enumerate(zip(bands, rects, strict=True)):
                 if place == latest:
                     continue
                 if control.is_alone and place not in lit:
                     self._draw_dark(surface, painter, one, rect)
                 else:
-                    # The sum covers the foot: no words are under it.
-                    draw_score_band(surface, painter, one, rect, rect.bottom - tag.y if tag else 0)
+                    draw_score_band(surface, painter, one, rect)
             if last and rects:
-                self._draw_sum(surface, painter, seat, index, tag)
+                self._draw_sum(surface, painter, seat, index)
 
     @staticmethod
     def _draw_dark(surface: pygame.Surface, painter: Painter, one: ScoreBand, rect: Rect) -> None:
@@ -502,29 +505,15 @@ class Harvests(Container):
         steps, lit = self.control.harvest(seat, index), self.control.lit(seat, index)
         return self._number(sum(steps[i].points for i in lit))
 
-    def _tag(self, painter: Painter, seat: int, index: int) -> Rect | None:
-        """Return where a round's sum is, at its foot; None where it has no room."""
-        column, (_, rects) = self._columns[seat], self._placed[seat][index]
-        high, foot = painter.px(_FOOT), rects[0].bottom
-        wide = painter.text_width(self._sum(seat, index), painter.theme.type.strong)
-        wide += painter.px(34)
-        if foot - rects[-1].y < high or wide >= column.w * 0.7:
-            return None
-        return Rect(column.right - wide + painter.px(14), foot - high, wide, high)
-
-    def _draw_sum(
-        self, surface: pygame.Surface, painter: Painter, seat: int, index: int, tag: Rect | None
-    ) -> None:
-        """Draw a round's sum, and the round's name left of the first column."""
+    def _draw_sum(self, surface: pygame.Surface, painter: Painter, seat: int, index: int) -> None:
+        """Draw a round's sum in the gap below it, and its name left of the first column."""
         p, style = painter.theme.palette, painter.theme.type.strong
         column, (_, rects) = self._columns[seat], self._placed[seat][index]
         top, foot = rects[-1].y, rects[0].bottom
-        if foot - top < painter.px(_FOOT):
-            return
-        if tag is not None:
-            draw_band(surface, painter, p.band_dark, tag, end="cut", start="cut")
-            words = style.coloured(p.band_light)
-            painter.text(surface, self._sum(seat, index), tag.centre, words, "centre")
+        at = (column.centre[0], foot + painter.px(_SUM) // 2)
+        is_last = index == len(self.control.match.rounds) - 1
+        label = painter.theme.type.label.coloured(p.ink if is_last else p.ink_soft)
+        painter.text(surface, self._sum(seat, index), at, label, "centre")
         if column.x == min(each.x for each in self._columns):
             name = self.context.text("breakdown.round_short", number=index + 1)
             at = (column.x - painter.px(14), (top + foot) // 2)
