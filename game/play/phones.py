@@ -72,7 +72,7 @@ class PhoneSeats:
         self._views: dict[int, tuple[object, dict[str, Any]]] = {}
         """What depends on a seat's own board alone, with what it was computed from."""
         self._events: tuple[Event, ...] = ()
-        self._left: float | None = None
+        self.left: float | None = None
         """Seconds left to the phones that are awaited, None without a clock."""
         self._asked: tuple[str, Phase] = ("", Phase.BEGIN)
         self._misses: Counter[int] = Counter()
@@ -80,8 +80,9 @@ class PhoneSeats:
         self.on_out: Callable[[int], None] = self.leave
         """What happens to a seat that has missed three of them."""
 
-    def take_events(self) -> tuple[Event, ...]:
-        """Return the events of the phones' moves since the last time, for the window's picture."""
+    def take_events(self, dt: float, engines: Engines) -> tuple[Event, ...]:
+        """Let `dt` seconds pass for the clock; return the events of the phones' moves."""
+        self._advance(dt, engines)
         events, self._events = self._events, ()
         return events
 
@@ -245,23 +246,19 @@ class PhoneSeats:
 
     # the clock
 
-    def advance(self, dt: float, engines: Engines) -> float | None:
-        """Let `dt` seconds pass; a call that a phone lets pass is missed (V4).
-
-        Return the seconds left to the phones, None without a clock or while none is awaited.
-        """
+    def _advance(self, dt: float, engines: Engines) -> None:
+        """Let `dt` seconds pass; a call that a phone lets pass is missed (V4)."""
         game = self.game
         awaited = [i for i in game.awaited() if i in game.apart.elsewhere]
         if game.setup.answer_seconds is None or not awaited:
-            self._left = None
-            return None
+            self.left = None
+            return
         asked = (self.at(), self.lens(awaited[0]).phase())
-        if self._left is None or asked != self._asked:
-            self._asked, self._left = asked, float(game.setup.answer_seconds)
-        self._left = max(0.0, self._left - dt)
-        for seat in awaited if self._left == 0 else ():
+        if self.left is None or asked != self._asked:
+            self._asked, self.left = asked, float(game.setup.answer_seconds)
+        self.left = max(0.0, self.left - dt)
+        for seat in awaited if self.left == 0 else ():
             self._miss(seat, engines)
-        return self._left
 
     def _miss(self, seat: int, engines: Engines) -> None:
         game, lens = self.game, self.lens(seat)

@@ -479,8 +479,8 @@ class Wait:
 class MatchFlow:
     """The timing of a match: the next call follows after `call_pause` seconds.
 
-    With None it waits for the player. `arrived` returns the events of moves that were made on
-    phones since the last time; each of them starts the wait again.
+    With None it waits for the player. `arrived` lets seconds pass for the phones and
+    returns the events of their moves since the last time, which start the wait again.
     """
 
     goes_on_by_click = True
@@ -488,7 +488,7 @@ class MatchFlow:
     def __init__(
         self,
         call_pause: Callable[[], float | None],
-        arrived: Callable[[], tuple[Event, ...]] = tuple,
+        arrived: Callable[[float], tuple[Event, ...]] = lambda dt: (),
     ) -> None:
         self._call_pause, self._arrived = call_pause, arrived
         self._wait = Wait()
@@ -496,7 +496,7 @@ class MatchFlow:
     def advance(self, table: TableControl, dt: float, *, is_moving: bool) -> list[TableEvent]:
         """Do the automatic step of the phase, if its wait is over."""
         table.wait_left = None
-        if events := self._arrived():
+        if events := self._arrived(dt):
             return [*self.interrupt(table), *table.report(events)]
         match table.game.phase():
             case Phase.BEGIN:

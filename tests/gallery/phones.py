@@ -113,7 +113,7 @@ def calling(
             p = legal_placements(game.match, seat)[0]
             game.perform(Place(seat, p.tile, p.space))
     assert room.seats is not None
-    room.seats.take_events()
+    room.seats.take_events(0.0, context.engines)
     if gone:
         server.arrived.append((pages[-1], None))
     if asks:

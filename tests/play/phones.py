@@ -117,8 +117,9 @@ class House:
     def control(self, game: TableGame, pause: Callable[[], float | None]) -> TableControl:
         """Return the control of the window that calls."""
         assert self.room.seats is not None
-        flow = MatchFlow(pause, self.room.seats.take_events)
-        return TableControl(game, ScriptedEngines(), lambda: 0.0, flow)
+        seats, engines = self.room.seats, ScriptedEngines()
+        flow = MatchFlow(pause, lambda dt: seats.take_events(dt, engines))
+        return TableControl(game, engines, lambda: 0.0, flow)
 
     def plays(self, game: TableGame, watch: Callable[[], None] = lambda: None) -> None:
         """Play to the end; each phone answers at random what it was shown."""

@@ -281,10 +281,12 @@ def test_a_call_that_a_phone_lets_pass_is_missed(rules: str) -> None:
         house.room.poll()
         while anna.state["do"] == "place":
             house.answers(anna, Random(call))
-        assert seats.advance(4, engines) == 6
+        seats.take_events(4, engines)
+        assert seats.left == 6
         assert game.awaited() == (1,)
         assert bjorn.state["do"] == "place"
-        assert seats.advance(6, engines) == 0
+        assert seats.take_events(6, engines)
+        assert seats.left == 0
         assert game.awaited() == ()
         house.room.poll()
         is_out = bjorn.error == "left"

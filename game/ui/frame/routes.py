@@ -134,6 +134,9 @@ class Routes(Protocol):
     def language(self) -> Scene:
         """Return the question for the language; the menu follows."""
 
+    def played_table(self, game: TableGame) -> Scene:
+        """Return the table at which somebody at this screen plays."""
+
     def phones(self) -> Scene:
         """Return the invitation for phones in the house's network."""
 

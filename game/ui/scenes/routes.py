@@ -330,6 +330,9 @@ class SceneRoutes:
             from game.ui.scenes.phones.resuming import phones_table
 
             return phones_table(self._context, game)
+        return self.played_table(game)
+
+    def played_table(self, game: TableGame) -> Scene:
         from game.ui.scenes.table.mode import MatchMode
         from game.ui.scenes.table.scene import TableScene
 

@@ -3,5 +3,6 @@
 inviting   the invitation: edition, square, address and letters, the guests
 calling    the screen of the match: the called tiles, who has placed, the harvests
 opening    opens the room of phones; draws the square
-players    the picture of the players; `words` puts the room's state in sentences
+players    the picture of the players
+resuming   opens the table of a match on phones, a new one or a saved one
 """

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
-from game.play.table_control import MatchFlow, MovesApplied, TableControl, TableEvent, TableSignal
+from game.play.table_control import MovesApplied, TableControl, TableEvent, TableSignal
 from game.play.table_game import Phase, TableGame
 from game.rules.moves import Called, Placed
 from game.ui.draw.animation import Timeline, Tween, linear
@@ -31,11 +31,12 @@ from game.ui.parts import (
 )
 from game.ui.scenes.phones.opening import draw_square
 from game.ui.scenes.phones.players import draw_players
-from game.ui.scenes.phones.words import gone_words, player_words, waiting_words
 from game.ui.scenes.shared.bag_picture import BagPicture
 from game.ui.scenes.shared.called_tiles import draw_tiles
 from game.ui.scenes.shared.names import bot_name, rules_page, table_name, tile_words
 from game.ui.scenes.shared.pausing import PauseRow, PauseScene
+from game.ui.scenes.shared.room_flow import pause_on_phones, phones_flow
+from game.ui.scenes.shared.room_words import gone_words, player_words, waiting_words
 from game.ui.scenes.shared.starting import drop_match, to_title
 from game.ui.sound.music import Mood, MusicCue
 from game.ui.sound.names import Sound
@@ -51,14 +52,6 @@ if TYPE_CHECKING:
     from game.ui.layout.rects import Rect
 
 _TURN_SECONDS: Final = 0.55
-LEAST_PAUSE: Final = 1.2
-"""Seconds after the last placement in which a phone can still take it back."""
-
-
-def pause_on_phones(context: Context) -> float | None:
-    """Return the seconds before the next call; None where the screen calls by hand."""
-    pause = context.preferences.pause_between_calls
-    return None if pause is None else max(LEAST_PAUSE, pause)
 
 
 class CallingScene(PageScene):
@@ -68,17 +61,16 @@ class CallingScene(PageScene):
         super().__init__(context)
         assert room.seats is not None
         self.room, self.game, self._seats = room, game, room.seats
-        flow = MatchFlow(partial(pause_on_phones, context), self._seats.take_events)
+        flow = phones_flow(context, self._seats)
         self.control = TableControl(game, context.engines, lambda: context.now(), flow)
         self._timeline = Timeline(context.preferences.has_reduced_motion)
         self._bag = BagPicture(context, game.match.rules.grid.tile_set)
         self._shown: tuple[object, ...] = ()
-        self._left: float | None = None
         self._turn()
 
     def page(self) -> Widget:
         text, room = self.context.text, self.room
-        waiting = waiting_words(self.context, self.game, self._left)
+        waiting = waiting_words(self.context, self.game, self._seats.left)
         gone = gone_words(self.context, room, self.game)
         return Column(
             Text(self._heading(), "title", lines=1),
@@ -269,7 +261,7 @@ class CallingScene(PageScene):
 
     def read(self, topic: Topic) -> str:
         if topic is Topic.NOW:
-            waiting = waiting_words(self.context, self.game, self._left)
+            waiting = waiting_words(self.context, self.game, self._seats.left)
             return as_sentences([self._called_words(), waiting])
         return super().read(topic)
 
@@ -285,10 +277,8 @@ class CallingScene(PageScene):
 
     def animate(self, dt: float) -> Pulse:
         moves = self._timeline.advance(dt)
-        if not self.control.is_covered:
-            self._left = self._seats.advance(dt, self.context.engines)
         navigation = self._apply(self.control.advance(dt, is_moving=False))
-        seconds = None if self._left is None else int(self._left)
+        seconds = None if self._seats.left is None else int(self._seats.left)
         shown = (self.room.changes, self.game.match, seconds)
         if navigation is not None:
             return Pulse(True, navigation)

@@ -7,6 +7,8 @@ choosing         the player's defaults; `option_rows`, `edition_rows` choose, on
 challenge        a challenge's table, its task and its lines
 table_mode       the protocol of a match, a lesson, a stage and a table apart
 table_layout     the rectangles of the table's screen; `table_ahead` its first pictures
+room_words       a room of phones in sentences; `last_room` who sat there last; `room_flow`
+                 when its match continues
 bag_picture      the bag as bars; `called_tiles` the called tiles
 board_cursor     the cursor on a board
 speech_panel     a lesson's speech over a table

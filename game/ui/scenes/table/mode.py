@@ -5,8 +5,9 @@ from functools import partial
 
 import pygame
 
+from game.play.phone_room import PhoneRoom
 from game.play.rival import RivalBoard, can_have_rival
-from game.play.table_control import MatchFlow, TableControl
+from game.play.table_control import MatchFlow, TableControl, TableSignal
 from game.play.table_game import Phase, TableGame
 from game.progress.level import rival_of
 from game.rules.marks import Mark
@@ -17,7 +18,17 @@ from game.ui.frame.context import Context
 from game.ui.frame.intents import Command
 from game.ui.frame.preferences import change_settings
 from game.ui.frame.scene import Ignored, Navigation, Pop, Push, Quit, Reset, Scene
-from game.ui.parts import ActionBand, Dialog, DialogChoice, Maybe, Widget, WordLink
+from game.ui.parts import (
+    ActionBand,
+    Dialog,
+    DialogChoice,
+    Maybe,
+    Row,
+    Sign,
+    Text,
+    Widget,
+    WordLink,
+)
 from game.ui.scenes.shared.challenge import mark_lines
 from game.ui.scenes.shared.names import (
     action_key,
@@ -27,6 +38,8 @@ from game.ui.scenes.shared.names import (
     table_name,
 )
 from game.ui.scenes.shared.pausing import PauseRow
+from game.ui.scenes.shared.room_flow import phones_flow
+from game.ui.scenes.shared.room_words import gone_words, waiting_words
 from game.ui.scenes.shared.starting import copy_code, drop_match, new_deal, same_deal
 from game.ui.scenes.shared.table_layout import TableLayout
 from game.ui.scenes.shared.table_mode import (
@@ -49,7 +62,12 @@ class MatchMode:
     def __init__(self, context: Context, game: TableGame) -> None:
         self._context, self._game = context, game
         self._setup = setup = game.setup
-        flow = MatchFlow(lambda: context.preferences.pause_between_calls)
+        # The room of phones, if some of the seats are played on them.
+        self._room = context.phones if setup.phones else None
+        if self._room is None or self._room.seats is None:
+            flow = MatchFlow(lambda: context.preferences.pause_between_calls)
+        else:
+            flow = phones_flow(context, self._room.seats)
         self.control = TableControl(game, context.engines, lambda: context.now(), flow)
         self._task = task_strip(context, setup, game.match)
         # A challenge has its own goal.
@@ -105,10 +123,23 @@ class MatchMode:
 
     def above(self, table: TableScreen) -> Maybe:
         """Return the strip with a challenge's task, or None."""
+        if self._room is not None:
+            return self._strip(self._room)
         return self._task is not None and self._task.strip(self._game.match)
+
+    def _strip(self, room: PhoneRoom) -> Widget:
+        """Return the line that names who is waited for."""
+        left = None if room.seats is None else room.seats.left
+        words = waiting_words(self._context, self._game, left)
+        gone = gone_words(self._context, room, self._game)
+        sign = Sign(Icon.CLOSE, "bad", 20) if gone else Sign(Icon.HOURGLASS, "accent", 20)
+        words = " · ".join(filter(None, (words, gone)))
+        return Row(sign, Text(words, share=1), gap=8, pad=(14, 9), look="panel")
 
     def highest_above(self) -> Iterable[Widget]:
         """Return every step of a challenge that teaches."""
+        if self._room is not None:
+            return [self._strip(self._room)]
         return [] if self._task is None else self._task.strips(self._game.match)
 
     def below_hand(self, table: TableScreen) -> Maybe:
@@ -232,6 +263,15 @@ class MatchMode:
                 return Pop()
 
             yield PauseRow(words, Icon.ROBOT, toggle)
+        room = self._room
+        if room is not None and room.asking:
+            guest = room.asking[0]
+
+            def let_in() -> Navigation:
+                room.let_in(guest)
+                return Pop()
+
+            yield PauseRow(text("room.let_in", name=guest.name), Icon.PERSON, let_in)
         if self._game.can_be_left():
             leave = partial(self._ask_who_leaves, table)
             yield PauseRow(text("play.take_over"), Icon.ROBOT, lambda: Pop(leave()))
@@ -241,15 +281,18 @@ class MatchMode:
         context, game, text = self._context, self._game, self._context.text
 
         def leave(seat: int) -> Navigation | None:
-            name = game.player(seat).name
-            news = self.control.leave_seat(seat)
+            name = game.name_of(seat)
+            if self._room is None:
+                news = self.control.leave_seat(seat)
+            else:
+                self._room.leave(seat)
+                news = [TableSignal.STEP]
             substitute = bot_name(context, game.engine_of(seat))
             table.say(text("play.taken_over", name=name, substitute=substitute), 5.0)
             return table.show(news)
 
         choices = [
-            DialogChoice(game.player(seat).name, partial(leave, seat))
-            for seat in game.can_be_left()
+            DialogChoice(game.name_of(seat), partial(leave, seat)) for seat in game.can_be_left()
         ]
         cancel = DialogChoice(text("play.cancel"), look=Look.PRIMARY)
         title, body = text("play.take_over_title"), text("play.take_over_body")

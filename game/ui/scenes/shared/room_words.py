@@ -22,7 +22,7 @@ def waiting_words(context: Context, game: TableGame, left: float | None) -> str:
     """Return who is waited for, with the seconds left to them."""
     names = [game.name_of(i) for i in game.awaited()]
     if not names:
-        return context.text("room.all_done")
+        return context.text("room.all_done") if game.round is not None else ""
     words = context.text("room.waits", names=write_list(context.catalogue, names))
     return words if left is None else f"{words} · {write_clock(left)}"
 

@@ -1,0 +1,262 @@
+"""The server of a room: a game that must not notice, beside strangers who try everything."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+import os
+import socket
+import threading
+import time
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+import pytest
+from websockets.asyncio.client import connect
+from websockets.exceptions import ConnectionClosed, InvalidStatus
+
+from game.net.phones import (
+    LINES_OF_ADDRESS,
+    LONGEST_WORD,
+    STRIKES,
+    WORDS_AT_ONCE,
+    NoThread,
+    PhoneServer,
+)
+from game.page.tables import tables_of
+from game.play.phone_room import PhoneRoom
+from game.play.table import TableSetup
+from game.play.table_game import Phase, TableGame
+from game.rules.match import Player
+from game.rules.match_score import score_match
+from game.rules.ruleset import Ruleset
+
+PAGE = b"<!doctype html><p>" + b"hello " * 200
+
+
+@pytest.fixture
+def server() -> Iterator[PhoneServer]:
+    """A server on this machine."""
+    one = PhoneServer(PAGE, listen="127.0.0.1")
+    yield one
+    one.close()
+
+
+def url(server: PhoneServer) -> str:
+    """The address of its sockets."""
+    return f"ws://127.0.0.1:{server.port}/socket"
+
+
+def raw(server: PhoneServer, *data: bytes) -> bytes:
+    """What the server answers to bytes."""
+    with socket.create_connection(("127.0.0.1", server.port), 10) as line:
+        line.settimeout(10)
+        answer = b""
+        with contextlib.suppress(OSError):
+            for each in data:
+                line.sendall(each)
+            while part := line.recv(65536):
+                answer += part
+        return answer
+
+
+def test_every_path_is_the_page_packed_for_whoever_takes_it(server: PhoneServer) -> None:
+    for path in (b"/", b"/ABCD", b"/../../etc/passwd"):
+        head, _, body = raw(server, b"GET %s HTTP/1.1\r\nHost: x\r\n\r\n" % path).partition(
+            b"\r\n\r\n"
+        )
+        assert head.startswith(b"HTTP/1.1 200")
+        assert body == PAGE
+        assert b"no-store" in head
+        assert b"nosniff" in head
+    packed = raw(server, b"GET / HTTP/1.1\r\nHost: x\r\nAccept-Encoding: gzip\r\n\r\n")
+    assert b"Content-Encoding: gzip" in packed
+    assert len(packed) < 600
+
+
+def test_another_sites_page_opens_no_socket(server: PhoneServer) -> None:
+    async def opens(origin: str) -> None:
+        async with connect(url(server), origin=origin):  # type: ignore[arg-type]
+            pass
+
+    asyncio.run(opens(f"http://127.0.0.1:{server.port}"))
+    with pytest.raises(InvalidStatus):
+        asyncio.run(opens("http://evil.example"))
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        b"POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 3\r\n\r\nabc",
+        b"GET /" + b"a" * 20_000 + b" HTTP/1.1\r\n\r\n",
+        os.urandom(400),
+        b"\0" * 400,
+    ],
+    ids=["post", "long", "random", "zeros"],
+)
+def test_what_is_no_request_is_shown_the_door(server: PhoneServer, data: bytes) -> None:
+    assert b"hello" not in raw(server, data)
+    assert b"200 OK" in raw(server, b"GET / HTTP/1.1\r\nHost: x\r\n\r\n")
+
+
+async def heard(server: PhoneServer, *words: str | bytes, seconds: float = 0.5) -> list[Any]:
+    """What the server answers to words within a moment; the close code at the end."""
+    answers: list[Any] = []
+    try:
+        async with connect(url(server), compression=None, max_size=None) as line:
+            for word in words:
+                await line.send(word)
+            with contextlib.suppress(TimeoutError):
+                while True:
+                    answers.append(json.loads(await asyncio.wait_for(line.recv(), seconds)))
+    except ConnectionClosed as end:
+        answers.append(end.rcvd and end.rcvd.code)
+    return answers
+
+
+def test_words_that_are_none_are_refused_and_soon_the_line_is_closed(server: PhoneServer) -> None:
+    bad = {"error": "bad"}
+    for word in ("{", "[]", "3", '"x"', "[" * 900, b"\0\1"):
+        assert asyncio.run(heard(server, word)) == [bad]
+    answers = asyncio.run(heard(server, *["x"] * (STRIKES + 1), seconds=10))
+    assert answers[: STRIKES + 1] == [bad] * (STRIKES + 1)
+    assert answers[-1] == 1000
+    # A word that is too long closes the line before it is read.
+    assert asyncio.run(heard(server, "x" * (LONGEST_WORD + 1))) == [1009]
+    assert server.poll()[-1][1] is None
+
+
+def test_one_address_has_so_many_lines_and_silent_ones_are_closed(server: PhoneServer) -> None:
+    lines = []
+    for _ in range(LINES_OF_ADDRESS + 20):
+        with contextlib.suppress(OSError):
+            line = socket.create_connection(("127.0.0.1", server.port), 5)
+            line.settimeout(15)
+            lines.append(line)
+    time.sleep(0.3)
+    open_lines = 0
+    for line in lines:
+        with contextlib.suppress(OSError):
+            line.sendall(b"GET / HTTP/1.1\r\nHost")
+            line.setblocking(False)
+            try:
+                open_lines += line.recv(1) != b""
+            except BlockingIOError:
+                open_lines += 1
+    assert 0 < open_lines <= LINES_OF_ADDRESS
+    end = time.monotonic() + 20
+    while b"200 OK" not in raw(server, b"GET / HTTP/1.1\r\nHost: x\r\n\r\n"):
+        assert time.monotonic() < end
+        time.sleep(0.2)
+    for line in lines:
+        line.close()
+
+
+def test_without_a_thread_or_a_port_there_is_no_room(
+    server: PhoneServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with pytest.raises(OSError, match=r"."):
+        PhoneServer(PAGE, server.port, listen="127.0.0.1")
+
+    def refuse(thread: threading.Thread) -> None:
+        raise RuntimeError("can't start new thread")
+
+    monkeypatch.setattr(threading.Thread, "start", refuse)
+    with pytest.raises(NoThread):
+        PhoneServer(PAGE, listen="127.0.0.1")
+
+
+async def plays(server: PhoneServer, code: str, name: str, random: Random) -> dict[str, Any]:
+    """Join and play to the count, with lines that are dropped on the way; return the last state."""
+    key: str | None = None
+    state: dict[str, Any] = {"do": "wait"}
+    while True:
+        try:
+            async with connect(url(server), compression=None) as line:
+                join = {"do": "join", "code": code, "name": name}
+                await line.send(json.dumps({"do": "sit", "key": key} if key else join))
+                async for text in line:
+                    word = json.loads(text)
+                    key = word.get("key", key)
+                    if "state" not in word:
+                        continue
+                    state = word["state"]
+                    if state["do"] == "over" and state["last_round"]:
+                        return state
+                    if state["do"] == "place":
+                        tile = random.choice(state["hand"])
+                        space = int(random.choice([*tile["spaces"]]))
+                        act = {
+                            "do": "place",
+                            "at": state["at"],
+                            "tile": tile["tile"],
+                            "space": space,
+                        }
+                        await line.send(json.dumps(act))
+                        if random.random() < 0.15:
+                            line.transport.abort()
+                            break
+        except (ConnectionClosed, OSError):
+            await asyncio.sleep(0.02)
+
+
+async def floods(server: PhoneServer, code: str, is_over: threading.Event) -> int:
+    """Say words as fast as the line takes them: of no seat, with wrong letters, much too late."""
+    count, word = 0, {"do": "place", "at": "1.1", "tile": 0, "space": 0}
+    while not is_over.is_set():
+        with contextlib.suppress(ConnectionClosed, OSError, TimeoutError):
+            async with connect(url(server), compression=None) as line:
+                while not is_over.is_set():
+                    await asyncio.wait_for(line.send(json.dumps(word)), 0.5)
+                    await asyncio.sleep(0)
+                    count += 1
+                    word = {"do": "join", "code": "XXXXX", "name": "Eve"} if count % 2 else word
+    return count
+
+
+@pytest.mark.parametrize("crowd", [0, 3], ids=["alone", "beside a flood"])
+def test_six_phones_with_dropped_lines_lose_nothing(crowd: int) -> None:
+    server = PhoneServer(PAGE, listen="127.0.0.1")
+    room = PhoneRoom(server, tables_of)
+    is_over, last, floods_sent = threading.Event(), [], []
+
+    async def everybody() -> None:
+        crowds = [asyncio.create_task(floods(server, room.code, is_over)) for _ in range(crowd)]
+        names = [f"P{i}" for i in range(6)]
+        last.extend(await asyncio.gather(*(plays(server, room.code, n, Random(n)) for n in names)))
+        is_over.set()
+        floods_sent.extend(await asyncio.gather(*crowds))
+
+    players = threading.Thread(target=lambda: asyncio.run(everybody()))
+    players.start()
+    try:
+        end = time.monotonic() + 120
+        while len(room.guests) < 6:
+            assert time.monotonic() < end
+            room.poll()
+            time.sleep(0.01)
+        names = tuple(Player(guest.name) for guest in room.guests)
+        setup = TableSetup(Ruleset(), names, "sim", phones=frozenset(range(6)))
+        game = TableGame.start(setup, meta=setup.to_meta())
+        room.seat(game)
+        game.begin_round()
+        while players.is_alive():
+            assert time.monotonic() < end
+            room.poll()
+            if game.phase() is Phase.CALL:
+                game.call_next()
+            time.sleep(0.005)
+    finally:
+        is_over.set()
+        players.join(10)
+        room.close()
+    score = score_match(game.match)
+    for state in last:
+        position = game.match.round.seats[state["you"]].position
+        tiles = [-1 if tile is None else tile.index for tile in position.tiles]
+        assert state["board"]["tiles"] == tiles
+        assert state["count"][state["you"]]["total"] == score.players[state["you"]].total
+    assert len(last) == 6
+    assert all(count > WORDS_AT_ONCE for count in floods_sent)

@@ -1,0 +1,174 @@
+"""A match on phones in the window: invitation, calls, count, rematch, title, and back again."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from random import Random
+
+import pytest
+
+from game.play.own_seats import people_here
+from game.rules.meta import ROOM_KEY, read_meta
+from game.rules.record import parse_record
+from game.storage.history import summarise
+from game.ui.frame.context import Context
+from game.ui.frame.preferences import change_settings
+from game.ui.parts import MAIN
+from game.ui.scenes.count.scene import CountScene
+from game.ui.scenes.phones.calling import CallingScene
+from game.ui.scenes.phones.inviting import InvitingScene
+from game.ui.scenes.shared.last_room import read_last_room
+from game.ui.scenes.shared.starting import continue_match, to_title
+from game.ui.scenes.table.scene import TableScene
+from game.ui.scenes.title.scene import TitleScene
+from tests.play.phones import House, Phone
+from tests.ui.scenes.stage import Stage
+
+
+@pytest.fixture
+def house(context: Context) -> Iterator[House]:
+    """A room in which two have sat down already."""
+    house = House("Anna", "Björn")
+    context.phones = house.room
+    yield house
+    context.close_phones()
+
+
+def begins(context: Context) -> Stage:
+    """Begin the match that the invitation shows."""
+    stage = Stage(context, InvitingScene(context))
+    stage.let(0.1)
+    stage.click(stage.part(MAIN))
+    return stage
+
+
+def plays(stage: Stage, house: House) -> CountScene:
+    """Let the phones, and whoever is at the table, answer until the count."""
+    random = Random(4)
+    for _ in range(2_000):
+        if isinstance(stage.top, CountScene):
+            return stage.top
+        if isinstance(stage.top, TableScene):
+            game = stage.top.mode.control.game
+            if game.hand():
+                tile = game.hand()[0]
+                stage.top.show(stage.top.mode.control.place(tile, game.legal(tile)[0]))
+        house.room.poll()
+        for phone in house.phones:
+            house.answers(phone, random)
+        stage.let(0.3)
+    raise AssertionError("it never ends")
+
+
+def test_a_match_on_phones_from_the_invitation_to_a_rematch(context: Context, house: House) -> None:
+    stage = begins(context)
+    assert isinstance(stage.top, CallingScene)
+    stage.let(0.1)
+    words = " ".join(stage.read())
+    assert "Waiting for Anna and Björn" in words
+    count = plays(stage, house)
+    match = count.control.match
+    # Guests' game: filed and listed, and nobody's own.
+    (played,) = context.store.profile.last_matches()
+    assert summarise([played]).totals == ()
+    assert context.store.profile.best(str(match.rules)) is None
+    record = context.store.profile.match(played.id)
+    assert record is not None
+    for one in (record, match):
+        assert people_here(one) == ()
+        assert ROOM_KEY not in read_meta(one.meta)
+        for phone in house.phones:
+            assert phone.key not in str(one.meta)
+        assert house.room.code not in json.dumps(str(one.meta))
+    last = read_last_room(context)
+    assert set(last.wins) == {"Anna", "Björn"}
+    assert sum(last.wins.values()) >= 1
+    # Each phone can keep its record, as its own.
+    house.says(house.phones[1], do="keep")
+    (kept,) = [word["record"] for word in house.phones[1].words if "record" in word]
+    assert people_here(parse_record(kept)) == (1,)
+    # Rematch: everybody is seated.
+    stage.let(15.0)
+    stage.click(stage.part(MAIN))
+    assert isinstance(stage.top, CallingScene)
+    stage.let(1.0)
+    house.room.poll()
+    assert [phone.state["do"] for phone in house.phones] == ["place", "place"]
+    assert [phone.state["round"] for phone in house.phones] == [1, 1]
+
+
+def test_the_title_closes_the_room_and_continue_opens_it_at_its_port(
+    context: Context, house: House
+) -> None:
+    stage = begins(context)
+    stage.let(1.0)
+    house.room.poll()
+    house.answers(house.phones[0], Random(1))
+    board = house.phones[0].state["board"]
+    stage.stack.apply(to_title(context))
+    assert isinstance(stage.top, TitleScene)
+    assert house.server.is_closed
+    (waiting,) = context.store.waiting()
+    stage.stack.apply(continue_match(context, waiting.match))
+    assert isinstance(stage.top, CallingScene)
+    room = context.phones
+    assert room is not None
+    assert room is not house.room
+    assert (room.server.port, room.code) == (4242, house.room.code)
+    assert room.seats is not None
+    assert room.seats.view(0)["board"] == board
+
+
+def test_somebody_at_the_big_screen_plays_beside_phones(context: Context, house: House) -> None:
+    change_settings(context, player_name="Cleo")
+    stage = Stage(context, InvitingScene(context))
+    stage.let(0.1)
+    stage.click(stage.part("me"))
+    stage.click(stage.part(MAIN))
+    assert isinstance(stage.top, TableScene)
+    stage.let(1.0)
+    words = " ".join(stage.read())
+    assert "Waiting for Cleo, Anna and Björn" in words
+    count = plays(stage, house)
+    assert people_here(count.control.match) == (0,)
+    (played,) = context.store.profile.last_matches()
+    assert played.counts
+    assert len(summarise([played]).totals) == 1
+
+
+def test_a_phone_with_the_players_name_is_the_players_own(context: Context, house: House) -> None:
+    change_settings(context, player_name="BJÖRN")
+    count = plays(begins(context), house)
+    assert people_here(count.control.match) == (1,)
+    (played,) = context.store.profile.last_matches()
+    assert played.result.name == "Björn"
+
+
+def test_strangers_are_sent_away_and_late_ones_let_in(context: Context, house: House) -> None:
+    stage = Stage(context, InvitingScene(context))
+    stranger = Phone("Eva")
+    house.says(stranger, do="join", name="Eva", code=house.room.code)
+    stage.let(0.1)
+    assert "Eva" in stage.read()
+    stage.click(stage.part(("away", house.room.guests[-1].digest)))
+    assert stranger.error == "away"
+    stage.top.computers = 1  # type: ignore[attr-defined]
+    stage.click(stage.part(MAIN))
+    stage.let(1.0)
+    house.says(stranger, do="join", name="Dora", code=house.room.code)
+    stage.let(0.1)
+    stage.click(stage.find("Let Dora in"))
+    house.room.poll()
+    assert stranger.state["you"] == 2
+    stage.let(0.1)
+    assert "Dora" in " ".join(stage.read())
+    # Who has gone is named, and a computer can take the seat.
+    house.goes(stranger)
+    stage.let(0.1)
+    assert "Dora is not connected." in stage.read()
+    stage.click(stage.part("over"))
+    stage.click(stage.find("Dora"))
+    stage.let(0.1)
+    assert house.room.seats is not None
+    assert house.room.seats.game.engine_of(2) == "beaver"
