@@ -26,6 +26,9 @@ HARVEST: Final = 150
 COLUMN: Final = 38
 """Units of width of another player's harvest."""
 
+_CALLED: Final = 264
+"""Units of width of the column beside the board: a called tile of 250 and the bag."""
+
 _SCORED: Final = 230
 _ROW: Final = 520
 _BAND: Final = 44
@@ -101,6 +104,11 @@ class TableLayout:
     def seat_at(self, at: Point) -> int | None:
         """Return the index of the other player's column at a point, or None."""
         return next((i for i, rect in enumerate(self.seats) if rect.contains(at)), None)
+
+    @property
+    def has_column(self) -> bool:
+        """Whether the bag is below the called tile."""
+        return self.bag.x == self.hand.x
 
     @property
     def slab(self) -> Rect:
@@ -234,7 +242,7 @@ def lay_out_table(
     percents = range(round(100 * view.scale / usual.scale), 100, -1)
     scales = [usual.scale * each / 100 for each in percents]
     for scale in scales if view.scale > usual.scale else [view.scale]:
-        scaled = lay_out(View(view.area, scale), laid=layout.board)
+        scaled = lay_out(View(view.area, scale), like=layout)
         if not _covers(layout.board, scaled.blocks):
             layout = scaled
             break
@@ -250,9 +258,9 @@ def _lay_out(
     has_coach: bool,
     has_score: bool,
     most_tiles: int,
-    laid: BoardLayout | None = None,
+    like: TableLayout | None = None,
 ) -> TableLayout:
-    """Lay the table out at the view's scale, around a board that is `laid` out already if any."""
+    """Lay the table out at the view's scale, or around the board and in the way of another."""
     px, area = view.px, view.area
     around = px(14)
     foot = area.bottom - px(52)
@@ -302,11 +310,31 @@ def _lay_out(
     room = Rect(area.x + around, area.y + around, harvest.x - area.x - 2 * around, 0)
     room = room._replace(h=foot - room.y)
     blocks = (title, bag, hand, *seats, *(rect for rect in (more, row, coach) if rect))
-    laid = laid or _largest(board, room, blocks, has_aside=has_aside)
-    if is_tall:
+    laid = _largest(board, room, blocks, has_aside=has_aside) if like is None else like.board
+    wide = px(_CALLED)
+    beside = laid
+    if like is None and is_tall:
+        left_of = room._replace(w=harvest.x - px(24) - wide - room.x)
+        beside = _largest(board, left_of, (title,), has_aside=has_aside)
+    edge = round(beside.bounds().right + beside.radius * 0.9)
+    has_column = is_tall and beside.radius >= laid.radius and harvest.x - px(12) - edge >= wide
+    if has_column if like is None else like.has_column:
+        # One column beside the board: the called tile, and below it what is left.
+        laid = beside
+        x = edge + (harvest.x - edge - wide) // 2
+        hand = Rect(x, area.y + px(36), wide, px(296))
+        bag = Rect(x, area.bottom - px(226), wide, px(200))
+        hints = hints._replace(x=title.x, w=bag.x - px(24) - title.x)
+    elif is_tall:
         # In a wide window the hand is next to the board instead of at the far edge.
         edge = round(laid.bounds().right + laid.radius * 0.9)
         hand = hand._replace(x=min(hand.x, max(edge, (edge + harvest.x - hand.w) // 2)))
+    elif not (has_coach or has_score or most_tiles > 1):
+        # Beside rivals the called tile is as large where the board stays as it is.
+        right = min(hand.right, *(rect.x - px(8) for rect in seats))
+        larger = Rect(right - wide, area.y + px(36), wide, px(260))
+        if not _covers(laid, [larger]):
+            hand = larger
     high = px(104)
     action = Rect(area.right - px(440), area.bottom - px(136) + (px(104) - high), px(440), high)
     return TableLayout(
