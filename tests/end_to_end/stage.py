@@ -45,6 +45,9 @@ TOOLS: Final = {
 CLASS: Final = "take-it-easy"
 """The window's class."""
 
+TITLE: Final = "Take It Easy!"
+"""The window's title."""
+
 PATIENCE: Final = 60.0
 """Seconds before a journey gives up waiting; a slow machine may need many of them."""
 
@@ -93,7 +96,9 @@ class Game:
 
         def look() -> str | None:
             self.check_alive()
-            found = self.stage.try_xdotool("search", "--onlyvisible", "--class", CLASS).split()
+            # Under Wine a window has the class of the Python that runs the program.
+            named = ("--name", TITLE) if PROGRAM_VARIABLE in os.environ else ("--class", CLASS)
+            found = self.stage.try_xdotool("search", "--onlyvisible", *named).split()
             # While it starts, SDL opens windows that are gone a moment later.
             for window in reversed(found):
                 wide = self.stage.try_xdotool("getwindowgeometry", "--shell", window)
@@ -243,7 +248,8 @@ class Stage:
         process = subprocess.Popen(
             [*self.program, *arguments],
             env=self.environment | environment,
-            stdin=subprocess.DEVNULL,
+            # Wine's Python ends where its input is no pipe.
+            stdin=subprocess.PIPE if PROGRAM_VARIABLE in os.environ else subprocess.DEVNULL,
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
             text=True,
@@ -329,9 +335,12 @@ def open_stage(
             "DISPLAY": f":{number}",
             "LANG": language,
             "HOME": str(home),
-            HOME_VARIABLE: f"{'Z:' if PROGRAM_VARIABLE in os.environ else ''}{home}",
+            HOME_VARIABLE: str(home),
             "XDG_RUNTIME_DIR": str(home),
         }
+        if PROGRAM_VARIABLE in os.environ:
+            # Wine reads names by the locale, and a Windows program wants a drive.
+            environment |= {HOME_VARIABLE: f"Z:{home}", "LC_ALL": "C.UTF-8"}
         stage = Stage(home, pictures, environment)
         _start_manager(stage, stack, log)
         stack.callback(stage.end_games)
