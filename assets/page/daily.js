@@ -34,8 +34,15 @@ function readBook() {
   } catch { /* Forbidden, or not a book. */ }
 }
 
-function writeBook() {
+// Reads, changes and writes the book in one step: another tab may have written since. `made` turns what was
+// made of the day into what is made of it now, or null to leave it. Returns whether the book has changed.
+function change(day, made) {
+  readBook();
+  const now = made(book[day]);
+  if (!now) return false;
+  book[day] = now;
   try { localStorage.setItem(BOOK, JSON.stringify(book)); } catch { /* Forbidden, or full. */ }
+  return true;
 }
 
 const isNumber = (total) => typeof total === "number";
@@ -83,18 +90,11 @@ daily = {
 
   // One attempt counts: the first that is begun. What follows is practice.
   begins() {
-    game.isCounting = !book[this.day];
-    if (game.isCounting) {
-      book[this.day] = { begun: this.today };
-      writeBook();
-    }
+    game.isCounting = change(this.day, (before) => (before ? null : { begun: this.today }));
   },
 
   ends(total) {
-    if (!game.isCounting || madeOn(this.day) !== null) return;
-    readBook();
-    book[this.day] = { ...book[this.day], total };
-    writeBook();
+    if (game.isCounting) change(this.day, (before) => (isNumber(before?.total) ? null : { ...before, total }));
   },
 
   pick(day) {
@@ -112,6 +112,9 @@ daily = {
   },
 
   show: showDay,
+
+  // What the page does without: called once it is shown, and each part may be forbidden.
+  extras: [install, registerWorker, followTabs],
 };
 
 function showDay() {
@@ -181,7 +184,8 @@ function calendar() {
 }
 
 // A page that lies on a web server can be installed as an app.
-if (address) {
+function install() {
+  if (!address) return;
   const manifest = {
     name: text("terms.title"), short_name: text("terms.title"), id: address, start_url: address, scope: address,
     display: "standalone", background_color: "#14102e", theme_color: "#14102e",
@@ -192,9 +196,19 @@ if (address) {
 }
 
 // Where a worker was written beside the page, a web server's page opens without a network as well.
-if (address && data.daily.worker && isSecureContext) navigator.serviceWorker?.register(data.daily.worker).catch(() => {});
+function registerWorker() {
+  if (!address || !data.daily.worker || !isSecureContext) return;
+  navigator.serviceWorker?.register(data.daily.worker).catch(() => {});
+}
 
-// A day that began since the page was looked at last.
-addEventListener("visibilitychange", () => {
-  if (!document.hidden && dayOf(new Date()) !== daily.today) start();
-});
+// Days that another tab has played, and a day that began since the page was looked at last.
+function followTabs() {
+  addEventListener("storage", (event) => {
+    if (event.key !== BOOK && event.key !== null) return;
+    readBook();
+    if (game.screen === "intro" || daily.isLookedAt) draw();
+  });
+  const wake = () => { if (!document.hidden && dayOf(new Date()) !== daily.today) start(); };
+  addEventListener("visibilitychange", wake);
+  addEventListener("pageshow", wake);
+}

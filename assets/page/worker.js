@@ -4,26 +4,32 @@
 
 const CACHE = "take-it-easy {page}";
 const page = new URL("{page}", location);
+// Web servers answer under other spellings of the address too, and send a browser from one to the other.
+const stem = page.pathname.replace(/\.html$/, "");
+const spellings = new Set([page.pathname, stem, `${stem}/`, stem.replace(/\/index$/, "/")]);
+
+// Keeps an answer under the page's one name. A copy, for browsers refuse the answer to a redirected request.
+async function keep(response) {
+  const cache = await caches.open(CACHE);
+  await cache.put(page, new Response(await response.blob(), { headers: response.headers }));
+}
 
 addEventListener("install", (event) => {
   skipWaiting();
-  event.waitUntil(caches.open(CACHE).then((cache) => cache.add(page)));
+  event.waitUntil(fetch(page).then((response) => (response.ok ? keep(response) : Promise.reject(response.status))));
 });
 
 addEventListener("activate", (event) => event.waitUntil(clients.claim()));
 
 async function answer(request) {
-  const cache = await caches.open(CACHE);
   try {
     const response = await fetch(request);
-    if (response.ok) await cache.put(page, response.clone());
+    if (response.ok) await keep(response.clone());
     return response;
-  } catch { return cache.match(page); }
+  } catch { return caches.match(page); }
 }
 
 addEventListener("fetch", (event) => {
   const { pathname } = new URL(event.request.url);
-  const folder = page.pathname.slice(0, page.pathname.lastIndexOf("/") + 1);
-  const isPage = pathname === page.pathname || (pathname === folder && page.pathname.endsWith("/index.html"));
-  if (event.request.mode === "navigate" && isPage) event.respondWith(answer(event.request));
+  if (event.request.mode === "navigate" && spellings.has(pathname)) event.respondWith(answer(event.request));
 });

@@ -16,9 +16,9 @@ class _Quiet(http.server.SimpleHTTPRequestHandler):
 
 
 @contextmanager
-def serve(folder: Path) -> Iterator[str]:
+def serve(folder: Path, kind: type[http.server.SimpleHTTPRequestHandler] = _Quiet) -> Iterator[str]:
     """Serve a folder meanwhile; its address on this computer."""
-    handler = partial(_Quiet, directory=str(folder))
+    handler = partial(kind, directory=str(folder))
     with http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
         thread = threading.Thread(target=server.serve_forever)
         thread.start()

@@ -57,6 +57,14 @@ class Visitor:
             features=[{"name": name, "value": value} for name, value in features.items()],
         )
 
+    @contextmanager
+    def forces_colours(self) -> Iterator[None]:
+        """A contrast theme of Windows."""
+        feature = {"name": "forced-colors", "value": "active"}
+        self._command("Emulation.setEmulatedMedia", media="", features=[feature])
+        yield
+        self._command("Emulation.setEmulatedMedia", media="", features=[])
+
     def _command(self, name: str, **values: Any) -> Any:
         return self.browser.execute_cdp_cmd(name, values)
 
