@@ -18,9 +18,11 @@ from game.ui.draw.icons import Icon
 from game.ui.frame.bindings import Action
 from game.ui.frame.routes import EntryNextSteps
 from game.ui.frame.scene import Pop, Push, Replace
+from game.ui.frame.topics import labelled
 from game.ui.parts import ActionBand, DialogChoice, Row, make_dialog
 from game.ui.scenes.caller.entering import EnteredMode
 from game.ui.scenes.shared.choosing import default_name
+from game.ui.scenes.shared.names import action_key
 from game.ui.scenes.shared.starting import to_title
 from game.ui.widgets import Look, Segmented
 
@@ -84,6 +86,11 @@ class CalculatorMode(EnteredMode):
 
     def title(self) -> tuple[str, str]:
         return self._context.text("box.calculator"), ""
+
+    def instructions(self) -> str:
+        """Return the key that picks the next tile, which nobody calls here."""
+        key = action_key(self._context, Action.NEXT_CALL)
+        return labelled([key, self._context.text(self.pick_key)]) if self._can_pick() else ""
 
     def leave(self, action: Action, table: TableScreen) -> Navigation | None:
         """Return the navigation of an exit; ask first if tiles would be lost."""

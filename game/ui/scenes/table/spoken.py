@@ -119,6 +119,7 @@ class TableWords:
         if phase in (Phase.ROUND_OVER, Phase.MATCH_OVER):
             return self._say("wait_for_count")
         is_first = current is None or not current.calls
+        is_told = is_first and not is_counted
         is_counted &= not self.is_brief
         if is_counted and current is not None and current.calls and phase is not Phase.CLOSE:
             calls = len(game.match.rules.call_sizes)
@@ -130,7 +131,7 @@ class TableWords:
         elif phase is Phase.CALL and way_on:
             words += [] if self.is_brief or is_first else [self._say("all_placed")]
             words.append(as_sentences([way_on]))
-        elif phase in (Phase.BEGIN, Phase.CALL):
+        elif phase in (Phase.BEGIN, Phase.CALL) and not is_told:
             words.append(self._say("wait_first" if is_first else "wait_for_call"))
         elif phase is Phase.BOTS and not game.apart.elsewhere:
             words.append(self._context.text("play.thinking"))
