@@ -40,7 +40,7 @@ LOADED: Final = (
     *(asyncio, concurrent, ctypes, hypothesis, multiprocessing, numpy, platformdirs, psutil),
     *(pygame, shutil, sqlite3, ssl, subprocess, tempfile),
 )
-"""What has to find here, on Linux, the functions that are taken away."""
+"""Modules that are imported first, since they need Linux's functions that are then taken away."""
 
 GONE_MODULES: Final = (
     *("fcntl", "pwd", "grp", "resource", "termios", "tty", "pty", "readline", "curses", "syslog"),

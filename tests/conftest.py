@@ -1,4 +1,4 @@
-"""What all tests share, and the order in which they run beside each other."""
+"""Shared fixtures of all tests, and the order in which the tests run beside each other."""
 
 from __future__ import annotations
 
@@ -61,9 +61,11 @@ TOGETHER: Final = (
     *(TWO_WINDOWS, WINDOWS, VISITS, PAGES, SERVERS),
     *(READERS, CLUSTER, WHEEL, TOOLS),
 )
-"""Whose tests run in one worker, one after the other: a real window is watched in time, a browser,
-a cluster, a wheel and what a bundle ships are made once, all modules are read once, and who plays
-with a server mostly waits, which costs nothing beside others that reckon.
+"""Files whose tests run in one worker, one after the other.
+
+A real window is watched in time. A browser, a cluster, a wheel and the files of a bundle are made
+once, and all modules are read once. A test with a server mostly waits, which costs nothing beside
+tests that compute.
 """
 
 FIRST: Final[tuple[str | tuple[str, ...], ...]] = (
@@ -83,12 +85,12 @@ FIRST: Final[tuple[str | tuple[str, ...], ...]] = (
     "tests/rules/test_schema.py",
     "tests/bots/test_every_rule.py",
 )
-"""What begins first, the longest, so that no worker is left alone with it at the end."""
+"""The longest files, which begin first so that no worker is left alone with one at the end."""
 
 
 class Schedule(LoadScopeScheduling):
-    """Each test to whoever is free, those `TOGETHER` to one worker. The marks of `loadgroup` do
-    the same, but not with every pytest.
+    """Sends each test to a free worker, those `TOGETHER` to one. The marks of `loadgroup` do the
+    same, but not with every pytest.
     """
 
     def _split_scope(self, nodeid: str) -> str:
@@ -115,8 +117,9 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """The longest first, all others as they stand; what asks for a window or a browser, or plays
-    with a server, is a journey.
+    """Put the longest files first and leave the others in their order; mark journeys.
+
+    A journey asks for a window or a browser, or plays with a server.
     """
     for item in items:
         asks = getattr(item, "fixturenames", ())
@@ -131,7 +134,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 def pytest_collection_finish() -> None:
-    """What was collected stays: it is not looked through for what could be thrown away."""
+    """Freeze the collected tests: the garbage collector does not search them again."""
     gc.collect()
     gc.freeze()
 

@@ -9,7 +9,7 @@ import pytest
 
 
 def _shown(case: object) -> str:
-    """A case as it stands in a failure: whole unless it is long."""
+    """Return a case as a failure shows it: whole unless it is long."""
     return repr(case)[:160]
 
 

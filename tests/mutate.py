@@ -60,7 +60,7 @@ class Mutant:
     context: str
 
     def __str__(self) -> str:
-        """Where the change is, and the line as it is before it."""
+        """Return the place of the change, and the line as it is before and after it."""
         return f"{self.path} {self.where}: {self.before} -> {self.after} in: {self.context}"
 
     def apply(self, text: bytes) -> bytes:
@@ -69,7 +69,7 @@ class Mutant:
 
 
 def changes_of(node: ast.AST) -> Iterator[ast.AST]:
-    """What may stand in a node's place."""
+    """Yield the nodes that can replace a node."""
     match node:
         case ast.Compare(left, [op], right) if type(op) in _COMPARISONS:
             yield ast.Compare(left, [_COMPARISONS[type(op)]()], right)
@@ -154,7 +154,7 @@ class Passed(TypedDict):
 
 
 class _Watch:
-    """A plugin of pytest that notes how long each test takes, and tells coverage its name."""
+    """A plugin of pytest that notes how long each test takes, and gives coverage its name."""
 
     def __init__(self, coverage: Coverage) -> None:
         self.coverage = coverage
@@ -169,7 +169,7 @@ class _Watch:
 
 
 def measure(tests: tuple[str, ...], paths: list[str]) -> dict[str, Passed]:
-    """By its id, each test of these folders; kept until one of the files below `paths` changes.
+    """Return each test of these folders by its id; cached until a file below `paths` changes.
 
     Programs that a test starts are not seen, nor are tests that are newer: all of the room's are
     run where none of these notices anything.
@@ -233,7 +233,7 @@ def is_noticed(mutant: Mutant, checkout: Path, tests: list[str]) -> bool:
 
 
 def tests_of(path: str) -> list[str]:
-    """The folder of tests of the room that a file stands in, or those of the commands."""
+    """Return the test folder of the room that contains a file, or the tests of the commands."""
     room = Path(path).parts[1].removesuffix(".py")
     if (TOP / "tests" / room).is_dir():
         return [f"tests/{room}"]
@@ -247,7 +247,7 @@ def files_below(paths: list[str]) -> list[Path]:
 
 
 def choose(paths: list[str], count: int, seed: str) -> list[Mutant]:
-    """So many mutants of these files, at random."""
+    """Return `count` mutants of these files, chosen at random."""
     everything = [
         mutant
         for file in files_below(paths)

@@ -45,7 +45,7 @@ WINE_LACKS: Final = {
     "reader": "no UI Automation: no screen reader is found",
     "voices": "no SAPI voices, and a PowerShell that does nothing",
 }
-"""What is not Windows' nor the game's, by the line of the report or the kind of thing."""
+"""Findings that are Wine's fault, by the line of the report or the kind of thing."""
 
 JOURNEYS: Final = ("tests/end_to_end/test_solo.py",)
 """Journeys that know the game from outside alone, and so play a program for another system."""
@@ -66,7 +66,7 @@ EXPECTED: Final = {
     "full screen": r".*WindowState\(is_full=True.*full=True",
     "window again": r".*WindowState\(is_full=False.*full=False",
 }
-"""What the lines of the report begin with."""
+"""The patterns with which the lines of the report begin, by the line's name."""
 
 
 def read_report(path: Path, expected: Mapping[str, str] = EXPECTED) -> list[str]:
@@ -159,7 +159,7 @@ def _report_of(status: int, what: str) -> list[str]:
 
 @contextmanager
 def _display() -> Iterator[None]:
-    """Open a screen where there is none."""
+    """Open a screen if the system has none."""
     if "DISPLAY" in os.environ:
         yield
         return

@@ -15,7 +15,7 @@ MODULES: Final = sorted(GAME.rglob("*.py"))
 
 @cache
 def nodes_in(source: str) -> tuple[ast.AST, ...]:
-    """All nodes of a module, the module itself first; nobody changes them."""
+    """Return all nodes of a module, the module itself first; they are shared, so read them only."""
     return tuple(ast.walk(ast.parse(source)))
 
 

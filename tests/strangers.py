@@ -118,7 +118,7 @@ PIECES: Final = (
     *("é", "\u0301", "\u0315\u0300", "\u0f73", "\ufdfa", "\u200b", "\u200d", "\u2068", "\u2212"),
     *("\ufe0f", "a\ufe0f", "a\u200d", "\u3000", "\ud800", "א", "\U000e0100", "a b", "⬢"),
 )
-"""What hostile texts are made of, over and over."""
+"""Pieces of hostile texts, which are repeated over and over."""
 
 _SIZE: Final = 300
 """Characters of the shortest texts."""

@@ -21,5 +21,5 @@ def run(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str, 
 
 
 def feed(monkeypatch: pytest.MonkeyPatch, text: str) -> None:
-    """What standard input will say."""
+    """Set the text that standard input gives."""
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(text.encode())))

@@ -782,7 +782,7 @@ def test_help_says_what_each_command_does(capsys: pytest.CaptureFixture[str]) ->
 
 
 def test_two_hyphens_are_no_value(capsys: pytest.CaptureFixture[str]) -> None:
-    """Of any option: argparse would take them for none at all."""
+    """Two hyphens are refused as an option's value: argparse would take them for none at all."""
     seen = 0
     for command in ("", "score", "deal", "play", "best", "check-bot", "page", "club"):
         help_text = run(capsys, *command.split(), "--help")[1]

@@ -38,7 +38,7 @@ def test_examples_of_the_pages_run(page: str) -> None:
 
 
 def commands_in(text: str) -> list[str]:
-    """What stands in fenced blocks and begins with a program of ours, continued lines joined."""
+    """Return the lines in fenced blocks that begin with our programs, continued lines joined."""
     fenced = re.findall(r"^ *```(\w*)\n(.*?)^ *```$", text, re.S | re.M)
     blocks = [block for language, block in fenced if language in ("", "sh")]
     lines = re.sub(r"\\\n +|\n {4,}(?=[\[-])", " ", "\n".join(blocks)).splitlines()

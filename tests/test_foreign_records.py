@@ -1,4 +1,4 @@
-"""Records that another program wrote: whatever stands in any place, nothing fails.
+"""Records that another program wrote: whatever value is at any place, nothing fails.
 
 Each value of a record, its `meta` at any depth included, is replaced by each kind of JSON value.
 The record goes through every command, the history and the window: it is refused in one line that

@@ -1,4 +1,4 @@
-"""Who may import whom, read from the source."""
+"""The table of rooms that may import each other, checked against the source."""
 
 from __future__ import annotations
 
@@ -110,14 +110,14 @@ WITHOUT_PYGAME: Final = {"layout", "animation", "control"}
 
 
 PLACES: Final = tuple(f"game.ui.{folder}" for folder in ("draw", "layout", "parts", "widgets"))
-"""What knows rectangles: a control may not."""
+"""Rooms that know rectangles: a control may not import them."""
 
 CONSTANTS: Final = {"DISTRIBUTION", "PROGRAM", "__version__"}
-"""What `game/__init__.py` says of the package itself."""
+"""Constants of the package itself, defined in `game/__init__.py`."""
 
 
 def room_of(path: Path) -> str:
-    """The room that a module stands in."""
+    """Return the room that contains a module."""
     parts = path.relative_to(GAME).parts
     return parts[0].removesuffix(".py")
 
@@ -159,7 +159,7 @@ def modules_imported_by(path: Path) -> set[Path]:
 
 
 def circles(edges: dict[Path, set[Path]]) -> list[list[str]]:
-    """Files that can reach themselves again, grouped by the circle they stand in."""
+    """Return the groups of files that can reach themselves again, each group one circle."""
     reach = {path: set(others) for path, others in edges.items()}
     for middle in edges:
         for others in reach.values():

@@ -15,7 +15,8 @@ from game.storage.codes import CodeError, read_deal
 from game.storage.pasted import MAX_CODES, CodeKind, find_codes, write_code
 
 MOST: int = 6
-"""How much more a text of four times the length may cost: 4 in proportion, 16 for its square."""
+"""The greatest factor of cost for a text of four times the length: 4 in proportion, 16 if squared.
+"""
 
 
 def test_each_reader_s_steps_grow_with_the_length_of_the_text() -> None:

@@ -1,4 +1,4 @@
-"""The wheel holds the game and nothing else, and plays from wherever it lies."""
+"""The wheel holds the game and nothing else, and plays from any folder."""
 
 from __future__ import annotations
 
@@ -95,7 +95,9 @@ def test_the_wheel_says_what_it_is(wheel: Path) -> None:
 
 
 def test_the_texts_of_both_licences_travel(wheel: Path) -> None:
-    """The font's stands beside the font as well, whoever takes the files apart."""
+    """The wheel has both licences; the font's is beside the font as well, for people who copy
+    files.
+    """
     with ZipFile(wheel) as held:
         names = held.namelist()
         font = (Path(fontpkg_baloo_2.__file__).parent / "LICENSE").read_bytes()

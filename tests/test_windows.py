@@ -1,4 +1,4 @@
-"""Windows and macOS, as far as another system can stand in for them."""
+"""Windows and macOS, as far as another system can imitate them."""
 
 from __future__ import annotations
 
@@ -173,7 +173,7 @@ def test_the_first_window_is_seen_whole(
 
 
 class FakeWindow:
-    """A window as macOS has it: filling the screen it lies below the notch."""
+    """A window as macOS has it: when it fills the screen it is below the notch."""
 
     SCREEN: Final = Screen(Rect(0, 0, 1512, 982), Rect(0, 38, 1512, 944))
     full = Rect(0, 33, 1512, 949)
@@ -386,7 +386,7 @@ STARTS: Final = ("Popen", "run", "call", "check_call", "check_output")
 
 
 def test_every_program_is_started_without_a_console() -> None:
-    """A console would stand open all evening, and closing it would end the table."""
+    """No program opens a console, which would stay all evening and end the table when closed."""
     found = 0
     for path in MODULES:
         if path.is_relative_to(GAME / "tools"):
@@ -584,7 +584,7 @@ def test_the_game_is_imported_without_unix() -> None:
 
 
 def test_tests_ask_for_unix_where_it_is() -> None:
-    """What Unix alone has is not named in a test for every system, or while it is collected."""
+    """Names that Unix alone has are not used in a test for every system, or during collection."""
     for path in sorted((TOP / "tests").rglob("test_*.py")):
         tree = ast.parse(path.read_text(encoding="utf-8"))
         for node in tree.body:

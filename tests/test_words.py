@@ -17,7 +17,7 @@ UI: Final = Path(__file__).parent / "ui"
 _METHODS: Final = (ast.FunctionDef, ast.AsyncFunctionDef)
 
 _TYPES: Final = (ast.Subscript, ast.BinOp, ast.Name, ast.Attribute, ast.Constant)
-"""What the value of a type alias can be written as."""
+"""The kinds of node that the value of a type alias can be."""
 
 
 def declared_in(source: str) -> Iterator[str]:
@@ -111,7 +111,7 @@ _EMPTY_WORDS: Final = {"told", "said", "found", "kept", "own", "seen"}
 
 
 def empty_names(source: str) -> Iterator[str]:
-    """What a module binds to such a word alone: a variable, a parameter, a function, a field."""
+    """Yield the names that are such a word alone: variables, parameters, functions, fields."""
     for node in nodes_in(source):
         match node:
             case ast.Name(name, ast.Store()) | ast.Attribute(attr=name, ctx=ast.Store()):
@@ -220,7 +220,7 @@ def repeated_docstrings(sources: Iterable[str]) -> Iterator[str]:
 
 
 def test_an_override_leaves_the_docstring_to_its_base() -> None:
-    """What is particular about it is a comment."""
+    """An override has no docstring: its particulars are a comment."""
     source = (
         "class A:\n def f(self):\n  'Do.'\n def g(self): ...\n"
         "class B(A): ...\n"

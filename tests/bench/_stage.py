@@ -1,4 +1,4 @@
-"""A loop without a window, timed tick by tick, and its times told as copies."""
+"""A loop without a window, timed tick by tick, and its times reported as copies."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _LOADING_TICKS = 180
 
 
 class _Window:
-    """A surface that is shown to nobody: the flip costs nothing."""
+    """A surface without a screen: the flip costs nothing."""
 
     def __init__(self) -> None:
         self.surface = pygame.display.set_mode(SIZE)
@@ -45,7 +45,7 @@ class _Window:
 
 
 class _Clock:
-    """Sixty ticks a second that nobody waits for."""
+    """A clock of sixty ticks a second that does not wait."""
 
     def tick(self, rate: int) -> float:
         """A sixtieth."""

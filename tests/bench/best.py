@@ -1,8 +1,8 @@
-"""How fast the best board is proven: `python -m tests.bench.best` (two minutes, one core).
+"""The time to prove the best board: `python -m tests.bench.best` (two minutes, one core).
 
 CPU time of each of 200 random deals, so that other processes disturb it little; of 20 on the
-Daffodil board, 10 with rays on either. The bar is a median of 10 ms for a random 19-tile deal, of
-2 s on Daffodil 4 with rays, and 10 s at most there.
+Daffodil board, 10 with rays on either. The bar is a median of 10 ms for a random 19-tile deal, of 2
+s on Daffodil 4 with rays, and 10 s at most there.
 """
 
 from __future__ import annotations

@@ -82,7 +82,7 @@ class _AskingBot:
 
 
 def _asked(rules: Ruleset) -> str:
-    """How long the coach's answers of some games compute."""
+    """Return a line of the report: the time that the coach's answers of some games take."""
     spent: list[float] = []
     seats = 2 if rules.bonus is not None or rules.rays is RayRule.BEST_RAY else 1
     bots = [TimedBot(_AskingBot(), spent, time.thread_time), make_bot("fox")][:seats]

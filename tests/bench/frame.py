@@ -1,8 +1,8 @@
-"""How long drawing a frame takes at 1920×1080 in the busiest animation (bar: 6 copies, p99 10).
+"""The time to draw a frame at 1920×1080 in the busiest animation (bar: 6 copies, p99 10).
 
-The dummy driver, the flip excluded. A full board is redrawn piece by piece with tracks, badges
-and panels, while five beams run, a tile flies and turns, points fly and the score counts up:
-more than any scene does at once.
+The dummy driver, the flip excluded. A full board is redrawn piece by piece with tracks, badges and
+panels, while five beams run, a tile flies and turns, points fly and the score counts up: more than
+any scene does at once.
 """
 
 from __future__ import annotations

@@ -1,9 +1,9 @@
-"""What a still window costs beside a bare loop's, and how soon it shows input (bar: 1.5, 20 ms).
+"""The cost of a still window beside a bare loop's, and its delay at an input (bar: 1.5, 20 ms).
 
 The menu, the Climb's page and a table run in a real window with the keyboard, each on a screen of
 its own, music off; a bare loop of `event.get()` and `tick(60)` runs beside it, so that a busy
-machine slows both. Both tell the share of a core that they used once nothing had moved for a while.
-Then keys are pressed at the table, and the time until the next flip is measured: first after
+machine slows both. Both report the share of a core that they used once nothing had moved for a
+while. Then keys are pressed at the table, and the time until the next flip is measured: first after
 seconds of rest, then while the last one's frame is hardly gone, which is what the machine can do at
 best.
 """

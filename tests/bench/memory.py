@@ -1,4 +1,4 @@
-"""What one process holds after one game, and after a hundred (bar: 150 MB, 200 MB, then level).
+"""The memory of one process after one game, and after a hundred (bar: 150 MB, 200 MB, then level).
 
 Solo games at 1280×800 in the dummy driver, from the menu to the counted result and back, each on
 another deal; a real window adds some 70 MB. Resident memory, in MB. `GAMES` changes how many.

@@ -1,8 +1,8 @@
-"""How fast the rules are: `python -m tests.bench rules` (about ten seconds, one core).
+"""The speed of the rules: `python -m tests.bench rules` (about ten seconds, one core).
 
-CPU time, so that other processes disturb it little; the best of several runs. The bar is
-1.5 times the whole random matches through `apply` of version 153e303: run it there and here in
-turn, many times, and take the median of the ratios.
+CPU time, so that other processes disturb it little; the best of several runs. The bar is 1.5 times
+the whole random matches through `apply` of version 153e303: run it there and here in turn, many
+times, and take the median of the ratios.
 """
 
 from __future__ import annotations

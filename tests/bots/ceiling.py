@@ -1,5 +1,5 @@
-"""What better judging could still gain where the standard network plays on (the classic board,
-without rays, singly or in pairs): `python -m tests.bots.ceiling RULES BOT … [--games 60]`.
+"""The points that better judging could still gain where the standard network plays on (the classic
+board, without rays, singly or in pairs): `python -m tests.bots.ceiling RULES BOT … [--games 60]`.
 
 In games of the first bot each call's close plans, and what the bots would do, are played out to the
 end: two halves of `--times` games, with the same calls for all plans. What the better plan by one
@@ -36,7 +36,7 @@ from game.rules.ruleset import Ruleset
 from game.rules.state import Player
 
 CLOSE, MOST = 4.0, 5
-"""How many points behind the best plan at a glance a close one may be, and how many there are."""
+"""The points that a close plan may be behind the best one at a glance, and the most close plans."""
 TOGETHER = 2_000
 """Boards played out in lock-step."""
 
@@ -44,7 +44,7 @@ Plan = frozenset[Placement]
 
 
 def play_out(task: Task, boards: Boards, calls: Int64s) -> Float32s:
-    """What becomes of the boards [n, m] with each of the `calls` [m, tiles]."""
+    """Return the totals of the boards [n, m] after each of the `calls` [m, tiles]."""
     n, m = len(boards), len(calls)
     size = task.rules.call_sizes[0]
     totals = np.empty(n * m, np.float32)
@@ -99,7 +99,7 @@ def _error(values: Float32s, halves: list[Float32s]) -> float:
 
 
 def _gain(place: int, halves: list[Float32s]) -> float:
-    """What the best plan by one half gains by the other on the one at `place`."""
+    """Return the gain of the best plan by one half over the one at `place`, by the other half."""
     ways = ((halves[0], halves[1]), (halves[1], halves[0]))
     return mean(float(other[one.argmax()] - other[place]) for one, other in ways)
 

@@ -1,4 +1,4 @@
-"""What was learned is read whole or refused with the file's name, however it is damaged."""
+"""A file of learned arrays is read whole or refused with its name, however it is damaged."""
 
 from __future__ import annotations
 

@@ -56,7 +56,7 @@ def cut_board(whole: Board, kept: Sequence[int]) -> Board:
 
 
 def plain_points(board: Board, placed: Placed, *, has_rays: bool) -> int:
-    """Points told from the tiles' texts alone."""
+    """Return the points of a board, computed from the tiles' texts alone."""
     column = {Direction.RISING: 0, Direction.VERTICAL: 1, Direction.FALLING: 2}
     points = 0
     for line in board.lines:
@@ -259,7 +259,7 @@ def test_few_tiles_leave_spaces_empty() -> None:
 def test_a_proof_takes_few_trials(
     text: str, pairs: int, matchings: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """What cannot belong to the best board is left out before tiles are put anywhere."""
+    """The search leaves out what cannot belong to the best board before it tries placements."""
     rules = Ruleset.parse(text)
     trials = Counter[str]()
     judge = search._Judge.answerable

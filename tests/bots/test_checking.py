@@ -28,7 +28,7 @@ def cases() -> tuple[CheckCase, ...]:
 
 
 class Bad:
-    """Plays at random, and breaks down where its weakness lies."""
+    """Plays at random, and breaks down in the positions of its weakness."""
 
     def __init__(self, is_weak: Callable[[Match, int], bool], *, closes: bool = True) -> None:
         self.is_weak, self.closes = is_weak, closes

@@ -27,8 +27,9 @@ SOME_RULES = ALL_RULES[::7]
 
 
 def _play(name: str, rules: Ruleset, calls: int | None = None) -> Match:
-    """A round in which illegal choices raise; every call unless told otherwise. Where rules
-    compare players, somebody sits beside who takes no time.
+    """Play a round in which illegal choices raise: all calls, or the first `calls`.
+
+    Where rules compare players, a fast one has the second seat.
     """
     seats = 2 if rules.rays is RayRule.BEST_RAY else 1
     dealt = deal_calls(rules, f"{name} {rules}")[:calls]

@@ -28,7 +28,7 @@ def random_positions(n: int, placed: int, seed: int = 1) -> Positions:
 
 
 def position_of(tiles: list[int]) -> Positions:
-    """The board with these tiles by space, -1 where none lies, and all others in the bag."""
+    """Return the board with these tiles by space, -1 where empty, and all others in the bag."""
     p = start_positions(1)
     for space, tile in enumerate(tiles):
         if tile >= 0:
@@ -37,13 +37,13 @@ def position_of(tiles: list[int]) -> Positions:
 
 
 def values_of(tiles: list[int], tile: int) -> np.ndarray[tuple[int], np.dtype[np.float32]]:
-    """What the next tile is worth on each space of that board."""
+    """Return the value of the next tile on each space of that board."""
     p = position_of(tiles)
     return space_values(p.boards, p.bags[0], tile)
 
 
 def totals_of(p: Positions) -> list[float]:
-    """What full boards earn."""
+    """Return the totals of full boards."""
     return [float(total) for total in p.boards.score(with_rays=False)]
 
 

@@ -1,5 +1,5 @@
-"""The engine's process, and what is left where there is none: nothing foreign is run, nothing is
-raised at the window, and arithmetic keeps to one thread.
+"""The engine's process, and a game without one: no foreign program runs, no error reaches the
+window, and arithmetic stays in one thread.
 """
 
 from __future__ import annotations

@@ -92,7 +92,7 @@ def test_a_cluster_that_is_not_there(capsys: pytest.CaptureFixture[str]) -> None
 def test_files_named_as_python_s_modules_do_no_harm(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A folder of one's own bots may have them; a bot finds what lies beside it."""
+    """A folder of one's own bots may have such files, since a bot imports the files beside it."""
     for name in ("random", "types", "queue", "numpy", "typing"):
         (tmp_path / f"{name}.py").write_text("raise SystemExit(__file__)")
     monkeypatch.chdir(tmp_path)

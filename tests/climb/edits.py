@@ -27,7 +27,7 @@ def at(value: Any, path: Path) -> Any:
 def edited(
     record: dict[str, Any], path: Path, random: Random, names: Collection[str]
 ) -> dict[str, Any]:
-    """The record with what stands at a place left out, doubled, exchanged or set to another."""
+    """Return the record with the value at a place left out, doubled, exchanged or replaced."""
     changed = deepcopy(record)
     holder, key = at(changed, path[:-1]), path[-1]
     old = holder[key]
@@ -51,7 +51,7 @@ def edited(
 def another(
     record: dict[str, Any], path: Path, old: Any, random: Random, names: Collection[str]
 ) -> Any:
-    """A value of the same kind: one that stands at a place like it, or near it."""
+    """Return a value of the same kind: one from a place like it, or one near it."""
     if isinstance(old, bool):
         return not old
     if isinstance(old, int):

@@ -45,7 +45,7 @@ def judged_climb(number: int) -> OpenClimb:
 
 
 def judge_many(numbers: range) -> tuple[int, Counter[AceName]]:
-    """How many stages the climbs had, and how many of them were played with each ace."""
+    """Return the number of stages that the climbs had, and the stages that each ace was held in."""
     stages, held = 0, Counter[AceName]()
     for number in numbers:
         climb = judged_climb(number)

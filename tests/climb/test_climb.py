@@ -107,7 +107,7 @@ def test_a_second_referee_agrees_with_every_climb() -> None:
 
 
 def deep(seed: str, stages: int) -> OpenClimb:
-    """A climb that a careless player goes on with, whatever it scores."""
+    """Return a climb that a careless player continues for so many stages, whatever the scores."""
     return play_climb(seed, make_bot("greedy"), Random(seed), stages)
 
 

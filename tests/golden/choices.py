@@ -1,7 +1,7 @@
-"""What the computer players choose, round by round, and what they think placements worth:
-`python -m tests.golden.choices` keeps both.
+"""The choices of the computer players, round by round, and their values of placements: `python -m
+tests.golden.choices` keeps both.
 
-Whatever changes a choice changes how strong somebody is, and has to be measured before it is kept
+Whatever changes a choice changes how strong a level is, and has to be measured before it is kept
 (`python -m game.bots.evaluate`); the last line is the fingerprint of the values that chose. Other
 versions of numpy, or other processors, change none.
 """
@@ -72,9 +72,8 @@ def line_of(text: str, bot: str) -> str:
 
 
 def worths_of(text: str, call: int) -> list[float]:
-    """What each placement that is legal then is worth at a glance, in the order of the board's
-    spaces, and what the best one is worth to whoever looks further: but where that one plays on
-    with calls of its own.
+    """Return the value at a glance of each legal placement, in the order of the board's spaces, and
+    the best one's value after a deeper search: but not where that plays on with calls of its own.
     """
     rules = Ruleset.parse(text)
     seats = 2 if "mail" in text or "best" in text else 1

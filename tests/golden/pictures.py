@@ -76,7 +76,7 @@ _Cells = npt.NDArray[np.float64]
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """How far two pictures are apart: the share of changed cells, and the farthest cell."""
+    """The distance of two pictures: the share of changed cells, and the farthest cell."""
 
     share: float
     farthest: float

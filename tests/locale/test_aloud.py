@@ -1,4 +1,4 @@
-"""What a voice is given: signs in words, numbers that agree with their nouns."""
+"""Words as a voice gets them: signs in words, numbers that agree with their nouns."""
 
 import re
 import unicodedata
@@ -75,7 +75,9 @@ def test_every_sign_that_a_sentence_or_a_number_can_have_is_a_word(language: Lan
 
 @pytest.mark.parametrize("language", [*NOUNS])
 def test_the_gender_of_every_counted_noun_is_known(language: Language) -> None:
-    """A noun that the catalogue counts and nobody has listed would be read wrong."""
+    """Every noun that the catalogue counts is listed with its gender: any other would be read
+    wrong.
+    """
     known = re.compile("|".join(" ".join(NOUNS[language].values()).split()))
     catalogue, unknown = load_catalogue(language), set()
     for key in catalogue:
@@ -104,4 +106,4 @@ NO_NOUNS = {
     },
     Language.ROMANIAN: {"până"},
 }
-"""What may stand behind a number and is no noun."""
+"""Words behind a number that are no nouns."""

@@ -1,4 +1,4 @@
-"""What is refused, in every language: each fault worded, each message in one language only."""
+"""Refusals in every language: each fault worded, each message in one language only."""
 
 from __future__ import annotations
 

@@ -142,7 +142,7 @@ OF_PEOPLE = {"play.pass_back_title"}
 
 
 def texts_in(language: Language) -> list[tuple[str, str]]:
-    """Every sentence with where it stands."""
+    """Return every sentence with its place."""
     catalogue = load_catalogue(language)
     found = [(k, t) for k, m in catalogue.messages.items() for t in m.forms.values()]
     for page in load_pages(asset("rules"), language):

@@ -72,9 +72,10 @@ def test_what_is_said_is_in_the_catalogue(path: Path) -> None:
 
 
 def test_nothing_in_the_catalogue_is_unsaid() -> None:
-    """A key is said where it stands as a literal, or where a literal or f-string begins it,
+    """Every key of the catalogue is used.
 
-    or where a literal said so is followed by what an f-string ends with.
+    A key is used if it is a literal, or if a literal or an f-string begins it, or if such a literal
+    is followed by the end of an f-string.
     """
     literals: set[str] = set()
     openings: set[str] = set()
