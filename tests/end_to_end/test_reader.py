@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import subprocess
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from pathlib import Path
 from typing import Any, Final, NamedTuple
@@ -16,7 +16,14 @@ from jeepney.bus_messages import message_bus
 from jeepney.io.blocking import DBusConnection, open_dbus_connection
 
 from game.locale import Language, load_catalogue
+from game.ui.frame.context import Context
+from game.ui.scenes.title.scene import TitleScene
+from tests.end_to_end.hands import place_among_widgets, prepare
 from tests.end_to_end.stage import JOURNEYS_VARIABLE, Stage, wait_for
+from tests.gallery import make_context
+from tests.ui.test_transcripts import play_first_game
+from tests.ui.transcript import heard_in
+from tests.ui.unseen import draw_nothing
 
 pytestmark = [pytest.mark.journey, pytest.mark.window]
 
@@ -26,7 +33,16 @@ FOCUSED: Final = 1 << 12
 """The bit of the state "focused"."""
 
 
-BUTTON, CELL, TABLE = 43, 56, 55
+QUIET: Final = 0.35
+"""Seconds without an event after which a press is answered."""
+
+PATIENCE: Final = 6.0
+"""Seconds after which a press without an event is silent."""
+
+NAMES: Final = {"return": "Return", "backspace": "BackSpace", "tab": "Tab", "escape": "Escape"}
+"""What xdotool calls keys."""
+
+BUTTON, CELL, HEADING, TABLE = 43, 56, 83, 55
 """The bus's numbers of roles."""
 
 
@@ -55,7 +71,7 @@ class Reader:
         (address,) = call(bus, new_method_call(launcher, "GetAddress"))
         self._session = bus
         self._bus = open_dbus_connection(address)
-        rule = MatchRule(type="signal", interface=f"{ATSPI}.Event.Object", member="Announcement")
+        rule = MatchRule(type="signal", interface=f"{ATSPI}.Event.Object")
         call(self._bus, message_bus.AddMatch(rule))
         registry = f"{ATSPI}.Registry", "/org/a11y/atspi/accessible/root"
         register = DBusAddress("/org/a11y/atspi/registry", registry[0], registry[0])
@@ -110,6 +126,19 @@ class Reader:
                 message = self._bus.receive(timeout=0.2)
                 if message.header.fields.get(HeaderFields.member) == "Announcement":
                     self.heard.append(message.body[3][1])
+
+    def events(self, patience: float) -> list[str]:
+        """Wait until the bus says something, and then until it is quiet; what it said."""
+        heard: list[str] = []
+        end = time.monotonic() + patience
+        while time.monotonic() < end:
+            with suppress(TimeoutError):
+                message = self._bus.receive(timeout=0.1)
+                member = str(message.header.fields.get(HeaderFields.member))
+                kind, *_, (_, value), _ = message.body
+                heard.append(f"{member} {kind} {value}")
+                end = time.monotonic() + QUIET
+        return heard
 
     def close(self) -> None:
         self._bus.close()
@@ -175,14 +204,59 @@ def test_a_reader_walks_the_tree_and_plays_a_tile(stage: Stage, session: str) ->
     game.close()
 
 
-def test_a_newcomer_with_a_reader_begins_the_first_game(stage: Stage, session: str) -> None:
+class Walk:
+    """Keys pressed one after the other; those that nothing answers are remembered."""
+
+    def __init__(self, stage: Stage, session: str, *arguments: str) -> None:
+        self.reader = Reader(session)
+        self.game = stage.start_game(*arguments, "--mute", DBUS_SESSION_BUS_ADDRESS=session)
+        self.silent: list[str] = []
+        self._pressed: list[str] = []
+        self.reader.events(PATIENCE)
+
+    def press(self, *keys: str) -> None:
+        """Press keys, each once the one before is answered."""
+        for key in keys:
+            self.game.press(NAMES.get(key, key))
+            self._pressed.append(key)
+            answers = self.reader.events(PATIENCE)
+            self.game.check_alive()
+            if not answers:
+                self.silent.append(" ".join(self._pressed[-5:]))
+
+    def close(self) -> None:
+        """End the game; nothing was silent."""
+        self.game.check_alive()
+        self.reader.close()
+        self.game.close()
+        assert self.silent == []
+
+
+def keys_of(play: Callable[[Context], object]) -> list[str]:
+    """The keys of a game that is played by ear here."""
+    context = make_context(Language.ENGLISH, (1280, 800))
+    with pytest.MonkeyPatch.context() as patch:
+        draw_nothing(patch)
+        return [press.key for press in heard_in(play, context).presses]
+
+
+def test_a_newcomer_with_a_reader_plays_the_first_game_to_its_end(
+    stage: Stage, session: str
+) -> None:
     text = load_catalogue(Language.ENGLISH).text
-    reader = Reader(session)
-    game = stage.start_game("--lang", "en", DBUS_SESSION_BUS_ADDRESS=session)
-    reader.press(BUTTON, text("menu.first_about"))
-    # The table of the first game comes, and goes on.
-    reader.find(TABLE, text("terms.board"))
-    game.press("Return", "Tab", "Tab", "Tab")
-    reader.find(TABLE, text("terms.board"))
-    reader.close()
-    game.close()
+    keys = keys_of(play_first_game)
+    walk = Walk(stage, session, "--lang", "en")
+    walk.reader.press(BUTTON, text("menu.first_about"))
+    walk.reader.find(TABLE, text("terms.board"))
+    walk.press(*keys)
+    walk.reader.find(HEADING, text("tutorial.heading"))
+    walk.close()
+
+
+@pytest.mark.parametrize("door", ["new", "today", "you", "settings", "rules", "together"])
+def test_a_page_is_walked_with_a_reader(stage: Stage, session: str, door: str) -> None:
+    prepare(stage)
+    walk = Walk(stage, session, "--lang", "en")
+    walk.press(*["tab"] * place_among_widgets(TitleScene, door), "return", *["tab", "Right"] * 12)
+    walk.press("F3", "F4", "F8", "escape")
+    walk.close()
