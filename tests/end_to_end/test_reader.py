@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 import time
 from collections.abc import Callable, Iterator
@@ -22,7 +23,7 @@ from tests.end_to_end.hands import place_among_widgets, prepare
 from tests.end_to_end.stage import JOURNEYS_VARIABLE, Stage, wait_for
 from tests.gallery import make_context
 from tests.ui.test_transcripts import play_first_game
-from tests.ui.transcript import heard_in
+from tests.ui.transcript import Press, heard_in
 from tests.ui.unseen import draw_nothing
 
 pytestmark = [pytest.mark.journey, pytest.mark.window]
@@ -137,6 +138,8 @@ class Reader:
                 member = str(message.header.fields.get(HeaderFields.member))
                 kind, *_, (_, value), _ = message.body
                 heard.append(f"{member} {kind} {value}")
+                if member == "Announcement":
+                    self.heard.append(str(value))
                 end = time.monotonic() + QUIET
         return heard
 
@@ -224,6 +227,14 @@ class Walk:
             if not answers:
                 self.silent.append(" ".join(self._pressed[-5:]))
 
+    def press_until_heard(self, words: str) -> None:
+        """Press Enter until a sentence with these words was announced."""
+        for _ in range(6):
+            if any(words in heard for heard in self.reader.heard):
+                return
+            self.press("return")
+        raise AssertionError((words, self.reader.heard))
+
     def close(self) -> None:
         """End the game; nothing was silent."""
         self.game.check_alive()
@@ -232,31 +243,38 @@ class Walk:
         assert self.silent == []
 
 
-def keys_of(play: Callable[[Context], object]) -> list[str]:
-    """The keys of a game that is played by ear here."""
+def presses_of(play: Callable[[Context], object]) -> list[Press]:
+    """The keys of a game that is played by ear here, and what they were answered."""
     context = make_context(Language.ENGLISH, (1280, 800))
     with pytest.MonkeyPatch.context() as patch:
         draw_nothing(patch)
-        return [press.key for press in heard_in(play, context).presses]
+        return [press for press in heard_in(play, context).presses if press.key]
 
 
 def test_a_newcomer_with_a_reader_plays_the_first_game_to_its_end(
     stage: Stage, session: str
 ) -> None:
     text = load_catalogue(Language.ENGLISH).text
-    keys = keys_of(play_first_game)
+    presses = presses_of(play_first_game)
     walk = Walk(stage, session, "--lang", "en")
     walk.reader.press(BUTTON, text("menu.first_about"))
     walk.reader.find(TABLE, text("terms.board"))
-    walk.press(*keys)
-    walk.reader.find(HEADING, text("tutorial.heading"))
+    for press in presses:
+        walk.press(press.key)
+        skipped = re.search(r"\d+ tiles placed\.", " ".join(press.said))
+        # With motion the lesson waits for one more Enter here and there.
+        if skipped is not None:
+            walk.press_until_heard(skipped[0])
+    # From the full board to the count, whose verdict is the last word.
+    walk.press("return")
+    walk.reader.wait_to_hear(presses[-1].said[-1])
     walk.close()
 
 
-@pytest.mark.parametrize("door", ["new", "today", "you", "settings", "rules", "together"])
+@pytest.mark.parametrize("door", ["new", "you", "settings", "together"])
 def test_a_page_is_walked_with_a_reader(stage: Stage, session: str, door: str) -> None:
     prepare(stage)
     walk = Walk(stage, session, "--lang", "en")
-    walk.press(*["tab"] * place_among_widgets(TitleScene, door), "return", *["tab", "Right"] * 12)
+    walk.press(*["tab"] * place_among_widgets(TitleScene, door), "return", *["tab", "Right"] * 9)
     walk.press("F3", "F4", "F8", "escape")
     walk.close()

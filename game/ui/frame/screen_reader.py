@@ -63,7 +63,9 @@ class ScreenReader:
             # The newly focused widget may have the same words as the one before.
             is_new = focus != self._focus or self._context.has_moved
             is_followed = self._context.speaker.is_followed
-            sentences = [focus, *self._hints(scene)] if is_new and not is_followed else []
+            # A screen reader reads another focus by itself, but not the same once more.
+            is_read = is_new and (not is_followed or focus == self._focus)
+            sentences = [focus, *self._hints(scene)] if is_read else []
             if sentences and shown is not None and not self._context.has_moved:
                 sentences[:1] = self._new_state(focus)
             if shown is not None:
@@ -74,10 +76,10 @@ class ScreenReader:
                 if not sentences and not is_followed:
                     sentences = [as_sentences((focus, scene.read(Topic.HINT)))]
             # A choice, a switch or a slider keeps the arrow that would lead beyond its end.
-            is_silent = is_arrow and not sentences and focus and not is_followed
+            is_silent = is_arrow and not sentences and focus and not is_new
             if is_silent and (not is_used or _role_in_focus(scene) in _CHANGED):
                 end = self._context.text("heard.spoken.field_end")
-                sentences = [as_sentences((end, focus))]
+                sentences = [as_sentences([end] if is_followed else (end, focus))]
             if sentences and is_new and not is_followed and self._teaches(scene):
                 sentences.append(self._context.text("heard.spoken.changes"))
             gist = gist_of(one for words in sentences for one in sentences_of(words))
