@@ -45,7 +45,7 @@ from game.ui.scenes.shared.pausing import PauseRow, PauseScene
 from game.ui.scenes.shared.table_layout import TableLayout, lay_out_hand
 from game.ui.scenes.shared.table_mode import (
     MATCH_ACTIONS,
-    PastTotals,
+    TableMode,
     TableScreen,
     table_sign,
     undo_links,
@@ -53,12 +53,8 @@ from game.ui.scenes.shared.table_mode import (
 from game.ui.widgets import UNUSED, USED, Button, IconButton, Look, OnPress, Outcome
 
 
-class ApartMode:
+class ApartMode(TableMode):
     """The mode of a table apart; leaving the screen does not end its match."""
-
-    past = PastTotals()
-    rival = None
-    score_display = None
 
     def __init__(self, context: Context, table: bytes) -> None:
         self._context, self._id = context, table
@@ -80,19 +76,16 @@ class ApartMode:
         return self._context.preferences.pause_between_calls if is_live else None
 
     def sign(self, table: TableScreen) -> IconButton:
-        """Return the button of the menu."""
         return table_sign(self._context, Icon.PAUSE, "play.paused", lambda: Push(self.menu(table)))
 
     def links(self, table: TableScreen) -> list[WordLink]:
-        """Return the links that take back and place again; none for a watcher."""
+        # The links that take back and place again; none for a watcher.
         return [] if self.snapshot.is_watching else undo_links(self._context, table)
 
     def above(self, table: TableScreen) -> Maybe:
-        """Return the strip with the players the table waits for."""
         return self._strip(self.strip_words(), is_cut=bool(self.snapshot.trouble))
 
     def highest_above(self) -> list[Widget]:
-        """Return strips of the longest sentences, to reserve their room."""
         cut = self._strip(self._cut_words(), is_cut=True)
         return [cut, self._strip(self.strip_words(), is_cut=False)]
 
@@ -102,7 +95,6 @@ class ApartMode:
         return Row(sign, line, gap=8, pad=(14, 9), look="panel")
 
     def below_hand(self, table: TableScreen) -> Maybe:
-        """Return the button that hands in, or the band that ends the closing moves."""
         words, press = self._go_on_words(), partial(table.act, Action.NEXT_CALL)
         if not words and self.snapshot.must_send:
             copy, words = self._copy_turns, self._context.text("together.copy_turns")
@@ -133,9 +125,6 @@ class ApartMode:
             return self._context.text("play.close")
         return self._context.text("together.hand_in") if self._flow.can_hand_in(self._game) else ""
 
-    def beside(self, table: TableScreen) -> Maybe:
-        return False
-
     @property
     def is_timed(self) -> bool:
         return self._game.setup.is_timed
@@ -159,15 +148,11 @@ class ApartMode:
         return [*hints, others, menu, (key(Action.CANCEL), text("together.leave"))]
 
     def instructions(self) -> str:
-        """Return the other players the table waits for, and those who left or missed a call."""
         words, *others = self._state_sentences(has_time=False)
         return "\n".join(others if self._is_asked else [words, *others])
 
-    def explain_score(self) -> str:
-        return ""
-
     def seconds_left(self) -> float | None:
-        """Return the seconds left for the players here; None if the call does not wait for them."""
+        # The seconds left for the players here; None if the call does not wait for them.
         return self.snapshot.until - self._context.apart.now() if self._is_asked else None
 
     @property
@@ -180,7 +165,6 @@ class ApartMode:
         return is_fine and bool(snapshot.own_seats) and not is_done
 
     def title(self) -> tuple[str, str]:
-        """Return the edition, and its special rules or the round."""
         rules = self._game.match.rules
         name = rules_name(self._context, rules)
         number = len(self._game.match.rounds)
@@ -189,10 +173,8 @@ class ApartMode:
         return name, self._context.text("play.round", round=number, rounds=rules.rounds)
 
     def use_key(self, key: Command, table: TableScreen) -> Outcome:
-        """Handle the key of the next call; the coach's key opens the menu.
-
-        Keys for a table at one screen, such as a new deal, are ignored.
-        """
+        # Handle the key of the next call; the coach's key opens the menu. Keys for a table at one
+        # screen, such as a new deal, are ignored.
         is_next = key.action is Action.NEXT_CALL and not key.is_repeat
         if is_next and self.snapshot.must_send and not self._go_on_words():
             return Outcome(True, self._copy_turns())
@@ -223,7 +205,7 @@ class ApartMode:
         return PauseScene(self._context, self.title()[0], rows)
 
     def leave(self, action: Action, table: TableScreen) -> Navigation | None:
-        """Return the navigation back; the match goes on, and the table can be opened again."""
+        # The navigation back; the match goes on, and the table can be opened again.
         return leave_or_quit(self._context, action)
 
     def _ask_give_up(self) -> Navigation:
@@ -289,7 +271,7 @@ class ApartMode:
         return self._context.text("together.stood_in", names=missed_names) if missed else ""
 
     def draw(self, surface: pygame.Surface, layout: TableLayout) -> None:
-        """Draw the called tiles for watchers, who have no hand."""
+        # Draw the called tiles for watchers, who have no hand.
         current, sprites = self._game.round, self._context.painter.sprites
         has_call = current is not None and current.calls and self._game.phase() is Phase.BOTS
         if not self.snapshot.is_watching or current is None or not has_call:
@@ -300,5 +282,4 @@ class ApartMode:
             sprites.draw_tile(surface, tile, centre, spots.radius * 0.93, TileLook.NORMAL)
 
     def count(self) -> Scene:
-        """Return the count of the match."""
         return self._context.routes.apart_next(self._id)

@@ -93,7 +93,7 @@ class CalculatorMode(EnteredMode):
         return labelled([key, self._context.text(self.pick_key)]) if self._can_pick() else ""
 
     def leave(self, action: Action, table: TableScreen) -> Navigation | None:
-        """Return the navigation of an exit; ask first if tiles would be lost."""
+        # The navigation of an exit; ask first if tiles would be lost.
         if action is not Action.CANCEL or not self.game.calls:
             return super().leave(action, table)
         return self._ask_to_lose("entry.leave_title", "entry.leave", Pop)
@@ -105,7 +105,6 @@ class CalculatorMode(EnteredMode):
         return Push(make_dialog(self._context, title, "entry.leave_body", *choices))
 
     def below_hand(self, table: TableScreen) -> Maybe:
-        """Return the band that picks the next tile, or what an entry has there."""
         if not self._can_pick():
             return super().below_hand(table)
         words = self._context.text(self.pick_key)

@@ -35,7 +35,7 @@ from game.ui.scenes.shared.starting import drop_match, to_title
 from game.ui.scenes.shared.table_layout import TableLayout
 from game.ui.scenes.shared.table_mode import (
     MATCH_ACTIONS,
-    PastTotals,
+    TableMode,
     TableScreen,
     table_link,
     table_sign,
@@ -94,16 +94,12 @@ class EnteringFlow:
         """Do nothing: an entry waits."""
 
 
-class EnteredMode:
+class EnteredMode(TableMode):
     """One person's board of a round called on a real table; the count stores the game.
 
     Where the players draw from their own bag, a tile not called yet is picked between two others.
     """
 
-    past = PastTotals()
-    rival = None
-    score_display = None
-    is_timed = False
     pick_key = "caller.next"
     """The catalogue's key of the act that picks the next tile."""
 
@@ -159,7 +155,6 @@ class EnteredMode:
         return next(iter(self.highest_above()), None)
 
     def highest_above(self) -> list[Widget]:
-        """Return the choice of a person, where there are several."""
         game = self.game
         names = [(i, game.players[i].name) for i in game.people]
 
@@ -169,7 +164,6 @@ class EnteredMode:
         return [Row(Segmented(names, self.seat, choose, id="people"))] if names[1:] else []
 
     def below_hand(self, table: TableScreen) -> Maybe:
-        """Return the button that picks the next tile, or ends the closing moves, or None."""
         text = self._context.text
         if self._table.phase() is Phase.CLOSE:
             return Button(text("play.close"), partial(table.act, Action.NEXT_CALL))
@@ -192,9 +186,6 @@ class EnteredMode:
         title = partial(self._context.text, "caller.which_drawn", count=count)
         return Push(TilePicker(self._context, self.game, count, title, call))
 
-    def beside(self, table: TableScreen) -> Maybe:
-        return False
-
     def hints(self) -> list[tuple[str, str]]:
         text, key = self._context.text, partial(action_key, self._context)
         can_place, phase = self._table.hand(), self._table.phase()
@@ -209,15 +200,6 @@ class EnteredMode:
     def title(self) -> tuple[str, str]:
         name = self.game.players[self.seat].name
         return self._context.text("entry.board_of", name=name), ""
-
-    def instructions(self) -> str:
-        return ""
-
-    def explain_score(self) -> str:
-        return ""
-
-    def seconds_left(self) -> None:
-        """Run no clock."""
 
     def use_key(self, key: Command, table: TableScreen) -> Outcome:
         phase, is_closing = self._table.phase(), self._table.phase() is Phase.CLOSE
@@ -237,7 +219,6 @@ class EnteredMode:
     # the count
 
     def count(self) -> Scene:
-        """Return the next person's board, or the count once all are entered."""
         lacking = self.game.lacking
         return self._scene(lacking[0]) if lacking else self._counted()
 

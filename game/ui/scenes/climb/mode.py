@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from functools import partial
 from typing import Final, Unpack
 
@@ -44,10 +44,9 @@ from game.ui.scenes.climb.naming import name_ghost, word_purse
 from game.ui.scenes.climb.pause import climb_pause
 from game.ui.scenes.climb.score_display import StageScoreDisplay
 from game.ui.scenes.shared.names import CLIMB_RULES, action_key
-from game.ui.scenes.shared.table_layout import TableLayout
 from game.ui.scenes.shared.table_mode import (
     MATCH_ACTIONS,
-    PastTotals,
+    TableMode,
     TableScreen,
     table_sign,
     take_back_link,
@@ -112,12 +111,8 @@ class AceSlotView(Widget):
         return self.rect.x + self._radius(painter), self.rect.centre[1]
 
 
-class ClimbMode:
+class ClimbMode(TableMode):
     """A stage of a climb: aces react to clicks and digits; coach and review are disabled."""
-
-    past = PastTotals()
-    rival = None
-    is_timed = False
 
     def __init__(self, context: Context, climb: ClimbKeeper) -> None:
         self.context, self.climb = context, climb
@@ -142,7 +137,7 @@ class ClimbMode:
         self._ghosts = ghosts_of_stage(context, state.seed, self.stage, self.total)
         self._passed = set(self._led(self.score))
         self._views: list[AceSlotView] = []
-        self.score_display = StageScoreDisplay(self)
+        self.score_display: StageScoreDisplay = StageScoreDisplay(self)
         if self._game.phase() is Phase.CALL:
             # The heading says whether the first call comes by itself.
             self.control.advance(0.0, is_moving=True)
@@ -205,12 +200,10 @@ class ClimbMode:
     # buttons and keys
 
     def sign(self, table: TableScreen) -> IconButton:
-        """Return the button of the pause."""
         press = partial(self.leave, Action.CANCEL, table)
         return table_sign(self.context, Icon.PAUSE, "play.paused", press)
 
     def links(self, table: TableScreen) -> list[WordLink]:
-        """Return the links that take back, and that swap while swaps are left."""
         self._screen = table
         swap = next((i for i, one in enumerate(self.slots) if one.ace is AceName.SWAP), None)
         links = [take_back_link(self.context, table)]
@@ -227,18 +220,8 @@ class ClimbMode:
         words = self.context.text("climb.table.swaps", count=str(left))
         return f"{name_ace(self.context.catalogue, AceName.SWAP)} · {words}"
 
-    def above(self, table: TableScreen) -> Maybe:
-        return False
-
-    def highest_above(self) -> Iterable[Widget]:
-        return []
-
-    def below_hand(self, table: TableScreen) -> Maybe:
-        """Return None: calls need no button, and the table's keys go on."""
-        return False
-
     def beside(self, table: TableScreen) -> Maybe:
-        """Return the held aces and free slots; None before the first ace."""
+        # The held aces and free slots; None before the first ace.
         self._views = [self._view(table, index) for index in range(len(self.slots))]
         free = (
             Picture(self._paint_free, share=1, least=10, reads=SILENT)
@@ -312,11 +295,8 @@ class ClimbMode:
         return None
 
     def use_key(self, key: Command, table: TableScreen) -> Outcome:
-        """Handle the keys of aces.
-
-        Digits use aces, but after a column's letter they name a space. On a gamepad the triggers
-        select an ace, and the key of the next call uses it.
-        """
+        # Handle the keys of aces. Digits use aces, but after a column's letter they name a space.
+        # On a gamepad the triggers select an ace, and the key of the next call uses it.
         if key.is_repeat:
             return UNUSED
         is_space = self._is_after_letter
@@ -364,13 +344,11 @@ class ClimbMode:
     # words
 
     def title(self) -> tuple[str, str]:
-        """Return the stage, and its boss's rule."""
         catalogue, boss = self.context.catalogue, boss_of(self.stage)
         about = "" if boss is None else word_boss(catalogue, boss)[2]
         return name_stage(catalogue, self.stage), about
 
     def instructions(self) -> str:
-        """Return the target, the points needed for it, open gold, ropes and crystals."""
         text, catalogue = self.context.text, self.context.catalogue
         lines = [
             text(
@@ -402,22 +380,14 @@ class ClimbMode:
         )
 
     def explain_score(self) -> str:
-        """Return explanations of the product, the marks and the aces."""
         words = [self.context.text("climb.table.about_score")]
         words += [self._ace_words(index) for index in range(len(self.slots))]
         return "\n".join(words)
 
-    def seconds_left(self) -> float | None:
-        """Return None: a stage has no clock."""
-        return None
-
-    def draw(self, surface: pygame.Surface, layout: TableLayout) -> None:
-        """Draw nothing: the display draws the score."""
-
     # ways out
 
     def leave(self, action: Action, table: TableScreen) -> Navigation | None:
-        """Open the pause, or quit; the climb is saved before."""
+        # Open the pause, or quit; the climb is saved before.
         self.climb.take_time(self._flow.milliseconds(self.control))
         self.climb.save_time()
         match action:
@@ -429,5 +399,4 @@ class ClimbMode:
                 return Ignored()
 
     def count(self) -> Scene:
-        """Return the page of the stage's result."""
         return after_stage_scene(self.context, self.climb)

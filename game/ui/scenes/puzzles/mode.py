@@ -26,7 +26,7 @@ from game.ui.scenes.shared.names import action_key, space_name, tile_name, tile_
 from game.ui.scenes.shared.reason_words import reason_words
 from game.ui.scenes.shared.table_mode import (
     MATCH_ACTIONS,
-    PastTotals,
+    TableMode,
     TableScreen,
     table_link,
     table_sign,
@@ -117,13 +117,8 @@ class PuzzleFlow:
         return table.report(events)
 
 
-class PuzzleMode:
+class PuzzleMode(TableMode):
     """A position of one's own games; `follow` returns the table of the next puzzle."""
-
-    past = PastTotals()
-    rival = None
-    score_display = None
-    is_timed = False
 
     def __init__(
         self, context: Context, puzzles: PuzzlesControl, follow: Callable[[PuzzlesControl], Scene]
@@ -172,15 +167,11 @@ class PuzzleMode:
         return [Column(Text("\n", "strong", lines=2), Text("\n", "body", lines=2), gap=2)]
 
     def below_hand(self, table: TableScreen) -> Maybe:
-        """Return the band that goes on once the puzzle is done."""
         puzzles, text = self.puzzles, self._context.text
         self._show.why_disabled = "" if puzzles.is_done or puzzles.advice is None else None
         self._rush.why_disabled = None if puzzles.can_rush else text("puzzles.all_shown")
         words = text("puzzles.next")
         return puzzles.is_done and ActionBand(words, self._go_on, icon=Icon.RIGHT, id=MAIN)
-
-    def beside(self, table: TableScreen) -> Maybe:
-        return False
 
     def hints(self) -> list[tuple[str, str]]:
         text, key = self._context.text, partial(action_key, self._context)
@@ -254,12 +245,6 @@ class PuzzleMode:
             return name
         return f"{tile_name(self._context, rules, placement.tile)} ({name})"
 
-    def explain_score(self) -> str:
-        return ""
-
-    def seconds_left(self) -> None:
-        """Run no clock of the table."""
-
     def use_key(self, key: Command, table: TableScreen) -> Outcome:
         if key.action in MATCH_ACTIONS | {Action.TAKE_BACK, Action.REDO}:
             return Outcome(True, Ignored())
@@ -289,5 +274,4 @@ class PuzzleMode:
         return Replace(self.count())
 
     def count(self) -> Scene:
-        """Return the table of the puzzle now on display."""
         return self._follow(self.puzzles)

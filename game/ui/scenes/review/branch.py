@@ -28,7 +28,7 @@ from game.ui.scenes.shared.dialogs import leave_or_quit
 from game.ui.scenes.shared.names import action_key, bot_name
 from game.ui.scenes.shared.table_mode import (
     MATCH_ACTIONS,
-    PastTotals,
+    TableMode,
     TableScreen,
     table_sign,
     undo_links,
@@ -120,12 +120,8 @@ class BranchFlow:
         self.question.stop()
 
 
-class BranchMode:
+class BranchMode(TableMode):
     """Another line from a reviewed placement; never stored."""
-
-    past = PastTotals()
-    score_display = None
-    is_timed = False
 
     def __init__(self, context: Context, match: Match, round_index: int, step: ReviewStep) -> None:
         self._context, self._match, self._index = context, match, round_index
@@ -142,7 +138,7 @@ class BranchMode:
         self._finish = WordLink(words, self.finish, id="finish")
         self.control = TableControl(self._game, context.engines, lambda: context.now(), self._flow)
         beside = replace(setup, players=(Player(text("review.branch_played")),))
-        self.rival = PlayedBoard(match, round_index, step.seat, beside)
+        self.rival: PlayedBoard = PlayedBoard(match, round_index, step.seat, beside)
         self.rival.poll(begun)
 
     def sign(self, table: TableScreen) -> IconButton:
@@ -158,7 +154,7 @@ class BranchMode:
         return [Text(self.instructions(), "strong", lines=2)]
 
     def below_hand(self, table: TableScreen) -> Maybe:
-        """Return the button that closes once all is placed; no computer can finish it then."""
+        # The button that closes once all is placed; no computer can finish it then.
         is_over = self._game.phase() is Phase.MATCH_OVER
         self._finish.why_disabled = "" if is_over else None
         words = self._context.text("review.branch_back")
@@ -174,9 +170,6 @@ class BranchMode:
             self._flow.has_failed = False
             self._flow.question.ask(self._context.engines.ask(task))
 
-    def beside(self, table: TableScreen) -> Maybe:
-        return False
-
     def hints(self) -> list[tuple[str, str]]:
         text, key = self._context.text, partial(action_key, self._context)
         return [
@@ -190,7 +183,6 @@ class BranchMode:
         return self._context.text("review.branch"), ""
 
     def instructions(self) -> str:
-        """Return the difference between this line and the game in words."""
         text, number = self._context.text, self._context.catalogue.number
         if self._flow.has_failed:
             return text("review.branch_failed")
@@ -206,12 +198,6 @@ class BranchMode:
         points = text("terms.count.points", count=abs(mine - played))
         key = "review.branch_more" if mine > played else "review.branch_less"
         return text(key, points=points, total=number(mine), played=number(played))
-
-    def explain_score(self) -> str:
-        return ""
-
-    def seconds_left(self) -> None:
-        """Run no clock."""
 
     def use_key(self, key: Command, table: TableScreen) -> Outcome:
         is_known = key.action in MATCH_ACTIONS - {Action.COACH}

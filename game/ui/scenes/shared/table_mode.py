@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple, Protocol
 
 from game.ui.frame.bindings import Action
 from game.ui.parts import WordLink
-from game.ui.widgets import IconButton
+from game.ui.widgets import UNUSED, IconButton
 
 if TYPE_CHECKING:
     from collections.abc import Hashable, Iterable
@@ -111,27 +111,28 @@ class Arrived(NamedTuple):
 
 
 class TableMode(Protocol):
-    """The mode of a table: its control, buttons, keys, title and exits."""
+    """The mode of a table: its control, buttons, keys, title and exits.
 
-    @property
-    def control(self) -> TableControl:
-        """The control of the table: legal acts, and the time of the next event."""
+    A mode inherits from it and says only what it changes: most have no strip above the board, no
+    own score, no rival and no clock.
+    """
 
-    @property
-    def past(self) -> PastTotals:
-        """The best and mean totals of games like this one."""
+    control: TableControl
+    """The control of the table: legal acts, and the time of the next event."""
 
-    @property
-    def score_display(self) -> ScoreDisplay | None:
-        """The display of the mode's own score; None if points are the score."""
+    past: PastTotals = PastTotals()
+    """The best and mean totals of games like this one."""
 
-    @property
-    def rival(self) -> BesideBoard | None:
-        """The computer that plays beside a single player, or None."""
+    score_display: ScoreDisplay | None = None
+    """The display of the mode's own score; None if points are the score."""
+
+    rival: BesideBoard | None = None
+    """The computer that plays beside a single player, or None."""
 
     @property
     def is_timed(self) -> bool:
         """Whether a clock runs, so that the pause hides the table."""
+        return False
 
     def sign(self, table: TableScreen) -> IconButton:
         """Return the button in the upper corner: the pause, or the exit."""
@@ -141,15 +142,19 @@ class TableMode(Protocol):
 
     def above(self, table: TableScreen) -> Maybe:
         """Return the strip above the board; rebuilt after each change."""
+        return None
 
     def highest_above(self) -> Iterable[Widget]:
         """Return widgets as high as the strip can become, to reserve its room."""
+        return ()
 
     def below_hand(self, table: TableScreen) -> Maybe:
         """Return the button below the hand, or the band that ends the closing moves, or None."""
+        return None
 
     def beside(self, table: TableScreen) -> Maybe:
         """Return the part below the hand; its room is reserved from the start."""
+        return None
 
     def hints(self) -> list[tuple[str, str]]:
         """Return the keys that matter now and what they do, the important ones first."""
@@ -159,21 +164,26 @@ class TableMode(Protocol):
 
     def instructions(self) -> str:
         """Return sentences about tasks beyond placing tiles; "" for none."""
+        return ""
 
     def explain_score(self) -> str:
         """Return sentences about the mode's own score; "" for none."""
+        return ""
 
     def seconds_left(self) -> float | None:
         """Return the seconds left to place the hand; None without a clock."""
+        return None
 
     def use_key(self, key: Command, table: TableScreen) -> Outcome:
         """Handle a key that only this mode uses; return whether it did."""
+        return UNUSED
 
     def leave(self, action: Action, table: TableScreen) -> Navigation | None:
         """Return the navigation of an exit: `CANCEL`, `QUIT`, another deal, giving up, the code."""
 
     def draw(self, surface: pygame.Surface, layout: TableLayout) -> None:
         """Draw the mode's additions between the table's picture and the widgets."""
+        return
 
     def count(self) -> Scene:
         """Return the scene that follows the end of the game."""

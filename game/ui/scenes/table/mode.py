@@ -15,7 +15,6 @@ from game.rules.ruleset import CallRule, Ruleset
 from game.ui.draw.icons import Icon
 from game.ui.frame.bindings import Action
 from game.ui.frame.context import Context
-from game.ui.frame.intents import Command
 from game.ui.frame.preferences import change_settings
 from game.ui.frame.scene import Ignored, Navigation, Pop, Push, Quit, Reset, Scene
 from game.ui.parts import (
@@ -44,6 +43,7 @@ from game.ui.scenes.shared.starting import copy_code, drop_match, new_deal, same
 from game.ui.scenes.shared.table_layout import TableLayout
 from game.ui.scenes.shared.table_mode import (
     PastTotals,
+    TableMode,
     TableScreen,
     table_link,
     table_sign,
@@ -51,13 +51,11 @@ from game.ui.scenes.shared.table_mode import (
 )
 from game.ui.scenes.table.pause import confirm, pause_scene
 from game.ui.scenes.table.task import task_strip
-from game.ui.widgets import UNUSED, Button, IconButton, Look, Outcome
+from game.ui.widgets import Button, IconButton, Look
 
 
-class MatchMode:
+class MatchMode(TableMode):
     """A match: it leads to the pause, another deal, and the count."""
-
-    score_display = None
 
     def __init__(self, context: Context, game: TableGame) -> None:
         self._context, self._game = context, game
@@ -100,12 +98,11 @@ class MatchMode:
         table.seat_rival()
 
     def sign(self, table: TableScreen) -> IconButton:
-        """Return the button of the pause."""
         press = partial(self.leave, Action.CANCEL, table)
         return table_sign(self._context, Icon.PAUSE, "play.paused", press)
 
     def links(self, table: TableScreen) -> list[WordLink]:
-        """Return the links: take back, place again, coach; in the league skip."""
+        # Take back, place again, coach; in the league skip.
         word, act = partial(table_link, self._context), table.act
         words = undo_links(self._context, table)
         words.append(word("play.coach", partial(act, Action.COACH)))
@@ -122,7 +119,6 @@ class MatchMode:
         return confirm(self._context, "skip", "skip", lambda: table.show(self.control.miss()))
 
     def above(self, table: TableScreen) -> Maybe:
-        """Return the strip with a challenge's task, or None."""
         if self._room is not None:
             return self._strip(self._room)
         return self._task is not None and self._task.strip(self._game.match)
@@ -137,22 +133,17 @@ class MatchMode:
         return Row(sign, Text(words, share=1), gap=8, pad=(14, 9), look="panel")
 
     def highest_above(self) -> Iterable[Widget]:
-        """Return every step of a challenge that teaches."""
         if self._room is not None:
             return [self._strip(self._room)]
         return [] if self._task is None else self._task.strips(self._game.match)
 
     def below_hand(self, table: TableScreen) -> Maybe:
-        """Return the band that ends the closing moves, or the button that goes on, or None."""
         is_manual = not self._context.preferences.has_auto_call
         phase, press = self._game.phase(), partial(table.act, Action.NEXT_CALL)
         if phase is Phase.CLOSE:
             return ActionBand(self._context.text("play.close"), press, icon=Icon.CHECK)
         words = self._context.text("play.next_call")
         return phase is Phase.CALL and is_manual and Button(words, press)
-
-    def beside(self, table: TableScreen) -> Maybe:
-        return False
 
     @property
     def is_timed(self) -> bool:
@@ -191,7 +182,6 @@ class MatchMode:
         return hints
 
     def title(self) -> tuple[str, str]:
-        """Return the edition, its special rules or the round (S7, C5), and the record's marks."""
         name, words = self._plain_title()
         marks = (
             f"records.mark.{mark}"
@@ -215,21 +205,13 @@ class MatchMode:
         return name, words
 
     def instructions(self) -> str:
-        """Return the task of a challenge."""
         return "" if self._task is None else self._task.words(self._game.match)
 
-    def explain_score(self) -> str:
-        return ""
-
     def seconds_left(self) -> float | None:
-        """Return the seconds on the game's clock, None without one."""
         return self._game.seconds_left(self._context.now())
 
-    def use_key(self, key: Command, table: TableScreen) -> Outcome:
-        return UNUSED
-
     def leave(self, action: Action, table: TableScreen) -> Navigation | None:
-        """Return the navigation of an exit; ask first if something would be lost."""
+        # The navigation of an exit; ask first if something would be lost.
         context, setup = self._context, self._setup
         match action:
             case Action.CANCEL:
@@ -303,10 +285,9 @@ class MatchMode:
         return same_deal(self._context, self._setup)
 
     def draw(self, surface: pygame.Surface, layout: TableLayout) -> None:
-        """Draw flags at the ends of a challenge's lines."""
+        # Draw flags at the ends of a challenge's lines.
         if self._task is not None:
             mark_lines(surface, self._context, layout.board, self._task.challenge)
 
     def count(self) -> Scene:
-        """Return the count of the round."""
         return self._context.routes.count(self._game, self.rival)

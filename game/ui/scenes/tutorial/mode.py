@@ -28,7 +28,7 @@ from game.ui.scenes.shared.dialogs import leave_or_quit
 from game.ui.scenes.shared.names import action_key, spaces_words
 from game.ui.scenes.shared.speech_panel import Speech, mark_spaces, point_at
 from game.ui.scenes.shared.table_layout import TableLayout
-from game.ui.scenes.shared.table_mode import PastTotals, TableScreen, table_link, table_sign
+from game.ui.scenes.shared.table_mode import TableMode, TableScreen, table_link, table_sign
 from game.ui.widgets import UNUSED, IconButton, Outcome
 
 _AFTER_LINE: Final = "skip"
@@ -39,13 +39,8 @@ _LONGEST_SUM: Final = "5 × 9 = 45"
 _NEXT_WORDS: Final = {LessonGoal.SKIP: "tutorial.forward", LessonGoal.END: "tutorial.to_count"}
 
 
-class LessonMode:
+class LessonMode(TableMode):
     """A table whose calls follow the lesson; nothing is saved."""
-
-    past = PastTotals()
-    rival = None
-    score_display = None
-    is_timed = False
 
     def __init__(self, context: Context) -> None:
         script = load_script(seed_file("deals", "tutorial.toml"))
@@ -77,11 +72,10 @@ class LessonMode:
         return self._flow.is_skipping
 
     def sign(self, table: TableScreen) -> IconButton:
-        """Return the exit."""
         return table_sign(self._context, Icon.CLOSE, "tutorial.leave", Pop)
 
     def links(self, table: TableScreen) -> list[WordLink]:
-        """Return the links: take back, rules."""
+        # Take back, rules.
         word, act = partial(table_link, self._context), table.act
         self._take_back = word("play.take_back", partial(act, Action.TAKE_BACK), Action.TAKE_BACK)
         rules = word("play.rules", partial(act, Action.HELP), "rules", leads=True)
@@ -90,7 +84,7 @@ class LessonMode:
     # what the player does
 
     def use_key(self, key: Command, table: TableScreen) -> Outcome:
-        """End the skipping on any key; the coach's key is disabled."""
+        # End the skipping on any key; the coach's key is disabled.
         if key.is_repeat:
             return UNUSED
         if self.is_skipping and key.action is not Action.CANCEL:
@@ -98,17 +92,16 @@ class LessonMode:
         return Outcome(True, Ignored()) if key.action is Action.COACH else UNUSED
 
     def leave(self, action: Action, table: TableScreen) -> Navigation | None:
-        """Close the table, or quit the game; other exits do not exist here."""
+        # Close the table, or quit the game; other exits do not exist here.
         return leave_or_quit(self._context, action)
 
     def count(self) -> Scene:
-        """Return the count of the tutorial's game."""
         return self._context.routes.tutorial_count(self._game)
 
     # words
 
     def instructions(self) -> str:
-        """Return the current speech; "" for none."""
+        # The current speech; "" for none.
         match, context = self._game.match, self._context
         if not match.rounds or not match.round.calls or not self._has_words(match):
             return ""
@@ -137,24 +130,14 @@ class LessonMode:
             return ""
         return line_sum(self._context.catalogue, best)
 
-    def explain_score(self) -> str:
-        return ""
-
-    def seconds_left(self) -> None:
-        """Run no clock: a lesson waits for the player."""
-
     def title(self) -> tuple[str, str]:
-        """Return the lesson's name, and its progress if it is heard: the speech panel shows it."""
+        # The speech panel shows it.
         step, steps = self.lesson.index + 1, len(self.lesson.script.steps)
         text, is_heard = self._context.text, self._context.is_heard
         words = text("tutorial.step_of", step=step, steps=steps) if is_heard else ""
         return text("tutorial.title"), words
 
-    def beside(self, table: TableScreen) -> Maybe:
-        return False
-
     def hints(self) -> list[tuple[str, str]]:
-        """Return the keys of this step."""
         text = self._context.text
         enter = action_key(self._context, Action.CONFIRM)
         hints = [(enter, text("play.key.place" if self._game.hand() else "tutorial.key.go_on"))]
@@ -166,7 +149,6 @@ class LessonMode:
     # picture
 
     def above(self, table: TableScreen) -> Maybe:
-        """Return the speech, beside the board."""
         words, steps = self.instructions(), len(self.lesson.script.steps)
         # Without a speech the lesson goes on as soon as the tile is placed.
         return bool(words) and Speech(
@@ -186,7 +168,7 @@ class LessonMode:
         return (can_go_on and WordLink(words, press, leads=True, id="next"),)
 
     def highest_above(self) -> Iterator[Widget]:
-        """Yield every speech to reserve its room; before a placement there is no button."""
+        # Every speech to reserve its room; before a placement there is no button.
         messages = self._context.catalogue.messages
         for step in self.lesson.script.steps:
             for phase in LessonPhase:
@@ -197,11 +179,8 @@ class LessonMode:
                 for words in message.forms.values() if message is not None else ():
                     yield Speech(self._context, words, (has_button and link,), example=example)
 
-    def below_hand(self, table: TableScreen) -> None:
-        """Leave the room below the hand empty: the speech has the button."""
-
     def draw(self, surface: pygame.Surface, layout: TableLayout) -> None:
-        """Draw the marked spaces, and point at the explained tile or part."""
+        # Draw the marked spaces, and point at the explained tile or part.
         lesson = self.lesson
         if self.is_skipping or not self.instructions():
             return
