@@ -268,6 +268,20 @@ def test_a_newcomer_sees_one_door_and_each_other_when_it_has_something_to_say(
     ]
 
 
+def test_each_closed_door_says_what_opens_it_on_hover_and_on_focus(context: Context) -> None:
+    for games, missing in ((0, {"today": 1, "you": 2, "climb": 3}), (2, {"climb": 1})):
+        empty_store(context)
+        fill_history(context, games)
+        scene = TitleScene(context)
+        stage = Stage(context, scene)
+        stage.let(0.6)
+        hints = {part.hint(): part for part in scene.form.widgets if part.can_focus}
+        for door, count in missing.items():
+            words = context.text("menu.opens", door=context.text(f"menu.{door}"), count=count)
+            stage.form.focus(hints[words], is_shown=True)
+            assert words in stage.read()
+
+
 def _doors_of(context: Context) -> list[object]:
     scene = TitleScene(context)
     Stage(context, scene).let(0.6)

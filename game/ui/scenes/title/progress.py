@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from datetime import timedelta
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from game.ui.frame.context import Context
 
@@ -53,10 +53,13 @@ class GoalsProgress(NamedTuple):
     entries: tuple[int, int]
 
 
+OPEN_AFTER: Final = {"play": 0, "today": 1, "you": 2, "climb": 3, "together": 3}
+"""The finished games after which each door is open."""
+
+
 def doors_open_after(games: int) -> frozenset[str]:
     """Return the doors that are open after a number of finished games."""
-    after = {"play": 0, "today": 1, "you": 2, "climb": 3, "together": 3}
-    return frozenset(name for name, count in after.items() if games >= count)
+    return frozenset(name for name, count in OPEN_AFTER.items() if games >= count)
 
 
 def read_level(context: Context) -> LevelEstimate:

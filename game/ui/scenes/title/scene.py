@@ -58,6 +58,7 @@ from game.ui.parts import (
 from game.ui.parts.bands import Door
 from game.ui.scenes.title.loading import load_behind
 from game.ui.scenes.title.progress import (
+    OPEN_AFTER,
     DailyProgress,
     DayProgress,
     GoalsProgress,
@@ -298,7 +299,7 @@ class TitleScene(PageScene):
         return rows
 
     def _pinstripe(self, name: str, place: _DoorPlace) -> Widget:
-        """Return a closed door: a thin stripe without words."""
+        """Return a closed door: a thin stripe, which says what opens it when it is asked."""
 
         def paint(surface: pygame.Surface, rect: Rect) -> None:
             painter = self.context.painter
@@ -307,7 +308,12 @@ class TitleScene(PageScene):
             draw_fold(surface, painter, fill, band, painter.view.area.right)
             draw_band(surface, painter, fill, band, "fold")
 
-        return Picture(paint, least=2, size=place.height, across=place.end, reads=SILENT)
+        text = self.context.text
+        missing = OPEN_AFTER[name] - self.context.store.profile.count_matches(OPEN_AFTER[name])
+        opens = text("menu.opens", door=text(f"menu.{name}"), count=max(1, missing))
+        return Picture(
+            paint, least=2, size=place.height, across=place.end, reads=SILENT, explain=opens
+        )
 
     def _door(
         self,
