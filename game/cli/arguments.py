@@ -203,7 +203,7 @@ def _add_window_options(parser: _Parser) -> None:
     desktop.add_argument("--remove-desktop", action="store_true", help="undo --install-desktop")
     desktop.add_argument(
         "--check-here", metavar="OUT",
-        help="open the window for a second and write to OUT what works on this machine",
+        help="open the window for a few seconds and write to OUT what works on this machine",
     )  # fmt: skip
 
 

@@ -1,4 +1,4 @@
-"""`--check-here FILE`: opens the window for a second and writes what it found on this machine.
+"""`--check-here FILE`: opens the window for a few seconds and writes what it found on this machine.
 
 For whoever tries the game on a system that its makers do not have. Each line is looked for on its
 own: what fails says how, and the next is looked for.

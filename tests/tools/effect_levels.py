@@ -1,4 +1,4 @@
-"""The loudness of every effect as its files hold it, as a table for `tests/README.md`.
+"""The loudness of every effect as its files hold it, as the table `tests/golden/loudness.txt`.
 
     python -m tests.tools.effect_levels
 
