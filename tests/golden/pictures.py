@@ -68,7 +68,7 @@ NEAR: Final = 18.0
 """Cells whose mean colour differs by more (of 255, in any channel) count as changed."""
 FAR: Final = 45.0
 """No cell at all may differ by more."""
-FEW: Final = 0.004
+FEW: Final = 0.005
 """The share of the cells that may be changed."""
 
 _Cells = npt.NDArray[np.float64]

@@ -14,6 +14,7 @@ import pytest
 from game.locale import Language
 from game.rules.boards import CLASSIC
 from game.rules.tiles import NUMBERS, TILES, Direction, Tile
+from game.ui.draw.background import render_background
 from game.ui.draw.sprites.wells import render_shade
 from game.ui.draw.theme import LEAST_SIZE, STRIPE_SETS, THEMES, Colour, TextStyle, Theme, find_theme
 from game.ui.frame.context import Context
@@ -168,3 +169,22 @@ def test_a_plates_shadow_fades_to_nothing_before_its_picture_ends(side: int) -> 
         edge = [(x, y) for x in range(w) for y in (0, h - 1)]
         edge += [(x, y) for y in range(h) for x in (0, w - 1)]
         assert max(shade.get_at(at)[3] for at in edge) == 0
+
+
+LIT: Final = {"ink": 9.9, "ink_soft": 6.0, "accent": 6.6}
+"""The least contrast of words on a page's sky, which is lit in its door's colour."""
+
+
+@pytest.mark.parametrize("door", [3, 4, 6, 8, 9])
+def test_words_can_be_read_where_a_page_is_lit_by_its_door(door: int) -> None:
+    for theme in EVERY_THEME:
+        sky, p = theme.lit_sky(door), theme.palette
+        assert (sky is None) is p.is_flat
+        if sky is None:
+            continue
+        picture = render_background((320, 200), sky)
+        colours = map(picture.get_at, product(range(0, 320, 4), range(0, 200, 4)))
+        seen: set[Colour] = {(each.r, each.g, each.b) for each in colours}
+        for ink, least in LIT.items():
+            assert min(contrast(getattr(p, ink), each) for each in seen) >= least, ink
+        assert max(difference(each, p.sky) for each in seen) > 8, "it is lit"

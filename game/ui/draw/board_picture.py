@@ -247,7 +247,6 @@ class BoardPicture:
             centre,
             layout.tile_radius,
             faded=dead,
-            is_spent=look.is_over,
             settled=_settled(layout, states, space, face),
         )
         if tile is not None and look.position.is_late(tile):

@@ -290,6 +290,24 @@ class Theme(NamedTuple):
         shares = (mix_colour(ground, ink, step / 50) for step in range(50))
         return next((pale for pale in shares if contrast(pale, ground) >= _IDLE), ink)
 
+    def lit_sky(self, number: int) -> Sky | None:
+        """Return the sky of a page behind the door of that number: lit in the door's colour from
+        where its band leaves, as far as words stay legible. Flat themes have none.
+        """
+        p = self.palette
+        if p.is_flat:
+            return None
+        shares = (mix_colour(p.sky, self.stripes[number], step / 50) for step in range(30, 0, -1))
+        light = next((one for one in shares if self._is_legible_on(one)), p.sky)
+        return Sky(p.sky, p.sky_foot, light, _DOOR_LIGHT, (0.9, 0.0), (0.85, 1.15))
+
+    def _is_legible_on(self, sky: Colour) -> bool:
+        p = self.palette
+        return all(
+            contrast(sky, ink) >= least
+            for ink, least in ((p.ink, 9.9), (p.ink_soft, 6.0), (p.accent, 6.6))
+        )
+
     @property
     def gold_rim(self) -> Colour | None:
         """The ink edge of what is filled with gold, where gold alone is hardly seen on the sky."""
@@ -319,6 +337,9 @@ def _luminance(colour: Colour) -> float:
     r, g, b = (s / 12.92 if s <= 0.04045 else ((s + 0.055) / 1.055) ** 2.4 for s in shares)
     return 0.2126 * r + 0.7152 * g + 0.0722 * b
 
+
+_DOOR_LIGHT: Final = 0.9
+"""The strength of a door's light."""
 
 _IDLE: Final = 3.4
 """The contrast of the words of what is disabled."""

@@ -7,6 +7,7 @@ from typing import ClassVar, Final
 
 import pygame
 
+from game.ui.draw.theme import Sky
 from game.ui.frame.context import Context
 from game.ui.frame.intents import Command, Intent, PointerMoved, PointerPressed, PointerReleased
 from game.ui.frame.outline import Node, Outline, Role
@@ -252,6 +253,9 @@ class PageScene(WidgetScene):
         titles = [text for text in texts if text.role is Role.HEADING][:1]
         asked = [part for part in parts if part.id == READ_WITH_HEADING and part not in titles]
         return [words for part in (*titles, *asked) for words in part.spoken(self.context)]
+
+    def sky(self) -> Sky | None:
+        return None if self.door is None else self.context.painter.theme.lit_sky(self.door)
 
     def doorways(self) -> list[Doorway]:
         painter = self.context.painter

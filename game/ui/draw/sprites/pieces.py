@@ -87,20 +87,17 @@ class Sprites:
         look: TileLook = TileLook.NORMAL,
         faded: frozenset[Direction] = frozenset(),
         *,
-        is_spent: bool = False,
         settled: frozenset[int] = frozenset(),
     ) -> pygame.Surface:
         """Return a tile's picture (its back for `None`), shared: never draw on it.
 
         The stripes of `faded` directions have gone pale: every number belongs to one direction
-        (T1), so fading a direction is fading its colours. Where that `is_spent` at the end of a
-        game, their digits are dim too. A wild stripe has the number of those `settled` that is one
-        of its own.
+        (T1), so fading a direction is fading its colours, and its digits are dim. A wild stripe has
+        the number of those `settled` that is one of its own.
         """
         radius = max(4.0, round(radius * 2) / 2)
         body = TileLook.NORMAL if look is TileLook.LIFTED else look
-        spent = faded if is_spent else frozenset()
-        key = ("tile", tile, radius, body, faded, spent, settled, self.has_patterns)
+        key = ("tile", tile, radius, body, faded, settled, self.has_patterns)
         return self._cache.get(
             key,
             lambda: render_tile(
@@ -111,7 +108,7 @@ class Sprites:
                 self._stripes(faded),
                 self._digits,
                 has_patterns=self.has_patterns,
-                spent=spent,
+                spent=faded,
                 settled=settled,
             ),
         )
@@ -157,11 +154,10 @@ class Sprites:
         squeeze: float = 1.0,
         height: float = 0.0,
         faded: frozenset[Direction] = frozenset(),
-        is_spent: bool = False,
         settled: frozenset[int] = frozenset(),
     ) -> None:
-        """Draw a tile, its stripes in the directions `faded` gone pale, their digits too where
-        that `is_spent`; its wild stripes with the numbers `settled`.
+        """Draw a tile, its stripes and digits in the directions `faded` gone dim; its wild stripes
+        with the numbers `settled`.
 
         For motion: `zoom` scales it, `squeeze` narrows it (0…1, a flip is half the way with
         the back, half with the face), `height` lifts it over the board in radii, which only
@@ -169,11 +165,9 @@ class Sprites:
         """
         has_shadow = look not in (TileLook.DIMMED, TileLook.GHOST)
         if has_shadow and zoom == squeeze == 1.0 and not height and look is not TileLook.LIFTED:
-            blit_centred(
-                surface, self._seated(tile, radius, look, faded, is_spent, settled), centre, alpha
-            )
+            blit_centred(surface, self._seated(tile, radius, look, faded, settled), centre, alpha)
             return
-        picture = self.tile(tile, radius, look, faded, is_spent=is_spent, settled=settled)
+        picture = self.tile(tile, radius, look, faded, settled=settled)
         if has_shadow:
             lift = height + (0.35 if look is TileLook.LIFTED else 0.0)
             self._draw_shadow(surface, centre, radius * zoom, lift, alpha, squeeze)
@@ -202,12 +196,11 @@ class Sprites:
         radius: float,
         look: TileLook,
         faded: frozenset[Direction],
-        is_spent: bool,
         settled: frozenset[int],
     ) -> pygame.Surface:
         """Return a tile lying on the board, with its shadow in one picture: half the blits."""
         radius = max(4.0, round(radius * 2) / 2)
-        key = ("seated", tile, radius, look, faded, is_spent, settled, self.has_patterns)
+        key = ("seated", tile, radius, look, faded, settled, self.has_patterns)
         picture = self._cache.peek(key)
         if picture is not None:
             return picture
@@ -215,7 +208,7 @@ class Sprites:
         shadow = self._cache.get(
             ("seat", radius), lambda: _shadow(radius, 0.0, self._theme.palette)
         )
-        body = self.tile(tile, radius, look, faded, is_spent=is_spent, settled=settled)
+        body = self.tile(tile, radius, look, faded, settled=settled)
 
         def render() -> pygame.Surface:
             drop = round(radius * 0.05)
