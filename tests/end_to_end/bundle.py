@@ -46,7 +46,7 @@ def check_data(folder: Path) -> None:
 
 
 def check_commands(stage: Stage, program: str, folder: Path) -> Path:
-    """What needs the libraries beside the game; returns a record."""
+    """Run the commands that need the libraries beside the game; return a record."""
     record, moving = folder / "match.json", folder / "match.webp"
     record.write_text(
         stage.run(program, "play", "--bot", "master", "--games", "1", "--json"), encoding="utf-8"

@@ -19,9 +19,10 @@ FAILED = pytest.StashKey[bool]()
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """What fails in a window once is tried once more, and told as tried again: the screen's
-    programs lose a key or a start on a machine busy with all else, which is no fault of the
-    game's. What is the game's fails twice.
+    """Let a test in a window that fails be run once more, and be reported as a rerun.
+
+    The screen's programs lose a key or a start on a busy machine, which is no fault of the game's.
+    A fault of the game fails twice.
     """
     for item in items:
         if item.get_closest_marker("window") is not None:

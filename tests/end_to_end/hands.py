@@ -85,7 +85,7 @@ def widget_at(
 
 
 def place_among_widgets(make: Callable[[Context], Scene], id: str) -> int:
-    """How many stops of the keyboard come before the part of that `id`."""
+    """Return the number of the keyboard's stops before the part of that `id`."""
     rehearsal = _rehearse(make, (1280, 800), "en", QUICK)
     return rehearsal.form.tab_order().index(rehearsal.part(id))
 
@@ -185,14 +185,14 @@ class Hands:
         )
 
     def wait_for_turn(self) -> tuple[Match, int]:
-        """The match once somebody has tiles to place, and who."""
+        """Return the match once a player has tiles to place, and that player's seat."""
         match = self.wait_for("a tile to place", lambda m: self.acting(m) is not None)
         seat = self.acting(match)
         assert seat is not None
         return match, seat
 
     def layout(self, match: Match) -> TableLayout:
-        """Where things lie on the table now."""
+        """Return the table's layout at the window's size."""
         return lay_out_table(
             make_view(self.game.size()),
             match.rules.grid,
@@ -210,7 +210,7 @@ class Hands:
     # what is done
 
     def choose(self, match: Match, seat: int) -> Placement:
-        """What a beginner would do with the first tile of the hand."""
+        """Return a beginner's placement of the first tile of the hand."""
         state = match.rounds[-1].seats[seat]
         first = dataclasses.replace(state, hand=state.hand[:1])
         seats = match.rounds[-1].seats

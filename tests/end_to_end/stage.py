@@ -174,7 +174,7 @@ class Game:
         return int(values["WIDTH"]), int(values["HEIGHT"])
 
     def picture(self, name: str) -> pygame.Surface:
-        """What the window shows; also kept as `NAME.png` among the stage's pictures."""
+        """Return the window's picture, also saved as `NAME.png` among the stage's pictures."""
         path = self.stage.pictures / f"{name}.png"
         self.stage.run("import", "-silent", "-window", self.window, f"png:{path}")
         return pygame.image.load(path)
@@ -241,7 +241,7 @@ class Stage:
     program: tuple[str, ...] = tuple(
         json.loads(os.environ.get(PROGRAM_VARIABLE) or json.dumps([sys.executable, "-m", "game"]))
     )
-    """What starts the game."""
+    """The command that starts the game."""
 
     def start_game(self, *arguments: str, waits: bool = True, **environment: str) -> Game:
         """Start the game and wait for its window."""

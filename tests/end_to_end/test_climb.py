@@ -1,4 +1,4 @@
-"""A climb in a real window by keyboard: begun, a stage played, killed, gone on with, ended."""
+"""A climb in a real window by keyboard: begun, a stage played, killed, resumed, ended."""
 
 from __future__ import annotations
 

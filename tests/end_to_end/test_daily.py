@@ -23,7 +23,7 @@ pytestmark = pytest.mark.window
 
 
 def cell_of_today(size: tuple[int, int]) -> pygame.Rect:
-    """Where today lies in the calendar of a window's size."""
+    """Return the place of today in the calendar of a window's size."""
     made = []
 
     def make(context: Context) -> Scene:

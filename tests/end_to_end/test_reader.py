@@ -149,7 +149,7 @@ class Reader:
 
 
 def call(bus: DBusConnection, message: Any) -> Any:
-    """Return the answer's values; `LookupError` where there is nobody to answer."""
+    """Return the answer's values; `LookupError` if no program answers."""
     answer = bus.send_and_get_reply(message, timeout=20)
     if answer.header.message_type is MessageType.error:
         raise LookupError(answer.body)

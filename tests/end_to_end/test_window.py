@@ -42,7 +42,7 @@ def brightness(picture: pygame.Surface, place: pygame.Rect) -> int:
 
 
 def count_colours(picture: pygame.Surface) -> int:
-    """How many colours a grid of points shows."""
+    """Return the number of colours in a grid of points."""
     width, height = picture.get_size()
     return len(
         {tuple(picture.get_at((x, y))) for x in range(0, width, 7) for y in range(0, height, 7)}

@@ -1,12 +1,12 @@
-"""Every screen of the game in the states worth looking at, for pictures and for tests.
+"""Every screen of the game in its interesting states, for pictures and for tests.
 
 They are data: the `.toml` files of this folder, one table a picture,
 
     [pause]
     of = "pause"            # a function of the `.py` file of that name, or a class: "ui.scenes.…"
-    seconds = 0.2           # let pass before the picture is taken; 0.3 where it is not said
-    below = "play-solo"     # what an overlay lies over
-    rules = "classic free single none"      # and whatever else the function is told
+    seconds = 0.2           # to pass before the picture is taken; 0.3 by default
+    below = "play-solo"     # the scene below an overlay
+    rules = "classic free single none"      # and all other arguments of the function
 
 `python -m tests.gallery` draws them; the same pictures are the goldens' source.
 """
@@ -35,7 +35,7 @@ from game.ui.layout.rects import make_view
 from game.ui.scenes.routes import SceneRoutes
 
 NOW: Final = datetime(2026, 11, 21, 14, 48, tzinfo=UTC)
-"""What the samples' clock shows."""
+"""The time of the samples' clock."""
 
 _FOLDER: Final = Path(__file__).parent
 _FRAME: Final = 1 / 60
@@ -43,9 +43,9 @@ _FRAME: Final = 1 / 60
 
 @dataclass(frozen=True, slots=True)
 class Sample:
-    """A scene to show: how to make it, how many seconds to let pass first, and for overlays
-    what lies below. `make` must use the context's clock and random only, so that the picture
-    is the same each time.
+    """A scene to show, the seconds to pass first, and an overlay's scene below.
+
+    `make` must use the context's clock and random only, so that the picture is the same each time.
     """
 
     make: Callable[[Context], Scene]
@@ -78,7 +78,7 @@ def _sample(states: Mapping[str, Mapping[str, Any]], name: str) -> Sample:
 def make_context(
     language: Language, size: tuple[int, int], scale: float = 1.0, theme: str = THEMES[0]
 ) -> Context:
-    """Surroundings that are the same each time: a fixed seed, a clock that stands still."""
+    """Return surroundings that are the same each time: a fixed seed, a clock that does not move."""
     context = Context(
         Painter(make_view(size, scale), find_theme(theme, STRIPE_SETS[0])),
         load_catalogue(language),

@@ -1,4 +1,4 @@
-"""Tables whose players are elsewhere, for the gallery: played by nobody, on no disk."""
+"""Tables whose players are elsewhere, for the gallery: without players, on no disk."""
 
 import os
 from collections.abc import Sequence
@@ -254,7 +254,7 @@ def table(context: Context, table: int, tables: str = "few") -> TableScene:
 
 
 def menu(context: Context) -> Scene:
-    """What a gamepad opens at a table."""
+    """Return the menu that a gamepad opens at a table."""
     scene = table(context, 2)
     assert isinstance(scene.mode, ApartMode)
     return scene.mode.menu(scene)
@@ -268,13 +268,13 @@ def asked(context: Context, question: str, **about: int) -> Scene:
 
 
 def after(context: Context, table: int, tables: str) -> Scene:
-    """What follows at a table."""
+    """Return the scene that follows at a table."""
     _know(context, tables)
     return context.routes.apart_next(table_id(table))
 
 
 def listed(context: Context) -> Scene:
-    """What a club lists: leagues and live tables, whose names are as long as may be."""
+    """Return a club's list: leagues and live tables, with names as long as possible."""
     _know(context, "few")
     scene = ListedScene(context)
     scene.address = "tls://anna@club.example:4222"

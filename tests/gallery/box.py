@@ -70,7 +70,7 @@ def entry(context: Context, without: int, rules: str = _STANDARD) -> Scene:
 
 
 def picker(context: Context) -> Scene:
-    """Which tile was called instead."""
+    """Return the question which tile was called instead."""
     game = _game(context, calls=8)
     title = context.text("caller.which_instead", tile="7-9-4")
     return TilePicker(context, game, 1, title, lambda tiles: None)

@@ -96,7 +96,7 @@ def _some(context: Context) -> FinishedClimb:
 
 
 def start(context: Context) -> Scene:
-    """The mountain of somebody who has climbed, with a free climb open."""
+    """Return the mountain of a player who has climbed, with a free climb open."""
     _some(context)
     begin_game(context.store, "Ana", seed="11")
     return MountainScene(context)
@@ -174,7 +174,7 @@ def at_summit() -> OpenClimb:
 
 
 def after(context: Context, moment: str = "passed") -> Scene:
-    """What a stage made, by its moment."""
+    """Return the scene after a stage, by its moment."""
     climb = at_summit() if moment == "summit" else at_moment(EndMoment(moment))
     step = climb.steps[-1]
     shown = replace(climb, state=step.after)

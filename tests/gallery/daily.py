@@ -1,4 +1,4 @@
-"""The calendar of daily deals for the gallery: a month that somebody has played."""
+"""The calendar of daily deals for the gallery: a month with played days."""
 
 from dataclasses import replace
 from datetime import UTC, date, datetime, time, timedelta
@@ -24,7 +24,7 @@ from tests.gallery.records import play_table
 TODAY: Final = NOW.date()
 
 SHARES: Final = (61, 52, 57, 0, 64, 71, 0, 53, 62, 67, 99, 56, 65, 72, 63, 58, 73, 99, 74)
-"""Of the best possible, in percent, from the second of the month on; 0 is a day off."""
+"""The percentages of the best possible score, from the second of the month on; 0 is a day off."""
 
 
 @cache

@@ -68,7 +68,7 @@ def _begun(context: Context, setup: TableSetup, calls: int) -> Match:
 
 
 def with_many(context: Context, *, is_menu: bool) -> Scene:
-    """Seven matches wait for somebody who knows the game."""
+    """Return the scene of a player who knows the game and has seven waiting matches."""
     context.preferences = replace(context.preferences, knows_game=True)
     wait_for(context)
     return TitleScene(context) if is_menu else WaitingMatchesScene(context)
@@ -86,5 +86,5 @@ def settings(context: Context, section: str) -> Scene:
 
 
 def problem(context: Context) -> Scene:
-    """What is said where nothing can be written."""
+    """Return the notice that is shown when nothing can be written."""
     return notice(context, context.text("storage.problem.read-only", file="/media/stick"))

@@ -52,13 +52,13 @@ def reviewed(placements: tuple[Placement, ...], costs: dict[int, float]) -> Revi
 
 
 def list_all(profile: Profile, match: Match) -> None:
-    """List all puzzles of a match, as if somebody had asked for each."""
+    """List all puzzles of a match, as if the player had requested each."""
     for puzzle in find_puzzles(profile, match):
         mark_puzzle(profile, puzzle, SPARE, 0)
 
 
 def puzzles(context: Context) -> Scene:
-    """A puzzle that somebody has begun to solve."""
+    """Return a puzzle that the player has begun to solve."""
     match = play_out(Ruleset(), ("Ana",), "42", "standard")
     context.store.profile.add_match(match)
     placed = tuple(p for turn in match.rounds[0].seats[0].turns for p in turn.placements)

@@ -159,11 +159,11 @@ class WidgetsSheet(PageScene):
 
 
 def _nothing() -> None:
-    """What the buttons do."""
+    """Do nothing: the press of all buttons."""
 
 
 def _ignore(value: object) -> None:
-    """What the rest does."""
+    """Do nothing: the change of all other controls."""
 
 
 def dialog(context: Context) -> Dialog:

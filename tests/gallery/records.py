@@ -114,7 +114,7 @@ def deal(context: Context) -> Scene:
 def history(
     context: Context, page: str, *, has_again: bool = False, has_climbs: bool = False
 ) -> Scene:
-    """A page of the records of somebody who has played, a deal of it again, or climbs."""
+    """Return a page of a player's records, with a deal played again or with climbs."""
     store = fill_history(context)
     if has_climbs:
         keep_climb(context, play_climb("4", "magpie").record)
@@ -126,6 +126,6 @@ def history(
 
 
 def menu(context: Context) -> Scene:
-    """The menu of somebody with a level."""
+    """Return the menu of a player with a level."""
     measured(context, 27)
     return TitleScene(context)

@@ -42,9 +42,9 @@ T = TypeVar("T")
 
 
 class PromptEngines(EngineClient):
-    """Computers that have decided as soon as they are asked; all else is never answered.
+    """Computers that choose at once; all other requests are never answered.
 
-    Nobody looks at a match that has just ended; whoever wants that hands in an oracle.
+    A match that has just ended is not evaluated: a test that needs that passes an oracle.
     """
 
     def ask(self, task: EngineTask[T]) -> EngineAnswer[T]:
@@ -68,7 +68,7 @@ def seated(
     answer_seconds: int | None = None,
     is_blind: bool = False,
 ) -> TableSetup:
-    """Who plays by which rules, given as text."""
+    """Return the setup of people and computers with rules given as text."""
     players = [Player(name) for name in PEOPLE[:people]]
     avatars = _AVATARS[:people] if people > 1 else ()
     players += [Player(bot_name(context, name), PlayerKind.BOT, name) for name in _BOTS[:bots]]

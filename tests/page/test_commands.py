@@ -41,7 +41,7 @@ def _reckon(record: str, seat: int) -> Possible:
 
 @pytest.fixture(autouse=True)
 def _reckoned_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What was possible on a deal is reckoned once for all tests: it takes half a second."""
+    """Compute the possible scores of a deal once for all tests: that takes half a second."""
     for place in ("cli.score", "page.making"):
         monkeypatch.setattr(
             f"game.{place}.possible_of", lambda match, seat, *_: _reckon(print_record(match), seat)

@@ -128,7 +128,7 @@ def test_each_day_has_the_desktop_s_deal_and_its_totals(visitor: Visitor) -> Non
 
 
 def played_on_the_first_spaces(day: date) -> Match:
-    """The match of somebody who lays every tile on the first empty space."""
+    """Return the match of a player who puts every tile on the first empty space."""
     deal = deal_on(day, STANDARD_EDITION)
     match, _ = apply(new_match(deal.rules, (Player("Ana"),)), BeginRound())
     for space, tiles in enumerate(deal.calls[0]):
@@ -139,7 +139,7 @@ def played_on_the_first_spaces(day: date) -> Match:
 
 @cache
 def _possible() -> Possible:
-    """What was possible on the first day, which takes half a second."""
+    """Return the possible scores on the first day, which take half a second to compute."""
     return possible_of(played_on_the_first_spaces(FIRST), 0)
 
 

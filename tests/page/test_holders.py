@@ -1,4 +1,4 @@
-"""Who left a seat, who came, and what they are called in results and on pages (M5)."""
+"""Players who left a seat, those who came, and their names in results and on pages (M5)."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ def test_a_page_names_the_board_where_it_is_not_the_usual_one() -> None:
 
 
 def unpack(text: str) -> Any:
-    """What `obscure` in `game.page.data` hid from a passing glance."""
+    """Return the data that `obscure` in `game.page.data` hid from a passing glance."""
     return json.loads(bytes(b ^ ((i * 73 + 41) & 255) for i, b in enumerate(b64decode(text))))
 
 

@@ -1,4 +1,4 @@
-"""A page keeps the game on the device, for itself alone, and forgets it when it is told to."""
+"""A page stores the game on the device, for itself alone, and deletes it on request."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ PLAY_TO_THE_END = """
 
 
 def shown(visitor: Visitor) -> dict[str, Any]:
-    """What somebody sees of a game that is being played."""
+    """Return what a player sees of a game that is being played."""
     return {
         "board": visitor.board(".stage"),
         "score": visitor.reads("#score"),

@@ -1,5 +1,5 @@
-"""Every screen fits the devices that people hold: nothing hangs out of its card, lies on something
-else, or has to be scrolled to before it can be used.
+"""Every screen fits the devices that people hold: no element leaves its card, covers another, or
+has to be scrolled to before it can be used.
 """
 
 from __future__ import annotations
@@ -67,7 +67,7 @@ MEASURE = """
 REST = "while (game.screen === 'play') { if (turn().isAnswered) onward(); else place(%s); }"
 FIRST_LEGAL = "legalSpaces(turn())[0]"
 BEST = "unpack(data.secret).best[0].indexOf(turn().hand[0])"
-"""Where the tile lies on the best board, which has the longest list of lines."""
+"""The tile's space on the best board, which has the longest list of lines."""
 
 
 def shows_whole(visitor: Visitor, screen: str, script: str, wanted: list[str]) -> None:

@@ -1,4 +1,4 @@
-"""How a page looks: read by axe in both looks, on a small screen, in print."""
+"""The look of a page: read by axe in both looks, on a small screen, in print."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ def test_axe_finds_nothing(visitor: Visitor, scheme: str, is_phone: bool) -> Non
 
 
 def pages_printed(visitor: Visitor) -> int:
-    """How many sheets of A4 a page needs."""
+    """Return the number of A4 sheets that a page needs."""
     size = {"paperWidth": 8.27, "paperHeight": 11.69, "preferCSSPageSize": True}
     printed = visitor.browser.execute_cdp_cmd("Page.printToPDF", size)
     return len(re.findall(rb"/Type\s*/Page\b", base64.b64decode(printed["data"])))

@@ -28,7 +28,7 @@ DAFFODIL = "daffodil-4 adjacent-symbol pairs rays"
 
 
 def called(match: Match) -> list[str]:
-    """The texts of the tiles of the first round, as the page tells them."""
+    """Return the texts of the tiles of the first round, as the page displays them."""
     return [" – ".join(str(tile)) for tile in match.rounds[0].called]
 
 
@@ -587,7 +587,7 @@ def test_the_colours_are_the_window_s() -> None:
 
 
 def test_the_font_has_every_letter_that_is_said() -> None:
-    """What the page's font was cut down to, as its README says."""
+    """The page's font has the letters that its README names, and these are all letters it shows."""
     told = asset("page", "README.md").read_text(encoding="utf-8")
     (ranges,) = re.findall(r"--unicodes=(\S+)", told)
     letters: set[int] = set()

@@ -1,4 +1,4 @@
-"""What a visitor of a page does and sees: mouse, keys, fingers, words."""
+"""The actions and senses of a page's visitor: mouse, keys, fingers, words."""
 
 from __future__ import annotations
 
@@ -143,7 +143,7 @@ class Visitor:
         time.sleep(0.02)
 
     def middle_of(self, element: WebElement) -> dict[str, float]:
-        """Where on the screen an element's middle is, in pixels."""
+        """Return the middle of an element on the screen, in pixels."""
         box = self.runs("return arguments[0].getBoundingClientRect().toJSON()", element)
         return {"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2}
 
@@ -185,7 +185,7 @@ class Visitor:
         ActionChains(self.browser).move_to_element(element).perform()
 
     def prints(self) -> None:
-        """See what paper shows, until the next screen is taken."""
+        """Return the words that were spoken last."""
         self._command("Emulation.setEmulatedMedia", media="print")
 
     def types(self, *keys: str) -> None:
@@ -193,16 +193,16 @@ class Visitor:
         ActionChains(self.browser).send_keys(*keys).perform()
 
     def hears(self) -> str:
-        """What was said aloud last."""
+        """Return the words that were spoken last."""
         time.sleep(0.06)
         return str(self.runs("return document.getElementById('said').textContent"))
 
     def runs(self, script: str, *values: Any) -> Any:
-        """What a script answers."""
+        """Return a script's result."""
         return self.browser.execute_script(script, *values)
 
     def open_spaces(self) -> list[str]:
-        """The names of the spaces that may be chosen now, as a screen reader tells them."""
+        """Return the names of the spaces that may be chosen now, as a screen reader speaks them."""
         script = """
             return [...document.querySelectorAll(".target[aria-disabled='false']")]
                 .map((target) => target.dataset.space);
@@ -211,7 +211,7 @@ class Visitor:
         return found
 
     def board(self, which: str) -> dict[str, str]:
-        """What lies on a board, read from its picture: tiles by space."""
+        """Return the tiles on a board by space, read from its picture."""
         script = """
             const board = document.querySelector(arguments[0]);
             return [...board.querySelectorAll('[data-tile]')].map((tile) =>
@@ -220,7 +220,7 @@ class Visitor:
         return {place: tile for tile, place in self.runs(script, which)}
 
     def complaints(self) -> list[str]:
-        """What the browser noted against the page since the last time."""
+        """Return the messages that the browser has logged since the last call."""
         entries: list[dict[str, str]] = self.browser.get_log("browser")  # type: ignore[no-untyped-call]
         return [entry["message"] for entry in entries]
 

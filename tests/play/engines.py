@@ -68,7 +68,7 @@ class ScriptedEngines:
         return first_legal(match, seat)
 
     def master_placements(self, match: Match, seat: int) -> tuple[Placement, ...]:
-        """What the test says."""
+        """Return the placements that the test has set."""
         return self.owed
 
 

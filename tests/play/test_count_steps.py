@@ -139,7 +139,7 @@ def test_s5_a_best_ray_names_its_line_and_whoever_shares_it() -> None:
 
 
 def test_s5_a_tie_of_rays_says_which_line_earned_more() -> None:
-    """Of two rays of three the one on the line of sevens wins, and the other board is told why."""
+    """A tie of two rays of three names the winning line of sevens on the board that loses."""
     matches = (play(Ruleset(rays=RayRule.BEST_RAY), 4, str(seed)) for seed in range(60))
     tied = 0
     for match in matches:

@@ -1,4 +1,4 @@
-"""Who left a seat, when, and who came (M5), from a record alone."""
+"""Players who left a seat, when they left, and who came (M5), from a record alone."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A seat at one screen that somebody leaves to a computer (V3): record, results, storage."""
+"""A seat at one screen whose player leaves it to a computer (V3): record, results, storage."""
 
 from __future__ import annotations
 

@@ -46,7 +46,7 @@ def begun_column(board: Board) -> Line | None:
 
 
 def broken_by(board: Board, tile: str, space: int) -> int:
-    """What the begun lines through a space could have earned that `tile` breaks."""
+    """Return the points that begun lines through a space could have scored and `tile` breaks."""
     lines = [line for line in GRID.lines if space in line.spaces]
     return sum(
         len(line) * signs_on(board, line)[0]

@@ -1,4 +1,4 @@
-"""How lines stand, against counting them one by one."""
+"""The states of lines, compared with counting them one by one."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who may sit in a room of phones, and that strangers cost nobody anything."""
+"""The seats in a room of phones: who may have one, and that strangers cost the others nothing."""
 
 from __future__ import annotations
 

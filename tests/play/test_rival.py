@@ -40,7 +40,7 @@ def _answer(game: TableGame) -> None:
 
 
 def _placed(game: TableGame) -> int:
-    """How many tiles a game's first seat has, over all rounds, with those set aside."""
+    """Return the number of tiles of a game's first seat, over all rounds, with those set aside."""
     return sum(
         len(turn.placements) for played in game.match.rounds for turn in played.seats[0].turns
     )

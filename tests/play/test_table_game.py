@@ -34,7 +34,7 @@ PIA = Player("Pia", PlayerKind.BOT, "magpie")
 
 
 def _computers(game: TableGame, engines: ScriptedEngines | None = None) -> TableControl:
-    """What asks the computers of a table."""
+    """Return the control that queries the computers of a table."""
     return TableControl(game, engines or ScriptedEngines(), lambda: 0.0, MatchFlow(lambda: None))
 
 

@@ -195,7 +195,9 @@ def test_a_level_s_score_is_what_that_level_makes() -> None:
 
 
 def test_what_the_file_says_is_what_is_measured() -> None:
-    """Of one challenge; the maker's command measures all of them."""
+    """A challenge's stored measure is the measured one; the maker's command measures all
+    challenges.
+    """
     challenge = next(c for c in BY_KIND[ChallengeKind.LAST] if c.grade == 1)
     assert measure_challenge(challenge) == challenge.met
 

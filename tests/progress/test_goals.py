@@ -141,7 +141,7 @@ def test_each_goal_is_earned_once_by_the_match_that_earned_it() -> None:
 
 
 def test_goals_are_the_same_backwards_and_by_any_rules() -> None:
-    """What a longer history earned before stays earned; no ruleset breaks the reckoning."""
+    """Goals that a longer history earned earlier stay earned; no ruleset breaks the computation."""
     kept = [
         PastMatch(random_match(rules, 2 + i % 2, Random(i)))
         for i, rules in enumerate(all_rulesets()[::3])

@@ -59,7 +59,7 @@ def rounds_of(raw: Raw) -> list[Raw]:
 
 
 def boards_of(raw: Raw) -> list[dict[str, str]]:
-    """What lies on the person's board at the end of each round, by space."""
+    """Return the tiles on the person's board at the end of each round, by space."""
     seat, found = one(raw), []
     for played in raw["rounds"]:
         lies: dict[str, str] = {}
@@ -82,7 +82,7 @@ def flat(value: Any) -> list[str]:
 
 
 def earned_alone(raw: Raw) -> Iterator[str]:
-    """What a record earns whatever was played before."""
+    """Yield the goals that a record earns regardless of earlier games."""
     rules = raw["rules"]
     for played, lies in zip(rounds_of(raw), boards_of(raw), strict=True):
         lines = played["lines"]
@@ -133,7 +133,7 @@ def all_lines(board: str) -> Counter[str]:
 
 
 def earned_at_table(raw: Raw, *, is_known: bool) -> Iterator[str]:
-    """What winning earns."""
+    """Yield the goals that a win earns."""
     score, seat = raw["judged"], one(raw)
     totals = [player["total"] for player in score["players"]]
     assert seat is not None
@@ -151,7 +151,7 @@ def earned_at_table(raw: Raw, *, is_known: bool) -> Iterator[str]:
 
 
 def report(history: list[tuple[Raw, date | None]]) -> Iterator[set[str]]:
-    """What each record is the first to earn, of the goals reckoned here."""
+    """Yield the goals that each record is the first to earn, of the goals computed here."""
     known: list[Any] = []
     past: list[tuple[Raw, date | None]] = []
     earned: set[str] = set()

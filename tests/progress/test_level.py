@@ -1,4 +1,4 @@
-"""Where somebody stands: the mean without luck, its error, and the level, computed by hand."""
+"""A player's level: the mean without luck, its error, and the level, computed by hand."""
 
 from dataclasses import replace
 from datetime import UTC, datetime

@@ -1,4 +1,4 @@
-"""What one stored match has earned, read from all of them."""
+"""The goals that one stored match has earned, read from all of them."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ DAY = date(2026, 11, 17)
 
 
 def played(seed: str) -> Match:
-    """A game that a simple computer player has played for somebody."""
+    """Return a game that a simple computer player has played in a person's place."""
     (deal,) = seeded_deals(Ruleset(), 1, seed)
     match = play_match(Ruleset(), (Player("Ana"),), [GreedyBot()], deal, [Measured()])
     return replace(match, meta=with_identity(None))

@@ -1,4 +1,4 @@
-"""Which puzzles are listed, in which order, and who is said to see better."""
+"""The listed puzzles, their order, and the player who is named as seeing better."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What people at one screen won of each other, from evening to evening."""
+"""The games that people at one screen won of each other, from evening to evening."""
 
 from __future__ import annotations
 

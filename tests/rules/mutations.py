@@ -33,7 +33,7 @@ def paths(value: Any, at: Path = ()) -> Iterator[Path]:
 
 
 def inside(value: Any, path: Path) -> Any:
-    """What lies at `path`."""
+    """Return the value at `path`."""
     return reduce(getitem, path, value)
 
 

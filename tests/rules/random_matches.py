@@ -59,7 +59,7 @@ def random_finish(rules: Ruleset, seat: Seat, random: Random) -> tuple[Placement
 
 
 def master_placements(rules: Ruleset, seat: Seat, random: Random) -> tuple[Placement, ...]:
-    """What the game master places for a seat that misses the call (M4)."""
+    """Return the game master's placements for a seat that misses the call (M4)."""
     missed = seat if seat.turns[-1].is_missed else miss_call(rules, seat)
     position, placements = missed.position, []
     for tile in random.sample(missed.hand, len(missed.hand)):

@@ -1,4 +1,4 @@
-"""What the reader refuses, with the place and the reason; and that it never fails otherwise."""
+"""The reader's refusals, with the place and the reason; and no other failures."""
 
 from __future__ import annotations
 

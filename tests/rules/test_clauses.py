@@ -1,4 +1,4 @@
-"""Each clause that is cited stands in `game/rules/RULES.md`, and a test cites each clause."""
+"""Each clause that is cited is in `game/rules/RULES.md`, and a test cites each clause."""
 
 from __future__ import annotations
 

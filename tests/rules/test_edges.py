@@ -1,4 +1,4 @@
-"""What a mutation run (`python -m tests.mutate game/rules`) found that nothing else looked at."""
+"""Faults that only a mutation run (`python -m tests.mutate game/rules`) found."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Deals and scored records that are pinned (C6); `tests/golden/rules.py` tells how."""
+"""Deals and scored records that are pinned (C6); `tests/golden/rules.py` explains how."""
 
 from __future__ import annotations
 

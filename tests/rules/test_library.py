@@ -1,4 +1,4 @@
-"""What programs of others use: names, checked placements, replays, texts of reasons."""
+"""The library that other programs use: names, checked placements, replays, texts of reasons."""
 
 from __future__ import annotations
 

@@ -97,7 +97,7 @@ def test_the_last_closing_moves_end_the_match() -> None:
 
 @each(all_rulesets()[::5])
 def test_events_add_up_to_the_score(rules: Ruleset) -> None:
-    """What was completed and not taken back, and nothing else, is scored in the end."""
+    """The lines that were completed and not taken back, and no others, are scored in the end."""
     lines: dict[tuple[int, Line], tuple[int, float]] = {}
     rays: dict[tuple[int, Line], Symbol] = {}
     match = new_match(rules, (Player("Ana"), Player("Ben")))

@@ -34,7 +34,7 @@ ANY_TEXT = st.text(st.characters(codec=None), max_size=300)
 
 
 def is_harmless(name: str) -> bool:
-    """Whether every character may stand in a name, found without the function under test."""
+    """Return whether a name may have each of its characters, without the function under test."""
     for index, c in enumerate(name):
         if c in JOINERS:
             inside = 0 < index < len(name) - 1

@@ -1,4 +1,4 @@
-"""A position's text reads back, and its picture shows every tile where it lies."""
+"""A position's text reads back, and its picture shows every tile on its space."""
 
 from __future__ import annotations
 

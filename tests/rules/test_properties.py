@@ -1,4 +1,4 @@
-"""What must hold in every legal match, whatever the rules (V1)."""
+"""Properties of every legal match, whatever the rules (V1)."""
 
 from __future__ import annotations
 
