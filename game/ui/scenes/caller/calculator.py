@@ -88,7 +88,6 @@ class CalculatorMode(EnteredMode):
         return self._context.text("box.calculator"), ""
 
     def instructions(self) -> str:
-        """Return the key that picks the next tile, which nobody calls here."""
         key = action_key(self._context, Action.NEXT_CALL)
         return labelled([key, self._context.text(self.pick_key)]) if self._can_pick() else ""
 
