@@ -236,7 +236,8 @@ class AfterStage(PageScene):
         return Column(
             Text(
                 word if is_done else name_stage(catalogue, end.stage),
-                "action" if is_low else "display",
+                # In a larger interface words are not smaller.
+                "action" if is_low and self.context.painter.least_word_scale == 1 else "display",
                 ink if is_done else "ink_soft",
                 lines=2,
                 reads=word,

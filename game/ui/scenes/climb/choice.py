@@ -191,7 +191,7 @@ class ChoiceScene(PageScene):
             Column(
                 Text(
                     text("climb.choice.title"),
-                    "title" if self._is_low else "action",
+                    "action",
                     lines=1,
                     most=reach,
                 ),
@@ -199,7 +199,7 @@ class ChoiceScene(PageScene):
                     words, "strong", lines=2, most=reach, reads=self._spoken(), id=READ_WITH_HEADING
                 ),
                 Spacer(share=1),
-                pad=(58, 2 if self._is_low else 8, 0, 0),
+                pad=(58, 0 if self._is_low else 8, 0, 0),
                 align="left",
                 share=1,
             ),
@@ -285,9 +285,11 @@ class ChoiceScene(PageScene):
             (x, y), deep = path.camp(stage), self._depth(stage)
             radius = _CAMP if boss_of(stage) is None else _BOSS_CAMP
             # A boss's words begin below its camp; others at the right, below the rising path.
-            left, top, wide = x + 14, y + deep - 26, path.step - 52
+            left, top, wide = x + 14, y + deep - 26, path.step - (26 if self._is_low else 52)
             if radius == _BOSS_CAMP:
-                left, top, wide = x - radius, y + 18, 400.0 if self._is_low else 290.0
+                left, top, wide = x - radius, y + 18, 290.0
+                if self._is_low:
+                    left, wide = x - 10, 400.0
             words = (left, top, min(wide, self.view.units_wide - left - 8), y + deep - top)
             camps.append(CampAhead(stage, (x, y - radius * 0.4), words))
         return camps
