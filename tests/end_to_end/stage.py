@@ -72,7 +72,7 @@ def require_tools() -> None:
 
 
 def wait_for(what: str, look: Callable[[], _T | None], patience: float = PATIENCE) -> _T:
-    """What `look` gives once it gives anything but None or False; fails after `patience`."""
+    """Return the first result of `look` that is not None or False; fail after `patience` s."""
     end = time.monotonic() + patience
     while True:
         found = look()

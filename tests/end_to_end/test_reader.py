@@ -41,7 +41,7 @@ PATIENCE: Final = 6.0
 """Seconds after which a press without an event is silent."""
 
 NAMES: Final = {"return": "Return", "backspace": "BackSpace", "tab": "Tab", "escape": "Escape"}
-"""What xdotool calls keys."""
+"""Xdotool's names of keys."""
 
 BUTTON, CELL, HEADING, TABLE = 43, 56, 83, 55
 """The bus's numbers of roles."""

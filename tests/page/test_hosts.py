@@ -1,4 +1,4 @@
-"""The page of every day on every host: a day is played wherever it lies, and no other one lost."""
+"""The page of every day on every host: a day can be played at any address, and no other is lost."""
 
 from __future__ import annotations
 
@@ -94,7 +94,7 @@ def with_yesterday(visitor: Visitor) -> None:
 
 
 def book_of(visitor: Visitor) -> dict[str, Any]:
-    """What the browser keeps of all days."""
+    """Return the browser's record of all days."""
     found: dict[str, Any] = json.loads(
         visitor.runs("return localStorage.getItem(arguments[0])", BOOK)
     )

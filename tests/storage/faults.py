@@ -33,10 +33,10 @@ class Killed(BaseException):
 
 
 class Disk:
-    """Counts operations and lets the one `at` fail; stands where `os` stands in storage.
+    """Counts operations and lets the one `at` fail; replaces `os` in storage.
 
-    What `stays` is never mended: every operation after it fails as well. Killed, the process
-    leaves a copy of `home` in `remains`.
+    If it `stays`, the fault is never mended: every operation after it fails as well. Killed, the
+    process leaves a copy of `home` in `remains`.
     """
 
     def __init__(self, at: int | None = None, way: str = "full", *, stays: bool = False) -> None:

@@ -1,4 +1,4 @@
-"""What is saved for others is there whole or not at all, under a name that any system takes."""
+"""An exported file is saved whole or not at all, under a name that any system takes."""
 
 from __future__ import annotations
 

@@ -1,10 +1,10 @@
 """Every file operation of a match fails once, or is the last: the way SQLite tests itself.
 
-A match is played from the first start of the game to the next match; the n-th operation on a
-file or on the history's connection fails in one of several ways, or the process ends there. For
-every n nothing that was shown is lost, the finished match is in the history exactly once after
-one more start, and what could not be saved was told. Each place in the code is tried the first time
-it is come to, in two of the ways and killed: `python -m tests.storage.test_fault_sweep` tries every
+A match is played from the first start of the game to the next match; the n-th operation on a file
+or on the history's connection fails in one of several ways, or the process ends there. For every n
+nothing that was shown is lost, the finished match is in the history exactly once after one more
+start, and what could not be saved was reported. Each place in the code is tried the first time it
+runs, in two of the ways and killed: `python -m tests.storage.test_fault_sweep` tries every
 operation in every way, in a few minutes.
 """
 
@@ -65,12 +65,12 @@ class Box:
 
     @property
     def match(self) -> Match:
-        """What is saved."""
+        """Return the match as it is saved."""
         return self.game.match
 
     @property
     def counted(self) -> Match:
-        """What the history gets."""
+        """Return the match as the history gets it."""
         finished = self.game.finished()
         assert finished is not None
         return finished
@@ -96,7 +96,7 @@ class Table:
 
     @property
     def match(self) -> Match:
-        """What is saved."""
+        """Return the match as it is saved."""
         return self.game.match
 
     counted = match
@@ -130,7 +130,7 @@ KINDS: dict[str, Callable[[Storage, str], Table | Box]] = {
     "together": sit_down_together,
     "box": Box,
 }
-"""Where the evening's matches are played."""
+"""The kinds of match that an evening can have, and how each begins."""
 
 
 @dataclasses.dataclass
@@ -221,7 +221,7 @@ def _start_again(home: Path) -> tuple[Match | None, list[str]]:
 
 
 def trails_of(home: Path, kind: str = "alone") -> list[str]:
-    """Where in the code each operation of an evening on a sound disk stands."""
+    """Return the place in the code of each operation of an evening on a sound disk."""
     disk = Tracing()
     with pytest.MonkeyPatch.context() as patch:
         install(disk, patch)

@@ -1,4 +1,4 @@
-"""Settings, autosave and atomic files: nothing is lost, whatever lies on the disk."""
+"""Settings, autosave and atomic files: nothing is lost, whatever the disk contains."""
 
 from __future__ import annotations
 
@@ -512,7 +512,7 @@ def test_texts_have_their_room() -> None:
 
 
 def test_every_byte_of_the_settings_may_be_another(tmp_path: Path) -> None:
-    """As it is, put right, or put aside; told if anything was lost; and another can be kept."""
+    """A changed byte leaves settings as they were, repaired or set aside; others can be saved."""
     path = tmp_path / "home" / "settings.json"
     assert SettingsStore(path).save(Settings(player_name="Ana", volume=0.25, language="fr")) is None
     whole = path.read_bytes()

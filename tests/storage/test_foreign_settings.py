@@ -1,7 +1,7 @@
-"""Settings that another program wrote: whatever stands in any place, nothing fails.
+"""Settings that another program wrote: whatever value is at any place, nothing fails.
 
 Each value of the settings' file is replaced by each kind of JSON value; those that make no sense
-are told and become their defaults. `python -m tests.storage.test_foreign_settings` tries them all.
+are reported and become their defaults. `python -m tests.storage.test_foreign_settings` tries all.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)
 
 
 def check_settings(tree: Any, folder: Path) -> Settings:
-    """Read a file of settings, told what is odd; write it again, and read it as it was."""
+    """Read a file of settings and its problems; write it again, and read it as it was."""
     known = {f.name for f in fields(Settings)}
     path = folder / "settings.json"
     path.write_text(json.dumps(tree), encoding="utf-8")

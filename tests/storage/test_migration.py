@@ -153,7 +153,9 @@ def test_every_unfinished_game_goes_on(golden: LaidOutHome) -> None:
 
 @pytest.mark.parametrize("name", ["led", "guest"])
 def test_a_table_by_post_goes_on(golden: LaidOutHome, name: str) -> None:
-    """It is not over, the turn handed in before stands, and both programs play it to its end."""
+    """The table is not over, its handed-in turn is still there, and both programs play it to its
+    end.
+    """
     id, now = bytes.fromhex(golden.expected["tables"][name]), LEFT_AT.timestamp()
     stores = [TableStore(golden.home / "apart"), TableStore(golden.elsewhere)]
     players = []

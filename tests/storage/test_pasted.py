@@ -86,7 +86,7 @@ SHORT: dict[str, Change] = {
     "em dashes": lambda t: t.replace("-", "\u2014"),
     "bold": lambda t: f"**{t}**",
 }
-"""What becomes of a code that is typed as well: nobody takes it out of a mail's base64."""
+"""Changes of a code that is typed as well: no player copies one from a mail's base64."""
 
 
 @pytest.mark.parametrize("change", SHORT.values(), ids=SHORT)

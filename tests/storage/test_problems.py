@@ -1,4 +1,4 @@
-"""What became of damaged files waits until the window has said it."""
+"""Problems of damaged files wait until the window has shown them."""
 
 from __future__ import annotations
 

@@ -186,7 +186,7 @@ def test_whoever_deletes_a_first_attempt_has_no_second_first() -> None:
 
 
 def test_attempts_at_deals_that_nobody_knows_are_none_at_the_same_deal(tmp_path: Path) -> None:
-    """Deals were not kept in old histories, and cannot be told of what no longer can be read."""
+    """Old histories did not store deals: matches of unknown deals are no attempts at one deal."""
     path = tmp_path / "profile.db"
     with Profile(path) as profile:
         for seed in "12":

@@ -62,7 +62,7 @@ def play_climb(store: Storage, _: str) -> Iterator[Shown]:
 
 
 def read_home(home: Path) -> Shown:
-    """What the next start finds."""
+    """Return what the next start finds."""
     with closing(open_home(home)) as store:
         store.file_waiting()
         found = {each.key: print_record(each.match) for each in store.waiting()}

@@ -72,7 +72,7 @@ def play(store: Storage, start: Start, steps: int = 3) -> Match:
 
 
 def found_in(store: Storage) -> dict[str, Match]:
-    """What waits, by identity."""
+    """Return the waiting matches by identity."""
     return {identity_of(waiting.match): waiting.match for waiting in store.waiting()}
 
 

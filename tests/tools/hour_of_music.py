@@ -4,7 +4,7 @@
 
 Prints the loudness of every minute, the true peak of the hour, what is left of it above 200 and
 6,000 Hz, the highest likeness of its seconds at any lag from eight seconds on, and how often any
-bar came twice. The music's slider is at its top; as all stand at first they take 3.8 dB away.
+bar came twice. The music's slider is at its top; the default sliders take 3.8 dB away.
 """
 
 from __future__ import annotations

@@ -14,7 +14,7 @@ from game.ui.sound.music import RATE, MusicCue, NotePack
 StereoWave = NDArray[np.float32]
 
 RecordedNotes = Mapping[tuple[NotePack, int], StereoWave]
-"""What a pack's note sounds like, by pack and pitch."""
+"""The recorded sound of a pack's note, by pack and pitch."""
 
 _TAIL: Final = 5.0
 """Seconds in which the last notes ring out."""
@@ -36,7 +36,7 @@ def cut(pack: NotePack, samples: Wave, every: int = 1) -> dict[tuple[NotePack, i
 def compose(
     seed: int, seconds: float, cue_at: Callable[[float], MusicCue]
 ) -> list[tuple[float, MusicNote]]:
-    """What the composer writes in so many seconds; `cue_at` says what goes on in the game then."""
+    """Return the composer's notes of so many seconds; `cue_at` gives the game's cue at each."""
     composer = Composer(Random(seed))
     written = []
     for bar in range(round(seconds / BAR_SECONDS)):

@@ -1,4 +1,4 @@
-"""What a bundle is packed as, for each system; that it plays is `tests.end_to_end.bundle`'s."""
+"""The files of a bundle, for each system; `tests.end_to_end.bundle` checks that one plays."""
 
 from __future__ import annotations
 

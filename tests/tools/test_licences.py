@@ -1,4 +1,4 @@
-"""What a bundle ships has its licence's text beside it, libraries inside of wheels included."""
+"""Everything in a bundle has its licence's text beside it, libraries inside of wheels included."""
 
 from __future__ import annotations
 

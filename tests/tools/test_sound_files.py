@@ -40,7 +40,7 @@ from tests.tools.rendered_music import StereoWave, compose, cut, render
 pytestmark = pytest.mark.slow
 
 _EVERY: Final = 4
-"""How many times fewer samples a second tell harmonies."""
+"""The factor by which samples are thinned before harmonies are measured."""
 
 
 def read(*parts: str) -> Wave:
@@ -77,13 +77,13 @@ def small_notes() -> dict[tuple[NotePack, int], StereoWave]:
 
 
 def heard(cue: MusicCue, seconds: float, seed: int = 1) -> Wave:
-    """What the game's own composer plays, with the music's slider at its top."""
+    """Return music of the game's own composer, with the music's slider at its top."""
     notes = {key: note for pack in PACKS for key, note in notes_of(pack).items()}
     return render(compose(seed, seconds, lambda _: cue), notes).astype(float)
 
 
 def above(wave: Wave, hertz: float) -> Wave:
-    """What is left of a wave above a frequency."""
+    """Return the part of a wave above a frequency."""
     size = 1 << (len(wave) - 1).bit_length()
     f = np.fft.rfftfreq(size, 1 / RATE)[:, None]
     gain = 1 / np.sqrt(1 + (hertz / np.maximum(f, 1)) ** 8)
@@ -217,7 +217,7 @@ def test_the_bass_is_played_by_small_speakers_too() -> None:
 _FULL: Final = MusicCue(Mood.TABLE, 1.0)
 _SLIDERS: Final = Volumes.of(Settings())
 _DEFAULT: Final = 20 * np.log10(_SLIDERS.music * fit(*_SLIDERS))
-"""What the sliders take away from the music as they stand at first, in decibels."""
+"""The change of the music by the default sliders, in decibels."""
 
 
 def test_music_has_its_level_lives_in_small_speakers_and_reaches_up() -> None:
@@ -240,7 +240,7 @@ def test_music_leaves_room_for_voice_and_effects() -> None:
 
 
 def chroma(wave: Wave, rate: float) -> Wave:
-    """How strong each of the twelve pitch classes is in each second, shape (seconds, 12)."""
+    """Return the strength of each of twelve pitch classes in each second, shape (seconds, 12)."""
     seconds = wave[: len(wave) // int(rate) * int(rate)].reshape(-1, int(rate))
     f = np.fft.rfftfreq(1 << 14, 1 / rate)
     inside = (f > 60) & (f < 2_500)
@@ -310,7 +310,7 @@ def made_again(kind: str, path: Path) -> Path:
 
 @pytest.mark.parametrize("kind", ["effect", "notes", "call"])
 def test_files_are_made_again_byte_by_byte(kind: str, tmp_path: Path) -> None:
-    """Where the encoder is the one of the kept files; elsewhere the waves are the same."""
+    """A file made again is the same byte by byte with the same encoder; elsewhere the waves are."""
     if kind == "call":
         program = shutil.which("espeak-ng")
         version = subprocess.check_output([program, "--version"], text=True) if program else ""
@@ -369,7 +369,7 @@ def test_calls_have_a_level_a_length_and_differ(language: Language) -> None:
 
 
 def test_a_recogniser_understands_the_english_calls() -> None:
-    """Offline, with its own model: any number may stand anywhere, so nothing is given away."""
+    """An offline recogniser with its own model understands each call; all numbers are possible."""
     pocketsphinx = pytest.importorskip("pocketsphinx")
     catalogue = load_catalogue(Language.ENGLISH)
     numbers = " | ".join(catalogue.text(f"heard.number.{n}") for n in range(1, 10))

@@ -75,7 +75,7 @@ class Player:
         self.dark.said = context.speaker = self.truth
 
     def press(self, *keys: str) -> str:
-        """What is said after keys."""
+        """Return the words that are spoken after keys."""
         self.heard = " ".join(self.dark.press(*keys))
         return self.heard
 
@@ -103,11 +103,11 @@ class Player:
         assert (self.heard == no_end) is (not ends), self.heard
 
     def go(self, space: str) -> str:
-        """What is said of a space, by its letter and number; of the daffodil by the key `x`."""
+        """Return the words of a space, by its letter and number; of the daffodil by the key `x`."""
         return self.press(*space) if len(space) == 2 else self.press("x")
 
     def choose(self, spaces: list[str]) -> str:
-        """Of these the one on which the tile is heard to break the fewest lines."""
+        """Return the space on which, by the words heard, the tile breaks the fewest lines."""
         breaks = {}
         for space in spaces:
             heard = self.go(space)
@@ -119,7 +119,7 @@ class Player:
         return min(spaces, key=lambda space: breaks[space])
 
     def seek(self, words: str) -> None:
-        """Tab on until it is told."""
+        """Press Tab until the words are spoken."""
         for _ in range(60):
             if words in self.press("tab"):
                 return
@@ -333,7 +333,7 @@ KINDS: Final[dict[str, Callable[[Context], None]]] = {
     "challenges": lambda context: play_from(context, context.routes.challenges()),
     "review": step_through_review,
 }
-"""What is played by ear besides."""
+"""The other journeys that are played by ear."""
 
 
 def main() -> int:

@@ -1,4 +1,4 @@
-"""How far apart colours look, to all kinds of eyes, and how well words can be read.
+"""The distances of colours to all kinds of eyes, and the legibility of words.
 
 Models of missing cones: Machado, Oliveira and Fernandes (2009) at full severity; Brettel, Viénot
 and Mollon (1997), two half-planes a cone; Viénot, Brettel and Mollon (1999), one plane. The first

@@ -1,4 +1,4 @@
-"""What the window's tests share: no screen, no sound card, a fake clock, a fake window."""
+"""Shared fixtures of the window's tests: no screen, no sound card, a fake clock, a fake window."""
 
 from __future__ import annotations
 
@@ -142,7 +142,7 @@ def blank(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def heard() -> Heard:
-    """What sounded."""
+    """Return the record of sounds that were played."""
     return Heard()
 
 
@@ -155,7 +155,7 @@ def context(heard: Heard) -> Context:
 
 @pytest.fixture
 def copied(context: Context) -> list[str]:
-    """What goes to the clipboard."""
+    """Return the texts that are copied to the clipboard."""
     texts: list[str] = []
 
     def copy(text: str) -> bool:

@@ -1,8 +1,8 @@
-"""How plainly words and signs stand out on the pictures of a theme: `python -m tests.ui.contrast`
+"""The contrast of words and signs on the pictures of a theme: `python -m tests.ui.contrast`
 measures every sample of the gallery in the theme of high contrast, about a minute long.
 
-What is measured is what is drawn: the colour of each word and icon against the median of what lay
-below it just before. Words are held to APCA, signs to the contrast of WCAG 2.
+The colour of each drawn word and icon is measured against the median of the pixels that were there
+just before. Words are held to APCA, signs to the contrast of WCAG 2.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ SIZE: Final = (1280, 800)
 
 
 class Faint(NamedTuple):
-    """A word or a sign that does not stand out, on which picture, and by how much it does."""
+    """A word or a sign with too little contrast, its picture, and its measure."""
 
     sample: str
     what: str
@@ -48,7 +48,7 @@ class Faint(NamedTuple):
 
 
 def below(surface: pygame.Surface, place: Rect) -> Colour | None:
-    """The median colour of what lies at a place, None where nothing does."""
+    """Return the median colour at a place, None where the surface is clear."""
     part = pygame.Rect(place).clip(surface.get_rect())
     if part.w < 2 or part.h < 2:
         return None

@@ -103,7 +103,7 @@ def click(at: tuple[float, float]) -> Events:
 
 
 def problem_patterns() -> dict[ProblemKind, re.Pattern[str]]:
-    """How each kind of problem is told to a German."""
+    """Return the pattern of each kind of problem's German text."""
     messages = load_catalogue(LANGUAGE).messages
     texts = {kind: messages[f"storage.problem.{kind}"].forms[Plural.OTHER] for kind in ProblemKind}
     return {
@@ -134,17 +134,17 @@ class Glancing(Loop):
 
 @dataclass
 class Evening:
-    """What a player saw: the match in view, those whose count was seen, what was told."""
+    """The record of what a player saw: the match in view, counted matches, reported problems."""
 
     shown: Match | None = None
     finished: dict[str, Match] = field(default_factory=dict)
     wanted: Settings = field(default_factory=Settings)
     told: set[ProblemKind] = field(default_factory=set)
     listed: int | None = None
-    """How many matches the records page had, when it was looked at last."""
+    """The number of matches that the records page displayed last."""
 
     mishap: Callable[[], None] = lambda: None
-    """What happens while a match is played, before its sixth tile lies."""
+    """An event during a match, before its sixth tile is placed."""
 
     # the loop's clock, window and player
 
@@ -184,7 +184,7 @@ class Evening:
         self.told |= {kind for kind, p in self._patterns.items() if p.fullmatch(words)}
 
     def look(self, scene: Scene) -> None:
-        """What the last frame showed."""
+        """Note what the last frame showed."""
         self.wanted = self.context.preferences
         match scene:
             case TableScene():
@@ -368,7 +368,7 @@ class Morning(Evening):
 
 @dataclass
 class Ground:
-    """Where evenings are spent: a folder for them, and one painter, whose pictures are kept."""
+    """The ground of evenings: a folder for them, and one painter, whose pictures are cached."""
 
     folder: Path
     _painter: Painter | None = None
@@ -407,7 +407,7 @@ class Ground:
 
     @cached_property
     def trails(self) -> list[str]:
-        """Where in the code each operation of an evening without a fault stands."""
+        """Return the place in the code of each operation of an evening without a fault."""
         evening, disk = Evening(), Tracing()
         home = self.folder / "whole"
         self.spend(evening, home, disk)

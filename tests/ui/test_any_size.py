@@ -26,7 +26,7 @@ SIZES: Final = (
     (1, 1), (320, 200), (2000, LEAST_SIDE), (390, 844), (LEAST_SIDE, LEAST_SIDE), (30, 800),
     (LEAST_SIDE, 1400), (1600, 130), (1280, 1), (240, 320), (LEAST_SIDE - 1, 700), (800, 220),
 )  # fmt: skip
-"""What tiling window managers, phones and careless hands make of a window."""
+"""Window sizes that tiling window managers, phones and careless hands produce."""
 
 AT_ONCE: Final = 2
 """The sizes that each screen gets, in turn."""
@@ -37,7 +37,7 @@ ACTS: Final[tuple[tuple[int, dict[str, Any]], ...]] = (
     (pygame.JOYBUTTONDOWN, {"button": 99, "instance_id": 0}),
     (pygame.KEYDOWN, {"key": pygame.K_TAB, "mod": 0, "unicode": ""}),
 )
-"""What opens no other screen, but lays this one out again or moves something."""
+"""Events that open no other screen, but lay this one out again or move something."""
 
 
 @each(enumerate([*one_of_each(), *(n for n in collect_samples() if n.startswith("settings-"))]))

@@ -1,4 +1,4 @@
-"""Tables apart in the window: whoever plays alone has nothing of them, whoever wants them has."""
+"""Tables apart in the window: only a player who wants them meets them."""
 
 from __future__ import annotations
 
@@ -169,7 +169,7 @@ def test_the_menu_tells_which_games_wait(context: Context, tmp_path: Path) -> No
 
 
 def spoken_of(context: Context) -> str:
-    """What is read aloud of the title."""
+    """Return the words that are read aloud of the title."""
     return Stage(context, TitleScene(context)).top.read(Topic.BOARD)
 
 
@@ -376,7 +376,7 @@ def test_a_leagues_defaults_are_a_leagues(
 def test_without_a_server_program_another_way_comes_first(
     context: Context, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """What the ordinary installation can do is offered first; the rest says what it lacks."""
+    """Ways that the ordinary installation has are offered first; the others say what they lack."""
     monkeypatch.setattr("game.ui.scenes.apart.opening.has_host", lambda: False)
     stage = Stage(context, OpeningScene(context))
     scene = stage.top

@@ -49,7 +49,7 @@ BLACKEST: Final = 0.69
 """The share of its contrast with black that is asked of a stripe too dark for that."""
 
 IDLE: Final = (2.5, 4.0)
-"""The contrast of what is disabled with what it lies on."""
+"""The contrast of a disabled control with its ground."""
 
 
 ALONG: Final = {

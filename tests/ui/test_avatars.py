@@ -1,4 +1,4 @@
-"""The pictures of people: told apart by shape alone, small, in every seat's colour and theme."""
+"""The pictures of people differ by shape alone, small, in every seat's colour and theme."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from game.ui.scenes.shared.people_pictures import people_pictures
 
 SIDE = 20
 LEAST = 28
-"""So many of the 400 pixels must differ plainly."""
+"""The least number of the 400 pixels that must differ plainly."""
 
 
 def drawn(context: Context, avatar: str, colour: Colour) -> pygame.Surface:

@@ -1,4 +1,4 @@
-"""Bands can be read and told from what lies beside them, in every theme, by every kind of eye."""
+"""Bands are legible and distinct from their neighbours, in every theme, by every kind of eye."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ from tests.ui.colour_vision import contrast
 
 EVERY_THEME = [find_theme(name, stripes) for name in THEMES for stripes in STRIPE_SETS]
 LEAST: dict[Shade, float] = {"rest": 4.5, "lit": 4.2, "pressed": 3.8}
-"""What the words' contrast is at least in each state; a press is over at once."""
+"""The least contrast of the words in each state; a press is over at once."""
 
 
 def fills(theme: Theme) -> list[Colour]:

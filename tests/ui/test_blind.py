@@ -34,8 +34,8 @@ pytestmark = pytest.mark.slow
 def test_every_rule_is_played_by_ear(
     context: Context, monkeypatch: pytest.MonkeyPatch, name: str, language: Language
 ) -> None:
-    """What is said is true, and enough to play by; `python -m tests.ui.by_ear` plays all of them in
-    all languages.
+    """The spoken words are true, and enough to play by; `python -m tests.ui.by_ear` plays all rules
+    in all languages.
     """
     draw_nothing(monkeypatch)
     context.catalogue = load_catalogue(language)
@@ -62,7 +62,7 @@ def test_it_is_played_by_ear(
 
 @pytest.mark.parametrize("language", Language)
 def test_a_board_is_entered_by_ear(context: Context, language: Language) -> None:
-    """The calculator says what lies where, what the cursor goes on to, and what is refused."""
+    """The calculator speaks the tile on each space, the cursor's next space, and refusals."""
     context.catalogue = load_catalogue(language)
     text = context.text
     player = Player(context, context.routes.calculator())

@@ -153,7 +153,7 @@ def test_the_call_is_written_when_it_is_spoken(context: Context, heard: Heard) -
 
 @pytest.mark.parametrize("size", [(1024, 640), (1280, 800)])
 def test_captions_have_a_strip_of_their_own(context: Context, size: tuple[int, int]) -> None:
-    """Scenes are laid out above it, and where nobody wants it the window is theirs."""
+    """Scenes are laid out above the captions' strip; with captions off the window is theirs."""
     screen = Screen(context, SettingsScene(context, Section.SOUND), size)
     screen.wait(0.1)
     height = context.painter.view.area.h

@@ -31,7 +31,7 @@ pytestmark = pytest.mark.slow
 SIZE = (1024, 640)
 
 CACHES = (Painter, BoardPicture, BagPicture, StillPicture)
-"""What keeps rendered pictures and measured words, to draw the same sooner."""
+"""Classes that cache rendered pictures and measured words."""
 
 ELSEWHERE = (
     Catalogue,
@@ -43,8 +43,9 @@ ELSEWHERE = (
     BuiltinFunctionType,
     threading.Thread,
 )
-"""What is no scene's state: loaded words, the database, the engines'
-process and the answers that it fills, code."""
+"""Types that are no scene's state: loaded words, the database, the engines' process and the answers
+that it fills, code.
+"""
 
 Leaves = dict[str, object]
 
@@ -93,7 +94,7 @@ def hash_of(value: object) -> int | None:
 
 
 def parts_of(value: object) -> Iterator[tuple[str, object]]:
-    """What an object holds, by name."""
+    """Yield the parts of an object, by name."""
     match value:
         case Mapping():
             yield "#order", " ".join(map(str, value))

@@ -1,8 +1,8 @@
-"""An evening in the real scenes on which the disk fails: nothing seen is lost, all loss is told.
+"""An evening in the real scenes with a failing disk: nothing seen is lost, all loss is reported.
 
-Some 450 operations are asked for from a hundred places in the code. Every third is tried the first
-time it is come to, in one of the nine ways, which take turns; each way meets the whole evening.
-`python -m tests.ui.evening` tries every operation in every way.
+Some 450 operations are requested from a hundred places in the code. Every third is tried the first
+time it runs, in one of the nine ways, which take turns; each way meets the whole evening. `python
+-m tests.ui.evening` tries every operation in every way.
 """
 
 from __future__ import annotations
@@ -66,7 +66,7 @@ def test_an_evening_before_the_first_deal_of_the_day(
 
 @contextmanager
 def somebody_else() -> Iterator[None]:
-    """Whoever runs the tests may be allowed everything; meanwhile it is somebody who is not."""
+    """Run the block as a user without privileges, if the tests run as root."""
     is_root = os.geteuid() == 0
     if is_root:
         os.seteuid(NOBODY)

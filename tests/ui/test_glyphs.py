@@ -20,7 +20,7 @@ NOWHERE = "\ue83a"
 
 @cache
 def look(letter: str) -> tuple[tuple[int, int], bytes]:
-    """What the font draws for a letter."""
+    """Return the font's picture of a letter: its size and its pixels."""
     picture = _font().render(letter, True, (255, 255, 255))
     return picture.get_size(), pygame.image.tobytes(picture, "RGBA")
 

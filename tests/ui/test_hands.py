@@ -39,7 +39,9 @@ MANY = 400
 
 
 def leaves(form: Form) -> Iterator[Widget]:
-    """What can have the focus; of a scrolling area what is in it, or itself where it is a page."""
+    """Yield the widgets that can have the focus; for a scrolling area its contents, or itself if
+    none.
+    """
     for widget in form.widgets:
         if isinstance(widget, ScrollArea) and not widget.is_hidden:
             inner = [w for w in widget.form.widgets if w.can_focus]
@@ -56,7 +58,7 @@ def focused(form: Form) -> Widget | None:
 
 
 def walk(form: Form, chord: str) -> set[Widget]:
-    """What one key leads to when it is pressed again and again."""
+    """Return the widgets that one key reaches when it is pressed again and again."""
     action = DEFAULT_BINDINGS.action(chord)
     seen: set[Widget] = set()
     for _ in range(MANY):
@@ -75,7 +77,7 @@ rest."""
 
 
 def focus(form: Form, widget: Widget) -> None:
-    """Give it the keyboard, wherever it lies."""
+    """Focus the widget, inside of a scrolling area too."""
     for outer in form.widgets:
         if outer is widget:
             form.focus(widget, is_shown=True)
@@ -86,7 +88,7 @@ def focus(form: Form, widget: Widget) -> None:
 
 
 def inside(scene: WidgetScene, widget: Widget) -> tuple[object, ...]:
-    """Where the keyboard stands within a widget."""
+    """Return the keyboard's position within a widget."""
     own = [getattr(widget, name, None) for name in ("cursor", "caret", "top")]
     # An area scrolls before the keyboard leaves it.
     tops = [area.top for area in scene.form.widgets if isinstance(area, ScrollArea)]
@@ -94,7 +96,7 @@ def inside(scene: WidgetScene, widget: Widget) -> tuple[object, ...]:
 
 
 def neighbours(scene: WidgetScene, widget: Widget, prefix: str) -> set[Widget]:
-    """What each arrow leads to, pressed until the widget is left or nothing moves any more."""
+    """Return the widgets that each arrow reaches, pressed until the focus moves or settles."""
     found = set()
     for arrow in ARROWS:
         if isinstance(widget, Segmented | Slider | Stepper | Toggle) and arrow in ARROWS[2:]:
@@ -152,7 +154,7 @@ def parted(
 
 @pytest.mark.parametrize("name", SCREENS)
 def test_arrows_alone_lead_from_everything_to_everything(name: str) -> None:
-    """By the keyboard's arrows or by the gamepad's."""
+    """Arrows alone, the keyboard's or the gamepad's, lead from each control to every other one."""
     assert parted(name, *WINDOWS[SCREENS.index(name) % 2]) == []
 
 

@@ -278,7 +278,7 @@ def test_control_stays_control(name: str, mod: int, text: str) -> None:
 
 @pytest.mark.parametrize("digit", "0123456789")
 def test_the_number_pad_types_digits_wherever_text_is_asked_for(digit: str) -> None:
-    """SDL tells the text of a key only there."""
+    """SDL reports the text of a key only in text input."""
     code = pygame.K_KP0 if digit == "0" else pygame.K_KP1 + int(digit) - 1
     for mod, typed in ((pygame.KMOD_NUM, int(digit)), (0, None)):
         command = Translator().translate(key(code, mod))

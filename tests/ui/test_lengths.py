@@ -1,4 +1,4 @@
-"""How a length is divided, for any wants."""
+"""The division of a length among parts, for any wants."""
 
 from __future__ import annotations
 

@@ -38,7 +38,7 @@ def table(number: int, names: tuple[str, ...] = (), title: str = "") -> ListedTa
 
 
 class Listing:
-    """A club that answers as it is told; `asked` are the addresses."""
+    """A club with the test's `answer`; `asked` are the queried addresses."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch, service: Service) -> None:
         self.answer: Callable[[], tuple[ListedTable, ...]] = tuple

@@ -44,7 +44,7 @@ from game.ui.widgets.scenes import BaseScene
 
 
 class Recorder(BaseScene):
-    """A scene that writes down what happens to it and answers what it is told to."""
+    """A scene that logs what happens to it and gives the test's answers."""
 
     def __init__(self, context: Context, name: str = "", *, is_overlay: bool = False) -> None:
         super().__init__(context)
@@ -59,7 +59,7 @@ class Recorder(BaseScene):
 
     @property
     def text_area(self) -> Rect | None:
-        """Where it was told to take text."""
+        """Return the test's area for typed text."""
         return self.area
 
     def enter(self) -> None:

@@ -69,7 +69,7 @@ def test_a_line_is_as_wide_as_it_is_measured(name: str) -> None:
 
 
 JOINED = {"بيت": "ب ي ت", "محمد": "م ح م د", "लिखि": "ल ि ख ि", "हिन्दी": "हिन दी"}
-"""Words, and their letters as they stand alone."""
+"""Words, and their letters in isolated form."""
 
 
 @pytest.mark.parametrize(("word", "letters"), JOINED.items())

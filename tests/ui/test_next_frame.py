@@ -44,7 +44,7 @@ class Screen:
         return events
 
     def pixels(self, rect: Rect | None = None) -> bytes:
-        """What is to be seen, in a part of the window."""
+        """Return the window's pixels, or those of a part."""
         surface = self.window.surface
         return pygame.image.tobytes(surface if rect is None else surface.subsurface(rect), "RGB")
 

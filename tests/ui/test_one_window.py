@@ -65,7 +65,7 @@ def test_a_second_start_says_that_the_game_is_open_and_calls_its_window(
 
 
 class Visit:
-    """A loop in which somebody looks at what is open, and changes a setting."""
+    """A loop in which the user views what is open, and changes a setting."""
 
     def __init__(self, window: GameWindow, context: Context, stack: SceneStack, **given: Any):
         self.context, self.stack, self.take_events = context, stack, given["events"]

@@ -60,7 +60,7 @@ MOST_STOPS = 200
 
 
 def reached(form: Form, at: tuple[int, int] = (0, 0)) -> Iterator[tuple[Widget, Rect]]:
-    """What the keyboard can reach, and where it is drawn."""
+    """Yield the widgets that the keyboard can reach, with their places."""
     for widget in form.widgets:
         if widget.can_focus:
             yield widget, widget.rect.moved(*at)
@@ -69,8 +69,10 @@ def reached(form: Form, at: tuple[int, int] = (0, 0)) -> Iterator[tuple[Widget, 
 
 
 def check_outline(scene: Scene, context: Context) -> Outline:
-    """What a reader gets, as the scene makes it: nothing twice, all that has the keyboard or can
-    have it, where it is drawn, and a name for each.
+    """Check the outline that a reader gets, and return it.
+
+    No node is there twice, each that has the focus or can have it is at its drawn place, and each
+    has a name.
     """
     outline = scene.outline()
     nodes = {node.number: node for node in all_nodes(outline)}
@@ -312,7 +314,7 @@ def test_a_reader_gets_each_number_once_and_a_focus_that_is_there() -> None:
 
 
 class Panic(BaseException):
-    """What a fault inside of the library is: no Exception."""
+    """A fault inside of the library, which is no Exception."""
 
 
 def test_a_library_that_panics_is_left_and_the_games_own_voice_reads(context: Context) -> None:

@@ -40,7 +40,7 @@ class Pad:
         self._pad = ctypes.c_void_p(library.SDL_JoystickOpen(self._index))
 
     def heard(self) -> list[Command]:
-        """What the game understands of what happened meanwhile."""
+        """Return the commands that the game understands from the events since the last call."""
         meant = [self.translator.translate(event) for event in pygame.event.get()]
         return [command for command in meant if isinstance(command, Command)]
 
@@ -136,7 +136,7 @@ def test_buttons_go_by_their_place_and_are_heard_once(pad: Pad) -> None:
 
 
 def held(pad: Pad, seconds: float) -> list[Action | None]:
-    """What is repeated while that long passes, tick by tick."""
+    """Return the actions that are repeated in so many seconds, tick by tick."""
     found = []
     for _ in range(round(seconds * 60)):
         command = pad.translator.repeat(1 / 60)

@@ -1,5 +1,5 @@
-"""In every theme the stripes can be told apart by all kinds of eyes, and words stand out from what
-they lie on; and no colour is written anywhere but among the themes.
+"""In every theme all kinds of eyes distinguish the stripes, and words have contrast with their
+ground; and no colour is written anywhere but among the themes.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ def test_every_theme_can_be_chosen_and_is_whole(theme: Theme) -> None:
 
 
 def paddings(node: ast.AST) -> Iterator[ast.expr | None]:
-    """What is given for a `pad`, by a call or as a parameter's default."""
+    """Yield the values of a `pad`, given in a call or as a parameter's default."""
     if isinstance(node, ast.keyword) and node.arg == "pad":
         yield node.value
     if isinstance(node, ast.arguments):
@@ -60,7 +60,7 @@ def paddings(node: ast.AST) -> Iterator[ast.expr | None]:
 
 
 def literal_colours(source: str) -> list[str]:
-    """What in a module's text is a colour: three or four numbers in a tuple, a name, a code."""
+    """Return the colours in a module's text: three or four numbers in a tuple, a name, a code."""
     found = []
     tree = ast.parse(source)
     lengths = {id(pad) for node in ast.walk(tree) for pad in paddings(node)}

@@ -144,7 +144,7 @@ def test_to_place_without_a_space_says_so(context: Context) -> None:
 
 
 def test_what_the_bag_still_has_is_told_by_number(context: Context) -> None:
-    """Of all called so far the player has heard, so each number's count can be reckoned."""
+    """A player has heard all calls so far, so each number's spoken count can be computed."""
     dark = open_dark_table(context)
     left = dict.fromkeys(range(1, 10), 9)
     for _ in range(4):
@@ -308,7 +308,7 @@ def test_the_last_words_are_repeated(context: Context) -> None:
 
 
 def test_the_lines_of_a_space_are_told_number_first(context: Context) -> None:
-    """By its place alone: the number, the empty spaces, how many such tiles are left."""
+    """A line has its place alone: the number, the empty spaces, how many such tiles are left."""
     dark = open_dark_table(context)
     assert dark.press("f8")[0].startswith(context.text("heard.spoken.no_space"))
     first = dark.press("c", "1", "f8")[-1]
@@ -393,8 +393,8 @@ def seconds_of(words: str) -> float:
 
 @pytest.mark.parametrize("language", Language)
 def test_the_first_game_is_played_by_ear(context: Context, language: Language) -> None:
-    """Nothing is said twice running, all that comes unasked is short, what has to be done is
-    named by its keys and spaces, and tiles that place themselves are told in one sentence.
+    """No words are spoken twice running, unrequested ones are short, each task is named by its keys
+    and spaces, and tiles that place themselves are spoken in one sentence.
     """
     context.catalogue = load_catalogue(language)
     text = context.text
@@ -536,7 +536,7 @@ def test_a_table_says_once_what_its_heading_says(context: Context) -> None:
 
 
 def test_no_press_is_silent(context: Context) -> None:
-    """What it changed on the page is read, or the control once more; a label comes before it."""
+    """A press is answered with the change on the page, or with the control; a label comes first."""
     dark = Dark(context, collect_samples()["challenges"].make(context))
     (rung,) = dark.press(*["tab"] * 4)[-1:]
     kind = context.text(f"challenges.kind_name.{all_challenges()[2].kind.value}")
@@ -554,7 +554,9 @@ def test_no_press_is_silent(context: Context) -> None:
 
 
 def test_a_puzzle_is_solved_by_ear(context: Context) -> None:
-    """By letter, number and arrows to a space, which is told; the verdict is read, and the next."""
+    """Letter, number and arrows lead to a space, which is spoken; the verdict is read, and the
+    next.
+    """
     dark = Dark(context, collect_samples()["puzzles"].make(context))
     assert "What would you have done with seven, nine, four?" in dark.said.texts[0]
     assert "c3 is worth less." in dark.said.texts[0]
@@ -694,7 +696,7 @@ def script(path: Path, seconds: float = 0.0) -> SpeechProgram:
 
 
 def wait_for(path: Path, words: str) -> str:
-    """What was written down, once `words` are among it."""
+    """Return the file's text once `words` are in it."""
     for _ in range(400):
         if path.exists() and words in path.read_text("utf-8"):
             break
@@ -837,7 +839,7 @@ def test_a_program_that_is_gone_says_nothing(tmp_path: Path) -> None:
 
 @dataclass
 class Features:
-    """What a back end of Prism can do: those of a voice, not of a screen reader."""
+    """The abilities of a back end of Prism: those of a voice, not of a screen reader."""
 
     supports_output: bool = True
     supports_is_speaking: bool = True
@@ -1188,7 +1190,7 @@ def test_a_hint_is_read_once_on_a_page_and_when_it_is_asked_for(context: Context
 def test_who_plays_is_said_and_then_a_computers_points_in_two_words(
     context: Context, is_seated: bool
 ) -> None:
-    """A computer at the table, and the rival of whoever plays alone."""
+    """A computer at the table, and the rival of a solitary player."""
     change_settings(context, has_rival=not is_seated)
     context.engines = PromptEngines()
     other = [Player("Duckling", PlayerKind.BOT, "duckling")] if is_seated else []

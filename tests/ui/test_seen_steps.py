@@ -19,7 +19,7 @@ from tests.gallery import Sample, collect_samples, make_context, open_sample
 from tests.ui.scenes.stage import FRAME
 
 SECONDS: Final = 9
-"""How long each sample is watched."""
+"""Seconds for which each sample is watched."""
 
 SHORTEST: Final = 0.15
 """The least seconds for which a step is seen: an eye needs as long to notice that it came."""

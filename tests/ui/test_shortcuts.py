@@ -61,7 +61,7 @@ ASKED: Final = ("play-asked", "play-badge", "play-other", "play-rival-board")
 SCREENS: Final = [name for name in collect_samples() if not name.startswith(DEAR)]
 
 ANYWHERE: Final = {Action.MUTE, Action.MUSIC, Action.SPEECH, Action.FULLSCREEN, *READING}
-"""What the loop does where no scene does it."""
+"""Actions that the loop performs where no scene does."""
 
 ALONE: Final = {
     (CountScene, Action.HELP): "the rules, which would be one word too many below a result",
@@ -128,7 +128,7 @@ class Page:
         return ""
 
     def state(self) -> tuple[Any, ...]:
-        """What a key or a click may change."""
+        """Return the state that a key or a click may change."""
         top = self.top
         names = [type(scene).__name__ for scene in self.stack.scenes]
         wants = self.stack.wants_fullscreen_toggle
@@ -161,7 +161,7 @@ def parts(scene: WidgetScene) -> list[Widget]:
 
 
 def press_of(part: Widget) -> Any:
-    """What a press does."""
+    """Return the function that a press calls."""
     return vars(part)["_on_press"]
 
 
@@ -210,7 +210,7 @@ def clicked(name: str, index: int) -> tuple[Any, ...]:
 
 
 def setup_of(scene: Any) -> TableSetup | None:
-    """What is played or counted there."""
+    """Return the setup that a scene plays or counts, None for other scenes."""
     if isinstance(scene, TableScene):
         return scene.game.setup
     return scene.setup if isinstance(scene, CountScene) else None
@@ -263,7 +263,7 @@ def means(action: Action, page: Page, below: WidgetScene, before: Settings, seed
 
 
 def named_keys(page: Page) -> set[Action]:
-    """The actions whose keys stand on the page."""
+    """Return the actions whose keys are displayed on the page."""
     top = page.top
     if isinstance(top, TableScene):
         keys = {action_key(page.context, action): action for action in Action}

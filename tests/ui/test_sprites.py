@@ -172,7 +172,7 @@ def test_pictures_are_kept_until_cleared(sprites: Sprites) -> None:
 
 
 def steps_to_draw(sprites: Sprites, radius: float) -> int:
-    """How many pictures a tile of that size is made of that are not kept yet."""
+    """Return the number of pictures of a tile of that size that are not cached yet."""
     for steps in range(1, 100):
         with suppress(SliceSpent), rendering_deadline(0.0):
             sprites.tile(TILES[0], radius)

@@ -142,7 +142,7 @@ def test_what_cannot_be_asked_for_is_said(monkeypatch: pytest.MonkeyPatch, tmp_p
 
 
 def test_threads_are_started_in_one_place() -> None:
-    """Where `Thread` is called a refusal could end the game."""
+    """Only `threads.py` calls `Thread`: elsewhere a refusal could end the game."""
     places = {
         path.relative_to(GAME).as_posix()
         for path in MODULES

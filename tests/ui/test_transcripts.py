@@ -37,7 +37,7 @@ POINTING: Final = {
     Language.GERMAN: r"\bklick|\bzeig auf\b",
     Language.ROMANIAN: r"\bclic\b|\bfă clic\b",
 }
-"""What nobody does who sees nothing."""
+"""Words for actions that a blind player does not perform."""
 
 
 def play_first_game(context: Context) -> None:
@@ -107,7 +107,7 @@ def faults_of(transcript: Transcript, language: Language) -> Iterator[tuple[str,
 
 
 def untold(press: Press) -> Iterator[tuple[str, str]]:
-    """What a placement has done, which is not said before the next key."""
+    """Yield the effects of a placement that are not spoken before the next key."""
     heard = " ".join(press.said)
     for length, number in press.completed:
         words = press.text("heard.spoken.times", length=length, number=number)
@@ -137,7 +137,7 @@ SCREENS: Final = [name for name in collect_samples() if not name.startswith("sam
 
 
 def news_of(scene: PageScene) -> list[str]:
-    """What is read when it changes by itself."""
+    """Return the words that are read when the page changes by itself."""
     return [words for part in scene.root.walk() for words in part.news(scene.context)]
 
 

@@ -12,7 +12,7 @@ NO_SCREEN = ("DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER", "SDL_VIDEO_DRIVER"
 
 
 def run(program: str, **environment: str) -> str:
-    """What a fresh Python prints."""
+    """Return the output of a fresh Python."""
     kept = {k: v for k, v in os.environ.items() if k not in NO_SCREEN}
     done = subprocess.run(
         [sys.executable, "-c", program],

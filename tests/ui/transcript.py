@@ -1,4 +1,4 @@
-"""What is read aloud while a game is played, with the second and the key of each sentence."""
+"""The words that are read aloud in a game, with the second and the key of each sentence."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from game.ui.scenes.tutorial.mode import LessonMode
 from tests.ui.by_ear import Player
 
 LETTERS_A_SECOND: Final = 15.0
-"""Of a voice at 175 words a minute, in each of the four languages: eSpeak's English, measured."""
+"""The speed of a voice at 175 words a minute, in all four languages: eSpeak's English, measured."""
 
 
 @dataclass(slots=True)
@@ -118,7 +118,7 @@ class Transcript:
 
     @property
     def seconds(self) -> float:
-        """How long all of it takes."""
+        """Return the seconds that all of the words take."""
         return sum(seconds_of(words) for press in self.presses for words in press.said)
 
 

@@ -37,7 +37,7 @@ _GAPS |= {
     "points": r"\d[^.:;]*?",
     "ray": "[^,.:]+?",
 }
-"""What stands in the gaps of a sentence; a count in all others."""
+"""Patterns of the gaps in a sentence; all other gaps are counts."""
 
 
 class TrueWords(Said):
@@ -73,7 +73,7 @@ class TrueWords(Said):
             self._broken = judged.broken()
 
     def find(self, kind: str, words: str) -> Iterator[Gaps]:
-        """What fills the gaps of a kind's sentence, each time it is said."""
+        """Yield the words in the gaps of a kind's sentence, each time it is spoken."""
         for pattern in self._patterns(kind):
             for found in re.finditer(rf"(?:^|(?<=[.!] )){pattern}(?= |$)", words):
                 yield found.groupdict()
@@ -160,23 +160,23 @@ class Judge:
         return [n for n in NUMBERS[way] if stripes <= {n, "*"}]
 
     def filled(self, line: Line, board: Board) -> int:
-        """How many tiles lie on it."""
+        """Return the number of tiles on the line."""
         return sum(p in board for p in line[1])
 
     def fitting(self, line: Line, board: Board) -> int:
-        """How many tiles of the bag fit it."""
+        """Return the number of tiles in the bag that fit the line."""
         wanted = {*self.numbers(line, board), "*"}
         return sum(tile[CHARACTER[line[0]]] in wanted for tile in self._bag)
 
     def worth(self, line: Line, board: Board) -> float:
-        """What it brings with its highest number, half with a late tile."""
+        """Return the line's points with its highest number, half with a late tile."""
         points = int(self.numbers(line, board)[-1]) * len(line[1])
         is_late = bool(self._late() & {board[p] for p in line[1] if p in board})
         half = points / 2
         return (int(half) if half == int(half) else half) if is_late else points
 
     def broken(self) -> int:
-        """How many lines can score no more."""
+        """Return the number of lines that can score no more."""
         return sum(not self.numbers(line, self.board) for line in self.table.lines)
 
     def _is_numbered(self, line: Line, board: Board, gaps: Gaps) -> bool:
@@ -218,7 +218,7 @@ class Judge:
         )
 
     def line_empty(self, gaps: Gaps) -> bool:
-        """Nothing lies on it."""
+        """The line is empty."""
         line = self.ends(gaps)
         return self.filled(line, self.board) == 0 and gaps["length"] == str(len(line[1]))
 
@@ -228,7 +228,7 @@ class Judge:
         return not any(point in (points[0], points[-1]) for _, points in self.table.lines)
 
     def lost(self, gaps: Gaps) -> bool:
-        """So many lines are broken, or have been broken just now."""
+        """As many lines are broken, or were broken by the last move."""
         broken = self.broken()
         return int(gaps.get("count", "1")) in (broken, broken - self._was_broken)
 
@@ -271,7 +271,9 @@ class Judge:
         return check
 
     def holds(self, symbol: str) -> Callable[[Gaps], bool]:
-        """Who has the longest ray on a line that scores, by the boards as they are shown."""
+        """Return a check that a player has the longest scoring ray, by the boards as they are
+        shown.
+        """
 
         def check(gaps: Gaps) -> bool:
             claims = []
@@ -376,7 +378,7 @@ class Judge:
     # what lies, is left, is won
 
     def lies(self, gaps: Gaps) -> bool:
-        """A tile lies where it is said to."""
+        """The tile is on the named space."""
         tile = self.board.get(self.table.names[gaps["space"]])
         return tile is not None and gaps["tile"] == self.words(tile)
 
@@ -529,7 +531,7 @@ class CountJudge:
         return self._context.text("terms.count.points", count=count)
 
     def total(self, gaps: Gaps) -> bool:
-        """What a player has made of the match."""
+        """The player's total of the match is right."""
         total = self._judged[self._names.index(gaps["name"])]["total"]
         return gaps["points"] == self._points(total)
 

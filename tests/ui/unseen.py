@@ -20,13 +20,13 @@ from game.ui.scenes.table.picture import TablePicture
 
 @cache
 def _measuring() -> fonts.Fonts:
-    """What measures lines that nobody sees."""
+    """Return fonts that measure lines which are not drawn."""
     return fonts.Fonts()
 
 
 def draw_blank(patch: pytest.MonkeyPatch) -> None:
-    """Let every line of text, box and tile be an empty surface of its own size, and backgrounds,
-    what lies on boards and pictures for frames to come be missing.
+    """Let every line of text, box and tile be an empty surface of its own size, and let
+    backgrounds, the contents of boards and pictures for frames to come be missing.
 
     Making them takes most of the time of a scene that is drawn once.
     """
@@ -57,7 +57,7 @@ def draw_blank(patch: pytest.MonkeyPatch) -> None:
 
 
 SLOW: Final = 0.1
-"""Seconds of a frame where nobody looks at how a sample came to be as it is."""
+"""Seconds of a frame while a sample is being prepared."""
 
 
 def unseen(size: tuple[int, int]) -> pygame.Surface:
@@ -68,7 +68,7 @@ def unseen(size: tuple[int, int]) -> pygame.Surface:
 
 
 def draw_nothing(patch: pytest.MonkeyPatch) -> None:
-    """Let no scene be drawn: whoever plays by ear looks at none."""
+    """Let no scene be drawn: a player by ear needs no picture."""
     patch.setattr(SceneStack, "draw", lambda *_: None)
     patch.setattr(TablePicture, "prepare", lambda *_: False)
     patch.setattr(Prerender, "go_on", lambda *_: None)

@@ -1,4 +1,4 @@
-"""What was written on a picture."""
+"""The words that were written on a picture, recorded as they are drawn."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from game.ui.layout.rects import Point, Rect
 
 
 class Hear(Protocol):
-    """Hears of a line of words: where it is drawn, and the height `y` that it stands on."""
+    """A function that receives a line of words, its place, and the height `y` of its base."""
 
     def __call__(
         self,

@@ -1,4 +1,4 @@
-"""Pages as trees: what persists, what is renewed, where things stand, what is read."""
+"""Pages as trees: what persists, what is renewed, where parts are, what is read."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ TILES = tuple(Tile.parse(text) for text in ("294", "658", "713"))
 
 @dataclass
 class State:
-    """What a page of these tests shows."""
+    """The state that a page of these tests shows."""
 
     count: int = 0
     is_on: bool = False
@@ -298,7 +298,9 @@ def all_kinds(kind: type[Widget]) -> list[type[Widget]]:
 
 
 def test_no_part_keeps_itself_in_what_it_is_told(context: Context) -> None:
-    """What a discarded part keeps of itself would be handed on to the part that stays."""
+    """No argument of a part holds that part: a discarded one would be passed on to the one that
+    stays.
+    """
     _, page = open_page(context, of_controls)
     for part in page.root.walk():
         for name, value in vars(part).items():

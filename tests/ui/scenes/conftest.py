@@ -1,4 +1,4 @@
-"""What the scenes' tests share."""
+"""Shared fixtures of the scenes' tests."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ __all__ = ["PromptEngines"]
 
 @dataclass
 class Tables:
-    """What was started or continued instead of the real table."""
+    """The setups and matches that were opened instead of the real table."""
 
     setups: list[TableSetup] = field(default_factory=list)
     matches: list[Match] = field(default_factory=list)
@@ -49,7 +49,7 @@ def tables(context: Context, monkeypatch: pytest.MonkeyPatch) -> Tables:
 
 @pytest.fixture(autouse=True)
 def _nothing_is_prepared(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A table makes pictures for frames to come whenever it has time; most of them nobody sees."""
+    """Prepare no pictures for frames to come: most of them are never shown."""
     monkeypatch.setattr(TablePicture, "prepare", lambda *_: False)
 
 

@@ -26,7 +26,7 @@ __all__ = ["TableStage", "bots", "open_table", "people", "reopen_table"]
 _MANY_SECONDS = 200.0
 _LONG = 4.0
 _LONG_FRAME, _WAITING_FRAME = 0.1, 0.05
-"""Seconds: whoever only waits for something to happen looks at no single frame."""
+"""Seconds of a frame in a long pause, and in one that ends with a condition."""
 
 
 def people(*names: str) -> tuple[Player, ...]:
@@ -51,7 +51,7 @@ class TableStage(Stage):
 
     @property
     def table(self) -> TableScene:
-        """The table, wherever it lies on the stack."""
+        """Return the table, wherever it is on the stack."""
         return next(s for s in self.stack.scenes if isinstance(s, TableScene))
 
     @property
@@ -60,7 +60,7 @@ class TableStage(Stage):
         return self.table.game
 
     def waits(self) -> Waits:
-        """What the table waits for."""
+        """Return the phase that the table waits in."""
         return self.game.phase()
 
     @property
@@ -70,7 +70,7 @@ class TableStage(Stage):
 
     @property
     def layout(self) -> TableLayout:
-        """Where things lie."""
+        """Return the table's layout."""
         assert self.table.layout is not None
         return self.table.layout
 
@@ -88,8 +88,8 @@ class TableStage(Stage):
     # time
 
     def let(self, seconds: float) -> int:
-        """Let time pass, frame by frame; how many frames had to be drawn. A long time passes in
-        longer frames.
+        """Let time pass, frame by frame, and return the number of drawn frames. A long time passes
+        in longer frames.
         """
         frame = FRAME if seconds < _LONG else _LONG_FRAME
         return sum(self._pass(frame) for _ in range(round(seconds / frame)))
@@ -99,7 +99,7 @@ class TableStage(Stage):
         return self.stack.update(frame)
 
     def let_until(self, what: Callable[[], bool]) -> None:
-        """Let time pass until something has come about."""
+        """Let time pass until a condition holds."""
         for _ in range(round(_MANY_SECONDS / _WAITING_FRAME)):
             if what():
                 return

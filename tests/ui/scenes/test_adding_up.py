@@ -78,7 +78,7 @@ def has_left(raw: dict[str, Any], seat: int) -> bool:
 
 
 class Recount:
-    """What is to be said of a record: whose it is, under which name, and whether it counts."""
+    """The expected row of a record: its owner, its name, and whether it counts."""
 
     def __init__(self, raw: dict[str, Any], when: datetime, seen: set[str]) -> None:
         marks, score = set(raw["meta"]["table"]["marks"]), judge(raw)

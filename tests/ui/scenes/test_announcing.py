@@ -1,4 +1,4 @@
-"""Nothing is announced before it has happened: what a tile does is seen once it lies there."""
+"""Nothing is announced before it has happened: a tile's effects are shown once it is placed."""
 
 from __future__ import annotations
 

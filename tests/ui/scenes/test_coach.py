@@ -42,7 +42,7 @@ SETTLED = {
 
 
 def test_the_gravest_reason_comes_first(table: TableScene) -> None:
-    """What is settled before what may come; of what is settled, the most points."""
+    """Settled reasons come before possible ones; among settled ones, the most points come first."""
     for one in advised(table):
         settled = [reason for reason in one.reasons if reason.kind in SETTLED]
         assert settled == [*one.reasons[: len(settled)]]

@@ -1,4 +1,4 @@
-"""The count: what it shows adds up, and nobody has to sit through it."""
+"""The count: its figures add up, and a player can skip it."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def standard(context: Context) -> TableStage:
 
 
 def seconds_to_count(stage: TableStage) -> float:
-    """How long until every sum is there."""
+    """Return the seconds until every sum is shown."""
     start = stage.clock
     stage.let_until(lambda: stage.breakdown.control.is_done)
     return stage.clock - start

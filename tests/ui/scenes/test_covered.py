@@ -1,4 +1,4 @@
-"""No word is covered by what is drawn later in the same frame, or lies on what has its colour.
+"""No word is covered by what is drawn later in the same frame, or drawn on its own colour.
 
 `python -m tests.ui.scenes.test_covered` looks at all samples in all languages and at all sizes, in
 about an hour; with names of samples at these alone.

@@ -1,4 +1,4 @@
-"""Whatever stands in the files, no scene fails: it is told, or it is as if it were not there."""
+"""Whatever the files contain, no scene fails: damage is reported, or is treated as missing."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ ODD: tuple[Any, ...] = (
     None, True, 0, -1, 7, 10**400, 1.5, float("inf"), "", "x", "9" * 300, "\ud800", [], ["x"], [[]],
     {}, {"x": []}, "9" * 15, 86401,
 )  # fmt: skip
-"""What may stand where something else did."""
+"""Values that may replace another one."""
 
 
 def spoil(tree: Any, random: Random) -> Any:
@@ -132,7 +132,7 @@ ROWS = (
     'UPDATE found SET value = \'{"0:0": 5, "x:y:z": 5, "0:0:99": 5, "9:9:9": 5}\'',
     "DELETE FROM found",
 )
-"""What a spoilt byte, or somebody's own tool, may have made of the history's rows."""
+"""Changes of the history's rows that a spoilt byte, or a foreign tool, may have made."""
 
 
 @pytest.mark.parametrize("damage", ROWS)

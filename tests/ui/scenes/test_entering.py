@@ -1,4 +1,4 @@
-"""Boards of a real table, entered at the table: the calls come again, each tile where it lies."""
+"""Boards of a real table, entered at the table: the calls come again, each tile on its space."""
 
 from __future__ import annotations
 

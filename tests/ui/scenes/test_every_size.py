@@ -57,7 +57,7 @@ ROUNDED: Final = 1
 """Pixels by which sizes of letters differ that are rounded at two scales."""
 
 MARK: Final = "*"
-"""What an icon, a sun or a moon is taken for."""
+"""The sign that replaces an icon, a sun or a moon in the text."""
 
 IN_ENGLISH: Final = {"sounds/*.ogg", "Display 94"}
 """Words of the page of credits and of the sampler, which are not translated."""
@@ -101,7 +101,7 @@ class Slanted(NamedTuple):
     start: End
 
     def around(self, words: pygame.Rect) -> pygame.Rect:
-        """What of it has room for words at that height, between its slants."""
+        """Return the part of the band with room for words at that height, between its slants."""
         inset = min(words.y - self.place.y, self.place.bottom - words.bottom)
         inner = bands.inner_rect(Rect(*self.place), self.end, self.start, max(0, inset))
         return pygame.Rect(inner)
@@ -109,8 +109,8 @@ class Slanted(NamedTuple):
 
 @dataclass(slots=True)
 class Written:
-    """What is written: all words, the lines on a window, and what does not fit or cannot be read
-    anywhere.
+    """The record of writing: all words, the lines on a window, and words that do not fit or cannot
+    be read anywhere.
     """
 
     window: pygame.Surface | None = None
@@ -122,14 +122,14 @@ class Written:
     folds: list[pygame.mask.Mask] = field(default_factory=list)
 
     def place_of(self, surface: pygame.Surface, rect: Rect) -> pygame.Rect | None:
-        """Where something that is drawn is seen on the window."""
+        """Return the visible place on the window of what is drawn, None where it is not visible."""
         if surface is not self.window and surface.get_abs_parent() is not self.window:
             return None
         seen = pygame.Rect(rect).clip((0, 0, *surface.get_size()))
         return seen.move(*surface.get_abs_offset()) if seen.w and seen.h else None
 
     def see_band(self, surface: pygame.Surface, rect: Rect, end: End, start: End) -> None:
-        """A band was drawn; it covers what it lies on."""
+        """Record a band that was drawn; it covers what is below it."""
         place = self.place_of(surface, rect)
         if place is not None:
             self.lines = [line for line in self.lines if not place.colliderect(line.rect)]
@@ -336,7 +336,7 @@ def scrolling(stack: SceneStack) -> Iterator[str]:
 
 
 def yellows(stack: SceneStack) -> Iterator[str]:
-    """What is loud beside another: one thing is to be done now."""
+    """Yield a fault if a page has several yellow bands: one thing is to be done now."""
     root = getattr(stack.top, "root", None)
     loud = [part for part in root.walk() if is_loud(part)] if root is not None else []
     if len(loud) > 1:
@@ -359,7 +359,7 @@ def is_loud(part: Widget) -> bool:
 
 
 class Fault(NamedTuple):
-    """What is wrong with a sample's picture."""
+    """A fault of a sample's picture."""
 
     sample: str
     language: Language
@@ -369,7 +369,7 @@ class Fault(NamedTuple):
 
 
 def unreadable(words: list[str], language: Language) -> Iterator[str]:
-    """What is no sentence, and letters that the font does not have."""
+    """Yield keys instead of sentences, and letters that the font does not have."""
     text = "\n".join(words)
     named = set(re.findall(r"\b[a-z][\w-]*(?:\.[\w-]+)+", text))
     yield from named & load_catalogue(language).messages.keys()
@@ -386,20 +386,21 @@ def samples_of(size: tuple[int, int]) -> Mapping[str, Sample]:
 
 @cache
 def painter_of_all() -> Painter:
-    """What is measured alike in every language need not be measured again."""
+    """Return the painter of all languages, so that what measures alike is measured once."""
     return make_context(Language.ENGLISH, SIZES[0]).painter
 
 
 class SampleWords(NamedTuple):
-    """What is wrong with a sample's pictures in a language, and all the words on them."""
+    """The faults of a sample's pictures in a language, and all the words on them."""
 
     faults: list[Fault]
     words: frozenset[str]
 
 
 def look(name: str, language: Language, views: Views) -> SampleWords:
-    """What a sample shows in these windows, at their scales. It is opened once, and then the window
-    changes.
+    """Return the faults and words of a sample in these windows, at their scales.
+
+    The sample is opened once, and then the window changes.
     """
     faults: list[Fault] = []
     heard: set[str] = set()

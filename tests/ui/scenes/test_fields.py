@@ -1,4 +1,4 @@
-"""Whatever is typed or pasted into a field of any page, then Enter: it is used or told."""
+"""Any text typed or pasted into a field of any page, then Enter, is used or refused in words."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ TEXTS: Final = (
     "[1]", "0000-7FX", "0000-7FY", "CLIMB-0000", "CLIMB-0000-7FX", "CLIMB-", "TIE1I.4.abcd",
     "TIE1T.", "nats://", "nats://a:b@[::1", "http://x:99999", "C:\\x?", "محمد", "<b>%s{0}</b>",
 )  # fmt: skip
-"""What looks like a number, a code, a path, an address or a name, and is none."""
+"""Texts that look like a number, a code, a path, an address or a name, but are invalid."""
 
 
 class Typing:

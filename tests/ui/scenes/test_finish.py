@@ -1,4 +1,4 @@
-"""The end of a match: what is shown is what the core says, and nobody is held up by it."""
+"""The end of a match: the figures are the core's, and the player can leave at once."""
 
 from __future__ import annotations
 
@@ -97,7 +97,7 @@ def _has_played_before(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def finished(match: Match, **known: float) -> MatchFinish:
-    """The end of a match about which nobody is asked."""
+    """Return the end of a match whose engines are not queried."""
     profile = Profile(None)
     found = {key_of(key, 0): known[key] for key in known.keys() & {"best", "master"}}
     profile.store_findings(deal_of(match), found)
@@ -259,7 +259,7 @@ def left_by(leaver: int) -> Match:
 
 
 def test_the_seat_of_this_home_comes_first() -> None:
-    """Of two people apart the second seat is here: the other's points are not ours."""
+    """The second seat of a table apart is this home's: the other seat's points are not ours."""
     match = random_match(Ruleset(), 2, Random(4))
     match = replace(match, players=people("Ana", "Ben"))
     match = replace(match, meta=json.dumps({"apart": {"own": [1]}}))
@@ -509,7 +509,7 @@ def test_each_topic_of_the_result_is_read_under_its_own_key(player: Context) -> 
 
 
 def milestones_of(**changes: float) -> list[str]:
-    """What is celebrated at the end of one match."""
+    """Return the milestones that the end of one match celebrates."""
     match = play_out(Ruleset(), ("Ana",), "3", "standard")
     total = score_match(match).players[0].total
     known = {key: total + difference for key, difference in changes.items()}
@@ -617,13 +617,13 @@ def test_moments_come_one_after_another_and_a_press_ends_them(
 
 
 def places_of(stage: TableStage) -> dict[object, tuple[int, ...]]:
-    """Where everything lies that is pressed or has a name."""
+    """Return the places of all parts with an `id`."""
     named = [part for part in stage.breakdown.root.walk() if part.id is not None]
     return {part.id: tuple(part.rect) for part in named}
 
 
 class LateEngines(EngineClient):
-    """Engines that answer when they are told to: 60 points were possible, Master made 20 less."""
+    """Engines that answer when the test lets them: 60 points were possible, Master made 20 less."""
 
     def __init__(self, match: Match) -> None:
         super().__init__(EngineRunner(in_process=False))

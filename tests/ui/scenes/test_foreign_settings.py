@@ -1,4 +1,4 @@
-"""Settings that another program wrote, in the window: each value is used or told, none fails."""
+"""Settings that another program wrote, in the window: each value is used or reported."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def show_settings(player: Context, settings: Settings) -> None:
 
 
 def odd_texts() -> list[Settings]:
-    """What odd texts are read as; all other values are tried with every setting elsewhere."""
+    """Return the settings that odd texts are read as; other tests try all other values."""
     texts = [{f: v for f, v in tree.items() if isinstance(v, str)} for tree in odd_settings()]
     read = (read_settings(tree, Settings()) for tree in texts)
     return list(dict.fromkeys(settings for settings in read if settings != Settings()))

@@ -55,7 +55,7 @@ def interrupted_match() -> Match:
 
 
 def unbegun_match() -> Match:
-    """The first tile is called, and none lies."""
+    """Return a match whose first tile is called and not placed."""
     setup = TableSetup(Ruleset(), (Player("Ana"),), "1", "standard", CallerRule.COMPUTER)
     match = new_match(setup.rules, setup.players, setup.to_meta())
     match, _ = apply(match, BeginRound(None, "1"))
@@ -371,7 +371,7 @@ def test_whoever_has_a_record_needs_no_first_game(context: Context) -> None:
 
 
 PLACES = (MAIN, "today", "climb", "together", "you", "new", "settings", "rules", "box", "quit")
-"""What is always on the title of somebody who knows the game."""
+"""The parts that the title always has for a player who knows the game."""
 
 
 def waiting_matches(context: Context, count: int) -> None:

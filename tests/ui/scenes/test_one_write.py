@@ -1,4 +1,4 @@
-"""A placement is applied once and written once, whoever keeps the match."""
+"""A placement is applied once and written once, with every keeper of a match."""
 
 from __future__ import annotations
 

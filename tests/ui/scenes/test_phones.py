@@ -44,7 +44,7 @@ def begins(context: Context) -> Stage:
 
 
 def plays(stage: Stage, house: House) -> CountScene:
-    """Let the phones, and whoever is at the table, answer until the count."""
+    """Let the phones, and the players at the table, answer until the count."""
     random = Random(4)
     for _ in range(2_000):
         if isinstance(stage.top, CountScene):

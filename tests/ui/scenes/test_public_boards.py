@@ -1,4 +1,4 @@
-"""Boards pictured outside their table: whoever looks at one learns nothing that is hidden."""
+"""Boards pictured outside their table: a viewer learns nothing that is hidden."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ OUTSIDE: Final = {
     "scenes/records/deal.py",
     "scenes/records/scene.py",
 }
-"""What pictures a board of a match that may be under way: it asks `public_board`."""
+"""Modules that picture a board of a match that may be under way: each calls `public_board`."""
 
 AT_THE_TABLE: Final = {"scenes/table/panels.py", "scenes/table/picture.py"}
 """The table itself, which knows whose turn it is."""
@@ -54,7 +54,7 @@ WITHOUT_SECRETS: Final = {
     "scenes/rules/figures.py": "examples of the rules",
     "scenes/shared/rules_picture.py": "an example",
 }
-"""What pictures no board of which anything could be hidden, and why."""
+"""Modules that picture boards without hidden parts, and the reason."""
 
 
 def painters() -> set[str]:

@@ -122,7 +122,7 @@ BEGINNINGS: dict[str, Callable[[Context], Scene]] = {
     "climb": play_climb,
     "ended climb": end_climb,
 }
-"""What is in memory alone once a disk is full, and the page on which it is seen."""
+"""Scenes whose state is in memory alone once a disk is full."""
 
 WAYS: dict[str, Intent] = {
     "close button": CloseAsked(),

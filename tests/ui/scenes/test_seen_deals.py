@@ -59,7 +59,7 @@ ROUTES: dict[str, Callable[[Context, Match], object]] = {
     "review": lambda context, match: context.routes.review(match, is_guest=True),
     "share": lambda context, match: context.routes.share(match),
 }
-"""How each route that shows a match is opened."""
+"""The call that opens each route that shows a match."""
 
 OTHERS = {
     "branch": "a line of a review, whose route noted the deal",

@@ -1,4 +1,4 @@
-"""Something to show: what is saved is what was played, nothing is lost, every fault is told."""
+"""The shared page: it saves what was played, nothing is lost, every fault is reported."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def match() -> Match:
 
 @pytest.fixture
 def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Where everything is saved."""
+    """Return the folder to which everything is saved."""
     monkeypatch.setenv(HOME_VARIABLE, str(tmp_path))
     return tmp_path
 
@@ -79,7 +79,7 @@ def wait(stage: Stage, scene: ShareScene) -> None:
 
 
 def far(pixel: pygame.Color, colour: tuple[int, int, int]) -> int:
-    """How far a pixel is from a colour."""
+    """Return the distance of a pixel from a colour."""
     return max(abs(a - b) for a, b in zip(pixel[:3], colour, strict=True))
 
 
@@ -240,7 +240,7 @@ def test_a_picture_that_cannot_be_copied_is_saved_and_that_is_said(
     command: list[str] | None,
     can_move: bool,
 ) -> None:
-    """Moving where Pillow is there, else as it stands."""
+    """The saved picture moves if Pillow is installed; otherwise it is still."""
     monkeypatch.setattr(control_module, "picture_command", lambda: command)
     monkeypatch.setattr(control_module, "can_move", lambda: can_move)
     stage, scene = open_share(player, match)

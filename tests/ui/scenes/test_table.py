@@ -73,7 +73,7 @@ def stage(player: Context) -> TableStage:
 
 
 def tiles_of(stage: TableStage) -> dict[str, str]:
-    """What lies where on the board in view."""
+    """Return the tiles on the board in view, by space."""
     position = stage.match.round.seats[0].position
     grid = stage.match.rules.grid
     return {grid.name_of(i): str(t) for i, t in enumerate(position.tiles) if t is not None}

@@ -1,4 +1,4 @@
-"""What the table lets be heard: where, when, how heavy; the caller; the music."""
+"""The sounds of the table: the place, the time and the weight of each; the caller; the music."""
 
 from __future__ import annotations
 

@@ -58,7 +58,7 @@ def finished_of(stage: TableStage) -> tuple[float, ...]:
 
 
 def told_on(scene: HandOver) -> str:
-    """The news on the screen that covers the table, "" where there is none."""
+    """Return the news on the screen that covers the table, "" for no news."""
     part = scene.find("news")
     return say(part.words) if isinstance(part, Text) else ""
 
@@ -409,14 +409,14 @@ def test_a_match_goes_on_just_where_it_was_left(
 
 
 def by_menu(player: Context) -> TableStage:
-    """The menu, where the match that waits was gone on with."""
+    """Resume the waiting match from the menu."""
     stage = TableStage(player, TitleScene(player))
     stage.click(stage.find(player.text("menu.continue")))
     return stage
 
 
 def by_list(player: Context) -> TableStage:
-    """The list of matches that wait, where the first was gone on with."""
+    """Resume the first match of the list of waiting ones."""
     leave_match(player.store)
     stage = TableStage(player, player.routes.waiting())
     stage.click(stage.find(player.text("waiting.go")))

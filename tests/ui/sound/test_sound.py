@@ -259,7 +259,7 @@ def test_a_device_that_vanishes_and_files_that_are_broken_leave_silence(tmp_path
 
 
 def test_whoever_leaves_waits_for_one_file_at_most(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What is read is not given up half-way: pygame would crash under its thread."""
+    """A closing worker finishes the file that it reads: pygame would crash under its thread."""
     read: list[str] = []
     worker = SoundWorker(asset(), LOUD, MusicCue(Mood.TABLE, 1.0))
 
@@ -346,7 +346,7 @@ mixer.close()
 def test_twenty_at_once_with_music_and_voice_stay_below_minus_one_decibel(
     tmp_path: Path, sliders: tuple[str, ...]
 ) -> None:
-    """What SDL's disk driver writes is what would have been heard."""
+    """SDL's disk driver writes what a device would have played."""
     raw = tmp_path / "heard.raw"
     environment = dict(os.environ, SDL_AUDIODRIVER="disk", SDL_DISKAUDIOFILE=str(raw))
     command = [sys.executable, "-c", _BUSY, *sliders]
