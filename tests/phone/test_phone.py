@@ -228,3 +228,30 @@ def test_every_key_that_the_script_names_is_sent() -> None:
     assert keys <= sent
     named = keys | {f"phone.error.{name}" for name in re.findall(r'"(\w+)"', script)}
     assert {key for key in sent if key.startswith("phone.")} <= named
+
+
+@pytest.mark.parametrize(
+    "rules", ["classic free single rays", "daffodil-4 free single rays", "classic free single none"]
+)
+def test_a_phone_draws_a_board_as_the_page_with_the_rules_does(
+    visitor: Visitor, host: Host, rules: str
+) -> None:
+    """What the window says of lines is what the offline page's own rules say."""
+    game = sits(visitor, host, rules)
+    draw = f"""
+        {asset("page", "rules.js").read_text(encoding="utf-8").replace("const ASIDE", "const OWN")}
+        const more = {{ colours: data.colours, hasSymbols, label: "x" }};
+        const boards = [makeBoard(makeRules(tables), more), newBoard("x")];
+        const position = {{ ...state.board, late: [] }};
+        boards[0].show(position);
+        boards[1].show(state.board);
+        return boards.map((board) => board.element.outerHTML);
+    """
+    for _ in range(12):
+        answers(visitor)
+        until(lambda: visitor.runs("return !sent && state.do !== 'place'"))
+        one, other = visitor.runs(draw)
+        assert one == other
+        if host.does(game.phase) is Phase.CALL:
+            host.does(game.call_next)
+            until(lambda: visitor.runs("return state.do === 'place'"))
