@@ -172,3 +172,17 @@ def test_strangers_are_sent_away_and_late_ones_let_in(context: Context, house: H
     stage.let(0.1)
     assert house.room.seats is not None
     assert house.room.seats.game.engine_of(2) == "beaver"
+
+
+def test_a_match_that_is_filed_after_a_power_cut_has_nothing_of_its_room(
+    context: Context, house: House
+) -> None:
+    game = house.begins("classic free single none")
+    house.plays(game)
+    assert ROOM_KEY in read_meta(game.match.meta)
+    number = context.store.profile.add_match(game.match)
+    assert number is not None
+    record = context.store.profile.match(number)
+    assert record is not None
+    assert ROOM_KEY not in read_meta(record.meta)
+    assert house.room.code not in str(record.meta)
