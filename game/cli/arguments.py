@@ -19,6 +19,7 @@ from game.rules.boards import BoardName
 from game.rules.deal import check_seed
 from game.rules.errors import Fault, FormatError, RulesError
 from game.rules.ruleset import CallRule, Ruleset
+from game.storage.files import path_of
 from game.storage.record_files import RECORD_ENDINGS
 
 if TYPE_CHECKING:
@@ -75,7 +76,7 @@ def name_the_file(words: Sequence[str]) -> list[str]:
     """
     *before, last = words or [""]
     valued = ("--lang", "--seed", "--edition", "--open", "--check-here")
-    is_file = os.path.isfile(last) or last.endswith(RECORD_ENDINGS)
+    is_file = os.path.isfile(path_of(last)) or last.endswith(RECORD_ENDINGS)
     is_value = last.startswith("-") or (before and before[-1] in valued)
     has_command = any(
         not word.startswith("-") and previous not in (*valued, "--windowed")

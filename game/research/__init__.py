@@ -26,4 +26,6 @@ if ENVIRONMENT not in gymnasium.registry:
         ENVIRONMENT,
         entry_point="game.research.solo:SoloEnv",
         vector_entry_point="game.research.many:make_many",
+        # More than any match has: some wrappers need a number.
+        max_episode_steps=1_000_000,
     )

@@ -49,6 +49,24 @@ def write_atomically(
         raise
 
 
+def path_of(text: str) -> str:
+    """Return the path that a text names: a `file:` address's, or the text itself.
+
+    File managers copy and drop addresses.
+    """
+    if text[:5].lower() != "file:":
+        return text
+    from urllib.parse import urlsplit
+    from urllib.request import url2pathname
+
+    try:
+        address = urlsplit(text.strip())
+    except ValueError:
+        return text
+    host = "" if address.hostname in (None, "localhost") else f"//{address.netloc}"
+    return url2pathname(host + address.path)
+
+
 def replace(source: Path, target: Path, *, is_flushed: bool = True) -> None:
     """Rename a file over another; with `is_flushed` the name is synced. Raises `OSError`."""
     _patiently(lambda: os.replace(source, target))

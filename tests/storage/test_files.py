@@ -30,7 +30,7 @@ from game.rules.record import print_record
 from game.storage.autosave import Autosave
 from game.storage.database import with_identity
 from game.storage.exports import find_downloads, find_folder
-from game.storage.files import Lock, leftovers, quarantine, remove, write_atomically
+from game.storage.files import Lock, leftovers, path_of, quarantine, remove, write_atomically
 from game.storage.places import HOME_VARIABLE, HOMELESS, find_places, platform_folder
 from game.storage.problems import ProblemKind
 from game.storage.settings import MAX_SETTINGS_BYTES, Settings, SettingsStore
@@ -69,6 +69,22 @@ def test_settings_round_trip(tmp_path: Path, chosen: Settings) -> None:
     assert SettingsStore(path).save(chosen) is None
     named = dataclasses.replace(chosen, player_name=clean_name(chosen.player_name))
     assert SettingsStore(path).load() == (named, ())
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows has other paths")
+@pytest.mark.parametrize(
+    ("given", "path"),
+    [
+        ("file:///home/ana/a%20b%25.json", "/home/ana/a b%.json"),
+        ("FILE://localhost/home/%C8%99.json", "/home/ș.json"),
+        ("file:/home/a.json", "/home/a.json"),
+        ("file://[", "file://["),
+        ("/home/100%20.json", "/home/100%20.json"),
+        ("files/a.json", "files/a.json"),
+    ],
+)
+def test_a_file_s_address_names_its_path(given: str, path: str) -> None:
+    assert path_of(given) == path
 
 
 def test_first_launch_has_defaults(tmp_path: Path) -> None:

@@ -129,6 +129,20 @@ def test_the_pointer_is_scaled_on_dense_screens() -> None:
     )
 
 
+@pytest.mark.parametrize("flipped", [False, True])
+def test_the_wheel_scrolls_as_the_system_does(flipped: bool) -> None:
+    """macOS turns "natural" scrolling itself, and says so: nothing is turned back."""
+    wheel = mouse(pygame.MOUSEWHEEL, x=0, y=-1, precise_y=-1.0, flipped=flipped)
+    assert Translator().translate(wheel) == Scrolled((0, 0), -1.0)
+
+
+def test_the_mouse_s_back_button_is_escape() -> None:
+    back = Translator().translate(mouse(pygame.MOUSEBUTTONDOWN, pos=(7, 9), button=6))
+    assert isinstance(back, Command)
+    assert back.action is Action.CANCEL
+    assert Translator().translate(mouse(pygame.MOUSEBUTTONUP, pos=(7, 9), button=6)) is None
+
+
 def test_the_wheel_scrolls_where_the_pointer_is() -> None:
     translator = Translator()
     translator.translate(mouse(pygame.MOUSEMOTION, pos=(7, 9)))

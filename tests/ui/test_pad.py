@@ -28,7 +28,7 @@ class Pad:
     """A gamepad of SDL's own, driven through its library."""
 
     def __init__(self, library: ctypes.CDLL) -> None:
-        self._sdl = library
+        self.library = library
         library.SDL_JoystickOpen.restype = ctypes.c_void_p
         # Windows of earlier tests may be there, and none of them has the focus.
         library.SDL_SetHint(b"SDL_JOYSTICK_ALLOW_BACKGROUND_EVENTS", b"1")
@@ -45,19 +45,19 @@ class Pad:
         return [command for command in meant if isinstance(command, Command)]
 
     def press(self, button: int, *, is_held: bool = False) -> list[Command]:
-        self._sdl.SDL_JoystickSetVirtualButton(self._pad, button, 1)
+        self.library.SDL_JoystickSetVirtualButton(self._pad, button, 1)
         commands = self.heard()
         if not is_held:
-            self._sdl.SDL_JoystickSetVirtualButton(self._pad, button, 0)
+            self.library.SDL_JoystickSetVirtualButton(self._pad, button, 0)
             commands += self.heard()
         return commands
 
     def push(self, axis: int, value: int) -> list[Command]:
-        self._sdl.SDL_JoystickSetVirtualAxis(self._pad, axis, ctypes.c_int16(value))
+        self.library.SDL_JoystickSetVirtualAxis(self._pad, axis, ctypes.c_int16(value))
         return self.heard()
 
     def take_away(self) -> None:
-        self._sdl.SDL_JoystickDetachVirtual(self._index)
+        self.library.SDL_JoystickDetachVirtual(self._index)
         self.heard()
 
 
@@ -364,3 +364,16 @@ def test_a_gamepad_that_is_no_controller_after_all_is_heard_as_a_joystick(
     heard = translator.translate(pressed)
     assert isinstance(heard, Command)
     assert heard.action is Action.CONFIRM
+
+
+@pytest.mark.parametrize(("buttons", "is_heard"), [(0, False), (BUTTONS, True)])
+def test_pedals_without_a_button_are_not_listened_to(
+    pad: Pad, buttons: int, is_heard: bool
+) -> None:
+    """An axis of pedals rests at its end, and would steer for ever."""
+    index = pad.library.SDL_JoystickAttachVirtual(GAMEPAD, AXES, buttons, 0)
+    number = pad.library.SDL_JoystickGetDeviceInstanceID(index)
+    pad.heard()
+    assert bool(pad.library.SDL_JoystickFromInstanceID(number)) is is_heard
+    pad.library.SDL_JoystickDetachVirtual(index)
+    pad.heard()

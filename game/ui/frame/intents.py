@@ -21,6 +21,7 @@ from typing import Final, NamedTuple
 
 import pygame
 
+from game.storage.files import path_of
 from game.ui.frame.bindings import DEFAULT_BINDINGS, Action, Bindings
 from game.ui.layout.rects import Point
 
@@ -122,6 +123,10 @@ class FocusChanged(NamedTuple):
     """The window gained or lost the keyboard."""
 
     has_focus: bool
+
+
+_BACK_BUTTON: Final = 6
+"""The mouse's side button that goes back in a browser."""
 
 
 class Dropped(NamedTuple):
@@ -227,7 +232,7 @@ class Translator:
         if kind in (pygame.WINDOWFOCUSGAINED, pygame.WINDOWFOCUSLOST):
             return FocusChanged(kind == pygame.WINDOWFOCUSGAINED)
         if kind == pygame.DROPFILE:
-            return Dropped(event.file)
+            return Dropped(path_of(event.file))
         if kind in (pygame.QUIT, pygame.WINDOWCLOSE):
             return CloseAsked()
         return None
@@ -280,8 +285,8 @@ class Translator:
     def _translate_pointer(self, event: pygame.Event) -> Intent | None:
         kind = event.type
         if kind == pygame.MOUSEWHEEL:
-            up = getattr(event, "precise_y", event.y)
-            return Scrolled(self._at, -up if getattr(event, "flipped", False) else up)
+            # macOS has turned it already where the system scrolls "naturally".
+            return Scrolled(self._at, getattr(event, "precise_y", event.y))
         if getattr(event, "touch", False) and kind == pygame.MOUSEMOTION and self._start is None:
             return None
         k = self.pixels_per_point
@@ -293,6 +298,8 @@ class Translator:
             if self._start is not None and math.dist(at, self._start) > _DRAG_PIXELS:
                 self._is_drag = True
             return PointerMoved(at, self._start, self._is_drag)
+        if event.button == _BACK_BUTTON and kind == pygame.MOUSEBUTTONDOWN:
+            return Command(self.bindings.action("escape"), key="escape", chord="escape")
         if event.button not in (1, 2, 3):
             return None
         button = MouseButton(event.button)
@@ -358,6 +365,9 @@ class Translator:
             pygame.joystick.init()
             controller.init()
             pad = joystick = pygame.joystick.Joystick(index)
+            if not joystick.get_numbuttons():
+                # Pedals or a sensor: an axis that rests at its end would steer for ever.
+                return
             number = joystick.get_instance_id()
             self._pads[number] = pad
             if controller.is_controller(index):

@@ -141,7 +141,10 @@ class ClimbEndScene(PageScene):
         stage, boss = str(control.climb.stage), boss_of(control.climb.stage)
         if not control.state.is_over:
             return text("climb.finish.left", stage=stage)
-        fell = text("climb.moment.over", stage=stage)
+        if control.is_players_climb:
+            fell = text("climb.moment.over", stage=stage)
+        else:
+            fell = text("climb.after.fell", name=control.climb.name, stage=stage)
         return fell if boss is None else f"{fell} · {text(f'climb.boss.{boss}')}"
 
     @property

@@ -14,6 +14,7 @@ from game.locale import write_date, write_duration, write_percent
 from game.play.own_seats import seat_of_honour
 from game.play.public_boards import PublicBoard, covered_board, public_board
 from game.progress.daily import SHARES, STANDARD_EDITION, DailyDeal, Medal, deal_on, editions_on
+from game.storage.files import path_of
 from game.ui.draw.animation import mix_colour
 from game.ui.draw.bands import draw_band, draw_hexagon
 from game.ui.draw.board_picture import BoardLook, BoardPicture
@@ -535,7 +536,7 @@ class DailyScene(PageScene):
         pasted = context.paste_text()
         result = read_daily_result(pasted, self.control.book.today)
         if result is None and len(pasted.strip().splitlines()) == 1:
-            return self._bring(pasted.strip().strip("\"'"))
+            return self._bring(path_of(pasted.strip().strip("\"'")))
         if result is None:
             self._toast.show(text("daily.not_pasted"), 4.0, is_bad=True)
             return None

@@ -21,6 +21,7 @@ from game.rules.match import Match
 from game.rules.match_score import score_match
 from game.rules.names import show_names
 from game.storage.exports import find_downloads, find_folder
+from game.storage.files import path_of
 from game.storage.record_files import RECORD_ENDINGS, BadRecord, ReadRecord, read_records
 from game.ui.draw.bands import ScoreBand, draw_flag
 from game.ui.draw.icons import Icon
@@ -200,7 +201,7 @@ class GuestsScene(PageScene):
         self._typed = typed
 
     def _open(self, path: str) -> PressResult:
-        path = os.path.expanduser(path.strip().strip("\"'"))
+        path = path_of(os.path.expanduser(path.strip().strip("\"'")))
         return Push(guests_scene(self.context, path)) if path else None
 
     def react(self, intent: Intent) -> Navigation | None:
