@@ -125,7 +125,9 @@ class ActionBand(Widget):
         return 84 if self.small else 104
 
     def _pads(self, unit: float) -> tuple[int, int]:
-        """Return the free room at the left and right of its words, with units of so many pixels."""
+        """Return the free pixels left and right of the band's words; `unit` is the pixels of a
+        unit.
+        """
         cut = round((self._high * SLOPE + 24) * unit)
         return (0, cut) if self.bleeds == "left" else (cut, round(58 * unit))
 
@@ -147,7 +149,7 @@ class ActionBand(Widget):
         return ", ".join(filter(None, (say(self.label), say(self.about))))
 
     def band(self, painter: Painter) -> Rect:
-        """Return its place, as far as the window's edge."""
+        """Return the band's place, as far as the window's edge."""
         area, rect = painter.view.area, self.rect
         if self.bleeds == "left":
             return rect._replace(x=area.x, w=rect.right - area.x)
@@ -195,7 +197,7 @@ class ActionBand(Widget):
 
 
 class NumberWord(Widget):
-    """A number that counts, large, and its word beside it; one with `on_press` leads on."""
+    """A large number that counts, and the word beside the number; one with `on_press` leads on."""
 
     def __init__(
         self,
@@ -299,7 +301,7 @@ class ListRow(PressedPanel):
 
 
 class WideRow(PressedPanel):
-    """A row as wide as its page; one that `is_loud` is the yellow band across the window."""
+    """A row of its page's full width; one that `is_loud` is the yellow band across the window."""
 
     def __init__(
         self,

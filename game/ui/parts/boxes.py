@@ -133,20 +133,20 @@ class Container(Widget):
             yield from part.outline(context, at, label)
 
     def each_spoken(self, context: Context) -> list[list[str]]:
-        """Return the sentences of each of its parts."""
+        """Return the sentences of each contained part."""
         return [part.spoken(context) for part in self.parts]
 
     def name_and_state(self, context: Context) -> str:
         return ", ".join(filter(str.strip, self.spoken(context)))
 
     def inner(self, painter: Painter) -> Rect:
-        """The room inside its padding."""
+        """The room inside the padding."""
         left, above, right, below = map(painter.px, self.pad)
         inner = self.rect.cut_left(left)[1].cut_right(right)[1]
         return inner.cut_top(above)[1].cut_bottom(below)[1]
 
     def _beside(self, painter: Painter) -> int:
-        """The width of its padding."""
+        """The width of the padding."""
         return painter.px(self.pad[0]) + painter.px(self.pad[2])
 
     def _inner_width(self, painter: Painter, width: int) -> int:
@@ -169,7 +169,7 @@ class Container(Widget):
         return self._once(self._least_height, painter, inner) + self._around(painter)
 
     def _around(self, painter: Painter) -> int:
-        """The height of its padding."""
+        """The height of the padding."""
         return painter.px(self.pad[1]) + painter.px(self.pad[3])
 
     def _natural_height(self, painter: Painter, width: int) -> int:
@@ -223,7 +223,9 @@ def natural_width(part: Widget, painter: Painter) -> int:
 
 
 def least_width(part: Widget, painter: Painter) -> int:
-    """The width below which a part's words would break, where it may be narrower than it likes."""
+    """The width below which a part's words would break, where less than the natural width is
+    allowed.
+    """
     return painter.px(part.size) if part.size is not None else part.least_width(painter)
 
 
@@ -368,8 +370,8 @@ class Column(Container):
 
 
 class Scroll(Column):
-    """A list that scrolls where it has too little height, and is the first to give way. One with
-    parts of a `share` fills its room where it has enough.
+    """A list that scrolls where height is missing, and is the first to give way. One with parts of
+    a `share` fills its room where it has enough.
     """
 
     gives_way = SCROLLS
@@ -385,7 +387,7 @@ class Scroll(Column):
 
 
 class Panel(Column):
-    """A column that is a section of its page: read aloud by itself, and the first to shrink."""
+    """A column that is a section of the page: read aloud by itself, and the first to shrink."""
 
     def __init__(
         self,
@@ -426,11 +428,11 @@ class PressedPanel(Panel):
         self.is_chosen = is_marked and on_press is not None
 
     def fill(self, theme: Theme) -> Colour | None:
-        """Return the colour of its band, None where it has none."""
+        """Return the colour of the panel's band, None without a band."""
         return theme.palette.chosen if self.is_marked else None
 
     def band(self, painter: Painter) -> Rect:
-        """Return the place of its band."""
+        """Return the place of the panel's band."""
         return self.rect
 
     def arrange(self, context: Context, rect: Rect) -> None:
@@ -487,7 +489,7 @@ class Row(Container):
         return sentences
 
     def wants(self, painter: Painter) -> list[Length]:
-        """Return the width that each of its parts needs."""
+        """Return the width that each contained part needs."""
         return self._once(self._measure_wants, painter, 0)
 
     def _measure_wants(self, painter: Painter, _: int) -> list[Length]:
@@ -628,12 +630,12 @@ def _words_above(part: Widget, box: Container) -> str:
 
 
 def _is_drawn(part: Widget) -> bool:
-    """Whether it is a box of its own, whose words are no label."""
+    """Whether a part is a box of its own, whose words are no label."""
     return isinstance(part, Container) and part.look is not None
 
 
 def label_of(leaf: Widget, way: list[Container]) -> str:
-    """Return the words before a part in its row; `way` are the containers around it."""
+    """Return the words before a part in the same row; `way` are the containers around the part."""
     inner = leaf
     # A cell that is read with its label needs no other one.
     for box in reversed(() if ": " in say(leaf.reads) else way):
@@ -670,7 +672,7 @@ def _arrange_each(context: Context, placed: Sequence[tuple[Widget, Rect]]) -> No
 
 
 def _arrange_alike(context: Context, placed: Sequence[tuple[Widget, Rect]]) -> None:
-    """Arrange each in its cell; where one's words have to shrink, all do."""
+    """Arrange each part in the cell beside it; where one's words have to shrink, all do."""
     _arrange_each(context, placed)
     scales = [part.word_scale for part, _ in placed if isinstance(part, Column)]
     if scales and min(scales) < max(scales):

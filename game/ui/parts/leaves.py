@@ -121,13 +121,13 @@ class Text(Widget):
 
 
 def styled(style: Style, ink: Ink | None, painter: Painter) -> TextStyle:
-    """Return a style of the theme in the named colour, its own where none is named."""
+    """Return a style of the theme in the named colour; with `None`, in the style's own."""
     made: TextStyle = getattr(painter.theme.type, style)
     return made if ink is None else made.coloured(coloured(ink, painter))
 
 
 def coloured(ink: Ink, painter: Painter) -> Colour:
-    """Return a colour of the theme's palette by its name."""
+    """Return the colour of that name in the theme's palette."""
     colour: Colour = getattr(painter.theme.palette, ink)
     return colour
 

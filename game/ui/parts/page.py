@@ -33,7 +33,7 @@ class PageScene(WidgetScene):
     """
 
     counted: tuple[Hashable, ...] = ()
-    """The `id`s of what the page counts, which is read by a key of its own: games, days, points."""
+    """The `id`s of the page's figures (games, days, points), which a key of their own reads."""
 
     door: ClassVar[int | None] = None
     """The stripe whose colour the page's head has: that of its door."""
@@ -59,7 +59,7 @@ class PageScene(WidgetScene):
         raise NotImplementedError
 
     def renew(self) -> None:
-        """Rebuild the tree and arrange it."""
+        """Rebuild the page's tree and arrange the new one."""
         before = self.focused_leaf()
         is_first = isinstance(self.root, Spacer)
         self.root = adopted(self.root, self.page())
@@ -81,7 +81,7 @@ class PageScene(WidgetScene):
         self._live_words = tuple(news)
 
     def redraw(self) -> Pulse:
-        """Renew the page, and return a pulse that draws it: for `animate`."""
+        """Renew the page, and return a pulse that draws the result: for `animate`."""
         self.renew()
         return ANIMATING
 
@@ -211,7 +211,7 @@ class PageScene(WidgetScene):
         return self._outlined(tuple(map(self._as_dialog, nodes)) if self.is_overlay else nodes)
 
     def _as_dialog(self, node: Node) -> Node:
-        """Return a box over the page below as a dialog, named by its heading."""
+        """Return a box over the page below as a dialog, named by the heading inside."""
         if node.role is not Role.GROUP or node.can_focus:
             return node
         heading = next((one.name for one in node.walk() if one.role is Role.HEADING), node.name)
@@ -225,7 +225,7 @@ class PageScene(WidgetScene):
         return as_sentences((self.read(Topic.FOCUS), self.form.read_hint()))
 
     def _focus_words(self) -> str:
-        """Return the focused part's words, behind the label in its row."""
+        """Return the focused part's words, behind the label in the same row."""
         words, leaf = self.form.read(), self.focused_leaf()
         label = "" if leaf is None or not words else label_of(leaf, self.way_to(leaf))
         is_field = leaf is not None and leaf.role is Role.FIELD
@@ -239,7 +239,9 @@ class PageScene(WidgetScene):
         return [part for part in containers if part is not leaf and leaf in part.walk()]
 
     def _focused_panel(self) -> Widget:
-        """Return the outermost panel around the focus, else its row, else the whole page."""
+        """Return the outermost panel around the focus, else the row around the focus, else the
+        whole page.
+        """
         leaf = self.focused_leaf()
         way = [] if leaf is None else self.way_to(leaf)
         panel = next((box for box in way if box.look is not None), None)
@@ -298,8 +300,8 @@ class PageScene(WidgetScene):
         return Column(Spacer(size=28), head, Column(*parts, gap=14, pad=(38, 12, 38, 14), share=1))
 
     def head(self, title: str, *beside: Maybe, back: str = "", leave: OnPress = Pop) -> Row:
-        """Return the head, which goes back, with `beside` at its right; `back` says more in its
-        tooltip than that.
+        """Return the head, which goes back, with `beside` at the right; `back` replaces the
+        tooltip.
         """
         tooltip = back or self.context.text("menu.back")
         band = Head(self.door, title, leave, tooltip=tooltip, id="back")

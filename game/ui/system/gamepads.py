@@ -28,7 +28,7 @@ class Gamepads:
 
     def __init__(self) -> None:
         self.is_starting = False
-        """Whether SDL is still busy with it; pygame's own goodbye would wait for that."""
+        """Whether SDL is still starting its gamepads; `pygame.quit` would wait for that."""
 
     def start(self, platform: str = sys.platform) -> None:
         """Start them and return at once; after the first frame, for it always takes a while."""

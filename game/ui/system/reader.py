@@ -21,12 +21,12 @@ def needs_handle(platform: str = sys.platform) -> bool:
 
 
 def is_tree_wanted() -> bool:
-    """Whether a running reader needs its tree before the window is shown."""
+    """Whether a running reader needs the window's tree before the window is shown."""
     return needs_handle() and find_spec("accesskit") is not None and is_reader_on()
 
 
 def is_reader_on(platform: str = sys.platform) -> bool:
-    """Whether a screen reader says that it runs."""
+    """Whether the system reports a running screen reader."""
     import ctypes
 
     try:

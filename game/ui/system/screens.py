@@ -79,7 +79,7 @@ class WindowState(NamedTuple):
 
 
 def ask_window(window: pygame.Window) -> WindowState | None:
-    """Return SDL's state of a window, None if it cannot be queried."""
+    """Return SDL's state of a window, None if SDL has no answer."""
     library = loaded_sdl()
     if library is None:
         return None
@@ -97,7 +97,7 @@ def ask_window(window: pygame.Window) -> WindowState | None:
 
 
 def fills_screen(window: pygame.Window, platform: str = sys.platform) -> bool:
-    """Whether a window fills its own screen, also by the window manager's doing.
+    """Whether a window fills a whole screen, even if the window manager did that.
 
     On X11 SDL does not notice a window manager that fills the screen, or ends it; on macOS not the
     green button, and there a screen is full below the camera's notch.

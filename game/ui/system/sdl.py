@@ -21,7 +21,7 @@ _WAITING_DRIVERS: Final = ("x11", "wayland", "windows", "cocoa")
 
 @cache
 def loaded_sdl() -> ctypes.CDLL | None:
-    """Return the SDL that pygame has loaded, None where it is not found."""
+    """Return the SDL that pygame has loaded, None if no library is found."""
     import ctypes
 
     for path in _places():

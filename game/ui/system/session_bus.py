@@ -1,4 +1,4 @@
-"""The session bus of Linux, as far as SDL waits for it."""
+"""The session bus of Linux, as far as SDL waits for that bus."""
 
 import os
 import re

@@ -26,7 +26,7 @@ _WAYLAND_GREETING: Final = b"\1\0\0\0\0\0\x0c\0\2\0\0\0"
 def is_silent(
     place: bytes | tuple[str, int], greeting: bytes, patience: float | None = None
 ) -> bool:
-    """Whether something at a socket takes a connection and says nothing when it is greeted."""
+    """Whether a socket takes a connection but does not answer a greeting."""
     # Imported late: only Linux needs it before the first frame.
     import socket
 
@@ -56,7 +56,7 @@ def is_display_silent() -> bool:
 
 
 def _display_servers() -> Iterator[tuple[bytes | tuple[str, int], bytes]]:
-    """Yield the server that SDL asks first, and how to greet it."""
+    """Yield the address of the server that SDL contacts first, and the greeting to send."""
     named = re.fullmatch(
         r"(unix|localhost|127\.0\.0\.1)?:(\d{1,5})(\.\d+)?", os.environ.get("DISPLAY", "")
     )

@@ -20,7 +20,7 @@ from game.ui.frame.topics import as_sentences, labelled, sentences_of
 from game.ui.layout.rects import Point, Rect
 
 Words = str | Callable[[], str]
-"""A text, or a function that fetches it, so that it follows a change of language."""
+"""A text, or a function that returns the text in the current language."""
 
 PressResult = Navigation | None
 """The return value of a callback: a navigation, or `None` to stay."""
@@ -29,7 +29,7 @@ OnPress = Callable[[], PressResult]
 
 
 def say(words: Words) -> str:
-    """Return the text now, calling it where it is a function."""
+    """Return the text, or the result of the function that makes the text."""
     return words if isinstance(words, str) else words()
 
 
@@ -45,7 +45,7 @@ USED: Final = Outcome(is_used=True)
 
 
 MAIN: Final = "main"
-"""The `id` of the part that comes first in tab order and has the focus when its page opens."""
+"""The `id` of the part that is first in tab order and has the focus when a page opens."""
 
 READ_WITH_HEADING: Final = "question"
 """The `id` of words that are read with a page's heading."""
@@ -55,7 +55,7 @@ SILENT: Final = " "
 
 
 class WidgetOptions(TypedDict, total=False):
-    """The arguments that any widget can take beside its own; lengths are in units.
+    """The arguments that any widget can take beside the class's own; lengths are in units.
 
     `id` names it: among the parts of one container a part is the same as before if its `id` is, or,
     without an `id`, its place in the list. `size` is its length along its container, `share` its
@@ -93,7 +93,7 @@ class Widget:
 
     is_focusable = True
     is_chosen = False
-    """Whether it is the one chosen of several like it."""
+    """Whether the widget is the chosen one of a group or list."""
     state_names: ClassVar[frozenset[str]] = frozenset(
         {"rect", "word_scale", "ground", "is_hovered", "is_pressed", "is_focused", "shows_focus"}
     )
@@ -124,12 +124,12 @@ class Widget:
 
     @property
     def is_enabled(self) -> bool:
-        """Whether it works now."""
+        """Whether the widget works now."""
         return self.why_disabled is None
 
     @property
     def can_focus(self) -> bool:
-        """Whether the keyboard can reach it."""
+        """Whether the keyboard can reach the widget."""
         is_reachable = self.is_focusable or bool(self.explain)
         return is_reachable and self.is_enabled and not self.is_hidden
 
@@ -145,12 +145,12 @@ class Widget:
 
     @property
     def takes_pointer(self) -> bool:
-        """Whether it handles the pointer over it, instead of the widgets below."""
+        """Whether the widget handles the pointer in its rectangle, instead of the widgets below."""
         return self.is_focusable or bool(self.hint())
 
     @property
     def text_area(self) -> Rect | None:
-        """The place of the text that is typed while it has the focus; None where it takes none."""
+        """The place of the text typed in the focused widget; None without typed text."""
         return None
 
     def hint(self) -> str:
@@ -160,17 +160,18 @@ class Widget:
         return say(self.tooltip) or say(self.explain)
 
     def explanation(self) -> str:
-        """Return what is said about it beyond its name; by default its hint."""
+        """Return the spoken explanation beyond the widget's name; by default the hint."""
         return self.hint()
 
     def read(self, context: Context) -> str:
-        """Return the words read for it in focus: its name and its state."""
+        """Return the words read for the focused widget: name and state."""
         idle = "" if self.is_enabled else context.text("heard.spoken.is_idle")
         return as_sentences([self._named(context), idle])
 
     def read_hint(self, context: Context, *, is_asked: bool = True) -> str:
-        """Return what is explained about it beyond its name: sentences of its hint. Of a `group`
-        only its names are read where nobody `is_asked` for more.
+        """Return the sentences of the hint that the widget's name does not contain.
+
+        Of a `group` only the names are read, unless the player `is_asked`: requested more.
         """
         if self.group is not None and not is_asked:
             return ""
@@ -179,7 +180,7 @@ class Widget:
         return " ".join(one for one in added if one.rstrip(".").casefold() not in name)
 
     def _named(self, context: Context) -> str:
-        """Its name and state, and whether it is chosen."""
+        """Return the widget's name and state, and whether the widget is chosen."""
         words = say(self.reads).strip() or self.name_and_state(context) or self.hint()
         return self._with_choice(context, words)
 
@@ -191,7 +192,7 @@ class Widget:
         return f"{name.rstrip('.')}{chosen}{end}{about}"
 
     def name_and_state(self, context: Context) -> str:
-        """Its name and state: what it draws, unless it says more than that."""
+        """Return the label and state; by default the words that drawing the widget writes."""
         width, height = (max(1, length) for length in self.rect.size)
         scratch = pygame.Surface((self.rect.x + width, self.rect.y + height))
         with recorded_text() as heard:
@@ -199,30 +200,30 @@ class Widget:
         return ", ".join(filter(str.strip, heard))
 
     def place(self, rect: Rect) -> None:
-        """Give it its rectangle, in pixels."""
+        """Set the widget's rectangle, in pixels."""
         self.rect = rect
 
     # as a part of a page's tree
 
     def measure(self, painter: Painter) -> tuple[int, int]:
-        """Return the width and height it would like, in pixels."""
+        """Return the preferred width and height, in pixels."""
         side = painter.px(painter.theme.control_height)
         return side, side
 
     def height_for(self, painter: Painter, width: int) -> int:
-        """Return the height it would like at a width, in pixels."""
+        """Return the preferred height at a width, in pixels."""
         return self.measure(painter)[1]
 
     def least_width(self, painter: Painter) -> int:
-        """Return the width below which its words would break or shrink, in pixels."""
+        """Return the width below which words in the widget would break or shrink, in pixels."""
         return self.measure(painter)[0]
 
     def least_height(self, painter: Painter, width: int) -> int:
-        """Return the height below which its words would shrink, in pixels."""
+        """Return the height below which words in the widget would shrink, in pixels."""
         return self.height_for(painter, width)
 
     def is_too_narrow(self, painter: Painter, width: int) -> bool:
-        """Whether words in it would break or shrink at a width in pixels."""
+        """Whether words in the widget would break or shrink at a width in pixels."""
         return width < self.least_width(painter)
 
     def adopt(self, newer: Widget) -> None:
@@ -233,26 +234,26 @@ class Widget:
         mine.update(state)
 
     def arrange(self, context: Context, rect: Rect) -> None:
-        """Set the rectangles of this part and of all that it contains, in pixels."""
+        """Set the rectangles of this part and of all parts inside, in pixels."""
         self.word_scale, self.ground = context.painter.word_scale, context.painter.ground
         self.place(rect)
 
     def leaves(self) -> Iterator[Widget]:
-        """Yield the widgets that it gives to the form, in drawing and tab order."""
+        """Yield the widgets for the form: this one, or those inside, in drawing and tab order."""
         yield self
 
     def walk(self) -> Iterator[Widget]:
-        """Yield the part and all that it contains, in the same order."""
+        """Yield the part and all parts inside, in the same order."""
         yield self
 
     def spoken(self, context: Context) -> list[str]:
-        """Return the words read for it when its page is read."""
+        """Return the words read for the widget when the whole page is read."""
         words = say(self.reads) or self.name_and_state(context) or self.hint()
         return [self._with_choice(context, words)] if words else []
 
     @property
     def role(self) -> Role:
-        """The kind of thing that it is for a screen reader."""
+        """The kind of control that a screen reader announces."""
         return Role.BUTTON if self.is_pressable else Role.LABEL
 
     def value_and_state(self, context: Context) -> tuple[str, bool | None]:
@@ -260,12 +261,13 @@ class Widget:
         return "", None
 
     def plain_name(self, context: Context) -> str:
-        """Return its name without the state, which a screen reader gets separately."""
+        """Return the name without the state, which a screen reader gets separately."""
         return self.name_and_state(context)
 
     def outline(self, context: Context, at: Point = (0, 0), label: str = "") -> Iterator[Node]:
-        """Yield it, or what it contains, for a screen reader; `at` is the place of the area that it
-        is in, `label` the words that name it in its row.
+        """Yield the nodes of the widget for a screen reader, or those of the widgets inside.
+
+        `at` is the place of the area around the widget, `label` the words that name it in its row.
         """
         if self.is_hidden:
             return
@@ -290,16 +292,16 @@ class Widget:
             )
 
     def news(self, context: Context) -> list[str]:
-        """Return the words read for it after it has changed by itself."""
+        """Return the words read after the widget has changed by itself."""
         if isinstance(self.live, bool):
             return self.spoken(context) if self.live else []
         return [words] if (words := say(self.live)) else []
 
     def handle(self, intent: Intent) -> Outcome:
-        """React to an intent that concerns it: pointer inside or captured, key while focused.
+        """React to an intent for this widget: pointer inside or captured, key while focused.
 
-        The form has set the states already; `Command(Action.CONFIRM)` and clicks arrive as
-        `press` instead.
+        The form has set the states already; `Command(Action.CONFIRM)` and clicks arrive as `press`
+        instead.
         """
         return UNUSED
 
@@ -320,21 +322,23 @@ class Widget:
         return False
 
     def draw_hints(self, surface: pygame.Surface) -> None:
-        """Draw the tooltips of what it contains, over everything."""
+        """Draw the tooltips of the widgets inside, over everything."""
 
     def draw(self, surface: pygame.Surface, painter: Painter) -> None:
-        """Draw it, all but the edge of the focus; changes nothing."""
+        """Draw the widget without the edge of the focus; this changes no state."""
 
     def turn(self, painter: Painter) -> float:
-        """When it is drawn among others, in their order where that is the same."""
+        """Return the drawing order among siblings: lower is first, equal values keep tree order."""
         return 0.0
 
     def draw_focus(self, surface: pygame.Surface, painter: Painter) -> None:
-        """Draw what shows that the keyboard is on it."""
+        """Draw the frame of the keyboard's focus."""
         draw_band_focus(surface, painter, self.rect)
 
     def draw_with_focus(self, surface: pygame.Surface, painter: Painter) -> None:
-        """Draw all of it, its words as large as they were arranged, in the ink of their ground."""
+        """Draw the widget and the focus, with words as large as they were arranged, in the ink of
+        their ground.
+        """
         ink = painter.ink_on(self.ground, is_idle=not self.is_enabled)
         with painter.letters_scaled(self.word_scale), ink:
             self.draw(surface, painter)

@@ -142,7 +142,7 @@ class Button(WordLink):
         return self.rect.inset(painter.px(10), painter.px(4))
 
     def _end(self, painter: Painter) -> End:
-        """Return the ends of its band: straight where it is narrow."""
+        """Return the ends of the button's band: straight if the band is narrow."""
         room, style = self._inner(painter), painter.theme.type.label
         room = room.cut_left(self._icon_width(painter))[1]
         return end_around(painter, self.rect, self._shown(), room, style)

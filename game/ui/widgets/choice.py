@@ -48,7 +48,7 @@ _T = TypeVar("_T")
 
 _ASIDE: Final = 20
 _NARROW: Final = 10
-"""Units beside an option's words inside its cut, and where there is little room."""
+"""Units beside an option's words inside a slanted cut, and in a narrow row."""
 
 _LEAST: Final = 52
 """Units that a cut is wide at least."""
@@ -91,7 +91,7 @@ class Segmented(Widget, Generic[_T]):
         return sum(width + 2 * painter.px(_NARROW) for width in words)
 
     def _wishes(self, painter: Painter) -> list[int]:
-        """The width that each word likes, its cut included."""
+        """Return the preferred width of each option, with the slanted cut."""
         style, least = painter.theme.type.label, painter.px(_LEAST)
         around = 2 * painter.px(_ASIDE)
         return [max(least, painter.text_width(say(w), style) + around + 1) for _, w in self.options]
@@ -208,10 +208,10 @@ class Segmented(Widget, Generic[_T]):
 
 
 class Toggle(Widget):
-    """A switch with its words at the left, and a line about it below them.
+    """A switch with a label at the left, and a line of explanation below.
 
-    An empty well holds a tile while it is on. It is at the right end, or `column` units right of
-    the words' beginning.
+    An empty well holds a tile while the switch is on. The well is at the right end, or `column`
+    units right of the words' beginning.
     """
 
     def __init__(
@@ -288,7 +288,7 @@ class Toggle(Widget):
         return max(height + painter.px(4), painter.px(46 if self.column else 40))
 
     def _cut(self, painter: Painter, rect: Rect) -> tuple[Rect, Rect, Rect]:
-        """Return the places of its words, of the switch and of the line about it."""
+        """Return the places of the words, of the switch and of the line of explanation."""
         types, about = painter.theme.type, say(self.about)
         if self.column:
             below = painter.height_of(about, rect.w, types.body) if about else 0

@@ -40,7 +40,7 @@ from game.ui.widgets.base import (
 _BLINK: Final = 0.53
 _DOUBLE_CLICK: Final = 0.4
 _REFUSAL: Final = 0.8
-"""Seconds for which a full field shows that it took no more."""
+"""Seconds for which a full field shows that no more text was accepted."""
 
 _NEAR: Final = 5
 """Characters left from which on the length is shown."""
@@ -51,7 +51,7 @@ _CODE_START: Final = 5
 
 
 def _without_codes(text: str) -> str:
-    """Return a text to read aloud, with the beginnings of its codes."""
+    """Return a text to read aloud, in which long codes are cut to their beginnings."""
     words = text.split(" ")
     return " ".join(word if len(word) <= _CODE else f"{word[:_CODE_START]}…" for word in words)
 

@@ -74,7 +74,7 @@ class Form:
 
     @property
     def _with_keyboard(self) -> Widget | None:
-        """The focused widget, unless it has stopped working meanwhile."""
+        """The focused widget, None if that is disabled, hidden or removed."""
         widget = self._focused
         if widget is None or widget not in self.widgets:
             return None
@@ -82,7 +82,7 @@ class Form:
 
     @property
     def text_area(self) -> Rect | None:
-        """The area in which the focused widget takes text, None if it takes none."""
+        """The area in which the focused widget takes text, None for one without text."""
         widget = self._with_keyboard
         return None if widget is None else widget.text_area
 
@@ -94,7 +94,7 @@ class Form:
         return widget.read(self.context)
 
     def read_hint(self, *, is_asked: bool = True) -> str:
-        """Return what is explained about the focused widget beyond its name."""
+        """Return the explanation of the focused widget beyond the name."""
         widget = self._focused if self.read() else None
         return "" if widget is None else widget.read_hint(self.context, is_asked=is_asked)
 

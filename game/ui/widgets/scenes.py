@@ -143,7 +143,7 @@ class WidgetScene(BaseScene):
         return self._outlined(tuple(nodes))
 
     def _outlined(self, nodes: tuple[Node, ...]) -> Outline:
-        """Return the outline of these nodes, with the focus and what it is in."""
+        """Return the outline of these nodes, with the focus and the containers around the focus."""
         leaf = self.focused_leaf()
         around = (id(part) for part in reversed(self.way_to(leaf))) if leaf is not None else ()
         return Outline(nodes, None if leaf is None else id(leaf), tuple(around))

@@ -167,7 +167,7 @@ class ScrollArea(Widget):
         yield from self.outlined(context, at, nodes)
 
     def outlined(self, context: Context, at: Point, nodes: Iterable[Node]) -> Iterator[Node]:
-        """Yield it with what is in it: a group that begins with its first words."""
+        """Yield the area and the nodes inside: a group, named by the first words inside."""
         if self.is_hidden:
             return
         rect = self.rect.moved(round(at[0]), round(at[1]))

@@ -17,7 +17,7 @@ _FADE: Final = 0.35
 
 @dataclass(slots=True, eq=False, repr=False)
 class Toast:
-    """A short sentence that goes away by itself; most are read aloud, too."""
+    """A short sentence that disappears after some seconds; most are read aloud, too."""
 
     context: Context
     words: str = ""

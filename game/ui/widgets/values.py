@@ -28,8 +28,8 @@ _T = TypeVar("_T")
 
 
 def _direction(widget: Widget, intent: Intent) -> int:
-    """Return 1 if arrows, or the wheel over a focused widget, increase the value, -1 if they lower
-    it.
+    """Return 1 if an arrow, or the wheel over a focused widget, increases a value, -1 if the value
+    is lowered, else 0.
     """
     match intent:
         case Scrolled(_, up) if widget.is_focused:
