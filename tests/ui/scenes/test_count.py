@@ -357,3 +357,19 @@ def test_six_columns_have_their_words_and_the_sum_below_each_round(player: Conte
     ]
     assert thick
     assert {band.name for band in thick} <= set(words)
+
+
+@pytest.mark.parametrize("size", [(1280, 800), (1024, 640)])
+def test_the_bands_of_a_result_can_be_added_up_by_eye(
+    player: Context, size: tuple[int, int]
+) -> None:
+    rules = Ruleset(board=BoardName.DAFFODIL, daffodil=4, rays=RayRule.RAYS)
+    match = play_out(rules, ("Ana",), "3", "standard")
+    stage = TableStage(player, open_count(player, match))
+    stage.resize_to(*size)
+    written = " ".join(stage.read()).split()
+    bands = CountControl(match, is_counted=True).harvest(0)
+    assert len(bands) > 9
+    for points in {step.points for step in bands}:
+        words = player.catalogue.number(points)
+        assert written.count(words) >= sum(step.points == points for step in bands)

@@ -80,6 +80,9 @@ _BEYOND: Final = 0.38
 _READABLE: Final = 4.6
 """The least contrast of soft words on it."""
 
+_NAMED: Final = 1100
+"""Units of width of a window in which the words beside a thin band name its line."""
+
 _SUM: Final = 29
 """Units of height below a round, for its sum."""
 
@@ -531,7 +534,30 @@ class Harvests(Container):
         covered = number._replace(w=column.w) if self.hexagons else number
         draw_marks(surface, painter, column, self.marks, self.full, top, covered)
         if self.control.is_done:
+            self._draw_beside(surface, painter)
             self._draw_number(surface, painter)
+
+    def _draw_beside(self, surface: pygame.Surface, painter: Painter) -> None:
+        """Write the words of bands too thin for them left of the column, each on a thread, apart
+        from each other and from the marks.
+        """
+        px, p, column = painter.px, painter.theme.palette, self._columns[0]
+        style, last = painter.theme.type.strong.coloured(p.ink_soft), column.bottom + px(10)
+        marks = [round(column.bottom - m.points * column.h / self.full) for m in self.marks]
+        ((bands, rects),) = self._placed[0]
+        for one, rect in zip(bands, rects, strict=True):
+            if rect.h >= px(24):
+                continue
+            y = last = min(rect.centre[1], last - px(20))
+            for mark in sorted(marks, reverse=True):
+                if abs(mark - y) < px(20):
+                    y = last = mark - px(20)
+            # Where words are large there are links beside.
+            name = one.name if painter.view.units_wide >= _NAMED else ""
+            words = f"{name} {self._number(one.points)}".strip()
+            painter.text(surface, words, (column.x - px(26), y), style, "right")
+            ends = (column.x - px(22), y), (column.x - px(3), rect.centre[1])
+            pygame.draw.aaline(surface, p.ink_soft, *ends)
 
     def _draw_number(self, surface: pygame.Surface, painter: Painter) -> None:
         """Draw the single number, which rolls while a band is counted."""
