@@ -218,12 +218,18 @@ class MatchEntry(NamedTuple):
     dealt: tuple[str, ...]
 
 
+def without_room(match: Match) -> Match:
+    """Return a match without the letters, port and digests of the room in which it was played."""
+    if ROOM_KEY not in read_meta(match.meta):
+        return match
+    return dataclasses.replace(match, meta=with_field(match.meta, ROOM_KEY, None))
+
+
 def entry_of(match: Match, finished_at: datetime) -> MatchEntry:
     """Return the history's rows for a finished match."""
     from game.rules.match_score import score_match
     from game.rules.record import print_record
 
-    match = dataclasses.replace(match, meta=with_field(match.meta, ROOM_KEY, None))
     edition, marks = _table_of(match)
     left = _departed(match)
     people = people_here(match)

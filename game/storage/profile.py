@@ -33,6 +33,7 @@ from game.storage.database import (
     insert_entry,
     open_database,
     read_numbers,
+    without_room,
     write_again,
 )
 from game.storage.problems import BEGUN_ANEW, Problem, ProblemKind
@@ -136,6 +137,7 @@ class Profile:
         if not match.is_complete:
             raise ValueError("only finished matches go into the history")
         self._leave_memory()
+        match = without_room(match)
         entry = entry_of(match, finished_at or datetime.now(UTC))
         inserted = self._change(lambda database: insert_entry(database, entry))
         self._listed = None
