@@ -14,7 +14,7 @@ from typing import Final, NamedTuple
 Easing = Callable[[float], float]
 
 _ROLLING: Final = 0.3
-"""Seconds in which a number rolls to its next value."""
+"""Seconds in which a number rolls to the next value."""
 
 
 def linear(t: float) -> float:
@@ -84,7 +84,7 @@ class Tween:
 
     @property
     def is_done(self) -> bool:
-        """Whether it has reached its end."""
+        """Whether the value has arrived at the end."""
         return self.elapsed >= self.delay + self.duration
 
     @property
@@ -198,7 +198,7 @@ class Timeline:
 
 
 _MAX_CHAIN: Final = 10_000
-"""Endless chains (a pulse that restarts itself) must not hang `finish`."""
+"""The most pulses that `finish` ends: a pulse that restarts itself must not hang the game."""
 
 
 @dataclass(slots=True, eq=False, repr=False)

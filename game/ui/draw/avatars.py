@@ -168,7 +168,7 @@ def draw_avatar(
     centre: Point,
     side: float,
 ) -> None:
-    """Draw a hexagon in the seat's colour, `side` pixels wide, and an avatar on it, if any."""
+    """Draw a hexagon in the seat's colour, `side` pixels wide, with an avatar, if any."""
     size = max(8, round(side))
     render = partial(_render, painter, avatar, colour, size)
     made = painter.cached(("avatar", avatar, colour, size), render)

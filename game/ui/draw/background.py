@@ -1,4 +1,4 @@
-"""The sky behind everything, and the light in it."""
+"""The sky behind everything, and the light in that sky."""
 
 from __future__ import annotations
 

@@ -101,7 +101,7 @@ def draw_band(
 def draw_flat(
     surface: pygame.Surface, painter: Painter, colour: Colour, rect: Rect, end: End, start: End
 ) -> None:
-    """Draw a band's body with its slants."""
+    """Draw a band's body with the slants at both ends."""
     left, right = _lean(rect.h, start), _lean(rect.h, end)
     fill_rect(surface, colour, inner_rect(rect, end, start))
     _draw_corner(surface, painter, colour, Rect(rect.x, rect.y, left, rect.h), "foot right")
@@ -110,8 +110,8 @@ def draw_flat(
 
 
 def inner_rect(rect: Rect, end: End, start: End, inset: int = 0) -> Rect:
-    """Return the widest rectangle inside a band's slants, `inset` below its top edge and above its
-    foot: words on it are nowhere outside.
+    """Return the widest rectangle inside a band's slants, `inset` below the top edge and above the
+    foot: words on the band are nowhere outside.
     """
     left, right = _lean(rect.h - inset, start), _lean(rect.h - inset, end)
     return Rect(rect.x + left, rect.y + inset, rect.w - left - right, rect.h - 2 * inset)
@@ -164,7 +164,7 @@ def draw_rise(surface: pygame.Surface, colour: Colour, points: Sequence[Point]) 
 def draw_rise_left(
     surface: pygame.Surface, colour: Colour, at: tuple[int, int], high: int, reach: int
 ) -> None:
-    """Draw a band `high` pixels thick that rises from `at`, its upper end, `reach` to the left."""
+    """Draw a band `high` pixels thick that rises from `at`, the upper end, `reach` to the left."""
     (x, y), up = at, reach * SLOPE
     top, foot = ((x, y), (x - reach, y - up)), ((x, y + high), (x - reach, y + high - up))
     pygame.draw.polygon(surface, colour, [*top, *reversed(foot)])
@@ -173,7 +173,7 @@ def draw_rise_left(
 
 
 def fold_colour(theme: Theme, fill: Colour) -> Colour:
-    """Return a band's colour behind its fold."""
+    """Return a band's colour behind the fold."""
     return mix_colour(fill, theme.palette.fold, theme.palette.fold_share)
 
 
@@ -308,7 +308,7 @@ class ScoreBand(NamedTuple):
 
     @property
     def name(self) -> str:
-        """The words at the left of its band."""
+        """The words at the left of the band."""
         return f"{self.length}×{self.number}" if self.kind == "line" else ""
 
 
@@ -366,7 +366,7 @@ def harvest_scale(
 def harvest_rects(
     painter: Painter, column: Rect, bands: Sequence[ScoreBand], most: float
 ) -> list[Rect]:
-    """Return the bands' places in a column of `most` points, the first at its foot."""
+    """Return the bands' places in a column of `most` points, the first at the foot."""
     rects, foot = [], float(column.bottom)
     least = max(2, painter.px(3))
     for one in bands:
@@ -386,8 +386,9 @@ def draw_harvest(
     drawn_out: int | None = None,
     taken: int = 0,
 ) -> int:
-    """Draw what earned points as bands in a column of `most` points, each as thick as its points;
-    return the top edge of the topmost. The one `drawn_out` is high enough for its words; on the
+    """Draw scored lines as bands in a column of `most` points, each as thick as the points.
+
+    Return the top edge of the topmost. The band `drawn_out` is high enough for words; on the
     `taken` pixels at the column's foot there are none.
     """
     rects = harvest_rects(painter, column, bands, most)
@@ -429,8 +430,8 @@ def draw_rounds(
 def draw_score_band(
     surface: pygame.Surface, painter: Painter, one: ScoreBand, rect: Rect, taken: int = 0
 ) -> None:
-    """Draw one band of a harvest, with its words where it is thick enough; none on the `taken`
-    pixels at its foot.
+    """Draw one band of a harvest, with words if the band is thick enough; none on the `taken`
+    pixels at the foot.
     """
     gap = max(1, painter.px(1.6))
     body = rect._replace(y=rect.y + gap, h=rect.h - gap) if rect.h > 2 * gap else rect
@@ -502,7 +503,7 @@ def _draw_pattern(
     is_narrow: bool,
     is_worded: bool,
 ) -> None:
-    """Draw a number's pattern in the middle of its band: where it has no words."""
+    """Draw a number's pattern in the middle of a band without words."""
     if is_narrow and is_worded:
         return
     thick = min(rect.h, painter.px(20))
@@ -724,7 +725,7 @@ def draw_ring(
     colour: Colour,
     width: float,
 ) -> None:
-    """Draw so much of a hexagon's outline, clockwise from its upper left corner."""
+    """Draw a `share` of a hexagon's outline, clockwise from the upper left corner."""
     if share <= 0:
         return
     whole, rest = divmod(share * 6, 1)

@@ -1,4 +1,4 @@
-"""A board in its current state: plate, wells, tracks, tiles, badges; one surface, redrawn on
+"""A board in the current state: plate, wells, tracks, tiles, badges; one surface, redrawn on
 change.
 """
 
@@ -102,7 +102,7 @@ class BoardPicture:
 
     @staticmethod
     def area(layout: BoardLayout) -> Rect:
-        """Return the rectangle of a board's picture, with its badges and shadows."""
+        """Return the rectangle of a board's picture, with badges and shadows."""
         return layout.bounds().inset(-round(layout.radius * 0.9))
 
     def draw_cursor(
@@ -126,7 +126,7 @@ class BoardPicture:
     def _picture(
         self, target: pygame.Surface, layout: BoardLayout, look: BoardLook
     ) -> pygame.Surface:
-        """Return the board as it looks; drawn at `_at`."""
+        """Return the board's picture in the current look; drawn at `_at`."""
         sprites, key = self._painter.sprites, (look, layout)
         if self._version != sprites.version:
             self._version = sprites.version
@@ -274,7 +274,7 @@ class BoardPicture:
     def _draw_ray_mark(
         self, canvas: pygame.Surface, layout: BoardLayout, look: BoardLook, status: LineStatus
     ) -> None:
-        """Draw a sun or moon at a line's far end while it can still become a ray (S4, S5)."""
+        """Draw a sun or moon at a line's far end while the line can still become a ray (S4, S5)."""
         is_full = status.filled == len(status.line)
         if not is_full and (status.filled < 2 or look.is_over):
             return
@@ -349,7 +349,7 @@ def draw_late_mark(
     radius: float,
     place: Point = (0.0, 0.60),
 ) -> None:
-    """Draw a clock on a tile that is late, or will be (M2), `place` radii from its middle."""
+    """Draw a clock on a late tile, or one that will be late (M2), `place` radii from the middle."""
     if radius < _LEAST_MARKED:
         return
     p = painter.theme.palette

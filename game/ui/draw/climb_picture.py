@@ -54,7 +54,7 @@ PENNANTS_APART: Final = 30.5
 
 
 class AceLook(NamedTuple):
-    """An ace as it is drawn: its level, whether it pays at this moment, or has failed."""
+    """The look of an ace: the level, whether the ace pays at this moment, or has failed."""
 
     ace: AceName
     level: int = 1

@@ -155,16 +155,17 @@ def _runs_of_part(text: str, main_font: Path, *, is_leftward: bool) -> list[Font
 
 
 def _mirrored(run: FontRun) -> FontRun:
-    """Return the run as written between right-to-left words, if its font does not reverse it."""
+    """Return the run as written between right-to-left words, unless the font reverses the text."""
     if not run.is_leftward or (run.path is not None and not run.is_missing):
         return run
     return run._replace(text=run.text[::-1].translate(_MIRROR))
 
 
 def _directed_parts(text: str) -> Iterator[tuple[str, bool]]:
-    """Split a line into parts, each with whether it is read from right to left: from the first such
-    letter to the last before a letter that is read the other way, brackets closed. Two names of a
-    list are two parts.
+    """Split a line into parts, each with whether it is read from right to left.
+
+    A part goes from the first such letter to the last before a letter that is read the other way,
+    brackets closed. Two names of a list are two parts.
     """
     directions = [unicodedata.bidirectional(c) for c in text]
     start, size = 0, len(text)
@@ -194,7 +195,7 @@ def _opening(sign: str) -> str:
 
 
 def _clusters(text: str) -> Iterator[str]:
-    """Each sign with the marks and joiners that belong to it."""
+    """Yield each sign with the marks and joiners that belong to the sign."""
     cluster = ""
     for c in text:
         is_added = unicodedata.category(c) in ("Mn", "Mc", "Me", "Cf") or cluster.endswith("\u200d")
@@ -207,7 +208,7 @@ def _clusters(text: str) -> Iterator[str]:
 
 
 def _direction(cluster: str) -> str:
-    """Return how a sign is read, by the name of its class in Unicode's bidirectional algorithm."""
+    """Return a sign's class in Unicode's bidirectional algorithm."""
     return unicodedata.bidirectional(cluster[0])
 
 
@@ -241,8 +242,9 @@ def _has(path: Path, sign: str) -> bool:
 
 
 def package_fonts(package: str) -> list[Path]:
-    """Return the font files of a package, found without importing its machinery; where in it and
-    by which names is its own affair.
+    """Return the font files of a package, found without importing the package's machinery.
+
+    The files are in any folder of the package, under any name.
     """
     spec = find_spec(package)
     folders = (spec and spec.submodule_search_locations) or ()
@@ -285,7 +287,9 @@ def open_font(path: Path, role: str) -> pygame.font.Font | None:
 def draw_runs(
     main_font: pygame.font.Font, runs: tuple[FontRun, ...], colour: tuple[int, int, int], role: str
 ) -> pygame.Surface:
-    """Draw a line of several fonts on the baseline of the game's own, in its size and outline."""
+    """Draw a line of several fonts on the baseline of the game's own, in that font's size and
+    outline.
+    """
     edge = main_font.outline
     drawn = [_draw(main_font, run, colour, role) for run in runs]
     width = sum(surface.get_width() - 2 * edge for surface, _ in drawn) + 2 * edge
@@ -329,8 +333,8 @@ def _fitted(main_font: pygame.font.Font, run: FontRun, role: str) -> pygame.font
 
 @lru_cache(1024)
 def find_script(text: str) -> str:
-    """Return the code of a text's script, by which its letters are joined and put in order;
-    `NO_SCRIPT` where they need neither.
+    """Return the code of a text's script, by which letters are joined and put in order; `NO_SCRIPT`
+    where they need neither.
     """
     for sign in text:
         script = _SCRIPTS.get(unicodedata.name(sign, "").partition(" ")[0])
@@ -362,8 +366,9 @@ def _box_width(main_font: pygame.font.Font) -> int:
 def _draw_boxes(
     main_font: pygame.font.Font, text: str, colour: tuple[int, int, int]
 ) -> pygame.Surface:
-    """Each sign as a box with its number: two rows of hexadecimal digits. Of an outline, whose
-    strokes would fill it, nothing is drawn.
+    """Draw each sign as a box with the sign's number: two rows of hexadecimal digits.
+
+    An outline is empty, since the strokes would fill the box.
     """
     edge, size, wide = main_font.outline, main_font.point_size, _box_width(main_font)
     height = main_font.render(" ", True, colour).get_height()

@@ -45,7 +45,7 @@ on the disk."""
 
 
 class NoFontError(Exception):
-    """The font's package is missing, or its file cannot be read: the installation is damaged."""
+    """The font's package is missing, or the file cannot be read: the installation is damaged."""
 
 
 def font_path() -> Path:
@@ -134,9 +134,9 @@ class Fonts:
         return _width(text, size, is_bold)
 
     def cap_middle(self, size: int, *, is_bold: bool = False) -> float:
-        """Return the pixels from a rendered line's top to the middle of its capitals.
+        """Return the pixels from a rendered line's top to the middle of the capitals.
 
-        An outline moves it down by its width.
+        An outline moves that down by the width of the outline.
         """
         k, stroke = _grid(size, is_bold=is_bold)
         return (_fill_face(size * k).get_ascent() + stroke) / k - CAP_HEIGHT * size / 2
@@ -177,7 +177,7 @@ def _width(text: str, size: int, is_bold: bool) -> int:
 
 
 def _grid(size: int, *, is_bold: bool) -> tuple[int, int]:
-    """The supersampling at which letters of a size are drawn, and their stroke in its pixels.
+    """Return the supersampling for letters of a size, and the stroke in supersampled pixels.
 
     At their own size letters are hinted onto whole pixels, which spaces small type unevenly.
     """
@@ -194,7 +194,7 @@ def render_line(
     outline: int = 0,
     halo: Colour = BLACK,
 ) -> pygame.Surface:
-    """Return one line of text on a surface of its own, not cached."""
+    """Return one line of text on a new surface, not cached."""
     k, bold = _grid(size, is_bold=is_bold)
     edge = bold + max(0, outline) * k
     letters = _fill_face(size * k)

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 Align = Literal["left", "centre", "right"]
 
 _DIM: Final = 0.66
-"""How dark an overlay makes what is below it, 0 to 1."""
+"""The share by which an overlay darkens the picture below, 0 to 1."""
 
 _LEAST: Final = 12
 """The least size of words in pixels, however small the interface."""
@@ -229,7 +229,7 @@ class Painter:
         return fitted
 
     def height_of(self, text: str, width: int, style: TextStyle) -> int:
-        """Return the height in pixels of `text` wrapped to `width` at its full size."""
+        """Return the height in pixels of `text` wrapped to `width` at full size."""
         return self.fit(text, (width, 1_000_000), style).height
 
     def _size(self, style: TextStyle) -> int:

@@ -17,7 +17,7 @@ from game.ui.draw.theme import Colour
 from game.ui.layout.rects import Point
 
 _PARTS: Final = 100.0
-"""Shapes are measured in hundredths of the face's radius, from its middle."""
+"""The shapes' units in a face's radius: hundredths, from the middle."""
 
 
 class FaceShape(NamedTuple):
@@ -126,7 +126,7 @@ _FACES: Final[Mapping[str, tuple[FaceShape, ...]]] = {
 
 
 def has_portrait(bot: str) -> bool:
-    """Whether a computer has a face of its own."""
+    """Whether a computer has a portrait."""
     return bot in _FACES
 
 

@@ -65,7 +65,7 @@ def disc(
 def blit_faded(
     surface: pygame.Surface, picture: pygame.Surface, at: tuple[int, int], alpha: float
 ) -> None:
-    """Blit a shared picture at an opacity of 0…1 and leave it as it was."""
+    """Blit a shared picture at an opacity of 0…1 and leave the picture unchanged."""
     if alpha >= 0.995:
         surface.blit(picture, at)
     elif alpha > 0.005:

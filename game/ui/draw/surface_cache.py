@@ -35,8 +35,9 @@ _limit = _Limit()
 
 @contextmanager
 def rendering_deadline(seconds: float, *, is_late: bool = False) -> Iterator[None]:
-    """Let `make` raise `SliceSpent` after so long, but never before it has made something, except
-    where it is too late for that already.
+    """For the block, limit rendering to `seconds`: then `make` raises `SliceSpent`.
+
+    One surface is always rendered, unless `is_late`.
     """
     before = _limit.end, _limit.made
     _limit.end, _limit.made = perf_counter() + seconds, int(is_late)
@@ -47,7 +48,7 @@ def rendering_deadline(seconds: float, *, is_late: bool = False) -> Iterator[Non
 
 
 def make(render: Callable[[], Made]) -> Made:
-    """Return what `render` returns, if there is time for it."""
+    """Return the result of `render`, if the deadline has not passed."""
     if _limit.made and perf_counter() > _limit.end:
         raise SliceSpent
     picture = render()
@@ -94,13 +95,13 @@ class SurfaceCache:
         return surface
 
     def drop(self, key: object) -> None:
-        """Forget one of them, if it is there."""
+        """Forget one surface, if present."""
         old = self._surfaces.pop(key, None)
         if old is not None:
             self._pixels -= old.get_width() * old.get_height()
 
     def peek(self, key: object) -> pygame.Surface | None:
-        """Return the surface under `key`, if it has been rendered."""
+        """Return the surface under `key`, None before that has been rendered."""
         surface = self._surfaces.pop(key, None)
         if surface is not None:
             # Last again, so that what is never drawn any more comes first.
@@ -114,7 +115,9 @@ class SurfaceCache:
 
 
 class StillPicture:
-    """A whole picture that is cached while its key stays the same and something moves over it."""
+    """A whole picture that is cached while the key stays the same and something moves over the
+    picture.
+    """
 
     def __init__(self) -> None:
         self._key: object = None
@@ -141,7 +144,7 @@ class StillPicture:
 def cached_in(
     cache: SurfaceCache,
 ) -> Callable[[Callable[Given, pygame.Surface]], Callable[Given, pygame.Surface]]:
-    """Cache the results of a function by its arguments: parts (`make`) of larger pictures."""
+    """Cache the results of a function by the arguments: parts (`make`) of larger pictures."""
 
     def keep(render: Callable[Given, pygame.Surface]) -> Callable[Given, pygame.Surface]:
         @wraps(render)

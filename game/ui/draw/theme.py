@@ -67,8 +67,8 @@ CLIMB_SUN: Final[Colour] = (255, 190, 120)
 
 
 class Sky(NamedTuple):
-    """A sky from top to foot, and the light in it: its colour and strength, and its middle and
-    reach in shares of the window.
+    """A sky from top to foot, and the light in that sky: colour and strength, and middle and reach
+    in shares of the window.
     """
 
     top: Colour
@@ -189,14 +189,14 @@ class Palette(NamedTuple):
 
     @property
     def plain_sky(self) -> Sky:
-        """The sky behind everything, with its glow."""
+        """The sky behind everything, with a glow."""
         red, green, blue, alpha = self.glow
         light = (red, green, blue)
         return Sky(self.sky, self.sky_foot, light, alpha / 255, (0.5, 0.48), (0.42, 0.56))
 
 
 def digit_colours(palette: Palette, number: int | None) -> tuple[Colour, Colour]:
-    """Return a number's digit on its own stripe, and the digit's edge."""
+    """Return the colours of a number's digit on the number's stripe, and of the digit's edge."""
     if number == 1:
         return palette.black_digit, palette.black_halo
     return palette.digit, palette.halo
@@ -315,8 +315,9 @@ class Theme(NamedTuple):
         return p.ink if contrast(p.gold, p.sky) < _PALE else None
 
     def band_edges(self, fill: Colour) -> tuple[Colour | None, Colour | None]:
-        """Return the colours of the edges at a band's top and foot, where it needs them to be
-        seen: black at its top, and what is too pale for the sky at its foot.
+        """Return the colours of the edges at a band's top and foot, None where none is needed.
+
+        A band has a black edge at the top, a fill too pale for the sky one at the foot.
         """
         number = next((n for n, colour in self.stripes.items() if colour == fill), None)
         if number is None:
@@ -345,7 +346,7 @@ _IDLE: Final = 3.4
 """The contrast of the words of what is disabled."""
 
 _PALE: Final = 3.0
-"""The least contrast of a band's fill and the sky without an edge at its foot."""
+"""The least contrast of a band's fill and the sky without an edge at the band's foot."""
 
 _LIGHTS: Final = {1: (174, 176, 203), 5: (108, 116, 140)}
 """Black and grey as light on something dark: black is its pale edge, and grey darker than that."""

@@ -35,13 +35,13 @@ def title_column(view: View) -> float:
 
 
 def name_place(view: View) -> Rect:
-    """Return the place of the name on the title, where it is from the first frame on."""
+    """Return the place of the name on the title, the same from the first frame on."""
     left, part = view.px(NAME_LEFT), title_factor(view)
     width = view.px(title_column(view)) - left
     return Rect(left, view.px(NAME_TOP * part), width, view.px(NAME_HEIGHT * part))
 
 
 def draw_name(painter: Painter, surface: pygame.Surface, rect: Rect) -> None:
-    """Draw the name in its place."""
+    """Draw the name in the given place."""
     style = painter.theme.type.display.sized(_SIZE)
     painter.text_in(surface, TITLE, rect, style, max_lines=1)

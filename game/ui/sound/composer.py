@@ -70,7 +70,7 @@ _LOUDNESS: Final[Mapping[MusicPart, float]] = {
     MusicPart.TUNE: 0.58,
     MusicPart.RUN: 0.5,
 }
-"""The share of its recordings' level at which a part plays."""
+"""The share of the recordings' level at which each part plays."""
 
 _AT_ONCE: Final = 1.5
 """The most loudness of one step's notes together."""
@@ -317,7 +317,7 @@ class Composer:
             yield self._note(step, Instrument.MARIMBA, pitches[place], struck)
 
     def _bass(self, played: _Pass, chord: Chord, *, is_new: bool) -> Iterator[MusicNote]:
-        """The chord's lowest note, and before another chord a step towards its own."""
+        """Yield the chord's lowest note, and before another chord a step towards that one's."""
         chance, low, high = self._chance, Instrument.BASS.low, Instrument.BASS.high
         root = low + (chord.bass - low) % OCTAVE
         for step, interval in played.bass if is_new else played.bass[:1]:
@@ -333,7 +333,7 @@ class Composer:
                 yield self._note(15.0, Instrument.BASS, chance.choice(beside), 0.5)
 
     def _harp(self, played: _Pass, chord: Chord, level: float) -> Iterator[MusicNote]:
-        """A broken chord with holes in it: the fewer, the more the harp is wanted."""
+        """Yield a broken chord with holes: the fewer, the more the harp is wanted."""
         chance = self._chance
         pitches = notes_in(chord.tones, Instrument.PLUCK.low, Instrument.PLUCK.high)
         bottom = (self._bar * 2 + len(played.plan)) % 3
@@ -349,7 +349,7 @@ class Composer:
             yield self._note(2 * i, Instrument.PLUCK, pitch, 0.75 * accent(2 * i))
 
     def _sparks(self, chord: Chord) -> Iterator[MusicNote]:
-        """Glass, far up and off the beat, each with its echo."""
+        """Yield glass notes, far up and off the beat, each with an echo."""
         chance = self._chance
         pitches = notes_in(chord.tones, Instrument.GLASS.low, Instrument.GLASS.high)
         for step in sorted(chance.sample((2, 3, 6, 7, 10, 11, 14), chance.choice((0, 1, 2, 2)))):

@@ -8,7 +8,7 @@ CEILING: Final = 0.84
 """The share of full scale that music, voice and effects reach together at most; -1 dBTP is 0.89."""
 
 MUSIC_PEAK: Final = 0.45
-"""The music's peak, stepped back, with its slider at the top: 0.44 in two hours."""
+"""The music's peak, stepped back, with the music's slider at the top: 0.44 in two hours."""
 
 VOICE_PEAK: Final = 0.40
 EFFECTS_PEAK: Final = 0.40
@@ -25,7 +25,7 @@ def fit(effects: float, music: float, voice: float) -> float:
 
 
 class PeakBounds:
-    """The highest sample that is still to come of a recording, by the time it has played."""
+    """The highest sample that is still to come of a recording, by the seconds played."""
 
     __slots__ = ("_steps", "peak")
 
@@ -49,4 +49,4 @@ class PeakBounds:
 
 
 _MAGNITUDES: Final = bytes(b + 1 if b < 128 else 256 - b for b in range(256))
-"""A sample's magnitude by its higher byte, rounded up, in steps of 1/128."""
+"""A sample's magnitude by the higher byte, rounded up, in steps of 1/128."""

@@ -39,7 +39,7 @@ class Mixer:
         self._volumes = volumes or Volumes()
         self._cue: MusicCue | None = None
         self.worker: SoundWorker | None = None
-        """The thread's side of it; None until something is to sound."""
+        """The worker on the mixer's thread; None until the first sound."""
         self._thread: threading.Thread | None = None
         self._is_closed = False
 

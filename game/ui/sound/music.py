@@ -1,4 +1,4 @@
-"""The recorded notes of the music, and the cues that the game gives it; no pygame."""
+"""The recorded notes of the music, and the game's cues for the music; no pygame."""
 
 from enum import Enum, StrEnum, auto
 from typing import Final, NamedTuple
@@ -10,7 +10,7 @@ NOTE_MARGIN: Final = 2_048
 """Samples of silence before each note of a pack, which the decoder may blur."""
 
 LEAD: Final = 256
-"""Samples of that silence that are played with the note, so that its blurred start is not cut."""
+"""Samples of the silence that are played with a note, so that the blurred start is not cut."""
 
 PITCH_CLASSES: Final = frozenset({0, 2, 4, 5, 6, 7, 9, 10, 11})
 """Recorded semitones above each C: C major and its neighbours on both sides, F and G major."""
@@ -33,7 +33,7 @@ class NotePack(NamedTuple):
         return tuple(p for p in range(self.low, self.high + 1) if p % 12 in PITCH_CLASSES)
 
     def start_of(self, pitch: int) -> int:
-        """The sample at which a note is cut out, just before it sounds."""
+        """Return the sample at which a note is cut out, just before the sound begins."""
         return self.pitches.index(pitch) * (NOTE_MARGIN + self.samples) + NOTE_MARGIN - LEAD
 
 
@@ -49,7 +49,7 @@ class Instrument(Enum):
 
     @property
     def packs(self) -> tuple[NotePack, ...]:
-        """Its packs, the softest first."""
+        """The instrument's packs, the softest first."""
         packs: tuple[NotePack, ...] = self.value
         return packs
 
@@ -65,7 +65,7 @@ class Instrument(Enum):
 
     @property
     def high(self) -> int:
-        """The highest note of its softest pack."""
+        """The highest note of the softest pack."""
         return self.packs[0].high
 
 

@@ -35,7 +35,7 @@ class Sound(StrEnum):
     RECORD = "record"
     WIN = "win"
     BEATEN = "beaten"
-    """The strongest computer is beaten on its deal."""
+    """The strongest computer is beaten on the same deal."""
     FIRST = "first"
     """Something has come about for the first time."""
     GOAL = "goal"
@@ -55,7 +55,7 @@ class Sound(StrEnum):
     CLIMB_BEGIN = "climb-begin"
     CLIMB_PASSED = "climb-passed"
     CLIMB_FAR = "climb-far"
-    """A stage is passed with three times its target."""
+    """A stage is passed with three times the target."""
     CLIMB_JUST = "climb-just"
     CLIMB_HOLDS = "climb-holds"
     """A stage was missed, and a rope is lost."""
@@ -75,7 +75,7 @@ class Sound(StrEnum):
     """A rope is bought."""
 
     def file_name(self, step: int = 0, variation: int = 0) -> str:
-        """Return the file of one of its steps; the highest for a step too high."""
+        """Return the file of one of the sound's steps; the highest for a step too high."""
         steps = PITCH_STEPS.get(self, 1)
         place = f"-{max(0, min(step, steps - 1))}" if steps > 1 else ""
         return f"{self.value}{place}.{variation % self.variations}.ogg"
@@ -187,7 +187,7 @@ def number_step(number: int) -> int:
 
 
 UNDER_SPEECH: Final = 0.4
-"""The music's share of itself while reading aloud is on."""
+"""The music's share of the full volume while reading aloud is on."""
 
 
 class Volumes(NamedTuple):

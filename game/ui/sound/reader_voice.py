@@ -64,7 +64,7 @@ class ReaderVoice:
         self._voices: tuple[tuple[str, str], ...] = ()
         """Each voice's name and language."""
         self._usual: int | None = None
-        """The index of the voice that the system itself has chosen."""
+        """The index of the voice that the system has chosen."""
         self._set = ("", SpeechOptions())
         """The language and the options in which the back end speaks."""
         self._hushed = threading.Event()
@@ -82,7 +82,7 @@ class ReaderVoice:
         """Nothing is left running."""
 
     def say(self, words: str, code: str, options: SpeechOptions) -> None:
-        """Say a sentence and wait for its end; raises `OSError` where nothing can."""
+        """Say a sentence and wait for the end; raises `OSError` where no voice can."""
         if self._ask is not None:
             self._ask()
         for is_second in (False, True):

@@ -89,7 +89,9 @@ def _espeak(code: str, options: SpeechOptions) -> tuple[str, ...]:
 
 
 def _spd_say(code: str, options: SpeechOptions) -> tuple[str, ...]:
-    """Its pipe mode repeats its input on its output, and ends once all is said."""
+    """Return the arguments of spd-say: the pipe mode repeats the input and ends after the last
+    word.
+    """
     rate, volume = round(200 * options.rate) - 100, round(200 * options.volume) - 100
     return ("--wait", "--pipe-mode", "-l", code, "-r", str(rate), "-i", str(volume))
 
@@ -119,18 +121,18 @@ def find_engine(platform: str = sys.platform) -> SpeechProgram | None:
 
 
 def _engines_from(engine: SpeechProgram) -> list[SpeechProgram]:
-    """Return a program and those to try after it fails, as one without its server does."""
+    """Return a program and those to try after that one fails, as one without a server does."""
     after = _ELSEWHERE[_ELSEWHERE.index(engine) + 1 :] if engine in _ELSEWHERE else ()
     return [engine, *(other for other in after if shutil.which(other.program))]
 
 
 def find_reader() -> ReaderVoice | None:
-    """Return the voice through Prism, None if Prism or its back ends are missing."""
+    """Return the voice through Prism, None if Prism or the back ends are missing."""
     return ReaderVoice(ask=refuse_silent_speech) if has_reader() else None
 
 
 class SystemSpeaker:
-    """Says sentences through the system's screen reader or its own speech."""
+    """Says sentences through the system's screen reader or the system's speech."""
 
     is_followed = False
 

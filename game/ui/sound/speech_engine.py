@@ -34,7 +34,7 @@ class SpeechProgram(NamedTuple):
     program: str
     arguments: Callable[[str, SpeechOptions], Sequence[str]]
     cancel: Sequence[str] = ()
-    """The arguments that stop its service's current sentence."""
+    """The arguments that stop the service's current sentence."""
 
     plain: Sequence[str] | None = None
     """The arguments without a voice, for programs that fail if they lack the language's."""
@@ -42,7 +42,7 @@ class SpeechProgram(NamedTuple):
     is_lasting: bool = False
 
     can_change: frozenset[str] = frozenset({"rate", "volume"})
-    """The options that it uses."""
+    """The options that the program uses."""
 
     ask: Callable[[], None] | None = None
     """Called before each sentence; raises `OSError` if the program would hang."""

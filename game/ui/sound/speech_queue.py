@@ -53,7 +53,7 @@ class SpeechQueue:
 
     @property
     def is_speaking(self) -> bool:
-        """Whether a sentence is being said, or waits for its turn."""
+        """Whether a sentence is being spoken, or waits in the queue."""
         return self._is_busy or bool(self._waiting)
 
     def say(self, words: str, code: str, options: SpeechOptions) -> None:
@@ -171,7 +171,7 @@ class _ProgramVoice:
                 self._ahead = arguments, _start([program, *arguments], subprocess.DEVNULL)
 
     def _take_ahead(self, arguments: Sequence[str]) -> subprocess.Popen[bytes] | None:
-        """Return the program that waits, None where it is another one or has ended."""
+        """Return the program that waits, None where another one waits or the program has ended."""
         if self._ahead is None or self._ahead[0] != arguments or self._ahead[1].poll() is not None:
             self._drop_ahead()
             return None
@@ -186,7 +186,7 @@ class _ProgramVoice:
             self._ahead = None
 
     def _run(self, arguments: Sequence[str], words: bytes, *, is_cancelling: bool = False) -> int:
-        """Run the program to its end; returns its status."""
+        """Run the program to the end; return the program's status."""
         program = shutil.which(self._engine.program)
         if program is None:
             return 0
@@ -206,7 +206,7 @@ class _ProgramVoice:
 
 
 class _LastingVoice:
-    """Keeps one program, for it takes a second to start."""
+    """Runs one program for all sentences, as a start takes a second."""
 
     def __init__(self, engine: SpeechProgram) -> None:
         self._engine = engine

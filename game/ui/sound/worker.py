@@ -43,24 +43,24 @@ _FIRST_NOTE: Final = 1 + EFFECTS
 """Channels: the caller's, then the effects', then the music's."""
 
 STEPPED_BACK: Final = 0.7
-"""The music's share of itself under a line, a total or the voice: three decibels less."""
+"""The music's share of the full volume under a line, a total or the voice: three decibels less."""
 
 _STEP: Final = 0.05
 _BACK, _FORTH = 0.15, 1.2
-"""Seconds between two steps of a fade, of the music's stepping back, and of its return."""
+"""Seconds between two steps of a fade, in which the music steps back, and in which it returns."""
 
 _CUT: Final = 60
 """Milliseconds in which an interrupted call fades out."""
 
 _AHEAD: Final = 0.4
-"""Seconds before a bar in which it is composed and its recordings are loaded."""
+"""Seconds before a bar at which composing and loading of that bar begin."""
 
 _TOO_LATE: Final = 0.12
 """Seconds after which a note that was held up is left out."""
 
 
 class _Sounding(NamedTuple):
-    """A sound on its channel, the time it began, and its requested loudness, 0 to 1."""
+    """A sound on a channel, the time of the start, and the requested loudness, 0 to 1."""
 
     channel: pygame.mixer.Channel
     sound: pygame.mixer.Sound
@@ -86,7 +86,7 @@ class SoundWorker:
         self._order = itertools.count()
         self._files: dict[str, pygame.mixer.Sound | None] = {}
         self.bounds: dict[str, PeakBounds] = {}
-        """The peaks of each file that was loaded, by its name."""
+        """The peaks of each loaded file, by the file's name."""
         self._random = Random()
         self._last: dict[tuple[Sound, int], int] = {}
         self.effects: dict[str, _Sounding] = {}
@@ -98,12 +98,12 @@ class SoundWorker:
         self.next_bar: float | None = None
         """The time at which the next bar of music begins; None without music."""
         self.due: list[tuple[float, MusicNote]] = []
-        """The notes still to be struck, each with its time."""
+        """The notes still to be struck, each with a time."""
         self._notes: dict[NotePack, dict[int, pygame.mixer.Sound]] = {}
         self.ringing: list[_Sounding] = []
         """The notes that sound now."""
         self.forward = 1.0
-        """The music's current share of its volume."""
+        """The music's current share of the full volume."""
         self._back_until = 0.0
         self._next_fade: float | None = None
         self._is_resting = False
@@ -116,12 +116,12 @@ class SoundWorker:
         self._tasks.put((time.perf_counter() + delay, task))
 
     def end(self) -> None:
-        """Let the thread give the device back and end, after the file it is reading at most."""
+        """Let the thread close the device and end, after the file in progress at most."""
         self._is_ending = True
         self._tasks.put(None)
 
     def work(self) -> None:
-        """Run the queued tasks, each when it is due, until `end` is called."""
+        """Run the queued tasks, each at the time requested, until `end` is called."""
         while True:
             try:
                 task = self._tasks.get(timeout=self.pause())
@@ -246,7 +246,7 @@ class SoundWorker:
             self._next_word = time.perf_counter() + _STEP
 
     def rest(self, *, is_resting: bool) -> None:
-        """Pause everything that sounds, or resume it."""
+        """Pause all sounds, or resume them."""
         self._is_resting = is_resting
         if self.is_open:
             (pygame.mixer.pause if is_resting else pygame.mixer.unpause)()
@@ -290,7 +290,7 @@ class SoundWorker:
             self.next_bar = time.perf_counter() + _STEP
 
     def _compose(self, now: float) -> None:
-        """Let the composer write the next bar, and read the recordings that it needs."""
+        """Let the composer write the next bar, and read the recordings of that bar."""
         if self._cue is None or self.next_bar is None:
             return
         begin = max(self.next_bar, now)
@@ -331,7 +331,7 @@ class SoundWorker:
             self._fade(now)
 
     def _fade(self, now: float) -> None:
-        """Bring the music a step nearer to where it is to be; and once more, until it is there."""
+        """Move the music's volume one step towards the target; reschedule until that is reached."""
         goal = STEPPED_BACK if now < self._back_until else 1.0
         if goal < self.forward:
             self.forward = max(goal, self.forward - (1 - STEPPED_BACK) * _STEP / _BACK)
@@ -345,7 +345,7 @@ class SoundWorker:
     # files
 
     def _load(self, name: str) -> pygame.mixer.Sound | None:
-        """Return a file's sound, read when it is first needed."""
+        """Return a file's sound, read on first use."""
         if name not in self._files and not self._is_ending:
             try:
                 self._files[name] = loaded = pygame.mixer.Sound(str(self._folder / name))
@@ -355,7 +355,7 @@ class SoundWorker:
         return self._files.get(name)
 
     def _load_notes(self, pack: NotePack) -> None:
-        """Cut a pack's file into its notes."""
+        """Cut a pack's file into single notes."""
         if pack in self._notes or self._is_ending:
             return
         self._notes[pack] = {}

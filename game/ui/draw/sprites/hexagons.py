@@ -15,7 +15,7 @@ _ARC_STEPS: Final = 6
 
 
 def round_corners(corners: Sequence[Point], radius: float) -> list[Point]:
-    """Return a convex polygon with its corners rounded off by circles of `radius`."""
+    """Return a convex polygon with the corners rounded off by circles of `radius`."""
     points: list[Point] = []
     count = len(corners)
     for i, (cx, cy) in enumerate(corners):

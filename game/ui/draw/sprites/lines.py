@@ -64,7 +64,7 @@ class Strip:
         return pygame.Rect(round(centre[0] - w / 2), round(centre[1] - h / 2), w, h)
 
     def draw(self, surface: pygame.Surface, centre: Point, alpha: float = 1.0) -> None:
-        """Draw it around `centre` at an opacity of 0…1."""
+        """Draw the line's picture around `centre` at an opacity of 0…1."""
         left, top, _, _ = self.place(centre)
         pieces = [(part, (left + x, top + y)) for x, y, part in self._slices]
         if alpha >= 0.995:

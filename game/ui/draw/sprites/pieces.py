@@ -89,7 +89,7 @@ class Sprites:
         *,
         settled: frozenset[int] = frozenset(),
     ) -> pygame.Surface:
-        """Return a tile's picture (its back for `None`), shared: never draw on it.
+        """Return a tile's picture (the back for `None`), shared: never draw on one.
 
         The stripes of `faded` directions have gone pale: every number belongs to one direction
         (T1), so fading a direction is fading its colours, and its digits are dim. A wild stripe has
@@ -156,12 +156,12 @@ class Sprites:
         faded: frozenset[Direction] = frozenset(),
         settled: frozenset[int] = frozenset(),
     ) -> None:
-        """Draw a tile, its stripes and digits in the directions `faded` gone dim; its wild stripes
-        with the numbers `settled`.
+        """Draw a tile, with dim stripes and digits in the directions `faded`, and wild stripes with
+        the numbers `settled`.
 
-        For motion: `zoom` scales it, `squeeze` narrows it (0…1, a flip is half the way with
-        the back, half with the face), `height` lifts it over the board in radii, which only
-        moves its shadow; `alpha` 0…1.
+        For motion: `zoom` scales it, `squeeze` narrows it (0…1, a flip is half the way with the
+        back, half with the face), `height` lifts it over the board in radii, which only moves its
+        shadow; `alpha` 0…1.
         """
         has_shadow = look not in (TileLook.DIMMED, TileLook.GHOST)
         if has_shadow and zoom == squeeze == 1.0 and not height and look is not TileLook.LIFTED:
@@ -198,7 +198,7 @@ class Sprites:
         faded: frozenset[Direction],
         settled: frozenset[int],
     ) -> pygame.Surface:
-        """Return a tile lying on the board, with its shadow in one picture: half the blits."""
+        """Return a tile on the board with a shadow, in one picture: half the blits."""
         radius = max(4.0, round(radius * 2) / 2)
         key = ("seated", tile, radius, look, faded, settled, self.has_patterns)
         picture = self._cache.peek(key)
@@ -245,7 +245,7 @@ class Sprites:
     def draw_symbol(
         self, surface: pygame.Surface, centre: Point, radius: float, *, is_sun: bool
     ) -> None:
-        """Draw a sun or moon on its disc of `radius` pixels."""
+        """Draw a sun or moon on a disc of `radius` pixels."""
         side = max(4, math.ceil(radius * 2))
 
         def render() -> pygame.Surface:
@@ -293,7 +293,7 @@ class Sprites:
             blit_centred(surface, picture, layout.centres[space], alpha)
 
     def draw_plate(self, surface: pygame.Surface, layout: BoardLayout) -> None:
-        """Draw the board's plate and frame, without its wells."""
+        """Draw the board's plate and frame, without the wells."""
         key = ("plate", layout.board.name, layout.radius)
         palette, area = self._theme.palette, plate_area(layout)
 
@@ -327,10 +327,10 @@ class Sprites:
         *,
         is_complete: bool = False,
     ) -> None:
-        """Draw a line's groove in the colour of the number it is alive in.
+        """Draw a line's groove in the colour of the number that the line is alive in.
 
-        It belongs over the wells and under the tiles. A complete line's is as wide as its stripes
-        and joins them.
+        The groove belongs over the wells and under the tiles. A complete line's is as wide as the
+        stripes and joins them.
         """
         start, end = layout.line_ends(line_index)
         line = layout.board.lines[line_index]
@@ -398,7 +398,7 @@ class Sprites:
         zoom: float = 1.0,
         alpha: float = 1.0,
     ) -> None:
-        """Draw a line's mark at the end with its digits (`badge_place`)."""
+        """Draw a line's mark at the end with the line's digits (`badge_place`)."""
         radius = max(6.0, layout.radius * 0.235)
         theme = self._theme
         colour = theme.palette.tile if number is None else theme.stripes[number]

@@ -26,7 +26,7 @@ _PROFILE: Final = (
     (0.95, -0.40),
     (1.00, -0.66),
 )
-"""The brightness of a round bar across its width: (place, -1 black … 1 white)."""
+"""The brightness of a round bar across the width: (place, -1 black … 1 white)."""
 
 
 def _shade_at(place: float) -> float:
@@ -65,7 +65,7 @@ def _solid(
 def _twist(
     width: int, length: int, direction: Direction, colours: Mapping[int, Colour], palette: Palette
 ) -> pygame.Surface:
-    """Return an upright bar whose three colours wind around it like a ribbon."""
+    """Return an upright bar around which three colours wind like a ribbon."""
     bar = pygame.Surface((width, length), pygame.SRCALPHA)
     numbers = NUMBERS[direction]
     band = width * 0.78
@@ -162,7 +162,7 @@ def render_stripe(
     *,
     has_pattern: bool,
 ) -> pygame.Surface:
-    """Return a stripe turned into its direction, edged with a thin shadow; lengths in pixels."""
+    """Return a stripe in the given direction, edged with a thin shadow; lengths in pixels."""
     if number is None:
         bar = _twist(width, length, direction, colours, palette)
     else:

@@ -26,7 +26,7 @@ from game.ui.draw.theme import BLACK, WHITE, Colour, Palette, digit_colours
 from game.ui.layout.hexagon import SQRT3
 
 TILE_MARGIN: Final = 0.14
-"""Room around a tile's hexagon for its shadow, in radii."""
+"""Room around a tile's hexagon for the shadow, in radii."""
 
 _BODY: Final = 0.985
 _FACE: Final = 0.925
@@ -114,7 +114,7 @@ def _render_body(radius: float, palette: Palette) -> pygame.Surface:
 
 
 def pale_colour(palette: Palette, colour: Colour) -> Colour:
-    """Return a stripe's colour where its line can score no more: dim, its hue kept."""
+    """Return a stripe's colour in a line that can score no more: dim, of the same hue."""
     return mix_colour(colour, palette.faded, palette.fade)
 
 
@@ -145,7 +145,7 @@ def _render_bar(
     has_pattern: bool,
     is_shadow: bool = False,
 ) -> pygame.Surface:
-    """Return a stripe, or the shadow it casts; `colours` are those of the direction's numbers."""
+    """Return a stripe, or a stripe's shadow; `colours` are those of the direction's numbers."""
     if is_shadow:
         dark = _render_bar(direction, number, width, length, colours, palette, has_pattern).copy()
         shade = round(90 * max(palette.shade, 0.35))
@@ -343,7 +343,7 @@ def render_tile(
     spent: frozenset[Direction] = frozenset(),
     settled: frozenset[int] = frozenset(),
 ) -> pygame.Surface:
-    """A tile whose hexagon has `radius` pixels, centred, without its shadow; the digits of the
+    """Return a tile with a hexagon of `radius` pixels, centred, without a shadow; the digits of the
     directions `spent` are dim.
 
     `None` is a tile's back.
