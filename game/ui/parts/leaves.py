@@ -10,6 +10,7 @@ import pygame
 
 from game.ui.draw.icons import Icon
 from game.ui.draw.painter import Align, Painter
+from game.ui.draw.surface_cache import recorded_text
 from game.ui.draw.theme import Colour, TextStyle
 from game.ui.frame.context import Context
 from game.ui.frame.outline import Role
@@ -107,6 +108,9 @@ class Text(Widget):
             return self.measure(painter)[0]
         return painter.widest_word(self.words, self.style(painter))
 
+    def name_and_state(self, context: Context) -> str:
+        return ", ".join(filter(None, self.words.split("\n")))
+
     def spoken(self, context: Context) -> list[str]:
         words = say(self.reads) or self.words
         return words.split("\n") if words else []
@@ -136,7 +140,8 @@ class Picture(Widget):
     """A picture painted by a function: a board, a curve.
 
     `aspect` is its width over its height; without it, or with a share, the picture fills its room,
-    which is at least `least` units. `reads` describes it in words.
+    which is at least `least` units. `reads` describes it in words; without it they are those that
+    the picture paints.
     """
 
     is_focusable = False
@@ -162,6 +167,12 @@ class Picture(Widget):
 
     def least_height(self, painter: Painter, width: int) -> int:
         return painter.px(self.least)
+
+    def name_and_state(self, context: Context) -> str:
+        scratch = pygame.Surface((max(1, self.rect.right), max(1, self.rect.bottom)))
+        with recorded_text() as words:
+            self.draw(scratch, context.painter)
+        return ", ".join(filter(str.strip, words))
 
     def draw(self, surface: pygame.Surface, painter: Painter) -> None:
         # It knows what it draws its own words on.

@@ -9,7 +9,6 @@ import pygame
 
 from game.ui.draw.bands import draw_band_focus
 from game.ui.draw.painter import Painter
-from game.ui.draw.surface_cache import recorded_text
 from game.ui.draw.theme import Colour
 from game.ui.frame.bindings import Action
 from game.ui.frame.context import Context
@@ -192,12 +191,8 @@ class Widget:
         return f"{name.rstrip('.')}{chosen}{end}{about}"
 
     def name_and_state(self, context: Context) -> str:
-        """Return the label and state; by default the words that drawing the widget writes."""
-        width, height = (max(1, length) for length in self.rect.size)
-        scratch = pygame.Surface((self.rect.x + width, self.rect.y + height))
-        with recorded_text() as heard:
-            self.draw(scratch, context.painter)
-        return ", ".join(filter(str.strip, heard))
+        """Return the widget's name and state, "" if it has no words."""
+        return ""
 
     def place(self, rect: Rect) -> None:
         """Set the widget's rectangle, in pixels."""

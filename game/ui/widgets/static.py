@@ -6,6 +6,7 @@ from typing import Unpack
 import pygame
 
 from game.ui.draw.painter import Painter
+from game.ui.frame.context import Context
 from game.ui.widgets.base import Widget, WidgetOptions, Words, say
 
 
@@ -24,6 +25,9 @@ class KeyHints(Widget):
     ) -> None:
         super().__init__(**common)
         self.hints = list(hints)
+
+    def name_and_state(self, context: Context) -> str:
+        return ", ".join(say(words) for hint in self.hints for words in hint)
 
     def _width(self, painter: Painter, key: Words, words: Words) -> int:
         style = painter.theme.type.strong

@@ -76,6 +76,9 @@ class Slider(Widget):
     def value_and_state(self, context: Context) -> tuple[str, bool | None]:
         return self.show(self.value), None
 
+    def name_and_state(self, context: Context) -> str:
+        return self.show(self.value)
+
     def adopt(self, newer: Widget) -> None:
         value = self.value
         super().adopt(newer)
@@ -175,6 +178,9 @@ class Stepper(Widget, Generic[_T]):
 
     def value_and_state(self, context: Context) -> tuple[str, bool | None]:
         return self.show(self.value), None
+
+    def name_and_state(self, context: Context) -> str:
+        return self.show(self.value)
 
     def measure(self, painter: Painter) -> tuple[int, int]:
         style, height = painter.theme.type.label, painter.px(painter.theme.control_height)

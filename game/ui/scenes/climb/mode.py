@@ -82,6 +82,9 @@ class AceSlotView(Widget):
     def takes_pointer(self) -> bool:
         return True
 
+    def name_and_state(self, context: Context) -> str:
+        return self._words().replace(" · ", ", ")
+
     def measure(self, painter: Painter) -> tuple[int, int]:
         return painter.px(120), painter.px(26)
 

@@ -47,6 +47,9 @@ class Key(Widget):
         super().__init__(on_press, **common)
         self.label = label
 
+    def name_and_state(self, context: Context) -> str:
+        return self.label
+
     def least_width(self, painter: Painter) -> int:
         return 0
 

@@ -82,6 +82,7 @@ from game.ui.scenes.table.spoken import TableWords
 from game.ui.scenes.table.stroke import Stroke
 from game.ui.sound.names import Sound
 from game.ui.widgets import KeyHints, Toast, WidgetScene, say
+from game.ui.widgets.buttons import Button
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -402,11 +403,11 @@ class TableScene(WidgetScene):
         return self.table_words.to_do(way_on, is_counted=is_counted)
 
     @property
-    def _last_band(self) -> ActionBand | None:
-        """The band that leads on from a board that nobody counts, once it is full."""
+    def _last_band(self) -> ActionBand | Button | None:
+        """The band or button that leads on from a board that nobody counts, once it is full."""
         band = self._added.places[1]
         is_over = self.game.phase() is Phase.MATCH_OVER
-        return band if is_over and isinstance(band, ActionBand) else None
+        return band if is_over and isinstance(band, ActionBand | Button) else None
 
     def _asked_words(self) -> str:
         """Return the mode's instructions, and the remaining time."""
