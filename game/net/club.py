@@ -307,7 +307,7 @@ class Club:
         self._noted += 1
         return True
 
-    # its tables
+    # the tables' leaders
 
     def _secret_of(self, id: str) -> bytes:
         return derive(self._secrets.secret.encode(), b"table", id.encode())
@@ -381,7 +381,7 @@ class Club:
         if over is not None and (over.rematch or over.at < now - REMATCH_SECONDS):
             self._change(replace(self._tables[table.id], is_over=True))
 
-    # opening
+    # opened tables
 
     def _open_tables(self) -> None:
         """Open the requested tables, and answer requests for the list of tables."""
@@ -452,7 +452,7 @@ class Club:
             self._change(replace(old, id=id, is_over=False, guests=(), is_listed=False))
         return self._invitation(id)
 
-    # looking after the server
+    # guests and floods
 
     def _watch(self, pool: ThreadPoolExecutor) -> None:
         now = time.monotonic()

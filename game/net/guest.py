@@ -129,7 +129,7 @@ class Guest:
     def _keep(self) -> None:
         self.stored.keep_requests(self.requests(), self._written & self._pending.keys())
 
-    # what players ask
+    # players' requests
 
     def hand_in(self, seat: int, text: str) -> None:
         """Hand in a turn. Raises `FormatError` and `IllegalMove` for an invalid one."""

@@ -140,7 +140,7 @@ class _Runner:
         if isinstance(self.player, Leader):
             self.player.request = request
 
-    # its thread
+    # the service's thread
 
     def _wake(self) -> None:
         if self._transport is not None:
@@ -344,7 +344,7 @@ class Service:
         with contextlib.suppress(OSError):
             write_notices(self.store.folder, notices)
 
-    # what may be asked
+    # requests
 
     def open_table(self, opening: TableOpening) -> Future[bytes]:
         """Open a table; return its id.

@@ -293,7 +293,7 @@ class NatsLink:
         for tell in tuple(self.on_loss):
             tell()
 
-    # what goes out and comes in
+    # lines sent and received
 
     def _write(self, data: bytes) -> None:
         sock, view = self._socket, memoryview(data)

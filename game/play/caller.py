@@ -91,7 +91,7 @@ class CallerGame:
         self._bots = {i: new_seat(rules) for i in seats if self.is_bot(i)}
         self._boards = {i: empty_position(rules.grid) for i in self.people}
 
-    # what there is
+    # state
 
     @property
     def rules(self) -> Ruleset:
@@ -177,7 +177,7 @@ class CallerGame:
         current = Round(None, None, self.calls, seats)
         return Match(self.rules, self.players, (current,), self._write_meta())
 
-    # calling
+    # calls
 
     def draw(self) -> tuple[Tile, ...]:
         """Draw the next call's tiles from the bag, without making the call."""

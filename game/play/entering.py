@@ -181,7 +181,7 @@ def fault_of(rules: Ruleset, calls: Calls, position: Position) -> IllegalMove | 
     return None
 
 
-# as text
+# boards as text
 
 
 def print_board(board: Board, position: Position) -> list[str]:

@@ -235,7 +235,7 @@ class PhoneRoom:
         """Close all pages and stop listening."""
         self.server.close()
 
-    # what phones ask for
+    # the phones' requests
 
     def _hear(self, visitor: Visitor, word: Word) -> str:
         """Do what a phone asks for; return why not as a word, "" for done."""
@@ -333,7 +333,7 @@ class PhoneRoom:
             self._by_visitor.pop(guest.visitor, None)
             self._send(guest, {"error": why})
 
-    # what phones are shown
+    # the phones' views
 
     def _send(self, guest: RoomGuest, value: Word, *, is_state: bool = False) -> None:
         if guest.visitor is not None:

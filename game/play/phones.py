@@ -103,7 +103,7 @@ class PhoneSeats:
         lens.hand_over(seat)
         return lens
 
-    # what a phone sees
+    # a phone's view
 
     def at(self) -> str:
         """Return the round and the call, `2.7`, by which a late word of a phone is known."""
@@ -187,7 +187,7 @@ class PhoneSeats:
             for i in range(len(match.players))
         ]
 
-    # what a phone does
+    # a phone's moves
 
     def act(self, seat: int, do: str, at: str, tile: int, space: int) -> str:
         """Do what a phone asks for; return why not as a word, "" for done. Never raises.
@@ -228,7 +228,7 @@ class PhoneSeats:
             self._misses[seat] = 0
         return ""
 
-    # who sits there
+    # seats
 
     def leave(self, seat: int) -> None:
         """Let a computer play on for a phone's player (V3)."""

@@ -251,7 +251,7 @@ class TableControl:
         """Let the clock run whenever a person has a tile to place."""
         self._is_away = False
 
-    # what the flow does
+    # the flow's steps
 
     def report(self, events: tuple[Event, ...], *, is_helped: bool = False) -> list[TableEvent]:
         """Pass `events` to the flow and return them as a table event; [] for no events."""
@@ -303,7 +303,7 @@ class TableControl:
         game, elsewhere = self.game, self.game.apart.elsewhere
         return tuple(i for i in game.awaited() if not game.is_person(i) and i not in elsewhere)
 
-    # what the player does
+    # the player's moves
 
     def place(self, tile: Tile, space: int) -> list[TableEvent]:
         """Place a tile of the hand, try a closing move, or move the tile just placed."""

@@ -106,7 +106,7 @@ class TableGame:
         """Return a new match before its first round. Raises `RulesetError` (V1)."""
         return cls(setup, LocalKeeper(new_match(setup.rules, setup.players, meta), save))
 
-    # what there is
+    # state
 
     @property
     def match(self) -> Match:
@@ -466,7 +466,7 @@ class TableGame:
         """Return the points of the earlier rounds and of the displayed board."""
         return self.points_before(seat) + self.points_now(seat)
 
-    # what is done
+    # moves
 
     def perform(self, move: Move) -> tuple[Event, ...]:
         """Apply any move and store the match. Raises `IllegalMove` and changes nothing then."""

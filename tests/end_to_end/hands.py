@@ -150,7 +150,7 @@ class Hands:
     game: Game
     view: int = 0
 
-    # what there is
+    # state
 
     def match(self) -> Match:
         """The match once it is saved."""
@@ -207,7 +207,7 @@ class Hands:
         x, y = layout.board.aside[0] if space == ASIDE_INDEX else layout.board.centres[space]
         return round(x), round(y)
 
-    # what is done
+    # moves
 
     def choose(self, match: Match, seat: int) -> Placement:
         """Return a beginner's placement of the first tile of the hand."""

@@ -375,7 +375,7 @@ class Judge:
 
         return check
 
-    # what lies, is left, is won
+    # tiles, the bag, totals
 
     def lies(self, gaps: Gaps) -> bool:
         """The tile is on the named space."""

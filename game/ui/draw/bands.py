@@ -409,7 +409,7 @@ def draw_rounds(
     rounds: Sequence[Sequence[ScoreBand]],
     most: float,
 ) -> int:
-    """Draw a column of several rounds, each with its sum at its foot; return its top edge."""
+    """Draw a column of several rounds, each with the sum at the foot; return the top edge."""
     p, style, foot = painter.theme.palette, painter.theme.type.strong, column.bottom
     for bands in rounds:
         words, high = points_words(sum(one.points for one in bands)), painter.px(26)

@@ -120,7 +120,7 @@ class PageScene(WidgetScene):
                 return True
         return False
 
-    # what a scene does
+    # the scene
 
     def resize(self, view: View) -> None:
         super().resize(view)
@@ -277,7 +277,7 @@ class PageScene(WidgetScene):
         else:
             super().draw_below(surface)
 
-    # what many pages have
+    # the head
 
     def lifted(self, *parts: Maybe, width: float, gap: float = 12) -> Column:
         """Return a band through the window, over the page below, with parts of that width."""

@@ -198,7 +198,7 @@ class Widget:
         """Set the widget's rectangle, in pixels."""
         self.rect = rect
 
-    # as a part of a page's tree
+    # a part of a page's tree
 
     def measure(self, painter: Painter) -> tuple[int, int]:
         """Return the preferred width and height, in pixels."""

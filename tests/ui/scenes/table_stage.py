@@ -47,7 +47,7 @@ class TableStage(Stage):
         context.now = lambda: self.clock
         super().__init__(context, scene)
 
-    # what there is
+    # state
 
     @property
     def table(self) -> TableScene:

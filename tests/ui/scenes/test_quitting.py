@@ -206,7 +206,7 @@ def test_a_draft_of_a_turn_is_asked_about(stored: Context) -> None:
     assert asked_on(stage) == stored.text(ONLY_HERE)
 
 
-# what pages say
+# words of pages
 
 
 @pytest.mark.parametrize("language", Language)

@@ -208,7 +208,7 @@ class LeadingScene(PageScene):
             self._reported = snapshot, report
         return report
 
-    # what the game master does
+    # the game master's choices
 
     def _go_on(self) -> None:
         self._service.lead(self._id, self.snapshot.seating.lead_settings, goes_on=True)

@@ -284,7 +284,7 @@ class OpeningScene(PageScene):
         write = write_duration if seconds < _HOUR else write_span
         return write(self.context.catalogue, seconds)
 
-    # choosing
+    # choices
 
     def _take_card(self, card: Edition) -> None:
         self._set_rules(card.rules, max(2, card.usual))

@@ -191,7 +191,7 @@ class PlayersPicture:
             return text("together.seat.missed", call=latest + 1), "bad"
         return text(f"together.seat.{mark.value}"), _INKS[mark]
 
-    # what is painted
+    # pictures
 
     def _paint_tiles(self, report: RoundReport, surface: pygame.Surface, rect: Rect) -> None:
         radius = rect.h * 0.5

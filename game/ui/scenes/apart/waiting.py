@@ -226,7 +226,7 @@ class WaitingScene(PageScene):
             return Sign(Icon.CHECK if one.is_sent_away else Icon.CLOSE, reads=words)
         return Text(f"{words}\u00a0›", "label", align="right", lines=1)
 
-    # what is done
+    # actions
 
     def _begin(self) -> None:
         self._service.lead(self._id, self.snapshot.seating.lead_settings, goes_on=True)

@@ -237,7 +237,7 @@ class CallerScene(PageScene):
             case Topic.HERE | Topic.ENDS:
                 return as_sentences((self.form.read(), self.form.read_hint()))
 
-    # what the player does
+    # actions
 
     def go_on(self) -> Navigation | None:
         """Make the next call; after the last one open the boards."""

@@ -268,7 +268,7 @@ class ChallengesScene(PageScene):
         self._picture.draw(surface, board, look)
         draw_targets(surface, self.context, board, self.chosen)
 
-    # what is done
+    # actions
 
     def _choose(self, challenge: Challenge) -> None:
         self.chosen = challenge

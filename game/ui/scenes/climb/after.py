@@ -150,7 +150,7 @@ class AfterStage(PageScene):
         self._board = BoardPicture(context.painter)
         self.keys = {Action.CONFIRM: self._go_on, Action.CANCEL: self._go_on}
 
-    # how far it is
+    # animation
 
     @property
     def _begun(self) -> int:
@@ -568,7 +568,7 @@ class AfterStage(PageScene):
         draw_hexagon(surface, painter, centre, px(32), p.band_light, p.band_dark, 3)
         painter.icon(surface, Icon.PERSON, centre, px(34), p.band_dark)
 
-    # what happens
+    # time and actions
 
     def animate(self, dt: float) -> Pulse:
         pulse = super().animate(dt)

@@ -140,7 +140,7 @@ class ChoiceScene(PageScene):
             Action.HELP: lambda: Push(context.routes.rules(CLIMB_RULES)),
         }
 
-    # what is known
+    # the choice
 
     @property
     def chosen(self) -> AceName | None:
@@ -538,7 +538,7 @@ class ChoiceScene(PageScene):
         foot = Rect(left, rect.bottom - px(40), rect.right - left, px(40))
         draw_purse(surface, self.context, foot, climb.ropes, climb.crystals)
 
-    # what is done
+    # actions
 
     def _press(self, index: int) -> Navigation | None:
         """Choose a card; the chosen one is taken."""

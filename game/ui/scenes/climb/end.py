@@ -331,7 +331,7 @@ class ClimbEndScene(PageScene):
             size=46,
         )
 
-    # what is done
+    # actions
 
     def _again(self) -> Navigation:
         """Begin another climb, or a friend's seed.

@@ -119,7 +119,7 @@ class StageScoreDisplay:
         self._outlooks: dict[tuple[Tile, int], int] = {}
         self._looked_from: OpenStage | None = None
 
-    # how it stands
+    # marks and animation
 
     @property
     def _wanted_factor(self) -> float:
@@ -223,7 +223,7 @@ class StageScoreDisplay:
     def most(self) -> float:
         return stage_scale(self.score, self.marks())
 
-    # what would be
+    # preview
 
     def slowing(self) -> float:
         return _SLOWER if self._mode.facts.is_full and not self._is_still else 0.0
@@ -248,7 +248,7 @@ class StageScoreDisplay:
             return ""
         return words("climb.choice.made", before=number(before), after=number(after))
 
-    # what is drawn
+    # pictures
 
     def sky(self) -> Sky | None:
         return tint_of(self._context.painter.theme, self._mode.stage, is_quiet=True).sky

@@ -305,7 +305,7 @@ class MountainScene(PageScene):
         words, bot = " · ".join(shown), campers[0].bot
         draw_pennant(surface, painter, foot, length, words, fill, bot=bot, is_own=is_own)
 
-    # what is done
+    # actions
 
     def _go_on(self, stored: StoredGame) -> PressResult:
         day = date.fromisoformat(stored.key) if stored.key else None

@@ -130,7 +130,7 @@ class MatchFinish:
         """The player's level, as far as known when `key` was found."""
         self._reviewed = 0
 
-    # what is known from the beginning
+    # the result
 
     @property
     def is_alone(self) -> bool:
@@ -192,7 +192,7 @@ class MatchFinish:
         }
         return tuple(milestone for milestone, is_reached in has.items() if is_reached)
 
-    # what comes
+    # the engines' findings
 
     @property
     def key(self) -> KeyPlacement | None:

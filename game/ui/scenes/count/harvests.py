@@ -273,7 +273,7 @@ class Harvests(Container):
         for part in self.parts:
             yield from part.leaves()
 
-    # where things lie
+    # layout
 
     @staticmethod
     def width(control: CountControl, units: float) -> float:
@@ -412,7 +412,7 @@ class Harvests(Container):
             y = foot - (row + 1) * high - row * gap
             part.arrange(context, Rect(x, y, wide, high))
 
-    # what is drawn
+    # pictures
 
     def draw_beyond(self, surface: pygame.Surface, painter: Painter, share: float) -> None:
         """Draw the bands of a single column going on behind their fold, over so much of the sky.

@@ -418,7 +418,7 @@ class CountScene(PageScene):
         for one in words.earned():
             yield replace(one, is_due=not self._is_verdict and one.id not in coming)
 
-    # by ear
+    # reading aloud
 
     def read(self, topic: Topic) -> str:
         control = self.control
@@ -469,7 +469,7 @@ class CountScene(PageScene):
         verdict_words = [] if verdict is None else [verdict.title, verdict.why]
         return [each for each in (winner, *totals, *verdict_words) if each]
 
-    # what happens
+    # time and actions
 
     def animate(self, dt: float) -> Pulse:
         is_moving = toast_problem(self.context, self._toast) or self._toast.expire(dt)
@@ -649,7 +649,7 @@ class CountScene(PageScene):
                 self._named += self._coming
         return super().handle(intent)
 
-    # what is seen
+    # pictures
 
     @property
     def is_sunset(self) -> bool:

@@ -233,7 +233,7 @@ class DailyControl:
         days = days_with_deals(self.book.today)
         return next(((day, STANDARD_EDITION) for day in days if self.book.counted(day)), None)
 
-    # what engines find
+    # the engines' findings
 
     def poll(self) -> bool:
         """Request missing totals of the month from the engines; return whether one arrived."""

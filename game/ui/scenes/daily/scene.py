@@ -110,7 +110,7 @@ class DailyScene(PageScene):
         self._toast = Toast(context)
         self._read_attempt()
 
-    # what is shown
+    # the page
 
     def page(self) -> Widget:
         text = self.context.text
@@ -496,7 +496,7 @@ class DailyScene(PageScene):
             games = text("terms.count.games", count=len(again))
             yield text("daily.again", count=games, best=best)
 
-    # what is done
+    # actions
 
     def _choose(self, day: date) -> PressResult:
         if day == self.control.day and self.control.state in (

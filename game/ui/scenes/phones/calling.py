@@ -178,7 +178,7 @@ class CallingScene(PageScene):
     def _paint_players(self, surface: pygame.Surface, area: Rect) -> None:
         draw_players(surface, self.context, area, self.room, self.game)
 
-    # what is done
+    # actions
 
     def _go_on(self) -> Navigation | None:
         return self._apply(self.control.go_on())

@@ -400,7 +400,7 @@ class RecordsScene(PageScene):
         people = people_here(match)
         return people[0] if people else 0
 
-    # what is looked at
+    # pages of the list
 
     def _show(self, group: Group) -> None:
         """Choose a group, and its latest match."""
@@ -422,7 +422,7 @@ class RecordsScene(PageScene):
         self.control.chosen = match
         return None
 
-    # what can be done with one
+    # actions on a match
 
     def _open(self) -> PressResult:
         match = self.control.read()

@@ -75,7 +75,7 @@ class ReviewControl:
         step = self.step
         return self.played.seats[self.seat].position if step is None else step.position
 
-    # asking
+    # the engines' answers
 
     def _ask(self) -> None:
         """Request the review and the best board, unless they are stored."""
@@ -137,7 +137,7 @@ class ReviewControl:
             return ReviewEvent.MORE
         return ReviewEvent.NOTHING
 
-    # walking
+    # steps
 
     def choose_seat(self, seat: int) -> None:
         """Display another player's round."""

@@ -480,7 +480,7 @@ class ReviewScene(PageScene):
         super().leave()
         self.control.stop()
 
-    # what the player does
+    # actions and pictures
 
     def handle(self, intent: Intent) -> Navigation | None:
         if self.control.review is not None and isinstance(intent, Command):

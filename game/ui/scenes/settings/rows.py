@@ -153,7 +153,7 @@ def percent_slider(field: str, sound: Sound | None = None) -> Maker:
 
 
 def _speech_share(field: str) -> Maker:
-    """Return the maker of a slider for the voice's sound, with a sample at every step."""
+    """Return the maker of a slider for the spoken words: their rate or their volume."""
 
     def make(controller: SettingsController, name_key: str) -> Slider:
         context = controller.context

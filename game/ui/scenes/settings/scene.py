@@ -124,7 +124,7 @@ class SettingsScene(PageScene):
             return Pulse(needs_frame=True, transition=folder_notice(self.context))
         return STILL
 
-    # what is done
+    # actions
 
     def open(self, section: Section) -> None:
         """Show a section's rows."""

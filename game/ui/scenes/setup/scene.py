@@ -207,7 +207,7 @@ class SetupScene(EditionPage):
         self.renew()
         self.focus(MAIN)
 
-    # who plays
+    # players
 
     def people(self) -> Iterator[Maybe]:
         text, control = self.context.text, self.control

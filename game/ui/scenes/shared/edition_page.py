@@ -109,7 +109,7 @@ class EditionPage(PageScene):
         """Whether the drawer with the rules is open."""
         self.keys |= {Action.CANCEL: self._leave, Action.CONFIRM: self.begin}
 
-    # what a page says
+    # the words of a page
 
     def title(self) -> str:
         """Return the title in the head."""
@@ -373,7 +373,7 @@ class EditionPage(PageScene):
     def _heading_words(self) -> list[str]:
         return [self.context.text("setup.rules")] if self.is_open else super()._heading_words()
 
-    # choosing
+    # choices
 
     def take_card(self, card: Edition) -> None:
         """Choose an edition."""
@@ -394,7 +394,7 @@ class EditionPage(PageScene):
         self._explain(key, value)
         self._explained = key, value
 
-    # what is explained
+    # explanations
 
     def _find_pointed(self) -> tuple[str, Any] | None:
         """Return the edition or rule under the pointer, else the focused one."""

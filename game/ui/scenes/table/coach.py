@@ -71,7 +71,7 @@ class CoachView:
         """Display this advice for the hand of a seat."""
         self._asked, self._advice = asked, advice
 
-    # what is read aloud
+    # spoken words
 
     def spoken_value(self, tile: Tile, space: int) -> str:
         """Return the value of `tile` on `space`, and a loss beyond its lines; "" without a
@@ -122,7 +122,7 @@ class CoachView:
     def _points(self, value: float) -> str:
         return self.context.text("terms.count.points", count=round(value))
 
-    # what is seen
+    # pictures
 
     def draw(
         self,

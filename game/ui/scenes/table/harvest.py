@@ -192,7 +192,7 @@ class Harvest:
         if self.beside is not None:
             self.beside._note_bands()
 
-    # what is drawn
+    # pictures
 
     def draw(
         self,

@@ -273,7 +273,7 @@ class TableScene(WidgetScene):
         self.control.cover()
         self.motion.finish()
 
-    # what the player does
+    # input
 
     def handle(self, intent: Intent) -> Navigation | None:
         self._note_device(intent)
@@ -576,7 +576,7 @@ class TableScene(WidgetScene):
         self.picture.seat_rival(self.mode.rival)
         self.resize(self.context.painter.view)
 
-    # what came of it
+    # events
 
     @property
     def chosen(self) -> Tile | None:

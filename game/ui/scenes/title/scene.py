@@ -513,7 +513,7 @@ class TitleScene(PageScene):
     def _heading_words(self) -> list[str]:
         return [TITLE]
 
-    # what is pressed
+    # actions
 
     def _open(self, route: Callable[[], Scene]) -> Navigation:
         return Push(route())
@@ -633,7 +633,7 @@ class TitleScene(PageScene):
         attract.resize(self.part("board").rect)
         self._ahead = Prerender(drawings_ahead(self.context, self.view))
 
-    # what is painted
+    # pictures
 
     def _paint_board(self, surface: pygame.Surface, rect: Rect) -> None:
         if self.attract is not None:

@@ -81,7 +81,7 @@ class LessonMode(TableMode):
         rules = word("play.rules", partial(act, Action.HELP), "rules", leads=True)
         return [self._take_back, rules]
 
-    # what the player does
+    # input
 
     def use_key(self, key: Command, table: TableScreen) -> Outcome:
         # End the skipping on any key; the coach's key is disabled.

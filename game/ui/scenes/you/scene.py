@@ -237,7 +237,7 @@ class YouScene(PageScene):
         heading = self.context.text("you.last", count=len(self.control.last))
         return labelled([heading, words]) if words else SILENT
 
-    # what is pressed
+    # actions
 
     def _go(self, route: Callable[[], Scene]) -> Navigation:
         return Push(route())
@@ -260,7 +260,7 @@ class YouScene(PageScene):
             return STILL
         return self.redraw() if self.control.poll() else STILL
 
-    # what is painted
+    # pictures
 
     def _paint_best(self, surface: pygame.Surface, rect: Rect) -> None:
         painter, best = self.context.painter, self.control.best
