@@ -18,7 +18,7 @@ from game.page.tables import tables_of
 from game.progress.daily import FIRST_DAY, SHARES, STANDARD_EDITION, deal_on
 from game.resources import asset
 from game.rules.match import Player, PlayerKind, new_match
-from game.rules.svg import COLOURS
+from game.rules.numbers import BOX_COLOURS
 
 _SECTIONS: Final = (*SECTIONS, "daily.", "format.date.", "format.month.", "format.weekday_short.")
 
@@ -55,7 +55,7 @@ def daily_page_data(
         },
         "summary": {code: texts.text("page.challenge") for code, texts in catalogues.items()},
         "tables": tables_of(rules),
-        "colours": COLOURS,
+        "colours": BOX_COLOURS,
         "medals": [[medal.value, share] for medal, share in SHARES],
         "bonus": False,
         "sender": None,

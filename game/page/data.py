@@ -22,7 +22,7 @@ from game.progress.daily import SHARES
 from game.rules.boards import BoardName
 from game.rules.match import Match, Round
 from game.rules.match_score import RoundScore, score_match
-from game.rules.svg import COLOURS
+from game.rules.numbers import BOX_COLOURS
 
 SECTIONS: Final = ("page.", "terms.direction.", "daily.medal.", "review.verdict.", "score.")
 PAGE_KEYS: Final = (
@@ -114,7 +114,7 @@ def page_data(
             other.value: _about(load_catalogue(other), match, shown_code) for other in Language
         },
         "tables": tables,
-        "colours": COLOURS,
+        "colours": BOX_COLOURS,
         "medals": [[medal.value, share] for medal, share in SHARES],
         "bonus": match.rules.bonus is not None,
         "sender": _names(holders[seat]) if has_sender else None,

@@ -8,7 +8,7 @@ from game.locale import Language, load_catalogue
 from game.page.data import texts_of
 from game.page.document import hash_of, read_page_file
 from game.resources import asset, read_words
-from game.rules.svg import COLOURS
+from game.rules.numbers import BOX_COLOURS
 
 _SCRIPTS = ("board.js", "say.js", "harvest.js", "touch.js")
 """The scripts that it shares with the offline page, in order."""
@@ -35,7 +35,7 @@ def phone_page(language: Language) -> bytes:
     texts = {
         other.value: texts_of(load_catalogue(other), _SECTIONS, {*_KEYS}) for other in Language
     }
-    data = {"texts": texts, "language": language.value, "colours": COLOURS}
+    data = {"texts": texts, "language": language.value, "colours": BOX_COLOURS}
     parts = {
         "language": language.value,
         "policy": (

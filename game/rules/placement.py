@@ -238,17 +238,24 @@ def _open_spaces(rules: Ruleset, position: Position) -> int:
 
 def _reachable(rules: Ruleset, position: Position, tile: Tile, open_spaces: int) -> int:
     """Return the `open_spaces` beside an anchor; all of them if there are none (P2, P3, P7)."""
+    return _beside_anchors(rules, position, tile, open_spaces) or open_spaces
+
+
+def _beside_anchors(rules: Ruleset, position: Position, tile: Tile, open_spaces: int) -> int | None:
+    """Return the `open_spaces` beside an anchor (P2, P3); None where nothing binds the tile."""
     if rules.placement is PlacementRule.FREE:
-        return open_spaces
+        return None
     masks = _masks(rules.grid)
     if rules.daffodil == 2 and open_spaces & masks.stamens:
-        return open_spaces  # P5: adjacency does not bind the first three tiles
+        return None  # P5: adjacency does not bind the first three tiles
     anchors = _anchors(rules, position, tile)
+    if not anchors:
+        return None
     touching = 0
     for i, neighbours in enumerate(masks.neighbours):
         if neighbours & anchors:
             touching |= 1 << i
-    return open_spaces & touching or open_spaces
+    return open_spaces & touching
 
 
 def _anchors(rules: Ruleset, position: Position, tile: Tile) -> int:
@@ -261,13 +268,7 @@ def _anchors(rules: Ruleset, position: Position, tile: Tile) -> int:
 def is_set_free(rules: Ruleset, position: Position, tile: Tile) -> bool:
     """Whether `tile` may go to every open space because none is beside an anchor (P7)."""
     open_spaces = _open_spaces(rules, position)
-    if rules.placement is PlacementRule.FREE or not _anchors(rules, position, tile):
-        return False
-    neighbours = _masks(rules.grid).neighbours
-    anchors = _anchors(rules, position, tile)
-    is_bound = not (rules.daffodil == 2 and open_spaces & _masks(rules.grid).stamens)
-    touches = any(open_spaces >> i & 1 and near & anchors for i, near in enumerate(neighbours))
-    return is_bound and bool(open_spaces) and not touches
+    return bool(open_spaces) and _beside_anchors(rules, position, tile, open_spaces) == 0
 
 
 def _of_symbol(position: Position, symbol: Symbol) -> int:

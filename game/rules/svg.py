@@ -7,20 +7,8 @@ from math import cos, pi, sin, sqrt
 from typing import Final
 
 from game.rules.boards import BOARDS, Board
+from game.rules.numbers import BOX_COLOURS
 from game.rules.tiles import NUMBERS, Direction, Tile
-
-COLOURS: Final = {
-    1: "#181820",
-    2: "#f4f4fa",
-    3: "#ffa6d4",
-    4: "#2862ea",
-    5: "#8a92a6",
-    6: "#ce1830",
-    7: "#70de4c",
-    8: "#e97204",
-    9: "#ffd62c",
-}
-"""The stripes' colours, the same as in the window; a test compares them."""
 
 CELL: Final = 40
 """SVG units from the middle of a space to its corners."""
@@ -82,7 +70,7 @@ def _draw_tile(tile: Tile) -> list[str]:
         words += [f'<g transform="rotate({_TURNS[direction]})" stroke="#0e0c1a">']
         for i, n in enumerate(shown):
             box = f'x="{i * wide - 7.5:.1f}" y="-36" width="{wide:.1f}" height="72"'
-            words.append(f'<rect {box} fill="{COLOURS[n]}"/>')
+            words.append(f'<rect {box} fill="{BOX_COLOURS[n]}"/>')
         words.append("</g>")
     words.append("</g>")
     for direction, (x, y) in _DIGITS.items():

@@ -136,7 +136,9 @@ def main() -> None:
         if found is not None:
             print(f"{name}: {found.share:.2%} of the cells, the farthest by {found.farthest:.0f}")
         if options.compare is None:
-            pygame.image.save(now, outdir / f"{name}.png")
+            # Another build of a library changes files, and no cell: those are not written anew.
+            if found is None or found.share:
+                pygame.image.save(now, outdir / f"{name}.png")
         elif found is not None and not found.is_small:
             both = pygame.Surface((KEPT[0] * 2, KEPT[1]))
             both.blit(load(name), (0, 0))

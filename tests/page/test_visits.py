@@ -13,10 +13,10 @@ from game.page.document import SCRIPTS
 from game.resources import asset
 from game.rules.match import Match
 from game.rules.match_score import score_match
+from game.rules.numbers import BOX_COLOURS
 from game.rules.placement import Position, empty_position, put_unchecked
 from game.rules.ruleset import Ruleset
 from game.rules.scoring import score_position, whole
-from game.rules.svg import COLOURS
 from game.rules.tiles import Tile
 from game.ui.draw.theme import STRIPES
 from game.ui.sound.voices import WILD_KEYS
@@ -583,7 +583,7 @@ def test_the_page_says_only_what_is_in_the_catalogue_and_all_of_it() -> None:
 
 
 def test_the_colours_are_the_window_s() -> None:
-    assert {n: "#" + "".join(f"{c:02x}" for c in rgb) for n, rgb in STRIPES.items()} == COLOURS
+    assert {n: "#" + "".join(f"{c:02x}" for c in rgb) for n, rgb in STRIPES.items()} == BOX_COLOURS
 
 
 def test_the_font_has_every_letter_that_is_said() -> None:

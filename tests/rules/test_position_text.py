@@ -10,8 +10,8 @@ import pytest
 
 from game.rules import CLASSIC, FormatError, Position, Tile, empty_position
 from game.rules.boards import BOARDS
+from game.rules.numbers import BOX_COLOURS
 from game.rules.placement import ASIDE_INDEX, ASIDE_ROOM, put_unchecked
-from game.rules.svg import COLOURS
 from game.rules.tiles import NUMBERS, TILES, Direction
 from tests.each import each
 
@@ -81,7 +81,7 @@ def test_the_picture_shows_every_tile_in_its_space(seed: int) -> None:
             numbers = [
                 n for d in Direction for n in ([tile.number(d)] if tile.number(d) else NUMBERS[d])
             ]
-            assert sorted(bars) == sorted(COLOURS[n] for n in numbers if n)
+            assert sorted(bars) == sorted(BOX_COLOURS[n] for n in numbers if n)
 
 
 def test_lines_run_in_the_picture_as_on_the_board() -> None:

@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Final, NamedTuple, Self, TypeAlias
 
+from game.rules.numbers import BOX_COLOURS
 from game.ui.draw.animation import mix_colour
 
 Colour = tuple[int, int, int]
@@ -21,18 +22,10 @@ SILVER: Final[Colour] = (206, 214, 234)
 """The edges of a silver ace of the Climb."""
 
 STRIPES: Final[Mapping[int, Colour]] = {
-    1: (24, 24, 32),
-    2: (244, 244, 250),
-    3: (255, 166, 212),
-    4: (40, 98, 234),
-    5: (138, 146, 166),
-    6: (206, 24, 48),
-    7: (112, 222, 76),
-    8: (233, 114, 4),
-    9: (255, 214, 44),
+    number: (int(sign[1:3], 16), int(sign[3:5], 16), int(sign[5:7], 16))
+    for number, sign in BOX_COLOURS.items()
 }
-"""The box's stripe colours (T2), tuned so that numbers sharing a direction stay apart for
-colour-blind eyes: red is dark and green is light, blue is dark and orange is light."""
+"""The stripes of the box."""
 
 
 CLEAR_STRIPES: Final[Mapping[int, Colour]] = {
