@@ -71,6 +71,9 @@ TABLES_OF_CLUB: Final = 5_000
 """Unfinished tables of all users together at a club without named users."""
 REMATCH_SECONDS: Final = 3_600
 """Seconds that a table is led after its end, in which players may ask for a rematch."""
+LIST_SECONDS: Final = 1.0
+"""Seconds for which the answer with the listed tables is used again."""
+
 IDLE_SECONDS: Final = 60.0
 WORKERS: Final = 32
 """Threads that lead tables. They mostly wait for the disk, which syncs many files at once."""
@@ -184,8 +187,14 @@ class Club:
         self._epoch = 0
         self._is_ending = threading.Event()
         self._ready: queue.SimpleQueue[_Led | None] = queue.SimpleQueue()
-        self._opening: queue.SimpleQueue[NatsMessage] = queue.SimpleQueue()
-        self._link.subscribe(f"{HANDED_IN}.open.own.*", self._opening.put)
+        self._wishes: dict[str, NatsMessage] = {}
+        """The last request of each user to open a table or to see the list; a stream keeps no more
+        of them either.
+        """
+        self._wishing = threading.Lock()
+        self._link.subscribe(f"{HANDED_IN}.open.own.*", self._wish)
+        self._list: tuple[float, Mapping[str, Any]] | None = None
+        self._public: dict[str, bytes] = {}
         self._guard = FloodGuard()
         self._shared: dict[tuple[str, str], tuple[str, str, str]] = {}
         self._noted = 0
@@ -256,7 +265,7 @@ class Club:
         for id in set(self._tables) - stored:
             self._tables.pop(id, None)
         for message in pages(self._link, REQUESTS, request_subject("open", "*")):
-            self._opening.put(message)
+            self._wish(message)
         self._epoch = epoch
 
     def _note(self, message: NatsMessage) -> None:
@@ -384,8 +393,9 @@ class Club:
     # opened tables
 
     def _open_tables(self) -> None:
-        """Open the requested tables, and answer requests for the list of tables."""
-        asked = [self._opening.get() for _ in range(self._opening.qsize())]
+        """Open the requested tables, and answer requests for the list of tables, made once."""
+        with self._wishing:
+            asked, self._wishes = [*self._wishes.values()], {}
         if not asked:
             return
         answers: list[tuple[str, Mapping[str, Any]]] = []
@@ -393,14 +403,21 @@ class Club:
             wanted, user = message.json(), _name(message)
             nonce = wanted.get("id")
             if isinstance(nonce, str) and nonce.isalnum() and len(nonce) <= 64:
-                has_all = wanted.get("list") is True
-                answer = self._listed() if has_all else self._open(user, nonce, wanted)
+                if wanted.get("list") is True:
+                    answer = self._listed_lately()
+                else:
+                    answer = self._open(user, nonce, wanted)
                 answers.append((f"_INBOX.{user}.{nonce}", answer))
         self._admit()
         for inbox, answer in answers:
             self._link.publish(inbox, write_json(**answer))
         for subject in {message.header("Nats-Subject") for message in asked}:
             purge(self._link, REQUESTS, subject)
+
+    def _wish(self, message: NatsMessage) -> None:
+        """Keep a request; an earlier one of that user that waits is answered no more."""
+        with self._wishing:
+            self._wishes[_name(message)] = message
 
     def _open(self, user: str, nonce: str, wanted: Mapping[str, Any]) -> dict[str, str]:
         secret = self._secrets.secret.encode()
@@ -414,6 +431,13 @@ class Club:
             except (RulesError, KeyError, TypeError, ValueError, AttributeError):
                 return {"trouble": Trouble.NOT_ALLOWED.value}
         return {"invitation": self._invitation(id)}
+
+    def _listed_lately(self) -> Mapping[str, Any]:
+        """Return the listed tables as they were within the last second."""
+        made, now = self._list, time.monotonic()
+        if made is None or now > made[0] + LIST_SECONDS:
+            made = self._list = now, self._listed()
+        return made[1]
 
     def _listed(self) -> Mapping[str, Any]:
         """Return the listed tables with a free seat, the latest first, as many as fit an answer."""
@@ -440,7 +464,9 @@ class Club:
         address, _, typed = self._tables[id].address.partition("#")
         mark = self.server.fingerprint or typed
         url = with_user(address, *self._secrets.table_guest(id)[:2]) + (f"#{mark}" if mark else "")
-        return str(Invitation(bytes.fromhex(id), public_of(self._secret_of(id)), url))
+        if id not in self._public:
+            self._public[id] = public_of(self._secret_of(id))
+        return str(Invitation(bytes.fromhex(id), self._public[id], url))
 
     def _open_again(self, table: Table) -> str:
         """Open the next table for the same players, once; return its invitation."""

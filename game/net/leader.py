@@ -170,6 +170,7 @@ class Leader:
         table = self.table
         if table.call is not None and self._has_house_answered(table):
             self._table_clock.note_sent(table.call, self._table_clock.note_poll(int(clock), table))
+        self._table_clock.promised = self.due
         return len(self.journal) != before
 
     @property

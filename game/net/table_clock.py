@@ -16,7 +16,7 @@ BACK_SECONDS: Final = 30
 call's time."""
 
 ABSENT_SECONDS: Final = 5
-"""Seconds between two polls above which the program slept or had no transport."""
+"""Seconds after a promised poll above which the program slept or had no transport."""
 
 _NEVER: Final = -1
 
@@ -29,6 +29,10 @@ class TableClock:
         self._clock = 0
         self.now = _NEVER
         """UTC seconds of the last poll."""
+        self.promised = 0.0
+        """UTC seconds by which the next poll is needed: a program that waits until then is not
+        away.
+        """
         self._has_transport = True
         self._absences: list[tuple[int, int]] = []
         """The last second before each absence, and the first one after it."""
@@ -44,7 +48,7 @@ class TableClock:
         if now < max(floor, self.now):
             now = max(floor, self.now)
             self._ahead = now - clock
-        if not self._has_transport or now - self.now > ABSENT_SECONDS:
+        if not self._has_transport or now - max(self.now, self.promised) > ABSENT_SECONDS:
             self._absences.append((self.now, now))
         self._clock, self.now, self._has_transport = clock, now, True
         return now

@@ -88,6 +88,22 @@ def test_whoever_dropped_is_waited_for_less_and_only_until_they_hand_in_again(
     assert world.table.calls == 4
 
 
+def test_a_leader_that_waits_for_what_is_due_was_not_away(tmp_path: Path) -> None:
+    """A club polls a table when something is due: once a player is gone, each call still takes
+    its own time and a guest's few seconds, and is never extended.
+    """
+    world = World(tmp_path, guests=("Ana", "Ben")).begin()
+    for calls in range(1, 5):
+        call = world.table.call
+        assert call is not None
+        world.answer("Ana")
+        world.leader.step(world.now)
+        while world.table.calls == calls:
+            world.now = max(world.now + 1, int(world.leader.due))
+            world.leader.step(world.now)
+        assert world.now <= call.until + GRACE_SECONDS + 2
+
+
 DAY = 86_400
 
 
