@@ -55,6 +55,9 @@ class Measuring:
     """A command that measures bots: its name, its default options, and `published` means.
 
     `published` are the means of other authors' bots in the standard game.
+
+    `name` is the command. By default it plays `games` with `seed`, of `bots` by `rules`; with
+    `level` the luck of the calls is removed from totals.
     """
 
     name: str

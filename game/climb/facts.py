@@ -54,6 +54,9 @@ class StageFacts:
     `printed` is the board's score, with rays where they count. `same_symbol` counts full lines of
     only suns or only moons, broken ones too. `living` lines can still score, `broken` ones cannot.
     `bloom` is the number of lines that Full Bloom requires.
+
+    `lines` are the completed, scoring lines. `tiles` counts the placed tiles, `spaces` all spaces,
+    `swaps_used` the swaps used in the stage, `crystals` those held.
     """
 
     printed: int

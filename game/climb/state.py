@@ -39,6 +39,9 @@ class ClimbState:
 
     `crystals` and `ropes` are those held, `ropes_bought` those bought in this climb, `total` the
     sum of its stages' scores; `version` decides which cards are offered (K20).
+
+    `seed` decides deals and cards, `slots` has the aces held. `chooses` is the choice after a
+    stage; `is_over` the end.
     """
 
     seed: str

@@ -87,6 +87,11 @@ class ClubTable:
 
     `guests` are the public keys of all who asked for a seat. Tables with `is_listed` are shown to
     all users.
+
+    `id` is hexadecimal, `user` the name of the one who opened the table, `address` the server's URL
+    for that user. `rules` is the text of a `Ruleset`, `seconds` the time of each call, `title` the
+    table's, "" for none. `seats` is their number, `bots` name and engine of those with computers,
+    `substitute` the engine that replaces players, None for none. `is_over`: the match has ended.
     """
 
     id: str

@@ -92,6 +92,9 @@ class TableOpening:
     are for guests. `server` is its URL, "" for this program's own where `is_hosted`. A club that
     answers there leads the table, and shows it to its users where it `is_listed`; without a club
     this program leads. `folder` is a shared one; without any of them turn files go by hand.
+
+    `rules` has `seats` players, each with `seconds` for a call. `substitute` is the engine that
+    replaces players, None for none; `lead_settings` are the leader's own.
     """
 
     rules: Ruleset

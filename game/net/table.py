@@ -178,6 +178,12 @@ class Table:
     has. `ids` are seat and id of the open call's answered requests. `at` is the time of the last
     line, `closed_at` of the last close, `begun_at` of the first call. `is_promise_broken`: the
     calls were not those of the promised seed.
+
+    `opened` is the journal's first line. `chairs` are the seats' holders, `substitutions` the
+    changes of player. `call` is the open call, None between calls; `calls` the number of calls so
+    far, `missed` those that a seat missed. `reminded` is the open call's last reminder, sent at
+    `reminded_at` (UTC seconds). `seed` is the deal's seed once the leader has published it, ""
+    before; `rematch` the invitation to the next table, "" without one.
     """
 
     opened: OpenedEvent

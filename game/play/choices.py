@@ -47,7 +47,14 @@ class SeatChoice:
 
 @dataclass(frozen=True, slots=True)
 class Choices:
-    """All choices of the setup except the deal (V1)."""
+    """All choices of the setup except the deal (V1).
+
+    `edition` is a card's name, "" for own rules. `board`, `daffodil` (the variant, used on that
+    board only), `placement`, `call`, `rays`, `bonus` (used with `mail` only) and `rounds` are those
+    of a `Ruleset`. `caller` draws the tiles; `answer_seconds` limits each answer, None is no limit.
+    `has_hidden_boards` hides the others' boards at one screen. `seats` are the players in order; in
+    a game that `is_blind` people's tiles are face down.
+    """
 
     edition: str
     board: BoardName

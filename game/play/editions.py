@@ -53,6 +53,9 @@ class Edition(NamedTuple):
 
     `text` is the short name of the printed text, `players` the fewest and the most, `usual` the
     number at a new table.
+
+    `place` is the order on the setup, `rules` the card's ruleset, `caller` and `answer_seconds` its
+    usual caller and time limit (None for none), `facts` its printed figures.
     """
 
     name: str

@@ -24,7 +24,11 @@ class CallMark(Enum):
 
 @dataclass(frozen=True, slots=True)
 class SeatReport:
-    """One seat in one round; `lines` are its points without bonuses, `owed` its late tiles."""
+    """One seat in one round; `lines` are its points without bonuses, `owed` its late tiles.
+
+    `marks` has one mark for each call of a round, `bonuses` the points by call, `bonus` their sum.
+    `position` is the board of the player `name` in `seat`.
+    """
 
     seat: int
     name: str
@@ -57,6 +61,9 @@ class Replacement:
 class RoundReport:
     """One round; `answered` has the number of seats that answered each call, `replaced` who has
     come for whom since the match began.
+
+    `number` is from 1, of `rounds` in the match. `calls` are those made so far, of `most_calls`;
+    `tiles` is the number of tiles on a full board; `seats` are the reports in seat order.
     """
 
     number: int
@@ -127,6 +134,9 @@ def report_round(
 class LeagueStanding:
     """One player of a league: matches begun and won, rounds, points with bonuses; `came_for` are
     those whose seats this one took over (M5).
+
+    `place` is from 1, equal totals share one; `matches` are those begun, `wins` those won, `rounds`
+    all rounds played; `total` is the sum of `lines` and `bonus`. `name` identifies the player.
     """
 
     place: int

@@ -59,7 +59,13 @@ class LessonPhase(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class LessonStep:
-    """One step of the script; see `seeds/deals/tutorial.toml`."""
+    """One step of the script; see `seeds/deals/tutorial.toml`.
+
+    `name` is the key of the step's words, `goal` the player's task. `call` is the tile to call
+    first, None for none. The step is repeated at most `times`; with `until` calls are skipped up to
+    that number of tiles on the board. `shows` is the subject of the words; with `marks` good spaces
+    are marked.
+    """
 
     name: str
     goal: LessonGoal

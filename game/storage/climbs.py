@@ -23,6 +23,9 @@ class FinishedClimb(NamedTuple):
     """A climb of the high-score table; `stage` is the last one played, `day` "" or an ISO date.
 
     `name` is the friend whose climb it is, "" for the player's. `record` is `print_climb`'s text.
+
+    `identity` is the record's own, `seed` the climb's, `points` the sum of stages, `finished_at`
+    the time of the end.
     """
 
     identity: str

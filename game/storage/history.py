@@ -31,6 +31,10 @@ class PlayedMatch(NamedTuple):
     `deal` is equal for matches of the same calls by the same rules, "" if unknown; `attempt`
     numbers those from 1, by the time they were finished. `marks` are the record's own (coached,
     taken back, …).
+
+    `id` is the row in the database, `identity` the record's own. `finished_at` has a zone.
+    `edition` is a card's name, "" for own rules; `rules` the text of a `Ruleset`; `seed` None if
+    the tiles had none; `results` are in seat order.
     """
 
     id: int
@@ -78,6 +82,9 @@ class Summary:
 
     `totals` are those results, oldest first; `last_mean` is over the latest ten; `dates` are the
     days of the matches that the player did not leave.
+
+    `matches` is their number, `best` and `mean` are points over all, `wins` those with other
+    players that were won.
     """
 
     matches: int = 0

@@ -46,6 +46,17 @@ class Settings:
     choice at the setup, `friends` the seats of the last one with several people, with its card and
     rules, `presets` the player's own mixtures (`game.play.presets`). `club_address` is the last
     club at which a table was opened.
+
+    `player_name` is "" until one is chosen. `has_music` plays music, `is_muted` silences all,
+    `has_captions` displays sounds in words. `has_speech` reads aloud: in `telling` detail, at
+    `speech_rate` and `speech_volume` (0…1), in the voice `speech_voice`, "" for the language's
+    default. The window opens full if `is_fullscreen`, as large as the screen if `is_maximised`,
+    else with `window_width` and `window_height`. `theme` and `stripes` are names of the colours;
+    `has_stripe_patterns` adds patterns to them. `is_left_handed` mirrors the table,
+    `has_reduced_motion` shortens animations, `has_hidden_boards` hides the others' boards at one
+    screen. `has_seen_tutorial` and `knows_game` open more of the title. `seats` are the last
+    players at the setup; `friends_edition` and `friends_rules` are the card and rules of `friends`,
+    `last_room` the last match on phones, as JSON.
     """
 
     language: str = _text("")

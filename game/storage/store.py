@@ -36,6 +36,9 @@ class Storage:
     """All storage of one player; `problems` are those still to be shown.
 
     `clock` returns the time in the player's zone.
+
+    `settings` is the file of preferences, `autosave` the open matches, `open_climbs` the open
+    climbs, `profile` the history.
     """
 
     settings: SettingsStore

@@ -39,6 +39,9 @@ class BoardLook:
     `legal` are the spaces where a tile may go now (None if no tile is to be placed), `dark_lines`
     lines whose beam is being lit by an animation, `aside_tiles` the tiles on the daffodil if they
     differ from the position's, None for a place that is empty now.
+
+    `rules` and `position` are those of the board. `has_badges` draws the badges at the lines' ends
+    and, if `has_names`, the names of empty spaces.
     """
 
     rules: Ruleset

@@ -101,13 +101,25 @@ class Palette(NamedTuple):
     stripes of dead lines fade into `faded`, and digits that can score no more to a share of
     `spent`; tiles no longer in the bag are greys times `gone`, outlined with `gone_edge`. A
     symbol's ring is its colour at `ring`. `is_flat` themes mark lines with solid bars, not with
-    light; those that are `plain` write a number's words in the ink, not in the number's colour.
+    light; those with `is_plain` write a number's words in the ink, not in the number's colour.
 
     `line` is for edges, tracks and empty switches, `faint` for empty places. A `chosen` band shows
     the selection, one of `danger` an error; `card` is below questions and drawers. Words on any
     band are `band_dark` or `band_light`, by `Theme.ink_on`. Behind a fold a band is mixed with
     `fold` by `fold_share`. The `sunset` is the sky of a great moment; None keeps the usual sky.
     `tint` is the share of the colours of the Climb's skies.
+
+    `ink`, `ink_soft` and `ink_name` are for words, quieter ones, and names of spaces; `sunken` is
+    the ground of discs and small marks, `focus` the frame of the keyboard's focus with
+    `cursor_edge` around. `good`, `fair`, `poor` and `bad` are degrees of a result, `cool` is
+    neutral. `tile`, `plate` and `well` are the bodies of tiles, board and spaces, each with an edge
+    (`tile_edge`, `plate_edge`, `well_edge`); `outline` is around tiles, `bevel` on their rims.
+    `sun` and `moon` colour symbols on tiles, `sun_ink` and `moon_ink` words and bands, `symbol`
+    their disc. `stamen` and `stamen_grain` are the daffodil's. A stripe has `stripe_edge` and
+    `stripe_shade`; a black one `black_edge` and `black_glint`, its digit `black_digit` and
+    `black_halo`. `pattern_dark` and `pattern_light` draw the numbers' patterns. `fade` is the share
+    of `faded` in a dead stripe, `track_alpha` the opacity of tracks. The sky is `sky` at the top
+    and `sky_foot` at the bottom, with `glow` in the middle.
     """
 
     sunken: Colour = (16, 11, 36)
@@ -220,7 +232,12 @@ LEAST_SIZE: Final = 17.5
 
 
 class Type(NamedTuple):
-    """The type scale: take a style from here and change colour or size where needed."""
+    """The type scale: take a style from here and change colour or size where needed.
+
+    `display` is for the name, `title`, `heading` and `label` for pages, sections and controls,
+    `body` and `strong` for text, `number` for large figures, `points` for points in rows, `action`
+    for the band of the one thing to do, `score` for a result.
+    """
 
     display: TextStyle
     title: TextStyle
@@ -256,6 +273,9 @@ class Theme(NamedTuple):
     A number's colour is `stripes[number]` on a tile, `lights[number]` where its line is marked on
     the board, `inks[number]` in words and charts on a panel. `seats` are the boxed sets' colours
     as inks, by the names in `game.play.table.SEAT_COLOURS`.
+
+    `name` and `stripe_set` are the settings' names of theme and stripes, `palette` and `type` the
+    colours and the styles of words. `control_height` is that of a button.
     """
 
     name: str

@@ -80,6 +80,11 @@ class Context:
     the first words then interrupt those being read. `has_news`: since then words were read that a
     new screen does not interrupt. `is_in_transition`: one screen is replacing another, with a frame
     at every tick. `now` is monotonic, in seconds.
+
+    `painter` draws, `preferences` are the settings and `bindings` the keys of commands. `speaker`
+    reads aloud, `engines` runs computer players, `apart` has the tables whose players are
+    elsewhere. `copy_text` returns whether the clipboard took a text, `paste_text` returns the
+    clipboard's text.
     """
 
     painter: Painter

@@ -35,6 +35,10 @@ class Node(NamedTuple):
 
     `number` is the same as long as the thing exists; `value` is an editable text, `is_on` the state
     of a switch, None for other things.
+
+    `role` is the kind for a screen reader, `name` the label, `about` a longer explanation, `rect`
+    the place in window pixels. `is_enabled`, `can_focus` and `is_chosen` are states; `children` are
+    the things inside.
     """
 
     number: int

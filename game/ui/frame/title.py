@@ -50,6 +50,10 @@ class TitleResources(NamedTuple):
     """The resources opened for the title, for `wiring`; `odd` are the problems in the settings.
 
     If another window has the player's files, `one.is_ours` is false and no change is stored.
+
+    `launch` are the command's options, `window`, `painter` and `tree` the title's window, its
+    painter and its tree for a screen reader (None without). `places` are the player's folders,
+    `settings_store` and `settings` the file and the preferences in it.
     """
 
     launch: LaunchOptions

@@ -171,7 +171,13 @@ def _with_room(notes: list[MusicNote]) -> list[MusicNote]:
 
 @dataclass(frozen=True, slots=True)
 class _Pass:
-    """The choices that hold while a cycle of chords is played once."""
+    """The choices that hold while a cycle of chords is played once.
+
+    `cycle` are the chords, a bar each. `resting` are parts with the half of the pass in which each
+    pauses. `pulses` are the wood's rhythm and answer, `bass` steps with semitones above the chord's
+    lowest note, `shape` the broken chord's notes by place. `plan` are the bars in which the melody
+    begins a phrase; it is played by `soloist` in the steps of `rhythm`, with `moves` between notes.
+    """
 
     cycle: ChordCycle
     resting: frozenset[tuple[MusicPart, int]]

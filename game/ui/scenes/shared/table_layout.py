@@ -74,6 +74,10 @@ class TableLayout:
     board, `action` the band that ends the closing moves. A mode with its own score has a row above
     the harvest (`score_row`), room below the hand (`beside_hand`), and a band at the `foot` with
     its `purse`.
+
+    `window` is the whole screen, `title` the heading's line, `bag` the bag's, `board_area` the room
+    of `board`, `harvest` the score's column, `hints` the keys at the foot. With `is_mirrored` left
+    and right are exchanged.
     """
 
     window: Rect

@@ -48,7 +48,12 @@ from game.ui.widgets.form import draw_tooltip
 
 @dataclass
 class TablePicture:
-    """Draws a `TableGame`; caches expensive surfaces."""
+    """Draws a `TableGame`; caches expensive surfaces.
+
+    `game` is drawn for the `context`'s painter, with the player's `selection`, the animation of
+    `motion`, the score as `counter` rolls it, the words of `coach`, and the totals of `past`
+    matches. `score_display` is a mode's own score, None without one.
+    """
 
     context: Context
     game: TableGame
