@@ -129,7 +129,7 @@ def mutants_of(path: str, text: bytes) -> list[Mutant]:
             if name in ("annotation", "returns", "decorator_list", "type_params"):
                 continue
             for child in value if isinstance(value, list) else [value]:
-                # What stands in an f-string has no place of its own before Python 3.12.
+                # Parts of an f-string have no place of their own before Python 3.12.
                 if isinstance(child, ast.AST) and not isinstance(child, ast.JoinedStr):
                     visit(child, where)
 

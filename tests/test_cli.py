@@ -199,7 +199,7 @@ def test_unfinished_matches_are_scored_as_they_stand(
     assert status == 0
     assert words("score.incomplete") in out
     assert run(capsys, "score", str(path), str(path))[1] == f"{out}\n{out}"
-    # What people at the table may not see yet is told nobody.
+    # What people at the table may not see yet is never printed.
     match = play_match(names=("Ana", "Ben"), placements=9)
     setup = TableSetup(match.rules, match.players, "1", has_hidden_boards=True)
     path.write_text(print_record(replace(match, meta=setup.to_meta())), encoding="utf-8")

@@ -105,6 +105,9 @@ class OpenClimb:
     `state` is the state before the open stage, or at the choice; `steps` are the finished stages.
     `acts` are those since the stage or the choice began; `milliseconds` is the open stage's
     duration.
+
+    `player` is the climber's name. `stage` is the open stage and `choice` the open choice, each
+    None without one.
     """
 
     player: str

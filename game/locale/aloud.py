@@ -122,7 +122,7 @@ def word_signs(catalogue: Catalogue, text: str) -> str:
 
 def _agree(language: Language, gender: Gender, nouns: str, text: str) -> str:
     """Return the text with numbers before these nouns as words, if voices read them wrongly."""
-    # A German adjective may stand between; a Romanian "de" does behind 19.
+    # A German adjective may come between; a Romanian "de" does above 19.
     between = {Language.GERMAN: r"(?:[a-zäöüß]+e[srn]?\s)?", Language.ROMANIAN: r"(?:de\s)?"}
     pattern = (
         rf"(?:\b(?P<before>\w+)(?P<gap>\s))?(?<![\d.,×])\b(?P<number>\d{{1,3}})"

@@ -51,6 +51,9 @@ class OpenedEvent:
     """A table was opened: `promise` is the SHA-256 of the seed, `key` the leader's public one.
 
     `title` is the league that it counts for; `club` says that a club leads it.
+
+    `table` is its id, `rules` the match's ruleset, `seats` the number of players, `seconds` the
+    time for each call.
     """
 
     table: bytes

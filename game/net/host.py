@@ -103,6 +103,9 @@ class ServerSecrets:
 
     `password` is that of the administrating user, new at every start. Tables' passwords are
     computed from `secret`. `guests` are name, password and table of the users who may connect.
+
+    `port` is 0 before the first start, `address` the one to listen at, `has_tls` encrypts
+    connections. `users` are passwords by name.
     """
 
     port: int = 0

@@ -87,6 +87,9 @@ class TableRequest:
 
     Kind and `call` (0 for none) are readable, so that the leader opens turns only when the call
     closes.
+
+    `table` is the table's id, `id` the request's, `kind` the class of the body, and `proof` shows
+    that the sender holds the seat.
     """
 
     table: bytes

@@ -55,6 +55,10 @@ class TableSnapshot:
     machine's clock is ahead of the game master's. `is_late`: a call's time ended 15 seconds ago
     without a close. `is_stopped`: another program has taken the lead. `problem` is why the
     journal's next line cannot be read.
+
+    `id` is the table's, `seating` this program's part in it, `table` the journal's state or None
+    while it is unread. `is_master`: this program leads. `reminded` is the open call's last
+    reminder. `is_promise_broken`: the calls were not those of the promised seed.
     """
 
     id: bytes

@@ -118,6 +118,9 @@ class Seating:
     applicant. `folder` is a shared folder chosen here instead of the invitation's address.
     `is_hosted`: this program's own server carries the table. `server` is the address that this
     program uses, with the user's password, which no invitation carries.
+
+    `invitation` is the table's, `seats` are those of this installation, `lead_settings` the
+    leader's own.
     """
 
     invitation: Invitation

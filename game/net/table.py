@@ -94,6 +94,9 @@ class Chair:
     `turn` is the id of the turn that the leader holds for the open call, None without one. `misses`
     are the calls missed in a row since they sat down (M5). `has_dropped`: the last call was missed
     and no turn has arrived since. `is_house`: the leader's program plays it.
+
+    `key` is the holder's public key, `player` the holder in the match. `is_out`: the player lost
+    the seat (M5).
     """
 
     key: bytes

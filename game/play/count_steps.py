@@ -34,6 +34,9 @@ class CountStep:
     (`tie` is their line's points and this board's, if the rays are equally long). MISSED: the
     `calls` in which the game master placed `length` tiles (M4). LEFT: the `call` whose third miss
     in a row cost the player the seat (M5).
+
+    `kind` is the step's source, `points` are what it adds. `symbol` is the ray's, None for other
+    steps. `is_shared`: several seats share the ray's points.
     """
 
     kind: StepKind

@@ -84,6 +84,10 @@ class TableSetup:
     attempt. `daily` is the day of a daily deal, `begun` the local time at its start (with zone),
     and `challenge` a challenge's name. `phones` are the seats that are played on phones, `owner` is
     the one among them that the player of this installation has, or None.
+
+    `rules` are played by `players`, in seat order; `seed` deals the tiles, `caller` draws them.
+    `substitutes` are the engines that may take a seat that is left. `is_blind` makes the game a
+    blind one.
     """
 
     rules: Ruleset

@@ -80,6 +80,9 @@ class Challenge:
     are shown. `met` is the share of plays that met it, 0 to 1; `solution` has placements of `order`
     that meet it, then any closing moves. `rivals` are the computer players at the table, each with
     its level and placements.
+
+    `name` is its key, `kind` the sort of goal, `rules` the round's ruleset, and `placed` are tiles
+    on the board from the start.
     """
 
     name: str

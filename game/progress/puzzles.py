@@ -39,7 +39,11 @@ _KEY: Final = re.compile(r"[0-9]{1,4}(:[0-9]{1,4}){2}")
 
 @dataclass(frozen=True, slots=True)
 class Puzzle:
-    """Placement `index` of `seat` in a round of a stored match, and its cost in points."""
+    """Placement `index` of `seat` in a round of a stored match, and its cost in points.
+
+    `number` is the row in the database, `identity` the match's; `round_index` is from 0.
+    `is_solved` and `is_tried` are the player's results.
+    """
 
     number: int
     identity: str

@@ -63,6 +63,9 @@ class Ruleset:
 
     Raises `RulesetError` for combinations that V1 forbids for any number of players; `conflicts`
     checks those that depend on it.
+
+    `board`, `placement`, `call` and `rays` are the rules' parts by name, `rounds` the number of
+    rounds.
     """
 
     board: BoardName = BoardName.CLASSIC

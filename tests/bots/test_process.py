@@ -164,5 +164,5 @@ def test_arithmetic_keeps_to_one_thread(first: str, monkeypatch: pytest.MonkeyPa
         cwd=TOP,
         check=False,
     )
-    # What `play` prints of its games stands before it.
+    # `play` prints its games first.
     assert counted.stdout.splitlines()[-1] == "1 1", counted.stderr

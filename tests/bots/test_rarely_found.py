@@ -29,5 +29,5 @@ def test_a_strong_player_finds_what_few_would() -> None:
     assert is_rarely_found(moment, 0, chosen, one.choices)
     second = replace(one.choices[1], value=one.value - 1)
     assert not is_rarely_found(moment, 0, chosen, (chosen, second))
-    # What nobody can miss is not rare either.
+    # The only placement cannot be missed, so it is not rare either.
     assert not is_rarely_found(moment, 0, chosen, (chosen,))

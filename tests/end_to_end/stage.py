@@ -313,8 +313,8 @@ def open_stage(
                 f"{screen[0]}x{screen[1]}x24",
                 "-nolisten",
                 "tcp",
-                # Else it starts anew, and whoever connects just then is lost, each time the
-                # last client leaves: xdotool may come and go before the window manager comes.
+                # Otherwise the server restarts when its last client leaves, and loses a client
+                # that connects just then: xdotool may leave before the window manager connects.
                 "-noreset",
             ],
             pass_fds=[write_end],

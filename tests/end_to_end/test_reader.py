@@ -192,7 +192,7 @@ def test_a_reader_walks_the_tree_and_plays_a_tile(stage: Stage, session: str) ->
     # Its own keys move the focus, and say what the tile would do there.
     game.press("c", "3")
     wait_for("c3 has the focus", lambda: reader.find(CELL, "c3").is_focused)
-    # Pressed by the reader, the tile lies there, which is announced.
+    # Pressed by the reader, the space has the tile, which is announced.
     reader.press(CELL, "e1")
     reader.wait_to_hear("e1")
     wait_for(

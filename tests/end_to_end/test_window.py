@@ -246,7 +246,7 @@ def test_full_screen_and_maximised_are_asked_of_the_window(stage: Stage) -> None
     def change(how: str) -> None:
         stage.run("wmctrl", "-i", "-r", game.window, "-b", how)
 
-    # Whoever fills the screen, and whoever ends it: the next F11 is the other way round.
+    # Whichever program fills the screen or ends that: the next F11 is the other way round.
     change("add,fullscreen")
     wait_for_size(game, screen)
     game.press("F11")

@@ -220,7 +220,7 @@ TABLES = {
 
 def _know(context: Context, tables: str) -> None:
     context.apart = Apart(now=lambda: float(NOW))
-    # In a folder that cannot be: whoever presses a sample's buttons leaves no file behind.
+    # In a folder that cannot be made: a press of a sample's buttons leaves no file behind.
     service = Service(TableStore(Path(os.devnull) / "tables"), LocalEngines())
     service.snapshots = {snapshot.id: snapshot for snapshot in TABLES[tables]}
     context.apart.use(service)

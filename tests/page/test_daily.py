@@ -195,7 +195,7 @@ def test_one_attempt_counts_and_days_make_a_row(visitor: Visitor) -> None:
                 "while (!turn().isLast) { place(space--); onward(); } place(0); onward()"
             )
             assert visitor.runs("return madeOn(daily.day)") == made[day]
-    # A day of the archive is played later and stands in no row.
+    # A day of the archive is played later and belongs to no row.
     day = FIRST + timedelta(days=DAYS + 1)
     with on_day(visitor, day):
         visitor.returns_to(page())

@@ -118,7 +118,7 @@ def test_whom_to_beat_is_named_first_as_the_sender_chooses(visitor: Visitor, bea
     named = {ToBeat.ALL: 3, ToBeat.SENDER: 1, ToBeat.NONE: 0}[beat]
     expected = [f"{name} to beat: {total:g}" for name, total in zip(names, totals, strict=True)]
     assert [e.text for e in visitor.sees(".beat li")] == expected[:named]
-    # Whoever plays stands among all of them afterwards.
+    # Afterwards the player is listed among all of them.
     visitor.runs(
         "begin(); while (game.screen === 'play') { if (turn().isAnswered) onward();"
         " else place(legalSpaces(turn())[0]); } reveal()"

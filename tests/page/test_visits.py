@@ -102,7 +102,7 @@ def test_the_sender_s_board_is_nowhere_before_the_end(visitor: Visitor) -> None:
     visitor.opens(page)
     script = "return [typeof players, players.length, secret]"
     tiles = [str(tile) for tile in match.rounds[0].called]
-    # Neither the order of the tiles nor a placement stands in the file as it is.
+    # The file has neither the order of the tiles nor a placement in clear text.
     assert not re.search(r"@[a-f][1-5]", page)
     assert " ".join(tiles) not in page
     assert ",".join(str(Tile.parse(tile).index) for tile in tiles[:5]) not in page

@@ -201,7 +201,7 @@ def test_a_line_that_dies_is_opened_again_and_nothing_is_placed_twice(
     visitor.runs("socket.close()")
     until(lambda: visitor.runs("return !isOpen"))
     until(lambda: visitor.runs("return isOpen && screen === 'play'"))
-    # A line that takes words and answers none: the tile is in the hand again, then it lies.
+    # A connection that takes words and answers none: the tile is in the hand again, then placed.
     visitor.runs("socket.send = () => {}; calledAt = -Infinity; choose(openSpaces()[0])")
     assert visitor.runs("return sent !== null")
     until(lambda: visitor.runs("return isOpen && sent === null && state.hand.length === 1"))

@@ -202,7 +202,7 @@ def test_every_walk_through_the_lesson_is_told_as_it_is(seed: int) -> None:
         elif pupil.hand:
             marked = lesson.marked(pupil.match)
             free = [i for i in range(19) if i not in board_of(pupil.match)]
-            # Even seeds do as they are told.
+            # Even seeds follow the lesson.
             pupil.place(random.choice(marked if marked and seed % 2 == 0 else free))
             pupil.check()
             if random.random() < 0.2:

@@ -126,7 +126,7 @@ def test_who_joins_late_waits_to_be_let_in_and_costs_nobody_anything() -> None:
     house.room.let_in(house.room.asking[0])
     house.room.poll()
     assert late[1].state["you"] == 2
-    # With the last free seat taken, letting somebody else in does nothing.
+    # With the last free seat taken, letting another guest in does nothing.
     house.room.let_in(house.room.asking[0])
     assert len(house.room.guests) == 3
     assert game.match is house.saved[-1]

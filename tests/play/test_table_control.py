@@ -193,7 +193,7 @@ def test_the_last_tile_comes_back_after_the_screen_was_handed_over(is_hidden: bo
     evening.place()
     evening.let(1.5)
     evening.place()
-    # Whoever has begun to answer takes back their own tile, and nobody else's.
+    # A player who has begun to answer takes back their own tile, and no other.
     assert evening.control.seat_to_take_back is None
     evening.control.take_back()
     assert evening.game.view == 1

@@ -86,7 +86,7 @@ def test_puzzles_come_by_who_sees_better_and_few_are_listed(
     assert {one.index: one.seen_by for one in find_puzzles(profile, match)} == {
         index: seen_by for index, (_, seen_by) in COSTS.items() if seen_by
     }
-    # A second review of the same match lists no more; whoever asks for one has it listed.
+    # A second review of the same match lists no more; a requested puzzle is listed.
     store_puzzles(profile, match, 0, 0, review)
     control = PuzzlesControl(profile, WeighedEngines(), match, f"0:0:{order[-1]}")
     assert control.puzzle.index == order[-1]

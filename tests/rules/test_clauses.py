@@ -37,7 +37,7 @@ def prose_of(file: Path) -> Iterator[str]:
             tokens = list(tokenize.tokenize(stream.readline))
         yield from (token.string for token in tokens if token.type == tokenize.COMMENT)
         for node in nodes_in(text):
-            # A docstring, of an attribute too, is a text that stands alone as a statement.
+            # A docstring, of an attribute too, is a text that is a statement of its own.
             if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant):
                 yield str(node.value.value)
             elif isinstance(node, ast.FunctionDef) and node.name.startswith("test_"):

@@ -88,7 +88,7 @@ def test_the_backup_is_made_at_once_and_renewed_after_ten_changes_and_at_the_end
     tmp_path: Path,
 ) -> None:
     path = tmp_path / "profile.db"
-    # What a kill has left of an earlier one is in nobody's way.
+    # The rest of an earlier, killed backup does no harm.
     backup_of(path).with_name(f".{backup_of(path).name}.new").write_bytes(b"half a copy")
     with Profile(path) as profile:
         for n in range(2 * EVERY):

@@ -237,7 +237,7 @@ def test_what_came_later_is_carried_and_called_newer_by_older_games(
 ) -> None:
     names = {"_BOARDS": 5, "_PLACEMENTS": 3, "_RAYS": 3}
     lists = {name: getattr(codes, name) for name in names}
-    # Those that a code holds once so much stands before them, and that are unknown there today.
+    # Rulesets that a code holds once that many others precede them, unknown there today.
     first = [
         rules
         for rules in RULESETS[::5]

@@ -128,7 +128,7 @@ def test_a_history_that_is_locked_gets_the_match_later(tmp_path: Path) -> None:
     assert len(list(tmp_path.glob("autosave-*.ended-*.json"))) == 2
     blocker.execute("ROLLBACK")
     assert other.profile.last_matches() == ()
-    # Whoever begins another game tries again, and whoever closes last.
+    # Beginning another game tries again, and so does the last close.
     copy = tmp_path.with_name("copy")
     shutil.copytree(tmp_path, copy)
     third = open_home(copy)

@@ -65,7 +65,7 @@ def test_the_first_one_is_called_once(tmp_path: Path, monkeypatch: pytest.Monkey
     assert not first.is_called()
     OneWindow(tmp_path).call()
     first.close()
-    # What was asked of one that is gone is asked of nobody else.
+    # A request to a window that has closed goes to no other one.
     now += 1
     later = OneWindow(tmp_path)
     now += 1

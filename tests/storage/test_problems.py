@@ -50,7 +50,7 @@ def test_what_was_kept_aside_waits_until_it_is_told(home: Path) -> None:
         for problem in store.settings.load()[1]:
             store.problems.add(problem)
         assert store.problems.take() is not None
-        # The program is killed before it tells the second.
+        # The program is killed before it shows the second.
     with closing(open_storage(find_places())) as store:
         store.problems.recall()
         assert [problem.path.name for problem in store.problems.unshown] == ["settings.kept-1.json"]

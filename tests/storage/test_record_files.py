@@ -70,7 +70,7 @@ def test_a_broken_record_is_refused_alone(
     tmp_path: Path, way: str, place: int, old: str, new: str
 ) -> None:
     text = WAYS[way]
-    # The mark that is broken stands in the record at that place.
+    # The broken mark is in the record at that place.
     at = text.index(old, [i for i in range(len(text)) if text.startswith('"format"', i)][place])
     records = read(tmp_path, text[:at] + new + text[at + len(old) :])
     good = [record.match for record in records if isinstance(record, ReadRecord)]

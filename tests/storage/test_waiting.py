@@ -160,7 +160,7 @@ def test_damaged_ones_are_told_though_the_program_is_killed_while_one_is_told(
         assert problem is not None
         told.append(problem.path.stem.split(".kept")[0])
         assert store.problems.take() is None, "each when the one before was read"
-        # Killed here: nothing that was not told yet may be lost.
+        # Killed here: no problem that was not shown yet may be lost.
         store.profile.close()
     assert len(told) == len(matches)
     assert set(told) == damaged

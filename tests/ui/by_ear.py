@@ -144,7 +144,7 @@ def play_on(player: Player) -> None:
         player.ask("f4")
         judge = Judge(player.context, table, 0)
         spaces = judge.spaces_for(truth, asked["tiles"].split("; ")[0], player.heard)
-        # What lies aside after the last call goes to the stamens, then the key closes.
+        # Tiles aside after the last call go to the stamens, then the key closes.
         if not spaces:
             player.press("n")
             continue

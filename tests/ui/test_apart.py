@@ -855,7 +855,7 @@ def test_the_game_master_lets_in_who_plays_and_somebody_only_watches(
     told = " ".join(said.texts)
     assert [told.count(f"{name}: Gets a seat.") for name in ("Mallory", "Ben")] == [1, 0]
     assert f"Ben: {context.text('together.asking.in_line')}" in told
-    # Who joins with a name already there is told apart by signs of the key.
+    # A guest with a name already there is distinguished by signs of the key.
     wait_for_words(stage, context.text("together.same_name"))
     twice = [one for one in service.snapshots[table].asking if one.mark]
     assert [one.name for one in twice] == ["Ana", "Ana"]
@@ -1126,7 +1126,7 @@ def test_damaged_tables_are_told_once_each(context: Context, tmp_path: Path) -> 
                 stage.press("return")
         assert list(context.apart.service.snapshots) == [tables[0].id]
         context.apart.close()
-    # What was put aside is not told again.
+    # A file that was put aside is not reported again.
     words = " ".join(told)
     assert len(told) == 3
     assert words.count("requests.kept-1.json") == 1
@@ -1219,7 +1219,7 @@ def test_a_guest_takes_a_turn_back_and_finds_it_again(
     assert isinstance(scene, TableScene)
     (tile,) = scene.game.hand()
     hand_in(Stage(context, scene), 0)
-    # Whoever opens the table anew sees the tile where it lies.
+    # The table opened again shows the tile on its space.
     scene = context.routes.apart_next(table)
     assert isinstance(scene, TableScene)
     stage = Stage(context, scene)

@@ -68,6 +68,6 @@ def test_people_are_shown_by_their_pictures_in_the_order_asked_for(context: Cont
     remember_choices(context, replace(last_choices(context), seats=tuple(seats)))
     shown = [picture.id for picture in people_pictures(context, (*names[::-1], "Dan"), SIDE)]
     assert shown == [("avatar", "Cleo"), ("avatar", "Ana")]
-    # Somebody else at the screen later takes nobody's picture away.
+    # Another person at the screen later takes no picture away.
     remember_choices(context, replace(last_choices(context), seats=(SeatChoice("red", "Eva"),)))
     assert [picture.id for picture in people_pictures(context, names, SIDE)] == shown[::-1]

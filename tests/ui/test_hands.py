@@ -169,7 +169,7 @@ def test_everything_is_reached_by_every_hand(monkeypatch: pytest.MonkeyPatch, na
     # Arrows lead on to the other days of a calendar.
     wanted = {widget for widget in leaves(form) if widget.is_tab_stop}
     if isinstance(scene, TableScene):
-        # The board has the keys: what its icons do has keys of its own, and stands in the pause.
+        # The board has the keys: its icons' actions have keys too, and are listed in the pause.
         wanted = set()
     for chord in ("tab", "shift+tab", "pad 5", "pad 4"):
         form.focus(None)

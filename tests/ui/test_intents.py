@@ -319,7 +319,7 @@ def test_digits_go_by_their_places_where_shift_types_them(place: int, sign: str)
     assert press(sign).digit == int(digit)
     assert press(digit, pygame.KMOD_LSHIFT).digit == int(digit)
     assert press("@", pygame.KMOD_RALT).text == "@"
-    # Where no text is asked for SDL tells the key's own sign, or none.
+    # Without text input SDL reports the key's own sign, or none.
     assert press(sign if sign.isascii() else "", pygame.KMOD_LSHIFT).digit == int(digit)
     assert press("", 0).digit == int(digit)
     assert press("*", pygame.KMOD_LSHIFT).text == "*"

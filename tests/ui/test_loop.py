@@ -713,5 +713,5 @@ def test_the_screen_sleeps_unless_something_is_watched(monkeypatch: pytest.Monke
             sleep.follow(1.0, is_touched=not second, is_moving=is_moving, is_pad=is_pad)
             told += [(max(1, second), one) for one in allowed]
             allowed.clear()
-        # The system is told only what changes.
+        # Only changes are reported to the system.
         assert told == expected

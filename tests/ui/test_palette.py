@@ -95,7 +95,7 @@ def test_the_clear_stripes_stay_apart_by_either_model(name: str, vision: str) ->
         for one, two in combinations(NUMBERS[direction], 2):
             for measure in (difference, other_difference):
                 assert measure(theme.stripes[one], theme.stripes[two], vision) >= 20, (one, two)
-                # What is dead is dark: its digit tells which number it was.
+                # A dead stripe is dark: its digit shows the number.
                 assert measure(pale[one], pale[two], vision) >= 6.5, (one, two)
 
 
@@ -252,7 +252,7 @@ def test_words_and_signs_stand_out_on_pictures_of_high_contrast() -> None:
 def test_the_names_of_spaces_can_be_read(theme: Theme, well: Well) -> None:
     surface = render_well(60.0, well, theme.palette)
     w, h = surface.get_size()
-    # Where the name stands: right of the middle, at the foot.
+    # The place of the name: right of the middle, at the foot.
     r, g, b = surface.get_at((round(w / 2 + 60 * 0.28), round(h / 2 + 60 * 0.63)))[:3]
     assert reading_contrast(theme.palette.ink_name, (r, g, b)) >= 55
 

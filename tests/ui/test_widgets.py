@@ -631,9 +631,9 @@ HERE = Rect(0, 0, 40, 40)
     [
         # Straight on before what is nearer and well aside.
         (Action.RIGHT, (HERE, Rect(300, 0, 40, 40), Rect(60, 120, 40, 40)), 1),
-        # Downwards a bar across the way, though its middle lies far aside.
+        # Downwards a bar across the way, though its middle is far aside.
         (Action.DOWN, (HERE, Rect(0, 130, 40, 40), Rect(0, 60, 600, 40)), 2),
-        # What lies beside the way comes after all that lies beyond the edge.
+        # Widgets beside the way come after all those beyond the edge.
         (Action.RIGHT, (Rect(0, 0, 200, 40), Rect(150, 50, 200, 40), Rect(400, 0, 40, 40)), 2),
         (Action.RIGHT, (Rect(0, 0, 200, 40), Rect(150, 50, 200, 40)), 1),
     ],
@@ -1058,7 +1058,7 @@ def test_a_hasty_enter_takes_the_calm_choice(context: Context) -> None:
     dialog = Dialog(context, "Give up?", "", [lose, DialogChoice("Go on", look=Look.PRIMARY)])
     dialog.resize(context.painter.view)
     assert dialog.handle(Command(Action.CONFIRM)) == Pop(None)
-    # Even where nobody said which answer is the likeliest.
+    # Even without a likeliest answer.
     dialog = Dialog(context, "Give up?", "", [lose, DialogChoice("Go on")])
     dialog.resize(context.painter.view)
     assert dialog.handle(Command(Action.CONFIRM)) == Pop(None)

@@ -52,7 +52,7 @@ def draw_blank(patch: pytest.MonkeyPatch) -> None:
     for name in ("plate", "tile", "beam", "badge"):
         patch.setattr(pieces.Sprites, f"draw_{name}", lambda *_, **__: None)
     patch.setattr(TablePicture, "prepare", lambda *_: False)
-    # Painters that stay would show what is blank to whoever looks later.
+    # Cached painters would show blank pictures to later tests.
     patch.setattr(looks, "sample_painter", lru_cache(looks.sample_painter.__wrapped__))
 
 

@@ -48,7 +48,7 @@ def serve(receive: Callable[[], Request | None], send: Callable[[Reply], None]) 
         requests.put(None)
 
     if start_thread(listen) is None:
-        # The end of this process tells the game to run the tasks itself.
+        # After the end of this process the game runs the tasks itself.
         return
     while (request := requests.get()) is not None:
 

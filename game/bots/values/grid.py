@@ -37,6 +37,10 @@ class Grid:
     `online` (spaces + 1, lines): whether a space is on a line; the last row, index -1, is the
     daffodil, on no line. `through` (spaces, 3): the lines through a space. `points` (lines, 8):
     the points of a full line by its bits (S1, S2).
+
+    `board` is the board itself; `spaces` and `lines` are its numbers of spaces and lines.
+    `directions` and `lengths` (lines,) are each line's direction index and number of spaces.
+    `neighbours` (spaces, spaces) is 1 between neighbours, `stamens` (spaces,) marks the stamens.
     """
 
     board: Board

@@ -243,7 +243,7 @@ def tint_of(theme: Theme, stage: int, *, is_quiet: bool = False) -> Tint:
     if p.tint < 1:
         top = mix_colour(p.sky, light, p.tint / 2)
         sun = mix_colour(light, CLIMB_SUN, 0.5)
-        # Coloured words stand on both: neither may be darker than a card.
+        # Coloured words are on both: neither may be darker than a card.
         rock = mix_colour(p.card, p.sky_foot, 0.5)
         return Tint(Sky(top, p.sky_foot, sun, 0.43, at, reach), rock, p.card)
     top = mix_colour(foot, light, 0.2 if is_quiet else 0.35)

@@ -34,6 +34,9 @@ class LaunchOptions(NamedTuple):
 
     `window_size` (0, 0) requests a window of the usual size. `seed` and `edition` start a match at
     once, `rules` are those of a deal code. `record` is the file of a match to be shown.
+
+    `language` replaces the stored one, `is_fullscreen` the stored state; `is_muted` starts without
+    sound.
     """
 
     language: Language | None = None

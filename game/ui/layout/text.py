@@ -76,7 +76,7 @@ def fit_text(
     """
     width, height = box
     if size >= min_size and "\n" not in text and measure(text, size) <= width:
-        # Most words stand in one line: that needs no other measuring.
+        # Most words fit in one line: that needs no other measuring.
         line = FittedText(size, (text,), max(1, round(size * leading)))
         if line.height <= height:
             return line

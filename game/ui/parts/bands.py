@@ -241,7 +241,7 @@ class NumberWord(Widget):
         width = min(self.rect.w, painter.text_width(number, style) + 1)
         left, right = self.rect.cut_left(width, painter.px(16))
         painter.text_in(surface, number, left, style, max_lines=1)
-        # Words stand on the line of the figures beside them.
+        # Words share the baseline of the figures beside them.
         right = right.moved(0, painter.px(7))
         small = types.label.coloured(p.ink_soft)
         is_tight = painter.text_width(self._shown(), small) > right.w

@@ -213,7 +213,7 @@ class SceneRoutes:
     def title(self) -> Scene:
         from game.ui.scenes.title.scene import TitleScene
 
-        # Whoever comes to the title has left the room; `Continue` opens it again at its port.
+        # At the title the room is left; `Continue` opens it again at its port.
         self._context.close_phones()
         return TitleScene(self._context)
 

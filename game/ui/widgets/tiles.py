@@ -76,7 +76,7 @@ class TileGrid(Widget):
             return min(rect.w / columns / 2.12, rect.h / rows / (SQRT3 + 0.14))
 
         most = max(radius(columns) for columns in range(1, count + 1))
-        # Nine to a row stand under one number at the top, three under one at the left (T1).
+        # In rows of nine a column has one number at the top, in rows of three one at the left (T1).
         large = [c for c in range(1, count + 1) if radius(c) > 0.94 * most]
         self.columns = max(large, key=lambda c: (c % 9 == 0, c % 3 == 0, radius(c)))
         self._radius = max(1.0, radius(self.columns))

@@ -61,7 +61,7 @@ def evenings(random: Random, count: int) -> Iterator[tuple[Match, datetime]]:
         edition = "standard" if match.rules == Ruleset() else "custom"
         setup = TableSetup(match.rules, match.players, str(number), edition)
         meta = json.loads(setup.marked(*random.choice(MARKS)).to_meta())
-        # Two at one moment are told apart by which was stored first.
+        # Two at one moment are ordered by which was stored first.
         when = START + timedelta(hours=6 * random.randrange(count))
         yield replace(match, meta=json.dumps({**meta, "id": f"{number}"})), when
 

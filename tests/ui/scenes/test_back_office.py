@@ -655,7 +655,7 @@ def test_every_match_is_in_one_group_under_its_own_name(context: Context) -> Non
     newest = MatchRow(context, control.matches[0], lambda: None, is_selected=False)
     assert "Challenge" in newest.name_and_state(context)
     assert context.text("editions.custom.name") not in newest.name_and_state(context)
-    # Ben's totals are not Ana's, whoever sits first.
+    # Ben's totals are not Ana's, in any order of seats.
     assert all(len(control.summaries[group].totals) <= 2 for group in control.groups[1:])
 
 

@@ -407,7 +407,7 @@ def test_a_friends_record_stands_beside_ones_own(
     player.store.profile.climbs.add(climb)
     scene.control.load()
     assert scene.control.climb is not None
-    # One's own record is nobody else's.
+    # The player's own record is no friend's.
     own = print_record(sample.play_deal(date(2026, 11, 4), STANDARD_EDITION))
     path.write_text(own, encoding="utf-8")
     stage.give(Dropped(str(path)))

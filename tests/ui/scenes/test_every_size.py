@@ -201,7 +201,7 @@ class Written:
         widest = max(width(line, fitted.size, is_bold=style.is_bold) for line in fitted.lines)
         # Leading is air: the last line's may hang out of a tight box.
         is_high = fitted.height - (fitted.line_height - fitted.size) > box[1]
-        # A word that stands in no line was broken apart.
+        # A word in no line was broken apart.
         is_broken = any(word not in lines for word in text.replace("\n", " ").split(" "))
         is_many = max_lines is not None and len(fitted.lines) > max_lines
         # A picture of its own, such as a card to be sent, is shown smaller than it is.

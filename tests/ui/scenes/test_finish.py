@@ -188,7 +188,7 @@ def test_the_placement_that_cost_most_matters_unless_it_was_tried() -> None:
     key = key_placement(match, 0, reviews, 0, {(0, 4)})
     assert key is not None
     assert key.points == 1
-    # Where nobody is said to see better, nothing can be learnt.
+    # Without a level that sees better, nothing can be learnt.
     reviews = {0: replace(reviews[0], placements=(replace(found[4], seen_by=""),))}
     assert key_placement(match, 0, reviews) is None
     assert key_placement(match, 0, {}) is None
@@ -209,7 +209,7 @@ def test_what_a_substitute_placed_is_not_what_mattered(player: Context) -> None:
     key = key_placement(match, 0, {0: Review(found, (), 0, 0, 0, 0, (), 1)})
     assert key is not None
     assert key.points == 2
-    # Nor does it cost whoever left a habit, or make a puzzle.
+    # A seat that was left has no habits, and makes no puzzle.
     dear = tuple(replace(one, cost=9.0) for one in (found[0], *found))
     store_review(player.store.profile, match, 0, 0, Review(dear, (), 0, 0, 0, 0, (), None))
     assert player.store.profile.all_findings() == {}

@@ -69,7 +69,7 @@ def test_a_match_on_phones_from_the_invitation_to_a_rematch(context: Context, ho
     assert "Waiting for Anna and Björn" in words
     count = plays(stage, house)
     match = count.control.match
-    # Guests' game: filed and listed, and nobody's own.
+    # A guests' game is filed and listed, but is not the player's own.
     (played,) = context.store.profile.last_matches()
     assert summarise([played]).totals == ()
     assert context.store.profile.best(str(match.rules)) is None

@@ -132,7 +132,7 @@ def test_what_does_not_apply_is_not_shown(context: Context) -> None:
     stage.press("5")
     assert scene.find("daffodil") is None
     assert scene.find("bonus") is not None
-    # There is nobody to hide a board from but another person at this screen.
+    # A board is hidden only from another person at this screen.
     stage.press("escape")
     assert scene.find("has_hidden_boards") is None
     stage.click(stage.part("person"))

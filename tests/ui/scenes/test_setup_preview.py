@@ -28,7 +28,7 @@ def test_one_line_scores_and_what_is_lit_is_legal(
     assert legal
     tiles = [tile for tile in position.tiles if tile is not None]
     assert len({*tiles, *CALLED}) == len(tiles) + len(CALLED)
-    # Whether there is an order in which the rules let these tiles come to lie so.
+    # In some order the rules allow these tiles on these spaces.
     reached = {empty_position(rules.grid)}
     for _ in tiles:
         reached = {

@@ -93,7 +93,7 @@ def test_the_picture_opened_again_has_the_boards_colours(match: Match) -> None:
     for line in match.rules.grid.lines:
         status = line_status(line, position)
         if status.filled == len(line) and status.numbers:
-            # Somewhere between two neighbours' middles the stripe lies free of digits.
+            # Somewhere between two neighbours' middles the stripe has no digits on it.
             (ax, ay), (bx, by) = (board.centres[i] for i in line.spaces[:2])
             wanted = DEFAULT_THEME.stripes[status.numbers[-1]]
             found = [

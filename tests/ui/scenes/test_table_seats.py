@@ -676,7 +676,7 @@ def test_v3_a_seat_is_left_to_a_computer_from_the_pause(
     )
     stage.draw()
     assert set(faces) == {"beaver"}
-    # Whoever is alone now has nobody to leave.
+    # A player who is alone now has no seat to leave.
     stage.press("escape")
     assert not stage.has(player.text("play.take_over"))
     stage.press("escape")
