@@ -126,7 +126,7 @@ def _set_safe_path(value: str | None) -> None:
 def _begin_worker(safe_path: str | None) -> None:
     """Ignore Ctrl+C in a worker; the parent process handles it and ends the work.
 
-    The bots that it starts get the parent's variable: they may import what lies beside them.
+    The bots that it starts get the parent's variable: they may import the files beside them.
     """
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     _set_safe_path(safe_path)

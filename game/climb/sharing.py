@@ -54,7 +54,7 @@ def with_climber(climb: ClimbRecord, name: str) -> ClimbRecord:
 
 
 class ClimbSeed(NamedTuple):
-    """What a climb begins with: its seed, and the version that decides its cards (K20)."""
+    """The beginning of a climb: the seed, and the version that decides the cards (K20)."""
 
     seed: str
     version: int = CLIMB_VERSIONS[-1]

@@ -31,7 +31,7 @@ MOST_COUNTED: Final = 500
 """Addresses whose wrong letters are counted."""
 
 SENT_AWAY: Final = 2
-"""Times that somebody of one address was sent away, after which nobody can join from there."""
+"""Dismissals of guests at one address after which no guest can join from there."""
 
 MOST_ASKING: Final = 24
 """People who ask for a seat after the beginning, at once."""
@@ -47,7 +47,7 @@ Word = dict[str, Any]
 
 
 class Server(Protocol):
-    """What a room needs of `game.net.phones.PhoneServer`."""
+    """The methods of `game.net.phones.PhoneServer` that a room uses."""
 
     port: int
 
@@ -62,7 +62,7 @@ class Server(Protocol):
 
 
 def _look(name: str) -> str:
-    """Return what two names have in common that nobody could tell apart by ear."""
+    """Return the look of a name in small letters, equal for names that players would confuse."""
     return look_of(name).casefold()
 
 
@@ -159,13 +159,13 @@ class PhoneRoom:
 
     @property
     def host(self) -> str:
-        """What a guest types: an address of this machine, and the port."""
+        """The address that a guest types: one of this machine, and the port."""
         address = f"[{self.address}]" if ":" in self.address else self.address
         return f"{address}:{self.server.port}"
 
     @property
     def link(self) -> str:
-        """What the square holds: it fills in the letters."""
+        """The link in the square code, which fills in the letters."""
         return f"http://{self.host}/{self.code}"
 
     def next_address(self) -> None:
@@ -191,13 +191,13 @@ class PhoneRoom:
         return next(places, None) if name else None
 
     def send_away(self, guest: RoomGuest) -> None:
-        """Free the place of a guest whom nobody in the room knows."""
+        """Dismiss a guest that no player knows, and free the guest's place."""
         if guest.visitor is not None:
             self._away[guest.visitor.address] += 1
         self._dismiss(guest, "away")
 
     def let_in(self, guest: RoomGuest) -> None:
-        """Give somebody who asks the first free seat."""
+        """Give a waiting guest the first free seat."""
         seats = self.seats
         if seats is None or guest not in self.asking or not (free := seats.free_seats()):
             return

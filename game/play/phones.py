@@ -26,7 +26,7 @@ from game.rules.scoring import LineState, LineStatus, line_status, score_positio
 from game.rules.tiles import Symbol, Tile
 
 _ACTS: Final = {Phase.ACT: "place", Phase.CLOSE: "close"}
-"""What a phone is asked for; in all other phases it waits, or the round is over."""
+"""The move that a phone is asked for; in all other phases it waits, or the round is over."""
 
 
 class _SeatKeeper:
@@ -70,7 +70,9 @@ class PhoneSeats:
         self.game = game
         self._lenses: dict[int, TableGame] = {}
         self._views: dict[int, tuple[object, dict[str, Any]]] = {}
-        """What depends on a seat's own board alone, with what it was computed from."""
+        """The views that depend on a seat's own board alone, each with the state that was its
+        source.
+        """
         self._events: tuple[Event, ...] = ()
         self.left: float | None = None
         """Seconds left to the phones that are awaited, None without a clock."""
@@ -78,7 +80,7 @@ class PhoneSeats:
         self._misses: Counter[int] = Counter()
         """Calls that each seat has missed in a row."""
         self.on_out: Callable[[int], None] = self.leave
-        """What happens to a seat that has missed three of them."""
+        """The function for a seat that has missed three calls; `leave` by default."""
 
     def take_events(self, dt: float, engines: Engines) -> tuple[Event, ...]:
         """Let `dt` seconds pass for the clock; return the events of the phones' moves."""
@@ -239,7 +241,7 @@ class PhoneSeats:
         game.leave_seat(seat)
 
     def free_seats(self) -> tuple[int, ...]:
-        """Return the seats that computers play: whoever asks later can have one of them."""
+        """Return the seats that computers play, which later guests can have."""
         game, elsewhere = self.game, self.game.apart.elsewhere
         seats = range(len(game.match.players))
         return tuple(i for i in seats if i not in elsewhere and not game.is_person(i))

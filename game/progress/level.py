@@ -140,7 +140,7 @@ def level_of(scale: LevelScale, points: Sequence[AttemptPoints]) -> LevelEstimat
 
 
 def tells_points(level: str | None) -> bool:
-    """Whether what a placement cost is told in points: to Beavers and better players.
+    """Whether a placement's cost is shown in points: to Beavers and better players.
 
     The price is Master's; what a weaker player loses is half to two thirds of it.
     """
@@ -174,9 +174,9 @@ def costs_of(measured: Mapping[str, float]) -> dict[str, float]:
 
 
 def costliest_direction(costs: Mapping[str, float]) -> str:
-    """Return the direction with at least half of the points that broken lines cost.
+    """Return the direction with at least half of the points lost with broken lines.
 
-    "" if there is none, or if it costs less than `MUCH_BROKEN` a game.
+    "" without such a direction, or if it costs less than `MUCH_BROKEN` a game.
     """
     broken = {way.value: costs.get(way.value, 0.0) for way in Direction}
     way = max(broken, key=lambda each: broken[each])

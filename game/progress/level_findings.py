@@ -96,7 +96,7 @@ class LevelFindings:
 
     @property
     def costliest(self) -> str:
-        """The direction whose broken lines cost most; "" if none stands out, or in few games."""
+        """The direction whose broken lines cost most; "" without a clear one, or in few games."""
         return costliest_direction(self.costs) if len(self._known) >= LEAST else ""
 
     def poll(self) -> bool:

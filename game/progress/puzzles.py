@@ -31,7 +31,7 @@ SOLVED: Final = "solved"
 SHOWN: Final = "shown"
 TRIED: Final = "tried"
 SPARE: Final = "spare"
-"""Mark of a puzzle that is not listed until somebody asks for it."""
+"""Mark of a puzzle that is not listed until the player requests it."""
 _SEER: Final = "seen"
 
 _KEY: Final = re.compile(r"[0-9]{1,4}(:[0-9]{1,4}){2}")
@@ -65,7 +65,7 @@ class Puzzle:
 
     @property
     def is_open(self) -> bool:
-        """Whether nobody has tried it or seen its answer."""
+        """Whether the player has neither tried the puzzle nor seen the answer."""
         return not (self.is_solved or self.is_shown or self.is_tried)
 
     def rank(self, level: str | None) -> tuple[int, float]:

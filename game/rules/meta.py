@@ -144,8 +144,8 @@ def read_substitutes(meta: str | None) -> tuple[Substitute, ...]:
 
 
 def note_substitute(meta: str | None, came: Substitute) -> str | None:
-    """Add a substitute to a match's `meta`: a computer for somebody who left a seat (V3), or
-    somebody who takes a seat in a room.
+    """Add a substitute to a match's `meta`: a computer for a player who left a seat (V3), or a
+    guest who takes a seat in a room.
     """
     change = {
         "seat": came.seat,

@@ -28,7 +28,7 @@ _MARKS_IN_A_ROW: Final = 30
 """Most combining marks that follow each other in a text, as in Unicode's stream-safe format."""
 
 _LONG_REFERENCE: Final = re.compile(r"&#(?:[0-9]{8}|[xX][0-9a-fA-F]{7})[0-9a-fA-F]*;?")
-"""A web page's reference to a character by a number that is none."""
+"""A web page's reference to a character by an impossible number."""
 
 _AROUND: Final = " \t\n\"'`“”„‟‘’‚‛«»‹›<>()[]{}.,;:!?…*_"
 """Blanks and marks that can surround a code in a sentence."""

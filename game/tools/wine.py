@@ -71,7 +71,7 @@ PINNED: Final = ("numpy==1.26.4",)
 
 
 class WineError(Exception):
-    """What the machine lacks, or what failed."""
+    """The machine lacks a program, or a step failed."""
 
 
 def missing_tools() -> str:

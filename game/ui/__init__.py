@@ -1,15 +1,15 @@
 """The window and everything in it: the only room that imports pygame, `game.tools` aside.
 
     layout    rectangles, hexagons and the fitting of words, in pixels; no pygame
-    system    what pygame does not ask of the system: screens and their room
+    system    requests to the system that pygame does not make: screens and their room
     sound     effects, music, the caller's voice, and the system's speech
-    draw      how things look: theme, fonts, painter, sprites, icons, and the cache of surfaces
+    draw      the look of things: theme, fonts, painter, sprites, icons, and the cache of surfaces
     exports   pictures of a match to save and to share
-    frame     what every screen needs: window, loop, scene stack, input, context
+    frame     services of every screen: window, loop, scene stack, input, context
     widgets   buttons, choices, fields, scrolling, and the form that gives them the input
     parts     the tree of a page: rows, columns, panels, texts; its head says how a page is written
     scenes    the screens, one folder each; `scenes.routes` opens them
-    check_here  what works on this machine, for whoever tries it
+    check_here  reports what works on this machine
     wiring    connects everything behind the title: storage, words, sound, the first scene, the loop
 
 Each imports only those above it.

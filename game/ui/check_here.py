@@ -1,7 +1,7 @@
 """`--check-here FILE`: opens the window for a few seconds and writes what it found on this machine.
 
-For whoever tries the game on a system that its makers do not have. Each line is looked for on its
-own: what fails says how, and the next is looked for.
+For people who try the game on a system that its makers do not have. Each line is checked by itself:
+a failure is written down, and the next line is checked.
 """
 
 from __future__ import annotations

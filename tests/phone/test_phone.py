@@ -236,7 +236,7 @@ def test_every_key_that_the_script_names_is_sent() -> None:
 def test_a_phone_draws_a_board_as_the_page_with_the_rules_does(
     visitor: Visitor, host: Host, rules: str
 ) -> None:
-    """What the window says of lines is what the offline page's own rules say."""
+    """The phone draws a board's lines as the offline page's own rules do."""
     game = sits(visitor, host, rules)
     draw = f"""
         {asset("page", "rules.js").read_text(encoding="utf-8").replace("const ASIDE", "const OWN")}

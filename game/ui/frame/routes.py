@@ -135,7 +135,7 @@ class Routes(Protocol):
         """Return the question for the language; the menu follows."""
 
     def played_table(self, game: TableGame) -> Scene:
-        """Return the table at which somebody at this screen plays."""
+        """Return the table at which a player at this screen plays."""
 
     def phones(self) -> Scene:
         """Return the invitation for phones in the house's network."""

@@ -61,7 +61,7 @@ class Topic(Enum):
     FOCUS = "focus"
     """The thing that a key would act on now, and its state; read when it changes."""
     HINT = "hint"
-    """What is explained about the focus beyond its name; read once on a page, and on request."""
+    """The explanation of the focus beyond its name; read once on a page, and on request."""
     NOW = "now"
     """The task, or the place; and the focus."""
     BOARD = "board"

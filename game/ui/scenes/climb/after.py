@@ -164,7 +164,7 @@ class AfterStage(PageScene):
 
     @property
     def _is_done(self) -> bool:
-        """Whether all aces have paid, and the target is told."""
+        """Whether all aces have paid, and the target is shown."""
         return self._age >= self._starts[-1]
 
     @property
@@ -173,7 +173,7 @@ class AfterStage(PageScene):
 
     @property
     def _share(self) -> float:
-        """How far the moment's own motion is, of 1."""
+        """The share of the moment's own motion that has passed."""
         return ease_out(max(0.0, min(1.0, (self._age - self._starts[-1]) / _LINE)))
 
     def _age_of(self, ace: AceName) -> float:
@@ -413,7 +413,7 @@ class AfterStage(PageScene):
     def _paint_mountain(self, surface: pygame.Surface, column: Rect) -> None:
         """Paint the mountain's top behind the row of aces, with the pennant on it.
 
-        After a boss the sky opens behind it, and at the summit the sun stands there.
+        After a boss the sky opens behind it, and at the summit the sun is there.
         """
         painter, tint, share = self.context.painter, self._tint, self._share
         p, px, theme, area = painter.theme.palette, painter.px, painter.theme, painter.view.area

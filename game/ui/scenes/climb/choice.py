@@ -261,7 +261,7 @@ class ChoiceScene(PageScene):
     def _path(self) -> MountainPath:
         """Return the path in units from the left edge and the top of the room above the cards.
 
-        It lies so high that the words below each camp end above the cards.
+        It is so high that the words below each camp end above the cards.
         """
         played, room = self._climb.open.steps[-1].end.stage, self._room_ahead
         wide = self.view.units_wide

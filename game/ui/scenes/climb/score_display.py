@@ -115,7 +115,7 @@ class StageScoreDisplay:
         """The marks at rest, with the score and what else they depend on."""
         self._dusk = 0.0
         self._lit: frozenset[int] = frozenset()
-        """How far the board has dimmed, of 1, and the spaces that have not."""
+        """The share by which the board has dimmed, and the spaces that have not."""
         self._outlooks: dict[tuple[Tile, int], int] = {}
         self._looked_from: OpenStage | None = None
 

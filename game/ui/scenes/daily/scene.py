@@ -158,7 +158,7 @@ class DailyScene(PageScene):
 
     @property
     def _is_first(self) -> bool:
-        """Whether nothing was played yet and nobody asked for the calendar."""
+        """Whether the player has neither played a daily deal nor opened the calendar."""
         book = self.control.book
         return not (self._has_asked or book.days_in_time() or book.attempts(book.today))
 

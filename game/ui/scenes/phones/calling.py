@@ -119,7 +119,7 @@ class CallingScene(PageScene):
         )
 
     def _action(self) -> Maybe:
-        """Return the band that lets somebody in, or that calls where the screen calls by hand."""
+        """Return the band that lets a guest in, or that calls where the screen calls by hand."""
         text = self.context.text
         if self.room.asking and self._seats.free_seats():
             guest = self.room.asking[0]

@@ -44,9 +44,8 @@ RUSH_SECONDS: Final = 180.0
 class PuzzlesControl:
     """The puzzles of a profile, or those from the match `of`; `at` is the index on display.
 
-    That of the key `first` is the first on display. `tells_points`: whether costs are told in
-    points.
-    `advice` has the engine's value of every space. `tried` is the last placement tried,
+    That of the key `first` is the first on display. `tells_points`: whether costs are shown in
+    points. `advice` has the engine's value of every space. `tried` is the last placement tried,
     `shows_answer` whether the best one is shown. `figures` are the streak and the bests, `rushed`
     the number solved in the latest rush.
     """

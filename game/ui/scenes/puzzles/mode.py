@@ -50,7 +50,7 @@ if TYPE_CHECKING:
     from game.ui.scenes.shared.table_layout import TableLayout
 
 _LOOK: Final = 1.0
-"""Seconds in which a wrong try lies on the board before it returns to the hand."""
+"""Seconds in which a wrong try is on the board before it returns to the hand."""
 
 
 class PuzzleFlow:
@@ -230,7 +230,7 @@ class PuzzleMode(TableMode):
         return words
 
     def _price_words(self, key: str, placement: Placement, cost: float) -> str:
-        """Return what a placement cost, in points where they are told."""
+        """Return the words of a placement's cost, in points if those are shown."""
         name, text = self._name(placement), self._context.text
         if not self.puzzles.tells_points:
             return text(f"puzzles.{key}_plain", space=name)

@@ -55,7 +55,7 @@ def sum_words(context: Context, review: Review, *, is_over: bool) -> str:
 def placement(context: Context, step: ReviewStep, level: str | None) -> Widget:
     """Return the verdict on a placement, its reasons, and the better placement.
 
-    `level` is that of whoever reads it, if the placement is theirs.
+    `level` is the player's, if the placement is that player's.
     """
     reviewed, text = step.reviewed, context.text
     cost, best = round(reviewed.cost, 1), reviewed.best

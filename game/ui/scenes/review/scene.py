@@ -134,7 +134,7 @@ class ReviewScene(PageScene):
         self.control, self.is_guest = control, is_guest
         self._picture = ReviewPicture(context, control)
         self._puzzles: tuple[Puzzle, ...] = ()
-        """The mistakes of this match that nobody has tried as puzzles."""
+        """The mistakes of this match that were not tried as puzzles."""
         self._level: str | None = None
         self._has_come = False
         """Whether the review has arrived and is stored; the next tick displays it."""
@@ -247,7 +247,7 @@ class ReviewScene(PageScene):
 
     @property
     def _lesson(self) -> Puzzle | None:
-        """The dearest placement on display that nobody has tried as a puzzle."""
+        """The costliest mistake on display that was not tried as a puzzle."""
         place = (self.control.round_index, self.control.seat)
         mine = [one for one in self._puzzles if (one.round_index, one.seat) == place]
         return max(mine, key=lambda puzzle: puzzle.cost, default=None)

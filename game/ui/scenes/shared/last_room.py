@@ -1,4 +1,4 @@
-"""Who sat on phones last, and the games that each of them has won since they met."""
+"""The last players on phones, and the games that each of them has won since they met."""
 
 from __future__ import annotations
 
@@ -42,9 +42,9 @@ def read_last_room(context: Context) -> LastRoom:
 
 
 def note_last_room(context: Context, game: TableGame) -> Match:
-    """Store who won a finished match on phones; the wins go on while the same people meet.
+    """Store the winner of a finished match on phones; wins add up while the same people meet.
 
-    Return the match without what its room needed, which is nobody else's business.
+    Return the match without the data that only the room needed.
     """
     seats = [i for i, player in enumerate(game.match.players) if player.kind == "human"]
     before, score = read_last_room(context).wins, score_match(game.match)

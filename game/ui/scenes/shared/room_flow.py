@@ -1,4 +1,4 @@
-"""When a match on phones continues, with somebody at the big screen or without."""
+"""The continuation of a match on phones, with a player at the big screen or without."""
 
 from __future__ import annotations
 

@@ -404,7 +404,7 @@ class TableScene(WidgetScene):
 
     @property
     def _last_band(self) -> ActionBand | Button | None:
-        """The band or button that leads on from a board that nobody counts, once it is full."""
+        """The band or button that leads on from an uncounted board, once all tiles are placed."""
         band = self._added.places[1]
         is_over = self.game.phase() is Phase.MATCH_OVER
         return band if is_over and isinstance(band, ActionBand | Button) else None

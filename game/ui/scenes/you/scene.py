@@ -50,7 +50,7 @@ if TYPE_CHECKING:
     from game.ui.frame.scene import Scene
 
 _MANY: Final = 5
-"""Linked figures that stand closer, so that they fit into the smallest window."""
+"""The number of linked figures from which they are closer, to fit into the smallest window."""
 
 _LADDER: Final = (50.0, 180.0)
 """Points at the two ends of the scale of levels, by the standard rules."""
