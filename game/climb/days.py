@@ -31,12 +31,12 @@ class BotClimb:
 
     @property
     def stage(self) -> int:
-        """The stage in which it fell."""
+        """The stage in which the climb fell."""
         return len(self.scores)
 
     @property
     def totals(self) -> tuple[int, ...]:
-        """Its total after each stage."""
+        """The climb's total after each stage."""
         return tuple(accumulate(self.scores))
 
 

@@ -34,11 +34,11 @@ class Ghost:
     has_fallen: bool = True
 
     def total_after(self, stage: int) -> int:
-        """Return its total after a stage; after its fall the last one."""
+        """Return the ghost's total after a stage; after its fall the last one."""
         return self.totals[min(stage, len(self.totals)) - 1] if self.totals else 0
 
     def fell_by(self, stage: int) -> int | None:
-        """Return the stage of its fall if that is at most `stage`, else None."""
+        """Return the stage of the ghost's fall if that is at most `stage`, else None."""
         return len(self.totals) if self.has_fallen and len(self.totals) <= stage else None
 
 

@@ -11,7 +11,7 @@ from game.resources import asset, read_words
 from game.rules.numbers import BOX_COLOURS
 
 _SCRIPTS = ("board.js", "say.js", "harvest.js", "touch.js")
-"""The scripts that it shares with the offline page, in order."""
+"""The scripts that a phone's page shares with the offline page, in order."""
 
 _SECTIONS = ("phone.", "terms.direction.", "terms.wild_")
 _KEYS = (
@@ -22,7 +22,7 @@ _KEYS = (
     *("page.taken_back", "page.free", "page.stamen", "page.taken", "page.closed"),
     *("page.daffodil", "page.put_aside"),
 )
-"""The keys of the offline page whose sentences it uses."""
+"""The keys of the offline page whose sentences a phone's page uses."""
 
 
 def phone_page(language: Language) -> bytes:

@@ -587,7 +587,7 @@ def test_the_colours_are_the_window_s() -> None:
 
 
 def test_the_font_has_every_letter_that_is_said() -> None:
-    """The page's font has the letters that its README names, and these are all letters it shows."""
+    """All letters that a page shows are among those that the font's README names."""
     told = asset("page", "README.md").read_text(encoding="utf-8")
     (ranges,) = re.findall(r"--unicodes=(\S+)", told)
     letters: set[int] = set()

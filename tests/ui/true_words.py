@@ -228,7 +228,7 @@ class Judge:
         return not any(point in (points[0], points[-1]) for _, points in self.table.lines)
 
     def lost(self, gaps: Gaps) -> bool:
-        """As many lines are broken, or were broken by the last move."""
+        """The spoken number of lines is broken, or was broken just now."""
         broken = self.broken()
         return int(gaps.get("count", "1")) in (broken, broken - self._was_broken)
 

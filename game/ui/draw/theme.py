@@ -330,7 +330,7 @@ class Theme(NamedTuple):
     def band_edges(self, fill: Colour) -> tuple[Colour | None, Colour | None]:
         """Return the colours of the edges at a band's top and foot, None where none is needed.
 
-        A band has a black edge at the top, a fill too pale for the sky one at the foot.
+        A black band has an edge at the top, one too pale for the sky an edge at the foot.
         """
         number = next((n for n, colour in self.stripes.items() if colour == fill), None)
         if number is None:

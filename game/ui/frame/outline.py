@@ -75,8 +75,8 @@ class Outline(NamedTuple):
         return [one.number for node in self.nodes for one in node.walk()]
 
     def mended(self) -> Outline:
-        """Return it as a reader can take it: a number comes once, and the focus, if it is not
-        there, is the nearest thing around it, else the window.
+        """Return the outline as a reader can take it: a number comes once, and a missing focus is
+        the nearest thing around, else the window.
         """
         numbers = self.numbers()
         nodes, known = self.nodes, set(numbers)

@@ -52,16 +52,16 @@ class Scene(Protocol):
     """Whether the scene below is drawn first (dimmed by the overlay itself)."""
 
     has_entrance: bool
-    """Whether it begins with a motion of its own from the previous frame."""
+    """Whether the scene begins with a motion of its own from the previous frame."""
 
     unasked: int
-    """The number of times that it showed something that no press asked for: by opening after a
-    game or a moment, or by the end of a moment. After each the loop holds presses that confirm.
+    """The number of things that the scene showed without a press: by opening after a game or a
+    moment, or by the end of a moment. After each the loop holds presses that confirm.
     """
 
     @property
     def has_unsaved(self) -> bool:
-        """Whether it shows something that is in memory alone, on purpose, and would be lost."""
+        """Whether the scene shows something that is in memory alone, on purpose, and would be lost."""
 
     def enter(self) -> None:
         """Note that the scene became the top one: pushed, or uncovered."""

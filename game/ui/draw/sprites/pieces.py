@@ -89,7 +89,7 @@ class Sprites:
         *,
         settled: frozenset[int] = frozenset(),
     ) -> pygame.Surface:
-        """Return a tile's picture (the back for `None`), shared: never draw on one.
+        """Return a tile's picture (the back for `None`); it is shared, so never draw on it.
 
         The stripes of `faded` directions have gone pale: every number belongs to one direction
         (T1), so fading a direction is fading its colours, and its digits are dim. A wild stripe has
