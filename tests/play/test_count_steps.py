@@ -139,7 +139,7 @@ def test_s5_a_best_ray_names_its_line_and_whoever_shares_it() -> None:
 
 
 def test_s5_a_tie_of_rays_says_which_line_earned_more() -> None:
-    """Of equally long rays the dearer line wins, and the loser's step names both lines' points."""
+    """A tie of rays goes to the dearer line, and the loser's step names both lines' points."""
     matches = (play(Ruleset(rays=RayRule.BEST_RAY), 4, str(seed)) for seed in range(60))
     tied = 0
     for match in matches:

@@ -61,7 +61,7 @@ class Scene(Protocol):
 
     @property
     def has_unsaved(self) -> bool:
-        """Whether the scene shows something that is in memory alone, on purpose, and would be lost."""
+        """Whether the scene shows something that is only in memory, on purpose, and can be lost."""
 
     def enter(self) -> None:
         """Note that the scene became the top one: pushed, or uncovered."""
