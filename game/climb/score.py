@@ -50,6 +50,8 @@ class AcePart:
     `added` is its addition to `effect`; `factor` is a gold ace's factor once its condition is met,
     1 for others. `count` is the number of its payments, or the progress of a gold ace's condition,
     of `wanted`; for Last Word the number of the last tile.
+
+    `ace` is the card's name; `state` is that of a gold ace's condition, None for others.
     """
 
     ace: AceName

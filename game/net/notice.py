@@ -27,6 +27,8 @@ class Notice(NamedTuple):
 
     `players` are the names at the table as they can be shown, those of players here first; `rules`
     is None and `league` "" where they are unknown.
+
+    `table` is the table's id in hex; `is_over`: the match has ended.
     """
 
     table: str

@@ -44,6 +44,8 @@ class Reason:
     possible), `points` the points that the line or ray earns, could earn, or could have earned. An
     open line needs `needed` more tiles; `remaining` tiles that fit it can still be called or are in
     hand. `symbol` is set for rays.
+
+    `kind` is the sort of effect.
     """
 
     kind: ReasonKind

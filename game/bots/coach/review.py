@@ -35,6 +35,8 @@ class Review:
     round). `curve` has the same sum step by step. `master_total` is the total of `master` on
     the same calls, None if not requested. `best_of_round` finds the best board separately, because
     its proof can take longer.
+
+    `placements` are the player's, in order; `lost_lines` the lines that they broke.
     """
 
     placements: tuple[ReviewedPlacement, ...]

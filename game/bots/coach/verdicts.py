@@ -66,6 +66,9 @@ class ReviewedPlacement:
 
     `choices` are all legal placements with their values, the best first. `is_rare` is the result of
     `is_rarely_found`, `seen_by` that of `who_sees_better`.
+
+    `call` is the call's number from 0, `placement` the one made, `value` the expected final total
+    in points, and `verdict` its class by cost.
     """
 
     call: int

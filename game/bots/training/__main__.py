@@ -65,6 +65,8 @@ class TrainingPlan:
     Labels are the values after the next call in the first rounds, a share of `glance`, and the mean
     best answer to `tiles` tiles of the bag in the others. `rate` falls to a fiftieth. `close` plays
     standard games only, with rollouts of close choices, in `jobs` processes.
+
+    `seed` deals the rounds; `rules` are the rulesets to train, () for the usual ones.
     """
 
     rounds: int

@@ -23,6 +23,8 @@ class Boards:
     spaces; `symbols` (n, lines): bit 1 while it can be a sun ray, bit 2 a moon ray; `late`
     (n, lines): whether it has a late tile (M3); `filled` and `suns` (n, spaces); `aside` (n, 31):
     the tiles on the daffodil; `aside_late` (n, 31): the late ones among them.
+
+    `grid` is the layout of all of them.
     """
 
     grid: Grid

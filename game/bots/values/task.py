@@ -65,6 +65,8 @@ class Task:
     and length against the other boards, None if they do not count (S5); `bonus` is set if this
     call has its own bonus (M6). `is_standard` prefers the standard game's network if it knows the
     rules; `is_blind` ignores that lines compete for tiles.
+
+    `rules` are the ruleset; `board` has one row.
     """
 
     rules: Ruleset

@@ -76,6 +76,9 @@ class Crowd:
 
     `done` (n, lines) is the number of the tile that completed a line, 0 for open ones; `bags` (n,
     31) are the tiles that can still be called, `swaps` (n,) the unused ones.
+
+    `rules` and `boards` are those of all games, `hands` the aces, `laid` the number of tiles on
+    each board.
     """
 
     rules: Ruleset

@@ -87,6 +87,9 @@ class SideStages:
     """Stages of one ruleset played side by side; a row of each array is a game.
 
     `decks` (n, tiles) are the tiles in order; `acts` lists each game's acts if `has_acts`.
+
+    `rules` are those of the stage, `hands` the aces of each game, `judge` evaluates hands, `random`
+    draws the tiles of look-aheads.
     """
 
     rules: Ruleset

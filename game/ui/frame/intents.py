@@ -45,6 +45,8 @@ class Command(NamedTuple):
     `action` is its binding, `key` its name (`"return"`, `"c"`, `"pad a"`), `text` the character it
     types, "" if none, `chord` its name in bindings. A focused text field handles `Typed` instead
     and swallows commands that have a text; only text fields read `is_ctrl` and `is_shift`.
+
+    `is_repeat`: the key is held, and this is not its first command.
     """
 
     action: Action | None

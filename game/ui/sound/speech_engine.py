@@ -29,6 +29,9 @@ class SpeechProgram(NamedTuple):
     language, the rate (-10 to 10), the volume (0 to 100) and the words, stops speaking at an empty
     line, and writes a line whenever it is silent again. Any other runs once for each sentence,
     with the words on its input.
+
+    `program` is the command's name, `arguments` returns the command's arguments for a language and
+    options.
     """
 
     program: str

@@ -64,7 +64,12 @@ _DARK: Final = 0.4
 
 
 class DisplayedStage(Protocol):
-    """The stage whose score is displayed, as its mode provides it."""
+    """The stage whose score is displayed, as its mode provides it.
+
+    `climb` is the open climb, `stage` the stage's number from 1, `total` the climb's total before
+    the stage. `facts` and `score` are those of the board now, `facts_before` those before the last
+    tile. `context` has painter and words.
+    """
 
     context: Context
     climb: ClimbKeeper

@@ -93,6 +93,9 @@ class Earned:
 
     `is_due`: it has appeared. `is_now`: the title names it, so it is drawn larger. `ribbon` is the
     colour of the band that it hangs on, which comes down from the window's top.
+
+    `id` names the hexagon, `edge` is the colour of its rim, `on_press` the navigation of a press,
+    None for none.
     """
 
     id: str

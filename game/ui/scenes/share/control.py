@@ -123,6 +123,8 @@ class SharedMatch:
 
     `when` it was finished; `daily` is its daily deal; `possible` and `medal` reuse findings of the
     count. A challenge that `is_secret` is shared without a review.
+
+    `match` is shared in the words of `catalogue`.
     """
 
     match: Match

@@ -28,6 +28,8 @@ class Motif:
     `lines`: numbers on lines of the classic board, in order for each direction, 0 for no line.
     `text` is written on `metal` or over the lines. `icons` or `tiles` are side by side; `portrait`
     names a computer; `stars` are below.
+
+    `stamens` is the number of filled stamens, `seats` that of players drawn.
     """
 
     lines: tuple[tuple[Direction, tuple[int, ...]], ...] = ()
