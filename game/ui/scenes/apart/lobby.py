@@ -42,6 +42,7 @@ from game.ui.scenes.apart.table_rows import TableRows
 from game.ui.scenes.apart.words import failure_words
 from game.ui.scenes.shared.dialogs import notice, problem_notice
 from game.ui.scenes.shared.last_room import read_last_room
+from game.ui.scenes.shared.names import with_firewall
 from game.ui.widgets import OnPress
 
 _FEW: Final = 3
@@ -141,6 +142,9 @@ class LobbyScene(PageScene):
             ),
         )
         yield Spacer(share=1)
+        # This page listens for tables, which is when the system asks.
+        about = with_firewall(self.context, "").strip()
+        yield bool(about) and Row(Text(about, "label", "ink_soft", most=900), pad=(20, 0, 0, 12))
         yield Row(self._elsewhere(), Spacer(share=1), gap=36, pad=(20, 0, 0, 4))
 
     def _here(self) -> Navigation:
