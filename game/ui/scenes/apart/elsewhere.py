@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from game.ui.draw.bands import MITRE
 from game.ui.draw.icons import Icon
 from game.ui.frame.bindings import Action
-from game.ui.frame.scene import Push
+from game.ui.frame.scene import STILL, Pop, Pulse, Push
 from game.ui.parts import (
     MAIN,
     READ_WITH_HEADING,
@@ -25,6 +25,7 @@ from game.ui.scenes.apart.opening import OpeningScene
 from game.ui.scenes.shared.names import with_firewall
 
 if TYPE_CHECKING:
+    from game.ui.frame.context import Context
     from game.ui.frame.scene import Navigation
     from game.ui.layout.rects import View
     from game.ui.widgets import OnPress
@@ -83,6 +84,10 @@ class ElsewhereScene(PageScene):
 
     door = 3
 
+    def __init__(self, context: Context) -> None:
+        super().__init__(context)
+        self._tables: set[bytes] | None = None
+
     def page(self) -> Widget:
         text, context = self.context.text, self.context
         about = with_firewall(context, text("together.explain"))
@@ -123,3 +128,13 @@ class ElsewhereScene(PageScene):
     def _paste(self) -> Navigation:
         """Join by an invitation, or import turn files."""
         return Push(self.context.routes.join(self.context.paste_text() or " "))
+
+    def leave(self) -> None:
+        super().leave()
+        self._tables = set(self.context.apart.service.snapshots)
+
+    def animate(self, dt: float) -> Pulse:
+        # Whoever comes back from a new table finds it in the list below.
+        tables = self.context.apart.service.snapshots.keys()
+        has_new = self._tables is not None and not tables <= self._tables
+        return Pulse(True, Pop()) if has_new else STILL
