@@ -49,11 +49,14 @@ for _way, _direction in enumerate(Direction):
         _NUMBER[1 << 3 * _way + _place] = _number
 
 
-def make_many(num_envs: int = 1, rules: Ruleset | str = MANY_RULES) -> VectorEnv[Any, Any, Any]:
+def make_many(
+    num_envs: int = 1, rules: Ruleset | str = MANY_RULES, max_episode_steps: int | None = None
+) -> VectorEnv[Any, Any, Any]:
     """Return many boards with the same rules and different deals.
 
     The standard game is a `ManyEnv`; other rules give Gymnasium's `SyncVectorEnv` of `SoloEnv`.
-    Both begin again in the step that ends a match. Raises `FormatError` or `RulesetError`.
+    Both begin again in the step that ends a match. Gymnasium passes the registered
+    `max_episode_steps`; no match is that long. Raises `FormatError` or `RulesetError`.
     """
     rules = as_rules(rules)
     if rules == MANY_RULES:
