@@ -130,7 +130,7 @@ def test_windows_is_told_that_the_game_draws_every_pixel(monkeypatch: pytest.Mon
     monkeypatch.setattr(pygame.display, "init", start)
     with pytest.raises(NoDisplayError):
         open_display()
-    assert told == ["permonitorv2"]
+    assert set(told) == {"permonitorv2"}
     # Windows would then be measured in points, and screens in pixels.
     assert "SDL_WINDOWS_DPI_SCALING" not in os.environ
 
@@ -179,6 +179,9 @@ class FakeWindow:
     full = Rect(0, 33, 1512, 949)
     is_told = True
     """Whether SDL hears of who fills the screen."""
+
+    def get_surface(self) -> None:
+        """It can be drawn on."""
 
     def __init__(self, *_: object, **__: object) -> None:
         self.id, self.minimum_size, self.acts = 1, (1, 1), list[str]()

@@ -62,14 +62,16 @@ def test_cards_print_the_present_number() -> None:
     held = slots((Ace.NINES, 2), Ace.ECHO, (Ace.FORK, 2), Ace.SWAP, (Ace.LAST_WORD, 2))
     texts = [word_card(ENGLISH, held, index) for index in range(5)]
     assert texts == [
-        "Each line of 9: +31.5",
+        "Multiplier +31.5 for each line of 9s",
         "The ace on its left counts 50\u00a0% more",
-        "One tile completes two lines: +30. Three: +60",
-        "Swaps per stage: 3. Each one left over: +2",
+        "Multiplier +30 when one tile completes two lines, +60 for three",
+        "Swaps per stage: 3. Multiplier +2 for each one left over",
         "×3 if your last tile completes a line",
     ]
-    assert word_offer(ENGLISH, held, Ace.FORK).endswith("+60. Three: +120")
-    assert word_offer(ENGLISH, held, Ace.CROWN) == "Your best line counts 3 times (points)"
+    assert word_offer(ENGLISH, held, Ace.FORK).endswith(
+        "+60 when one tile completes two lines, +120 for three"
+    )
+    assert word_offer(ENGLISH, held, Ace.CROWN) == "The points of your best line count 3 times"
     assert {ACES[slot.ace].effect for slot in held} >= {AceEffect.GOLD, AceEffect.ECHO}
 
 

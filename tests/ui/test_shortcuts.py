@@ -27,8 +27,11 @@ from game.ui.parts import MAIN, Dialog, PageScene
 from game.ui.parts.bands import Head
 from game.ui.scenes.climb.after import AfterStage
 from game.ui.scenes.climb.choice import ChoiceScene
+from game.ui.scenes.climb.end import ClimbEndScene
+from game.ui.scenes.climb.start import MountainScene
 from game.ui.scenes.count.scene import CountScene
 from game.ui.scenes.language.scene import LanguageScene
+from game.ui.scenes.phones.calling import CallingScene
 from game.ui.scenes.records.deal import DealScene
 from game.ui.scenes.records.scene import RecordsScene
 from game.ui.scenes.rules.scene import RulesScene
@@ -73,6 +76,10 @@ ALONE: Final = {
     (TitleScene, Action.CANCEL): "asks, where the word that quits need not",
     (TitleScene, Action.HELP): "a newcomer has no word for the rules yet",
     (LanguageScene, Action.CANCEL): "the menu follows, in the language that there is",
+    (MountainScene, Action.HELP): "the chapter on the Climb; a word leads there before the first",
+    (ChoiceScene, Action.HELP): "the chapter on the Climb, for which the cards leave no room",
+    (ClimbEndScene, Action.HELP): "the chapter on the Climb, one word too many below an end",
+    (CallingScene, Action.CANCEL): "the pause, as at the table",
     (ChoiceScene, Action.CANCEL): "the pause, as at the table; the head leads to the mountain",
     (AfterStage, Action.CANCEL): "every key goes on",
     (AfterStage, Action.CONFIRM): "every key goes on; the samples' climbs have no next stage",
@@ -151,6 +158,9 @@ def opened(name: str) -> Page:
         # What is pressed would be typed.
         page.top.form.focus(None)
     context.copy_text, context.paste_text = page.copy, page.paste
+    if isinstance(page.top, CountScene) and not page.top.control.is_done:
+        # Any key ends the count first.
+        page.press(Action.HELP)
     return page
 
 

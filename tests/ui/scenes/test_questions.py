@@ -28,6 +28,7 @@ SOURCES: Final = sorted(Path(game.ui.__path__[0]).rglob("*.py"))
 DESTROYING: Final = {
     # What is answered by these words is gone: a match, a seat, a table, records.
     "play.{}",
+    "play.give_up",
     "together.give_up",
     "together.remove",
     "records.delete",
@@ -60,6 +61,7 @@ HARMLESS: Final = {
     "entry.count_anyway",
     "entry.go_on",
     "entry.leave",
+    "entry.switch",
     "entry.stay",
 }
 

@@ -224,7 +224,8 @@ def _draw_digits(
     """
     em, edge = next(sizes for least, *sizes in _DIGITS if radius >= least)
     layer = canvas.layer()
-    for direction in directions:
+    # In one order, for edges of digits meet: a set has the order in which it was filled.
+    for direction in filter(directions.__contains__, Direction):
         dx, dy = _DIGIT_PLACES[direction]
         fixed = settled.intersection(NUMBERS[direction])
         number = tile.number(direction) or next(iter(fixed), None)
@@ -363,7 +364,8 @@ def render_tile(
         return canvas.surface
 
     # Two steps, for together they would be a good part of a frame's time.
-    canvas = HexCanvas(radius, TILE_MARGIN, _PARTS.get(key, render))
+    # The second draws on a copy: where its time is up half-way, it begins again on a clean face.
+    canvas = HexCanvas(radius, TILE_MARGIN, _PARTS.get(key, render).copy())
     picture = make(lambda: _finish(canvas, tile, radius, look, palette, fonts, spent, settled))
     _PARTS.drop(key)
     return picture

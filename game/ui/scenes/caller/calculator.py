@@ -31,7 +31,6 @@ if TYPE_CHECKING:
     from game.ui.frame.scene import Navigation
     from game.ui.parts import Maybe, Widget
     from game.ui.scenes.shared.table_mode import TableScreen
-    from game.ui.widgets import OnPress
 
 
 class CalculatorMode(EnteredMode):
@@ -66,7 +65,7 @@ class CalculatorMode(EnteredMode):
                 return None
             if _kind_of(chosen) == _kind_of(rules) or not self.game.calls:
                 return open_other()
-            return self._ask_to_lose("entry.switch_title", "entry.switch", open_other)
+            return self._ask_to_lose("entry.switch_title", DialogChoice("entry.switch", open_other))
 
         boards = [
             (classic, text("terms.board_name.classic")),
@@ -95,13 +94,12 @@ class CalculatorMode(EnteredMode):
         # The navigation of an exit; ask first if tiles would be lost.
         if action is not Action.CANCEL or not self.game.calls:
             return super().leave(action, table)
-        return self._ask_to_lose("entry.leave_title", "entry.leave", Pop)
+        return self._ask_to_lose("entry.leave_title", DialogChoice("entry.leave", Pop))
 
-    def _ask_to_lose(self, title: str, lose: str, go: OnPress) -> Navigation:
+    def _ask_to_lose(self, title: str, lose: DialogChoice) -> Navigation:
         """Ask before an act that loses the tiles."""
         stay = DialogChoice("entry.stay", look=Look.PRIMARY)
-        choices = DialogChoice(lose, go), stay
-        return Push(make_dialog(self._context, title, "entry.leave_body", *choices))
+        return Push(make_dialog(self._context, title, "entry.leave_body", lose, stay))
 
     def below_hand(self, table: TableScreen) -> Maybe:
         if not self._can_pick():
