@@ -54,8 +54,6 @@ def make_many(
 ) -> VectorEnv[Any, Any, Any]:
     """Return many boards with the same rules and different deals.
 
-    `max_episode_steps` comes from the registration and cuts nothing: a match ends before it.
-
     The standard game is a `ManyEnv`; other rules give Gymnasium's `SyncVectorEnv` of `SoloEnv`.
     Both begin again in the step that ends a match. Gymnasium passes the registered
     `max_episode_steps`; no match is that long. Raises `FormatError` or `RulesetError`.
