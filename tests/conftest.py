@@ -116,6 +116,14 @@ def pytest_configure(config: pytest.Config) -> None:
         config.option.markexpr = "not journey and not slow"
 
 
+SWEEPS: Final = (
+    *("tests/ui/scenes/test_every_size", "tests/ui/scenes/test_covered", "tests/ui/test_outline"),
+    *("tests/ui/test_transcripts", "tests/ui/test_hands", "tests/ui/test_evening"),
+    *("tests/ui/test_draw_changes_nothing", "tests/ui/scenes/test_damage"),
+)
+"""Files whose slow tests go through all samples or all faults of the window."""
+
+
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Put the longest files first and leave the others in their order; mark journeys.
 
@@ -126,6 +134,8 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         is_drawn = item.get_closest_marker("window") is not None or "browser" in asks
         if is_drawn or item.nodeid.startswith(SERVERS):
             item.add_marker("journey")
+        if item.get_closest_marker("slow") is not None and item.nodeid.startswith(SWEEPS):
+            item.add_marker("sweep")
 
     def place(item: pytest.Item) -> int:
         return next((i for i, it in enumerate(FIRST) if item.nodeid.startswith(it)), len(FIRST))

@@ -89,7 +89,8 @@ def test_the_wheel_says_what_it_is(wheel: Path) -> None:
     assert not {"Home-page", "Project-URL", "Author-email"} & {*said}
     assert ".example" not in str(said.get_payload())
     systems = {c for c in said.get_all("Classifier", []) if c.startswith("Operating System")}
-    assert len(systems) == 3
+    # Those on which it was seen.
+    assert {c.rpartition(" ")[2] for c in systems} == {"Windows", "Linux"}
     assert "[console_scripts]\ntake-it-easy = game.__main__:main" in commands
     assert "[gui_scripts]\ntake-it-easy-game = game.__main__:main" in commands
 

@@ -45,6 +45,9 @@ TOOLS: Final = {
 CLASS: Final = "take-it-easy"
 """The window's class."""
 
+HELD: Final = 1.0
+"""Seconds after which a page that came by itself takes a press that confirms."""
+
 TITLE: Final = "Take It Easy!"
 """The window's title."""
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from time import sleep
+
 import pygame
 import pytest
 
@@ -16,8 +18,9 @@ from game.ui.parts import MAIN
 from game.ui.scenes.daily.scene import DailyScene
 from game.ui.scenes.title.scene import TitleScene
 from tests.end_to_end.hands import QUICK, Hands, assert_counted, prepare, widget_at
-from tests.end_to_end.stage import Stage
+from tests.end_to_end.stage import HELD, Stage
 from tests.end_to_end.test_solo import breakdown_of
+from tests.ui.scenes.stage import Stage as Rehearsal
 
 pytestmark = pytest.mark.window
 
@@ -28,6 +31,9 @@ def cell_of_today(size: tuple[int, int]) -> pygame.Rect:
 
     def make(context: Context) -> Scene:
         made.append(scene := DailyScene(context))
+        rehearsal = Rehearsal(context, scene)
+        # Before the first result the calendar is a word.
+        rehearsal.click(rehearsal.part("calendar"))
         return scene
 
     widget_at(make, MAIN, size, "en", QUICK)
@@ -79,6 +85,7 @@ def test_todays_deal_by_mouse_is_counted_in_the_calendar(stage: Stage) -> None:
             return not is_same(picture.subsurface(cell), before.subsurface(cell))
         # The first click ends the count, the second one leaves it; in the calendar nothing is here.
         game.click(*heading)
+        sleep(HELD)
         return False
 
     game.wait_for_picture("counted-calendar", is_counted)

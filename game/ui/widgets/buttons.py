@@ -64,7 +64,7 @@ class WordLink(Widget):
         return say(self.label)
 
     def _shown(self) -> str:
-        return f"{say(self.label)} ›" if self.leads else say(self.label)
+        return f"{say(self.label)}\N{NO-BREAK SPACE}›" if self.leads else say(self.label)
 
     def _icon_width(self, painter: Painter) -> int:
         return 0 if self.icon is None else painter.px(22) + painter.px(8)

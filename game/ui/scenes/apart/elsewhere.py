@@ -94,7 +94,7 @@ class ElsewhereScene(PageScene):
         return self.headed(
             text("together.elsewhere"),
             Row(
-                Text(about, "label", "ink_soft", most=900, id=READ_WITH_HEADING),
+                Text(about, "label", "ink_soft", most=780, id=READ_WITH_HEADING),
                 pad=(20, 10, 0, 20),
             ),
             step_bands(

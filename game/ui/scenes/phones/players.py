@@ -33,7 +33,7 @@ def draw_players(
     foot = painter.px(_FACE + _NAME + (_POINTS if is_open else 0) + 14)
     p, types = painter.theme.palette, painter.theme.type
     widest = painter.px(170)
-    columns = area.columns(count, painter.px(14))
+    columns = area.columns(count, painter.px(14 if count < 6 else 4))
     for seat, column in enumerate(columns):
         below, top = column.cut_bottom(min(foot, column.h))
         if is_open:

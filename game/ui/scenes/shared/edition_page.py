@@ -51,6 +51,9 @@ from game.ui.scenes.shared.topic_picture import TopicPicture
 from game.ui.widgets import IconButton, Segmented
 
 _CUSTOM: Final = "custom"
+_VARIANTS: Final = 116
+"""Units of height of the choice of a variant with its rule."""
+
 _DAFFODIL: Final = "daffodil"
 """The field of the choices that names a Daffodil's variant."""
 _LIST: Final = 384
@@ -187,7 +190,9 @@ class EditionPage(PageScene):
         if self.is_open:
             return self._opened()
         above = self.above()
-        board = min(_BOARD, max(150, self.view.units_high - _AROUND - (_ABOVE if above else 0)))
+        variants = [*self._variants()]
+        taken = (_ABOVE if above else 0) + (_VARIANTS if variants else 0)
+        board = min(_BOARD, max(110, self.view.units_high - _AROUND - taken))
         people = Panel(
             *self.people(), gap=8, pad=0, align="left", size=330 if self.is_narrow else 372
         )
@@ -195,7 +200,7 @@ class EditionPage(PageScene):
             self._list(),
             Column(
                 Picture(self._paint_example, size=board, reads=SILENT),
-                *self._variants(),
+                *variants,
                 share=1,
                 most=560,
             ),
