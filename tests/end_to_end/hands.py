@@ -145,10 +145,14 @@ def assert_counted(stage: Stage, match: Match | None = None) -> Match:
 
 @dataclass(slots=True)
 class Hands:
-    """Plays the people's seats of the match in a game's window; `view` is the board in view."""
+    """Plays the people's seats of the match in a game's window; `view` is the board in view.
+
+    `rivals` computers play beside a quick game, in no record.
+    """
 
     game: Game
     view: int = 0
+    rivals: int = 0
 
     # state
 
@@ -196,7 +200,7 @@ class Hands:
         return lay_out_table(
             make_view(self.game.size()),
             match.rules.grid,
-            others=len(match.players) - 1,
+            others=len(match.players) - 1 + self.rivals,
             has_aside=match.rules.has_aside,
             most_tiles=max(match.rules.call_sizes),
         )

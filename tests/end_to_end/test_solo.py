@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from time import sleep
 
 import pytest
 
@@ -21,7 +22,7 @@ from game.ui.scenes.language.scene import LanguageScene
 from game.ui.scenes.setup.scene import setup_scene
 from game.ui.scenes.title.scene import TitleScene
 from tests.end_to_end.hands import QUICK, Hands, assert_counted, prepare, widget_at
-from tests.end_to_end.stage import Stage, wait_for
+from tests.end_to_end.stage import HELD, Stage, wait_for
 
 pytestmark = pytest.mark.window
 
@@ -55,7 +56,7 @@ def test_first_launch_in_romanian_through_a_whole_game_by_mouse(stage: Stage) ->
     game.click(*new)
     game.picture("setup")
     game.click(*start)
-    hands = Hands(game)
+    hands = Hands(game, rivals=1)
     assert hands.match().rules == Ruleset()
     assert hands.drag().rounds[0].seats[0].position.filled.bit_count() == 1
     for _ in range(9):
@@ -67,6 +68,7 @@ def test_first_launch_in_romanian_through_a_whole_game_by_mouse(stage: Stage) ->
     assert_counted(stage, match)
     game.picture("counting")
     game.click(20, 20)
+    sleep(HELD)
     game.picture("counted")
     game.picture("finish")
     game.click(*widget_at(breakdown_of(match), "share.share", size, "ro"))
@@ -101,6 +103,7 @@ def test_a_whole_game_by_keyboard(stage: Stage) -> None:
     assert match.rounds[0].calls[: len(before.rounds[0].calls)] == before.rounds[0].calls
     assert_counted(stage, match)
     game.picture("counted")
+    sleep(HELD)
     game.press("Return", "Escape")
     game.press("Return")
     game.wait_for_match("another game", lambda m: m.rounds[0].seed != match.rounds[0].seed)
@@ -135,7 +138,7 @@ def test_a_killed_game_goes_on_exactly_there(stage: Stage) -> None:
     prepare(stage)
     game = stage.start_game("--windowed", "1280x800", "--mute")
     game.press("Return")
-    hands = Hands(game)
+    hands = Hands(game, rivals=1)
     for _ in range(7):
         hands.type()
     game.kill()
@@ -145,7 +148,7 @@ def test_a_killed_game_goes_on_exactly_there(stage: Stage) -> None:
     assert left is not None
     assert game.match() == left
     game.press("Return")
-    hands = Hands(game)
+    hands = Hands(game, rivals=1)
     after = hands.click()
     assert after.rounds[0].seats[0].position.filled.bit_count() == 8
     assert after.rounds[0].calls[: len(left.rounds[0].calls)] == left.rounds[0].calls
