@@ -4,11 +4,11 @@ from random import Random
 from typing import Protocol
 
 from game.net.keys import derive
-from game.net.table import Table, TurnText, is_last_call_of_round
-from game.rules.match import Match, apply, legal_placements
-from game.rules.moves import Miss, Place
+from game.net.table import Table, TurnText
+from game.play.placing_for import Choose, place_for
+from game.rules.match import Match
+from game.rules.moves import Finish, Miss, Place
 from game.rules.placement import Placement
-from game.rules.ruleset import CallRule
 
 
 class Engine(Protocol):
@@ -44,52 +44,31 @@ def choose_turn(
 
     Its random numbers follow from a secret and the call: a restarted program chooses the same.
     """
-    match = table.match
-    assert match is not None
-    engine, random = engines.engine(name), _random(table, seat, secret)
-    placed, match = _choose_placements(match, seat, engine, random)
-    return _finish_turn(table, match, seat, placed, engine, random)
+    return _turn(table, seat, secret, engines.engine(name))
 
 
-def place_for(table: Table, seat: int, secret: bytes, engines: TableEngines) -> str:
+def place_for_absent(table: Table, seat: int, secret: bytes, engines: TableEngines) -> str:
     """Return what the leader places for a seat that missed the open call (M4)."""
-    match = table.match
-    assert match is not None
-    engine, random = engines.engine(None), _random(table, seat, secret)
-    placed: tuple[Placement, ...]
-    if match.rules.call is CallRule.MAIL:
-        # Tiles that the seat has begun to place in this call are taken back first.
-        placed = engines.place_owed(match, seat)
-        match, _ = apply(match, Miss(seat, placed))
-    else:
-        placed, match = _choose_placements(match, seat, engine, random)
-    return _finish_turn(table, match, seat, placed, engine, random)
+    return _turn(table, seat, secret, engines.engine(None), engines.place_owed)
 
 
-def _random(table: Table, seat: int, secret: bytes) -> Random:
-    return Random(derive(secret, b"chance", table.id, f"{table.calls} {seat}".encode()))
+def _turn(table: Table, seat: int, secret: bytes, engine: Engine, owe: Choose | None = None) -> str:
+    assert table.match is not None
+    random = Random(derive(secret, b"chance", table.id, f"{table.calls} {seat}".encode()))
 
+    def choose(match: Match, seat: int) -> tuple[Placement, ...]:
+        if match.round.seats[seat].hand:
+            return (engine.choose(match, seat, random),)
+        return engine.choose_finish(match, seat, random)
 
-def _choose_placements(
-    match: Match, seat: int, engine: Engine, random: Random
-) -> tuple[tuple[Placement, ...], Match]:
     placed: list[Placement] = []
-    while legal_placements(match, seat):
-        choice = engine.choose(match, seat, random)
-        match, _ = apply(match, Place(seat, choice.tile, choice.space))
-        placed.append(choice)
-    return tuple(placed), match
-
-
-def _finish_turn(
-    table: Table,
-    match: Match,
-    seat: int,
-    placed: tuple[Placement, ...],
-    engine: Engine,
-    random: Random,
-) -> str:
     finish: tuple[Placement, ...] | None = None
-    if match.rules.has_aside and is_last_call_of_round(table):
-        finish = engine.choose_finish(match, seat, random)
-    return TurnText(placed, finish).write(match.rules.grid)
+    for move in place_for(table.match, seat, choose, owe):
+        match move:
+            case Place(tile=tile, space=space):
+                placed.append(Placement(tile, space))
+            case Miss(placements=owed):
+                placed += owed
+            case Finish(placements=closing):
+                finish = closing
+    return TurnText(tuple(placed), finish).write(table.match.rules.grid)

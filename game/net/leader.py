@@ -12,7 +12,7 @@ from contextlib import suppress
 from itertools import count
 from typing import Final
 
-from game.net.computers import TableEngines, choose_turn, place_for
+from game.net.computers import TableEngines, choose_turn, place_for_absent
 from game.net.events import (
     MAX_ROUNDS_APART,
     MAX_SECONDS,
@@ -601,7 +601,7 @@ class Leader:
         missed = tuple(i for i, turn in enumerate(turns) if turn is None)
         secret, engines = self._store.secret, self._engines
         written = (
-            place_for(table, seat, secret, engines) if turn is None else turn
+            place_for_absent(table, seat, secret, engines) if turn is None else turn
             for seat, turn in enumerate(turns)
         )
         return ClosedEvent(call.number, tuple(written), missed)

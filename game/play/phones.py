@@ -15,13 +15,14 @@ from game.play.closing import note_closing, noted_closing
 from game.play.engines import Engines
 from game.play.keeper import SeatsApart
 from game.play.pending_choices import SUBSTITUTE, choice_seed
+from game.play.placing_for import place_for
 from game.play.table_game import Phase, TableGame
 from game.rules.errors import IllegalMove
 from game.rules.match import MISSES_UNTIL_OUT, Match, Player, PlayerKind
 from game.rules.match_score import score_match
-from game.rules.moves import Event, Finish, Miss, Move, Place
+from game.rules.moves import Event, Move
 from game.rules.placement import ASIDE_INDEX, Position
-from game.rules.ruleset import CallRule, Ruleset
+from game.rules.ruleset import Ruleset
 from game.rules.scoring import LineState, LineStatus, line_status, score_position
 from game.rules.tiles import Symbol, Tile
 
@@ -264,15 +265,14 @@ class PhoneSeats:
 
     def _miss(self, seat: int, engines: Engines) -> None:
         game, lens = self.game, self.lens(seat)
-        if lens.phase() is Phase.CLOSE:
-            self._perform(Finish(seat, lens.closing))
+        seed = choice_seed(game.setup.seed, game.match, seat)
+        choose = lambda match, i: engines.choose_now(match, i, SUBSTITUTE, seed)  # noqa: E731
+        is_missed = lens.phase() is Phase.ACT
+        moves = place_for(game.match, seat, choose, engines.master_placements, lens.closing)
+        for move in moves:
+            self._perform(move)
+        if not is_missed:
             return
-        if game.match.rules.call is CallRule.MAIL:
-            self._perform(Miss(seat, engines.master_placements(game.match, seat)))
-        while lens.hand() and game.match.rules.call is not CallRule.MAIL:
-            seed = choice_seed(game.setup.seed, game.match, seat)
-            (p,) = engines.choose_now(game.match, seat, SUBSTITUTE, seed)
-            self._perform(Place(seat, p.tile, p.space))
         self._misses[seat] += 1
         if self._misses[seat] >= MISSES_UNTIL_OUT:
             self.on_out(seat)
