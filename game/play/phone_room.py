@@ -87,8 +87,7 @@ class RoomGuest:
 class PhoneRoom:
     """Guests join before the match and take its seats in order; then each plays its own board.
 
-    `tables` returns what the board's picture needs of a ruleset. `keep` returns the record of a
-    finished match as the player of a seat keeps it, and its file's name.
+    `tables` returns what the board's picture needs of a ruleset.
     """
 
     def __init__(
@@ -109,7 +108,6 @@ class PhoneRoom:
         """The number of changes of guests or of their presence, for a page that shows them."""
         self.here: tuple[str, ...] = ()
         """The names of people at the big screen, which no guest can have."""
-        self.keep: Callable[[int], tuple[str, str]] | None = None
         self._tables = tables
         self._by_visitor: dict[Visitor, RoomGuest] = {}
         self._wrong: Counter[str] = Counter()
@@ -250,7 +248,9 @@ class PhoneRoom:
         if self.seats is None or guest.seat is None:
             return "wait"
         if do == "keep":
-            return self._keep(guest, guest.seat)
+            record = self.seats.record(guest.seat)
+            self._send(guest, {"record": record, "file": "take-it-easy.json"})
+            return ""
         return self._act(guest, guest.seat, word)
 
     def _act(self, guest: RoomGuest, seat: int, word: Word) -> str:
@@ -264,13 +264,6 @@ class PhoneRoom:
         # After an error too: what the phone tried disappears from its picture.
         self._send(guest, {"state": self.seats.view(seat)}, is_state=True)
         return error
-
-    def _keep(self, guest: RoomGuest, seat: int) -> str:
-        if self.keep is None or self.seats is None or not self.seats.game.match.is_complete:
-            return "wait"
-        text, name = self.keep(seat)
-        self._send(guest, {"record": text, "file": name})
-        return ""
 
     def _join(self, visitor: Visitor, word: Word) -> str:
         name, code, address = word.get("name"), word.get("code"), visitor.address

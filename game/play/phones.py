@@ -6,6 +6,7 @@ the others' boards only in the count. It knows no rules: each space carries what
 
 from __future__ import annotations
 
+import math
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import replace
@@ -18,12 +19,15 @@ from game.play.pending_choices import SUBSTITUTE, choice_seed
 from game.play.placing_for import place_for
 from game.play.table_game import Phase, TableGame
 from game.rules.errors import IllegalMove
-from game.rules.match import MISSES_UNTIL_OUT, Match, Player, PlayerKind
+from game.rules.match import MISSES_UNTIL_OUT, Match, Player, PlayerKind, Round
 from game.rules.match_score import score_match
+from game.rules.meta import ROOM_KEY, SUBSTITUTES_KEY, read_meta, with_field
 from game.rules.moves import Event, Move
 from game.rules.placement import ASIDE_INDEX, Position
+from game.rules.record import print_record
 from game.rules.ruleset import Ruleset
 from game.rules.scoring import LineState, LineStatus, line_status, score_position
+from game.rules.seat import new_seat
 from game.rules.tiles import Symbol, Tile
 
 _ACTS: Final = {Phase.ACT: "place", Phase.CLOSE: "close"}
@@ -140,6 +144,7 @@ class PhoneSeats:
                 for i in range(len(game.match.players))
             ],
             "last_round": game.match.is_complete,
+            "left": None if self.left is None else math.ceil(self.left),
         }
         if is_over:
             value["count"] = self._count()
@@ -189,6 +194,27 @@ class PhoneSeats:
             }
             for i in range(len(match.players))
         ]
+
+    def record(self, seat: int) -> str:
+        """Return the record of the match as a seat may have it, with this seat as its own.
+
+        Before the end it has no seed, and of an open round this seat's board alone.
+        """
+        game, match = self.game, self.game.match
+        setup = replace(game.setup, phones=frozenset(range(len(match.players))), owner=seat)
+        meta = with_field(match.meta, ROOM_KEY, None)
+        if not match.is_complete:
+            came = read_meta(meta).items(SUBSTITUTES_KEY)
+            setup, meta = replace(setup, seed=""), with_field(None, SUBSTITUTES_KEY, came or None)
+            rounds = tuple(self._known_round(seat, played) for played in match.rounds)
+            match = replace(match, rounds=rounds)
+        return print_record(replace(match, meta=setup.to_meta(meta)))
+
+    def _known_round(self, seat: int, played: Round) -> Round:
+        rules, seats = self.game.match.rules, played.seats
+        if not played.is_complete(rules):
+            seats = tuple(s if i == seat else new_seat(rules) for i, s in enumerate(seats))
+        return replace(played, seed=None, seats=seats)
 
     # a phone's moves
 

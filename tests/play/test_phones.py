@@ -93,6 +93,11 @@ def test_no_state_of_a_seat_changes_with_another_seats_hidden_board(rules: str) 
             house.room.poll()
         views = [json.dumps(house.phones[0].state, sort_keys=True) for house in houses]
         assert views[0] == views[1]
+        # Neither does the record that a seat may have; it names no seed before the end.
+        records = [house.room.seats.record(0) for house in houses if house.room.seats]
+        assert records[0] == records[1]
+        assert not parse_record(records[0]).round.seed
+        assert "42" not in TableSetup.from_match(parse_record(records[0])).seed
         boards = [game.match.round.seats[1].position.tiles for game in games]
         differed |= boards[0] != boards[1]
         if not games[0].awaited():
@@ -108,6 +113,10 @@ def test_no_state_of_a_seat_changes_with_another_seats_hidden_board(rules: str) 
                     if not phone and house.phones[0].state["at"] == before["at"]:
                         break
     assert differed
+    match = parse_record(houses[0].room.seats.record(1))  # type: ignore[union-attr]
+    assert match.is_complete
+    assert people_here(match) == (1,)
+    assert match.rounds == games[0].match.rounds
 
 
 def test_a_tile_moves_by_a_second_tap_and_is_taken_back_until_the_next_call() -> None:

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from game.rules.meta import ROOM_KEY, read_meta, with_field
-from game.rules.record import print_record
+from game.rules.meta import ROOM_KEY, read_meta
 from game.ui.scenes.phones.calling import CallingScene
 from game.ui.scenes.phones.opening import open_room
 from game.ui.scenes.shared.dialogs import notice
@@ -29,15 +27,6 @@ def phones_table(context: Context, game: TableGame) -> Scene:
     except OSError as error:
         return notice(context, closed_words(context, error))
     room.seat(game)
-    room.keep = lambda seat: (_kept_record(game, seat), "take-it-easy.json")
     if game.people():
         return context.routes.played_table(game)
     return CallingScene(context, room, game)
-
-
-def _kept_record(game: TableGame, seat: int) -> str:
-    """Return the record of a finished match in which one seat is the reader's own."""
-    everybody = frozenset(range(len(game.match.players)))
-    setup = replace(game.setup, phones=everybody, owner=seat)
-    meta = with_field(setup.to_meta(game.match.meta), ROOM_KEY, None)
-    return print_record(replace(game.match, meta=meta))
