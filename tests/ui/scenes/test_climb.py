@@ -33,7 +33,6 @@ from game.page.climb_words import name_ace, write_product
 from game.play.table_game import Phase as Waits
 from game.rules.match import legal_placements
 from game.rules.moves import Call, Place
-from game.rules.scoring import LineState, line_status
 from game.storage.pasted import CodeKind, write_code
 from game.storage.store import Storage
 from game.ui.draw.surface_cache import recorded_text
@@ -598,44 +597,6 @@ def test_without_movement_the_score_is_there_at_once(player: Context) -> None:
     stage.click_space(space)
     stage.let(2 * FRAME)
     assert mode.score_display.score == mode.score
-
-
-def _tiles(stage: Stage) -> list[bytes]:
-    """The pixels in the middle of each space."""
-    table, picture = stage.top, stage.draw()
-    assert isinstance(table, TableScene)
-    assert table.layout is not None
-    layout = table.layout.board
-    half = layout.radius / 2
-    areas = [pygame.Rect(x - half, y - half, 2 * half, 2 * half) for x, y in layout.centres]
-    return [pygame.image.tobytes(picture.subsurface(area), "RGB") for area in areas]
-
-
-def test_the_board_dims_before_the_last_tile_but_for_its_lines(player: Context) -> None:
-    def drawn() -> list[bytes]:
-        stage = Stage(player, table(player, 3, 18))
-        stage.draw()
-        stage.let(1.0)
-        return _tiles(stage)
-
-    scene = table(player, 3, 18)
-    assert isinstance(scene, TableScene)
-    assert isinstance(scene.mode, ClimbMode)
-    match = scene.mode.match
-    (seat,) = match.round.seats
-    free = seat.position.tiles.index(None)
-    after = seat.position.place(seat.hand[0], free)
-    through = match.rules.grid.lines_through[free]
-    lit = [one for one in through if line_status(one, after).state is LineState.COMPLETE]
-    assert lit, "the tile would complete a line"
-    moving = drawn()
-    player.preferences = replace(player.preferences, has_reduced_motion=True)
-    still = drawn()
-    dimmed = {
-        space for space, pair in enumerate(zip(moving, still, strict=True)) if len({*pair}) > 1
-    }
-    kept = {free, *(space for line in lit for space in line.spaces)}
-    assert dimmed == {*range(len(match.rules.grid.spaces))} - kept
 
 
 def test_the_best_at_this_stage_ever_is_a_ghost_on_another_seed(player: Context) -> None:

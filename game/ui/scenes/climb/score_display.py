@@ -11,9 +11,8 @@ from game.climb.facts import StageFacts, facts_before
 from game.climb.moments import laid_moments
 from game.climb.score import ClimbScore, GoldState, score_stage_facts
 from game.page.climb_words import write_factor
-from game.rules.match import legal_placements
 from game.rules.moves import Place
-from game.rules.scoring import LineState, line_status, score_position
+from game.rules.scoring import score_position
 from game.ui.draw.animation import Counter, ease_in_out, mix, mix_point
 from game.ui.draw.climb_picture import AceLook, tint_of
 from game.ui.draw.shapes import fill_rect
@@ -36,10 +35,9 @@ if TYPE_CHECKING:
     from game.climb.game import ClimbKeeper
     from game.climb.ghosts import Ghost
     from game.climb.stage import OpenStage
-    from game.rules.boards import Line
     from game.rules.match import Match
     from game.rules.tiles import Tile
-    from game.ui.draw.theme import Colour, Sky
+    from game.ui.draw.theme import Sky
     from game.ui.frame.context import Context
     from game.ui.layout.rects import Point
     from game.ui.scenes.shared.table_layout import TableLayout
@@ -54,13 +52,6 @@ _JUMP: Final = 0.18
 
 _SINKING: Final = 0.3
 """Seconds in which the marks follow a grown multiplier."""
-
-_SLOWER: Final = 0.3
-"""Extra seconds of the last tile's landing if it completes a line."""
-
-_DUSK: Final = 0.4
-_DARK: Final = 0.4
-"""Seconds in which the board dims before the last tile; how dark it becomes, of 1."""
 
 
 class DisplayedStage(Protocol):
@@ -118,9 +109,6 @@ class StageScoreDisplay:
         self._sinking, self._is_still = 0.0, False
         self._marked: tuple[object, list[StageMark]] | None = None
         """The marks at rest, with the score and what else they depend on."""
-        self._dusk = 0.0
-        self._lit: frozenset[int] = frozenset()
-        """The share by which the board has dimmed, and the spaces that have not."""
         self._outlooks: dict[tuple[Tile, int], int] = {}
         self._looked_from: OpenStage | None = None
 
@@ -139,7 +127,6 @@ class StageScoreDisplay:
         self._is_still = arrived.is_still
         needs_frame = self._tick(self._facts_at(arrived))
         needs_frame |= self._sink(dt)
-        needs_frame |= self._darken(dt)
         needs_frame |= self._counter.advance(dt, self.score.total, is_still=self._is_still)
         now = self._context.now()
         for _, sound, step in [each for each in self._sounds if each[0] <= now]:
@@ -201,16 +188,6 @@ class StageScoreDisplay:
         self._factor = mix(self._goal, self._from, self._sinking / _SINKING)
         return True
 
-    def _darken(self, dt: float) -> bool:
-        """Dim the board while only the last tile has not landed, never without animations; return
-        whether that changed.
-        """
-        before = self._dusk
-        is_last = self.facts.tiles == self.facts.spaces - 1
-        step = dt if is_last else -dt
-        self._dusk = 0.0 if self._is_still else min(1.0, max(0.0, before + step / _DUSK))
-        return self._dusk != before
-
     def marks(self) -> list[StageMark]:
         """Return the marks on the points at this moment."""
         mode, context = self._mode, self._context
@@ -229,9 +206,6 @@ class StageScoreDisplay:
         return stage_scale(self.score, self.marks())
 
     # preview
-
-    def slowing(self) -> float:
-        return _SLOWER if self._mode.facts.is_full and not self._is_still else 0.0
 
     def write_gain(self) -> str:
         mode = self._mode
@@ -283,38 +257,6 @@ class StageScoreDisplay:
         total = self._counter.shown
         draw_product(surface, painter, self._context.catalogue, row, self.score, total, align)
         self._draw_pays(surface, row.centre)
-        self._draw_possible(surface, layout)
-
-    def _draw_possible(self, surface: pygame.Surface, layout: TableLayout) -> None:
-        """Draw the glow of the lines that the stage's last tile would complete."""
-        match, sprites = self._mode.match, self._context.painter.sprites
-        (seat,) = match.round.seats
-        facts, hand = self._mode.facts, seat.hand
-        if facts.tiles != facts.spaces - 1 or len(hand) != 1 or self.facts != facts:
-            self._draw_dusk(surface, layout)
-            return
-        lit: dict[Line, Colour] = {}
-        for space in (placed.space for placed in legal_placements(match, 0)):
-            after = seat.position.place(hand[0], space)
-            for line in match.rules.grid.lines_through[space]:
-                status = line_status(line, after)
-                if status.state is LineState.COMPLETE:
-                    lit[line] = self._context.painter.theme.lights[status.numbers[-1]]
-        self._lit = frozenset(space for line in lit for space in line.spaces)
-        self._draw_dusk(surface, layout)
-        for line, colour in lit.items():
-            sprites.draw_beam(surface, layout.board, line.index, colour, alpha=0.5)
-
-    def _draw_dusk(self, surface: pygame.Surface, layout: TableLayout) -> None:
-        """Dim the tiles outside the lines that the last tile would complete."""
-        painter, board = self._context.painter, layout.board
-        # In high contrast nothing becomes paler.
-        if not self._dusk or not painter.theme.palette.tint:
-            return
-        (seat,) = self._mode.match.round.seats
-        tiles = seat.position.tiles
-        dim = [i for i in range(len(board.centres)) if tiles[i] is not None and i not in self._lit]
-        painter.sprites.draw_veil(surface, board, dim, _DARK * self._dusk)
 
     def _draw_pays(self, surface: pygame.Surface, end: Point) -> None:
         """Draw the payments flying from aces to the product."""

@@ -74,9 +74,6 @@ class ScoreDisplay(Protocol):
     def abouts(self) -> tuple[str, str]:
         """Return what the row of factors means, and what is held at the foot."""
 
-    def slowing(self) -> float:
-        """Return the extra seconds that the latest tile takes to land."""
-
     def write_gain(self) -> str:
         """Return the gain of the latest placement in words."""
 

@@ -40,6 +40,7 @@ from game.ui.scenes.table.explaining import (
 )
 from game.ui.scenes.table.harvest import Harvest
 from game.ui.scenes.table.input import Selection
+from game.ui.scenes.table.last_tile import LastTile
 from game.ui.scenes.table.motion import Motion
 from game.ui.scenes.table.panels import Panels
 from game.ui.scenes.table.preview import draw_preview
@@ -72,6 +73,7 @@ class TablePicture:
         self._prerender = Prerender()
         self.panels = Panels(self.context, self.game, self.motion)
         self.harvest = Harvest(self.context, self.game, self.motion, self.past, self.score_display)
+        self.last_tile = LastTile(self.context, self.game, self.motion)
         self._rival: Panels | None = None
 
     def seat_rival(self, rival: BesideBoard | None) -> None:
@@ -329,6 +331,7 @@ class TablePicture:
         area = self.board.area(layout.board)
         self.context.painter.draw_background(surface, self.board.sky, area)
         self.board.draw(surface, layout.board, look)
+        self.last_tile.draw(surface, layout)
         if layout.board.aside:
             self._draw_daffodil(surface, layout, tile)
         if tile is not None:

@@ -212,6 +212,7 @@ class TableScene(WidgetScene):
             self._speak_company()
             needs_frame = True
         needs_frame |= self.picture.harvest.advance(dt)
+        needs_frame |= self.picture.last_tile.advance(dt)
         if self.coach.poll():
             needs_frame = True
             self.context.speak(self.table_words.coach())
@@ -713,9 +714,7 @@ class TableScene(WidgetScene):
         lead: float,
     ) -> None:
         """Animate, play and speak `events`; `start` is the place of a tile just placed."""
-        display = self.mode.score_display
-        if display is not None and any(isinstance(event, LineCompleted) for event in events):
-            lead += display.slowing()
+        lead += self.picture.last_tile.slowing(events)
         self.audio.play_events(events, layout, lead)
         self._speak_moves(events)
         lines = 0
