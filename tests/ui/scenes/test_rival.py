@@ -66,17 +66,20 @@ def test_its_board_is_shown_to_the_pointer_and_by_the_key(player: Context) -> No
     assert stage.table.selection.asked is None
 
 
-def test_one_press_plays_without_it_and_the_choice_is_remembered(player: Context) -> None:
+def test_the_pause_plays_without_it_and_the_choice_is_remembered(player: Context) -> None:
     stage = open_table(player)
     stage.click_space("c3")
     stage.let(1)
-    stage.click(stage.find(player.text("play.without_rival")))
+    words = player.text("play.without_rival")
+    assert words not in stage.read(), "the table has no word for it"
+    stage.press("escape")
+    stage.click(stage.find(words))
     assert stage.table.mode.rival is None
     assert not stage.layout.seats
     assert not player.preferences.has_rival
     again = reopen_table(player)
     assert again.table.mode.rival is None
-    # The pause brings it back, with all that it has played until then.
+    # It comes back with all that it has played until then.
     again.press("escape")
     again.click(again.find(player.text("play.with_rival")))
     assert player.preferences.has_rival

@@ -106,8 +106,6 @@ class MatchMode(TableMode):
         word, act = partial(table_link, self._context), table.act
         words = undo_links(self._context, table)
         words.append(word("play.coach", partial(act, Action.COACH)))
-        if self.rival is not None:
-            words.append(word("play.without_rival", partial(self._toggle_rival, table)))
         if self._setup.rules.call is CallRule.MAIL:
             # It is the last link, far from "take back", against a hasty press.
             words.append(word("play.skip", partial(self._ask_skip, table), "skip"))

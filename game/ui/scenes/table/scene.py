@@ -573,7 +573,6 @@ class TableScene(WidgetScene):
 
     def seat_rival(self) -> None:
         self.selection.keyed = self.selection.pointed = None
-        self._links = self.mode.links(self)
         self.picture.seat_rival(self.mode.rival)
         self.resize(self.context.painter.view)
 
