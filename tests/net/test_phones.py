@@ -10,7 +10,6 @@ import socket
 import threading
 import time
 from collections.abc import Iterator
-from random import Random
 from typing import Any
 
 import pytest
@@ -27,11 +26,9 @@ from game.net.phones import (
 )
 from game.page.tables import tables_of
 from game.play.phone_room import PhoneRoom
-from game.play.table import TableSetup
-from game.play.table_game import Phase, TableGame
-from game.rules.match import Player
+from game.play.table_game import Phase
 from game.rules.match_score import score_match
-from game.rules.ruleset import Ruleset
+from tests.net.phones import Flood, PhonePlayer, begin, running
 
 PAGE = b"<!doctype html><p>" + b"hello " * 200
 
@@ -168,95 +165,33 @@ def test_without_a_thread_or_a_port_there_is_no_room(
         PhoneServer(PAGE, listen="127.0.0.1")
 
 
-async def plays(server: PhoneServer, code: str, name: str, random: Random) -> dict[str, Any]:
-    """Join and play to the count, with lines that are dropped on the way; return the last state."""
-    key: str | None = None
-    state: dict[str, Any] = {"do": "wait"}
-    while True:
-        try:
-            async with connect(url(server), compression=None) as line:
-                join = {"do": "join", "code": code, "name": name}
-                await line.send(json.dumps({"do": "sit", "key": key} if key else join))
-                async for text in line:
-                    word = json.loads(text)
-                    key = word.get("key", key)
-                    if "state" not in word:
-                        continue
-                    state = word["state"]
-                    if state["do"] == "over" and state["last_round"]:
-                        return state
-                    if state["do"] == "place":
-                        tile = random.choice(state["hand"])
-                        space = int(random.choice([*tile["spaces"]]))
-                        act = {
-                            "do": "place",
-                            "at": state["at"],
-                            "tile": tile["tile"],
-                            "space": space,
-                        }
-                        await line.send(json.dumps(act))
-                        if random.random() < 0.15:
-                            line.transport.abort()
-                            break
-        except (ConnectionClosed, OSError):
-            await asyncio.sleep(0.02)
-
-
-async def floods(server: PhoneServer, code: str, is_over: threading.Event) -> int:
-    """Say words as fast as the line takes them: of no seat, with wrong letters, much too late."""
-    count, word = 0, {"do": "place", "at": "1.1", "tile": 0, "space": 0}
-    while not is_over.is_set():
-        with contextlib.suppress(ConnectionClosed, OSError, TimeoutError):
-            async with connect(url(server), compression=None) as line:
-                while not is_over.is_set():
-                    await asyncio.wait_for(line.send(json.dumps(word)), 0.5)
-                    await asyncio.sleep(0)
-                    count += 1
-                    word = {"do": "join", "code": "XXXXX", "name": "Eve"} if count % 2 else word
-    return count
-
-
 @pytest.mark.parametrize("crowd", [0, 3], ids=["alone", "beside a flood"])
 def test_six_phones_with_dropped_lines_lose_nothing(crowd: int) -> None:
     server = PhoneServer(PAGE, listen="127.0.0.1")
     room = PhoneRoom(server, tables_of)
-    is_over, last, floods_sent = threading.Event(), [], []
-
-    async def everybody() -> None:
-        crowds = [asyncio.create_task(floods(server, room.code, is_over)) for _ in range(crowd)]
-        names = [f"P{i}" for i in range(6)]
-        last.extend(await asyncio.gather(*(plays(server, room.code, n, Random(n)) for n in names)))
-        is_over.set()
-        floods_sent.extend(await asyncio.gather(*crowds))
-
-    players = threading.Thread(target=lambda: asyncio.run(everybody()))
-    players.start()
+    players = [PhonePlayer(url(server), f"P{i}", room.code, drops=0.15) for i in range(6)]
+    floods = [Flood(url(server)) for _ in range(crowd)]
     try:
-        end = time.monotonic() + 120
-        while len(room.guests) < 6:
-            assert time.monotonic() < end
-            room.poll()
-            time.sleep(0.01)
-        names = tuple(Player(guest.name) for guest in room.guests)
-        setup = TableSetup(Ruleset(), names, "sim", phones=frozenset(range(6)))
-        game = TableGame.start(setup, meta=setup.to_meta())
-        room.seat(game)
-        game.begin_round()
-        while players.is_alive():
-            assert time.monotonic() < end
-            room.poll()
-            if game.phase() is Phase.CALL:
-                game.call_next()
-            time.sleep(0.005)
+        with running(players) as is_alive:
+            while is_alive() and len(room.guests) < len(players):
+                room.poll()
+            # The flood's wrong letters close the door to its address: it comes behind the guests.
+            with running(floods):
+                while is_alive() and any(flood.said <= WORDS_AT_ONCE for flood in floods):
+                    room.poll()
+                game = begin(room)
+                while is_alive():
+                    room.poll()
+                    if game.phase() is Phase.CALL:
+                        game.call_next()
+                for flood in floods:
+                    flood.stop()
     finally:
-        is_over.set()
-        players.join(10)
         room.close()
     score = score_match(game.match)
-    for state in last:
+    for player in players:
+        state = player.state
         position = game.match.round.seats[state["you"]].position
         tiles = [-1 if tile is None else tile.index for tile in position.tiles]
         assert state["board"]["tiles"] == tiles
         assert state["count"][state["you"]]["total"] == score.players[state["you"]].total
-    assert len(last) == 6
-    assert all(count > WORDS_AT_ONCE for count in floods_sent)
