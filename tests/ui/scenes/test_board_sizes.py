@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from dataclasses import fields
 from itertools import pairwise, product
 from typing import Any, Final
 
@@ -9,8 +11,8 @@ import pytest
 
 from game.locale import Language
 from game.rules.boards import CLASSIC, DAFFODIL
-from game.ui.layout.rects import View, find_scale_ends, make_view
-from game.ui.scenes.shared.table_layout import lay_out_table
+from game.ui.layout.rects import Rect, View, find_scale_ends, make_view
+from game.ui.scenes.shared.table_layout import HEAD, TableLayout, lay_out_table
 from game.ui.scenes.table.scene import TableScene
 from tests.gallery import collect_samples, make_context, open_sample
 
@@ -25,7 +27,10 @@ MODES: Final[tuple[dict[str, Any], ...]] = (
     {"has_score": True},
     {"most_tiles": 3},
     {"others": 5, "most_tiles": 3},
+    {"most_tiles": 3, "has_coach": True},
     {"is_mirrored": True, "others": 2},
+    {"is_mirrored": True, "others": 5, "most_tiles": 3, "has_coach": True},
+    {"is_mirrored": True, "has_score": True},
 )
 """The ways in which a table differs for its layout."""
 
@@ -44,7 +49,7 @@ def views(size: tuple[int, int]) -> list[View]:
 
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("board", [CLASSIC, DAFFODIL])
-def test_no_table_has_a_smaller_board_in_a_larger_interface(size: Any, board: Any) -> None:
+def test_a_larger_interface_leaves_the_board_and_stays_in_the_window(size: Any, board: Any) -> None:
     for mode in MODES:
         has_aside = board is DAFFODIL
         laid = [lay_out_table(view, board, has_aside=has_aside, **mode) for view in views(size)]
@@ -52,6 +57,26 @@ def test_no_table_has_a_smaller_board_in_a_larger_interface(size: Any, board: An
             assert larger.board.radius >= smaller.board.radius, mode
         sizes = [table.bag.h for table in laid]
         assert sizes == sorted(sizes), mode
+        view = make_view(size)
+        usual = lay_out_table(view, board, has_aside=has_aside, **mode)
+        strip = usual.with_strip(view.px(90), view.px(6), view.px(HEAD))
+        for table in (*laid, strip, *(table.with_action() for table in laid)):
+            for name, rect in rectangles(table):
+                assert min(rect) >= 0, (mode, name)
+                assert rect.right <= size[0], (mode, name)
+                assert rect.bottom <= size[1], (mode, name)
+
+
+def rectangles(table: TableLayout) -> Iterator[tuple[str, Rect]]:
+    """Yield every rectangle of a table's layout by its name."""
+    for field in fields(table):
+        value = getattr(table, field.name)
+        if isinstance(value, Rect):
+            yield field.name, value
+    yield from (("seat", seat) for seat in table.seats)
+    yield "slab", table.slab
+    yield "coach_rows", table.coach_rows
+    yield "board", table.board.bounds()
 
 
 @pytest.mark.parametrize("name", TABLES)

@@ -37,6 +37,9 @@ _BAND: Final = 44
 _SLAB: Final = 2.8
 """The least height of another player's board with its words, in heights of the title."""
 
+_REASON: Final = 24
+"""The least height of the coach's reasons, in units: one line."""
+
 _BETWEEN: Final = 8
 HEAD: Final = 72
 """Units above a column, for a total and a face."""
@@ -230,7 +233,8 @@ def lay_out_table(
 
     `is_mirrored` puts hand and harvest at the left, for left-handed players. `has_score`: the mode
     has its own score. `most_tiles` is the size of the largest call. The board is as large at every
-    interface scale: what is around it is enlarged as far as it covers nothing of the board.
+    interface scale: what is around it is enlarged as far as it covers nothing of the board and
+    leaves the coach a line.
     """
     lay_out = partial(
         _lay_out,
@@ -247,7 +251,8 @@ def lay_out_table(
     scales = [usual.scale * each / 100 for each in percents]
     for scale in scales if view.scale > usual.scale else [view.scale]:
         scaled = lay_out(View(view.area, scale), like=layout)
-        if not _covers(layout.board, scaled.blocks):
+        has_room = scaled.coach is None or scaled.coach.h >= _REASON * scale
+        if has_room and not _covers(layout.board, scaled.blocks):
             layout = scaled
             break
     return _mirrored(layout) if is_mirrored else layout
