@@ -105,6 +105,9 @@ LIBRARIES: Final[dict[str, set[str]]] = {
 }
 """Libraries beyond the standard one, by room."""
 
+SHELVES: Final = ("shared", "editions")
+"""Folders of `ui/scenes` that are no screen: several screens read them."""
+
 WITHOUT_PYGAME: Final = {"layout", "animation", "control"}
 """Folders and modules of `ui` that know nothing of pygame."""
 
@@ -227,7 +230,21 @@ def test_scenes_know_the_doors_and_not_each_other() -> None:
         own = path.relative_to(scenes).parts[0]
         others = {f.relative_to(scenes).parts[0] for f in modules_imported_by(path)
                   if f.is_relative_to(scenes)}  # fmt: skip
-        assert others <= {own, "shared", "__init__.py"}, path
+        assert others <= {own, *SHELVES, "__init__.py"}, path
+
+
+def test_a_shelf_has_only_what_several_screens_read() -> None:
+    scenes = GAME / "ui" / "scenes"
+    readers: dict[Path, set[str]] = {
+        path: set() for shelf in SHELVES for path in (scenes / shelf).glob("[!_]*.py")
+    }
+    for path in scenes.glob("*/**/*.py"):
+        screen = path.relative_to(scenes).parts[0]
+        for read in modules_imported_by(path) & readers.keys():
+            readers[read].add(screen)
+    # A folder's own parts are read there alone.
+    few = {p.stem for p, who in readers.items() if len(who) < 2 and who != {"editions"}}
+    assert not few
 
 
 @each(

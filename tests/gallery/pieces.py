@@ -24,7 +24,7 @@ from game.ui.parts import (
     Widget,
     WordLink,
 )
-from game.ui.scenes.shared.edition_rows import edition_rows
+from game.ui.scenes.editions.rows import edition_rows
 from game.ui.widgets import (
     Button,
     IconButton,

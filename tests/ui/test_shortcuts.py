@@ -30,6 +30,7 @@ from game.ui.scenes.climb.choice import ChoiceScene
 from game.ui.scenes.climb.end import ClimbEndScene
 from game.ui.scenes.climb.start import MountainScene
 from game.ui.scenes.count.scene import CountScene
+from game.ui.scenes.editions.page import EditionPage
 from game.ui.scenes.language.scene import LanguageScene
 from game.ui.scenes.phones.calling import CallingScene
 from game.ui.scenes.records.deal import DealScene
@@ -37,7 +38,6 @@ from game.ui.scenes.records.scene import RecordsScene
 from game.ui.scenes.rules.scene import RulesScene
 from game.ui.scenes.settings.scene import SettingsScene
 from game.ui.scenes.share.scene import ShareScene
-from game.ui.scenes.shared.edition_page import EditionPage
 from game.ui.scenes.shared.names import action_key
 from game.ui.scenes.shared.pausing import PauseScene
 from game.ui.scenes.table.scene import TableScene

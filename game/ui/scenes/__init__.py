@@ -1,4 +1,6 @@
-"""The screens, a folder each; `shared` has the parts, words and dialogs of several.
+"""The screens, a folder each.
+
+`shared` has the parts, words and dialogs of several, `editions` the page that chooses an edition.
 
 A folder's `scene.py` is a page: a tree of parts (`game.ui.parts`); only the table places its parts
 by hand. `control.py` has its state and decisions without pygame; `picture.py` paints boards and

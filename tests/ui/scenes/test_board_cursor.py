@@ -9,7 +9,7 @@ import pytest
 from game.rules.boards import ASIDE_INDEX, BOARDS, BoardName
 from game.ui.layout.hexes import BoardLayout, HexStep, lay_out_board
 from game.ui.layout.rects import Rect
-from game.ui.scenes.shared.board_cursor import BoardCursor
+from game.ui.scenes.table.board_cursor import BoardCursor
 
 ROOM = Rect(40, 20, 900, 700)
 

@@ -52,7 +52,7 @@ WITHOUT_SECRETS: Final = {
     "scenes/title/attract.py": "a game that computers play at the menu",
     "scenes/review/picture.py": "matches without secrets: the review refuses others",
     "scenes/rules/figures.py": "examples of the rules",
-    "scenes/shared/rules_picture.py": "an example",
+    "scenes/editions/rules_picture.py": "an example",
 }
 """Modules that picture boards without hidden parts, and the reason."""
 

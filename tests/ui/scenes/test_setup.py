@@ -23,6 +23,9 @@ from game.ui.frame.preferences import change_settings
 from game.ui.frame.scene import Navigation, Pop, Push
 from game.ui.frame.topics import Topic
 from game.ui.parts import MAIN, ListRow
+from game.ui.scenes.editions.options import option_control, option_keys
+from game.ui.scenes.editions.rows import OWN_DIGIT, EditionRow
+from game.ui.scenes.editions.topics import fact_words, topic_of
 from game.ui.scenes.setup.look import SeatLookScene
 from game.ui.scenes.setup.scene import SetupScene, setup_scene
 from game.ui.scenes.shared.challenge import challenge_table
@@ -34,10 +37,7 @@ from game.ui.scenes.shared.choosing import (
     last_choices,
     remember_choices,
 )
-from game.ui.scenes.shared.edition_rows import OWN_DIGIT, EditionRow
 from game.ui.scenes.shared.names import edition_name
-from game.ui.scenes.shared.option_rows import option_control, option_keys
-from game.ui.scenes.shared.rule_topics import fact_words, topic_of
 from game.ui.scenes.waiting.scene import WaitingMatchesScene
 from game.ui.widgets import Segmented, Stepper
 from tests.gallery.front import wait_for

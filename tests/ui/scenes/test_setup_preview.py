@@ -12,7 +12,7 @@ from game.rules.boards import BoardName
 from game.rules.placement import empty_position, legal_spaces, put_unchecked
 from game.rules.ruleset import PlacementRule, Ruleset
 from game.rules.scoring import score_position
-from game.ui.scenes.shared.rules_picture import CALLED, example_position
+from game.ui.scenes.editions.rules_picture import CALLED, example_position
 
 BOARDS = [(BoardName.CLASSIC, None), *((BoardName.DAFFODIL, n) for n in range(1, 5))]
 

@@ -39,8 +39,8 @@ from game.ui.scenes.apart.going import bring
 from game.ui.scenes.apart.pending_request import PendingRequest
 from game.ui.scenes.apart.waiting import WaitingScene
 from game.ui.scenes.apart.words import HOST_COMMAND, copied_words, pace_words
+from game.ui.scenes.editions.rows import edition_rows, press_digit
 from game.ui.scenes.shared.choosing import USUAL_LEVEL, default_name
-from game.ui.scenes.shared.edition_rows import edition_rows, press_digit
 from game.ui.scenes.shared.names import bot_name, rules_words, with_firewall
 from game.ui.widgets import Segmented, Stepper, TextField, Toggle
 

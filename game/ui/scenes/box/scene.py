@@ -14,9 +14,9 @@ from game.ui.frame.context import Context
 from game.ui.frame.scene import Ignored, Navigation, Pop, Push
 from game.ui.parts import MAIN, ActionBand, Maybe, Scroll, Spacer, Text, Widget, WordLink
 from game.ui.scenes.box.control import COMPANIONS, PACE_SECONDS, BoxControl
+from game.ui.scenes.editions.page import EditionPage
 from game.ui.scenes.shared.choosing import default_name
 from game.ui.scenes.shared.dialogs import error_notice
-from game.ui.scenes.shared.edition_page import EditionPage
 from game.ui.scenes.shared.names import bot_name
 from game.ui.widgets import Segmented, Stepper, TextField
 

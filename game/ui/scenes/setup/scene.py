@@ -37,11 +37,11 @@ from game.ui.parts import (
     WordLink,
 )
 from game.ui.parts.leaves import Paint
+from game.ui.scenes.editions.page import EditionPage
+from game.ui.scenes.editions.topics import named_value, wrong_seats
 from game.ui.scenes.setup.control import SetupControl
 from game.ui.scenes.setup.seats import SeatRows
 from game.ui.scenes.shared.choosing import evening_choices, last_choices, player_names
-from game.ui.scenes.shared.edition_page import EditionPage
-from game.ui.scenes.shared.rule_topics import named_value, wrong_seats
 from game.ui.scenes.shared.starting import continue_match, start_match
 from game.ui.scenes.shared.waiting import flag_painter, progress_words, waiting_name
 from game.ui.widgets import Segmented, TextField

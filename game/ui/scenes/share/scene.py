@@ -38,7 +38,7 @@ from game.ui.parts import (
     WordLink,
 )
 from game.ui.scenes.share.control import ShareControl, SharedMatch, ShareKind, ShareResult
-from game.ui.scenes.shared.result_text import is_row_of_hexagons, result_line
+from game.ui.scenes.share.result import is_row_of_hexagons, result_line
 from game.ui.sound.names import Sound
 
 _ICONS: Final = {

@@ -3,7 +3,8 @@
 Its modes are a match, a lesson, a stage of the Climb, a table apart, a board of the boxed game, and
 another line of a review.
 
-`input` turns a click, a drag or Enter into `PutTile(tile, space)`. `scene` passes it to
+`input` turns a click, a drag or Enter into `PutTile(tile, space)`; `board_cursor` is the keys'
+cursor. `scene` passes it to
 `game.play.table_control`, which refuses illegal placements, and `game.play.table_game` applies
 `Place` through its `game.play.keeper`, which stores the new `Match` before its events return:
 `motion` animates them, `audio` plays them, `spoken` words them. It is stored in the match's file,

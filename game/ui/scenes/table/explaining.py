@@ -11,8 +11,8 @@ from game.rules.scoring import LineState, LineStatus, line_status, score_line
 from game.rules.tiles import Tile
 from game.ui.frame.context import Context
 from game.ui.scenes.shared.bag_picture import BAG_NUMBERS, BagNumber
-from game.ui.scenes.shared.line_words import LineWords
 from game.ui.scenes.shared.names import tile_name
+from game.ui.scenes.table.line_words import LineWords
 
 
 @dataclass(frozen=True, slots=True)

@@ -26,8 +26,8 @@ from game.ui.frame.intents import (
 )
 from game.ui.layout.hexes import BoardLayout
 from game.ui.layout.rects import Point
-from game.ui.scenes.shared.board_cursor import CURSOR_STEPS, BoardCursor
 from game.ui.scenes.shared.table_layout import Spot, TableLayout
+from game.ui.scenes.table.board_cursor import CURSOR_STEPS, BoardCursor
 from game.ui.scenes.table.explaining import ExplainTarget
 from game.ui.sound.names import Sound
 from game.ui.sound.player import SoundPlayer

@@ -80,9 +80,9 @@ class LastTile:
             self._find_lines()
         # In high contrast nothing becomes paler.
         if self.dusk and painter.theme.palette.tint:
-            kept = {space for line in self._lit for space in line.spaces}
+            lit = {space for line in self._lit for space in line.spaces}
             tiles = lift(game.position(), *self.motion.hidden_spaces()).tiles
-            dim = [i for i, tile in enumerate(tiles) if tile is not None and i not in kept]
+            dim = [i for i, tile in enumerate(tiles) if tile is not None and i not in lit]
             painter.sprites.draw_veil(surface, board, dim, _DARK * self.dusk)
         for line, colour in self._lit.items() if is_in_hand else ():
             painter.sprites.draw_beam(surface, board, line.index, colour, alpha=0.5)

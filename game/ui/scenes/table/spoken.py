@@ -26,7 +26,6 @@ from game.rules.tiles import Symbol, Tile
 from game.ui.frame.bindings import Action
 from game.ui.frame.topics import GIST_LETTERS, as_sentences, gist_of
 from game.ui.scenes.shared.bag_picture import BAG_NUMBERS, BagNumber
-from game.ui.scenes.shared.line_words import LineWords, by_points_there
 from game.ui.scenes.shared.names import (
     action_key,
     lying_words,
@@ -37,6 +36,7 @@ from game.ui.scenes.shared.names import (
 )
 from game.ui.scenes.table.explaining import ExplainTarget, is_meant
 from game.ui.scenes.table.league_words import seat_news
+from game.ui.scenes.table.line_words import LineWords, by_points_there
 from game.ui.scenes.table.stroke import Stroke
 
 if TYPE_CHECKING:

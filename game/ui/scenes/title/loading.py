@@ -23,7 +23,7 @@ _TO_LOAD: Final = (
     "game.bots.service.runner",
     "game.progress.match_saving",
     "game.ui.scenes.table.mode",
-    "game.ui.scenes.shared.table_ahead",
+    "game.ui.scenes.title.table_ahead",
     "game.ui.scenes.table.scene",
     "game.ui.scenes.count.next_steps",
 )

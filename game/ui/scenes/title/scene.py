@@ -628,7 +628,7 @@ class TitleScene(PageScene):
 
     def _lay_board(self, attract: Attract) -> None:
         """Give the board its place, and begin to prepare a table of the window's size."""
-        from game.ui.scenes.shared.table_ahead import drawings_ahead
+        from game.ui.scenes.title.table_ahead import drawings_ahead
 
         attract.resize(self.part("board").rect)
         self._ahead = Prerender(drawings_ahead(self.context, self.view))

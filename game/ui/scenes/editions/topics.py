@@ -6,8 +6,8 @@ from typing import Any
 from game.play.choices import Choices
 from game.play.editions import Edition, find_edition
 from game.ui.frame.context import Context
+from game.ui.scenes.editions.options import explain, option_keys, row_name, value_words
 from game.ui.scenes.shared.choosing import conflict_words
-from game.ui.scenes.shared.option_rows import explain, option_keys, row_name, value_words
 
 
 @dataclass(frozen=True, slots=True)

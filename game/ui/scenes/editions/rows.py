@@ -7,7 +7,7 @@ from game.play.editions import Edition, all_editions
 from game.ui.frame.context import Context
 from game.ui.frame.scene import Ignored, Navigation
 from game.ui.parts import ListRow, Widget
-from game.ui.scenes.shared.rule_topics import fact_words
+from game.ui.scenes.editions.topics import fact_words
 from game.ui.widgets import PressResult
 
 OWN_DIGIT = len(all_editions()) + 1

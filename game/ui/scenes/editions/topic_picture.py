@@ -1,6 +1,6 @@
 """A small picture of the rule that the drawer explains.
 
-`game.ui.scenes.shared.rules_picture` draws rules that need a whole board.
+`game.ui.scenes.editions.rules_picture` draws rules that need a whole board.
 """
 
 from collections.abc import Sequence
@@ -20,8 +20,8 @@ from game.ui.draw.theme import Colour
 from game.ui.frame.context import Context
 from game.ui.layout.hexagon import SQRT3
 from game.ui.layout.rects import Rect
-from game.ui.scenes.shared.rule_topics import RuleTopic
-from game.ui.scenes.shared.rules_picture import CALLED, RulesPicture
+from game.ui.scenes.editions.rules_picture import CALLED, RulesPicture
+from game.ui.scenes.editions.topics import RuleTopic
 
 RAYS: Final = {
     symbol: [t for t in CLASSIC.tile_set if t.symbol is symbol and t.vertical == 9][:3]

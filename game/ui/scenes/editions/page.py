@@ -37,17 +37,17 @@ from game.ui.parts import (
     Widget,
     WordLink,
 )
-from game.ui.scenes.shared.choosing import choices_of_edition
-from game.ui.scenes.shared.edition_rows import (
+from game.ui.scenes.editions.options import explain, option_control, option_keys, row_name
+from game.ui.scenes.editions.rows import (
     OWN_DIGIT,
     EditionRow,
     edition_rows,
     press_digit,
 )
-from game.ui.scenes.shared.option_rows import explain, option_control, option_keys, row_name
-from game.ui.scenes.shared.rule_topics import RuleTopic, changed_rules, topic_of
-from game.ui.scenes.shared.rules_picture import RulesPicture
-from game.ui.scenes.shared.topic_picture import TopicPicture
+from game.ui.scenes.editions.rules_picture import RulesPicture
+from game.ui.scenes.editions.topic_picture import TopicPicture
+from game.ui.scenes.editions.topics import RuleTopic, changed_rules, topic_of
+from game.ui.scenes.shared.choosing import choices_of_edition
 from game.ui.widgets import IconButton, Segmented
 
 _CUSTOM: Final = "custom"
