@@ -496,13 +496,16 @@ class AfterStage(PageScene):
         return palette.sunset if self.moment is EndMoment.FAR_ABOVE else self._tint.sky
 
     def _paint_line(self, surface: pygame.Surface, column: Rect, y: int) -> None:
-        """Paint the target's line; a bare pass has a golden flash."""
+        """Paint the target's line, in the end beside the bands and their words alone; a bare pass
+        has a golden flash.
+        """
         p, px, share = self.context.painter.theme.palette, self.context.painter.px, self._share
         is_just = self.moment is EndMoment.JUST
         gold = mix_colour(p.accent, p.light, 1 - share) if is_just else p.accent
         thick = max(2, px(5 + 20 * (1 - share) * is_just))
-        left = column.x - px(40)
-        surface.fill(gold, (left, y - thick // 2, column.right - left, thick))
+        left = column.x - px(64)
+        right = column.right if share < 1 else column.x + px(12)
+        surface.fill(gold, (left, y - thick // 2, right - left, thick))
 
     def _paint_rain(self, surface: pygame.Surface, column: Rect, y: int) -> None:
         """Paint crystals raining over the harvest's edge, and the target's line in two pieces."""

@@ -118,8 +118,7 @@ class TablePicture:
                     yield partial(
                         draw_preview,
                         context=self.context,
-                        layout=board,
-                        area=layout.board_area,
+                        table=layout,
                         before=position,
                         after=after,
                         tile=tile,
@@ -408,8 +407,7 @@ class TablePicture:
             draw_preview(
                 surface,
                 self.context,
-                layout.board,
-                layout.board_area,
+                layout,
                 position,
                 after,
                 tile,

@@ -17,13 +17,13 @@ from game.ui.draw.theme import Colour
 from game.ui.frame.context import Context
 from game.ui.layout.hexes import BoardLayout
 from game.ui.layout.rects import Rect
+from game.ui.scenes.shared.table_layout import TableLayout
 
 
 def draw_preview(
     surface: pygame.Surface,
     context: Context,
-    layout: BoardLayout,
-    area: Rect,
+    table: TableLayout,
     before: Position,
     after: Position,
     tile: Tile,
@@ -31,11 +31,12 @@ def draw_preview(
     *,
     has_words: bool = True,
 ) -> None:
-    """Draw `tile` as a ghost on `space`, and the changes to its lines, inside `area`.
+    """Draw `tile` as a ghost on `space`, and the changes to its lines, beside the hand, the bag
+    and the columns of the `table`.
 
     `has_words` is False where the changes are worded elsewhere.
     """
-    painter = context.painter
+    painter, layout = context.painter, table.board
     sprites = painter.sprites
     centre = layout.centres[space]
     for line in layout.board.lines_through[space]:
@@ -54,12 +55,12 @@ def draw_preview(
             _draw_death(surface, context, layout, line.index)
             if was.state is LineState.ALIVE and has_words:
                 lost = context.catalogue.number(-points_at_best(was, before))
-                _draw_beside(surface, context, layout, area, line, lost, painter.theme.palette.bad)
+                _draw_beside(surface, context, table, line, lost, painter.theme.palette.bad)
             continue
         number = now.numbers[-1] if now.numbers else None
         sprites.draw_badge(surface, layout, line.index, LINE_LOOKS[now.state], number, zoom=1.35)
         if has_words:
-            _draw_words(surface, context, layout, area, now, after)
+            _draw_words(surface, context, table, now, after)
 
 
 def _draw_death(
@@ -77,8 +78,7 @@ def _draw_death(
 def _draw_words(
     surface: pygame.Surface,
     context: Context,
-    layout: BoardLayout,
-    area: Rect,
+    table: TableLayout,
     status: LineStatus,
     after: Position,
 ) -> None:
@@ -95,14 +95,13 @@ def _draw_words(
             points=context.text("terms.count.points", count=points_at_best(status, after)),
         )
         colour = painter.theme.palette.ink_soft
-    _draw_beside(surface, context, layout, area, line, words, colour)
+    _draw_beside(surface, context, table, line, words, colour)
 
 
 def _draw_beside(
     surface: pygame.Surface,
     context: Context,
-    layout: BoardLayout,
-    area: Rect,
+    table: TableLayout,
     line: Line,
     words: str,
     colour: Colour,
@@ -112,11 +111,15 @@ def _draw_beside(
     style = painter.lessened(painter.theme.type.strong.coloured(colour))
     height = painter.line_height(style) + painter.px(4)
     width = painter.text_width(words, style) + 2 * height
-    x, y = badge_place(layout, line.index)
-    gap = layout.radius * 0.36
+    x, y = badge_place(table.board, line.index)
+    gap, area = table.board.radius * 0.36, table.board_area
     is_left = line.direction is Direction.RISING
     left = x - gap - width if is_left else x + gap
-    inside = min(max(left, area.x), area.right - width)
+    wanted = pygame.Rect(round(left), round(y - height / 2), width, height)
+    met = [part for part in table.blocks if wanted.colliderect(part)]
+    first = max([area.x, *(part.right for part in met if part.x < x)])
+    last = min([area.right, *(part.x for part in met if part.x > x)]) - width
+    inside = min(max(left, first), last)
     if inside != left:
         # Words too long for the margin go below the badge.
         y += gap + height / 2
