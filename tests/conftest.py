@@ -117,11 +117,13 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 SWEEPS: Final = (
-    *("tests/ui/scenes/test_every_size", "tests/ui/scenes/test_covered", "tests/ui/test_outline"),
-    *("tests/ui/test_transcripts", "tests/ui/test_hands", "tests/ui/test_evening"),
-    *("tests/ui/test_draw_changes_nothing", "tests/ui/scenes/test_damage"),
+    *("tests/ui/test_outline", "tests/ui/test_transcripts", "tests/ui/test_hands"),
+    *("tests/ui/test_evening", "tests/ui/test_draw_changes_nothing"),
+    "tests/ui/scenes/test_damage",
 )
-"""Files whose slow tests go through all samples or all faults of the window."""
+"""Files whose slow tests go through all samples or all faults of the window. Where one sample of
+each kind of page is no sweep, a test's own mark says which are.
+"""
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

@@ -67,6 +67,15 @@ def collect_samples(*files: str) -> Mapping[str, Sample]:
     }
 
 
+def first_samples() -> frozenset[str]:
+    """Return the names of one sample of each kind of page: the first that its maker makes."""
+    firsts: dict[str, str] = {}
+    for path in sorted(_FOLDER.glob("*.toml")):
+        for name, state in tomllib.loads(path.read_text(encoding="utf-8")).items():
+            firsts.setdefault(f"{path.stem} {state['of']}", name)
+    return frozenset(firsts.values())
+
+
 def _sample(states: Mapping[str, Mapping[str, Any]], name: str) -> Sample:
     state = dict(states[name])
     of, file = state.pop("of"), state.pop("file")

@@ -33,7 +33,7 @@ from game.ui.layout.text import FittedText
 from game.ui.parts import ActionBand, Column, Door, Head, Scroll, WideRow, Widget
 from game.ui.widgets import Button, ScrollArea
 from tests import gallery
-from tests.gallery import Sample, collect_samples, make_context, open_sample
+from tests.gallery import Sample, collect_samples, first_samples, make_context, open_sample
 from tests.ui.test_glyphs import missing_glyphs
 from tests.ui.unseen import SLOW, draw_blank, unseen
 from tests.ui.written import hearing_lines
@@ -78,6 +78,8 @@ UPRIGHT: Final = (1080, 1920)
 
 SMALL: Final[Views] = {SIZES[0]: (1.0,)}
 # What is compared with 100 % first: the longest words, where fixed lengths add up worst.
+COMMON: Final[Views] = {SIZES[0]: (1.0,), SIZES[1]: (MOST,)}
+"""What every complete run looks at, in the language of the longest words."""
 VIEWS: Final[Mapping[Language, Views]] = {
     Language.FRENCH: {SIZES[0]: (1.0,), SIZES[3]: (0.75,)},
     Language.GERMAN: {SIZES[0]: (1.0, MOST), SIZES[1]: (MOST,), UPRIGHT: (1.0,)},
@@ -440,6 +442,12 @@ def languages_of(name: str) -> tuple[Language, ...]:
     return (Language.GERMAN, *(others if len(family) < len(others) else others[turn : turn + 1]))
 
 
+@pytest.mark.parametrize("name", sorted(first_samples()))
+def test_german_words_fit_on_every_kind_of_page(name: str) -> None:
+    assert look(name, Language.GERMAN, COMMON).faults == []
+
+
+@pytest.mark.sweep
 @pytest.mark.parametrize("name", collect_samples())
 def test_words_fit_are_as_large_as_at_100_percent_and_stand_alone(name: str) -> None:
     seen = {each: look(name, each, VIEWS.get(each, SMALL)) for each in languages_of(name)}
