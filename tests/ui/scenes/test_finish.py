@@ -905,7 +905,7 @@ def test_f1_shows_the_rules_on_the_result(player: Context) -> None:
 def test_people_at_one_screen_see_their_evening_and_a_rematch_first(player: Context) -> None:
     player.store.clock = lambda: datetime(2026, 11, 21, 12, tzinfo=UTC)
     for number in range(3):
-        last = play_table(TableSetup(Ruleset(), (Player("Ana"), Player("Ben")), str(number)))
+        last = play_table(TableSetup(Ruleset(), (Player("Ana"), Player("Player 1")), str(number)))
         player.store.profile.add_match(last, player.store.clock())
     winners = Counter(
         last.name
@@ -916,7 +916,7 @@ def test_people_at_one_screen_see_their_evening_and_a_rematch_first(player: Cont
     game = TableGame(TableSetup.from_match(last), LocalKeeper(last))
     stage = Stage(player, count_scene(player, game))
     stage.let(8)
-    wins = ", ".join(f"{name}\N{NO-BREAK SPACE}{count}" for name, count in winners.most_common())
+    wins = " · ".join(f"{name}: {count}" for name, count in winners.most_common())
     words = player.text("finish.tonight.day", wins=wins)
     assert words in " ".join(stage.read())
     assert stage.find(player.text("together.rematch")) is not None

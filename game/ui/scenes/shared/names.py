@@ -183,10 +183,11 @@ def tonight_words(context: Context, wins: Mapping[str, int]) -> str:
     """
     if not wins:
         return ""
-    each = [f"{name}\N{NO-BREAK SPACE}{count}" for name, count in wins.items()]
+    # A name may end in a number.
+    each = [context.text("breakdown.named", name=name, points=n) for name, n in wins.items()]
     hour = context.store.clock().hour
     key = "late" if hour < _MORNING else "evening" if hour >= _EVENING else "day"
-    return context.text(f"finish.tonight.{key}", wins=", ".join(each))
+    return context.text(f"finish.tonight.{key}", wins=" · ".join(each))
 
 
 _MORNING: Final = 5
