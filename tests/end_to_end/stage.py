@@ -48,6 +48,9 @@ CLASS: Final = "take-it-easy"
 HELD: Final = 1.0
 """Seconds after which a page that came by itself takes a press that confirms."""
 
+STILL: Final = 2.0
+"""Seconds longer than any breath between two moments of a count."""
+
 TITLE: Final = "Take It Easy!"
 """The window's title."""
 
@@ -193,6 +196,18 @@ class Game:
             return picture if is_right(picture) else None
 
         return wait_for(f"the picture {name}", look)
+
+    def wait_until_still(self) -> None:
+        """Wait until two pictures, `STILL` seconds apart, are the same."""
+        before = [b""]
+
+        def is_still() -> bool:
+            self.check_alive()
+            time.sleep(STILL)
+            last, before[0] = before[0], self.picture("still").get_buffer().raw
+            return last == before[0]
+
+        wait_for("a window that is still", is_still)
 
     def match(self) -> Match | None:
         """The match as it is saved at this moment."""

@@ -108,6 +108,17 @@ def test_a_page_that_was_asked_for_takes_the_next_press(context: Context) -> Non
     assert other.log.count("Command") == 1
 
 
+def test_a_page_that_is_left_at_once_holds_nothing_of_the_next(context: Context) -> None:
+    stage, came, other = Stage(context), Recorder(context), Recorder(context)
+    stage.loop.step()
+    stage.scene.pulse = Pulse(transition=Replace(came))
+    stage.loop.step()
+    came.answer = Replace(other)
+    stage.loop.take(Command(Action.CANCEL))
+    stage.loop.take(ENTER)
+    assert other.log.count("Command") == 1
+
+
 def test_the_end_of_a_moment_holds_presses_anew(context: Context) -> None:
     stage = Stage(context)
     stage.loop.step()

@@ -464,6 +464,9 @@ class Loop:
             self.context.is_answering, self.context.has_news = True, False
         before = self.stack.scenes
         is_used = self.stack.handle(intent)
+        if self.stack.scenes != before:
+            # What is open now was asked for.
+            self._hold_left = 0.0
         self._note_unasked()
         if isinstance(intent, PointerPressed | PointerReleased) and self.stack.scenes != before:
             self._opened = (intent.at, self.context.now())
