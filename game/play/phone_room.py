@@ -300,7 +300,8 @@ class PhoneRoom:
 
     def _sit(self, visitor: Visitor, key: object) -> str:
         """Take a place again by the phone's secret; an older page of the same place is closed."""
-        digest = sha256(key.encode()).hexdigest() if isinstance(key, str) else ""
+        # JSON can hold half of a character, which has no UTF-8.
+        digest = sha256(key.encode(errors="replace")).hexdigest() if isinstance(key, str) else ""
         guest = next((one for one in self.guests if one.digest == digest), None)
         if guest is None:
             return "unknown"

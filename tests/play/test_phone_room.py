@@ -6,7 +6,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from game.play.phone_room import (
@@ -23,7 +23,7 @@ from tests.play.phones import House, Phone
 VALUES = st.one_of(
     *(st.none(), st.booleans(), st.integers(-200, 200), st.floats(), st.text(max_size=9)),
     *(st.lists(st.integers()), st.dictionaries(st.text(max_size=3), st.integers())),
-    *(st.integers(), st.just("1.1"), st.just("place")),
+    *(st.integers(), st.just("1.1"), st.just("place"), st.just("\ud800")),
 )
 KEYS = st.sampled_from(("at", "tile", "space", "key", "name", "code"))
 ACTS = st.sampled_from(("join", "sit", "place", "back", "finish", "leave", "keep", "", "dance"))
@@ -135,6 +135,7 @@ def test_who_joins_late_waits_to_be_let_in_and_costs_nobody_anything() -> None:
 
 @settings(max_examples=300, deadline=None)
 @given(word=st.dictionaries(KEYS, VALUES), act=st.one_of(ACTS, VALUES), is_seated=st.booleans())
+@example(word={"key": "\ud800"}, act="sit", is_seated=False)
 def test_no_word_raises_or_changes_a_board_that_is_not_the_speakers(
     word: dict[str, Any], act: Any, *, is_seated: bool
 ) -> None:
