@@ -169,13 +169,13 @@ def test_the_board_is_a_grid_whose_focus_says_what_a_tile_would_do(context: Cont
     assert [len(row.children) for row in grid.children] == [3, 4, 5, 4, 3]
     cells = {node.number: node for row in grid.children for node in row.children}
     assert outline.focus in cells
-    assert cells[outline.focus].name == table.table_words.focus()
+    assert cells[outline.focus].name == table.reader.words.focus()
     taken = [cell for cell in cells.values() if cell.name.startswith("c3")]
-    assert taken[0].name == table.table_words.space(
+    assert taken[0].name == table.reader.words.space(
         [one.name for one in table.game.match.rules.grid.spaces].index("c3")
     )
     assert table.give_keyboard(next(n for n, c in cells.items() if c.name.startswith("e1")))
-    assert table.table_words.space_meant().startswith("e1")
+    assert table.reader.words.space_meant().startswith("e1")
     change_settings(context, has_speech=False)
 
 

@@ -1257,5 +1257,5 @@ def test_what_a_placement_loses_is_read_before_what_it_gains(context: Context) -
     changed = replace(current, seats=(replace(seat, position=position),))
     table.game.keeper.keep(replace(table.game.match, rounds=(changed,)))
     table.selection.go_to(0)
-    words = table.table_words.focus()
+    words = table.reader.words.focus()
     assert 0 <= words.find("Minus ") < words.find("Completes 3 times ")

@@ -252,12 +252,12 @@ def test_the_board_is_read_a_column_at_a_time(context: Context) -> None:
     grid, position = table.game.match.rules.grid, table.game.position()
     columns: dict[str, list[str]] = {}
     for space, one in enumerate(grid.spaces):
-        columns.setdefault(one.name[0], []).append(table.table_words.space(space))
+        columns.setdefault(one.name[0], []).append(table.reader.words.space(space))
     player.press("d", "1")
     first = player.press("f4")
     placed = sum(tile is not None for tile in position.tiles)
     assert first.startswith(context.text("heard.spoken.skipped", count=placed))
-    assert len(first) < len(table.table_words.board())
+    assert len(first) < len(table.reader.words.board())
     for letter in "deabc":
         assert player.press("f4") == " ".join(columns[letter])
     assert player.press("f4") == first

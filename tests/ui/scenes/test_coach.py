@@ -107,16 +107,17 @@ def test_the_coach_is_heard(table: TableScene) -> None:
         table.selection.cursor.put(one.placement.space)
         table.selection.is_keyboard = True
         points = text("terms.count.points", count=round(one.value))
-        heard = table.table_words.focus()
+        heard = table.reader.words.focus()
         key = "best" if one is every[0] else "worse"
         head = text(f"coach.heard.{key}", **_gaps(table, one, every[0], points))
         assert head in heard
         assert all(
-            reason_words(table.context, r) in table.table_words.coach_reasons() for r in one.reasons
+            reason_words(table.context, r) in table.reader.words.coach_reasons()
+            for r in one.reasons
         )
     assert table.coach.spoken_best(tile).count(";") == 2
     table.call_coach(is_on=False)
-    assert points not in table.table_words.focus()
+    assert points not in table.reader.words.focus()
 
 
 def test_rays_are_made_completed_or_broken_in_their_own_words(context: Context) -> None:

@@ -93,7 +93,7 @@ def test_arrows_lead_to_the_daffodil_whose_tiles_are_read_with_the_board(
     words = caller_words(daffodil.context.catalogue, tile)
     assert (
         daffodil.context.text("heard.spoken.daffodil", tiles=words)
-        in daffodil.table.table_words.board()
+        in daffodil.table.reader.words.board()
     )
 
 

@@ -1,12 +1,11 @@
-"""The scene of the table: connects input, control, picture and sound."""
+"""The scene of the table: connects input, control, picture, sound and what is read aloud."""
 
 from __future__ import annotations
 
 import math
 from typing import TYPE_CHECKING, Final
 
-from game.locale import write_list
-from game.play.rival import RIVAL, RivalBoard
+from game.play.rival import RIVAL
 from game.play.table_control import (
     BoardShown,
     MoveRefused,
@@ -18,11 +17,9 @@ from game.play.table_control import (
 )
 from game.play.table_game import Phase
 from game.rules.marks import Mark
-from game.rules.match import PlayerKind
 from game.rules.moves import (
     Called,
     Event,
-    Finished,
     LineCompleted,
     LineDied,
     Placed,
@@ -41,24 +38,21 @@ from game.ui.frame.intents import (
     PointerMoved,
     PointerPressed,
 )
-from game.ui.frame.outline import SCENE_NUMBERS, Node, Outline, Role
+from game.ui.frame.outline import Outline
 from game.ui.frame.scene import Ignored, Navigation, Pulse, Push, Replace
-from game.ui.frame.topics import Topic, as_sentences, labelled
-from game.ui.layout.rects import Rect, make_view
-from game.ui.parts import ActionBand, Over, Text
-from game.ui.parts.boxes import natural_height
+from game.ui.frame.topics import Topic, as_sentences
 from game.ui.scenes.shared.dialogs import ask_coach, toast_problem
 from game.ui.scenes.shared.names import (
     action_key,
     rules_page,
     space_name,
-    spoken_time,
     tile_name,
 )
-from game.ui.scenes.shared.table_layout import HEAD, Spot, TableLayout, lay_out_table
+from game.ui.scenes.shared.table_layout import Spot, TableLayout
+from game.ui.scenes.table.announcer import TableAnnouncer
 from game.ui.scenes.table.audio import TableAudio
 from game.ui.scenes.table.coach import CoachView
-from game.ui.scenes.table.explaining import OtherBoard, TablePanel, next_asked
+from game.ui.scenes.table.explaining import OtherBoard, next_asked
 from game.ui.scenes.table.hand_over import HandOver
 from game.ui.scenes.table.input import (
     LookAtSeat,
@@ -75,21 +69,20 @@ from game.ui.scenes.table.motion import (
     stroke_words_at,
 )
 from game.ui.scenes.table.panels import CLOCK_STEPS, HURRY
+from game.ui.scenes.table.parts import TableParts
 from game.ui.scenes.table.pause import confirm
 from game.ui.scenes.table.picture import TablePicture
+from game.ui.scenes.table.reader import TableReader
 from game.ui.scenes.table.sayings import Sayings
-from game.ui.scenes.table.spoken import TableWords
 from game.ui.scenes.table.stroke import Stroke
 from game.ui.sound.names import Sound
-from game.ui.widgets import KeyHints, Toast, WidgetScene, say
-from game.ui.widgets.buttons import Button
+from game.ui.widgets import Toast, WidgetScene
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable
 
     import pygame
 
-    from game.play.table_game import TableGame
     from game.ui.draw.theme import Sky
     from game.ui.frame.context import Context
     from game.ui.layout.rects import View
@@ -101,25 +94,8 @@ _BUSY, _STILL = 0.001, 0.002
 
 _RING_STEPS: Final = 60
 
-SHORT: Final = 10.0
-"""Seconds on the clock at which the remaining time is read aloud, once."""
-
-_LONG_WAIT: Final = 1.5
-"""Seconds of waiting for others after which their placements are announced."""
-
-_AFTER_CALLS: Final = frozenset({Phase.CLOSE, Phase.ROUND_OVER, Phase.MATCH_OVER})
-"""Phases in which no call follows."""
-
 _CHOOSING: Final = frozenset({Action.NEXT, Action.NEXT_TILE, Action.PREVIOUS})
 """Actions that choose another tile of the hand."""
-
-_GRID: Final = SCENE_NUMBERS + 1
-_FIRST_ROW: Final = SCENE_NUMBERS + 10
-_FIRST_CELL: Final = SCENE_NUMBERS + 101
-"""Identifiers in the accessible outline; the daffodil's is one below the first space's."""
-
-_WORD_STEPS: Final = 3
-"""The steps in which a strip's words shrink."""
 
 _WAYS_OUT: Final = frozenset(
     {
@@ -169,29 +145,20 @@ class TableScene(WidgetScene):
         )
         self.picture.panels.about = mode.explain_score
         self.picture.seat_rival(mode.rival)
-        self._company: dict[str, float] = {}
-        """The computers' points that were read aloud last, by name."""
-        self.table_words = TableWords(context, self.game, self.selection, self.coach)
         self._sayings = Sayings(context, self.game)
-        self.layout: TableLayout | None = None
-        self._laid: TableLayout | None = None
-        self._added = Over()
         self._ring: tuple[int, bool] | None = None
         self._clock = 0
-        self._instructions, self._time_left, self._waited = "", mode.seconds_left(), 0.0
         self._for_next_person: list[str] = []
-        self._has_title_been_read = False
-        self._is_skipping = False
-        self._skipped: list[Event] = []
-        """Events of skipped tiles, to be read aloud in one sentence."""
-        self._sign, self._links = mode.sign(self), mode.links(self)
-        self._hints = KeyHints()
-        self._has_pointer = True
-        # These widgets are drawn by the picture.
-        self._about_coach = Text("", tooltip=lambda: context.text("coach.explain"))
-        self._about_score = Text("", tooltip=lambda: self.picture.panels.explain_score())
-        row, purse = ("", "") if mode.score_display is None else mode.score_display.abouts()
-        self._about_row, self._about_purse = Text("", tooltip=row), Text("", tooltip=purse)
+        self.parts = TableParts(context, mode, self, self.form, self.picture.panels)
+        self.reader = TableReader(
+            context, mode, self.selection, self.coach, self.picture, self.parts
+        )
+        self.announcer = TableAnnouncer(context, mode, self.reader, self)
+
+    @property
+    def layout(self) -> TableLayout | None:
+        """The layout of the table, None before the first `resize`."""
+        return self.parts.layout
 
     # time
 
@@ -209,13 +176,13 @@ class TableScene(WidgetScene):
         if self.mode.rival is not None and self.mode.rival.poll(self.game.match):
             # A mode's words may compare with it.
             self._arrange()
-            self._speak_company()
+            self.announcer.speak_company()
             needs_frame = True
         needs_frame |= self.picture.harvest.advance(dt)
         needs_frame |= self.picture.last_tile.advance(dt)
         if self.coach.poll():
             needs_frame = True
-            self.context.speak(self.table_words.coach())
+            self.context.speak(self.reader.words.coach())
         self.control.is_held = self.selection.is_held
         self.control.is_listening = self.context.is_listened_to
         news = self.control.advance(dt, is_moving=self.motion.is_running)
@@ -226,7 +193,7 @@ class TableScene(WidgetScene):
         if news:
             self._arrange()
         if self.context.is_heard and not self.control.is_covered and transition is None:
-            self._speak_changes(dt)
+            self.announcer.speak_changes(dt)
         has_work = False
         if not self.control.is_covered:
             # A tick of zero seconds only finishes a late frame; a transition or a stroke is work
@@ -239,33 +206,9 @@ class TableScene(WidgetScene):
                 self.coach.ask()
         return Pulse(bool(news) or needs_frame, transition, has_work)
 
-    def _speak_changes(self, dt: float) -> None:
-        """Read aloud changes without an input: new instructions, low time, placements of others."""
-        before, self._instructions = self._instructions, self.mode.instructions()
-        left, self._time_left = self._time_left, self.mode.seconds_left()
-        if not self._is_announced or self._skipped:
-            return
-        self._has_title_been_read = True
-        waited = self._waited
-        self._waited = waited + dt if self.game.phase() is Phase.BOTS else 0.0
-        fresh = [
-            line for line in self._instructions.splitlines() if line not in before.splitlines()
-        ]
-        if left is not None and self._time_left is not None and left > SHORT >= self._time_left:
-            fresh.append(spoken_time(self.context, SHORT))
-        if waited > _LONG_WAIT and self.game.phase() is Phase.CALL:
-            fresh.append(self.context.text("play.answered"))
-        self.context.speak(as_sentences(fresh))
-
-    @property
-    def _is_announced(self) -> bool:
-        """Whether the table's heading was read; earlier sentences would be repeated by it."""
-        return self.context.announced is self
-
     def enter(self) -> None:
         self.control.uncover()
-        # The heading, which follows, includes the instructions.
-        self._instructions = self.mode.instructions()
+        self.announcer.enter()
         self.audio.enter()
         self._warn_nobody_left()
         self._arrange()
@@ -277,18 +220,11 @@ class TableScene(WidgetScene):
     # input
 
     def handle(self, intent: Intent) -> Navigation | None:
-        self._note_device(intent)
+        self.parts.note_device(intent)
         has_news = isinstance(intent, PointerMoved) and self._point_at(intent)
         transition = self._use(intent)
         self._arrange()
         return None if has_news and isinstance(transition, Ignored) else transition
-
-    def _note_device(self, intent: Intent) -> None:
-        """Show links to a pointer user, key hints to a user of keys or a gamepad."""
-        if isinstance(intent, PointerMoved | PointerPressed):
-            self._has_pointer = True
-        elif isinstance(intent, Command):
-            self._has_pointer = False
 
     def _point_at(self, moved: PointerMoved) -> bool:
         """Set the explained part under the pointer; return whether it changed."""
@@ -300,125 +236,26 @@ class TableScene(WidgetScene):
         return has_changed
 
     def read(self, topic: Topic) -> str:
-        match topic:
-            case Topic.HEADING:
-                is_short = self._has_title_been_read or self.table_words.is_brief
-                title = () if is_short else self._title()
-                # Instructions make the number of the call superfluous.
-                to_do = self._to_do(is_counted=not self.mode.instructions())
-                return as_sentences((*title, self._asked_words(), to_do))
-            case Topic.NOW | Topic.BOARD if self.control.is_peeking:
-                return self.table_words.other_board(self.game.view)
-            case Topic.NOW:
-                words = self.table_words
-                focus = () if words.is_brief else (words.focus(), self._outlook())
-                return as_sentences((self._to_do(), *focus, words.coach(), self._asked_words()))
-            case Topic.FOCUS:
-                return as_sentences((self.table_words.focus(), self._outlook()))
-            case Topic.HINT:
-                return ""
-            case Topic.BOARD:
-                return self.table_words.board()
-            case Topic.LINES:
-                return self.table_words.lines()
-            case Topic.HERE:
-                return self.table_words.lines_here()
-            case Topic.ENDS:
-                return self.table_words.lines_ending()
-            case Topic.SCORE:
-                rival = self._rival_words(is_brief=True)
-                return as_sentences((self._asked_words(), self.table_words.score(), rival))
+        return self.reader.read(topic, is_title_known=self.announcer.has_title_been_read)
 
     def read_on(self, topic: Topic, number: int) -> str:
         if topic is Topic.LINES:
-            return self.table_words.lines(is_full=number % 2 == 1)
+            return self.reader.words.lines(is_full=number % 2 == 1)
         if topic is Topic.BOARD and not self.control.is_peeking:
-            return self.table_words.read_board(number)
+            return self.reader.words.read_board(number)
         return super().read_on(topic, number)
 
     def outline(self) -> Outline:
-        outline = super().outline()
-        words = as_sentences((self._asked_words(), self._to_do()))
-        call = Node(SCENE_NUMBERS, Role.LABEL, words, self.view.area)
-        nodes = (*((call,) if words else ()), *self._outline_board(), *outline.nodes)
-        target = self.selection.target
-        has_target = outline.focus is None and target is not None and not self.control.is_peeking
-        focus = _FIRST_CELL + target if has_target and target is not None else outline.focus
-        return outline._replace(nodes=nodes, focus=focus)
-
-    def _outline_board(self) -> Iterator[Node]:
-        """Yield the board as a grid, with a row for each of its columns."""
-        if self.layout is None or self.control.is_covered or self.control.is_peeking:
-            return
-        layout, rules = self.layout.board, self.game.match.rules
-        grid, bounds = rules.grid, layout.bounds()
-        spaces = [*range(len(grid.spaces)), *([ASIDE_INDEX] if rules.has_aside else [])]
-        rows: dict[str, list[Node]] = {}
-        for space in spaces:
-            (x, y), radius = layout.place_of(space)
-            side = round(2 * radius)
-            is_meant = space == self.selection.target
-            name = self.table_words.focus() if is_meant else self.table_words.space(space)
-            rect = Rect(round(x - radius), round(y - radius), side, side)
-            node = Node(_FIRST_CELL + space, Role.CELL, name, rect, can_focus=True)
-            letter = "" if space == ASIDE_INDEX else grid.name_of(space)[0]
-            rows.setdefault(letter, []).append(node)
-        children = tuple(
-            Node(_FIRST_ROW + i, Role.ROW, letter, bounds, children=tuple(cells))
-            for i, (letter, cells) in enumerate(rows.items())
-        )
-        name = self.context.text("terms.board")
-        yield Node(_GRID, Role.GRID, name, bounds, children=children)
+        return self.reader.outline(super().outline(), self.view.area)
 
     def give_keyboard(self, number: int) -> bool:
-        space = number - _FIRST_CELL
-        if not ASIDE_INDEX <= space < len(self.game.match.rules.grid.spaces):
+        space = self.reader.space_of(number)
+        if space is None:
             return super().give_keyboard(number)
         self.form.focus(None)
         self.selection.go_to(space)
         self._arrange()
         return True
-
-    def _rival_words(self, *, is_brief: bool = False) -> str:
-        """Return the points of the rival, in full with its board."""
-        rival = self.mode.rival
-        if rival is None:
-            return ""
-        words = TableWords(self.context, rival.game, self.selection, self.coach)
-        return words.score_of(rival.game.view) if is_brief else words.other_board(rival.game.view)
-
-    def _outlook(self) -> str:
-        """Return the score before and after the selected placement; "" if points are the score."""
-        tile, space = self.chosen, self.selection.target
-        if self.mode.score_display is None or tile is None or space not in self.game.legal(tile):
-            return ""
-        return self.mode.score_display.outlook(tile, space)
-
-    def _to_do(self, *, is_counted: bool = True) -> str:
-        """Return the task of the player, with a key if nothing follows by itself."""
-        if self._last_band is not None:
-            return self._last_band.read(self.context)
-        key, does = next(iter(self.mode.hints()), ("", ""))
-        waits = self.control.wait_left is None
-        way_on = labelled([key, does]) if waits and key else ""
-        return self.table_words.to_do(way_on, is_counted=is_counted)
-
-    @property
-    def _last_band(self) -> ActionBand | Button | None:
-        """The band or button that leads on from an uncounted board, once all tiles are placed."""
-        band = self._added.places[1]
-        is_over = self.game.phase() is Phase.MATCH_OVER
-        return band if is_over and isinstance(band, ActionBand | Button) else None
-
-    def _asked_words(self) -> str:
-        """Return the mode's instructions, and the remaining time."""
-        left = self.mode.seconds_left()
-        time = "" if left is None or left <= 0 else spoken_time(self.context, left)
-        asked = self.mode.instructions()
-        if self.table_words.is_brief and self.mode.score_display is not None:
-            # The rest of a stage's words is read with the points.
-            asked = asked.splitlines()[0]
-        return f"{asked}\n{time}"
 
     def _use(self, intent: Intent) -> Navigation | None:
         if isinstance(intent, Command | PointerPressed):
@@ -431,15 +268,15 @@ class TableScene(WidgetScene):
             is_selecting = isinstance(action, SelectionChanged)
             if action is None and intent.action is Action.CONFIRM and not intent.is_repeat:
                 # A tile is to be placed, but no space is selected.
-                self.say(self.table_words.no_space())
+                self.say(self.reader.words.no_space())
                 return None
             if is_selecting and intent.action in _CHOOSING and not self.selection.is_aside:
-                words = self.table_words.chosen_tile(), self.table_words.focus()
+                words = self.reader.words.chosen_tile(), self.reader.words.focus()
                 self.context.speak(as_sentences(words), is_urgent=True)
             is_followed = self.context.speaker.is_followed
             if is_selecting and intent.action is None and intent.text.isalpha() and not is_followed:
                 # A digit follows, and then the space is read in full.
-                self.context.speak(self.table_words.space_named(), is_urgent=True)
+                self.context.speak(self.reader.words.space_named(), is_urgent=True)
             # A key that leads to the cursor's own space is still answered.
             self.context.has_moved |= is_selecting and not intent.is_repeat
             return self._perform(action)
@@ -486,8 +323,8 @@ class TableScene(WidgetScene):
     def act(self, action: Action) -> Navigation | None:
         control = self.control
         match action:
-            case Action.CONFIRM if self._last_band is not None:
-                return self.form.press(self._last_band).transition
+            case Action.CONFIRM if self.parts.last_band is not None:
+                return self.form.press(self.parts.last_band).transition
             case Action.CONFIRM:
                 return self._act_on(control.go_on())
             case Action.NEXT_CALL:
@@ -503,11 +340,11 @@ class TableScene(WidgetScene):
                 self.selection.keyed = next_asked(
                     self.selection.keyed, others, has_coach=self.coach.is_on
                 )
-                self._explain()
+                self._speak_explanation()
                 return None
             case Action.CANCEL if self.selection.keyed is not None:
                 self.selection.keyed = None
-                self.context.speak(self._to_do(), is_urgent=True)
+                self.context.speak(self.reader.to_do(), is_urgent=True)
                 return None
             case Action.CANCEL if control.is_peeking:
                 return self._act_on(control.stop_peeking())
@@ -520,27 +357,16 @@ class TableScene(WidgetScene):
             case _:
                 return Ignored()
 
-    def _explain(self) -> None:
+    def _speak_explanation(self) -> None:
         """Read aloud the part requested by a key."""
-        match self.selection.keyed:
-            case None:
-                words = self._to_do()
-            case OtherBoard(seat) if seat == RIVAL:
-                words = self._rival_words()
-            case OtherBoard(seat):
-                words = self.table_words.other_board(seat)
-            case TablePanel.COACH:
-                words = f"{self.context.text('coach.explain')}\n{self.table_words.coach_reasons()}"
-            case asked:
-                words = f"{self.picture.answer(asked)}\n{self.table_words.left_tiles(asked)}"
-        self.context.speak(as_sentences([words]), is_urgent=True)
+        self.context.speak(as_sentences([self.reader.explanation()]), is_urgent=True)
 
     def _peek(self, step: int) -> Navigation | None:
         """Display the next board, or say that no other can be shown."""
         if self.mode.rival is not None:
             is_shown = self.selection.keyed == OtherBoard(RIVAL)
             self.selection.keyed = None if is_shown else OtherBoard(RIVAL)
-            self._explain()
+            self._speak_explanation()
             return None
         news = self.control.peek_along(step)
         if not news:
@@ -593,58 +419,14 @@ class TableScene(WidgetScene):
         """
         transition: Navigation | None = None
         skips = [i for i, item in enumerate(news) if getattr(item, "is_helped", False)]
-        self._is_skipping = bool(skips)
+        self.announcer.is_skipping = bool(skips)
         for i, item in enumerate(news):
             if not skips or i > skips[-1]:
-                self._speak_skipped()
+                self.announcer.end_skipping()
             transition = self._show(item, start, lead) or transition
         if news:
-            self._speak_company()
+            self.announcer.speak_company()
         return transition
-
-    def _title(self) -> tuple[str, str]:
-        """Return the table's name with who plays, and a line about it."""
-        name, about = self.mode.title()
-        others = [self.game.player(seat).name for seat in self.game.others]
-        if isinstance(self.mode.rival, RivalBoard):
-            others.append(self.mode.rival.name)
-        if others:
-            names = write_list(self.context.catalogue, others)
-            name = self.context.text("heard.spoken.against", table=name, names=names)
-        return name, about
-
-    def _speak_company(self) -> None:
-        """Read aloud a computer's points when it has made some.
-
-        When a game is resumed the rival plays all its calls at once: those are no news.
-        """
-        number, scored = self.context.catalogue.number, []
-        for board, seat in self._public_computers():
-            name, points = board.player(seat).name, board.total_now(seat)
-            if points > self._company.get(name, points):
-                scored.append(f"{name} {number(points)}")
-            if name in self._company or _count_tiles(board, seat) >= _count_tiles(self.game):
-                self._company[name] = points
-        if self._is_announced:
-            self.context.speak(as_sentences(scored))
-
-    def _public_computers(self) -> Iterator[tuple[TableGame, int]]:
-        """Yield the computers whose boards are public: each game and its seat."""
-        game, rival = self.game, self.mode.rival
-        boards = [(game, seat) for seat in game.others]
-        if isinstance(rival, RivalBoard):
-            boards.append((rival.game, rival.game.view))
-        for board, seat in boards:
-            is_public = not board.is_hidden(seat) and not board.is_secret(seat)
-            if is_public and board.player(seat).kind is PlayerKind.BOT:
-                yield board, seat
-
-    def _speak_skipped(self) -> None:
-        """Read aloud the events of skipped tiles in one sentence."""
-        self._is_skipping = False
-        if self._skipped:
-            self.context.speak(self.table_words.describe_skipped(self._skipped))
-            self._skipped = []
 
     def _show(self, news: TableEvent, start: Spot | None, lead: float) -> Navigation | None:
         text, layout = self.context.text, self.layout
@@ -675,8 +457,12 @@ class TableScene(WidgetScene):
                 self.selection.is_idle = self.control.is_peeking
                 self._turn_to_view()
                 is_back = not self.selection.is_idle
-                words = self._to_do() if is_back else self.table_words.other_board(self.game.view)
-                if self._is_announced:
+                words = (
+                    self.reader.to_do()
+                    if is_back
+                    else self.reader.words.other_board(self.game.view)
+                )
+                if self.announcer.is_announced:
                     # Else the heading, which follows, says the same.
                     self.context.speak(words, is_urgent=True)
             case ScreenPassed(seat):
@@ -715,7 +501,7 @@ class TableScene(WidgetScene):
         """Animate, play and speak `events`; `start` is the place of a tile just placed."""
         lead += self.picture.last_tile.slowing(events)
         self.audio.play_events(events, layout, lead)
-        self._speak_moves(events)
+        self.announcer.speak_moves(events)
         lines = 0
         is_blind = self.game.face_down() is not None
         placed = [event.tile for event in events if isinstance(event, Placed)]
@@ -757,28 +543,6 @@ class TableScene(WidgetScene):
             self._warn_nobody_left(penalties[-1])
         if any(isinstance(e, Called) or getattr(e, "seat", None) == self.game.view for e in events):
             self._toast_set_free()
-
-    def _speak_moves(self, events: tuple[Event, ...]) -> None:
-        """Read aloud the changes of the board on display; those of skipped tiles are collected."""
-        if self._is_skipping:
-            self._skipped += events
-            return
-        if not self._is_announced:
-            # The heading names the called tile.
-            events = tuple(event for event in events if not isinstance(event, Called))
-        words = [self.table_words.describe(events)]
-        is_called = any(isinstance(event, Called) for event in events)
-        if not is_called and any(
-            isinstance(e, Placed) and e.seat == self.game.view for e in events
-        ):
-            words.append(self.table_words.next_tile())
-        mine = (e for e in events if isinstance(e, Placed | TakenBack | Finished))
-        if self.game.phase() in _AFTER_CALLS and any(e.seat == self.game.view for e in mine):
-            is_closing = self.game.phase() is Phase.CLOSE
-            words.append(self.table_words.closing() if is_closing else self._to_do())
-        news = " ".join(filter(None, words))
-        self.context.speak(news)
-        self.context.has_news |= bool(news)
 
     def _cheer(self, stroke: Stroke, events: tuple[Event, ...], lead: float) -> None:
         """Show the words for a stroke."""
@@ -879,121 +643,15 @@ class TableScene(WidgetScene):
 
     def _arrange(self) -> None:
         """Update the visible parts and their words."""
-        layout = self._laid
-        assert layout is not None
-        foot = self.mode.below_hand(self)
-        has_action = isinstance(foot, ActionBand)
-        layout = self.layout = self.input.layout = layout.with_action() if has_action else layout
-        self._place_links(layout)
-        above = self.mode.above(self)
-        self._added.adopt(Over(above, foot, self.mode.beside(self)))
-        px, hand = self.context.painter.px, layout.hand
-        below = Rect(hand.x, hand.bottom + px(4), hand.w, px(48))
-        places = layout.above, layout.action if has_action else below, layout.beside_hand
-        for part, rect in zip(self._added.places, places, strict=True):
-            if part:
-                part.arrange(self.context, rect)
-        game, is_by_pointer = self.game, self._has_pointer
-        for link in self._links:
-            link.is_hidden = not (is_by_pointer and say(link.label))
-        self._hints.is_hidden = is_by_pointer
-        self._about_score.place(layout.harvest)
-        self._about_score.is_hidden = True
-        self._about_row.place(layout.score_row)
-        self._about_purse.place(layout.purse)
-        abouts = self._about_coach, self._about_score, self._about_row, self._about_purse
-        fixed = self._hints, *abouts
-        self.form.replace([self._sign, *self._links, *self._added.leaves(), *fixed])
-        can_undo = (
-            game.can_take_back()
-            or game.can_undo_call()
-            or self.control.seat_to_take_back is not None
-        )
-        take_back = self.form.find(Action.TAKE_BACK)
-        if take_back is not None:
-            take_back.why_disabled = None if can_undo else ""
-        redo = self.form.find(Action.REDO)
-        if redo is not None:
-            redo.why_disabled = "" if self.game.undone is None else None
-        if not is_by_pointer:
-            self._hints.hints = [*self.mode.hints()]
-        self._hints.stays = action_key(self.context, Action.CANCEL)
-
-    def _place_links(self, layout: TableLayout) -> None:
-        """Lay out the links along the foot.
-
-        Further lines go under the bag, never under the columns. If room is short the gaps shrink,
-        and the longest links break.
-        """
-        painter, line = self.context.painter, layout.hints
-        sizes = [link.measure(painter)[0] for link in self._links]
-        edge, between = painter.px(20), max(1, len(sizes) - 1)
-        window = layout.window
-        room = window.right - edge - line.x if layout.is_mirrored else line.right - window.x - edge
-        gap = max(painter.px(16), min(painter.px(34), (room - sum(sizes)) // between))
-        spare = room - sum(sizes) - gap * between
-        for index in sorted(range(len(sizes)), key=lambda index: -sizes[index]):
-            least = self._links[index].least_width(painter)
-            broken = max(least, sizes[index] + min(0, spare))
-            spare += sizes[index] - broken
-            sizes[index] = broken
-        wide = sum(sizes) + gap * (len(sizes) - 1)
-        x = line.centre[0] - wide // 2
-        x = max(x, line.x) if layout.is_mirrored else min(x, line.right - wide)
-        for link, width in zip(self._links, sizes, strict=True):
-            high = max(line.h, link.height_for(painter, width))
-            place = line._replace(x=x, w=width).centred(width, high)
-            link.place(place.moved(0, min(0, window.bottom - place.bottom)))
-            x += width + gap
+        self.parts.arrange()
+        self.input.layout = self.layout
 
     def resize(self, view: View) -> None:
         super().resize(view)
         self.motion.finish()
         self.motion.timeline.is_reduced = self.context.preferences.has_reduced_motion
-        rules, has_strips = self.game.match.rules, any(self.mode.highest_above())
-        # Beside the words above a board nothing else is enlarged.
-        usual = make_view(view.area.size) if has_strips else view
-        layout = lay_out_table(
-            usual,
-            rules.grid,
-            others=len(self.game.others) + (self.mode.rival is not None),
-            has_aside=rules.has_aside,
-            has_coach=self.coach.is_on,
-            has_score=self.mode.score_display is not None,
-            most_tiles=max(rules.call_sizes),
-            is_mirrored=self.context.preferences.is_left_handed,
-        )
-        if has_strips:
-            layout = self._with_strip(layout, usual)
-        self._sign.place(layout.sign)
-        self._hints.place(layout.hints)
-        self._about_coach.is_hidden = layout.coach is None
-        if layout.coach is not None:
-            self._about_coach.place(layout.coach_rows.cut_top(view.px(30))[0])
-        self._laid = self.layout = self.input.layout = layout
-        self._arrange()
-
-    def _with_strip(self, layout: TableLayout, view: View) -> TableLayout:
-        """Return the layout with room for the highest strip: as high as in the usual `view`, or
-        higher as far as the board keeps its size.
-        """
-        painter = self.context.painter
-        head = painter.px(HEAD)
-
-        def with_words_at(scale: float) -> TableLayout:
-            with painter.letters_scaled(scale):
-                strips = self.mode.highest_above()
-                heights = [natural_height(each, painter, layout.strip_width) for each in strips]
-            return layout.with_strip(max(heights), view.px(6), head)
-
-        with painter.measured_at(view):
-            usual = with_words_at(1.0)
-        least = painter.least_word_scale
-        for step in range(_WORD_STEPS if least < 1 else 0):
-            larger = with_words_at(1 - (1 - least) * step / _WORD_STEPS)
-            if larger.board.radius >= usual.board.radius:
-                return larger
-        return usual
+        self.parts.resize(view, has_coach=self.coach.is_on)
+        self.input.layout = self.layout
 
     def sky(self) -> Sky | None:
         return None if self.mode.score_display is None else self.mode.score_display.sky()
@@ -1054,8 +712,3 @@ class TableScene(WidgetScene):
         self.picture.draw_moving(surface, self.layout)
         self.picture.draw_answer(surface, self.layout)
         self.toast.draw_in(surface, self.layout.notices)
-
-
-def _count_tiles(game: TableGame, seat: int | None = None) -> int:
-    """Return the number of tiles on a board."""
-    return sum(tile is not None for tile in game.position(seat).tiles)
