@@ -28,7 +28,6 @@ from game.progress.daily import (
 )
 from game.progress.deal_totals import total_of, totals_of_levels
 from game.rules.deal import deal_order
-from game.rules.marks import Mark
 from game.storage.database import deal_key, order_key
 
 if TYPE_CHECKING:
@@ -129,8 +128,7 @@ class DailyHistory:
     def _read(self, matches: tuple[PlayedMatch, ...], now: datetime) -> None:
         for played in matches:
             deal = find_offered(played.rules, played.seed, self.today)
-            is_kept = Mark.ROOM in played.marks
-            if deal is not None and not is_kept and played.deal == self._key(deal):
+            if deal is not None and played.deal == self._key(deal):
                 self._attempts[deal.day, deal.edition].append(played)
                 self._days[played.id] = deal
         # After the clock was set back there are records of later days.

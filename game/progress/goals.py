@@ -39,8 +39,6 @@ _HELPED: Final = frozenset(
         Mark.PHYSICAL,
         Mark.LEFT,
         Mark.OTHER_NAME,
-        Mark.ROOM,
-        Mark.UNSIGNED,
     }
 )
 

@@ -7,6 +7,7 @@ from typing import Final
 
 from game.play.own_seats import people_here, seat_of_honour
 from game.play.rival import RivalBoard
+from game.play.room_seat import RoomSeat
 from game.play.table import TableSetup
 from game.play.table_game import TableGame
 from game.progress.challenge_progress import ChallengeProgress, hides_review
@@ -17,7 +18,6 @@ from game.progress.level import rules_of_level
 from game.progress.level_findings import LevelFindings
 from game.progress.match_goals import daily_of, goals_of
 from game.progress.tonight import wins_tonight
-from game.rules.marks import Mark
 from game.rules.match import Match, Player
 from game.rules.match_score import score_match
 from game.rules.ruleset import Ruleset
@@ -112,13 +112,11 @@ def _had_medal(history: DailyHistory, until: date) -> bool:
 
 
 def _remark(context: Context, match: Match) -> str:
-    """Return why a stored match does not count, or for what one from a room counts; else ""."""
-    identity, text = identity_of(match), context.text
+    """Return why the match just stored does not count, "" for one that does."""
+    identity = identity_of(match)
     for played in context.store.profile.last_matches():
         if played.identity == identity and not played.counts:
-            return text("breakdown.uncounted", why=attempt_words(context, played))
-        if played.identity == identity and Mark.ROOM in played.marks:
-            return text("breakdown.kept")
+            return context.text("breakdown.uncounted", why=attempt_words(context, played))
     return ""
 
 
@@ -205,6 +203,32 @@ def played_count(
     steps = (new, _again(context, again), review, _share(context, match), menu)
     ways = NextSteps(steps, review=review.press, level=_level_of(context, match))
     remark = "" if finish is None else finish.remark
+    return CountScene(context, setup, match, ways, best=best, remark=remark, finish=finish)
+
+
+def room_count(context: Context, seat: RoomSeat) -> CountScene:
+    """Return the count of a round at another program's room, and store a finished match.
+
+    The way on leads back to the room, which says itself when it plays on.
+    """
+    match, profile, text = seat.match, context.store.profile, context.text
+    setup = TableSetup.from_match(match)
+    back = lambda: Replace(context.routes.room_table())  # noqa: E731
+    note = lambda: text("room.seat.goes_on") if seat.has_table else ""  # noqa: E731
+    go_on = NextStep(lambda: text("room.seat.go_on"), back, Icon.PLAY, None, note)
+    leave = partial(to_title, context)
+    menu = NextStep(lambda: text("play.menu"), leave, Icon.HOME, Action.CANCEL)
+    rules = str(setup.rules)
+    best, mean = profile.best(rules, setup.handicaps), profile.mean(rules, setup.handicaps)
+    if not match.is_complete:
+        ways = NextSteps((go_on, menu), can_copy=False)
+        return CountScene(context, setup, match, ways, best=best)
+    context.store.file_match(match)
+    finish = make_finish(context, setup, match, record=best, average=mean)
+    review = _review(context, match)
+    steps, level = (go_on, review, _share(context, match), menu), _level_of(context, match)
+    ways = NextSteps(steps, can_copy=False, review=review.press, level=level)
+    remark = finish.remark
     return CountScene(context, setup, match, ways, best=best, remark=remark, finish=finish)
 
 
