@@ -6,8 +6,10 @@ const at = (id) => document.getElementById(id);
 document.documentElement.lang = language;
 
 // What the page keeps: the seat's key, so that a closed tab or a dark screen loses nothing, and the name for the
-// next time. Where a browser keeps nothing, this tab has both.
+// next time. Where a browser keeps nothing, this tab has both. Behind one proxy each room has a path of its own.
 const here = {};
+const folder = location.pathname.replace(/[^/]*$/, "");
+const SEAT = `seat${folder}`;
 function recall(name) {
   try { return localStorage.getItem(name); } catch { return here[name] ?? null; }
 }
@@ -16,11 +18,15 @@ function keep(name, value) {
   try { if (value === null) localStorage.removeItem(name); else localStorage.setItem(name, value); } catch { /* this tab alone */ }
 }
 
-// A link with a key after its # brings the seat to another browser.
-if (location.hash.length > 8) {
-  keep("seat", location.hash.slice(1));
+// After the # of a link stand the room's letters, which no server on the way sees, and behind & what a window needs;
+// or, longer than those, a key that brings the seat to another browser.
+const [marked] = location.hash.slice(1).split("&");
+const letters = marked.length < 21 ? marked.toUpperCase() : "";
+if (marked && !letters) {
+  keep(SEAT, marked);
   history.replaceState(null, "", location.pathname);
 }
+addEventListener("hashchange", () => location.reload());
 
 const ASIDE = -1;
 const QUIET = 10000;
@@ -35,18 +41,18 @@ let aim = { picked: 0, ghost: null, current: null, typed: "" };
 // When the screen or the board changed last, see touch.js, and when a call began.
 let [changed, calledAt] = [-Infinity, -Infinity];
 let isMoved = false;
-const typed = { name: recall("name") ?? "", code: location.pathname.slice(1, 5).toUpperCase() };
+const typed = { name: recall("name") ?? "", code: letters };
 
 // ---- The line to the window
 
 function connect() {
   clearTimeout(timer);
   if (isMoved || (socket && socket.readyState < 2)) return;
-  const own = new WebSocket(`ws://${location.host}/socket`);
+  const own = new WebSocket(`${location.origin.replace("http", "ws")}${folder}socket`);
   socket = own;
   own.onopen = () => {
     [isOpen, pause, heard] = [true, 300, performance.now()];
-    if (recall("seat")) send({ do: "sit", key: recall("seat") });
+    if (recall(SEAT)) send({ do: "sit", key: recall(SEAT) });
     draw();
   };
   own.onmessage = (event) => { if (own === socket) hear(JSON.parse(event.data)); };
@@ -76,14 +82,14 @@ function send(word) {
   if (socket?.readyState === 1) socket.send(JSON.stringify(word));
 }
 
-const ERRORS = ["away", "code", "full", "illegal", "late", "left", "moved", "name", "shut", "taken"];
+const ERRORS = ["away", "code", "code_elsewhere", "full", "illegal", "late", "left", "moved", "name", "shut", "shut_elsewhere", "taken"];
 
 function hear(word) {
   heard = performance.now();
   if (!Object.keys(word).length) return;
   const before = state;
   message = "";
-  if ("key" in word) keep("seat", word.key);
+  if ("key" in word) keep(SEAT, word.key);
   if ("name" in word) keep("name", word.name);
   if ("waiting" in word) [waiting, state] = [word, null];
   if ("table" in word) {
@@ -96,11 +102,12 @@ function hear(word) {
   if ("error" in word) {
     sent = null;
     if (["unknown", "away", "left"].includes(word.error)) {
-      keep("seat", null);
+      keep(SEAT, null);
       [state, waiting] = [null, null];
     }
     if (word.error === "moved") { isMoved = true; socket.close(); }
-    if (word.error !== "unknown") message = text(`phone.error.${ERRORS.includes(word.error) ? word.error : "bad"}`);
+    const names = data.isElsewhere ? [`${word.error}_elsewhere`, word.error] : [word.error];
+    if (word.error !== "unknown") message = text(`phone.error.${names.find((name) => ERRORS.includes(name)) ?? "bad"}`);
     if (message) say(message);
   }
   if ("state" in word) follow(before);
@@ -224,7 +231,7 @@ function focusOn(space) {
 
 function draw() {
   const next = isMoved ? "moved" : state && tables ? (state.do === "over" ? "count" : "play")
-    : waiting ? "waiting" : recall("seat") ? "looking" : "enter";
+    : waiting ? "waiting" : recall(SEAT) ? "looking" : "enter";
   const isSame = next === screen;
   screen = next;
   root.classList.toggle("cut-off", !isOpen && !isMoved);
@@ -261,13 +268,15 @@ function showEnter() {
   return html("main", { class: "enter" }, html("h1", {}, text("terms.title")),
     html("form", { onsubmit: join },
       field("name", text("phone.name"), { maxlength: 20, autofocus: !typed.name }),
-      field("code", text("phone.code"), { maxlength: 4, autocapitalize: "characters", spellcheck: "false" }),
+      field("code", text(data.isElsewhere ? "phone.code_elsewhere" : "phone.code"), { maxlength: 20, autocapitalize: "characters", spellcheck: "false" }),
       html("p", { class: "message warn", id: "why", role: "alert" }, message),
       html("button", { class: "main", id: "join" }, text("phone.join"))));
 }
 
 function showWaiting() {
-  return says(text(waiting.asks ? "phone.asks" : "phone.waiting"),
+  const waits = data.isElsewhere ? "phone.waiting_elsewhere" : "phone.waiting";
+  return says(text(waiting.asks ? "phone.asks" : waits),
+    data.isElsewhere ? html("p", { class: "quiet" }, text("phone.who_looks")) : null,
     html("ul", { class: "faces" }, ...waiting.waiting.map((name) => html("li", { class: "done" }, name))), ownLink(),
     html("div", { class: "buttons" }, button("leave", text("phone.leave"), () => send({ do: "leave" }))));
 }
@@ -275,7 +284,7 @@ function showWaiting() {
 // The seat's key as a link, for another browser; whoever has it plays this seat.
 const ownLink = () => html("details", { class: "own", id: "own" }, html("summary", {}, text("phone.own_link")),
   html("p", {}, text("phone.own_about")),
-  html("input", { readonly: true, "aria-label": text("phone.own_link"), value: `${location.origin}/#${recall("seat")}`,
+  html("input", { readonly: true, "aria-label": text("phone.own_link"), value: `${location.origin}${folder}#${recall(SEAT)}`,
     onfocus: (event) => event.target.select() }));
 
 function showPlay() {

@@ -18,7 +18,7 @@ from game.resources import seed_file
 from game.rules.boards import BoardName
 from game.rules.deal import check_seed
 from game.rules.errors import Fault, FormatError, RulesError
-from game.rules.ruleset import CallRule, Ruleset
+from game.rules.ruleset import MAX_PLAYERS, CallRule, Ruleset
 from game.storage.files import path_of
 from game.storage.record_files import RECORD_ENDINGS
 
@@ -125,6 +125,15 @@ def _duration(text: str) -> int:
     return seconds
 
 
+def _listen_address(text: str) -> tuple[str, int]:
+    """Parse `HOST:PORT`; the host is as it stands, without the brackets of IPv6."""
+    host, _, port = text.rpartition(":")
+    is_number = port.isascii() and port.isdecimal() and len(port) < 6
+    if not host or not is_number or int(port) >= 1 << 16:
+        raise FormatError(f"{text[:80]!r} is no address to listen at, such as 127.0.0.1:4280")
+    return host.removeprefix("[").removesuffix("]"), int(port)
+
+
 def _read_deal(text: str) -> tuple[Ruleset | None, str]:
     """Parse a deal code into rules and seed, or a seed alone; refuse a mistyped code."""
     from game.storage.codes import read_deal
@@ -167,6 +176,7 @@ def make_parser() -> argparse.ArgumentParser:
     _add_best(commands)
     _add_check_bot(commands)
     _add_page(commands)
+    _add_room(commands)
     _add_club(commands)
     return parser
 
@@ -254,10 +264,7 @@ def _add_play(commands: _Commands[_Parser]) -> None:
         help="the number of games to play (1)",
     )  # fmt: skip
     parser.add_argument("--seed", type=_worded(_read_deal), help=f"the seed of the deals: {_SEED}")
-    parser.add_argument(
-        "--rules", type=_worded(Ruleset.parse), metavar="TEXT",
-        help='such as "classic free single none"',
-    )  # fmt: skip
+    _add_rules(parser)
     _add_bot_time(parser)
     _add_workers(parser)
     parser.add_argument("--json", action="store_true", help="print one record a line")
@@ -324,6 +331,42 @@ def _add_page(commands: _Commands[_Parser]) -> None:
     parser.add_argument("-f", "--force", action="store_true", help="overwrite an existing file")
 
 
+def _add_room(commands: _Commands[_Parser]) -> None:
+    parser = _add_command(
+        commands, "room", "open a room without a window, for friends with a phone or a browser"
+    )
+    _add_rules(parser)
+    parser.add_argument(
+        "--seats", type=_worded(_number(1, MAX_PLAYERS)), default=2, metavar="N",
+        help="the number of people who play (2)",
+    )  # fmt: skip
+    parser.add_argument(
+        "--bot", action="append", choices=BOT_NAMES, dest="bots", metavar="NAME",
+        help=f"a computer player beside them: {', '.join(BOT_NAMES)}; repeat for each seat",
+    )  # fmt: skip
+    parser.add_argument(
+        "--call-time", type=_worded(_duration), default=90, metavar="90s",
+        help="the time for each call; the game places for whoever lets it pass",
+    )  # fmt: skip
+    parser.add_argument(
+        "--listen", type=_worded(_listen_address), metavar="HOST:PORT",
+        help="the address to listen at, such as 0.0.0.0:4280; without a certificate and "
+        "--in-the-clear only one of this machine, for a proxy (127.0.0.1:4280)",
+    )  # fmt: skip
+    parser.add_argument("--cert", metavar="FILE", help="the certificate for TLS")
+    parser.add_argument("--key", metavar="FILE", help="the certificate's key")
+    parser.add_argument(
+        "--in-the-clear", action="store_true",
+        help="let others connect without TLS, where nobody can listen on the way",
+    )  # fmt: skip
+    parser.add_argument(
+        "--trust-proxy", action="store_true",
+        help="know each visitor by the last address in X-Forwarded-For, as a proxy names it",
+    )  # fmt: skip
+    parser.add_argument("--data", metavar="FOLDER", help="the folder in which everything is kept")
+    _add_language(parser, "the language of browsers that speak none of the game's")
+
+
 def _add_club(commands: _Commands[_Parser]) -> None:
     parser = _add_command(commands, "club", "run a club's server, and lead its tables")
     parser.add_argument(
@@ -359,6 +402,13 @@ def _add_language(group: argparse._ActionsContainer, about: str) -> None:
 
 def _add_files(parser: _Parser) -> None:
     parser.add_argument("files", nargs="+", metavar="FILE", help="- reads standard input")
+
+
+def _add_rules(parser: _Parser) -> None:
+    parser.add_argument(
+        "--rules", type=_worded(Ruleset.parse), metavar="TEXT",
+        help='such as "classic free single none"',
+    )  # fmt: skip
 
 
 def _add_bot_time(parser: _Parser) -> None:

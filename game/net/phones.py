@@ -2,7 +2,8 @@
 
 One thread with one event loop serves them all. The window asks `poll` for the words that arrived
 and answers with `send`. What a visitor can cost is bounded: connections, bytes, words a second, and
-one state that waits to be sent. Nothing here knows the game.
+one state that waits to be sent. Where all connections are in use, a new one ends the oldest that no
+guest has: strangers cannot keep a guest out by staying. Nothing here knows the game.
 """
 
 from __future__ import annotations
@@ -18,8 +19,9 @@ from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from http import HTTPStatus
+from ipaddress import IPv6Address, ip_address, ip_network
 from queue import Empty, SimpleQueue
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from websockets.asyncio.server import ServerConnection, serve
 from websockets.datastructures import Headers
@@ -27,6 +29,9 @@ from websockets.exceptions import ConnectionClosed
 from websockets.http11 import Request, Response
 
 from game.threads import start_thread
+
+if TYPE_CHECKING:
+    from ssl import SSLContext
 
 MOST_LINES: Final = 160
 LINES_OF_ADDRESS: Final = 40
@@ -54,46 +59,125 @@ _LOG.propagate = False
 
 @dataclass(eq=False)
 class PhoneVisitor:
-    """One open page. `state` waits to be sent: a newer one replaces it."""
+    """One open page. `state` waits to be sent: a newer one replaces it.
+
+    `is_known` is set by the room while the visitor is one of its guests.
+    """
 
     address: str
+    is_known: bool = False
     notes: list[str] = field(default_factory=list)
     state: str | None = None
     has_news: asyncio.Event = field(default_factory=asyncio.Event)
 
 
-class _BoundedConnection(ServerConnection):
-    """A connection that counts from its first packet, before it has sent anything."""
+def one_address(text: str) -> str:
+    """Return the address that a visitor is counted by; "" for a text that is none.
 
-    open: Counter[str]
+    A household has a whole network of IPv6 addresses, which counts as one.
+    """
+    try:
+        address = ip_address(text.partition("%")[0])
+    except ValueError:
+        return ""
+    if not isinstance(address, IPv6Address):
+        return str(address)
+    mapped = address.ipv4_mapped
+    return str(ip_network((address, 64), strict=False)) if mapped is None else str(mapped)
+
+
+@dataclass(eq=False)
+class _Lines:
+    """All open connections, the oldest first, and how many each address has."""
+
+    is_behind_proxy: bool
+    open: dict[_BoundedConnection, None] = field(default_factory=dict)
+    of_address: Counter[str] = field(default_factory=Counter)
+
+    def has_room(self, address: str) -> bool:
+        """Whether another connection of an address may open; where all are in use, end one."""
+        if address and self.of_address[address] >= LINES_OF_ADDRESS:
+            return False
+        if len(self.open) < MOST_LINES:
+            return True
+        oldest = next((line for line in self.open if not line.is_known), None)
+        if oldest is not None:
+            oldest.transport.abort()
+            oldest.leave()
+        return oldest is not None
+
+    def uncount(self, address: str) -> None:
+        """Count one connection less for an address."""
+        self.of_address[address] -= 1
+        if not self.of_address[address]:
+            del self.of_address[address]
+
+
+class _BoundedConnection(ServerConnection):
+    """A connection that counts from its first packet, before it has sent anything.
+
+    Behind a proxy its address is known from its request on.
+    """
+
+    lines: _Lines
     address = ""
+    visitor: PhoneVisitor | None = None
+
+    @property
+    def is_known(self) -> bool:
+        """Whether one of the room's guests has this connection."""
+        return self.visitor is not None and self.visitor.is_known
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         address = str(transport.get_extra_info("peername", ("?",))[0])
-        counts = self.open
-        if counts.total() >= MOST_LINES or counts[address] >= LINES_OF_ADDRESS:
+        self.peer = one_address(address) or address
+        counted = "" if self.lines.is_behind_proxy else self.peer
+        if not self.lines.has_room(counted):
             transport.abort()  # type: ignore[attr-defined]
             return
-        self.address = address
-        counts[address] += 1
+        self.lines.open[self] = None
+        self._count_for(counted)
         super().connection_made(transport)
 
+    def name(self, request: Request) -> bool:
+        """Count the connection for the address that the proxy names; whether it may stay.
+
+        The last one named is our proxy's word: a visitor can have written all others.
+        """
+        named = ",".join(request.headers.get_all("X-Forwarded-For")).rpartition(",")[2]
+        address = one_address(named.strip()) or self.peer
+        if self.lines.of_address[address] >= LINES_OF_ADDRESS:
+            return False
+        if self in self.lines.open:
+            self.lines.uncount(self.address)
+            self._count_for(address)
+        return True
+
+    def _count_for(self, address: str) -> None:
+        self.address = address
+        self.lines.of_address[address] += 1
+
+    def leave(self) -> None:
+        """Count the connection no longer; safe to repeat."""
+        if self in self.lines.open:
+            del self.lines.open[self]
+            self.lines.uncount(self.address)
+
     def connection_lost(self, exc: Exception | None) -> None:
-        if not self.address:
-            return
-        self.open[self.address] -= 1
-        if not self.open[self.address]:
-            del self.open[self.address]
-        super().connection_lost(exc)
+        self.leave()
+        if hasattr(self, "transport"):
+            super().connection_lost(exc)
 
 
 def _listen(address: str, port: int) -> socket.socket:
     """Return a listening socket: at one address, or at all of this machine, of both families."""
-    if not address and socket.has_dualstack_ipv6():
+    is_everywhere = address in ("", "::")
+    if is_everywhere and socket.has_dualstack_ipv6():
         with contextlib.suppress(OSError):
             family = socket.AF_INET6
             return socket.create_server(("", port), family=family, dualstack_ipv6=True)
-    return socket.create_server((address, port))
+    family = socket.AF_INET6 if ":" in address and not is_everywhere else socket.AF_INET
+    return socket.create_server(("" if is_everywhere else address, port), family=family)
 
 
 class NoThread(OSError):
@@ -103,8 +187,9 @@ class NoThread(OSError):
 class PhoneServer:
     """Serves `page` at every path until it is closed.
 
-    `wake` is called in the server's thread when a word arrived. Raises `OSError` where it cannot
-    listen at `port` (0 for any), or has no thread.
+    `wake` is called in the server's thread when a word arrived. `tls` has a certificate; with
+    `is_behind_proxy` a proxy is trusted to name each visitor's address. Raises `OSError` where it
+    cannot listen at `port` (0 for any), or has no thread.
     """
 
     def __init__(
@@ -113,8 +198,12 @@ class PhoneServer:
         port: int = 0,
         listen: str = "",
         wake: Callable[[], object] = lambda: None,
+        *,
+        tls: SSLContext | None = None,
+        is_behind_proxy: bool = False,
     ) -> None:
         self._page, self._packed = page, gzip.compress(page)
+        self._tls, self._lines = tls, _Lines(is_behind_proxy)
         self._wake = wake
         self._arrived: SimpleQueue[tuple[PhoneVisitor, dict[str, Any] | None]] = SimpleQueue()
         self._socket = _listen(listen, port)
@@ -165,20 +254,26 @@ class PhoneServer:
             self._loop.close()
 
     async def _serve(self) -> None:
-        kind = type("_CountedConnection", (_BoundedConnection,), {"open": Counter()})
+        kind = type("_CountedConnection", (_BoundedConnection,), {"lines": self._lines})
+        patience = None if self._tls is None else 5
         async with serve(
             self._meet, sock=self._socket, process_request=self._answer, logger=_LOG,
             create_connection=kind, max_size=LONGEST_WORD, max_queue=4, compression=None,
             open_timeout=5, close_timeout=1, ping_interval=10, ping_timeout=15, server_header=None,
+            ssl=self._tls, ssl_handshake_timeout=patience,
         ):  # fmt: skip
             await self._stop.wait()
 
     def _answer(self, connection: ServerConnection, request: Request) -> Response | None:
         """Answer every plain request with the page; a socket is opened at /socket alone."""
-        if request.path == "/socket":
+        assert isinstance(connection, _BoundedConnection)
+        if self._lines.is_behind_proxy and not connection.name(request):
+            return connection.respond(HTTPStatus.TOO_MANY_REQUESTS, "")
+        # A proxy may have several rooms, each below a path of its own.
+        if request.path.endswith("/socket"):
             # Another site's page, open in a browser of the house, must not play.
             origin, host = request.headers.get("Origin"), request.headers.get("Host", "")
-            if origin is not None and origin != f"http://{host}":
+            if origin is not None and origin not in (f"http://{host}", f"https://{host}"):
                 return connection.respond(HTTPStatus.FORBIDDEN, "")
             return None
         is_icon = request.path.endswith((".ico", ".png"))
@@ -196,7 +291,8 @@ class PhoneServer:
         return Response(status, status.phrase, headers, body)
 
     async def _meet(self, connection: ServerConnection) -> None:
-        visitor = PhoneVisitor(str(connection.remote_address[0]))
+        assert isinstance(connection, _BoundedConnection)
+        visitor = connection.visitor = PhoneVisitor(connection.address)
         sending = asyncio.create_task(self._send(connection, visitor))
         try:
             await self._hear(connection, visitor)
@@ -224,7 +320,10 @@ class PhoneServer:
             word = None
             if isinstance(text, str):
                 with contextlib.suppress(ValueError, RecursionError):
-                    word = json.loads(text)
+                    value = json.loads(text)
+                    # Half a character, which JSON allows, has no UTF-8: nothing could store it.
+                    json.dumps(value, ensure_ascii=False).encode()
+                    word = value
             if not isinstance(word, dict):
                 strikes += 1
                 await connection.send('{"error":"bad"}')

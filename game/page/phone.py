@@ -25,8 +25,11 @@ _KEYS = (
 """The keys of the offline page whose sentences a phone's page uses."""
 
 
-def phone_page(language: Language) -> bytes:
-    """Return the page; phones in another of the four languages read their own."""
+def phone_page(language: Language, *, is_elsewhere: bool = False) -> bytes:
+    """Return the page; phones in another of the four languages read their own.
+
+    In a room `is_elsewhere` there is no big screen that a sentence could name.
+    """
     font = b64encode(asset("page", "baloo2.woff2").read_bytes()).decode()
     style = read_page_file("page.css").replace("{font}", f"data:font/woff2;base64,{font}")
     style += read_words(asset("phone", "phone.css"))
@@ -35,12 +38,17 @@ def phone_page(language: Language) -> bytes:
     texts = {
         other.value: texts_of(load_catalogue(other), _SECTIONS, {*_KEYS}) for other in Language
     }
-    data = {"texts": texts, "language": language.value, "colours": BOX_COLOURS}
+    data = {
+        "texts": texts,
+        "language": language.value,
+        "colours": BOX_COLOURS,
+        "isElsewhere": is_elsewhere,
+    }
     parts = {
         "language": language.value,
         "policy": (
             f"default-src 'none'; script-src {hash_of(script)}; style-src {hash_of(style)}; "
-            "font-src data:; img-src data:; connect-src 'self' ws:; base-uri 'none'; "
+            "font-src data:; img-src data:; connect-src 'self' ws: wss:; base-uri 'none'; "
             "form-action 'none'"
         ),
         "noscript": texts[language.value]["page.noscript"],

@@ -16,7 +16,7 @@ from game.play.phones import PhoneSeats
 from game.play.table import TableSetup
 from game.play.table_game import TableGame
 from game.rules.match import Player, PlayerKind
-from game.rules.meta import ROOM_KEY, read_meta, with_field
+from game.rules.meta import ROOM_KEY, read_meta, read_substitutes, with_field
 from game.rules.names import clean_name, look_of
 from game.rules.ruleset import MAX_PLAYERS, Ruleset
 
@@ -37,10 +37,16 @@ MOST_ASKING: Final = 24
 """People who ask for a seat after the beginning, at once."""
 
 
+def make_code(letters: int) -> str:
+    """Return random letters: the few of a house, or the 19 of an address, which are 80 bits."""
+    return "".join(secrets.choice(LETTERS) for _ in range(letters))
+
+
 class Visitor(Hashable, Protocol):
-    """An open page, as the server knows it."""
+    """An open page, as the server knows it; `is_known` while it is a guest's."""
 
     address: str
+    is_known: bool
 
 
 Word = dict[str, Any]
@@ -64,6 +70,12 @@ class Server(Protocol):
 def _look(name: str) -> str:
     """Return the look of a name in small letters, equal for names that players would confuse."""
     return look_of(name).casefold()
+
+
+def _name_of_guest(game: TableGame, seat: int) -> str:
+    """Return the name of the person who has a seat, or had it before a computer plays for them."""
+    left = [one.left for one in read_substitutes(game.match.meta) if one.seat == seat]
+    return left[-1] if left and game.successor(seat) else game.name_of(seat)
 
 
 @dataclass(eq=False)
@@ -99,7 +111,7 @@ class PhoneRoom:
         self.server, self.addresses = server, addresses
         self.address = addresses[0]
         """The one of this machine's addresses that is shown to guests."""
-        self.code = "".join(secrets.choice(LETTERS) for _ in range(4))
+        self.code = make_code(4)
         self.guests: list[RoomGuest] = []
         self.asking: list[RoomGuest] = []
         """People who joined after the beginning, whom the window has not let in yet."""
@@ -120,10 +132,15 @@ class PhoneRoom:
         """Begin or resume a match; before its first call the guests take the phones' seats."""
         stored = read_meta(game.match.meta).object(ROOM_KEY)
         digests, phones = stored.object("keys"), sorted(game.apart.elsewhere)
-        if self.seats is None and any(str(i) in digests for i in phones):
+        seats = range(len(game.match.players))
+        if self.seats is None and any(str(i) in digests for i in seats):
             # The room was closed since: its guests come back by their secrets.
             self.code = stored.text("code", self.code)
-            self.guests = [RoomGuest(game.name_of(i), digests.text(str(i)), seat=i) for i in phones]
+            self.guests = [
+                RoomGuest(_name_of_guest(game, i), digests.text(str(i)), seat=i)
+                for i in seats
+                if i in phones or str(i) in digests
+            ]
         elif self.seats is None:
             for guest, seat in zip(self.guests, phones, strict=False):
                 guest.seat = seat
@@ -164,7 +181,7 @@ class PhoneRoom:
     @property
     def link(self) -> str:
         """The link in the square code, which fills in the letters."""
-        return f"http://{self.host}/{self.code}"
+        return f"http://{self.host}/#{self.code}"
 
     def next_address(self) -> None:
         """Show guests another of this machine's addresses."""
@@ -196,16 +213,36 @@ class PhoneRoom:
 
     def let_in(self, guest: RoomGuest) -> None:
         """Give a waiting guest the first free seat."""
-        seats = self.seats
-        if seats is None or guest not in self.asking or not (free := seats.free_seats()):
+        seats, free = self.seats, self.free_seats()
+        if seats is None or guest not in self.asking or not free:
             return
         self.asking.remove(guest)
+        for resting in [one for one in self.guests if one.seat == free[0]]:
+            self._dismiss(resting, "left")
         guest.seat = free[0]
         self.guests.append(guest)
         seats.game.let_in(free[0], guest.name)
         self.store()
         self.changes += 1
         self._send(guest, {"table": self._tables(seats.game.match.rules)})
+
+    def free_seats(self) -> tuple[int, ...]:
+        """Return the seats that computers play and no guest looks at."""
+        seats = () if self.seats is None else self.seats.free_seats()
+        return tuple(seat for seat in seats if not self.is_here(seat))
+
+    def rest(self, seat: int) -> None:
+        """Let a computer play for a guest who misses calls, until the guest is back (V3)."""
+        assert self.seats is not None
+        self.seats.leave(seat)
+        self.store()
+
+    def _wake(self, guest: RoomGuest) -> None:
+        """Give a guest whose seat a computer plays for a while the seat back."""
+        seats = self.seats
+        if seats is not None and guest.seat is not None and guest.seat in seats.free_seats():
+            seats.game.let_in(guest.seat, guest.name)
+            self.store()
 
     def leave(self, seat: int) -> None:
         """Let a computer take a seat over (V3); its phone may ask for a seat again."""
@@ -251,6 +288,7 @@ class PhoneRoom:
             record = self.seats.record(guest.seat)
             self._send(guest, {"record": record, "file": "take-it-easy.json"})
             return ""
+        self._wake(guest)
         return self._act(guest, guest.seat, word)
 
     def _act(self, guest: RoomGuest, seat: int, word: Word) -> str:
@@ -287,14 +325,13 @@ class PhoneRoom:
         if seats is None:
             is_full = len(self.guests) + len(self.here) >= MAX_PLAYERS
         else:
-            is_full = not seats.free_seats() or len(self.asking) >= MOST_ASKING
+            is_full = not self.free_seats() or len(self.asking) >= MOST_ASKING
         if is_full:
             return "full"
         secret = secrets.token_urlsafe(16)
         guest = RoomGuest(name, sha256(secret.encode()).hexdigest(), visitor)
         (self.guests if seats is None else self.asking).append(guest)
-        self._by_visitor[visitor] = guest
-        self.changes += 1
+        self._know(visitor, guest)
         self.server.send(visitor, {"key": secret, "name": name})
         return ""
 
@@ -306,16 +343,25 @@ class PhoneRoom:
         if guest is None:
             return "unknown"
         if guest.visitor is not None and guest.visitor is not visitor:
-            self._by_visitor.pop(guest.visitor, None)
+            self._forget(guest.visitor)
             self.server.send(guest.visitor, {"error": "moved"})
         guest.visitor = visitor
-        self._by_visitor[visitor] = guest
-        self.changes += 1
+        self._know(visitor, guest)
+        self._wake(guest)
         self._send(guest, {"name": guest.name})
         if self.seats is not None and guest.seat is not None:
             self._send(guest, {"table": self._tables(self.seats.game.match.rules)})
             self._send(guest, {"state": self.seats.view(guest.seat)}, is_state=True)
         return ""
+
+    def _know(self, visitor: Visitor, guest: RoomGuest) -> None:
+        self._by_visitor[visitor] = guest
+        visitor.is_known = True
+        self.changes += 1
+
+    def _forget(self, visitor: Visitor) -> None:
+        self._by_visitor.pop(visitor, None)
+        visitor.is_known = False
 
     def _dismiss(self, guest: RoomGuest, why: str) -> None:
         """Remove a guest, whose page shows the reason and the form again."""
@@ -324,7 +370,7 @@ class PhoneRoom:
                 guests.remove(guest)
         self.changes += 1
         if guest.visitor is not None:
-            self._by_visitor.pop(guest.visitor, None)
+            self._forget(guest.visitor)
             self._send(guest, {"error": why})
 
     # the phones' views

@@ -42,7 +42,9 @@ class _SeatKeeper:
 
     def __init__(self, game: TableGame, seat: int, arrived: Callable[[Move], tuple[Event, ...]]):
         self._game, self._seat, self.perform = game, seat, arrived
-        self.apart = SeatsApart(frozenset(range(len(game.match.players))) - {seat})
+        others = frozenset(range(len(game.match.players))) - {seat}
+        # Whoever is let in after a player was out by the league's rules is the substitute (M5).
+        self.apart = SeatsApart(others, substitutes=frozenset({seat}))
         self._shown: tuple[Match, Match] | None = None
 
     @property

@@ -83,7 +83,6 @@ def run_game(opened: TitleResources) -> None:
     finally:
         if context is not None:
             context.close_phones()
-            context.leave_room()
             context.apart.close()
         is_quiet = sound.close()
         speaker.close()

@@ -115,7 +115,7 @@ async def heard(server: PhoneServer, *words: str | bytes, seconds: float = 0.5) 
 
 def test_words_that_are_none_are_refused_and_soon_the_line_is_closed(server: PhoneServer) -> None:
     bad = {"error": "bad"}
-    for word in ("{", "[]", "3", '"x"', "[" * 900, b"\0\1"):
+    for word in ("{", "[]", "3", '"x"', "[" * 900, b"\0\1", r'{"key":"\ud800"}'):
         assert asyncio.run(heard(server, word)) == [bad]
     answers = asyncio.run(heard(server, *["x"] * (STRIKES + 1), seconds=10))
     assert answers[: STRIKES + 1] == [bad] * (STRIKES + 1)
