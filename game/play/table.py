@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from game.play.editions import CallerRule
 from game.rules.marks import HANDICAPS, Mark
-from game.rules.meta import TABLE_KEY, read_meta
+from game.rules.meta import ROOM_KEY, TABLE_KEY, read_meta
 from game.rules.ruleset import MAX_PLAYERS, CallRule, Ruleset
 
 if TYPE_CHECKING:
@@ -61,6 +61,9 @@ def is_called(match: Match) -> bool:
 def has_progress(match: Match) -> bool:
     """Whether starting again would lose a placement or, in a called match, a call."""
     rounds = match.rounds
+    if read_meta(match.meta).object(ROOM_KEY).text("at"):
+        # A seat at another program's room is its way back.
+        return True
     if is_called(match):
         return any(played.calls for played in rounds)
     return len(rounds) > 1 or any(seat.position.filled for r in rounds for seat in r.seats)

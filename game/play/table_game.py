@@ -86,8 +86,8 @@ class TableGame:
         """(seat, placement) taken back in the open call and not placed again, the latest last."""
         self._before_calls: list[Match] = []
         """The match before each call since the table was opened."""
-        self._on_phones: tuple[str | None, SeatsApart] | None = None
-        """The seats that phones play now, with the `meta` they were computed from."""
+        self._on_phones: tuple[tuple[str | None, frozenset[int]], SeatsApart] | None = None
+        """The seats that phones play now, with the `meta` and answers they were computed from."""
         self.view = self._first_view()
         tried = noted_closing(self.match)
         if tried is not None and self.is_person(tried.seat):
@@ -118,9 +118,10 @@ class TableGame:
         """The seats that are not played at this screen."""
         if not self.setup.phones:
             return self.keeper.apart
-        if self._on_phones is None or self._on_phones[0] != self.match.meta:
+        source = self.match.meta, self.keeper.apart.answered
+        if self._on_phones is None or self._on_phones[0] != source:
             seats = frozenset(i for i in self.setup.phones if not self.successor(i))
-            self._on_phones = (self.match.meta, SeatsApart(seats))
+            self._on_phones = source, SeatsApart(seats, source[1])
         return self._on_phones[1]
 
     @property

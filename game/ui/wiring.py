@@ -83,6 +83,7 @@ def run_game(opened: TitleResources) -> None:
     finally:
         if context is not None:
             context.close_phones()
+            context.leave_room()
             context.apart.close()
         is_quiet = sound.close()
         speaker.close()

@@ -11,8 +11,12 @@ from game.play.table_game import TableGame
 from game.rules.match import Player, PlayerKind
 from game.rules.ruleset import Ruleset
 from game.ui.frame.context import Context
+from game.ui.frame.scene import Scene
 from game.ui.scenes.phones.calling import CallingScene
 from game.ui.scenes.phones.inviting import InvitingScene
+from game.ui.scenes.phones.sitting import SittingScene
+from tests.play.phones import House
+from tests.play.room_guest import Guest
 
 NAMES = ("Anna", "Björn", "Ștefan", "Großmutter Hildegard", "Zoé", "Ben")
 
@@ -121,3 +125,55 @@ def calling(
         server.arrived.append((_Page(), word))
     room.poll()
     return CallingScene(context, room, game)
+
+
+def sitting(
+    context: Context, link: str = "http://192.168.178.24:32875/", *, is_there: bool = False
+) -> SittingScene:
+    """The page that asks another program's room for a seat; `is_there` while it waits."""
+    scene = SittingScene(context, link)
+    scene.name = NAMES[1]
+    if is_there:
+        house = House(NAMES[0], NAMES[3])
+        context.room_seat = Guest(house, NAMES[1]).seat
+    return scene
+
+
+def seat(
+    context: Context,
+    rules: str = "classic free single none",
+    calls: int = 9,
+    guests: int = 3,
+    *,
+    is_hidden: bool = False,
+    is_done: bool = False,
+    cut: bool = False,
+    error: str = "",
+    limit: int | None = None,
+) -> Scene:
+    """The table of a seat at a room, in the middle of a match."""
+    house = House(*NAMES[:guests])
+    guest = Guest(house, NAMES[4], 7)
+    house.phones.append(guest.line.phone)
+    game = house.begins(rules, has_hidden_boards=is_hidden, answer_seconds=limit)
+    house.phones.pop()
+    random = Random(3)
+    game.begin_round()
+    for call in range(calls):
+        if call:
+            game.call_next()
+        house.room.poll()
+        for phone in house.phones if call < calls - 1 else house.phones[:1]:
+            while phone.state["do"] == "place":
+                house.answers(phone, random)
+        guest.poll()
+        while (call < calls - 1 or is_done) and guest.seat.match.round.seats[guest.seat.you].hand:
+            guest.plays()
+    assert house.room.seats is not None
+    house.room.seats.take_events(0.0, context.engines)
+    house.room.poll()
+    guest.poll()
+    guest.seat.error = error
+    guest.line.is_open = not cut
+    context.room_seat = guest.seat
+    return context.routes.room_table()

@@ -6,7 +6,6 @@ Importing this module loads no module of `game.net` but the notices; `Apart.serv
 from __future__ import annotations
 
 import contextlib
-import re
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -159,14 +158,6 @@ def has_invitation(text: str) -> bool:
 def has_table_code(text: str) -> bool:
     """Whether a text may hold a table's invitation, seat key or turns."""
     return any(mark.decode() in text for mark in _MARKS)
-
-
-_ROOM_LINK: Final = re.compile(r"(?:http://)?(?:[\w.-]+|\[[\w:]+\]):\d+(?:/[A-Za-z]{0,4})?")
-
-
-def has_room_link(text: str) -> bool:
-    """Whether a text is the address of a room, with its letters or without."""
-    return _ROOM_LINK.fullmatch(text.strip()) is not None
 
 
 def has_listener() -> bool:

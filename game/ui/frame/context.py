@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from game.locale import Catalogue, Language
     from game.locale.catalogue import Value
     from game.play.phone_room import PhoneRoom
+    from game.play.room_seat import RoomSeat
     from game.ui.draw.painter import Painter
     from game.ui.frame.routes import Routes
 
@@ -114,6 +115,8 @@ class Context:
     apart: Apart = field(default_factory=Apart)
     phones: PhoneRoom | None = None
     """The room of phones that is open, None for none."""
+    room_seat: RoomSeat | None = None
+    """The seat of this window at another program's room, None for none."""
     routes: Routes = field(init=False)
     now: Callable[[], float] = time.perf_counter
     random: Random = field(default_factory=Random)
@@ -130,6 +133,12 @@ class Context:
         if self.phones is not None:
             self.phones.close()
             self.phones = None
+
+    def leave_room(self) -> None:
+        """Close the line to another program's room, if one is open; the room keeps the seat."""
+        if self.room_seat is not None:
+            self.room_seat.leave()
+            self.room_seat = None
 
     def text(self, key: str, /, **values: Value) -> str:
         """Return the catalogue's sentence for `key`. Raises `CatalogueError` without one."""

@@ -331,6 +331,8 @@ class Loop:
         """Update the scenes and the captions."""
         if self.context.phones is not None:
             self.context.phones.poll()
+        if self.context.room_seat is not None:
+            self.context.room_seat.poll()
         self.context.is_in_transition = self.transition is not None
         before, shown = self.stack.scenes, 0.0 if self._tries else dt
         self._hold_left -= shown
@@ -615,7 +617,8 @@ class Loop:
         if self._tries or not self.frames:
             return LATE_RATE
         if self._is_minimised:
-            return MINIMISED_RATE if self.context.phones is None else RESTING_RATE
+            is_alone = self.context.phones is None and self.context.room_seat is None
+            return MINIMISED_RATE if is_alone else RESTING_RATE
         is_moving = self._is_moving or self.transition is not None
         if self._has_focus:
             return FRAME_RATE if is_moving else STILL_RATE

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from game.climb.record import ClimbRecord
     from game.play.caller import CallerGame
     from game.play.rival import RivalBoard
+    from game.play.room_seat import RoomSeat
     from game.play.table import TableSetup
     from game.play.table_game import TableGame
     from game.progress.review_steps import ReviewStep
@@ -139,6 +140,15 @@ class Routes(Protocol):
 
     def phones(self) -> Scene:
         """Return the invitation for phones in the house's network."""
+
+    def room_count(self, seat: RoomSeat) -> Scene:
+        """Return the count of a round that was played at another program's room."""
+
+    def room_seat(self, link: str = "") -> Scene:
+        """Return the page that asks a room for a seat, by the address `link` if any."""
+
+    def room_table(self) -> Scene:
+        """Return the table of this window's seat at a room, or the page that waits for it."""
 
     def title(self) -> Scene:
         """Return the menu, which first shows problems with stored files."""

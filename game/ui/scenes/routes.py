@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from game.climb.record import ClimbRecord
     from game.play.caller import CallerGame
     from game.play.rival import RivalBoard
+    from game.play.room_seat import RoomSeat
     from game.play.table import TableSetup
     from game.play.table_game import TableGame
     from game.progress.review_steps import ReviewStep
@@ -181,9 +182,12 @@ class SceneRoutes:
         return open_count(self._context, match, rematch=rematch, asking=asking)
 
     def join(self, pasted: str = "") -> Scene:
+        from game.play.room_address import read_address
         from game.ui.scenes.apart.going import bring
         from game.ui.scenes.apart.joining import JoinScene
 
+        if read_address(pasted) is not None:
+            return self.room_seat(pasted)
         if pasted and not has_invitation(pasted):
             return bring(self._context, pasted)
         return JoinScene(self._context, pasted)
@@ -210,11 +214,31 @@ class SceneRoutes:
 
         return InvitingScene(self._context)
 
+    def room_count(self, seat: RoomSeat) -> Scene:
+        from game.ui.scenes.count.next_steps import room_count
+
+        return room_count(self._context, seat)
+
+    def room_seat(self, link: str = "") -> Scene:
+        from game.ui.scenes.phones.sitting import SittingScene
+
+        return SittingScene(self._context, link)
+
+    def room_table(self) -> Scene:
+        seat = self._context.room_seat
+        if seat is None or seat.game is None or not seat.has_table:
+            return self.room_seat()
+        from game.ui.scenes.phones.seat_mode import SeatMode
+        from game.ui.scenes.table.scene import TableScene
+
+        return TableScene(self._context, SeatMode(self._context, seat, seat.game))
+
     def title(self) -> Scene:
         from game.ui.scenes.title.scene import TitleScene
 
         # At the title the room is left; `Continue` opens it again at its port.
         self._context.close_phones()
+        self._context.leave_room()
         return TitleScene(self._context)
 
     def new_table(self, setup: TableSetup) -> Scene:
@@ -277,10 +301,17 @@ class SceneRoutes:
         return RulesScene(self._context, page, has_lesson=has_lesson)
 
     def saved_table(self, match: Match) -> Scene:
+        from game.play.room_address import read_address
         from game.play.table import is_called
         from game.progress.match_saving import open_match, resume_match
+        from game.rules.meta import ROOM_KEY, read_meta
 
         store = self._context.store
+        address = read_address(read_meta(match.meta).object(ROOM_KEY).text("at"))
+        if address is not None:
+            from game.ui.scenes.phones.sitting import resume_seat
+
+            return resume_seat(self._context, address, open_match(store, match))
         if not is_called(match):
             return self.table(resume_match(store, match))
         from game.play.caller import CallerGame

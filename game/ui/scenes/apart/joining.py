@@ -7,14 +7,14 @@ from urllib.parse import unquote
 
 from game.net.invitations import Invitation, read_invitation
 from game.play.choices import MAX_NAME
+from game.play.room_address import read_address
 from game.rules.errors import FormatError
 from game.rules.names import clean_name, show_name
 from game.ui.draw.icons import Icon
-from game.ui.frame.apart import has_room_link, is_table_file
+from game.ui.frame.apart import is_table_file
 from game.ui.frame.bindings import Action
 from game.ui.frame.context import Context
 from game.ui.frame.intents import Dropped, Intent
-from game.ui.frame.opening import Opening, open_link
 from game.ui.frame.preferences import change_settings
 from game.ui.frame.scene import STILL, Navigation, Pulse, Replace
 from game.ui.parts import (
@@ -47,7 +47,6 @@ class JoinScene(PageScene):
         self._trouble = ""
         self.code, self.name, self.folder = "", context.preferences.player_name, ""
         self._pasted = ""
-        self._opening: Opening | None = None
         self._put_code(text)
         self.rest = "join"
 
@@ -140,7 +139,7 @@ class JoinScene(PageScene):
         text, invitation = self.context.text, self._invitation()
         if not self.code.strip():
             return text("together.needs_code")
-        if has_room_link(self.code):
+        if read_address(self.code) is not None:
             return None
         has_name = clean_name(self.name) or (invitation is not None and invitation.secret)
         return self._needs_folder() if has_name else text("together.needs_name")
@@ -177,12 +176,12 @@ class JoinScene(PageScene):
                 return self._pasted
         return self.code
 
-    def _join(self) -> None:
-        if has_room_link(self.code):
-            link = self.code.strip()
-            self._opening = open_link(link if link.startswith("http") else f"http://{link}")
-        elif self._why_not() is None:
+    def _join(self) -> Navigation | None:
+        if read_address(self.code) is not None:
+            return Replace(self.context.routes.room_seat(self.code))
+        if self._why_not() is None:
             self._ask(clean_name(self.name))
+        return None
 
     def _ask(self, name: str) -> None:
         """Ask for a seat; without a name the user only watches."""
@@ -211,9 +210,6 @@ class JoinScene(PageScene):
                 return super().react(intent)
 
     def animate(self, dt: float) -> Pulse:
-        if self._opening is not None and self._opening.take_failure():
-            self._trouble = self.context.text("together.no_browser", link=self.code.strip())
-            return self.redraw()
         came = self._request.poll()
         if came is None:
             return STILL

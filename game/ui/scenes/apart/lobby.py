@@ -7,9 +7,10 @@ from functools import partial
 from typing import Final
 
 from game.net.snapshots import TableSnapshot
+from game.play.room_address import read_address
 from game.storage.problems import Problem
 from game.ui.draw.icons import Icon
-from game.ui.frame.apart import has_room_link, has_table_code
+from game.ui.frame.apart import has_table_code
 from game.ui.frame.bindings import Action
 from game.ui.frame.context import Context
 from game.ui.frame.intents import Dropped, Intent
@@ -156,7 +157,7 @@ class LobbyScene(PageScene):
     def _join(self) -> Navigation:
         """Open the page for invitations with what is on the clipboard, or import a turn file."""
         pasted = self.context.paste_text()
-        is_known = has_table_code(pasted) or has_room_link(pasted)
+        is_known = has_table_code(pasted) or read_address(pasted) is not None
         return Push(self.context.routes.join(pasted if is_known else ""))
 
     def _report_damage(self) -> Navigation | None:

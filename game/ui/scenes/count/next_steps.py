@@ -7,6 +7,7 @@ from typing import Final
 
 from game.play.own_seats import people_here, seat_of_honour
 from game.play.rival import RivalBoard
+from game.play.room_seat import RoomSeat
 from game.play.table import TableSetup
 from game.play.table_game import TableGame
 from game.progress.challenge_progress import ChallengeProgress, hides_review
@@ -202,6 +203,32 @@ def played_count(
     steps = (new, _again(context, again), review, _share(context, match), menu)
     ways = NextSteps(steps, review=review.press, level=_level_of(context, match))
     remark = "" if finish is None else finish.remark
+    return CountScene(context, setup, match, ways, best=best, remark=remark, finish=finish)
+
+
+def room_count(context: Context, seat: RoomSeat) -> CountScene:
+    """Return the count of a round at another program's room, and store a finished match.
+
+    The way on leads back to the room, which says itself when it plays on.
+    """
+    match, profile, text = seat.match, context.store.profile, context.text
+    setup = TableSetup.from_match(match)
+    back = lambda: Replace(context.routes.room_table())  # noqa: E731
+    note = lambda: text("room.seat.goes_on") if seat.has_table else ""  # noqa: E731
+    go_on = NextStep(lambda: text("room.seat.go_on"), back, Icon.PLAY, None, note)
+    leave = partial(to_title, context)
+    menu = NextStep(lambda: text("play.menu"), leave, Icon.HOME, Action.CANCEL)
+    rules = str(setup.rules)
+    best, mean = profile.best(rules, setup.handicaps), profile.mean(rules, setup.handicaps)
+    if not match.is_complete:
+        ways = NextSteps((go_on, menu), can_copy=False)
+        return CountScene(context, setup, match, ways, best=best)
+    context.store.file_match(match)
+    finish = make_finish(context, setup, match, record=best, average=mean)
+    review = _review(context, match)
+    steps, level = (go_on, review, _share(context, match), menu), _level_of(context, match)
+    ways = NextSteps(steps, can_copy=False, review=review.press, level=level)
+    remark = finish.remark
     return CountScene(context, setup, match, ways, best=best, remark=remark, finish=finish)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from game.locale import write_list
 from game.locale.formats import write_clock
 from game.play.phone_room import PhoneRoom
+from game.play.room_seat import RoomSeat
 from game.play.table_game import TableGame
 from game.ui.frame.context import Context
 
@@ -25,6 +26,21 @@ def waiting_words(context: Context, game: TableGame, left: float | None) -> str:
         return context.text("room.all_done") if game.round is not None else ""
     words = context.text("room.waits", names=write_list(context.catalogue, names))
     return words if left is None else f"{words} · {write_clock(left)}"
+
+
+def seat_trouble(context: Context, seat: RoomSeat) -> str:
+    """Return why a seat at another program's room is over, cut off, or was refused; "" for well."""
+    text, host = context.text, seat.address.place
+    if seat.end in ("false", "version", "unknown"):
+        return text(f"room.seat.{seat.end}", host=host)
+    if seat.end or (seat.line.is_open and seat.error):
+        return text(f"phone.error.{seat.end or seat.error}")
+    if seat.line.is_open:
+        return ""
+    if seat.game is not None or seat.waiting:
+        return text("room.seat.cut", host=host)
+    trouble = seat.line.trouble
+    return text(f"room.seat.trouble.{trouble}", host=host) if trouble else ""
 
 
 def gone_words(context: Context, room: PhoneRoom, game: TableGame) -> str:
