@@ -247,7 +247,12 @@ def test_bots_play_given_deals(
 ) -> None:
     orders = [deal_order(BOARDS[board], str(n)) for n in range(2)]
     path = tmp_path / "deals.txt"
-    path.write_text("\n".join(" ".join(map(str, order)) for order in orders), encoding="utf-8")
+    # The digits of a tile are written in any order: no number stands in two directions (T3).
+    lines = [
+        " ".join(f"{tile}"[turn:] + f"{tile}"[:turn] for tile in order)
+        for turn, order in enumerate(orders, 1)
+    ]
+    path.write_text("\n".join(lines), encoding="utf-8")
     status, out, _ = run(capsys, "play", "--bot", "random", "--deals", str(path), "--json")
     matches = [parse_record(line) for line in out.splitlines()]
     assert status == 0

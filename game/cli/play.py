@@ -29,6 +29,7 @@ from game.cli.deal import join_calls
 from game.cli.drawing import clean, number_alike
 from game.locale import Catalogue
 from game.locale.errors import word_error
+from game.play.entering import read_tile
 from game.rules.boards import BOARDS, Board, BoardName
 from game.rules.deal import deal_order, parse_deal, round_seed, split_calls
 from game.rules.errors import Fault, FormatError, fault_of_file
@@ -242,9 +243,13 @@ def read_deals(lines: Sequence[str], rules: Ruleset) -> Iterator[SeededDeal]:
 
 
 def read_order(line: str, board: Board, number: int) -> tuple[Tile, ...]:
-    """Parse the tiles of one line, in calling order. Raises `FormatError`."""
+    """Parse the tiles of one line, in calling order, the digits of each in any order (T3).
+
+    Raises `FormatError`.
+    """
+    words = (str(read_tile(word) or word) for word in line.split())
     try:
-        return parse_deal(board, line)
+        return parse_deal(board, " ".join(words))
     except FormatError as error:
         raise error.at(number) from None
 

@@ -25,7 +25,7 @@ from game.rules.placement import (
 )
 from game.rules.ruleset import Ruleset
 from game.rules.seat import Seat, Turn, answer_next_call, choose_finish, new_seat, place_tile
-from game.rules.tiles import Tile
+from game.rules.tiles import Direction, Tile
 
 
 def find_tile(position: Position, tile: Tile) -> int | None:
@@ -204,6 +204,8 @@ def parse_board(rules: Ruleset, called: Sequence[Tile], texts: Sequence[str]) ->
 
 def read_tile(digits: str) -> Tile | None:
     """Return the tile of three typed characters in any order; None if there is no such tile."""
+    if len(digits) != len(Direction):
+        return None
     orders = ("".join(order) for order in permutations(digits))
     for text in (digits, *orders):
         try:

@@ -115,6 +115,12 @@ class TableFlow(Protocol):
         """React to another screen that covers the table, which then does no step by itself."""
 
 
+_LISTENING_SECONDS: Final = 60.0
+"""Seconds of an answer for which the clock waits while wished words are read: "say again" without
+an end would be time without an end.
+"""
+
+
 class TableControl:
     """Adds the clock, computer players and the view of other boards to a `TableGame`.
 
@@ -139,6 +145,8 @@ class TableControl:
         """Whether speech is answering the player: the clock is paused."""
         self.wait_left: float | None = None
         """The remaining share, 1 to 0, of the wait before the next automatic step."""
+        self._listening = Deadline(_LISTENING_SECONDS)
+        """Runs while speech keeps the clock paused."""
         self._since_answer = Deadline(None)
         """Runs while the clock is paused and the tile just placed can still be taken back."""
         self._last: int | None = None
@@ -173,7 +181,12 @@ class TableControl:
         The clock runs on during a look at another board, and pauses while no person can place.
         """
         now, deadline = self._now(), self.game.deadline
-        if self._is_away or self.is_listening or not self._is_asked():
+        if self.is_listening:
+            self._listening.resume(now)
+        else:
+            self._listening.pause(now)
+        is_listening = self.is_listening and not self._listening.is_over(now)
+        if self._is_away or is_listening or not self._is_asked():
             deadline.pause(now)
         else:
             deadline.resume(now)
@@ -205,6 +218,7 @@ class TableControl:
     def _restart_clock(self) -> None:
         """Give a new answer its whole time."""
         self.game.deadline.restart(self._now())
+        self._listening = Deadline(_LISTENING_SECONDS)
         self._since_answer = Deadline(None)
 
     def _count_wait(self) -> None:

@@ -135,11 +135,22 @@ def test_the_clock_is_paused_while_the_window_is_left_or_an_answer_is_read_aloud
     evening.control.run_clock()
     assert isinstance(evening.control.take_back()[-1], MovesApplied), "a minute without frames"
     evening.control.is_listening = True
-    evening.let(60)
+    evening.let(50)
     assert evening.game.phase() is Phase.ACT
     evening.control.is_listening = False
     evening.let(9.5)
     assert evening.game.phase() is Phase.CALL
+
+
+def test_words_that_are_wished_again_and_again_stop_the_clock_for_a_minute_at_most() -> None:
+    evening = _sit(ANA, seconds=10)
+    evening.control.is_listening = True
+    evening.let(68)
+    assert len(evening.game.match.rounds[0].calls) == 1
+    # The next answer may be listened to anew.
+    for seconds in (4, 60):
+        evening.let(seconds)
+        assert len(evening.game.match.rounds[0].calls) == 2
 
 
 def test_what_a_clock_has_run_in_all_outlasts_its_answers() -> None:
