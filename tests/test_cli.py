@@ -92,6 +92,15 @@ def test_deal_prints_the_calls(capsys: pytest.CaptureFixture[str], board: BoardN
     assert [tile for call in calls for tile in call] == order
 
 
+def test_a_file_s_address_names_the_file(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, record: Path
+) -> None:
+    """File managers copy that form."""
+    told = record.rename(tmp_path / "a match é.json")
+    assert run(capsys, "score", told.as_uri())[:2] == run(capsys, "score", str(told))[:2]
+    assert run(capsys, "page", told.as_uri(), "-o", str(tmp_path / "page.html"))[0] == 0
+
+
 def test_score_as_json(capsys: pytest.CaptureFixture[str], record: Path) -> None:
     status, out, err = run(capsys, "score", "--json", str(record))
     assert (status, err) == (0, "")

@@ -256,7 +256,7 @@ def _add_play(commands: _Commands[_Parser]) -> None:
     )  # fmt: skip
     deals = parser.add_mutually_exclusive_group()
     deals.add_argument(
-        "--deals", metavar="FILE",
+        "--deals", type=path_of, metavar="FILE",
         help="a file with one deal a line, its tiles in calling order; - reads standard input",
     )  # fmt: skip
     deals.add_argument(
@@ -292,7 +292,7 @@ def _add_page(commands: _Commands[_Parser]) -> None:
         commands, "page", "make a web page of a match, a deal, or every day's deal"
     )
     parser.add_argument(
-        "what", nargs="?", metavar="FILE|CODE",
+        "what", nargs="?", type=path_of, metavar="FILE|CODE",
         help="a match record, - for standard input, or the code of a deal to play",
     )  # fmt: skip
     _add_language(parser, "the page's first language")
@@ -401,7 +401,9 @@ def _add_language(group: argparse._ActionsContainer, about: str) -> None:
 
 
 def _add_files(parser: _Parser) -> None:
-    parser.add_argument("files", nargs="+", metavar="FILE", help="- reads standard input")
+    parser.add_argument(
+        "files", nargs="+", type=path_of, metavar="FILE", help="- reads standard input"
+    )
 
 
 def _add_rules(parser: _Parser) -> None:
