@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -82,6 +83,11 @@ def open_title(launch: LaunchOptions) -> Iterator[TitleResources]:
     if one.is_ours:
         settings_store = SettingsStore(places.settings)
         settings, odd = settings_store.load()
+        if not settings.language:
+            # Imported for the first start alone: others are a little earlier without it.
+            from game.ui.system.wishes import first_values
+
+            settings = replace(settings, **first_values())
     elif launch.record is not None:
         settings, odd = view_settings(places.settings), ()
         settings_store = SettingsStore(None, settings)

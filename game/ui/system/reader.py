@@ -36,13 +36,17 @@ def is_reader_on(platform: str = sys.platform) -> bool:
             user32.SystemParametersInfoW(_GET_SCREEN_READER, 0, ctypes.byref(flag), 0)
             return bool(flag.value)
         if platform == "darwin":
-            return _is_voice_over_on()
+            return ask_workspace(b"isVoiceOverEnabled")
     except (AttributeError, OSError):
         pass
     return False
 
 
-def _is_voice_over_on() -> bool:
+def ask_workspace(question: bytes) -> bool:
+    """Return the answer of macOS' NSWorkspace to a question without arguments.
+
+    Raises `OSError` on another system.
+    """
     import ctypes
 
     objc = ctypes.CDLL("/usr/lib/libobjc.dylib")
@@ -52,7 +56,7 @@ def _is_voice_over_on() -> bool:
     send.restype = ctypes.c_void_p
     workspace = send(find_class(b"NSWorkspace"), find_name(b"sharedWorkspace"))
     send.restype = ctypes.c_bool
-    return bool(send(workspace, find_name(b"isVoiceOverEnabled")))
+    return bool(send(workspace, find_name(question)))
 
 
 def window_handle(number: int) -> int | None:
