@@ -10,6 +10,7 @@ reported in one line.
 from __future__ import annotations
 
 import codecs
+import errno
 import os
 import signal
 import sys
@@ -104,6 +105,9 @@ def _run(arguments: list[str]) -> int:
     except BrokenPipeError:
         raise
     except OSError as error:
+        if sys.platform == "win32" and (error.errno, error.filename) == (errno.EINVAL, None):
+            # Windows' word for a reader that left.
+            raise BrokenPipeError from error
         _silence(sys.stdout)
         return _refuse(f"The output could not be written: {_reason(error)}", 1)
     except ImportError as error:

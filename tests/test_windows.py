@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import ast
+import errno
+import io
 import os
 import queue
 import re
@@ -19,7 +21,7 @@ import pygame
 import pytest
 
 from game import __main__ as command
-from game.__main__ import main
+from game.__main__ import BROKEN_PIPE_STATUS, main
 from game.cli import alert, desktop
 from game.locale import Language
 from game.locale.languages import system_language
@@ -40,6 +42,7 @@ from game.ui.frame.window import (
     smallest_size,
 )
 from game.ui.layout.rects import DESIGN_SIZE, Rect
+from game.ui.scenes.share.clipboard import was_copied
 from game.ui.scenes.shared.names import action_key
 from game.ui.sound.names import Volumes
 from game.ui.sound.speech import find_engine
@@ -497,11 +500,41 @@ def test_the_start_menu_gets_a_link(
     assert values["TIE_LINK"] == str(link)
     assert (values["TIE_PROGRAM"], values["TIE_ARGUMENTS"]) == (f"{folder}/pythonw.exe", "-m game")
     assert Path(values["TIE_ICON"]).suffix == ".ico"
+    # Where scripts are not allowed PowerShell ends well and has done nothing.
+    monkeypatch.setattr(subprocess, "run", lambda words, **_: subprocess.CompletedProcess(words, 0))
+    assert main(["--install-desktop"]) == 1
+    assert str(link) in capsys.readouterr().err
+    assert was_copied(0, "True\r\n", "win32")
+    assert not was_copied(0, "", "win32")
+    assert was_copied(0, "", "linux")
+    assert not was_copied(1, "True", "win32")
     monkeypatch.setattr(sys, "frozen", True, raising=False)
     assert desktop.window_command() == [f"{folder}/Take It Easy.exe"]
     for _ in range(2):
         assert main(["--remove-desktop"]) == 0
         assert not link.exists()
+
+
+def test_a_reader_that_leaves_is_no_error(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Windows has another word for a closed pipe."""
+
+    def leave(code: int) -> object:
+        class Left(io.StringIO):
+            def write(self, _: str) -> int:
+                raise OSError(code, os.strerror(code))
+
+        return Left()
+
+    for platform, code, status in (
+        ("win32", errno.EINVAL, BROKEN_PIPE_STATUS),
+        ("linux", errno.EINVAL, 1),
+        ("win32", errno.ENOSPC, 1),
+    ):
+        with monkeypatch.context() as patch:
+            patch.setattr(sys, "platform", platform)
+            patch.setattr(sys, "stdout", leave(code))
+            patch.setattr("game.__main__._silence", lambda _: None)
+            assert main(["--version"]) == status
 
 
 @each(

@@ -109,6 +109,7 @@ def _make_link() -> Path:
     folder = start_menu()
     folder.mkdir(parents=True, exist_ok=True)
     program, *arguments = window_command()
+    (folder / SHORTCUT_FILE).unlink(missing_ok=True)
     # Paths are passed in the environment, which keeps all letters; arguments do not.
     values = {
         "TIE_LINK": str(folder / SHORTCUT_FILE),
@@ -127,7 +128,8 @@ def _make_link() -> Path:
         )
     except subprocess.TimeoutExpired:
         raise OSError(errno.ETIMEDOUT, os.strerror(errno.ETIMEDOUT), values["TIE_LINK"]) from None
-    if done.returncode != 0:
+    # Where scripts are not allowed the program may do nothing, and end well.
+    if done.returncode != 0 or not os.path.exists(values["TIE_LINK"]):
         raise OSError(errno.EIO, os.strerror(errno.EIO), values["TIE_LINK"])
     return folder
 

@@ -7,7 +7,7 @@ import stat
 import time
 from collections.abc import Callable
 from pathlib import Path
-from typing import BinaryIO
+from typing import BinaryIO, Final
 
 try:
     import fcntl
@@ -217,7 +217,7 @@ class Lock:
             lock_file(handle)
         except OSError as error:
             os.close(handle)
-            return error.errno not in (errno.EACCES, errno.EAGAIN, errno.EDEADLK)
+            return error.errno in _NO_LOCKS
         self._handle = handle
         return True
 
@@ -231,6 +231,9 @@ class Lock:
 
 _PATIENCE = 1.0 if os.name == "nt" else 0.0
 """Seconds for which an operation is retried."""
+
+_NO_LOCKS: Final = (errno.ENOLCK, errno.EOPNOTSUPP, errno.ENOSYS, errno.EINVAL)
+"""The errors of a file system without locks. With any other the lock may be another's."""
 
 _BINARY = getattr(os, "O_BINARY", 0)
 _NO_WAIT = getattr(os, "O_NONBLOCK", 0)

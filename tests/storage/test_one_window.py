@@ -99,6 +99,17 @@ def test_where_the_file_system_has_no_locks_all_play_on(
     assert OneWindow(tmp_path).is_ours
 
 
+@pytest.mark.parametrize("code", [errno.EACCES, errno.EAGAIN, errno.EIO, errno.EBUSY, errno.ESTALE])
+def test_a_lock_that_is_refused_for_any_other_reason_is_another_s(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, code: int
+) -> None:
+    def refuse(_: int) -> None:
+        raise OSError(code, "refused")
+
+    monkeypatch.setattr(game.storage.files, "lock_file", refuse)
+    assert not OneWindow(tmp_path).is_ours
+
+
 def test_where_nothing_can_be_written_one_plays_on(tmp_path: Path) -> None:
     (tmp_path / "in the way").write_text("")
     one = OneWindow(tmp_path / "in the way")

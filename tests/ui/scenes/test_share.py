@@ -9,6 +9,7 @@ import sys
 import time
 from contextlib import suppress
 from datetime import UTC, date, datetime, timedelta, timezone
+from functools import partial
 from pathlib import Path
 from random import Random
 
@@ -76,6 +77,11 @@ def open_share(context: Context, match: Match) -> tuple[Stage, ShareScene]:
 def wait(stage: Stage, scene: ShareScene) -> None:
     """Let what is made be made."""
     stage.wait_until(lambda: scene.control.making is None)
+
+
+def has_saved(scene: ShareScene, suffix: str) -> bool:
+    """Whether the latest file is of that kind."""
+    return scene.made is not None and scene.made.suffix == suffix
 
 
 def far(pixel: pygame.Color, colour: tuple[int, int, int]) -> int:
@@ -318,15 +324,35 @@ def test_a_command_says_what_the_page_knows(match: Match) -> None:
     assert SharedMatch(match, ENGLISH, None, possible=Possible((), 250, 170)).text()
 
 
-def test_one_thing_is_made_at_a_time(match: Match, monkeypatch: pytest.MonkeyPatch) -> None:
-    words = [sys.executable, "-c", "import time; time.sleep(60)"]
-    monkeypatch.setattr(control_module, "_command", lambda *given: words)
-    control = ShareControl(SharedMatch(match, ENGLISH, None), None)
-    assert control.make(ShareKind.PICTURE) is None
+def test_one_thing_is_made_at_a_time_and_every_press_is_answered(
+    player: Context, match: Match, home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    go_on = home / "go-on"
+    words = (
+        "import pathlib, sys, time\n"
+        f"while not pathlib.Path({str(go_on)!r}).exists(): time.sleep(0.01)\n"
+        "pathlib.Path(sys.argv[-1]).write_text('made')"
+    )
+    monkeypatch.setattr(control_module, "picture_command", lambda: None)
+    monkeypatch.setattr(control_module, "can_move", lambda: False)
+    monkeypatch.setattr(control_module, "_command", lambda *_: [sys.executable, "-c", words])
+    stage, scene = open_share(player, match)
+    stage.click(stage.find(player.text("share.picture")))
+    control = scene.control
     job = control.job
-    assert control.make(ShareKind.PAGE) is None
-    assert (control.job, control.making) == (job, ShareKind.PICTURE)
-    control.stop()
+    for _ in range(2):
+        stage.click(stage.find(player.text("share.page")))
+        assert scene.message == player.text("share.making.page")
+        assert (control.job, control.making) == (job, ShareKind.PICTURE)
+    stage.click(stage.find(player.text("share.record")))
+    (record,) = home.iterdir()
+    assert scene.message == player.text("share.saved", file=str(record))
+    go_on.touch()
+    for suffix in (".png", ".html"):
+        stage.wait_until(partial(has_saved, scene, suffix))
+        assert scene.message == player.text("share.saved", file=str(scene.made))
+    assert control.job is None
+    assert len(list(home.iterdir())) == 4
 
 
 def test_a_command_that_makes_nothing_has_failed(

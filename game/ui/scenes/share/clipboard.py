@@ -22,12 +22,21 @@ _WINDOWS: Final = (
     "Add-Type -AssemblyName System.Windows.Forms, System.Drawing; "
     "$picture = New-Object IO.MemoryStream; "
     "[Console]::OpenStandardInput().CopyTo($picture); "
-    "[Windows.Forms.Clipboard]::SetImage([Drawing.Image]::FromStream($picture))",
+    "[Windows.Forms.Clipboard]::SetImage([Drawing.Image]::FromStream($picture)); "
+    "[Windows.Forms.Clipboard]::ContainsImage()",
 )
 
 _WAYLAND: Final = ("wl-copy", "--type", "image/png")
 
 _X11: Final = ("xclip", "-selection", "clipboard", "-target", "image/png", "-in", FILE)
+
+
+def was_copied(status: int, out: str, platform: str = sys.platform) -> bool:
+    """Return whether a command that ended with `status` and wrote `out` has copied its picture.
+
+    On Windows a policy may end the program well before it does anything: the command looks.
+    """
+    return not status and (platform != "win32" or out.strip() == "True")
 
 
 def picture_command(platform: str = sys.platform) -> list[str] | None:

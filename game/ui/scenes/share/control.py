@@ -24,7 +24,7 @@ from game.rules.errors import FormatError, fault_of_file
 from game.rules.match_score import has_own_totals
 from game.rules.record import print_record
 from game.storage.exports import find_folder, free_path, write_new
-from game.ui.scenes.share.clipboard import FILE, picture_command
+from game.ui.scenes.share.clipboard import FILE, picture_command, was_copied
 
 if TYPE_CHECKING:
     from datetime import date
@@ -181,7 +181,7 @@ class SharedMatch:
 
 
 class ShareControl:
-    """Makes one file at a time. `when` is the time of the end, None if unknown.
+    """Makes one file at a time, others after it. `when` is the time of the end, None if unknown.
 
     A picture is drawn, copied if the system can, and saved, animated if possible. `card` is its
     still file once drawn.
@@ -194,21 +194,24 @@ class ShareControl:
         self.job: ShareJob | None = None
         self._step = _Step.WHOLE
         self._is_copied = False
+        self._waiting: list[ShareKind] = []
 
     def make(self, kind: ShareKind) -> ShareResult | None:
         """Start making a file; return a result that is available at once.
 
-        Does nothing while another job runs.
+        While another job runs, what needs one of its own waits for it.
         """
         if kind is ShareKind.TEXT and (words := self.shared.text()):
             return ShareResult(kind, text=words)
+        if kind is ShareKind.RECORD:
+            return self._save(kind, f"{self.shared.record()}\n".encode())
         if self.job is not None:
+            if kind not in (self.making, *self._waiting):
+                self._waiting.append(kind)
             return None
         self._is_copied = False
         if kind is ShareKind.PICTURE and self.card is not None:
             return self._copy(self.card)
-        if kind is ShareKind.RECORD:
-            return self._save(kind, f"{self.shared.record()}\n".encode())
         return self._begin(kind, _Step.WHOLE, _SUFFIXES.get(kind))
 
     def _copy(self, card: bytes) -> ShareResult | None:
@@ -239,7 +242,9 @@ class ShareControl:
         return None
 
     def poll(self) -> ShareResult | None:
-        """Return the result once; None while the job runs."""
+        """Return the result once; None while the job runs. What waits begins after it."""
+        if self.job is None and self._waiting:
+            return self.make(self._waiting.pop(0))
         if self.job is None or self.making is None or not self.job.is_done:
             return None
         kind, step, job = self.making, self._step, self.job
@@ -251,7 +256,7 @@ class ShareControl:
         if step is not _Step.WHOLE:
             assert self.card is not None
             if step is _Step.CLIP:
-                self._is_copied = not status
+                self._is_copied = was_copied(status, out)
                 return self._keep(self.card)
             # A picture that cannot be animated is saved still.
             has_made = not status and bool(raw)
@@ -275,10 +280,11 @@ class ShareControl:
             write_new(path, raw)
         except OSError as error:
             return ShareResult(kind, path, error=fault_of_file(error).at(str(path)))
-        return ShareResult(kind, path, is_copied=self._is_copied)
+        return ShareResult(kind, path, is_copied=self._is_copied and kind is ShareKind.PICTURE)
 
     def stop(self) -> None:
-        """Kill the running job."""
+        """Kill the running job, and forget what waits for it."""
+        self._waiting.clear()
         if self.job is not None:
             self.job.kill()
         self.job = self.making = None

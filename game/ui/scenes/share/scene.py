@@ -165,7 +165,7 @@ class ShareScene(PageScene):
         if made is not None:
             self._announce(made)
         elif self.control.making is not None:
-            self._say(self.context.text(f"share.making.{self.control.making.value}"))
+            self._say(self.context.text(f"share.making.{kind.value}"))
 
     def _say(self, words: str, *, is_bad: bool = False) -> None:
         self.message, self.is_bad, self._hexagons = words, is_bad, []
