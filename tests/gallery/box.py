@@ -73,7 +73,7 @@ def picker(context: Context) -> Scene:
     """Return the question which tile was called instead."""
     game = _game(context, calls=8)
     title = context.text("caller.which_instead", tile="7-9-4")
-    return TilePicker(context, game, 1, title, lambda tiles: None)
+    return TilePicker(context, game.rules, game.bag, 1, title, lambda tiles: None)
 
 
 def calculator(context: Context) -> Scene:

@@ -211,11 +211,12 @@ class PageScene(WidgetScene):
         return self._outlined(tuple(map(self._as_dialog, nodes)) if self.is_overlay else nodes)
 
     def _as_dialog(self, node: Node) -> Node:
-        """Return a box over the page below as a dialog, named by the heading inside."""
+        """Return a box over the page below as a dialog, named by its heading or its first words."""
         if node.role is not Role.GROUP or node.can_focus:
             return node
-        heading = next((one.name for one in node.walk() if one.role is Role.HEADING), node.name)
-        return node._replace(role=Role.DIALOG, name=heading)
+        named = [one for one in node.walk() if one.name]
+        heading = next((one for one in named if one.role is Role.HEADING), [*named, node][0])
+        return node._replace(role=Role.DIALOG, name=heading.name)
 
     def spoken(self, *parts: Widget) -> str:
         """Return the sentences in which parts are read aloud."""

@@ -7,6 +7,7 @@ from dataclasses import fields
 from itertools import pairwise, product
 from typing import Any, Final
 
+import pygame
 import pytest
 
 from game.locale import Language
@@ -60,7 +61,11 @@ def test_a_larger_interface_leaves_the_board_and_stays_in_the_window(size: Any, 
         view = make_view(size)
         usual = lay_out_table(view, board, has_aside=has_aside, **mode)
         strip = usual.with_strip(view.px(90), view.px(6), view.px(HEAD))
-        for table in (*laid, strip, *(table.with_action() for table in laid)):
+        with_band = [table.with_action() for table in laid]
+        for table in with_band:
+            assert not pygame.Rect(table.action).colliderect(table.bag), mode
+            assert not pygame.Rect(table.hand).colliderect(table.bag), mode
+        for table in (*laid, strip, *with_band):
             for name, rect in rectangles(table):
                 assert min(rect) >= 0, (mode, name)
                 assert rect.right <= size[0], (mode, name)

@@ -12,6 +12,7 @@ from game.rules.placement import empty_position, put_unchecked
 from game.rules.ruleset import Ruleset
 from game.rules.scoring import score_position
 from game.rules.state import Player
+from game.rules.tiles import Tile
 from game.ui.frame.context import Context
 from game.ui.frame.scene import Push
 from game.ui.parts import Dialog
@@ -141,7 +142,7 @@ def test_after_a_correction_only_the_corrected_tile_is_entered_again(player: Con
     assert game.missing(0) == 1
     other = Stage(player, player.routes.board_entry(game))
     other.let(0.5)
-    assert len(table_of(other)[0].game.match.round.calls) == 3
+    assert table_of(other)[0].game.position().filled.bit_count() == 18, "the others lie there"
     place_all(other, most=1)
     assert game.missing(0) == 0, "what is placed after it is kept at once"
     other.let(4.0)
@@ -233,3 +234,86 @@ def test_the_calculator_picks_each_tile(player: Context) -> None:
     _, mode = table_of(stage)
     assert [str(t) for t in mode.game.called] == ["294", "793", "618"]
     assert mode.game.board(0).filled.bit_count() == 3
+
+
+def test_tiles_are_entered_in_any_order(player: Context) -> None:
+    """By typing `294` and `c3`, by the link, and by a pasted text."""
+    game = called(player, "classic free single none", "Ana")
+    stage = Stage(player, player.routes.board_entry(game))
+    stage.let(0.5)
+    last, middle, first = (game.called[i] for i in (18, 9, 0))
+    assert table_of(stage)[0].game.hand() == (first,)
+    stage.press(*str(last))
+    assert table_of(stage)[0].game.hand() == (last,)
+    stage.press("c", "3", "return")
+    grid = game.rules.grid
+    assert game.board(0).tiles[grid.index_of("c3")] is last
+    stage.click(stage.find(player.text("entry.other")))
+    stage.type(str(middle))
+    stage.press("a", "1", "return")
+    assert game.board(0).tiles[grid.index_of("a1")] is middle
+    stage.let(0.2)
+    assert table_of(stage)[0].game.hand() == (first,), "the order of the calls goes on"
+    again = Stage(player, player.routes.board_entry(game))
+    assert table_of(again)[0].game.position() == game.board(0), "nothing entered is hidden"
+    left = [tile for tile in game.called if tile not in game.board(0).tiles]
+    free = [i for i, tile in enumerate(game.board(0).tiles) if tile is None]
+    pasted = [f"{t}@{grid.name_of(i)}" for t, i in zip(left[::-1], free, strict=True)]
+    paste(again, "; ".join(pasted))
+    again.press("ctrl+v")
+    assert not game.lacking
+    for number in range(18, 15, -1):
+        again.press("backspace")
+        again.let(0.1)
+        assert game.board(0).filled.bit_count() == number
+
+
+def test_a_board_that_cannot_be_says_why(player: Context) -> None:
+    game = called(player, "classic free single none", "Ana")
+    stage = Stage(player, player.routes.board_entry(game))
+    stage.let(0.5)
+    one, other = map(str, game.called[3:5])
+    unknown = str(game.bag[0])
+    for pasted, reason in {
+        f"{one}@c3 {one}@d4": "errors.illegal.already-placed",
+        f"{other}@c3": "errors.illegal.occupied",
+        f"{unknown}@a1": "errors.illegal.not-called",
+    }.items():
+        paste(stage, pasted)
+        stage.press("ctrl+v")
+        said = table_of(stage)[0].toast.words
+        assert pasted.split()[-1] in said
+        words = player.text(reason).removesuffix(".")
+        assert words in said, (pasted, said)
+    assert game.board(0).filled.bit_count() == 1
+    paste(stage, "nonsense")
+    stage.press("ctrl+v")
+    words = player.text("errors.fault.not-a-placement", text="'nonsense'").removesuffix(".")
+    assert words in table_of(stage)[0].toast.words
+    stage.press(*one)
+    assert player.text("errors.illegal.already-placed")[:-1] in table_of(stage)[0].toast.words
+    stage.press("9", "9", "9")
+    assert player.text("errors.illegal.not-in-tile-set")[:-1] in table_of(stage)[0].toast.words
+    stage.press("2", "9", "backspace", "backspace", "backspace")
+    stage.let(0.1)
+    assert game.board(0).filled.bit_count() == 0, "typed signs go first, then the tile"
+
+
+def test_in_the_calculator_another_tile_takes_the_place_of_the_picked_one(player: Context) -> None:
+    stage = Stage(player, player.routes.calculator())
+    stage.press(*"294")
+    stage.press(*"429")
+    _, mode = table_of(stage)
+    assert mode.game.called == (Tile.parse("294"),), "in any order of its digits"
+    stage.press(*"793")
+    assert mode.game.called == (Tile.parse("793"),)
+    stage.press("b", "2", "return")
+    paste(stage, "618@c3\n298@c3")
+    stage.press("ctrl+v")
+    assert [str(t) for t in mode.game.called] == ["793", "618", "298"]
+    assert mode.game.board(0).filled.bit_count() == 2
+
+
+def paste(stage: Stage, text: str) -> None:
+    """Put a text on the clipboard."""
+    stage.context.paste_text = lambda: text

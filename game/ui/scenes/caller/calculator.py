@@ -84,7 +84,7 @@ class CalculatorMode(EnteredMode):
         ]
 
     def title(self) -> tuple[str, str]:
-        return self._context.text("box.calculator"), ""
+        return self._context.text("box.calculator"), self._typing()
 
     def instructions(self) -> str:
         key = action_key(self._context, Action.NEXT_CALL)

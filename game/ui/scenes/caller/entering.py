@@ -2,24 +2,38 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
+from itertools import islice
+from typing import Final
 
 import pygame
 
 from game.locale import write_list
+from game.locale.errors import word_error
 from game.play.caller import CallerGame
 from game.play.deal_source import KnownCalls
-from game.play.entering import add_legal, entered_spaces, set_rest_aside
+from game.play.entering import (
+    add_legal,
+    entered_spaces,
+    find_tile,
+    read_tile,
+    set_rest_aside,
+    tiles_on,
+)
 from game.play.keeper import LocalKeeper
 from game.play.table import TableSetup
 from game.play.table_control import MatchFlow, TableControl, TableEvent
 from game.play.table_game import Phase, TableGame
+from game.rules.deal import Calls
+from game.rules.errors import IllegalMove, IllegalReason, RulesError
 from game.rules.marks import Mark
 from game.rules.match import Match
-from game.rules.moves import Event
+from game.rules.moves import Event, parse_placement
 from game.rules.placement import Position
+from game.rules.ruleset import PlacementRule
 from game.rules.tiles import Tile
 from game.ui.draw.icons import Icon
 from game.ui.frame.bindings import Action
@@ -42,6 +56,8 @@ from game.ui.scenes.shared.table_mode import (
     undo_links,
 )
 from game.ui.widgets import UNUSED, Button, IconButton, Look, Outcome, Segmented
+
+_TILE_SIGNS: Final = "123456789*"
 
 
 class EnteringFlow:
@@ -98,6 +114,8 @@ class EnteredMode(TableMode):
     """One person's board of a round called on a real table; the count stores the game.
 
     Where the players draw from their own bag, a tile not called yet is picked between two others.
+    The tiles can be entered in any order: `294` brings a tile into the hand, `294@c3` is its space,
+    and a pasted text may have many.
     """
 
     pick_key = "caller.next"
@@ -110,9 +128,11 @@ class EnteredMode(TableMode):
         # Undoing a call costs nothing here.
         marks = frozenset({Mark.TOOK_BACK})
         setup = TableSetup(rules, players, game.setup.seed, marks=marks)
+        self._order: list[Tile] = []
+        self._typed = ""
         self._is_opening = True
         keeper = LocalKeeper(Match(rules, players, ()), self._keep)
-        self._table = TableGame(setup, keeper, KnownCalls(lambda: game.calls))
+        self._table = TableGame(setup, keeper, KnownCalls(self._calls))
         self._flow = EnteringFlow(game, is_full=not game.missing(self.seat))
         self.control = TableControl(self._table, context.engines, lambda: context.now(), self._flow)
         self._lay_out(set_rest_aside(game.rules, game.calls, game.board(self.seat)))
@@ -121,16 +141,29 @@ class EnteredMode(TableMode):
     def _lay_out(self, board: Position) -> None:
         """Enter every tile of a board again as far as the rules allow, so that it can be undone."""
         table, spaces = self._table, entered_spaces(self.game.rules, board)
+        if self.game.rules.placement is PlacementRule.FREE:
+            self._order = [tile for tile in self.game.called if tile in spaces]
         for _ in self.game.calls:
             if table.hand():
                 break
-            table.call_next() if table.match.rounds else table.begin_round()
+            self._call_next()
             while fitting := [tile for tile in table.hand() if self._fits(tile, spaces)]:
                 table.place(fitting[0], spaces.pop(fitting[0]))
         self._flow.placed = spaces
         for space in self.game.rules.grid.stamens if table.phase() is Phase.CLOSE else ():
             if (moved := board.tiles[space]) is not None:
                 self.control.place(moved, space)
+
+    def _call_next(self) -> None:
+        table = self._table
+        table.call_next() if table.match.rounds else table.begin_round()
+
+    def _calls(self) -> Calls:
+        """Return the calls made so far, their tiles in the order in which they are entered."""
+        called, entered = self.game.called, [t for t in self._order if t in self.game.called]
+        self._order = [*entered, *(tile for tile in called if tile not in entered)]
+        tiles = iter(self._order)
+        return tuple(tuple(islice(tiles, len(call))) for call in self.game.calls)
 
     def _fits(self, tile: Tile, spaces: dict[Tile, int]) -> bool:
         return tile in spaces and self._table.refusal(tile, spaces[tile]) is None
@@ -149,7 +182,8 @@ class EnteredMode(TableMode):
 
     def links(self, table: TableScreen) -> list[WordLink]:
         count = table_link(self._context, "entry.count", partial(self._ask, table), "count")
-        return [*undo_links(self._context, table), count]
+        other = table_link(self._context, "entry.other", partial(self._pick_other, table), "other")
+        return [*undo_links(self._context, table), other, count]
 
     def above(self, table: TableScreen) -> Maybe:
         return next(iter(self.highest_above()), None)
@@ -184,7 +218,91 @@ class EnteredMode(TableMode):
             return table.act(Action.NEXT_CALL)
 
         title = partial(self._context.text, "caller.which_drawn", count=count)
-        return Push(TilePicker(self._context, self.game, count, title, call))
+        bag = self.game.bag
+        return Push(TilePicker(self._context, self.game.rules, bag, count, title, call))
+
+    def _pick_other(self, table: TableScreen) -> Navigation:
+        """Ask which tile to enter next, in any order."""
+        game, there = self.game, {*self._table.hand(), *tiles_on(self._table.position())}
+        left = game.called if game.pace.is_drawn_here else game.rules.grid.tile_set
+
+        def enter(tiles: tuple[Tile, ...]) -> Navigation | None:
+            return self._enter(str(tiles[0]), table)
+
+        bag = tuple(tile for tile in left if tile not in there)
+        title = self._context.text("entry.other")
+        return Push(TilePicker(self._context, game.rules, bag, 1, title, enter))
+
+    def _type(self, sign: str, table: TableScreen) -> Outcome:
+        """Collect the three signs of a tile; a digit after a letter belongs to a space."""
+        if sign not in _TILE_SIGNS or self._typed.isalpha():
+            self._typed = sign if sign.isalpha() else ""
+            return UNUSED
+        self._typed += sign
+        if len(self._typed) < 3:
+            return Outcome(True, None)
+        typed, self._typed = self._typed, ""
+        return Outcome(True, self._enter(typed, table))
+
+    def _enter(self, typed: str, table: TableScreen) -> Navigation | None:
+        """Bring a typed tile into the hand, or say why that cannot be."""
+        tile = read_tile(typed)
+        try:
+            if tile is None:
+                raise IllegalMove(IllegalReason.NOT_IN_TILE_SET)
+            if tile in self._table.hand():
+                table.choose(tile)
+                return None
+            self._bring(tile)
+        except IllegalMove as error:
+            self._refuse(typed, error, table)
+            return None
+        call = self.control.call_next if self._table.match.rounds else self.control.begin_round
+        return table.show(call())
+
+    def _paste(self, table: TableScreen) -> None:
+        """Enter the tiles of a pasted text, each written `TILE@SPACE`, as far as they can be."""
+        for word in re.findall(r"[^\s,;]+", self._context.paste_text()):
+            try:
+                put = parse_placement(self.game.rules.grid, word)
+                if put.tile not in self._table.hand():
+                    self._bring(put.tile)
+                    self._call_next()
+                self._table.place(put.tile, put.space)
+            except RulesError as error:
+                self._refuse(word[:20], error, table)
+                break
+
+    def _refuse(self, typed: str, error: RulesError, table: TableScreen) -> None:
+        reason = word_error(self._context.catalogue, error)
+        table.say(self._context.text("errors.at", place=typed, reason=reason), 5.0)
+
+    def _bring(self, tile: Tile) -> None:
+        """Make a tile the first of the next call, which replaces the one in the hand.
+
+        A tile not called yet is called, where the players draw from their own bag. Raises
+        `IllegalMove` for a tile that cannot be entered.
+        """
+        table, game, hand = self._table, self.game, self._table.hand()
+        is_new = tile in game.bag
+        # In the hand of a single player another tile takes its place.
+        can_call = len(game.people) == 1 if hand else game.next_size == 1
+        if tile not in game.rules.grid.tile_set:
+            raise IllegalMove(IllegalReason.NOT_IN_TILE_SET)
+        if find_tile(table.position(), tile) is not None:
+            raise IllegalMove(IllegalReason.ALREADY_PLACED)
+        if is_new and (game.pace.is_drawn_here or not can_call):
+            raise IllegalMove(IllegalReason.NOT_CALLED)
+        if hand and len(hand) < len(table.match.round.calls[-1]):
+            raise IllegalMove(IllegalReason.BOARD_NOT_FULL)
+        if hand:
+            table.withdraw_call()
+        if is_new:
+            game.correct(hand[0], tile) if hand else game.call((tile,))
+        self._calls()
+        following = len(table.match.round.called) if table.match.rounds else 0
+        self._order.remove(tile)
+        self._order.insert(following, tile)
 
     def hints(self) -> list[tuple[str, str]]:
         text, key = self._context.text, partial(action_key, self._context)
@@ -199,10 +317,23 @@ class EnteredMode(TableMode):
 
     def title(self) -> tuple[str, str]:
         name = self.game.players[self.seat].name
-        return self._context.text("entry.board_of", name=name), ""
+        return self._context.text("entry.board_of", name=name), self._typing()
+
+    def _typing(self) -> str:
+        """Return the signs of a tile typed so far, or that tiles can be typed."""
+        return self._typed or self._context.text("entry.typing")
 
     def use_key(self, key: Command, table: TableScreen) -> Outcome:
         phase, is_closing = self._table.phase(), self._table.phase() is Phase.CLOSE
+        if key.action is None and key.text:
+            return self._type(key.text.lower(), table)
+        typed, self._typed = self._typed, ""
+        if key.action is Action.TAKE_BACK and typed:
+            self._typed = typed[:-1]
+            return Outcome(True, None)
+        if key.action is Action.PASTE and not key.is_repeat:
+            self._paste(table)
+            return Outcome(True, None)
         if key.action is Action.CONFIRM and phase in (Phase.BEGIN, Phase.CALL):
             # The next tile is in the hand before the key that places it is read.
             table.show(self.control.go_on())

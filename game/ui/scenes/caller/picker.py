@@ -1,11 +1,11 @@
 """A dialog that chooses tiles from the bag by pointer, arrows or typed numbers."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from functools import partial
 
-from game.play.caller import CallerGame
 from game.play.entering import read_tile
 from game.rules.errors import IllegalReason
+from game.rules.ruleset import Ruleset
 from game.rules.tiles import Tile
 from game.ui.draw.icons import Icon
 from game.ui.frame.bindings import Action
@@ -32,20 +32,21 @@ from game.ui.widgets.tiles import TileGrid
 
 
 class TilePicker(PageScene):
-    """Chooses `count` tiles of the bag, closes, and passes them to `on_picked`."""
+    """Chooses `count` tiles of a bag, closes, and passes them to `on_picked`."""
 
     is_overlay = True
 
     def __init__(
         self,
         context: Context,
-        game: CallerGame,
+        rules: Ruleset,
+        bag: Collection[Tile],
         count: int,
         title: Words,
         on_picked: Callable[[tuple[Tile, ...]], Navigation | None],
     ) -> None:
         super().__init__(context)
-        self._game, self._count, self._title_words = game, count, title
+        self._rules, self._bag, self._count, self._title_words = rules, bag, count, title
         self._on_picked = on_picked
         self.picked: tuple[Tile, ...] = ()
         self._digits = ""
@@ -57,8 +58,7 @@ class TilePicker(PageScene):
         return self.view.area
 
     def page(self) -> Widget:
-        text, bag = self.context.text, self._game.bag
-        tiles = self._game.rules.grid.tile_set
+        text, tiles = self.context.text, self._rules.grid.tile_set
         missing = text("caller.pick_more", count=self._count)
         refused = Text(self._toast.words, "strong", "bad", lines=2, share=1)
         hint = refused if self._toast.is_shown else Text(text("caller.pick_hint"), lines=2, share=1)
@@ -69,9 +69,9 @@ class TilePicker(PageScene):
                 Row(
                     TileGrid(
                         tiles,
-                        bag.__contains__,
+                        self._bag.__contains__,
                         self._pick,
-                        name_of=partial(tile_words, self.context, self._game.rules),
+                        name_of=partial(tile_words, self.context, self._rules),
                         picked=self.picked,
                         id=MAIN,
                         share=1,
@@ -130,9 +130,9 @@ class TilePicker(PageScene):
         if len(self._digits) < 3:
             return None
         tile = read_tile(self._digits)
-        if tile is not None and tile in self._game.bag:
+        if tile is not None and tile in self._bag:
             return self._pick(tile)
-        is_known = tile in self._game.rules.grid.tile_set
+        is_known = tile in self._rules.grid.tile_set
         reason = IllegalReason.ALREADY_CALLED if is_known else IllegalReason.NOT_IN_TILE_SET
         self.context.sound.play(Sound.REFUSE)
         self._toast.show(self.context.text(f"errors.illegal.{reason.value}"), is_bad=True)

@@ -248,7 +248,8 @@ class CallerScene(PageScene):
             return None
         count = self.game.next_size
         title = partial(self.context.text, "caller.which_drawn", count=count)
-        return Push(TilePicker(self.context, self.game, count, title, self._call))
+        rules, bag = self.game.rules, self.game.bag
+        return Push(TilePicker(self.context, rules, bag, count, title, self._call))
 
     def _call(self, tiles: tuple[Tile, ...]) -> None:
         self.control.call(tiles)
@@ -299,7 +300,8 @@ class CallerScene(PageScene):
             self.focus(MAIN)
 
         title = partial(self.context.text, "caller.which_instead", tile=self._name(old))
-        return Push(TilePicker(self.context, self.game, 1, title, correct))
+        rules, bag = self.game.rules, self.game.bag
+        return Push(TilePicker(self.context, rules, bag, 1, title, correct))
 
     def _refuse(self, key: str) -> None:
         self.context.sound.play(Sound.REFUSE)

@@ -154,17 +154,19 @@ class TableLayout:
 
     def with_action(self) -> TableLayout:
         """Return the layout with the band that ends the closing moves, under a lower harvest and
-        right of the words at the foot.
+        right of the words at the foot; a bag below the called tile moves up.
         """
         action, between = self.action, (self.window.bottom - self.action.bottom) // 2
-        hints = self.hints
+        hints, bag = self.hints, self.bag
+        if self.has_column:
+            bag = bag.moved(0, min(0, action.y - between - bag.bottom))
         if self.is_mirrored:
             hints = hints._replace(x=max(hints.x, action.right + between))
             hints = hints._replace(w=self.hints.right - hints.x)
         else:
             hints = hints._replace(w=min(hints.w, action.x - between - hints.x))
         harvest = self.harvest._replace(h=action.y - between - self.harvest.y)
-        return replace(self, harvest=harvest, hints=hints)
+        return replace(self, harvest=harvest, hints=hints, bag=bag)
 
     def with_strip(self, height: int, gap: int, head: int) -> TableLayout:
         """Return the layout with a strip `height` pixels high above the board; the hand and the

@@ -49,6 +49,9 @@ class TableScreen(Protocol):
     def chosen(self) -> Tile | None:
         """The tile of the hand to be placed next, or None."""
 
+    def choose(self, tile: Tile) -> None:
+        """Make a tile of the hand the one to be placed next."""
+
     def act(self, action: Action) -> Navigation | None:
         """Perform an action at the table."""
 

@@ -408,6 +408,9 @@ class TableScene(WidgetScene):
     def chosen(self) -> Tile | None:
         return self.selection.tile_of(self.game.hand())
 
+    def choose(self, tile: Tile) -> None:
+        self.selection.chosen = self.game.hand().index(tile)
+
     def say(self, words: str, seconds: float = 2.6) -> None:
         self.toast.show(words, seconds)
 
