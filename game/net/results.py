@@ -8,8 +8,7 @@ from game.net.record import record_match
 from game.net.snapshots import TableSnapshot
 from game.play.table import TableSetup
 from game.rules.match import Match
-from game.rules.meta import APART_KEY
-from game.storage.database import ID_KEY
+from game.rules.meta import APART_KEY, ID_KEY
 
 
 def finished_match(snapshot: TableSnapshot) -> Match | None:

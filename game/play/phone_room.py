@@ -13,6 +13,7 @@ from hashlib import sha256
 from typing import Any, Final, Protocol
 
 from game.play.phones import PhoneSeats
+from game.play.signing import SECRET_BYTES
 from game.play.table import TableSetup
 from game.play.table_game import TableGame
 from game.rules.match import Player, PlayerKind
@@ -120,6 +121,8 @@ class PhoneRoom:
         """The number of changes of guests or of their presence, for a page that shows them."""
         self.here: tuple[str, ...] = ()
         """The names of people at the big screen, which no guest can have."""
+        self.secret = secrets.token_bytes(SECRET_BYTES)
+        """The secret that signs what guests keep; a window gives the room its lasting one."""
         self._tables = tables
         self._by_visitor: dict[Visitor, RoomGuest] = {}
         self._wrong: Counter[str] = Counter()
@@ -285,7 +288,7 @@ class PhoneRoom:
         if self.seats is None or guest.seat is None:
             return "wait"
         if do == "keep":
-            record = self.seats.record(guest.seat)
+            record = self.seats.record(guest.seat, self.secret)
             self._send(guest, {"record": record, "file": "take-it-easy.json"})
             return ""
         self._wake(guest)

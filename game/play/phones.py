@@ -15,13 +15,14 @@ from typing import Any, Final
 from game.play.closing import note_closing, noted_closing
 from game.play.engines import Engines
 from game.play.keeper import SeatsApart
+from game.play.kept_match import keep_seat
 from game.play.pending_choices import SUBSTITUTE, choice_seed
 from game.play.placing_for import place_for
 from game.play.table_game import Phase, TableGame
 from game.rules.errors import IllegalMove
 from game.rules.match import MISSES_UNTIL_OUT, Match, Player, PlayerKind, Round
 from game.rules.match_score import score_match
-from game.rules.meta import ROOM_KEY, SUBSTITUTES_KEY, read_meta, with_field
+from game.rules.meta import SUBSTITUTES_KEY, read_meta, with_field
 from game.rules.moves import Event, Move
 from game.rules.placement import ASIDE_INDEX, Position
 from game.rules.record import print_record
@@ -80,6 +81,8 @@ class PhoneSeats:
         """The views that depend on a seat's own board alone, each with the state that was its
         source.
         """
+        self._signed: dict[int, str] = {}
+        """The records that seats have kept of the finished match."""
         self._events: tuple[Event, ...] = ()
         self.left: float | None = None
         """Seconds left to the phones that are awaited, None without a clock."""
@@ -197,20 +200,23 @@ class PhoneSeats:
             for i in range(len(match.players))
         ]
 
-    def record(self, seat: int) -> str:
+    def record(self, seat: int, secret: bytes) -> str:
         """Return the record of the match as a seat may have it, with this seat as its own.
 
-        Before the end it has no seed, and of an open round this seat's board alone.
+        Before the end it has no seed, and of an open round this seat's board alone. At the end it
+        is signed with `secret` (V5).
         """
         game, match = self.game, self.game.match
-        setup = replace(game.setup, phones=frozenset(range(len(match.players))), owner=seat)
-        meta = with_field(match.meta, ROOM_KEY, None)
-        if not match.is_complete:
-            came = read_meta(meta).items(SUBSTITUTES_KEY)
-            setup, meta = replace(setup, seed=""), with_field(None, SUBSTITUTES_KEY, came or None)
-            rounds = tuple(self._known_round(seat, played) for played in match.rounds)
-            match = replace(match, rounds=rounds)
-        return print_record(replace(match, meta=setup.to_meta(meta)))
+        if match.is_complete:
+            if seat not in self._signed:
+                self._signed[seat] = print_record(keep_seat(match, seat, secret))
+            return self._signed[seat]
+        phones = frozenset(range(len(match.players)))
+        setup = replace(game.setup, phones=phones, owner=seat, seed="")
+        came = read_meta(match.meta).items(SUBSTITUTES_KEY)
+        rounds = tuple(self._known_round(seat, played) for played in match.rounds)
+        meta = setup.to_meta(with_field(None, SUBSTITUTES_KEY, came or None))
+        return print_record(replace(match, rounds=rounds, meta=meta))
 
     def _known_round(self, seat: int, played: Round) -> Round:
         rules, seats = self.game.match.rules, played.seats

@@ -28,6 +28,7 @@ from game.progress.daily import (
 )
 from game.progress.deal_totals import total_of, totals_of_levels
 from game.rules.deal import deal_order
+from game.rules.marks import Mark
 from game.storage.database import deal_key, order_key
 
 if TYPE_CHECKING:
@@ -128,7 +129,8 @@ class DailyHistory:
     def _read(self, matches: tuple[PlayedMatch, ...], now: datetime) -> None:
         for played in matches:
             deal = find_offered(played.rules, played.seed, self.today)
-            if deal is not None and played.deal == self._key(deal):
+            is_kept = Mark.ROOM in played.marks
+            if deal is not None and not is_kept and played.deal == self._key(deal):
                 self._attempts[deal.day, deal.edition].append(played)
                 self._days[played.id] = deal
         # After the clock was set back there are records of later days.

@@ -39,6 +39,8 @@ _HELPED: Final = frozenset(
         Mark.PHYSICAL,
         Mark.LEFT,
         Mark.OTHER_NAME,
+        Mark.ROOM,
+        Mark.UNSIGNED,
     }
 )
 

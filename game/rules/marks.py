@@ -28,7 +28,17 @@ class Mark(StrEnum):
     """The first person's name is not this installation's player's."""
     LEFT = "left"
     """The first person missed three calls in a row and left the seat (M5)."""
+    ROOM = "room"
+    """It was played on a phone in a room, and kept: it counts for no day, goal or streak (V5)."""
+    UNSIGNED = "unsigned"
+    """It was kept from a room, and no window has signed it as it is (V5)."""
 
 
 HANDICAPS: Final = frozenset({Mark.TIMED, Mark.BLIND})
 """The marks that are chosen at the setup."""
+
+DAYLESS: Final = frozenset({Mark.LEFT, Mark.ROOM})
+"""The marks of matches that are no day's game in a row of days."""
+
+COUNTING: Final = HANDICAPS | {Mark.ROOM}
+"""The marks with which a first attempt still enters the best, the mean and the level."""

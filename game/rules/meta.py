@@ -19,6 +19,9 @@ if TYPE_CHECKING:
 MAX_META_TEXT: Final = 4000
 """Most characters of a text in `meta`; the game itself writes none that is longer."""
 
+ID_KEY: Final = "id"
+"""The field with a match's own identity."""
+
 APART_KEY: Final = "apart"
 """The field with a network match's data; `game.net.record` writes it."""
 

@@ -12,8 +12,8 @@ import re
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from game.rules.errors import FormatError
-from game.rules.meta import read_meta
-from game.storage.database import ID_KEY, identity_digest, identity_of, with_identity
+from game.rules.meta import ID_KEY, read_meta
+from game.storage.database import identity_digest, identity_of, with_identity
 from game.storage.open_games import OpenGames, StoredGame
 from game.storage.problems import Problem, ProblemKind
 

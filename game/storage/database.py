@@ -19,6 +19,7 @@ from game.rules.errors import FormatError
 from game.rules.json_shape import is_unicode
 from game.rules.marks import Mark
 from game.rules.meta import (
+    ID_KEY,
     ROOM_KEY,
     TABLE_KEY,
     people_here,
@@ -50,9 +51,6 @@ if TYPE_CHECKING:
     from game.rules.match_score import PlayerScore
     from game.rules.ruleset import Ruleset
     from game.rules.tiles import Tile
-
-ID_KEY: Final = "id"
-"""The key of a match's own identity in its `meta`."""
 
 
 def identity_of(match: Match) -> str:

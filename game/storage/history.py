@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from datetime import MAXYEAR, UTC, date, datetime, time, timedelta
 from typing import Final, NamedTuple
 
-from game.rules.marks import HANDICAPS
+from game.rules.marks import COUNTING, DAYLESS, HANDICAPS
 
 LATEST_MATCHES: Final = 10
 """Number of matches in the mean of the latest ones."""
@@ -51,7 +51,7 @@ class PlayedMatch(NamedTuple):
     @property
     def counts(self) -> bool:
         """Whether it is a first, unaided attempt, which enters the best and the mean."""
-        return self.attempt == 1 and self.marks <= HANDICAPS
+        return self.attempt == 1 and self.marks <= COUNTING
 
     @property
     def handicaps(self) -> frozenset[str]:
@@ -116,7 +116,7 @@ def summarise(matches: Iterable[PlayedMatch]) -> Summary:
         sum(totals) / len(totals),
         sum(last) / len(last),
         wins,
-        frozenset(_days(m.finished_at for m in listed if "left" not in m.marks)),
+        frozenset(_days(m.finished_at for m in listed if m.marks.isdisjoint(DAYLESS))),
         totals,
         Counter(line for result in results for line in result.lines),
     )

@@ -51,8 +51,9 @@ STANDARD_RULES: Final = "classic free single none"
 """The text of the standard rules, for the title, which loads no `Ruleset`."""
 
 _COUNTS: Final = (
-    "match.marks = ? AND NOT EXISTS (SELECT 1 FROM match AS earlier WHERE earlier.deal = "
-    "match.deal AND match.deal != '' AND (earlier.finished_at, earlier.id) < "
+    f"trim(replace(match.marks || ' ', '{Mark.ROOM} ', '')) = ? "
+    "AND NOT EXISTS (SELECT 1 FROM match AS earlier WHERE earlier.deal = match.deal AND "
+    " match.deal != '' AND (earlier.finished_at, earlier.id) < "
     "(match.finished_at, match.id))"
 )
 """`PlayedMatch.counts` as an SQL condition, for matches with exactly these marks."""

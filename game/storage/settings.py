@@ -56,7 +56,8 @@ class Settings:
     `has_reduced_motion` shortens animations, `has_hidden_boards` hides the others' boards at one
     screen. `has_seen_tutorial` and `knows_game` open more of the title. `seats` are the last
     players at the setup; `friends_edition` and `friends_rules` are the card and rules of `friends`,
-    `last_room` the last match on phones, `last_seat` the last seat at another room, as JSON.
+    `last_room` the last match on phones, `last_seat` the last seat at another room, as JSON,
+    `room_secret` the secret in hex with which this installation signs what guests keep (V5).
     """
 
     language: str = _text("")
@@ -98,6 +99,7 @@ class Settings:
     friends_rules: str = _text("", 200)
     last_room: str = _text("", 2000)
     last_seat: str = _text("", 2000)
+    room_secret: str = _text("")
     presets: str = _text("", 4000)
     club_address: str = _text("", MAX_ADDRESS)
 

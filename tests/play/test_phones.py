@@ -94,7 +94,7 @@ def test_no_state_of_a_seat_changes_with_another_seats_hidden_board(rules: str) 
         views = [json.dumps(house.phones[0].state, sort_keys=True) for house in houses]
         assert views[0] == views[1]
         # Neither does the record that a seat may have; it names no seed before the end.
-        records = [house.room.seats.record(0) for house in houses if house.room.seats]
+        records = [house.room.seats.record(0, b"") for house in houses if house.room.seats]
         assert records[0] == records[1]
         assert not parse_record(records[0]).round.seed
         assert "42" not in TableSetup.from_match(parse_record(records[0])).seed
@@ -113,7 +113,7 @@ def test_no_state_of_a_seat_changes_with_another_seats_hidden_board(rules: str) 
                     if not phone and house.phones[0].state["at"] == before["at"]:
                         break
     assert differed
-    match = parse_record(houses[0].room.seats.record(1))  # type: ignore[union-attr]
+    match = parse_record(houses[0].room.seats.record(1, b""))  # type: ignore[union-attr]
     assert match.is_complete
     assert people_here(match) == (1,)
     assert match.rounds == games[0].match.rounds

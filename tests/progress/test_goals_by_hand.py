@@ -37,6 +37,7 @@ def is_fair(raw: Raw) -> bool:
     """Whether the record can earn anything."""
     marks = set(raw["meta"]["table"]["marks"])
     helps = {"coached", "took_back", "challenge", "physical", "left", "other_name"}
+    helps |= {"room", "unsigned"}
     helped = marks & helps
     return one(raw) is not None and not helped and not has_left(raw) and raw["judged"]["complete"]
 

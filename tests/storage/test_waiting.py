@@ -19,9 +19,10 @@ from game.progress.challenges import all_challenges
 from game.progress.daily import deal_on
 from game.progress.match_saving import open_match, resume_match
 from game.rules.match import Match, apply, legal_placements
+from game.rules.meta import ID_KEY
 from game.rules.moves import Call, Move, Place
 from game.rules.record import print_record
-from game.storage.database import ID_KEY, identity_of
+from game.storage.database import identity_of
 from game.storage.problems import ProblemKind
 from game.storage.store import Storage, with_identity
 from tests.storage.faults import WAYS, Disk, Killed, Tracing, count_steps, first_of_each, install

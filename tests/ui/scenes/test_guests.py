@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -17,28 +18,36 @@ from game.bots.coach.verdicts import ReviewedPlacement, Verdict
 from game.bots.protocol import Worth
 from game.bots.service.answer import EngineAnswer
 from game.bots.service.tasks import EngineTask, ReviewTask
+from game.play.kept_match import KEPT_KEY, keep_seat, own_match
+from game.play.signing import SECRET_BYTES
 from game.play.table import TableSetup
+from game.progress.daily import STANDARD_EDITION, deal_on
+from game.progress.daily_history import DailyHistory
+from game.progress.match_goals import goals_of
 from game.rules.deal import deal_calls
 from game.rules.match import Match, Player, apply, new_match
 from game.rules.match_score import score_match
 from game.rules.moves import BeginRound, Call
 from game.rules.record import print_record
 from game.rules.ruleset import Ruleset
-from game.storage.database import identity_of
+from game.storage.database import identity_of, with_identity
+from game.storage.history import summarise
 from game.storage.places import HOME_VARIABLE
 from game.storage.record_files import RECORD_ENDINGS
 from game.ui.frame.bindings import Action
 from game.ui.frame.context import Context
 from game.ui.frame.intents import Dropped, Translator
 from game.ui.frame.loop import Loop
+from game.ui.frame.preferences import change_settings
 from game.ui.parts import Dialog
 from game.ui.scenes.count.next_steps import open_count
 from game.ui.scenes.count.scene import CountScene
 from game.ui.scenes.guests.scene import GuestsScene, find_files, guests_scene
 from game.ui.scenes.review.scene import ReviewScene
+from game.ui.scenes.shared.names import attempt_words
 from game.ui.scenes.table.scene import TableScene
 from game.ui.widgets.scenes import BaseScene
-from tests.gallery.records import play_out
+from tests.gallery.records import play_out, play_table
 from tests.gallery.review import ReadyEngines
 from tests.ui.scenes.stage import Stage
 
@@ -201,3 +210,130 @@ def test_a_file_dropped_on_any_scene_is_shown(player: Context, home: Path) -> No
     loop = Loop(Window(), player, stage.stack, events=lambda: [event])
     loop.take(intent)
     assert isinstance(stage.top, CountScene)
+
+
+def of_room(seed: str = "5", rules: Ruleset = Ruleset()) -> Match:  # noqa: B008
+    """A finished match of two guests."""
+    return play_table(TableSetup(rules, (Player("Björn"), Player("Zoé")), seed))
+
+
+def kept(changed: Callable[[Match], Match] = lambda match: match) -> Match:
+    """A match of Björn and a guest as the guest's phone has downloaded it."""
+    return changed(keep_seat(of_room(), 1, b"k" * SECRET_BYTES))
+
+
+def dropped(player: Context, home: Path, match: Match) -> Stage:
+    """The scene for its file."""
+    path = home / "take-it-easy.json"
+    path.write_text(print_record(match))
+    return Stage(player, guests_scene(player, str(path)))
+
+
+def test_a_match_kept_on_a_phone_is_the_players_own_where_a_window_has_signed_it(
+    player: Context, home: Path
+) -> None:
+    change_settings(player, player_name="ZOÉ")
+    profile = player.store.profile
+    for _ in range(2):
+        stage = dropped(player, home, kept())
+        assert isinstance(stage.top, CountScene)
+        stage.let(2)
+        words = " ".join(stage.read())
+        assert player.text("breakdown.kept") in words
+        assert player.text("guests.remark") not in words
+    (played,) = profile.last_matches()
+    total = score_match(kept()).players[1].total
+    assert (played.result.name, played.result.total) == ("Zoé", total)
+    assert played.counts
+    assert profile.best(played.rules) == profile.mean(played.rules) == total
+    assert player.text("records.mark.room") in attempt_words(player, played)
+    assert summarise([played]).dates == frozenset()
+    stored = profile.match(played.id)
+    assert stored is not None
+    # Whoever is sent the filed record has somebody else's.
+    assert own_match(stored) is None
+
+
+def forge(match: Match, **fields: object) -> Match:
+    """The same record with other fields in its `meta`."""
+    return replace(match, meta=json.dumps({**json.loads(match.meta or "{}"), **fields}))
+
+
+def taller(match: Match) -> Match:
+    """The same signature below another match."""
+    return replace(of_room("6"), meta=match.meta)
+
+
+def seated(match: Match) -> Match:
+    """The same record for the other seat."""
+    value = json.loads(match.meta or "{}")[KEPT_KEY]
+    return forge(match, **{KEPT_KEY: {**value, "seat": 0}})
+
+
+@pytest.mark.parametrize(
+    "changed",
+    [
+        taller,
+        seated,
+        lambda match: forge(match, **{KEPT_KEY: {"seat": 1}}),
+        lambda match: forge(match, **{KEPT_KEY: {"seat": 1, "by": "zz", "signature": "0"}}),
+        lambda match: forge(match, extra=1),
+    ],
+    ids=["other match", "other seat", "none", "junk", "other meta"],
+)
+def test_without_its_signature_a_kept_match_is_listed_and_counts_for_nothing(
+    player: Context, home: Path, changed: Callable[[Match], Match]
+) -> None:
+    stage = dropped(player, home, kept(changed))
+    stage.let(2)
+    assert player.text("records.mark.unsigned") in " ".join(stage.read())
+    (played,) = player.store.profile.last_matches()
+    assert not played.counts
+    assert player.store.profile.best() is None
+
+
+def test_a_kept_match_is_no_day_no_challenge_no_goal_and_takes_no_identity(
+    player: Context, home: Path
+) -> None:
+    deal = deal_on(player.store.today, STANDARD_EDITION)
+    table: dict[str, object] = {
+        "daily": deal.day.isoformat(),
+        "challenge": "c",
+        "marks": ["challenge"],
+    }
+    table |= {"seed": deal.seeds[0], "begun": player.store.clock().isoformat(), "owner": 0}
+    own = play_out(deal.rules, ("Ana",), "3", "standard")
+
+    def daily(match: Match) -> Match:
+        match = forge(
+            of_room(deal.seeds[0], deal.rules), id=identity_of(own), table=table, challenge="c"
+        )
+        return keep_seat(match, 1, b"k" * SECRET_BYTES)
+
+    dropped(player, home, kept(daily)).let(2)
+    player.store.profile.add_match(own)
+    assert {one.result.name for one in player.store.profile.last_matches()} == {"Ana", "Zoé"}
+    history = DailyHistory(player.store.profile, player.store.clock())
+    assert history.counted(deal.day) is None
+    assert history.streak == 0
+    (played,) = [one for one in player.store.profile.last_matches() if one.result.name == "Zoé"]
+    assert played.marks == {"room"}
+    match = player.store.profile.match(played.id)
+    assert match is not None
+    assert (TableSetup.from_match(match).daily, TableSetup.from_match(match).challenge) == (
+        None,
+        "",
+    )
+    assert [*goals_of(player.store.profile, match, player.store.today)][-1] == ()
+
+
+def test_a_window_that_has_called_a_match_does_not_list_it_twice(
+    player: Context, home: Path
+) -> None:
+    match = of_room()
+    match = replace(match, meta=with_identity(match.meta))
+    player.store.profile.add_match(match)
+    stage = dropped(player, home, keep_seat(match, 1, b"k" * SECRET_BYTES))
+    stage.let(2)
+    assert player.text("guests.remark") in " ".join(stage.read())
+    assert len(player.store.profile.last_matches()) == 1

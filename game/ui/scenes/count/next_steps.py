@@ -18,6 +18,7 @@ from game.progress.level import rules_of_level
 from game.progress.level_findings import LevelFindings
 from game.progress.match_goals import daily_of, goals_of
 from game.progress.tonight import wins_tonight
+from game.rules.marks import Mark
 from game.rules.match import Match, Player
 from game.rules.match_score import score_match
 from game.rules.ruleset import Ruleset
@@ -112,11 +113,13 @@ def _had_medal(history: DailyHistory, until: date) -> bool:
 
 
 def _remark(context: Context, match: Match) -> str:
-    """Return why the match just stored does not count, "" for one that does."""
-    identity = identity_of(match)
+    """Return why a stored match does not count, or for what one from a room counts; else ""."""
+    identity, text = identity_of(match), context.text
     for played in context.store.profile.last_matches():
         if played.identity == identity and not played.counts:
-            return context.text("breakdown.uncounted", why=attempt_words(context, played))
+            return text("breakdown.uncounted", why=attempt_words(context, played))
+        if played.identity == identity and Mark.ROOM in played.marks:
+            return text("breakdown.kept")
     return ""
 
 

@@ -1,6 +1,7 @@
 """Other people's matches: record files that are dropped on the window or found on the disk.
 
-They are shown, reviewed and replayed, but never stored or counted as the player's own.
+They are shown, reviewed and replayed, but never stored or counted as the player's own, except
+those that the player has kept on a phone.
 """
 
 import os
@@ -16,6 +17,7 @@ import pygame
 from game.locale import write_date
 from game.locale.errors import word_error
 from game.page.result import name_of
+from game.play.kept_match import own_match
 from game.play.public_boards import has_secret
 from game.rules.match import Match
 from game.rules.match_score import score_match
@@ -73,7 +75,14 @@ def guests_scene(context: Context, path: str = "") -> Scene:
 
 
 def open_guest(context: Context, match: Match) -> Scene:
-    """Return the count of another player's match, or the review of an unfinished one."""
+    """Return the count of another player's match, or the review of an unfinished one.
+
+    A match that the player has kept on a phone is filed with the player's own (V5).
+    """
+    mine = own_match(match, context.preferences.player_name)
+    if mine is not None and not context.store.profile.has(match):
+        context.store.file_entered(mine)
+        return context.routes.finished_count(show_names(mine))
     match = show_names(match)
     if match.is_complete:
         return context.routes.guest_count(match)
@@ -185,7 +194,7 @@ class GuestsScene(PageScene):
             body = context.text("result.unfinished")
         flag = partial(self._paint_flag, _bands_of(match))
         return ListRow(
-            lambda: Push(open_guest(context, match)),
+            lambda: Push(open_guest(context, record.match)),
             title,
             body,
             mark=Picture(flag, least=52, size=60, reads=SILENT),

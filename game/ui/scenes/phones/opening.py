@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
@@ -11,6 +12,7 @@ from game.net.own_address import own_addresses
 from game.page.phone import phone_page
 from game.page.tables import tables_of
 from game.play.phone_room import PhoneRoom
+from game.ui.frame.preferences import change_settings
 from game.ui.frame.wake import wake
 
 if TYPE_CHECKING:
@@ -35,6 +37,10 @@ def open_room(context: Context, port: int = 0) -> PhoneRoom:
                 raise
             server = PhoneServer(page, wake=wake)
         context.phones = PhoneRoom(server, tables_of, own_addresses())
+        if not context.preferences.room_secret:
+            change_settings(context, room_secret=context.phones.secret.hex())
+        with suppress(ValueError):
+            context.phones.secret = bytes.fromhex(context.preferences.room_secret)
     return context.phones
 
 
