@@ -159,7 +159,9 @@ class TableLayout:
         action, between = self.action, (self.window.bottom - self.action.bottom) // 2
         hints, bag = self.hints, self.bag
         if self.has_column:
-            bag = bag.moved(0, min(0, action.y - between - bag.bottom))
+            bottom = min(bag.bottom, action.y - between)
+            top = max(self.hand.bottom, bottom - bag.h)
+            bag = bag._replace(y=top, h=bottom - top)
         if self.is_mirrored:
             hints = hints._replace(x=max(hints.x, action.right + between))
             hints = hints._replace(w=self.hints.right - hints.x)
