@@ -63,6 +63,7 @@ def run_game(opened: TitleResources) -> None:
             context.speaker = FollowedSpeaker(speaker, tree)
         stack = SceneStack(first, make_view(window.size, settings.interface_scale))
         stack.before_quit = context.routes.quit_question
+        stack.take_in = context.routes.take_in
         if record is not None:
             stack.apply(Push(record))
         elif is_direct and launch.record is None:

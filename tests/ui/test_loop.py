@@ -9,7 +9,7 @@ import pygame
 import pytest
 
 from game.storage.settings import Settings
-from game.ui.draw.surface_cache import SurfaceCache
+from game.ui.draw.surface_cache import SurfaceCache, recorded_text
 from game.ui.frame.bindings import DEFAULT_BINDINGS, Action
 from game.ui.frame.context import Context
 from game.ui.frame.intents import CloseAsked, Command, Intent, PointerMoved
@@ -715,3 +715,18 @@ def test_the_screen_sleeps_unless_something_is_watched(monkeypatch: pytest.Monke
             allowed.clear()
         # Only changes are reported to the system.
         assert told == expected
+
+
+def test_a_sentence_over_the_screen_is_drawn_and_gone_soon_after_the_next_press(
+    stage: Stage, context: Context
+) -> None:
+    context.tell("This is a climb.")
+    with recorded_text() as drawn:
+        stage.loop.step()
+    assert drawn == ["This is a climb."]
+    stage.loop.take(Command(Action.UP))
+    for _ in range(60):
+        stage.loop.step()
+    with recorded_text() as drawn:
+        stage.loop.draw_frame()
+    assert not drawn

@@ -122,6 +122,8 @@ class Context:
     random: Random = field(default_factory=Random)
     copy_text: Callable[[str], bool] = lambda text: False
     paste_text: Callable[[], str] = lambda: ""
+    tell: Callable[..., object] = lambda words, *, is_bad=False: None
+    """Shows a sentence over whatever screen is open, red with `is_bad`, and reads it aloud."""
 
     def __post_init__(self) -> None:
         """Pass every sound through the captions; let the routes open scenes for this context."""

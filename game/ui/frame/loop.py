@@ -15,7 +15,6 @@ from game.ui.frame.context import Context
 from game.ui.frame.intents import (
     CONFIRMING,
     Command,
-    Dropped,
     FocusChanged,
     Intent,
     MouseButton,
@@ -37,6 +36,7 @@ from game.ui.frame.screen_transition import (
     lying_between,
 )
 from game.ui.frame.stack import SceneStack
+from game.ui.frame.toast import Toast
 from game.ui.frame.topics import TOPICS, as_sentences
 from game.ui.layout.rects import Point, Rect, View, make_view
 from game.ui.sound.names import Sound
@@ -84,6 +84,10 @@ _NEAR: Final = 12
 
 _STRIP: Final = 34
 """Units: the height of the captions' line."""
+
+_NEWS_LEAST: Final = 3.2
+_NEWS_LETTER: Final = 0.06
+"""Seconds of a sentence over the screen: the least, and those of each letter."""
 
 _OUTLINE_PAUSE: Final = 0.25
 """Seconds between two outlines for screen readers while something moves."""
@@ -160,6 +164,8 @@ class Loop:
         self.after_first_frame = after_first_frame
         self.reader = ScreenReader(context)
         self.tree = tree
+        self._news = Toast(context)
+        context.tell = self._tell
         self._outlined = (-1, 0.0)
         """The number of frames when screen readers last got the outline, and the seconds then."""
         self.frames = 0
@@ -339,6 +345,7 @@ class Loop:
         self._is_moving = self.stack.update(shown)
         self._note_unasked(by_itself=self.stack.scenes != before)
         self.context.apart.file_results(self.context.store.profile)
+        self._needs_frame |= self._news.advance(dt)
         if self.context.captions.advance(dt) and self.context.preferences.has_captions:
             self._needs_frame = True
         if self._is_moving:
@@ -384,9 +391,23 @@ class Loop:
         if strip.h:
             context = self.context
             context.captions.draw(surface, context.painter, context.catalogue, strip)
+        self._draw_news(surface)
         self._tries, self._needs_frame = 0, False
         self.frames += 1
         self.window.flip()
+
+    def _tell(self, words: str, *, is_bad: bool = False) -> None:
+        """Show a sentence over whatever screen is open, and read it aloud."""
+        self._news.show(words, max(_NEWS_LEAST, _NEWS_LETTER * len(words)), is_bad=is_bad)
+        self._needs_frame = True
+
+    def _draw_news(self, surface: pygame.Surface) -> None:
+        """Draw the sentence about what has arrived, at the window's upper edge."""
+        painter = self.context.painter
+        px, area, style = painter.px, painter.view.area, painter.theme.type.strong
+        wide = painter.text_width(self._news.words, style) + px(110)
+        wide, high = min(wide, area.w - px(40)), px(54 if wide <= area.w - px(40) else 84)
+        self._news.draw_in(surface, Rect(area.x + (area.w - wide) // 2, area.y + px(8), wide, high))
 
     def _begin_transition(self, surface: pygame.Surface) -> None:
         """Start a transition from the frame shown if the open scenes, the overlay or the theme
@@ -455,6 +476,7 @@ class Loop:
             self._needs_frame = True
         if isinstance(intent, Command | PointerPressed):
             self.transition = None
+            self._news.fade()
         if isinstance(intent, PointerPressed) and self._is_second_click(intent):
             self._needs_frame = True
             return
@@ -476,8 +498,6 @@ class Loop:
             is_used = self._do_anywhere(intent)
         if isinstance(intent, Command):
             self._latest_action = intent.action
-        if not is_used and isinstance(intent, Dropped):
-            is_used = self.stack.apply(Push(self.context.routes.guests(intent.path)))
         self._needs_frame |= is_used
         if not self.stack.is_empty:
             is_arrow = isinstance(intent, Command) and intent.action in _ARROWS

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from game.rules.ruleset import Ruleset
     from game.storage.climbs import FinishedClimb
     from game.ui.draw.icons import Icon
+    from game.ui.frame.intents import Dropped
     from game.ui.frame.scene import Navigation, Scene
 
 
@@ -91,8 +92,8 @@ class Routes(Protocol):
     def entered_count(self, setup: TableSetup, match: Match, on: EntryNextSteps) -> Scene:
         """Return the count of entered boards, with the next steps `on`."""
 
-    def daily(self) -> Scene:
-        """Return the calendar of daily deals."""
+    def daily(self, pasted: str = "") -> Scene:
+        """Return the calendar of daily deals, which asks whose a pasted result is."""
 
     def goals(self, goal: str = "") -> Scene:
         """Return the page of goals; the one of that name has the keyboard."""
@@ -100,9 +101,9 @@ class Routes(Protocol):
     def guest_count(self, match: Match) -> Scene:
         """Return the count of another player's match, which is not stored."""
 
-    def guests(self, path: str = "") -> Scene:
-        """Return the matches of a dropped or chosen record file, or the files that can be
-        opened.
+    def guests(self, path: str = "", *, pasted: str = "") -> Scene:
+        """Return what is in a dropped or chosen file, or in a pasted record or climb; without both
+        the files that can be opened.
         """
 
     def finished_count(
@@ -193,8 +194,9 @@ class Routes(Protocol):
         begin: Callable[[TableSetup], Navigation] | None = None,
         *,
         people: int = 1,
+        code: str = "",
     ) -> Scene:
-        """Return the setup with the last choices and at least so many people.
+        """Return the setup with the last choices, at least so many people, and a deal's code.
 
         `begin` returns the next navigation, where that is not a table at this screen.
         """
@@ -210,6 +212,11 @@ class Routes(Protocol):
 
     def table(self, game: TableGame) -> Scene:
         """Return the table of a match in progress; behind a curtain if boards are hidden."""
+
+    def take_in(self, scenes: Sequence[Scene], dropped: Dropped | None) -> Navigation:
+        """Open what was dropped over these scenes, or what is on the clipboard, and say what it
+        is.
+        """
 
     def tutorial(self) -> Scene:
         """Return the first game, which is not saved and changes no saved match."""

@@ -60,6 +60,12 @@ class Scene(Protocol):
     """
 
     @property
+    def holds_arrivals(self) -> bool | None:
+        """Whether what is pasted or dropped waits for the end of a call, as others or a clock wait;
+        False if a press opens it, as a game is in play; None if it is opened at once.
+        """
+
+    @property
     def has_unsaved(self) -> bool:
         """Whether the scene shows something that is only in memory, on purpose, and can be lost."""
 

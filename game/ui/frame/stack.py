@@ -6,7 +6,7 @@ from typing import assert_never
 import pygame
 
 from game.ui.frame.bindings import Action
-from game.ui.frame.intents import CloseAsked, Command, Intent
+from game.ui.frame.intents import CloseAsked, Command, Dropped, Intent
 from game.ui.frame.scene import (
     Ignored,
     Navigation,
@@ -38,6 +38,10 @@ class SceneStack:
         self.has_work = False
         self.before_quit: Callable[[Sequence[Scene]], Scene | None] = lambda scenes: None
         """Returns the question before the game with these scenes is closed, None without one."""
+        self.take_in: Callable[[Sequence[Scene], Dropped | None], Navigation] = (
+            lambda scenes, dropped: Ignored()
+        )
+        """Opens what was dropped over these scenes, or is on the clipboard."""
         self._question: Scene | None = None
         self.apply(Push(first))
 
@@ -65,19 +69,32 @@ class SceneStack:
     def handle(self, intent: Intent) -> bool:
         """Pass an intent to the top scene and apply its answer; return whether a frame is needed.
 
-        If the scene ignores it, the window may use it: closing, F11.
+        If the scene ignores it, the window may use it: closing, F11, what is pasted or dropped.
         """
         if not self._scenes:
             return False
         answer = self.top.handle(intent)
         if isinstance(answer, Ignored):
-            answer = _window_answer(intent)
+            answer = self._window_answer(intent)
         elif answer is None and isinstance(intent, CloseAsked):
             answer = Quit()
         if isinstance(answer, Quit) and self.top is not self._question:
             self._question = self.before_quit(self.scenes)
             answer = answer if self._question is None else Push(self._question)
         return self.apply(answer)
+
+    def _window_answer(self, intent: Intent) -> Navigation:
+        match intent:
+            case CloseAsked() | Command(Action.QUIT):
+                return Quit()
+            case Command(Action.FULLSCREEN, is_repeat=False):
+                return ToggleFullscreen()
+            case Command(Action.PASTE, is_repeat=False):
+                return self.take_in(self.scenes, None)
+            case Dropped():
+                return self.take_in(self.scenes, intent)
+            case _:
+                return Ignored()
 
     def update(self, dt: float) -> bool:
         """Update the visible scenes; return whether a frame is needed.
@@ -148,13 +165,3 @@ class SceneStack:
 
     def _close_top(self) -> None:
         self._scenes.pop().leave()
-
-
-def _window_answer(intent: Intent) -> Navigation:
-    match intent:
-        case CloseAsked() | Command(Action.QUIT):
-            return Quit()
-        case Command(Action.FULLSCREEN, is_repeat=False):
-            return ToggleFullscreen()
-        case _:
-            return Ignored()

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from game.rules.ruleset import Ruleset
     from game.storage.climbs import FinishedClimb
     from game.ui.frame.context import Context
+    from game.ui.frame.intents import Dropped
     from game.ui.frame.routes import EntryNextSteps
     from game.ui.frame.scene import Navigation, Scene
     from game.ui.scenes.puzzles.control import PuzzlesControl
@@ -139,10 +140,10 @@ class SceneRoutes:
 
         return entered_count(self._context, setup, match, on)
 
-    def daily(self) -> Scene:
+    def daily(self, pasted: str = "") -> Scene:
         from game.ui.scenes.daily.scene import DailyScene
 
-        return DailyScene(self._context)
+        return DailyScene(self._context, pasted)
 
     def goals(self, goal: str = "") -> Scene:
         from game.ui.scenes.goals.scene import GoalsScene
@@ -155,20 +156,20 @@ class SceneRoutes:
 
         return open_count(self._context, match, is_guest=True)
 
-    def guests(self, path: str = "") -> Scene:
+    def guests(self, path: str = "", *, pasted: str = "") -> Scene:
+        from game.ui.scenes.climb.control import has_climb, is_climb_file
+
         if path and is_table_file(path):
             from game.ui.scenes.apart.going import bring
 
             return bring(self._context, path=path)
-        from game.ui.scenes.climb.control import is_climb_file
-
-        if path and is_climb_file(path):
+        if (path and is_climb_file(path)) or has_climb(pasted):
             from game.ui.scenes.climb.end import brought_climb
 
-            return brought_climb(self._context, path)
-        from game.ui.scenes.guests.scene import guests_scene
+            return brought_climb(self._context, path, pasted)
+        from game.ui.scenes.guests.scene import guests_scene, pasted_guest
 
-        return guests_scene(self._context, path)
+        return pasted_guest(self._context, pasted) if pasted else guests_scene(self._context, path)
 
     def finished_count(
         self,
@@ -335,10 +336,11 @@ class SceneRoutes:
         begin: Callable[[TableSetup], Navigation] | None = None,
         *,
         people: int = 1,
+        code: str = "",
     ) -> Scene:
         from game.ui.scenes.setup.scene import setup_scene
 
-        return setup_scene(self._context, begin, people=people)
+        return setup_scene(self._context, begin, people=people, code=code)
 
     def people(self) -> Scene:
         from game.ui.scenes.setup.scene import people_scene
@@ -373,6 +375,11 @@ class SceneRoutes:
         from game.ui.scenes.table.hand_over import HandOver
 
         return HandOver(self._context, game, table=table)
+
+    def take_in(self, scenes: Sequence[Scene], dropped: Dropped | None) -> Navigation:
+        from game.ui.scenes.shared.arriving import take_in
+
+        return take_in(self._context, scenes, dropped)
 
     def tutorial(self) -> Scene:
         from game.ui.scenes.table.scene import TableScene

@@ -5,12 +5,13 @@
     buttons, choice       words or an icon; one of a few values, or on and off
     values, field         a slider or a stepper; a line of text
     scroll, tiles         an area for long content; tiles to choose from
-    static, toast         key hints; short news
+    static                key hints
 
 A page makes widgets in its tree (`game.ui.parts`), which places them and hands them to the form.
 A click goes from the form to the widget under it, whose callback returns a navigation.
 """
 
+from game.ui.frame.toast import Toast
 from game.ui.widgets.base import (
     UNUSED,
     USED,
@@ -29,7 +30,6 @@ from game.ui.widgets.form import Form
 from game.ui.widgets.scenes import WidgetScene
 from game.ui.widgets.scroll import ScrollArea
 from game.ui.widgets.static import KeyHints
-from game.ui.widgets.toast import Toast
 from game.ui.widgets.values import Slider, Stepper
 
 __all__ = [

@@ -37,6 +37,10 @@ class BaseScene:
         self.view = context.painter.view
 
     @property
+    def holds_arrivals(self) -> bool | None:
+        return None
+
+    @property
     def has_unsaved(self) -> bool:
         return False
 

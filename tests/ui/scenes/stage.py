@@ -37,6 +37,7 @@ class Stage:
         self.context = context
         self.stack = SceneStack(scene, context.painter.view)
         self.stack.before_quit = lambda scenes: context.routes.quit_question(scenes)
+        self.stack.take_in = lambda *given: context.routes.take_in(*given)
         self.size = context.painter.view.area.size
 
     @property

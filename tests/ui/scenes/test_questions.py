@@ -39,6 +39,7 @@ DESTROYING: Final = {
 }
 
 HARMLESS: Final = {
+    "guests.open_it",
     "challenges.show_me",
     "daily.paste_friend",
     "daily.paste_own",

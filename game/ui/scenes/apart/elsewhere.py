@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from game.ui.draw.bands import MITRE
 from game.ui.draw.icons import Icon
-from game.ui.frame.bindings import Action
 from game.ui.frame.scene import STILL, Pop, Pulse, Push
 from game.ui.parts import (
     MAIN,
@@ -26,7 +25,6 @@ from game.ui.scenes.shared.names import with_firewall
 
 if TYPE_CHECKING:
     from game.ui.frame.context import Context
-    from game.ui.frame.scene import Navigation
     from game.ui.layout.rects import View
     from game.ui.widgets import OnPress
 
@@ -44,7 +42,6 @@ class StepBand(NamedTuple):
     about: str
     icon: Icon
     press: OnPress
-    shortcut: Action | None = None
 
 
 def step_bands(view: View, *bands: StepBand) -> Widget:
@@ -71,7 +68,6 @@ def step_bands(view: View, *bands: StepBand) -> Widget:
                 pad=(28, 0, 70, 0),
                 size=high,
                 across=reach + foot * MITRE,
-                shortcut=band.shortcut,
                 id=band.id if index else MAIN,
             )
         )
@@ -80,7 +76,7 @@ def step_bands(view: View, *bands: StepBand) -> Widget:
 
 
 class ElsewhereScene(PageScene):
-    """The bands that open a table, look for a club's tables, and take a turn file."""
+    """The bands that open a table and look for a club's tables."""
 
     door = 3
 
@@ -113,21 +109,9 @@ class ElsewhereScene(PageScene):
                     Icon.TOGETHER,
                     lambda: Push(ListedScene(context)),
                 ),
-                StepBand(
-                    "take",
-                    text("together.take"),
-                    text("together.steps.take"),
-                    Icon.COPY,
-                    self._paste,
-                    Action.PASTE,
-                ),
             ),
             Spacer(share=1),
         )
-
-    def _paste(self) -> Navigation:
-        """Join by an invitation, or import turn files."""
-        return Push(self.context.routes.join(self.context.paste_text() or " "))
 
     def leave(self) -> None:
         super().leave()

@@ -11,9 +11,7 @@ from game.play.room_address import read_address
 from game.storage.problems import Problem
 from game.ui.draw.icons import Icon
 from game.ui.frame.apart import has_table_code
-from game.ui.frame.bindings import Action
 from game.ui.frame.context import Context
-from game.ui.frame.intents import Dropped, Intent
 from game.ui.frame.scene import STILL, Navigation, Pulse, Push
 from game.ui.frame.topics import labelled
 from game.ui.parts import (
@@ -33,7 +31,6 @@ from game.ui.parts import (
 from game.ui.scenes.apart.carrying import CarryingScene
 from game.ui.scenes.apart.elsewhere import ElsewhereScene, StepBand, step_bands
 from game.ui.scenes.apart.going import (
-    bring,
     may_play_again,
     opens_rematch,
     play_again,
@@ -86,7 +83,7 @@ class LobbyScene(PageScene):
         yield Row(
             WordLink(text("together.here"), self._here, id="here" if mine else MAIN),
             WordLink(text("together.phones"), self._phones, id="phones"),
-            WordLink(text("together.join"), self._join, id="join", shortcut=Action.PASTE),
+            WordLink(text("together.join"), self._join, id="join"),
             Spacer(share=1),
             self._elsewhere(),
             gap=36,
@@ -139,7 +136,6 @@ class LobbyScene(PageScene):
                 text("together.steps.join"),
                 Icon.COPY,
                 self._join,
-                Action.PASTE,
             ),
         )
         yield Spacer(share=1)
@@ -270,13 +266,6 @@ class LobbyScene(PageScene):
     def leave(self) -> None:
         super().leave()
         self.context.apart.listen(is_on=False)
-
-    def react(self, intent: Intent) -> Navigation | None:
-        match intent:
-            case Dropped(path):
-                return Push(bring(self.context, path=path))
-            case _:
-                return super().react(intent)
 
     def animate(self, dt: float) -> Pulse:
         # Nothing is announced behind a dialog.

@@ -177,6 +177,11 @@ def read_pasted_climb(context: Context, text: str) -> ArrivedClimb:
     return _met(context, parse_climb(find_code(text, CodeKind.CLIMB).data))
 
 
+def has_climb(text: str) -> bool:
+    """Return whether a text holds the record or the code of a climb."""
+    return CLIMB_FORMAT in text[:4096] or CodeKind.CLIMB in text
+
+
 def is_climb_file(path: str) -> bool:
     """Return whether a file starts like the record or the code of a climb."""
     try:

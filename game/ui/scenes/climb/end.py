@@ -50,6 +50,7 @@ from game.ui.scenes.climb.control import (
     ClimbEndControl,
     ClimbList,
     read_climb_file,
+    read_pasted_climb,
 )
 from game.ui.scenes.climb.scores import ClimbScores
 from game.ui.scenes.shared.choosing import default_name
@@ -73,10 +74,13 @@ def climb_end_scene(context: Context, climb: FinishedClimb, *, is_new: bool = Fa
         return _refusal(context, error)
 
 
-def brought_climb(context: Context, path: str) -> Scene:
-    """Return the page of the climb in a file, or a notice with the stage and the reason."""
+def brought_climb(context: Context, path: str, pasted: str) -> Scene:
+    """Return the page of the climb in a file, or in a pasted text, or a notice with the stage and
+    the reason.
+    """
     try:
-        return climb_end_scene(context, read_climb_file(context, path).climb)
+        came = read_climb_file(context, path) if path else read_pasted_climb(context, pasted)
+        return climb_end_scene(context, came.climb)
     except FormatError as error:
         return _refusal(context, error)
 

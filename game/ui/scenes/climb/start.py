@@ -36,8 +36,7 @@ from game.ui.draw.painter import Painter
 from game.ui.draw.theme import Sky
 from game.ui.frame.bindings import Action
 from game.ui.frame.context import Context
-from game.ui.frame.intents import Dropped, Intent
-from game.ui.frame.scene import STILL, Navigation, Pop, Pulse, Push
+from game.ui.frame.scene import Navigation, Pop, Push
 from game.ui.frame.topics import as_sentences
 from game.ui.layout.rects import Point, Rect
 from game.ui.parts import (
@@ -57,12 +56,12 @@ from game.ui.parts import (
     make_dialog,
 )
 from game.ui.scenes.climb.camps import by_camp, campers_of, flags_of_climb
-from game.ui.scenes.climb.control import ClimbStartControl, read_pasted_climb
-from game.ui.scenes.climb.end import brought_climb
+from game.ui.scenes.climb.control import ClimbStartControl
+from game.ui.scenes.shared.arriving import paste_links
 from game.ui.scenes.shared.choosing import default_name
 from game.ui.scenes.shared.dialogs import notice
 from game.ui.scenes.shared.names import CLIMB_RULES
-from game.ui.widgets import Look, PressResult, TextField, Toast
+from game.ui.widgets import Look, PressResult, TextField
 
 _CAMPS: Final = 15
 _NAMES: Final = 2
@@ -89,7 +88,6 @@ class MountainScene(PageScene):
     def __init__(self, context: Context) -> None:
         super().__init__(context)
         self.control = ClimbStartControl(context)
-        self._toast = Toast(context)
         self._reload()
         self.keys[Action.HELP] = self._explain
 
@@ -112,7 +110,6 @@ class MountainScene(PageScene):
 
     def page(self) -> Widget:
         text = self.context.text
-        toast = self._toast
         return self.headed(
             text("menu.climb"),
             Row(
@@ -127,7 +124,6 @@ class MountainScene(PageScene):
                         shortcut=Action.HELP,
                         id="how",
                     ),
-                    bool(toast.is_shown) and Text(toast.words, "strong", "bad", lines=2, most=560),
                     align="left",
                     gap=6,
                 ),
@@ -156,12 +152,7 @@ class MountainScene(PageScene):
                             leads=True,
                             id="scores",
                         ),
-                        WordLink(
-                            text("climb.start.paste"),
-                            self._paste,
-                            shortcut=Action.PASTE,
-                            id="paste",
-                        ),
+                        *paste_links(self.context),
                         gap=26,
                         size=38,
                     ),
@@ -327,33 +318,12 @@ class MountainScene(PageScene):
     def _ask_code(self) -> Navigation:
         return Push(CodeScene(self.context))
 
-    def _paste(self) -> PressResult:
-        """Open the page of the climb on the clipboard, where it can be stored."""
-        try:
-            arrived = read_pasted_climb(self.context, self.context.paste_text())
-        except FormatError as error:
-            reason = word_error(self.context.catalogue, error)
-            words = self.context.text("climb.finish.not_pasted", reason=reason)
-            self._toast.show(words, 8.0, is_bad=True)
-            return None
-        return Push(self.context.routes.climb_end(arrived.climb))
-
     # the scene
 
     def enter(self) -> None:
         self.control.load()
         self._reload()
         super().enter()
-
-    def react(self, intent: Intent) -> Navigation | None:
-        match intent:
-            case Dropped(path):
-                return Push(brought_climb(self.context, path))
-            case _:
-                return super().react(intent)
-
-    def animate(self, dt: float) -> Pulse:
-        return self.redraw() if self._toast.expire(dt) else STILL
 
 
 class CodeScene(PageScene):

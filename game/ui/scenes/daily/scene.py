@@ -23,7 +23,7 @@ from game.ui.draw.portraits import draw_framed_portrait
 from game.ui.frame.bindings import Action
 from game.ui.frame.context import Context
 from game.ui.frame.intents import Command, Dropped, Intent
-from game.ui.frame.scene import STILL, Navigation, Pulse, Push
+from game.ui.frame.scene import STILL, Ignored, Navigation, Pulse, Push
 from game.ui.layout.hexes import lay_out_board
 from game.ui.layout.lengths import spread_apart
 from game.ui.layout.rects import Rect, View
@@ -49,6 +49,7 @@ from game.ui.parts import (
 )
 from game.ui.scenes.daily.cells import DayCell, Swatch, day_words, draw_spot, metal_edge
 from game.ui.scenes.daily.control import DailyControl, DealState
+from game.ui.scenes.shared.arriving import paste_links
 from game.ui.scenes.shared.names import attempt_words, beaten_words, bot_name
 from game.ui.scenes.shared.starting import continue_match, start_match
 from game.ui.widgets import IconButton, PressResult, Segmented, Toast
@@ -91,8 +92,10 @@ class DailyScene(PageScene):
     turns_at_midnight = True
     counted = ("streak", "calendar")
 
-    def __init__(self, context: Context) -> None:
+    def __init__(self, context: Context, pasted: str = "") -> None:
         super().__init__(context)
+        self._pasted = pasted
+        """The result that is asked about once the page is shown."""
         self.control = DailyControl(context)
         self._picture = BoardPicture(context.painter)
         self._board_shown: PublicBoard | None = None
@@ -305,13 +308,7 @@ class DailyScene(PageScene):
             leads=True,
             id="climb",
         )
-        yield WordLink(
-            text("daily.paste"),
-            self._paste,
-            shortcut=Action.PASTE,
-            tooltip=text("daily.paste_file"),
-            id="paste",
-        )
+        yield from paste_links(self.context)
         yield WordLink(
             self._copy_words(),
             self._copy_text,
@@ -528,28 +525,25 @@ class DailyScene(PageScene):
         key = "daily.copied" if is_copied else "menu.not_copied"
         self._toast.show(self.context.text(key), 4.0, is_bad=not is_copied)
 
-    def _paste(self) -> PressResult:
-        """Ask whose result is on the clipboard, or read the file whose path it holds."""
-        context, text = self.context, self.context.text
+    def _read(self, pasted: str) -> Navigation | None:
+        """Ask whose a pasted result is, or read the file whose path it is; leave any other text to
+        the window.
+        """
         from game.page.result import read_daily_result
 
-        pasted = context.paste_text()
         result = read_daily_result(pasted, self.control.book.today)
-        if result is None and len(pasted.strip().splitlines()) == 1:
-            return self._bring(path_of(pasted.strip().strip("\"'")))
-        if result is None:
-            self._toast.show(text("daily.not_pasted"), 4.0, is_bad=True)
-            return None
-        return self._ask_whose(result)
+        if result is not None:
+            return self._ask_whose(result)
+        line = pasted.strip()
+        return self._bring(path_of(line.strip("\"'"))) if line and "\n" not in line else Ignored()
 
-    def _bring(self, path: str) -> PressResult:
+    def _bring(self, path: str) -> Navigation | None:
         """Read a friend's result from a file; a text can also be the user's own, from a web
-        page.
+        page. Any other file is the window's.
         """
         result = self.control.read_file(path)
         if result is None:
-            self._toast.show(self.context.text("daily.not_pasted"), 4.0, is_bad=True)
-            return None
+            return Ignored()
         if not result.name:
             return self._ask_whose(result)
         self.control.store_friend(result)
@@ -558,7 +552,7 @@ class DailyScene(PageScene):
         self._toast.show(self.context.text("daily.brought", name=result.name, points=points), 4.0)
         return None
 
-    def _ask_whose(self, result: DailyResult) -> PressResult:
+    def _ask_whose(self, result: DailyResult) -> Push:
         keep = partial(self._store_pasted, result.deal, result.total)
         return Push(
             make_dialog(
@@ -592,6 +586,8 @@ class DailyScene(PageScene):
                 self.control.turn(-1 if action is Action.PAGE_UP else 1)
             case Command(Action.FIRST):
                 self._show_today()
+            case Command(Action.PASTE, is_repeat=False):
+                return self._read(self.context.paste_text())
             case Dropped(path):
                 return self._bring(path)
             case _:
@@ -599,6 +595,9 @@ class DailyScene(PageScene):
         return None
 
     def animate(self, dt: float) -> Pulse:
+        if self._pasted:
+            pasted, self._pasted = self._pasted, ""
+            return Pulse(True, self._read(pasted))
         has_changed = self._toast.expire(dt)
         has_news = self.control.poll()
         self._since_tick += dt

@@ -19,17 +19,20 @@ from game.locale.errors import word_error
 from game.page.result import name_of
 from game.play.kept_match import own_match
 from game.play.public_boards import has_secret
+from game.rules.errors import FormatError
 from game.rules.match import Match
 from game.rules.match_score import score_match
 from game.rules.names import show_names
+from game.rules.record import parse_record
+from game.rules.texts import pasted_text
 from game.storage.exports import find_downloads, find_folder
 from game.storage.files import path_of
 from game.storage.record_files import RECORD_ENDINGS, BadRecord, ReadRecord, read_records
 from game.ui.draw.bands import ScoreBand, draw_flag
 from game.ui.draw.icons import Icon
 from game.ui.frame.context import Context
-from game.ui.frame.intents import Dropped, Intent
-from game.ui.frame.scene import Navigation, Push, Replace, Scene
+from game.ui.frame.intents import Dropped
+from game.ui.frame.scene import Push, Scene
 from game.ui.layout.rects import Rect
 from game.ui.parts import (
     SILENT,
@@ -72,6 +75,17 @@ def guests_scene(context: Context, path: str = "") -> Scene:
     if isinstance(record, BadRecord):
         return notice(context, _refusal(context, record))
     return open_guest(context, record.match)
+
+
+def pasted_guest(context: Context, text: str) -> Scene:
+    """Return the count of a pasted match, or an error."""
+    plain = pasted_text(text).strip()
+    try:
+        return open_guest(context, parse_record(plain.encode("utf-8", "surrogateescape")))
+    except FormatError as error:
+        reason = word_error(context.catalogue, error)
+        words = context.text("guests.refused", place=context.text("guests.pasted"), reason=reason)
+        return notice(context, words)
 
 
 def open_guest(context: Context, match: Match) -> Scene:
@@ -211,14 +225,7 @@ class GuestsScene(PageScene):
 
     def _open(self, path: str) -> PressResult:
         path = path_of(os.path.expanduser(path.strip().strip("\"'")))
-        return Push(guests_scene(self.context, path)) if path else None
-
-    def react(self, intent: Intent) -> Navigation | None:
-        match intent:
-            case Dropped(path):
-                return Replace(guests_scene(self.context, path))
-            case _:
-                return super().react(intent)
+        return self.context.routes.take_in((), Dropped(path)) if path else None
 
 
 def _bands_of(match: Match) -> tuple[ScoreBand, ...]:

@@ -51,18 +51,19 @@ _MOST_FLAGS: Final = 4
 
 
 class SetupScene(EditionPage):
-    """The page Play; `choices` are its initial ones."""
+    """The page Play; `choices` are its initial ones, with a deal's `code` if there is one."""
 
     door = 9
 
-    def __init__(self, context: Context, choices: Choices) -> None:
+    def __init__(self, context: Context, choices: Choices, code: str = "") -> None:
         self.control = SetupControl(context, choices)
         super().__init__(context, self.control)
-        self._has_code = False
+        self._has_code = bool(code)
         """Whether the field for a deal's code is shown."""
         self._name: str | None = None
         """The name being typed for a preset, None outside that field."""
         self._waiting: tuple[WaitingMatch, ...] = ()
+        self.control.type_code(code)
         self._update_record()
 
     def _update_record(self) -> None:
@@ -328,15 +329,16 @@ def setup_scene(
     begin: Callable[[TableSetup], Navigation] | None = None,
     *,
     people: int = 1,
+    code: str = "",
 ) -> Scene:
-    """Return the page Play with the last choices and seats for `people`.
+    """Return the page Play with the last choices, seats for `people` and a deal's `code`.
 
     `begin` makes it choose only rules, and gets the table.
     """
     choices = last_choices(context, people)
     if begin is not None:
         return OthersRulesScene(context, choices, begin)
-    return SetupScene(context, choices)
+    return SetupScene(context, choices, code)
 
 
 def people_scene(context: Context) -> Scene:

@@ -94,6 +94,9 @@ _BUSY, _STILL = 0.001, 0.002
 
 _RING_STEPS: Final = 60
 
+_BETWEEN: Final = frozenset({Phase.BEGIN, Phase.CALL, Phase.ROUND_OVER})
+"""Phases in which nobody waits for a placement."""
+
 _CHOOSING: Final = frozenset({Action.NEXT, Action.NEXT_TILE, Action.PREVIOUS})
 """Actions that choose another tile of the hand."""
 
@@ -161,6 +164,14 @@ class TableScene(WidgetScene):
         return self.parts.layout
 
     # time
+
+    @property
+    def holds_arrivals(self) -> bool | None:
+        phase = self.game.phase()
+        if phase is Phase.MATCH_OVER:
+            return None
+        is_waited_for = self.mode.is_timed or bool(self.game.setup.phones)
+        return is_waited_for and phase not in _BETWEEN
 
     @property
     def has_unsaved(self) -> bool:

@@ -34,7 +34,6 @@ from game.ui.draw.titles import (
     title_column,
     title_factor,
 )
-from game.ui.frame.apart import has_table_code
 from game.ui.frame.bindings import Action
 from game.ui.frame.context import Context
 from game.ui.frame.intents import CloseAsked, Command, Intent, PointerPressed
@@ -521,11 +520,6 @@ class TitleScene(PageScene):
     def _open_turn(self, table: str) -> Navigation:
         return Push(self.context.routes.apart(table))
 
-    def _paste(self) -> Navigation:
-        """Open the invitation or the turn file on the clipboard."""
-        text = self.context.paste_text()
-        return Push(self.context.routes.join(text)) if has_table_code(text) else Ignored()
-
     def _open_all(self) -> None:
         """Open every door, for a player who knows the game."""
         change_settings(self.context, knows_game=True)
@@ -579,8 +573,6 @@ class TitleScene(PageScene):
                 name = list(DOORS)[digit - 1]
                 door = self.find(MAIN if name == "play" else name)
                 return Ignored() if door is None else self.form.press(door).transition
-            case Command(Action.PASTE, is_repeat=False):
-                return self._paste()
             case CloseAsked():
                 return Quit()
             case _:
