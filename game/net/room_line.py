@@ -112,7 +112,9 @@ class RoomLine:
     async def _keep_open(self) -> None:
         pause, most = _PAUSES
         secure = _secure(self._address) if self._address.is_secure else None
-        url = f"ws{'s' * self._address.is_secure}://{self._address.place}/socket"
+        url = (
+            f"ws{'s' * self._address.is_secure}://{self._address.place}{self._address.folder}socket"
+        )
         while True:
             try:
                 async with _Connect(

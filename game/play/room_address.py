@@ -9,10 +9,13 @@ from game.play.phone_room import LETTERS
 
 _ADDRESS: Final = re.compile(
     r"(?:(?P<scheme>https?)://)?(?P<host>[\w.-]{1,253}|\[[\da-f:.]{2,45}\])"
-    r"(?::(?P<port>\d{1,5}))?(?:/(?P<four>[a-z]{0,4}))?"
+    r"(?::(?P<port>\d{1,5}))?(?P<path>(?:/[\w.~-]{0,64}){0,8})"
     r"(?:#(?P<word>[\w-]{0,64})(?:&cert=(?P<cert>[\da-f]{64}))?)?",
     re.IGNORECASE | re.ASCII,
 )
+
+_FEW: Final = 4
+"""Letters of a room in one house, which may stand in place of a path."""
 
 _KEY: Final = 22
 """Characters of a seat's key, by which a phone's own link differs from letters."""
@@ -22,7 +25,8 @@ class RoomAddress(NamedTuple):
     """A machine and a port, with what follows `#`: the room's letters, or the key of a seat.
 
     `certificate` is the SHA-256, in hex, of a certificate that only this room knows, "" where the
-    usual authorities vouch for it. `text` is the address as it was given.
+    usual authorities vouch for it. `folder` is the path of the room behind a proxy, `text` the
+    address as it was given.
     """
 
     text: str
@@ -32,6 +36,7 @@ class RoomAddress(NamedTuple):
     letters: str = ""
     key: str = ""
     certificate: str = ""
+    folder: str = "/"
 
     @property
     def place(self) -> str:
@@ -57,8 +62,11 @@ def read_address(text: str) -> RoomAddress | None:
     port = int(parts["port"] or (443 if is_secure else 80))
     if not 0 < port < 65536:
         return None
-    word = parts["word"] or parts["four"] or ""
+    folder, _, last = parts["path"].rpartition("/")
+    word = parts["word"] or (last if len(last) == _FEW and last.isalpha() else "")
     is_key = len(word) == _KEY and not set(word.upper()) <= set(LETTERS)
     letters, key = ("", word) if is_key else (word.upper(), "")
     certificate = (parts["cert"] or "").lower()
-    return RoomAddress(text, parts["host"], port, is_secure, letters, key, certificate)
+    return RoomAddress(
+        text, parts["host"], port, is_secure, letters, key, certificate, f"{folder}/"
+    )
