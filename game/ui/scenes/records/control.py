@@ -13,6 +13,8 @@ from game.rules.ruleset import Ruleset
 from game.storage.history import PlayedMatch, Summary, summarise
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from game.progress.engine_client import EngineClient
     from game.rules.match import Match
     from game.storage.profile import Profile
@@ -86,6 +88,8 @@ class RecordsControl:
         self.figures = Summary()
         self.summaries: dict[Group, Summary] = {}
         """The figures of each group."""
+        self.compared: dict[Group, str] = {}
+        """The rules whose points are compared, of each group with games by several."""
         self.page = RecordsPage.SCORES
         self.level: LevelFindings
         self._measured: LevelFindings | None = None
@@ -100,13 +104,17 @@ class RecordsControl:
         self._grouped = {Group(): list(matches)}
         for match in matches:
             self._grouped.setdefault(Group.of(match), []).append(match)
-        self.summaries = {
-            group: replace(
-                summarise(match for match in grouped if group.measures(match)),
-                matches=len(grouped),
-            )
-            for group, grouped in self._grouped.items()
-        }
+        self.summaries, self.compared = {}, {}
+        for group, grouped in self._grouped.items():
+            measured = [match for match in grouped if group.measures(match)]
+            summary = summarise(measured)
+            rules = _rules_of(measured)
+            if any(match.rules != rules for match in measured):
+                # Points are compared by the same rules and number of rounds alone.
+                self.compared[group] = rules
+                alike = summarise(match for match in measured if match.rules == rules)
+                summary = replace(alike, wins=summary.wins, dates=summary.dates)
+            self.summaries[group] = replace(summary, matches=len(grouped))
         self.show(self.group if self.group in self.groups else Group())
         if hasattr(self, "level"):
             self.level.stop()
@@ -172,3 +180,12 @@ class RecordsControl:
         is_gone = self.chosen is not None and self.profile.delete_match(self.chosen.id)
         self.load()
         return is_gone
+
+
+def _rules_of(matches: Sequence[PlayedMatch]) -> str:
+    """Return the standard game's rules if it was played, else those of most matches."""
+    counted: Counter[str] = Counter(match.rules for match in matches)
+    standard = str(Ruleset())
+    if standard in counted or not counted:
+        return standard
+    return counted.most_common(1)[0][0]

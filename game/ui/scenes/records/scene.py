@@ -15,6 +15,7 @@ from game.play.public_boards import public_board
 from game.play.table import TableSetup
 from game.rules.marks import Mark
 from game.rules.match import Match
+from game.rules.ruleset import Ruleset
 from game.storage.history import PlayedMatch
 from game.ui.draw.board_picture import BoardLook, BoardPicture
 from game.ui.draw.icons import Icon
@@ -214,6 +215,7 @@ class RecordsScene(PageScene):
             Panel(
                 Row(*self._groups(), gap=10, size=48),
                 Cells(*self._figures(), columns=columns, gap=6, id="figures"),
+                self._compared(),
                 Spacer(size=14),
                 Text(lines, "heading", lines=2, reads=f"{lines}:"),
                 Picture(
@@ -318,6 +320,15 @@ class RecordsScene(PageScene):
                 reads=f"{text(name)}: {number}",
                 id=key,
             )
+
+    def _compared(self) -> Maybe:
+        """Return whose points are compared where the group has games by several rules."""
+        rules = self.control.compared.get(self.control.group)
+        if rules is None:
+            return None
+        name = rules_name(self.context, Ruleset.parse(rules))
+        words = self.context.text("records.compared", rules=name)
+        return Text(words, "body", lines=2, id="compared")
 
     def _kinds(self) -> Widget:
         control, text = self.control, self.context.text
