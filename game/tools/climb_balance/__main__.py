@@ -22,6 +22,7 @@ _PARTIES: Final = (
     ("squirrel", CardManner.SHINY, 100),
     ("squirrel", CardManner.ROUGH, 100),
     ("squirrel", CardManner.RANDOM, 100),
+    ("squirrel", CardManner.NUMBER, 100),
     ("squirrel", CardManner.NONE, 100),
     ("squirrel", CardManner.CAREFUL, 100),
     ("master", CardManner.ROUGH, 20),

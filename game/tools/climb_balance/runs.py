@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from random import Random
@@ -21,6 +21,7 @@ from game.climb.aces import (
     slot_of,
     with_card,
 )
+from game.climb.ending import card_gain
 from game.climb.open_climb import (
     BuyRope,
     FinishStage,
@@ -50,10 +51,13 @@ _AHEAD: Final = 2
 
 
 class CardManner(StrEnum):
-    """A manner of choosing cards: none, at random, a held one or else the rarest, or weighed."""
+    """A manner of choosing cards: none, at random, by the number on the card, a held one or else
+    the rarest, or weighed.
+    """
 
     NONE = "none"
     RANDOM = "random"
+    NUMBER = "number"
     SHINY = "shiny"
     ROUGH = "rough"
     CAREFUL = "careful"
@@ -118,7 +122,7 @@ class ClimbingParty:
         weighing = WEIGHED.get(self._manner)
         if weighing is None:
             for one in going:
-                self._take(one, self._pick(one))
+                self._take(one, *self._pick(one))
         else:
             Weigher(weighing, stage, self._random).choose(going)
         for one in going:
@@ -127,29 +131,40 @@ class ClimbingParty:
                 climb = climb.act(BuyRope())
             one.climb = climb.act(NextStage())
 
-    def _pick(self, one: Climber) -> AceName | None:
-        cards = one.climb.cards
+    def _pick(self, one: Climber) -> tuple[AceName | None, AceName | None]:
+        """Return the card to take, and the ace that it replaces where no slot is free."""
+        cards, slots = one.climb.cards, one.climb.slots
         one.offered += cards
         match self._manner:
             case CardManner.NONE:
-                return None
+                return None, None
             case CardManner.RANDOM:
-                return one.random.choice(cards)
+                card = one.random.choice(cards)
+                return card, one.random.choice(slots).ace if needs_slot(slots, card) else None
+            case CardManner.NUMBER:
+                number, card, replaced = max(_numbers(one.climb), key=lambda each: each[0])
+                return (card, replaced) if number >= 0 else (None, None)
             case _:
-                slots = one.climb.slots
-                return max(cards, key=lambda c: (slot_of(slots, c) is not None, _rarity(c)))
+                card = max(cards, key=lambda c: (slot_of(slots, c) is not None, _rarity(c)))
+                rarest = min(slots, key=lambda s: (_rarity(s.ace), s.level), default=None)
+                needs = rarest is not None and needs_slot(slots, card)
+                return card, rarest.ace if needs and rarest is not None else None
 
-    def _take(self, one: Climber, card: AceName | None) -> None:
+    def _take(self, one: Climber, card: AceName | None, replaced: AceName | None) -> None:
         if card is None:
             return
-        slots = one.climb.slots
-        replaced = None
-        if needs_slot(slots, card):
-            replaced = min(slots, key=lambda s: (_rarity(s.ace), s.level)).ace
-            if self._manner is CardManner.RANDOM:
-                replaced = one.random.choice(slots).ace
         one.wanted.append(card)
         take_card(one, card, replaced)
+
+
+def _numbers(climb: OpenClimb) -> Iterator[tuple[int, AceName, AceName | None]]:
+    """Yield the number on each card with the card, and the ace that it would replace."""
+    step, slots = climb.steps[-1], climb.slots
+    held = {slot.ace for slot in step.before.slots}
+    for card in climb.cards:
+        for replaced in [slot.ace for slot in slots] if needs_slot(slots, card) else [None]:
+            lost = replaced if replaced in held else None
+            yield card_gain(step.before.slots, step.end, card, lost), card, replaced
 
 
 def _rarity(ace: AceName) -> int:
