@@ -223,6 +223,7 @@ def compare(match: Match, player: Player, missing: int = 0) -> None:
     assert unknown <= missing
 
 
+@pytest.mark.journey
 @pytest.mark.parametrize("rules", ["classic free pairs none", "daffodil-4 free mail rays"])
 def test_a_match_by_sockets_with_one_silent_and_a_kill_in_the_middle(
     start: Callable[..., Program], rules: str
@@ -420,6 +421,7 @@ HOSTILE = (
 )
 
 
+@pytest.mark.journey
 def test_it_goes_on_whatever_strangers_send(start: Callable[..., Program]) -> None:
     program = start("--seats", "1", "--trust-proxy", "--rules", "classic free pairs none")
     where, is_over = where_of(lambda: program), threading.Event()
@@ -474,19 +476,40 @@ def test_it_goes_on_whatever_strangers_send(start: Callable[..., Program]) -> No
 # -- TLS
 
 
+CERTIFICATE = """\
+-----BEGIN CERTIFICATE-----
+MIIBhTCCASugAwIBAgIUSk5VeVlAyNpzfqW44GRl3EJKRl8wCgYIKoZIzj0EAwIw
+FzEVMBMGA1UEAwwMcm9vbS5leGFtcGxlMCAXDTI2MTEyODIxMTI0MFoYDzIxMjYx
+MTA0MjExMjQwWjAXMRUwEwYDVQQDDAxyb29tLmV4YW1wbGUwWTATBgcqhkjOPQIB
+BggqhkjOPQMBBwNCAARwL5XyPDrCq0In1KpmlVmK+GgGlB03leEg0HAJk7Cklrur
+Mmcl0BdccxGaszaHTvMj/p2Tv4NHAhI1qfQ4fwqZo1MwUTAdBgNVHQ4EFgQUcjMv
+h0SE18tvK4pSRg3X7bMmGjcwHwYDVR0jBBgwFoAUcjMvh0SE18tvK4pSRg3X7bMm
+GjcwDwYDVR0TAQH/BAUwAwEB/zAKBggqhkjOPQQDAgNIADBFAiEAyqDZCRyom1Fi
+ng0stMxVbmdlq9ac/I3EEFGzJhySnFYCIHLS2gt6TWFyFTwW/XiI9SJ8LUVUyJwu
+w6EqC4VnvRDl
+-----END CERTIFICATE-----
+"""
+CERTIFICATE_KEY = """\
+-----BEGIN PRIVATE KEY-----
+MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgMVene6Y6vuG2e9BM
+wSUy93QVpmQBY+C7oEMOXHzsUiqhRANCAARwL5XyPDrCq0In1KpmlVmK+GgGlB03
+leEg0HAJk7CklrurMmcl0BdccxGaszaHTvMj/p2Tv4NHAhI1qfQ4fwqZ
+-----END PRIVATE KEY-----
+"""
+"""A certificate of room.example that nobody has signed but itself, for a hundred years."""
+
+
 @pytest.fixture(scope="module")
 def certificate(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Path]:
-    """A certificate that nobody has signed but itself, and its key."""
+    """The files of a certificate and its key."""
     folder = tmp_path_factory.mktemp("certificate")
     cert, key = folder / "cert.pem", folder / "key.pem"
-    command = ["openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256"]
-    command += ["-nodes", "-subj", "/CN=localhost", "-days", "2"]
-    subprocess.run(
-        [*command, "-keyout", str(key), "-out", str(cert)], check=True, capture_output=True
-    )
+    cert.write_text(CERTIFICATE)
+    key.write_text(CERTIFICATE_KEY)
     return cert, key
 
 
+@pytest.mark.journey
 def test_tls_with_a_certificate_of_ones_own(
     start: Callable[..., Program], certificate: tuple[Path, Path]
 ) -> None:
