@@ -73,6 +73,10 @@ _WHO_LOOKS: Final = (
     "Whoever runs this machine could look at the tiles to come and at every board: let it be "
     "somebody who does not play, or whom all trust."
 )
+_OWN: Final = (
+    "Browsers warn of this certificate, which nobody that they know has signed. A window of the "
+    "game knows it by the address."
+)
 _BEHIND: Final = "Behind a proxy, its own address takes the place of {address}"
 _PLACE: Final = (
     "Everything is kept in {folder}. Ctrl+C ends the room; started again with the same words, it "
@@ -172,7 +176,8 @@ class _Room:
         folder = Path(options.data) if options.data else find_places().folder / "room"
         self._folder = _Folder(folder)
         self._unsaved: Match | None = None
-        self._is_filed = False
+        self._is_filed = self._is_in_trouble = False
+        self._is_waiting = True
         self._known = -1
         self._has_news = threading.Event()
         self._ended_by: int | None = None
@@ -187,16 +192,17 @@ class _Room:
             )
         with contextlib.closing(contextlib.ExitStack()) as stack:
             stack.callback(lock.release)
+            _allow_many_files()
             stored = self._folder.read_match()
             if stored is not None and stored.is_complete:
                 # It was killed between the last act and the end.
-                self._end(stored)
-                return 0
+                return 0 if self._end(stored) else 1
             known = self._folder.read_guests()
             room = self._open(known if stored is None else read_meta(stored.meta).object(ROOM_KEY))
             stack.callback(room.close)
             self._restore(room, known)
             master = RoomMaster(room, self._plan, shared_engines(), self._save, stored)
+            self._is_waiting = stored is None
             self._listen_to_signals()
             self._greet(room, stored)
             return self._lead(master)
@@ -220,7 +226,8 @@ class _Room:
         except OSError as error:
             place = f"{self._host or 'any address'}, port {port}"
             reason = error.strerror or str(error)
-            raise _Refusal(f"The room cannot listen at {place}: {reason}.", 1) from None
+            message = f"The room cannot listen at {place}: {reason}. --listen names another place."
+            raise _Refusal(message, 1) from None
         everywhere = self._host in ("", "0.0.0.0", "::")
         return PhoneRoom(server, tables_of, own_addresses() if everywhere else (self._host,))
 
@@ -240,6 +247,8 @@ class _Room:
             _say(_BEHIND.format(address=f"{self._scheme}://{room.host}"))
         elif self._tls is None and not _is_this_machine(self._host):
             _say(_CLEAR)
+        if self._tls is not None and not self._tls.names:
+            _say(_OWN)
         people = "one player" if self._plan.people == 1 else f"{self._plan.people} players"
         _say(_INVITES.format(people=people) if stored is None else _GOES_ON.format(folder=folder))
         _say(_WHO_LOOKS)
@@ -253,8 +262,9 @@ class _Room:
         """Return the addresses that guests open, by each name in the certificate."""
         names = () if self._tls is None else self._tls.names
         mark = "" if self._tls is None or names else f"&cert={self._tls.fingerprint}"
-        hosts = [f"{name}:{room.server.port}" for name in names] or [room.host]
-        return [f"{self._scheme}://{host}/#{room.code}{mark}" for host in hosts]
+        hosts = names or [f"[{one}]" if ":" in one else one for one in room.addresses]
+        end = f":{room.server.port}/#{room.code}{mark}"
+        return [f"{self._scheme}://{host}{end}" for host in hosts]
 
     # the match
 
@@ -266,10 +276,10 @@ class _Room:
             self._report(master)
             match = master.match
             if match is not None and match.is_complete:
-                if not self._is_filed:
-                    self._end(match)
+                self._is_filed = self._is_filed or self._end(match)
                 left -= now - before
-                if left < 0 or not any(guest.is_here for guest in master.room.guests):
+                is_looked_at = any(guest.is_here for guest in master.room.guests)
+                if self._is_filed and (left < 0 or not is_looked_at):
                     return 0
             elif self._unsaved is not None:
                 self._save(self._unsaved)
@@ -287,50 +297,60 @@ class _Room:
         if room.changes == self._known:
             return
         self._known = room.changes
-        if master.match is None:
-            names = ", ".join(guest.name for guest in room.guests) or "nobody"
-            _say(f"Here: {names} ({len(room.guests)} of {self._plan.people}).")
-            value = {
-                "code": room.code,
-                "port": room.server.port,
-                "guests": [{"name": one.name, "key": one.digest} for one in room.guests],
-            }
-            self._write(self._folder.guests, json.dumps(value, ensure_ascii=False))
+        if master.match is not None:
+            if self._is_waiting:
+                self._is_waiting = False
+                _say(f"The game begins: {', '.join(one.name for one in master.match.players)}.")
+            return
+        names = ", ".join(guest.name for guest in room.guests) or "nobody"
+        _say(f"Here: {names} ({len(room.guests)} of {self._plan.people}).")
+        value = {
+            "code": room.code,
+            "port": room.server.port,
+            "guests": [{"name": one.name, "key": one.digest} for one in room.guests],
+        }
+        self._write(self._folder.guests, json.dumps(value, ensure_ascii=False))
 
     def _save(self, match: Match) -> None:
         """Store the match; where that fails the match goes on, and it is tried again."""
-        if self._is_filed:
-            return
-        is_first = self._unsaved is None
-        self._unsaved = None if self._write(self._folder.match, print_record(match)) else match
-        if self._unsaved is not None and is_first:
-            _say("Until that works, the match goes on in memory alone.")
+        if not self._is_filed:
+            is_written = self._write(self._folder.match, print_record(match))
+            self._unsaved = None if is_written else match
 
     def _write(self, path: Path, text: str) -> bool:
+        """Write a file; say once why that fails, and once that it works again."""
         try:
             write_atomically(path, text)
         except OSError as error:
-            if self._unsaved is None:
-                _say(f"{path} cannot be written: {error.strerror or error}.")
+            if not self._is_in_trouble:
+                _say(f"{path} cannot be written: {error.strerror or error}. It is tried again.")
+            self._is_in_trouble = True
             return False
+        if self._is_in_trouble:
+            self._is_in_trouble = False
+            _say(f"{path} is written again.")
         return True
 
-    def _end(self, match: Match) -> None:
-        """File the record, which keeps nothing of the room, and print the result."""
-        path = self._folder.match
-        filed = with_field(match.meta, ROOM_KEY, None)
-        record = Match(match.rules, match.players, match.rounds, filed)
-        write_atomically(path, print_record(record))
-        place = quarantine(path, "played")
-        with contextlib.suppress(OSError):
+    def _end(self, match: Match) -> bool:
+        """File the record, which keeps nothing of the room, and print the result.
+
+        Returns whether it is filed.
+        """
+        path, filed = self._folder.match, with_field(match.meta, ROOM_KEY, None)
+        record = print_record(Match(match.rules, match.players, match.rounds, filed))
+        if not self._write(path, record):
+            return False
+        try:
+            place = quarantine(path, "played")
             remove(self._folder.guests)
-        self._is_filed = True
+        except OSError:
+            return False
         score = score_match(match)
-        seats = sorted(range(len(match.players)), key=lambda i: -score.players[i].total)
-        for seat in seats:
+        for seat in sorted(range(len(match.players)), key=lambda i: -score.players[i].total):
             total = self._catalogue.number(score.players[seat].total)
             print(clean(f"{match.players[seat].name}: {total}"), flush=True)
         print(place, flush=True)
+        return True
 
     def _listen_to_signals(self) -> None:
         """End between two acts, never within one."""
@@ -344,6 +364,15 @@ class _Room:
             # Started with `nohup`, which ignores SIGHUP, the room must outlive its terminal.
             if number is not None and signal.getsignal(number) is not signal.SIG_IGN:
                 signal.signal(number, end)
+
+
+def _allow_many_files() -> None:
+    """Let strangers who open lines and say nothing take longer to use up what the system allows."""
+    with contextlib.suppress(ImportError, OSError, ValueError):  # Windows has no such bound
+        import resource
+
+        _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+        resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
 
 
 def _is_this_machine(host: str) -> bool:

@@ -248,6 +248,8 @@ class PhoneServer:
     # the server's thread
 
     def _run(self) -> None:
+        # What a stranger's line can raise is no traceback for whoever reads the terminal.
+        self._loop.set_exception_handler(lambda _, what: _LOG.error("%s", what.get("message")))
         try:
             self._loop.run_until_complete(self._serve())
         finally:

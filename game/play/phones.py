@@ -231,9 +231,11 @@ class PhoneSeats:
 
         A word that was meant for another call than the open one is late.
         """
-        if at != self.at():
-            return "late"
         lens = self.lens(seat)
+        # The count is seen and filed: nothing of the round can be taken back any more.
+        is_over = lens.phase() in (Phase.ROUND_OVER, Phase.MATCH_OVER)
+        if at != self.at() or is_over:
+            return "late"
         try:
             match do:
                 case "place":

@@ -218,8 +218,11 @@ def compare(match: Match, player: Player, missing: int = 0) -> None:
     for number, played in enumerate(match.rounds, 1):
         for space, tile in enumerate(played.seats[seat].position.tiles):
             if tile is not None:
-                unknown += (number, tile.index) not in player.lies
-                assert player.lies.get((number, tile.index), space) == space
+                lies = player.lies.get((number, tile.index))
+                # What lay aside a computer may have brought to a stamen at the end (P6).
+                is_theirs = lies is None or (lies < 0 and missing > 2)
+                unknown += is_theirs
+                assert is_theirs or lies == space
     assert unknown <= missing
 
 
@@ -269,6 +272,28 @@ def test_a_match_by_sockets_with_one_silent_and_a_kill_in_the_middle(
     assert "goes on" in "".join(running[1].said)
 
 
+@pytest.mark.journey
+def test_where_nothing_can_be_written_the_match_goes_on_and_is_stored_later(
+    start: Callable[..., Program], tmp_path: Path
+) -> None:
+    program, path = start("--seats", "1", "--rules", "classic free pairs none"), tmp_path / "room"
+
+    def breaks(state: dict[str, Any]) -> None:
+        if state["call"] == 3 and (path / "match.json").is_file():
+            (path / "match.json").unlink()
+            (path / "match.json").mkdir()
+        elif state["call"] == 6 and (path / "match.json").is_dir():
+            (path / "match.json").rmdir()
+
+    ann = Player("Ann", where_of(lambda: program), seen=breaks)
+    play(ann)
+    assert program.ends() == 0
+    compare(record_of(program), ann)
+    troubles = [line for line in program.said if "written" in line]
+    assert [("cannot" in line) for line in troubles] == [True, False]
+
+
+@pytest.mark.journey
 def test_alone_neither_pygame_nor_numpy_is_loaded(tmp_path: Path) -> None:
     """A whole match, with the page and the record."""
     code = (
@@ -400,6 +425,7 @@ def test_strangers_who_hold_every_line_keep_no_guest_out(start: Callable[..., Pr
             assert "error" in json.loads(await ben.recv())
             words = [json.loads(await ann.recv()) for _ in range(4)]
             assert any("state" in word for word in words)
+            await asyncio.wait_for(await ann.ping(), 10)
             # One address alone has no more than its share.
             for _ in range(LINES_OF_ADDRESS):
                 await opens("203.0.113.77")

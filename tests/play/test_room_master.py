@@ -124,6 +124,10 @@ def test_a_match_in_every_ruleset_is_as_the_phones_have_placed(rules: str) -> No
         tiles = sum(seat.position.filled.bit_count() for seat in seats)
         room.compare(match, phone.name, tiles)
         assert not any(turn.is_missed for seat in seats for turn in seat.turns)
+    # What was counted stays: nothing is taken back or moved behind the count.
+    for phone in phones:
+        assert room.says(phone, do="back", at=phone.state["at"]) == "late"
+    assert room.master.match is match
     # Everything is stored, with what the match needs to go on.
     assert room.saved[-1].rounds == match.rounds
 
