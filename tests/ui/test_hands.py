@@ -7,7 +7,7 @@ Arrows are tried on the page as it was opened, in a small and in a large window 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Hashable, Iterator
 
 import pytest
 
@@ -158,6 +158,11 @@ def test_arrows_alone_lead_from_everything_to_everything(name: str) -> None:
     assert parted(name, *WINDOWS[SCREENS.index(name) % 2]) == []
 
 
+def stop_of(widget: Widget) -> Hashable:
+    """Return the widget or its group, at which Tab stops once."""
+    return widget if widget.group is None else widget.group
+
+
 @pytest.mark.parametrize("name", SCREENS)
 def test_everything_is_reached_by_every_hand(monkeypatch: pytest.MonkeyPatch, name: str) -> None:
     draw_blank(monkeypatch)
@@ -166,14 +171,14 @@ def test_everything_is_reached_by_every_hand(monkeypatch: pytest.MonkeyPatch, na
     form: Form | None = getattr(scene, "form", None)
     if form is None:
         pytest.skip("a picture")
-    # Arrows lead on to the other days of a calendar.
-    wanted = {widget for widget in leaves(form) if widget.is_tab_stop}
+    # Arrows lead on to the other days of a calendar, and to the others of a group.
+    wanted = {stop_of(widget) for widget in leaves(form) if widget.is_tab_stop}
     if isinstance(scene, TableScene):
         # The board has the keys: its icons' actions have keys too, and are listed in the pause.
         wanted = set()
     for chord in ("tab", "shift+tab", "pad 5", "pad 4"):
         form.focus(None)
-        assert walk(form, chord) >= wanted, chord
+        assert {stop_of(widget) for widget in walk(form, chord)} >= wanted, chord
     for widget in form.widgets:
         if not widget.is_hidden and (widget.can_focus or widget.is_pressable):
             x, y, w, h = widget.rect
