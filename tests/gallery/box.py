@@ -6,6 +6,7 @@ from game.bots.service.answer import EngineAnswer
 from game.play.caller import CallerGame, Pace
 from game.play.entering import without as take_away
 from game.play.table import TableSetup
+from game.rules.boards import CLASSIC
 from game.rules.placement import Placement
 from game.rules.ruleset import Ruleset
 from game.rules.state import Match, Player, PlayerKind
@@ -13,6 +14,7 @@ from game.rules.tiles import Tile
 from game.ui.frame.context import Context
 from game.ui.frame.scene import Scene
 from game.ui.scenes.caller.entering import EnteredMode
+from game.ui.scenes.caller.line_sheet import LineSheet
 from game.ui.scenes.caller.picker import TilePicker
 from game.ui.scenes.caller.scene import CallerScene
 from game.ui.scenes.shared.names import bot_name
@@ -85,4 +87,12 @@ def calculator(context: Context) -> Scene:
         scene.mode.game.call((Tile.parse(word),))
         scene.control.begin_round() if not scene.game.match.rounds else scene.control.call_next()
         scene.control.place(Tile.parse(word), space)
+    return scene
+
+
+def line_sheet(context: Context) -> Scene:
+    """The score sheet, some lines chosen."""
+    scene = LineSheet(context)
+    for index, number in ((0, 9), (2, 5), (4, 9), (6, 7), (12, 8)):
+        scene.numbers[CLASSIC.lines[index]] = number
     return scene

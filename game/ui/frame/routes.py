@@ -157,6 +157,9 @@ class Routes(Protocol):
     def new_table(self, setup: TableSetup) -> Scene:
         """Return the table of a new match. Raises `RulesetError` for what V1 refuses."""
 
+    def line_sheet(self) -> Scene:
+        """Return the page that counts a board by its lines, without tiles."""
+
     def notice(self, words: str) -> Scene:
         """Return a dialog with bad news and a button that closes it."""
 

@@ -251,6 +251,11 @@ class SceneRoutes:
             setup = room.seats_again(setup)
         return self.table(start_game(self._context.store, note_whose(self._context, setup)))
 
+    def line_sheet(self) -> Scene:
+        from game.ui.scenes.caller.line_sheet import LineSheet
+
+        return LineSheet(self._context)
+
     def notice(self, words: str) -> Scene:
         from game.ui.scenes.shared.dialogs import notice
 

@@ -51,6 +51,11 @@ class BoxScene(EditionPage):
             tooltip=text("box.calculator_about"),
             id="calculator",
         )
+        yield WordLink(
+            text("entry.sheet"),
+            lambda: Push(self.context.routes.line_sheet()),
+            id="sheet",
+        )
 
     def action(self) -> ActionBand:
         troubles = self.control.troubles

@@ -273,7 +273,7 @@ class EditionPage(PageScene):
                 Text(
                     troubles or remark, "body", "bad" if troubles else None, lines=3, id="troubles"
                 ),
-                Row(*self.links(), gap=30, stacks=True),
+                Row(*self.links(), gap=24, stacks=True),
                 share=1,
                 gap=4,
                 align="left",
