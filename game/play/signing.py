@@ -16,10 +16,10 @@ _PRIME: Final = 2**255 - 19
 _ORDER: Final = 2**252 + 27742317777372353535851937790883648493
 _D: Final = -121665 * pow(121666, -1, _PRIME) % _PRIME
 
-_CurvePoint = tuple[int, int, int, int]
+_Extended = tuple[int, int, int, int]
 """A point in extended coordinates: X, Y, Z, T with x = X/Z, y = Y/Z, xy = T/Z."""
 
-_ZERO: Final[_CurvePoint] = (0, 1, 1, 0)
+_ZERO: Final[_Extended] = (0, 1, 1, 0)
 
 
 def public_key(secret: bytes) -> bytes:
@@ -55,7 +55,7 @@ def _scalar(secret: bytes) -> int:
     return half & ~7 & ~(1 << 255) | 1 << 254
 
 
-def _sum(one: _CurvePoint, other: _CurvePoint) -> _CurvePoint:
+def _sum(one: _Extended, other: _Extended) -> _Extended:
     x, y, z, t = one
     u, v, w, s = other
     a, b = (y - x) * (v - u) % _PRIME, (y + x) * (v + u) % _PRIME
@@ -64,7 +64,7 @@ def _sum(one: _CurvePoint, other: _CurvePoint) -> _CurvePoint:
     return e * f % _PRIME, g * h % _PRIME, f * g % _PRIME, e * h % _PRIME
 
 
-def _times(count: int, point: _CurvePoint) -> _CurvePoint:
+def _times(count: int, point: _Extended) -> _Extended:
     total = _ZERO
     while count:
         if count & 1:
@@ -73,13 +73,13 @@ def _times(count: int, point: _CurvePoint) -> _CurvePoint:
     return total
 
 
-def _packed(point: _CurvePoint) -> bytes:
+def _packed(point: _Extended) -> bytes:
     x, y, z, _ = point
     inverse = pow(z, -1, _PRIME)
     return (y * inverse % _PRIME | (x * inverse % _PRIME & 1) << 255).to_bytes(32, "little")
 
 
-def _unpacked(data: bytes) -> _CurvePoint | None:
+def _unpacked(data: bytes) -> _Extended | None:
     """Return the point of 32 bytes; None for bytes that are no point."""
     packed = int.from_bytes(data, "little")
     y, sign_of_x = packed & ~(1 << 255), packed >> 255
