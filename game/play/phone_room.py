@@ -52,6 +52,9 @@ class Visitor(Hashable, Protocol):
 
 Word = dict[str, Any]
 
+_LONGEST_AT: Final = 12
+"""Characters of a round and a call that are sent back."""
+
 
 class Server(Protocol):
     """The methods of `game.net.phones.PhoneServer` that a room uses."""
@@ -266,12 +269,18 @@ class PhoneRoom:
                     if guest in self.asking:
                         self.asking.remove(guest)
             elif error := self._hear(visitor, word):
-                self.server.send(visitor, {"error": error})
+                self.server.send(visitor, {"error": error} | self._calls_of(word, error))
         self._show()
 
     def close(self) -> None:
         """Close all pages and stop listening."""
         self.server.close()
+
+    def _calls_of(self, word: Word, error: str) -> Word:
+        """Return the round and call that a late word was meant for, and the open one."""
+        if self.seats is None or error != "late":
+            return {}
+        return {"late": str(word["at"])[:_LONGEST_AT], "at": self.seats.at()}
 
     # the phones' requests
 

@@ -69,6 +69,23 @@ def invitation(
     return scene
 
 
+def beside(context: Context, guests: int = 2, *, gone: bool = True) -> Scene:
+    """The table of somebody who plays at the big screen beside phones, in the first call."""
+    room, pages = _room(context, guests)
+    players = (Player("Cleo"), *(Player(name) for name in NAMES[:guests]))
+    phones = frozenset(range(1, guests + 1))
+    setup = TableSetup(Ruleset(), players, "42", phones=phones)
+    game = TableGame.start(setup, meta=setup.to_meta())
+    room.seat(game)
+    game.begin_round()
+    server = room.server
+    assert isinstance(server, _NoServer)
+    if gone:
+        server.arrived.append((pages[-1], None))
+    room.poll()
+    return context.routes.played_table(game)
+
+
 def calling(
     context: Context,
     guests: int = 3,

@@ -141,6 +141,8 @@ def test_a_tile_moves_by_a_second_tap_and_is_taken_back_until_the_next_call() ->
         assert house.says(phone, do="place", at=at, tile=tile, space=0) == ""
     game.call_next()
     assert house.says(anna, do="back", at=at) == "late"
+    late = next(word for word in reversed(anna.words) if "error" in word)
+    assert (late["late"], late["at"]) == (at, anna.state["at"])
     assert house.says(anna, do="place", at=at, tile=tile, space=1) == "late"
     assert anna.state["at"] == "1.2"
 

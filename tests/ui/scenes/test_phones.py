@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from pathlib import Path
 from random import Random
 
+import pygame
 import pytest
 
 from game.play.own_seats import people_here
@@ -13,6 +15,7 @@ from game.rules.meta import ROOM_KEY, read_meta
 from game.rules.record import parse_record
 from game.storage.history import summarise
 from game.ui.frame.context import Context
+from game.ui.frame.intents import CloseAsked
 from game.ui.frame.preferences import change_settings
 from game.ui.parts import MAIN
 from game.ui.scenes.count.scene import CountScene
@@ -195,3 +198,53 @@ def test_a_match_that_is_filed_after_a_power_cut_has_nothing_of_its_room(
     assert record is not None
     assert ROOM_KEY not in read_meta(record.meta)
     assert house.room.code not in str(record.meta)
+
+
+def test_the_window_asks_before_closing_while_phones_sit_there(
+    context: Context, house: House
+) -> None:
+    stage = begins(context)
+    stage.stack.before_quit = context.routes.quit_question
+    stage.give(CloseAsked())
+    assert context.text("room.quit_body", names="Anna and Björn") in stage.read()
+    stage.click(stage.find(context.text("menu.quit_dialog.stay")))
+    assert isinstance(stage.top, CallingScene)
+    # Nobody is asked for phones that have gone.
+    for phone in house.phones:
+        house.goes(phone)
+    stage.give(CloseAsked())
+    assert stage.stack.is_empty
+
+
+def test_the_square_is_beside_the_board_of_who_plays_at_the_big_screen(
+    context: Context, house: House
+) -> None:
+    stage = Stage(context, InvitingScene(context))
+    stage.let(0.1)
+    stage.click(stage.part("me"))
+    stage.click(stage.part(MAIN))
+    table = stage.top
+    assert isinstance(table, TableScene)
+    assert table.layout is not None
+    surface = stage.draw()
+    white = pygame.surfarray.array2d(surface) == surface.map_rgb((255, 255, 255))
+    slab = table.layout.slab
+    # Half of a square code is white.
+    assert white[slab.x : slab.right, slab.y : slab.bottom].sum() > 74 * 74 // 3
+    assert house.room.host in table.mode.instructions()
+
+
+def test_an_invitation_to_a_room_opens_the_browser(
+    context: Context, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    opened = tmp_path / "opened"
+    browser = tmp_path / "browser"
+    browser.write_text(f'#!/bin/sh\necho "$1" > {opened}.new && mv {opened}.new {opened}\n')
+    browser.chmod(0o755)
+    monkeypatch.setenv("BROWSER", f"{browser} %s")
+    monkeypatch.setattr("webbrowser._tryorder", None)
+    stage = Stage(context, context.routes.join("192.168.178.24:32875/ZNVC"))
+    stage.let(0.1)
+    stage.click(stage.part("browser"))
+    stage.wait_until(opened.exists)
+    assert opened.read_text().strip() == "http://192.168.178.24:32875/ZNVC"

@@ -29,13 +29,13 @@ from game.ui.parts import (
     Widget,
     WordLink,
 )
-from game.ui.scenes.phones.opening import draw_square
 from game.ui.scenes.phones.players import draw_players
 from game.ui.scenes.shared.bag_picture import BagPicture
 from game.ui.scenes.shared.called_tiles import draw_tiles
 from game.ui.scenes.shared.names import bot_name, rules_page, table_name, tile_words
 from game.ui.scenes.shared.pausing import PauseRow, PauseScene
 from game.ui.scenes.shared.room_flow import pause_on_phones, phones_flow
+from game.ui.scenes.shared.room_square import SMALL, draw_square
 from game.ui.scenes.shared.room_words import gone_words, player_words, waiting_words
 from game.ui.scenes.shared.starting import drop_match, to_title
 from game.ui.sound.music import Mood, MusicCue
@@ -86,8 +86,8 @@ class CallingScene(PageScene):
                         Column(
                             Picture(
                                 lambda surface, rect: draw_square(surface, rect, room.link),
-                                size=104,
-                                across=104,
+                                size=SMALL,
+                                across=SMALL,
                                 reads=f"{text('room.back')} {room.host}",
                                 id="square",
                             ),

@@ -37,10 +37,11 @@ from game.ui.parts import (
     WordLink,
 )
 from game.ui.scenes.editions.rows import edition_rows
-from game.ui.scenes.phones.opening import draw_square, open_room
+from game.ui.scenes.phones.opening import open_room
 from game.ui.scenes.shared.choosing import USUAL_LEVEL, default_name
 from game.ui.scenes.shared.last_room import read_last_room
 from game.ui.scenes.shared.names import bot_name, with_firewall
+from game.ui.scenes.shared.room_square import draw_square
 from game.ui.scenes.shared.room_words import closed_words
 from game.ui.widgets import Stepper, Toggle
 

@@ -1,12 +1,9 @@
-"""Opens the room of phones, and draws the square by which a phone finds it."""
+"""Opens the room of phones."""
 
 from __future__ import annotations
 
 from contextlib import suppress
-from functools import lru_cache
 from typing import TYPE_CHECKING
-
-import pygame
 
 from game.net.own_address import own_addresses
 from game.page.phone import phone_page
@@ -17,10 +14,6 @@ from game.ui.frame.wake import wake
 
 if TYPE_CHECKING:
     from game.ui.frame.context import Context
-    from game.ui.layout.rects import Rect
-
-_QUIET_EDGE = 4
-"""Modules of white around the square, without which phones do not find it."""
 
 
 def open_room(context: Context, port: int = 0) -> PhoneRoom:
@@ -42,24 +35,3 @@ def open_room(context: Context, port: int = 0) -> PhoneRoom:
         with suppress(ValueError):
             context.phones.secret = bytes.fromhex(context.preferences.room_secret)
     return context.phones
-
-
-@lru_cache(maxsize=2)
-def _modules(text: str) -> tuple[bytes, ...]:
-    import segno
-
-    return tuple(map(bytes, segno.make(text, error="m", micro=False).matrix))
-
-
-def draw_square(surface: pygame.Surface, rect: Rect, text: str) -> None:
-    """Draw a QR code, black on white in every theme, with its quiet edge."""
-    rows = _modules(text)
-    count = len(rows) + 2 * _QUIET_EDGE
-    size = max(1, min(rect.w, rect.h) // count)
-    left = rect.x + (rect.w - size * count) // 2
-    top = rect.y + (rect.h - size * count) // 2
-    surface.fill("white", (left, top, size * count, size * count))
-    for y, row in enumerate(rows, _QUIET_EDGE):
-        for x, is_dark in enumerate(row, _QUIET_EDGE):
-            if is_dark:
-                surface.fill("black", (left + x * size, top + y * size, size, size))

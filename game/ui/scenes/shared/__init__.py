@@ -8,7 +8,7 @@ challenge        a challenge's table, its task and its lines
 table_mode       the protocol of a match, a lesson, a stage and a table apart
 table_layout     the rectangles of the table's screen
 room_words       a room of phones in sentences; `last_room` who sat there last; `room_flow`
-                 when its match continues
+                 when its match continues; `room_square` the square by which a phone finds it
 bag_picture      the bag as bars; `called_tiles` the called tiles
 speech_panel     a lesson's speech over a table
 goals_control    finds the earned goals; `goal_pictures` has a picture for every goal

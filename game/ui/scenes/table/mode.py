@@ -38,6 +38,7 @@ from game.ui.scenes.shared.names import (
 )
 from game.ui.scenes.shared.pausing import PauseRow
 from game.ui.scenes.shared.room_flow import phones_flow
+from game.ui.scenes.shared.room_square import draw_small_square
 from game.ui.scenes.shared.room_words import gone_words, waiting_words
 from game.ui.scenes.shared.starting import copy_code, drop_match, new_deal, same_deal
 from game.ui.scenes.shared.table_layout import TableLayout
@@ -203,6 +204,8 @@ class MatchMode(TableMode):
         return name, words
 
     def instructions(self) -> str:
+        if self._room is not None:
+            return f"{self._context.text('room.back')} {self._room.host}"
         return "" if self._task is None else self._task.words(self._game.match)
 
     def seconds_left(self) -> float | None:
@@ -283,6 +286,8 @@ class MatchMode(TableMode):
         return same_deal(self._context, self._setup)
 
     def draw(self, surface: pygame.Surface, layout: TableLayout) -> None:
+        if self._room is not None:
+            draw_small_square(surface, self._context, layout, self._room)
         # Draw flags at the ends of a challenge's lines.
         if self._task is not None:
             mark_lines(surface, self._context, layout.board, self._task.challenge)
