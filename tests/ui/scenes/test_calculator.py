@@ -15,7 +15,7 @@ from game.ui.parts import Dialog
 from game.ui.scenes.box.scene import BoxScene
 from game.ui.scenes.count.scene import CountScene
 from tests.ui.scenes.stage import Stage
-from tests.ui.scenes.test_entering import finish, place_all, table_of
+from tests.ui.scenes.test_entering import called, finish, place_all, table_of
 
 
 def choose_last(stage: Stage, id: str) -> None:
@@ -94,3 +94,22 @@ def test_tiles_stay_under_other_rules_of_the_same_board(player: Context) -> None
     assert not game.calls
     enter(stage, 2)
     assert not game.missing(0)
+
+
+def test_keys_choose_every_board_and_person(player: Context) -> None:
+    stage = Stage(player, player.routes.calculator())
+    seen = []
+    for _ in range(6):
+        stage.press("page down")
+        seen.append(table_of(stage)[1].game.rules)
+    assert len({*seen}) == 6
+    assert seen[-1] == Ruleset()
+    stage.press("page up")
+    assert table_of(stage)[1].game.rules == seen[-2]
+    game = called(player, "classic free single none", "Ana", "Ben", "Cleo")
+    stage = Stage(player, player.routes.board_entry(game))
+    seats = []
+    for key in ("page down", "page down", "page down", "page up"):
+        stage.press(key)
+        seats.append(table_of(stage)[1].seat)
+    assert seats == [1, 2, 0, 2]

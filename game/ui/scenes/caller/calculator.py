@@ -53,35 +53,35 @@ class CalculatorMode(EnteredMode):
 
     def highest_above(self) -> list[Widget]:
         text, rules = self._context.text, self.game.rules
-        classic, daffodil = Ruleset(rays=rules.rays), Ruleset(BoardName.DAFFODIL, rays=rules.rays)
-
-        def choose(chosen: Ruleset) -> Navigation | None:
-            """Count by other rules; ask first if they need another board, which is empty."""
-
-            def open_other() -> Navigation:
-                return Replace(self._context.routes.calculator(chosen, self.game))
-
-            if chosen == rules:
-                return None
-            if _kind_of(chosen) == _kind_of(rules) or not self.game.calls:
-                return open_other()
-            return self._ask_to_lose("entry.switch_title", DialogChoice("entry.switch", open_other))
-
-        boards = [
-            (classic, text("terms.board_name.classic")),
-            (daffodil, text("entry.daffodil")),
-            (replace(daffodil, daffodil=4), text("entry.daffodil_aside")),
-        ]
+        names = ("terms.board_name.classic", "entry.daffodil", "entry.daffodil_aside")
+        boards = [*zip(_boards(rules.rays), map(text, names), strict=True)]
         rays = [
             (replace(rules, rays=RayRule.NONE), text("entry.rays_none")),
             (replace(rules, rays=RayRule.RAYS), text("entry.rays_count")),
         ]
         return [
             Row(
-                Segmented(boards, rules, choose, id="boards"),
-                Segmented(rays, rules, choose, id="rays"),
+                Segmented(boards, rules, self._choose, id="boards"),
+                Segmented(rays, rules, self._choose, id="rays"),
             )
         ]
+
+    def _choose(self, chosen: Ruleset) -> Navigation | None:
+        """Count by other rules; ask first if they need another board, which is empty."""
+
+        def open_other() -> Navigation:
+            return Replace(self._context.routes.calculator(chosen, self.game))
+
+        if chosen == self.game.rules:
+            return None
+        if _kind_of(chosen) == _kind_of(self.game.rules) or not self.game.calls:
+            return open_other()
+        return self._ask_to_lose("entry.switch_title", DialogChoice("entry.switch", open_other))
+
+    def turn(self, step: int) -> Navigation | None:
+        """Count by the next rules of the strip."""
+        rules = [*_boards(RayRule.NONE), *_boards(RayRule.RAYS)]
+        return self._choose(rules[(rules.index(self.game.rules) + step) % len(rules)])
 
     def title(self) -> tuple[str, str]:
         return self._context.text("box.calculator"), self._typing()
@@ -120,6 +120,11 @@ class CalculatorMode(EnteredMode):
         if finished is not None:
             self._context.store.file_entered(finished)
         return to_title(self._context)
+
+
+def _boards(rays: RayRule) -> tuple[Ruleset, ...]:
+    daffodil = Ruleset(BoardName.DAFFODIL, rays=rays)
+    return Ruleset(rays=rays), daffodil, replace(daffodil, daffodil=4)
 
 
 def _kind_of(rules: Ruleset) -> tuple[BoardName, bool]:

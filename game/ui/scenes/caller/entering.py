@@ -191,11 +191,16 @@ class EnteredMode(TableMode):
     def highest_above(self) -> list[Widget]:
         game = self.game
         names = [(i, game.players[i].name) for i in game.people]
+        choice = Segmented(names, self.seat, self._open, id="people")
+        return [Row(choice)] if names[1:] else []
 
-        def choose(seat: int) -> Navigation:
-            return Replace(self._scene(seat))
+    def _open(self, seat: int) -> Navigation:
+        return Replace(self._scene(seat))
 
-        return [Row(Segmented(names, self.seat, choose, id="people"))] if names[1:] else []
+    def turn(self, step: int) -> Navigation | None:
+        """Open the board of the next person."""
+        people = self.game.people
+        return self._open(people[(people.index(self.seat) + step) % len(people)])
 
     def below_hand(self, table: TableScreen) -> Maybe:
         text = self._context.text
@@ -312,6 +317,7 @@ class EnteredMode(TableMode):
             *([(key(Action.CONFIRM), text("play.key.place"))] if can_place else []),
             (key(Action.TAKE_BACK), text("play.key.take_back")),
             (key(Action.NEXT_CALL), text("play.key.close" if phase is Phase.CLOSE else on)),
+            *([(key(Action.PAGE_DOWN), text("play.key.others"))] if self.highest_above() else []),
             (key(Action.CANCEL), text("menu.back")),
         ]
 
@@ -331,6 +337,8 @@ class EnteredMode(TableMode):
         if key.action is Action.TAKE_BACK and typed:
             self._typed = typed[:-1]
             return Outcome(True, None)
+        if key.action in (Action.PAGE_UP, Action.PAGE_DOWN) and self.highest_above():
+            return Outcome(True, self.turn(1 if key.action is Action.PAGE_DOWN else -1))
         if key.action is Action.PASTE and not key.is_repeat:
             self._paste(table)
             return Outcome(True, None)
