@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import pygame
 
 from game.ui.draw.painter import Painter
 from game.ui.layout.rects import Rect, View
+
+if TYPE_CHECKING:
+    from game.play.examples import ExampleBoard
 
 TITLE: Final = "Take It Easy!"
 
@@ -45,3 +48,15 @@ def draw_name(painter: Painter, surface: pygame.Surface, rect: Rect) -> None:
     """Draw the name in the given place."""
     style = painter.theme.type.display.sized(_SIZE)
     painter.text_in(surface, TITLE, rect, style, max_lines=1)
+
+
+def draw_example(
+    surface: pygame.Surface, painter: Painter, room: Rect, example: ExampleBoard
+) -> None:
+    """Draw the board of the first launch, where the title's own will be."""
+    # Imported late: the first frame does not wait for a board.
+    from game.ui.draw.board_picture import BoardLook, BoardPicture
+    from game.ui.layout.hexes import lay_out_board
+
+    look = BoardLook(example.rules, example.position, has_names=False)
+    BoardPicture(painter).draw(surface, lay_out_board(example.rules.grid, room), look)

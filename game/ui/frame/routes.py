@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from game.climb.game import ClimbKeeper
     from game.climb.record import ClimbRecord
     from game.play.caller import CallerGame
+    from game.play.examples import ExampleBoard
     from game.play.rival import RivalBoard
     from game.play.room_seat import RoomSeat
     from game.play.table import TableSetup
@@ -151,8 +152,11 @@ class Routes(Protocol):
     def room_table(self) -> Scene:
         """Return the table of this window's seat at a room, or the page that waits for it."""
 
-    def title(self) -> Scene:
-        """Return the menu, which first shows problems with stored files."""
+    def title(self, example: ExampleBoard | None = None) -> Scene:
+        """Return the menu, which first shows problems with stored files.
+
+        The board of an `example` is shown until the title's own is ready.
+        """
 
     def new_table(self, setup: TableSetup) -> Scene:
         """Return the table of a new match. Raises `RulesetError` for what V1 refuses."""

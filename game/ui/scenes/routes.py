@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from game.climb.game import ClimbKeeper
     from game.climb.record import ClimbRecord
     from game.play.caller import CallerGame
+    from game.play.examples import ExampleBoard
     from game.play.rival import RivalBoard
     from game.play.room_seat import RoomSeat
     from game.play.table import TableSetup
@@ -234,13 +235,13 @@ class SceneRoutes:
 
         return TableScene(self._context, SeatMode(self._context, seat, seat.game))
 
-    def title(self) -> Scene:
+    def title(self, example: ExampleBoard | None = None) -> Scene:
         from game.ui.scenes.title.scene import TitleScene
 
         # At the title the room is left; `Continue` opens it again at its port.
         self._context.close_phones()
         self._context.leave_room()
-        return TitleScene(self._context)
+        return TitleScene(self._context, example)
 
     def new_table(self, setup: TableSetup) -> Scene:
         from game.progress.match_saving import start_game

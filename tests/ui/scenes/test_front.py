@@ -40,9 +40,10 @@ from game.ui.sound.music import Mood
 from game.ui.widgets import ScrollArea
 from tests.gallery import empty_store
 from tests.gallery.records import fill_history
+from tests.golden.pictures import difference
 from tests.ui.conftest import Heard
 from tests.ui.scenes.conftest import Tables
-from tests.ui.scenes.stage import Stage
+from tests.ui.scenes.stage import FRAME, Stage
 
 
 def open_menu(context: Context) -> Stage:
@@ -129,6 +130,31 @@ def test_the_first_launch_asks_in_the_language_that_is_lit(context: Context, key
     assert context.preferences.language == "ro"
     assert context.store.settings.load()[0].language == "ro"
     assert stage.has(load_catalogue(Language.ROMANIAN).text("menu.first_about"))
+
+
+@pytest.mark.usefixtures("pixels")
+def test_the_first_board_stays_until_the_title_s_own_is_ready(context: Context) -> None:
+    def board() -> pygame.Surface:
+        # The bands of both pages leave behind the board.
+        window = stage.draw()
+        room = pygame.Rect(0, 0, 400, 400)
+        room.center = (1280 - round(746 / 2), 400)
+        return window.subsurface(room).copy()
+
+    stage = Stage(context, LanguageScene(context, Language.GERMAN))
+    stage.let(0.5)
+    before = board()
+    stage.press("return")
+    frames = 0
+    while (attract := stage.top.attract) is None:  # type: ignore[attr-defined]
+        assert difference(before, board()).is_small
+        stage.let(FRAME)
+        frames += 1
+    assert frames > 1
+    assert difference(before, board()).is_small, "it fades"
+    while attract.is_appearing:
+        stage.let(FRAME)
+    assert not difference(before, board()).is_small
 
 
 @pytest.mark.parametrize(("key", "language"), [("1", "en"), ("2", "fr"), ("3", "de"), ("4", "ro")])

@@ -15,6 +15,7 @@ from game.ui.draw.titles import (
     NAME_LEFT,
     NAME_TOP,
     TITLE,
+    draw_example,
     draw_name,
     title_column,
     title_factor,
@@ -158,7 +159,7 @@ class LanguageScene(PageScene):
 
     def _choose(self, language: Language) -> Navigation:
         set_language(self.context, language)
-        return Reset(self.context.routes.title())
+        return Reset(self.context.routes.title(self._example))
 
     def renew(self) -> None:
         if self.form.focused is None:
@@ -179,12 +180,5 @@ class LanguageScene(PageScene):
                 return Ignored()
 
     def _paint_board(self, surface: pygame.Surface, room: Rect) -> None:
-        if self._example is None:
-            return
-        from game.ui.draw.board_picture import BoardLook, BoardPicture
-        from game.ui.layout.hexes import lay_out_board
-
-        rules, position = self._example.rules, self._example.position
-        layout = lay_out_board(rules.grid, room, 0.95)
-        look = BoardLook(rules, position, has_names=False)
-        BoardPicture(self.context.painter).draw(surface, layout, look)
+        if self._example is not None:
+            draw_example(surface, self.context.painter, room, self._example)

@@ -152,6 +152,11 @@ class Attract:
         """Lay the board out in `area`."""
         self._layout = lay_out_board(CLASSIC, area)
 
+    @property
+    def is_appearing(self) -> bool:
+        """Whether what is behind the board is still seen."""
+        return self._timeline.value("enter", math.inf) < APPEAR
+
     def draw(self, surface: pygame.Surface) -> None:
         """Draw the board, its appearing or disappearing tiles, and the tile in flight."""
         layout = self._layout

@@ -30,6 +30,7 @@ from game.ui.draw.titles import (
     NAME_LEFT,
     NAME_TOP,
     TITLE,
+    draw_example,
     draw_name,
     title_column,
     title_factor,
@@ -76,6 +77,7 @@ if TYPE_CHECKING:
 
     from game.climb.progress import ClimbProgress
     from game.net.notice import Notice
+    from game.play.examples import ExampleBoard
     from game.progress.level import LevelEstimate
     from game.storage.autosave import WaitingMatch
     from game.ui.frame.scene import Scene
@@ -117,13 +119,16 @@ class _DoorPlace(NamedTuple):
 
 
 class TitleScene(PageScene):
-    """The title; it also reports damaged files."""
+    """The title; it also reports damaged files. The board of an `example` is shown until its own
+    board is ready.
+    """
 
     turns_at_midnight = True
     counted = ("you", "today")
 
-    def __init__(self, context: Context) -> None:
+    def __init__(self, context: Context, example: ExampleBoard | None = None) -> None:
         super().__init__(context)
+        self._example = example
         self.attract: Attract | None = None
         self._is_shown = False
         self._growing: frozenset[str] = frozenset()
@@ -628,6 +633,8 @@ class TitleScene(PageScene):
     # pictures
 
     def _paint_board(self, surface: pygame.Surface, rect: Rect) -> None:
+        if self._example is not None and (self.attract is None or self.attract.is_appearing):
+            draw_example(surface, self.context.painter, rect, self._example)
         if self.attract is not None:
             self.attract.draw(surface)
 
