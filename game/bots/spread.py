@@ -12,6 +12,7 @@ from multiprocessing import get_context
 from typing import Final, TypeVar
 
 from game.rules.errors import Fault, FormatError
+from game.threads import start_thread
 
 _Task = TypeVar("_Task")
 _Result = TypeVar("_Result")
@@ -46,7 +47,8 @@ class Spread:
         The function, its argument and its result must be picklable unless `is_here`. Raises
         `FormatError` if the cluster does not answer, and the function's exceptions.
         """
-        if self.is_here:
+        # Every executor needs a thread of this process, which a busy system can refuse.
+        if self.is_here or start_thread(lambda: None) is None:
             yield from map(function, tasks)
             return
         with self._executor() as (executor, workers):

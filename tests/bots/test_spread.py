@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator
 from pathlib import Path
+from threading import Thread
 
 import pytest
 
@@ -113,3 +114,12 @@ def test_without_shared_memory_the_work_is_done_here(
     numbers = [*range(20)]
     assert list(Spread(jobs=2).map(str, numbers)) == [str(number) for number in numbers]
     assert list(Spread(jobs=2).map(os.getenv, ["PYTHONSAFEPATH"])) == [None]
+
+
+def test_without_a_thread_the_work_is_done_here(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(_: Thread) -> None:
+        raise RuntimeError("can't start new thread")
+
+    monkeypatch.setattr(Thread, "start", refuse)
+    numbers = [*range(20)]
+    assert list(Spread(jobs=2).map(str, numbers)) == [str(number) for number in numbers]
