@@ -387,7 +387,7 @@ def test_a_friends_record_stands_beside_ones_own(
 ) -> None:
     stage, scene = open_daily(player)
     day = date(2026, 11, 5)
-    match = replace(sample.play_deal(day), players=(Player("Ben"),), meta=None)
+    match = replace(sample.play_deal(day), players=(Player("Player 2"),), meta=None)
     path = tmp_path / "ben.take-it-easy"
     path.write_text(print_record(match), encoding="utf-8")
     for _ in range(2):
@@ -398,11 +398,11 @@ def test_a_friends_record_stands_beside_ones_own(
             stage.press("ctrl+v")
     total = score_match(match).players[0].total
     book = scene.control.book
-    assert (scene.control.day, book.friends(day)) == (day, ((total, "Ben"),))
+    assert (scene.control.day, book.friends(day)) == (day, ((total, "Player 2"),))
     assert (book.counted(day), book.elsewhere(day)) == (None, None), "theirs is never one's own"
-    assert f"Friends: Ben {total:g}" in scene.spoken(scene.root)
+    assert f"Friends: Player 2: {total:g}" in scene.spoken(scene.root)
     points = player.text("terms.count.points", count=total)
-    assert player.text("daily.brought", name="Ben", points=points) in " ".join(stage.read())
+    assert player.text("daily.brought", name="Player 2", points=points) in " ".join(stage.read())
     climb = FinishedClimb("1", day_seed(day), f"{day}", 9, 2, "", NOW, "{}")
     player.store.profile.climbs.add(climb)
     scene.control.load()

@@ -86,6 +86,8 @@ def test_a_match_on_phones_from_the_invitation_to_a_rematch(context: Context, ho
         assert house.room.code not in json.dumps(str(one.meta))
     last = read_last_room(context)
     assert set(last.wins) == {"Anna", "Björn"}
+    words = last.words(context)
+    assert words == " · ".join(f"{name}: {wins}" for name, wins in last.wins.items())
     assert sum(last.wins.values()) >= 1
     # Each phone can keep its record, as its own.
     house.says(house.phones[1], do="keep")

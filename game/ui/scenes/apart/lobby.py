@@ -113,7 +113,7 @@ class LobbyScene(PageScene):
             ),
             pad=(20, 10, 0, 20),
         )
-        last = read_last_room(self.context).words()
+        last = read_last_room(self.context).words(self.context)
         yield step_bands(
             self.view,
             StepBand(

@@ -77,6 +77,7 @@ from game.ui.scenes.climb.score_picture import (
     stage_marks,
     stage_scale,
 )
+from game.ui.scenes.shared.names import name_points
 from game.ui.sound.names import Sound
 
 _SECONDS: Final = 1.6
@@ -361,7 +362,7 @@ class AfterStage(PageScene):
             elif is_own:
                 words.append(text("score.best", points=number(points)))
             else:
-                words.append(f"{name} {number(points)}")
+                words.append(name_points(context, name, points))
         if not words:
             return ""
         return " · ".join([text("climb.after.beside", total=number(state.total)), *words])

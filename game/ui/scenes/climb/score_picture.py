@@ -25,6 +25,7 @@ from game.ui.draw.icons import Icon
 from game.ui.layout.rects import Rect
 from game.ui.scenes.climb.naming import name_ghost, word_ropes
 from game.ui.scenes.shared.flags import bands_of_position
+from game.ui.scenes.shared.names import name_points
 
 if TYPE_CHECKING:
     import pygame
@@ -95,7 +96,7 @@ def stage_marks(
     for ghost in ghosts:
         passing = ghost_mark(ghost.total_after(stage), total_before, score)
         if passing is not None:
-            words = f"{name_ghost(context, ghost)} {written(passing)}"
+            words = name_points(context, name_ghost(context, ghost), written(passing))
             made.append(StageMark(float(passing), "ghost", words, ghost))
     if marks.target_with_open is not None:
         words = f"×{write_factor(catalogue, score.open_gold)}"

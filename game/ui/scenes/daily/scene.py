@@ -50,7 +50,7 @@ from game.ui.parts import (
 from game.ui.scenes.daily.cells import DayCell, Swatch, day_words, draw_spot, metal_edge
 from game.ui.scenes.daily.control import DailyControl, DealState
 from game.ui.scenes.shared.arriving import paste_links
-from game.ui.scenes.shared.names import attempt_words, beaten_words, bot_name
+from game.ui.scenes.shared.names import attempt_words, beaten_words, bot_name, name_points
 from game.ui.scenes.shared.starting import continue_match, start_match
 from game.ui.widgets import IconButton, PressResult, Segmented, Toast
 
@@ -485,8 +485,11 @@ class DailyScene(PageScene):
             yield text("daily.elsewhere", points=points)
         friends = book.friends(control.day, control.edition)
         if friends:
-            points = " · ".join(f"{name} {self._number(total)}".strip() for total, name in friends)
-            yield text("daily.friends", points=points)
+            each = (
+                name_points(self.context, name, total) if name else self._number(total)
+                for total, name in friends
+            )
+            yield text("daily.friends", points=" · ".join(each))
         again = book.attempts(control.day, control.edition)[1:]
         if again:
             best = self.context.catalogue.number(max(played.result.total for played in again))

@@ -175,7 +175,7 @@ class InvitingScene(PageScene):
             yield self._guest_row(guest)
         if not room.guests:
             yield Text(text("room.nobody"), "title", "ink_soft")
-            last = read_last_room(self.context).words()
+            last = read_last_room(self.context).words(self.context)
             yield bool(last) and Text(text("room.sat_here", names=last), "label", "ink_soft")
 
     def _guest_row(self, guest: RoomGuest) -> Widget:

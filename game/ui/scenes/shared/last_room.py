@@ -11,6 +11,7 @@ from game.rules.match_score import score_match
 from game.rules.meta import ROOM_KEY, MetaObject, with_field
 from game.rules.names import show_name
 from game.ui.frame.preferences import change_settings
+from game.ui.scenes.shared.names import name_points
 
 if TYPE_CHECKING:
     from game.play.table_game import TableGame
@@ -26,10 +27,10 @@ class LastRoom:
     has_hidden_boards: bool = False
     wins: dict[str, int] = field(default_factory=dict)
 
-    def words(self) -> str:
+    def words(self, context: Context) -> str:
         """Return the names with their wins; "" without a match."""
-        each = [f"{show_name(name)}\N{NO-BREAK SPACE}{count}" for name, count in self.wins.items()]
-        return ", ".join(each)
+        each = [name_points(context, show_name(name), wins) for name, wins in self.wins.items()]
+        return " · ".join(each)
 
 
 def read_last_room(context: Context) -> LastRoom:

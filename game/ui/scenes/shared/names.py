@@ -176,6 +176,11 @@ def beaten_words(context: Context, total: float, computers: Mapping[str, float])
     return text("daily.beaten", count=beaten, all=len(computers))
 
 
+def name_points(context: Context, name: str, points: str | float) -> str:
+    """Return a name and its points, set apart as a name may end in a number."""
+    return context.text("breakdown.named", name=name, points=points)
+
+
 def tonight_words(context: Context, wins: Mapping[str, int]) -> str:
     """Return the wins of people against each other tonight; "" for no wins.
 
@@ -183,8 +188,7 @@ def tonight_words(context: Context, wins: Mapping[str, int]) -> str:
     """
     if not wins:
         return ""
-    # A name may end in a number.
-    each = [context.text("breakdown.named", name=name, points=n) for name, n in wins.items()]
+    each = [name_points(context, name, count) for name, count in wins.items()]
     hour = context.store.clock().hour
     key = "late" if hour < _MORNING else "evening" if hour >= _EVENING else "day"
     return context.text(f"finish.tonight.{key}", wins=" · ".join(each))

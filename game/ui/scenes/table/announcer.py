@@ -9,7 +9,7 @@ from game.play.table_game import Phase
 from game.rules.match import PlayerKind
 from game.rules.moves import Called, Event, Finished, Placed, TakenBack
 from game.ui.frame.topics import as_sentences
-from game.ui.scenes.shared.names import spoken_time
+from game.ui.scenes.shared.names import name_points, spoken_time
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -108,11 +108,11 @@ class TableAnnouncer:
 
         When a game is resumed the rival plays all its calls at once: those are no news.
         """
-        number, scored = self._context.catalogue.number, []
+        scored: list[str] = []
         for board, seat in self._public_computers():
             name, points = board.player(seat).name, board.total_now(seat)
             if points > self._company.get(name, points):
-                scored.append(f"{name} {number(points)}")
+                scored.append(name_points(self._context, name, points))
             if name in self._company or _count_tiles(board, seat) >= _count_tiles(self._game):
                 self._company[name] = points
         if self.is_announced:
