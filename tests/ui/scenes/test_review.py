@@ -17,6 +17,7 @@ from game.bots.service.tasks import BestBoardTask, ReviewTask
 from game.bots.values.fingerprint import sign
 from game.locale import write_percent
 from game.progress.engine_client import EngineClient
+from game.progress.level_findings import stored_level
 from game.progress.puzzles import SOLVED, TRIED, find_puzzles, mark_puzzle
 from game.progress.review_steps import steps_of_review
 from game.rules.deal import deal_calls
@@ -53,6 +54,7 @@ from game.ui.widgets import ScrollArea, Segmented
 from tests.gallery.records import play_out
 from tests.gallery.review import PatientEngines, ProvingEngines, ReadyEngines
 from tests.play.engines import FailingEngines
+from tests.progress.test_puzzle_list import placed_at
 from tests.ui.conftest import Heard
 from tests.ui.scenes.puzzle_stage import puzzles_on
 from tests.ui.scenes.stage import FRAME, Stage
@@ -426,6 +428,24 @@ def test_the_review_asks_about_the_dearest_placement_and_moves_on(
         mark_puzzle(profile, puzzle, SOLVED)
     stage = _open(context, solo)
     assert _scene(stage).find("lesson") is None
+
+
+def test_a_stored_puzzle_that_costs_nothing_now_is_not_asked_about(
+    context: Context, solo: Match
+) -> None:
+    """Another version judged its placement by other values."""
+    profile, rival = context.store.profile, "beaver"
+    profile.add_match(solo)
+    placed_at(rival, profile)
+    assert stored_level(profile, solo.rules) == rival
+    seen = review_round(solo, 0, 0, with_master=False).placements
+    cheap = next(index for index, one in enumerate(seen) if one.cost == 0)
+    profile.store_findings(f"puzzles:{identity_of(solo)}", {f"0:0:{cheap}": 90.0})
+    stage = _open(context, solo)
+    steps = [step.reviewed for step in _scene(stage).control.steps]
+    first = max(steps, key=lambda one: one.cost)
+    assert _lesson(stage) == lesson_words(context, first.call, first.cost, first.seen_by, rival)
+    assert cheap in {one.index for one in find_puzzles(profile)}, "it stays in the list"
 
 
 def _lesson(stage: Stage) -> str:
