@@ -29,7 +29,9 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from game.net.phones import LINES_OF_ADDRESS, MOST_LINES, one_address
+from game.net.room_line import RoomLine
 from game.play.phone_room import WRONG_CODES
+from game.play.room_address import read_address
 from game.rules.match import Match
 from game.rules.match_score import score_match
 from game.rules.meta import ROOM_KEY, read_meta
@@ -558,6 +560,26 @@ def test_tls_with_a_certificate_of_ones_own(
     assert program.ends() == 0
     compare(record_of(program), ann)
     assert not any("Without a certificate" in line for line in program.said)
+
+
+def test_a_window_knows_the_certificate_by_the_printed_address(
+    start: Callable[..., Program], certificate: tuple[Path, Path]
+) -> None:
+    cert, key = map(str, certificate)
+    program = start("--cert", cert, "--key", key, "--seats", "2")
+    printed = program.link.replace("localhost", "127.0.0.1")
+    for link, trouble in ((printed, ""), (printed[:-2] + "00", "certificate")):
+        address = read_address(link)
+        assert address is not None
+        line = RoomLine(address)
+        try:
+            wait_until(lambda line=line: line.is_open or line.trouble)
+            assert line.trouble == trouble
+            if not trouble:
+                line.send({"do": "join", "code": address.letters, "name": "Ann"})
+                wait_until(lambda line=line: any("key" in word for word in line.poll()))
+        finally:
+            line.close()
 
 
 # -- bad arguments
