@@ -33,6 +33,7 @@ const QUIET = 10000;
 const UNANSWERED = 2500;
 // A tap so soon after a new call was meant for the tile before.
 const TOO_SOON = 350;
+const LITTLE_LEFT = 10;
 
 let [socket, isOpen, pause, timer, heard] = [null, false, 300, 0, 0];
 let [tables, hasSymbols, state, waiting] = [null, false, null, null];
@@ -40,6 +41,8 @@ let [board, screen, message, sent, reaped] = [null, "", "", null, []];
 let aim = { picked: 0, ghost: null, current: null, typed: "" };
 // When the screen or the board changed last, see touch.js, and when a call began.
 let [changed, calledAt] = [-Infinity, -Infinity];
+// When the time of the call is up, null without a clock, and the call that was warned of it.
+let [timeUp, warnedAt] = [null, ""];
 let isMoved = false;
 const typed = { name: recall("name") ?? "", code: letters };
 
@@ -98,7 +101,10 @@ function hear(word) {
     aim.current = Math.floor(tables.spaces.length / 2);
   }
   if ("record" in word) download(word);
-  if ("state" in word) [state, sent] = [word.state, null];
+  if ("state" in word) {
+    [state, sent] = [word.state, null];
+    timeUp = state.left === null ? null : performance.now() + 1000 * state.left;
+  }
   if ("error" in word) {
     sent = null;
     if (["unknown", "away", "left"].includes(word.error)) {
@@ -322,8 +328,7 @@ function update() {
   });
   at("score").textContent = number(state.points);
   showHarvest(at("harvest"), reaped, [], at("score"));
-  const call = text(state.do === "close" ? "page.step_closing" : "page.call_of", { call: state.call, calls: state.calls });
-  at("call").textContent = state.rounds > 1 ? `${text("page.round_of", { round: state.round, rounds: state.rounds })} · ${call}` : call;
+  showCall();
   const shown = state.hand.length ? state.hand.map((one) => one.tile) : state.called;
   at("hand").classList.toggle("answered", !state.hand.length || Boolean(sent));
   at("hand").replaceChildren(...shown.map((other, i) => {
@@ -341,6 +346,24 @@ function update() {
   if (at("aside")) at("aside").disabled = !open.includes(ASIDE);
   at("faces").replaceChildren(...state.players.map(face));
 }
+
+// The call, and what is left of its time where it has one: said aloud once, when little is left.
+function showCall() {
+  const parts = [text(state.do === "close" ? "page.step_closing" : "page.call_of", { call: state.call, calls: state.calls })];
+  if (state.rounds > 1) parts.unshift(text("page.round_of", { round: state.round, rounds: state.rounds }));
+  if (timeUp !== null) {
+    const left = Math.max(0, Math.ceil((timeUp - performance.now()) / 1000));
+    const time = text("phone.left", { time: `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}` });
+    parts.push(time);
+    if (left <= LITTLE_LEFT && state.hand.length && warnedAt !== state.at) {
+      warnedAt = state.at;
+      say(time);
+    }
+  }
+  const words = parts.join(" · ");
+  if (at("call").textContent !== words) at("call").textContent = words;
+}
+setInterval(() => { if (screen === "play") showCall(); }, 500);
 
 // What each open space would earn with the tile in hand: nothing is said of what earns nothing.
 function worths() {

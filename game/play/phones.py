@@ -149,7 +149,7 @@ class PhoneSeats:
                 for i in range(len(game.match.players))
             ],
             "last_round": game.match.is_complete,
-            "left": None if self.left is None else math.ceil(self.left),
+            "left": self._left_now(),
         }
         if is_over:
             value["count"] = self._count()
@@ -298,6 +298,15 @@ class PhoneSeats:
         self.left = max(0.0, self.left - dt)
         for seat in awaited if self.left == 0 else ():
             self._miss(seat, engines)
+
+    def _left_now(self) -> int | None:
+        """Return the seconds left for the phones, also before the clock of a new call runs."""
+        limit = self.game.setup.answer_seconds
+        awaited = [i for i in self.game.awaited() if i in self.game.apart.elsewhere]
+        if limit is None or not awaited:
+            return None
+        is_new = (self.at(), self.lens(awaited[0]).phase()) != self._asked
+        return limit if self.left is None or is_new else math.ceil(self.left)
 
     def _miss(self, seat: int, engines: Engines) -> None:
         game, lens = self.game, self.lens(seat)

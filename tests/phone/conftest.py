@@ -48,13 +48,24 @@ class Host:
                 self.room.poll()
             time.sleep(1 / 60)
 
-    def begins(self, rules: str = "classic free single none", bots: int = 0) -> TableGame:
+    def begins(
+        self,
+        rules: str = "classic free single none",
+        bots: int = 0,
+        answer_seconds: int | None = None,
+    ) -> TableGame:
         """Begin a match of the guests, and make its first call."""
         with self.lock:
             players = [Player(guest.name) for guest in self.room.guests]
             players += [Player(f"Fox {i}", PlayerKind.BOT, "fox") for i in range(bots)]
             seats = frozenset(range(len(self.room.guests)))
-            setup = TableSetup(Ruleset.parse(rules), tuple(players), "42", phones=seats)
+            setup = TableSetup(
+                Ruleset.parse(rules),
+                tuple(players),
+                "42",
+                phones=seats,
+                answer_seconds=answer_seconds,
+            )
             game = TableGame.start(setup, meta=setup.to_meta())
             self.room.seat(game)
             game.begin_round()

@@ -12,6 +12,7 @@ import pytest
 from game.locale import Language, load_catalogue
 from game.page.phone import phone_page
 from game.play.table_game import Phase, TableGame
+from game.progress.engine_client import EngineClient
 from game.resources import asset
 from tests.page.test_looks import axe_findings
 from tests.page.visitor import Visitor
@@ -162,6 +163,25 @@ def test_axe_finds_nothing_on_any_screen(visitor: Visitor, host: Host, scheme: s
     assert axe_findings(visitor) == []
     plays(visitor, host, game)
     assert axe_findings(visitor) == []
+
+
+def test_the_time_that_is_left_is_shown_and_said_once_when_it_is_little(
+    visitor: Visitor, host: Host
+) -> None:
+    joins(visitor, host)
+    game = host.begins(answer_seconds=75)
+    until(lambda: visitor.runs("return state !== null && screen === 'play'"))
+    # Before the clock of the call runs, its whole time is left.
+    assert visitor.reads("#call") == "Call 1 of 19 · 1:15 left"
+    seats = host.room.seats
+    assert seats is not None
+    until(lambda: visitor.reads("#call") == "Call 1 of 19 · 1:13 left")
+    visitor.hears()
+    host.does(lambda: seats.take_events(66.5, EngineClient()))
+    host.does(lambda: host.room.seat(game))
+    until(lambda: "0:09 left" in visitor.hears())
+    until(lambda: visitor.reads("#call").endswith("0:07 left"))
+    assert "left" not in visitor.hears().partition("0:09 left")[2]
 
 
 def test_by_keys_alone(visitor: Visitor, host: Host) -> None:
