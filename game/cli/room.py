@@ -73,7 +73,7 @@ _WHO_LOOKS: Final = (
     "Whoever runs this machine could look at the tiles to come and at every board: let it be "
     "somebody who does not play, or whom all trust."
 )
-_OWN: Final = (
+_UNSIGNED: Final = (
     "Browsers warn of this certificate, which nobody that they know has signed. A window of the "
     "game knows it by the address."
 )
@@ -248,7 +248,7 @@ class _Room:
         elif self._tls is None and not _is_this_machine(self._host):
             _say(_CLEAR)
         if self._tls is not None and not self._tls.names:
-            _say(_OWN)
+            _say(_UNSIGNED)
         people = "one player" if self._plan.people == 1 else f"{self._plan.people} players"
         _say(_INVITES.format(people=people) if stored is None else _GOES_ON.format(folder=folder))
         _say(_WHO_LOOKS)
