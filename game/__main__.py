@@ -1,7 +1,7 @@
 """`take-it-easy`: reads the arguments, wires the rooms together, and reports errors.
 
-Exit status: 0; 1 if the window cannot open or output cannot be written; 2 for invalid arguments or
-files; 130 after Ctrl+C; 141 after a broken pipe.
+Exit status: 0; 1 if the window or a room cannot open or output cannot be written; 2 for invalid
+arguments or files; 130 after Ctrl+C; 141 after a broken pipe.
 
 The rooms are imported inside functions, so that Ctrl+C or a missing library during the import is
 reported in one line.

@@ -42,9 +42,9 @@ _UNITS = {"s": 1, "m": 60, "h": 3600, "d": DAY}
 _NO_VALUE: Final = re.compile(r"(--[a-z][a-z-]*=|-[a-z]=?)--")
 """An option with the value `--`, which argparse treats as a missing value."""
 
-_STATUSES: Final = """Exit status: 0 success; 1 the window cannot open, output cannot be written, or
-an external bot failed; 2 invalid arguments or files (valid ones were processed); 130 Ctrl+C; 141
-broken pipe."""
+_STATUSES: Final = """Exit status: 0 success; 1 the window or a room cannot open, output cannot be
+written, or an external bot failed; 2 invalid arguments or files (valid ones were processed); 130
+Ctrl+C; 141 broken pipe."""
 
 _EXTERNAL_BOT: Final = "MODULE:NAME, FILE.py:NAME or command:PROGRAM ..."
 _SEED: Final = "a number, any text up to 100 characters, or a deal code"
