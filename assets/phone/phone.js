@@ -138,6 +138,7 @@ function follow(before) {
   reaped = [...old.map((row) => rows.find(isSame(row))).filter(Boolean), ...news];
   aim.fresh = new Set(before && !isNew ? news.map(({ line }) => line) : []);
   if (state.do === "over") return;
+  if (isResting() && !isResting(before)) say(text("phone.resting"));
   if (isNew) {
     const tile = state.called.map(spoken).join(", ");
     say(text("page.called", { tile, call: state.call, calls: state.calls }));
@@ -192,6 +193,14 @@ function choose(space) {
   }
   update();
 }
+
+// Whoever has missed three calls is played for by a computer, until there is a touch or a key again.
+const isResting = (one = state) => Boolean(one?.players[one.you]?.bot);
+function comeBack() {
+  if (screen === "play" && isOpen && isResting()) send({ do: "sit", key: recall(SEAT) });
+}
+addEventListener("pointerdown", comeBack, true);
+addEventListener("keydown", comeBack, true);
 
 const act = (what) => send({ do: what, at: state.at });
 
@@ -338,7 +347,7 @@ function update() {
     return html("button", { type: "button", "aria-pressed": String(i === aim.picked), "aria-label": spoken(other), onclick: pick }, picture);
   }));
   at("spoken").textContent = shown.length ? spoken(tile ?? shown.at(-1)) : "";
-  const hint = state.do === "place" ? "page.place_hint" : state.do === "close" ? "page.closing" : state.moves.length ? "phone.may_move" : "phone.wait";
+  const hint = isResting() ? "phone.resting" : state.do === "place" ? "page.place_hint" : state.do === "close" ? "page.closing" : state.moves.length ? "phone.may_move" : "phone.wait";
   at("message").textContent = message || text(hint);
   at("message").classList.toggle("warn", Boolean(message));
   at("back").disabled = !state.back;

@@ -77,7 +77,11 @@ _UNSIGNED: Final = (
     "Browsers warn of this certificate, which nobody that they know has signed. A window of the "
     "game knows it by the address."
 )
-_BEHIND: Final = "Behind a proxy, its own address takes the place of {address}"
+_BEHIND: Final = "Behind a proxy, its own address takes the place of {address}."
+_UNGUARDED: Final = (
+    "Whoever reaches this address without the proxy can name any other as their own: let nobody "
+    "but the proxy reach it."
+)
 _PLACE: Final = (
     "Everything is kept in {folder}. Ctrl+C ends the room; started again with the same words, it "
     "goes on where it was."
@@ -245,6 +249,8 @@ class _Room:
             print(link, flush=True)
         if self._options.trust_proxy:
             _say(_BEHIND.format(address=f"{self._scheme}://{room.host}"))
+            if not _is_this_machine(self._host):
+                _say(_UNGUARDED)
         elif self._tls is None and not _is_this_machine(self._host):
             _say(_CLEAR)
         if self._tls is not None and not self._tls.names:

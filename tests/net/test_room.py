@@ -396,6 +396,10 @@ def test_without_a_proxy_nobody_names_an_address(start: Callable[..., Program]) 
         asyncio.run(says(url, *[wrong] * 10, additional_headers=header))
     header = {"X-Forwarded-For": "198.51.100.99"}
     assert asyncio.run(says(url, wrong, additional_headers=header)) == [{"error": "shut"}]
+    # Another machine is not shut out with the first.
+    right = {"do": "join", "code": program.code, "name": "Ann"}
+    (answer,) = asyncio.run(says(url, right, local_addr=("127.0.0.2", 0)))
+    assert "key" in answer
 
 
 def test_addresses_are_counted_by_household() -> None:

@@ -184,6 +184,24 @@ def test_the_time_that_is_left_is_shown_and_said_once_when_it_is_little(
     assert "left" not in visitor.hears().partition("0:09 left")[2]
 
 
+@pytest.mark.parametrize("is_touched", [True, False], ids=["touch", "key"])
+def test_whoever_a_computer_plays_for_is_told_and_comes_back_by_a_touch_or_a_key(
+    visitor: Visitor, host: Host, is_touched: bool
+) -> None:
+    game = sits(visitor, host)
+    host.does(lambda: host.room.rest(0))
+    until(lambda: "A computer plays for you" in visitor.reads("#message"))
+    assert "A computer plays for you" in visitor.hears()
+    if is_touched:
+        visitor.presses("h1 ~ .called")
+    else:
+        visitor.types("x")
+    until(lambda: host.does(lambda: game.successor(0)) == "")
+    until(lambda: "A computer plays for you" not in visitor.reads("#message"))
+    answers(visitor)
+    lies(visitor, 1)
+
+
 def test_by_keys_alone(visitor: Visitor, host: Host) -> None:
     game = sits(visitor, host)
     visitor.runs("board.focus(aim.current)")
