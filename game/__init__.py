@@ -42,7 +42,6 @@ The words of the code:
     phase       a state of a table, a lesson, or another state machine
     leader      the program that leads a network table; all others there are guests
     journal     the leader's list of a network table's events, from which all state follows
-    club        a server that leads tables for its members
     climb       a series of stages with rising targets
     stage       one round of a climb
     ace         a card of a climb that multiplies points

@@ -200,14 +200,10 @@ def _load_command(name: str) -> Callable[[argparse.Namespace, Catalogue], int]:
             from game.cli.page import run_page
 
             return run_page
-        case "room":
+        case _:
             from game.cli.room import run_room
 
             return run_room
-        case _:
-            from game.cli.club import run_club
-
-            return run_club
 
 
 def _change_desktop(*, is_added: bool) -> int:

@@ -48,7 +48,7 @@ TWO_WINDOWS: Final = "tests/end_to_end/test_apart.py"
 PAGES: Final = "tests/page/"
 VISITS: Final = tuple(f"tests/page/test_{name}.py" for name in ("holders", "looks", "visits"))
 """Half of what is done in a browser: in one of its own."""
-SERVERS: Final = tuple(f"tests/net/test_{name}.py" for name in ("club", "nearby", "server"))
+SERVERS: Final = tuple(f"tests/net/test_{name}.py" for name in ("nearby", "server"))
 READERS: Final = (
     *(f"tests/test_{name}.py" for name in ("documentation", "imports", "words")),
     *("tests/locale/test_errors.py", "tests/locale/test_usage.py", "tests/rules/test_clauses.py"),

@@ -745,7 +745,6 @@ def test_every_complaint_is_one_line_of_english(
         ("play --bot random --games 0", "is not a number from 1 to"),
         ("play --bot random --jobs 1000", "is not a number from 0 to 999"),
         ("play --bot random --jobs 2 --dask here", "not allowed with argument"),
-        ("club --room x", "is not a number from 1 to"),
         ("play --bot random --rules chess", "a ruleset has at least four words"),
         (
             "play --bot random --rules 'classic free single best-ray'",
@@ -787,7 +786,7 @@ def test_every_complaint_is_one_line_of_english(
 
 def test_help_says_what_each_command_does(capsys: pytest.CaptureFixture[str]) -> None:
     status, out, err = run(capsys, "--help")
-    commands = ["score", "deal", "play", "best", "check-bot", "page", "club"]
+    commands = ["score", "deal", "play", "best", "check-bot", "page"]
     assert (status, err) == (0, "")
     assert "Exit status" in out
     for command in commands:
@@ -798,7 +797,7 @@ def test_help_says_what_each_command_does(capsys: pytest.CaptureFixture[str]) ->
 def test_two_hyphens_are_no_value(capsys: pytest.CaptureFixture[str]) -> None:
     """Two hyphens are refused as an option's value: argparse would take them for none at all."""
     seen = 0
-    for command in ("", "score", "deal", "play", "best", "check-bot", "page", "club"):
+    for command in ("", "score", "deal", "play", "best", "check-bot", "page"):
         help_text = run(capsys, *command.split(), "--help")[1]
         options = set(re.findall(r"(?<![\w-])--[a-z][a-z-]*", help_text)) | {"-o"}
         for word in (*(f"{option}=--" for option in options), "-o--"):

@@ -177,7 +177,6 @@ def make_parser() -> argparse.ArgumentParser:
     _add_check_bot(commands)
     _add_page(commands)
     _add_room(commands)
-    _add_club(commands)
     return parser
 
 
@@ -365,32 +364,6 @@ def _add_room(commands: _Commands[_Parser]) -> None:
     )  # fmt: skip
     parser.add_argument("--data", metavar="FOLDER", help="the folder in which everything is kept")
     _add_language(parser, "the language of browsers that speak none of the game's")
-
-
-def _add_club(commands: _Commands[_Parser]) -> None:
-    parser = _add_command(commands, "club", "run a club's server, and lead its tables")
-    parser.add_argument(
-        "--listen", default="0.0.0.0:4222", metavar="HOST:PORT", help="the address to listen at"
-    )
-    parser.add_argument("--data", metavar="FOLDER", help="the folder of all its data")
-    parser.add_argument("--cert", metavar="FILE", help="the certificate for TLS")
-    parser.add_argument("--key", metavar="FILE", help="the certificate's key")
-    parser.add_argument(
-        "--room", type=_worded(_number(1, 10**6)), default=16_000, metavar="MB",
-        help="the most space that it uses on the disk",
-    )  # fmt: skip
-    parser.add_argument(
-        "--user", action="append", dest="users", metavar="NAME",
-        help="a user; only users are let in, each with a password",
-    )  # fmt: skip
-    parser.add_argument(
-        "--keep", type=_worded(_number(1, 36_500)), default=365, metavar="N",
-        help="days after which an unused table is deleted",
-    )  # fmt: skip
-    parser.add_argument("--in-the-clear", action="store_true", help="allow unencrypted passwords")
-    parser.add_argument(
-        "--status", action="store_true", help="print the users of the running server and their use"
-    )
 
 
 def _add_language(group: argparse._ActionsContainer, about: str) -> None:

@@ -8,7 +8,7 @@
     transport: folder, live on wire     carry both, by a shared folder or a NATS server (`trouble`)
     turn_files, invitations             the same as text to paste
     store, tables, service, snapshots, table_flow    the window's tables, a thread each
-    host, club, at_club, floods, nearby  an own server; a club's, which leads tables; announcements
+    host, nearby          an own server, and what it announces in the network
     results, record, names, notice      records, equal names, the menu's notices
 
 A turn goes from `service.hand_in` to the leader, and returns as a line that `table.follow` applies.

@@ -50,7 +50,8 @@ _PROOF: Final = ',"proof":"'
 class OpenedEvent:
     """A table was opened: `promise` is the SHA-256 of the seed, `key` the leader's public one.
 
-    `title` is the league that it counts for; `club` says that a club leads it.
+    `title` is the league that it counts for. `club` is False: earlier versions had clubs that led
+    tables, and read this field of every journal.
 
     `table` is its id, `rules` the match's ruleset, `seats` the number of players, `seconds` the
     time for each call.

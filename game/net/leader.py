@@ -7,7 +7,7 @@ secret and its clock: a program that was killed resumes where the journal ends.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from contextlib import suppress
 from itertools import count
 from typing import Final
@@ -91,8 +91,6 @@ def opening_event(
     seats: int,
     seconds: int,
     title: str = "",
-    *,
-    club: bool = False,
 ) -> OpenedEvent:
     """Return the first event of a new table. Raises `FormatError` for settings out of range."""
     if rules.rounds > MAX_ROUNDS_APART:
@@ -100,7 +98,7 @@ def opening_event(
     if not 1 <= seconds <= MAX_SECONDS:
         raise FormatError(Fault.OUT_OF_RANGE, least=1, most=MAX_SECONDS, value=seconds)
     promise = promise_of(seed_of(secret, table))
-    return OpenedEvent(table, rules, seats, seconds, promise, public_of(secret), title, club)
+    return OpenedEvent(table, rules, seats, seconds, promise, public_of(secret), title)
 
 
 class Leader:
@@ -127,8 +125,6 @@ class Leader:
         self.request: SeatRequest | None = None
         """The game master's choice for a free seat."""
         self._remind: tuple[int, ...] = ()
-        self.open_again: Callable[[Table], str] | None = None
-        """Opens a rematch at a club and returns its invitation; None outside a club."""
         if journal.table is not None:
             self.take(store.requests)
 
@@ -330,13 +326,11 @@ class Leader:
     def _seat_for_rematch(self, request: TableRequest) -> int | None:
         """Return the seat of a guest who asks the game master for a rematch; None for another
         request.
-
-        A club opens the rematch itself.
         """
         table = self.table
         if request.kind is not RematchBody or not table.seed or table.rematch:
             return None
-        is_whole = self.open_again is None and self._body(request) is not None
+        is_whole = self._body(request) is not None
         return table.seat_of(request.key) if is_whole else None
 
     def _read(self) -> None:
@@ -499,8 +493,6 @@ class Leader:
                 if (seat, request.id) in table.ids or table.chairs[seat].is_house:
                     return None
                 return AnsweredEvent(call.number, seat, request.id, body.turn, held=False)
-            case RematchBody() if self.open_again and table.seed and seat is not None:
-                return None if table.rematch else RematchEvent(self.open_again(table))
             case RemindBody() if call is not None and seat is not None and body.call == call.number:
                 seats = tuple(i for i in range(len(table.chairs)) if table.is_waited_for(i))
                 is_new = table.reminded is None or table.at >= table.reminded_at + REMIND_SECONDS

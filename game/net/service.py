@@ -21,7 +21,6 @@ from queue import Empty, SimpleQueue
 from typing import TYPE_CHECKING, Concatenate, Final, ParamSpec, TypeVar
 from urllib.parse import urlsplit
 
-from game.net.at_club import ListedTable, list_at_club
 from game.net.computers import TableEngines
 from game.net.draft import Draft
 from game.net.guest import Guest
@@ -35,8 +34,6 @@ from game.net.snapshots import TableSnapshot, gone_table, take_snapshot
 from game.net.store import LeadSettings, StoredTable, TableOpening, TableStore
 from game.net.table import Table, TablePhase
 from game.net.tables import (
-    POLL_SECONDS,
-    check_server,
     join_table,
     lead_or_follow,
     make_player,
@@ -383,14 +380,10 @@ class Service:
 
     @by_clerk
     def rematch(self, id: bytes) -> bytes:
-        """Open the same table once more and invite all its players; return the next table's id.
-
-        At a club's table the club opens it, and this program asks for its seats there.
-        """
+        """Open the same table once more and invite all its players; return the next table's id."""
         snapshot, runner = self.snapshot(id), self._runner(id)
         player = runner.player
-        if isinstance(player, Guest):
-            return self._rematch_at_club(runner, player)
+        assert not isinstance(player, Guest)
         table, seating = snapshot.table, snapshot.seating
         if table is None or table.phase is not TablePhase.OVER:
             raise FormatError(Fault.NO_TABLE, id.hex())
@@ -429,16 +422,6 @@ class Service:
                 runner.player.play_again()
 
         self._ask(id, ask)
-
-    def _rematch_at_club(self, runner: _Runner, player: Guest) -> bytes:
-        id = runner.stored.id
-        runner.ask(player.play_again)
-        until = time.monotonic() + JOIN_SECONDS
-        while not self.snapshot(id).rematch:
-            if time.monotonic() > until:
-                raise FormatError(Fault.NO_TABLE, id.hex())
-            time.sleep(POLL_SECONDS)
-        return self._join_rematch(id)
 
     def join_rematch(self, id: bytes) -> Future[bytes]:
         """Ask for seats at the rematch as at this table; return the next table's id."""
@@ -600,15 +583,6 @@ class Service:
         nearby = self._nearby
         heard = () if nearby is None else tuple(nearby.announced.values())
         return tuple((show_name(title), text) for title, text in heard)
-
-    @by_clerk
-    def listed_at(self, url: str) -> tuple[ListedTable, ...]:
-        """Return the tables that the club at an address lists, without those known here.
-
-        The future raises `FormatError` for an invalid address, and `TransportError`.
-        """
-        check_server(url)
-        return tuple(t for t in list_at_club(url) if t.invitation.table not in self.snapshots)
 
     @by_clerk
     def save_report(self, name: str, page: str) -> Path:

@@ -131,8 +131,7 @@ class TableSnapshot:
 
         Its machine answers, but no server listens there.
         """
-        is_led_by_club = self.table is None or self.table.opened.club
-        is_of_house = not is_led_by_club and is_table_user(self.seating.invitation.url)
+        is_of_house = self.table is not None and is_table_user(self.seating.invitation.url)
         return is_of_house and self.trouble_kind == Trouble.NOTHING_LISTENS and not self.is_over
 
     @property

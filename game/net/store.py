@@ -350,26 +350,7 @@ def find_store() -> TableStore:
     return TableStore(find_places().profile.parent / "apart")
 
 
-@dataclass(slots=True)
-class MemoryLeaderStore:
-    """A leader's store in memory: a club's server has the requests, and its list the seats."""
-
-    secret: bytes
-    seats: tuple[OwnSeat, ...] = ()
-    lead_settings: LeadSettings = field(default_factory=LeadSettings)
-    substitute: str | None = None
-    requests: tuple[str, ...] = ()
-
-    def keep_requests(self, lines: Sequence[str]) -> None:
-        """Replace the requests until this program ends."""
-        self.requests = tuple(lines)
-
-    def keep_seat(self, seat: OwnSeat) -> None:
-        """Add a seat; its secret follows from the leader's (`make_own_seat`)."""
-        self.seats = (*self.seats, seat)
-
-
-LeaderStore = StoredTable | MemoryLeaderStore
+LeaderStore = StoredTable
 """The leader's requests and own seats, which are not in the journal."""
 
 

@@ -9,7 +9,6 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
-from game.net.at_club import open_at_club
 from game.net.computers import TableEngines
 from game.net.events import TABLE_BYTES
 from game.net.folder import FolderTransport
@@ -21,7 +20,7 @@ from game.net.leader import Leader, opening_event
 from game.net.live import ServerTransport, is_server_url, seat_user
 from game.net.store import OwnSeat, Seating, StoredTable, TableOpening, TableStore, make_own_seats
 from game.net.transport import LedElsewhere, Transport, folder_of_url, resolve_folder
-from game.net.trouble import TransportError, Trouble, without_user
+from game.net.trouble import without_user
 from game.net.turn_files import TablePlayer
 from game.rules.errors import Fault, FormatError
 from game.rules.ruleset import MAX_PLAYERS
@@ -38,11 +37,6 @@ def open_table(
     Raises `FormatError` for settings out of range and for an invalid address or folder, and
     `OSError`.
     """
-    if opening.server:
-        at_club = _open_at_club(opening)
-        if at_club is not None:
-            people = tuple(OwnSeat(new_secret(), name) for name in opening.people)
-            return store.keep(Seating(at_club, people, lead_settings=opening.lead_settings))
     secret, id = new_secret(), secrets.token_bytes(TABLE_BYTES)
     url, folder, server = "", None, ""
     if opening.is_hosted and hosted is not None:
@@ -73,20 +67,6 @@ def open_table(
     path.mkdir(parents=True, exist_ok=True, mode=0o700)
     Journal(id, path / "journal.jsonl", secret).append(int(time.time()), 0, event)
     return store.keep(seating)
-
-
-def _open_at_club(opening: TableOpening) -> Invitation | None:
-    """Ask the club at a server to lead a table; None if there is no club."""
-    check_server(opening.server)
-    try:
-        return open_at_club(
-            opening.server, opening.rules, opening.seats, opening.seconds, opening.bots,
-            opening.substitute, opening.lead_settings.league, is_listed=opening.is_listed,
-        )  # fmt: skip
-    except TransportError as error:
-        if error.trouble is Trouble.NO_CLUB:
-            return None
-        raise
 
 
 def join_table(

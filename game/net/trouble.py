@@ -22,8 +22,6 @@ class Trouble(StrEnum):
     """The server does not allow its user this request."""
     NO_TABLES = "no-tables"
     """The server has no streams for tables, and this user may not create them."""
-    NO_CLUB = "no-club"
-    """No club leads tables at that server."""
     FULL = "full"
     OVER_QUOTA = "over-quota"
     """More open tables than one user may have there."""

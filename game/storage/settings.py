@@ -101,7 +101,6 @@ class Settings:
     last_seat: str = _text("", 2000)
     room_secret: str = _text("")
     presets: str = _text("", 4000)
-    club_address: str = _text("", MAX_ADDRESS)
 
     def __post_init__(self) -> None:
         odd = [f.name for f in dataclasses.fields(self) if not _fits(f, getattr(self, f.name))]

@@ -12,7 +12,6 @@ from typing import Any
 from game.bots.players.game_master import master_placements
 from game.bots.players.local_engines import LocalEngines
 from game.bots.players.registry import make_bot
-from game.net.at_club import ListedTable
 from game.net.events import OpenedEvent
 from game.net.invitations import Invitation
 from game.net.service import Service
@@ -28,9 +27,7 @@ from game.rules.ruleset import Ruleset
 from game.ui.frame.apart import Apart
 from game.ui.frame.context import Context
 from game.ui.frame.scene import Push, Scene
-from game.ui.scenes.apart.listed import ListedScene
 from game.ui.scenes.apart.mode import ApartMode
-from game.ui.scenes.apart.opening import OpeningScene, TransportChoice
 from game.ui.scenes.apart.waiting import WaitingScene
 from game.ui.scenes.table.scene import TableScene
 
@@ -94,12 +91,9 @@ def _snapshot(
     sent_away: int = 0,
     lets_in: bool = False,
     trouble: str = "",
-    is_club: bool = False,
 ) -> TableSnapshot:
     id, seats = table_id(number), len(names)
-    opened = OpenedEvent(
-        id, rules, seats, 72 * HOUR if left > HOUR else 60, "", bytes(32), league, is_club
-    )
+    opened = OpenedEvent(id, rules, seats, 72 * HOUR if left > HOUR else 60, "", bytes(32), league)
     table = Table(opened)
     if calls:
         match = _match(rules, tuple(names), calls, missed, str(number))
@@ -199,7 +193,7 @@ assert _STOOD_IN.table is not None
 _STOOD_IN = replace(_STOOD_IN, table=replace(_STOOD_IN.table, missed=(MissedCall(7, 1),)))
 LOST = _snapshot(18, Ruleset(), ("Ana", "Ben", "Cléo"), 19, own_seats=(1,), is_master=False)
 
-_CLUB = _snapshot(19, Ruleset(), ("Ana", "Ben"), 0, asking=("Ben",), is_master=False, is_club=True)
+_CLUB = _snapshot(19, Ruleset(), ("Ana", "Ben"), 0, asking=("Ben",), is_master=False)
 
 TABLES = {
     "few": _tables(),
@@ -271,32 +265,3 @@ def after(context: Context, table: int, tables: str) -> Scene:
     """Return the scene that follows at a table."""
     _know(context, tables)
     return context.routes.apart_next(table_id(table))
-
-
-def listed(context: Context) -> Scene:
-    """Return a club's list: leagues and live tables, with names as long as possible."""
-    _know(context, "few")
-    scene = ListedScene(context)
-    scene.address = "tls://anna@club.example:4222"
-    cards = [card.rules for card in all_editions()]
-    scene.tables = tuple(
-        ListedTable(
-            Invitation(table_id(50 + number), bytes(32), "tls://club.example:4222"),
-            rules,
-            4,
-            60 if number % 2 else 259_200,
-            "" if number % 2 else "Autumn league",
-            ("Wilhelmina von Hohenstaufen-Ponyhof", "Ștefan", "Émile")[: number % 4],
-        )
-        for number, rules in enumerate([*cards, *cards])
-    )
-    return scene
-
-
-def open_at_club(context: Context) -> Scene:
-    """A table that is opened at a club, and listed there."""
-    scene = page(context, "opening.OpeningScene")
-    assert isinstance(scene, OpeningScene)
-    scene.choose_transport(TransportChoice.CLUB)
-    scene.address, scene.is_listed = "tls://anna@club.example:4222", True
-    return scene

@@ -32,7 +32,6 @@ from game.net.host import find_server
 from game.net.invitations import read_invitation
 from game.net.journal import Journal
 from game.rules.record import parse_record
-from tests.net.clubs import free_port
 from tests.net.reader import read_journal
 
 RULES = "classic free single none rounds=12"
@@ -115,7 +114,9 @@ class OpenServer:
     """A live server that lets everybody in."""
 
     def __init__(self, folder: Path) -> None:
-        self._port = free_port()
+        with socket.socket() as probe:
+            probe.bind(("127.0.0.1", 0))
+            self._port: int = probe.getsockname()[1]
         self.url = f"nats://127.0.0.1:{self._port}"
         self._words = ["-js", "-a", "127.0.0.1", "-p", str(self._port), "-sd", str(folder)]
         self.start()

@@ -384,27 +384,12 @@ def test_without_a_server_program_another_way_comes_first(
     stage = Stage(context, OpeningScene(context))
     scene = stage.top
     assert isinstance(scene, OpeningScene)
-    assert scene.transport is TransportChoice.CLUB
+    assert scene.transport is TransportChoice.FOLDER
     scene.transport = TransportChoice.HOUSE
     scene.renew()
     button = stage.find(context.text("together.open_now"))
     assert not button.is_enabled
     assert "[host]" in button.hint()
-
-
-def test_a_clubs_address_is_kept_for_the_next_table(context: Context, service: Service) -> None:
-    stage = Stage(context, OpeningScene(context))
-    scene = stage.top
-    assert isinstance(scene, OpeningScene)
-    scene.choose_transport(TransportChoice.CLUB)
-    scene.address = " tls://club.example:4222 "
-    stage.press("return")
-    again = OpeningScene(context)
-    again.choose_transport(TransportChoice.CLUB)
-    assert again.address == "tls://club.example:4222"
-    # A folder's path is of one table alone.
-    again.choose_transport(TransportChoice.FOLDER)
-    assert not again.address
 
 
 def test_own_rules_are_chosen_for_a_table_apart(context: Context) -> None:
@@ -1175,9 +1160,6 @@ def test_the_state_of_a_table_is_told_as_what_it_is(context: Context) -> None:
     assert state_words(context, away) == "Ana cannot be reached; still trying"
     closed = replace(away, trouble_kind="nothing-listens")
     assert state_words(context, closed) == "Ana has closed the game"
-    opened = replace(table.opened, club=True)
-    at_club = replace(away, table=replace(table, opened=opened))
-    assert state_words(context, at_club) == context.text("together.state.cut")
     trouble = replace(seen, trouble="x", trouble_kind="full")
     assert state_words(context, trouble) == context.text("together.state.cut")
     assert trouble_words(context, trouble) == "nats://192.168.1.20:43117: the server is full."
@@ -1238,10 +1220,10 @@ def test_a_guest_takes_a_turn_back_and_finds_it_again(
 
 
 def test_who_leads_is_said_where_one_joins_and_waits(context: Context) -> None:
-    limits, club = context.text("together.limits"), context.text("together.club_leads")
-    for name, words in (("join", limits), ("club", club), ("waiting", "")):
+    limits = context.text("together.limits")
+    for name, words in (("join", limits), ("waiting", "")):
         shown = " ".join(Stage(context, SAMPLES[f"apart-{name}"].make(context)).read())
-        assert [one in shown for one in (limits, club)] == [words == limits, words == club]
+        assert (limits in shown) is (words == limits)
 
 
 def test_whoever_is_reminded_reads_by_whom(context: Context) -> None:

@@ -1,4 +1,4 @@
-"""The ways to play with people at other computers: a table, a club, turns by post."""
+"""The ways to play with people at other computers: a table that is opened, and turns by post."""
 
 from __future__ import annotations
 
@@ -19,7 +19,6 @@ from game.ui.parts import (
     Text,
     Widget,
 )
-from game.ui.scenes.apart.listed import ListedScene
 from game.ui.scenes.apart.opening import OpeningScene
 from game.ui.scenes.shared.names import with_firewall
 
@@ -76,7 +75,7 @@ def step_bands(view: View, *bands: StepBand) -> Widget:
 
 
 class ElsewhereScene(PageScene):
-    """The bands that open a table and look for a club's tables."""
+    """The band that opens a table."""
 
     door = 3
 
@@ -101,13 +100,6 @@ class ElsewhereScene(PageScene):
                     text("together.steps.open"),
                     Icon.PLUS,
                     lambda: Push(OpeningScene(context)),
-                ),
-                StepBand(
-                    "listed",
-                    text("together.at_club"),
-                    text("together.steps.club"),
-                    Icon.TOGETHER,
-                    lambda: Push(ListedScene(context)),
                 ),
             ),
             Spacer(share=1),

@@ -167,10 +167,8 @@ def rematch_band(context: Context, snapshot: TableSnapshot) -> ActionBand | None
 
 
 def opens_rematch(snapshot: TableSnapshot) -> bool:
-    """Return whether this program opens the rematch: as game master, or first at a club's table."""
-    return snapshot.is_master or (
-        snapshot.table is not None and snapshot.table.opened.club and not snapshot.rematch
-    )
+    """Return whether this program opens the rematch: as game master."""
+    return snapshot.is_master
 
 
 def rematch_key(snapshot: TableSnapshot) -> str:

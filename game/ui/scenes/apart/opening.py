@@ -13,7 +13,6 @@ from game.play.editions import Edition, all_editions
 from game.play.table import TableSetup
 from game.rules.names import clean_name
 from game.rules.ruleset import MAX_PLAYERS, CallRule, Ruleset
-from game.storage.settings import MAX_ADDRESS
 from game.ui.draw.icons import Icon
 from game.ui.frame.apart import has_host, is_table_file
 from game.ui.frame.bindings import Action
@@ -42,7 +41,7 @@ from game.ui.scenes.apart.words import HOST_COMMAND, copied_words, pace_words
 from game.ui.scenes.editions.rows import edition_rows, press_digit
 from game.ui.scenes.shared.choosing import USUAL_LEVEL, default_name
 from game.ui.scenes.shared.names import bot_name, rules_words, with_firewall
-from game.ui.widgets import Segmented, Stepper, TextField, Toggle
+from game.ui.widgets import Segmented, Stepper, TextField
 
 _HOUR: Final = 3600
 LIVE_TIMES: Final = (15, 30, 45, 60, 90, 120, 180, 300, 600)
@@ -54,15 +53,13 @@ class TransportChoice(Enum):
 
     HOUSE = "house"
     """This program's own server, which computers in the same network can find."""
-    CLUB = "club"
     FOLDER = "folder"
     MAIL = "mail"
 
 
-_LIVE_TRANSPORTS: Final = (TransportChoice.HOUSE, TransportChoice.CLUB, TransportChoice.FOLDER)
+_LIVE_TRANSPORTS: Final = (TransportChoice.HOUSE, TransportChoice.FOLDER)
 _POST_TRANSPORTS: Final = (
     TransportChoice.FOLDER,
-    TransportChoice.CLUB,
     TransportChoice.MAIL,
     TransportChoice.HOUSE,
 )
@@ -76,7 +73,7 @@ _NARROW: Final = 1100
 _NAME: Final = 300
 """Units of width of a name's field."""
 
-_ADDRESSED: Final = (TransportChoice.CLUB, TransportChoice.FOLDER)
+_ADDRESSED: Final = (TransportChoice.FOLDER,)
 
 
 class OpeningScene(PageScene):
@@ -99,7 +96,7 @@ class OpeningScene(PageScene):
         self.times = {False: 60, True: 72 * _HOUR}
         self.names = [default_name(context, seat) for seat in range(MAX_PLAYERS)]
         self.computers, self.level = 0, USUAL_LEVEL
-        self.league, self.is_listed = "", False
+        self.league = ""
         self._set_pace(self._is_league)
 
     @property
@@ -121,10 +118,8 @@ class OpeningScene(PageScene):
     def choose_transport(self, transport: TransportChoice) -> None:
         """Choose a transport, and the default players for it."""
         self.transport, self._trouble = transport, ""
-        is_club = transport is TransportChoice.CLUB
-        self.address = self.context.preferences.club_address if is_club else ""
-        is_led_here = transport is not TransportChoice.CLUB
-        self.people, self.computers = 0 if self._is_league and is_led_here else 1, 0
+        self.address = ""
+        self.people, self.computers = 0 if self._is_league else 1, 0
 
     def page(self) -> Widget:
         text = self.context.text
@@ -193,12 +188,6 @@ class OpeningScene(PageScene):
         yield self._asked("way", Segmented(named, self.transport, self.choose_transport))
         yield self.transport in _ADDRESSED and self._asked(
             "address", self._field("address", self.transport.value, 1_000)
-        )
-        yield self.transport is TransportChoice.CLUB and self._asked(
-            "",
-            Toggle(
-                text("together.listed"), self.is_listed, partial(self._put, "is_listed"), most=620
-            ),
         )
         is_brief = is_post and self.transport is TransportChoice.HOUSE
         about = text(f"together.way_about.{'house_post' if is_brief else self.transport.value}")
@@ -272,7 +261,7 @@ class OpeningScene(PageScene):
         """Return the line with an error, or with the number of seats for guests."""
         text = self.context.text
         words = text("together.guests", count=self.seats - self.people - self.computers)
-        if not self.people and self.transport is not TransportChoice.CLUB:
+        if not self.people:
             words = f"{words} {text('together.only_lead')}"
         if self._request.is_open:
             words = text("together.opening")
@@ -342,9 +331,7 @@ class OpeningScene(PageScene):
             tuple(map(clean_name, self.names[: self.people])),
             tuple((name, self.level) for name in bots),
             is_hosted=self.transport is TransportChoice.HOUSE,
-            server=address if self.transport is TransportChoice.CLUB else "",
             folder=address if self.transport is TransportChoice.FOLDER else "",
-            is_listed=self.is_listed and self.transport is TransportChoice.CLUB,
             substitute=self.level if self.computers else None,
             # A league is led by hand; the game master can change both at the table.
             lead_settings=LeadSettings(
@@ -357,18 +344,9 @@ class OpeningScene(PageScene):
         self._request.ask(self.context.apart.service.open_table(opening), self._invite)
 
     def _remember(self, name: str) -> None:
-        """Store the typed name and the club's address for the next table."""
-        is_typed = bool(name) and name != default_name(self.context, 0)
-        is_club = (
-            self.transport is TransportChoice.CLUB and len(self.address.strip()) <= MAX_ADDRESS
-        )
-        if is_typed or is_club:
-            settings = self.context.preferences
-            change_settings(
-                self.context,
-                player_name=name if is_typed else settings.player_name,
-                club_address=self.address.strip() if is_club else settings.club_address,
-            )
+        """Store the typed name for the next table."""
+        if name and name != default_name(self.context, 0):
+            change_settings(self.context, player_name=name)
 
     def _invite(self, table: bytes) -> Navigation:
         """Copy the invitation, and open the page that shows it."""

@@ -169,10 +169,10 @@ def _over_words(context: Context, snapshot: TableSnapshot) -> str:
 
 
 def leader_words(context: Context, snapshot: TableSnapshot) -> str:
-    """Return a note about a game master elsewhere: the club, or a player who could cheat."""
+    """Return a note about a game master elsewhere: a player who could cheat."""
     if snapshot.is_master or snapshot.table is None:
         return ""
-    return context.text("together.club_leads" if snapshot.table.opened.club else "together.limits")
+    return context.text("together.limits")
 
 
 def cut_words(context: Context, snapshot: TableSnapshot) -> str:
@@ -180,7 +180,7 @@ def cut_words(context: Context, snapshot: TableSnapshot) -> str:
     text, table = context.text, snapshot.table
     is_away = snapshot.is_host_closed or snapshot.trouble_kind in ("", Trouble.NO_ANSWER)
     is_of_house = is_table_user(snapshot.seating.invitation.url)
-    if table is None or table.opened.club or not is_of_house or not is_away:
+    if table is None or not is_of_house or not is_away:
         return text("together.state.cut")
     names = zip(names_apart(snapshot), table.chairs, strict=False)
     leaders = [name for name, chair in names if chair.is_house and chair.player.bot is None]
