@@ -93,7 +93,7 @@ UI_LAYERS: Final = (
 LIBRARIES: Final[dict[str, set[str]]] = {
     "bots": {"numpy", "distributed", "psutil"},
     "storage": {"platformdirs"},
-    "net": {"psutil", "websockets", "zeroconf"},
+    "net": {"psutil", "websockets"},
     "ui": {"pygame", "platformdirs", "fontpkg_baloo_2", "PIL", "prism", "accesskit", "segno"},
     "research": {"gymnasium", "numpy", "pettingzoo"},
     "tools": {

@@ -25,8 +25,6 @@ from game.__main__ import BROKEN_PIPE_STATUS, main
 from game.cli import alert, desktop
 from game.locale import Language
 from game.locale.languages import system_language
-from game.net import nearby
-from game.net.host import ServerSecrets, Tls, configuration
 from game.storage.places import HOME_VARIABLE, find_places
 from game.ui import check_here
 from game.ui.frame import window as window_module
@@ -109,17 +107,6 @@ def test_shells_of_windows_take_the_lines_of_the_documents() -> None:
     for line in "".join(shown).splitlines():
         assert not re.search(r"&&|\|\||;", line)
         assert re.match(r"py |\.venv\\Scripts\\[\w-]+(?: |$)", line), line
-
-
-@each(["jürgen Ștefan", "李 家", "é'{}#", "C:\\Users\\Jürgen"])
-def test_a_server_s_configuration_has_paths_as_they_are(name: str) -> None:
-    folder = Path("/home") / name / "club"
-    server_secrets = ServerSecrets(port=4222, guests=(("zoë", "word", "00"),))
-    said = configuration(
-        folder, "0.0.0.0", server_secrets, tls=Tls(folder / "cert", folder / "key")
-    )
-    assert "\\u" not in said
-    assert said.count(f"/home/{name}/club/".replace("\\", "/")) == 5
 
 
 def test_windows_is_told_that_the_game_draws_every_pixel(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -671,7 +658,7 @@ def test_what_never_answers_is_said_with_all_before_it(
     assert any(line.startswith("streams: closed") for line in said)
 
 
-def test_the_app_of_macos_may_be_seen_and_may_ask_for_the_network() -> None:
+def test_the_app_of_macos_may_be_seen() -> None:
     spec = (GAME / "tools" / "take-it-easy.spec").read_text(encoding="utf-8")
     tree = ast.parse(spec)
     (info,) = [
@@ -681,9 +668,6 @@ def test_the_app_of_macos_may_be_seen_and_may_ask_for_the_network() -> None:
     ]
     assert info["LSBackgroundOnly"] is False
     assert info["NSHighResolutionCapable"] is True
-    assert info["NSLocalNetworkUsageDescription"]
-    # The service that the game announces, without the domain.
-    assert [f"{name}.local." for name in info["NSBonjourServices"]] == [nearby.TYPE]
     assert "version=__version__" in spec
 
 

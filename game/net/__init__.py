@@ -5,10 +5,9 @@
     requests, keys        what guests send the leader, proved and sealed by the seat's secret
     leader, table_clock, seating, computers     answer requests, close calls, give seats, play bots
     guest                 reads the journal, and repeats requests until the journal answers them
-    transport: folder, live on wire     carry both, by a shared folder or a NATS server (`trouble`)
+    transport: folder                   carries both, by a shared folder
     turn_files, invitations             the same as text to paste
     store, tables, service, snapshots, table_flow    the window's tables, a thread each
-    host, nearby          an own server, and what it announces in the network
     results, record, names, notice      records, equal names, the menu's notices
 
 A turn goes from `service.hand_in` to the leader, and returns as a line that `table.follow` applies.

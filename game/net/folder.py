@@ -11,7 +11,6 @@ import json
 import os
 import re
 import secrets
-import threading
 import time
 from collections.abc import Sequence
 from pathlib import Path
@@ -28,7 +27,6 @@ LINES_A_FILE: Final = 100
 MAX_JOURNAL_FILE: Final = 1 << 20
 MAX_REQUEST_FILE: Final = 32 * MAX_REQUEST_BYTES
 MAX_REQUEST_FILES: Final = 256
-FOLDER_POLL_SECONDS: Final = 0.25
 CHECK_SECONDS: Final = 3.0
 """Seconds between two checks for another leader or deleted files."""
 
@@ -37,8 +35,6 @@ _REQUESTS: Final = re.compile(r"request-[0-9a-f]{32}\.jsonl")
 
 class FolderTransport:
     """One table in a folder that several programs share, perhaps by a cloud."""
-
-    is_prompt = False
 
     def __init__(self, folder: Path, table: bytes) -> None:
         self.shared, self.folder = folder, folder / table.hex()
@@ -50,7 +46,6 @@ class FolderTransport:
         """Each file's state when its content was last found unchanged."""
         self._fence, self._run = 0, secrets.token_hex(8)
         self._checked = 0.0
-        self._news = threading.Event()
 
     def send(self, requests: Sequence[str]) -> None:
         """Write one file for each seat key; remove a file without requests."""
@@ -115,18 +110,6 @@ class FolderTransport:
             self._check_leader()
             self._put_all(self._written | wanted)
             self._checked = now
-
-    def wait(self, seconds: float) -> None:
-        """Wait at least `FOLDER_POLL_SECONDS`: a folder has no notifications, it is polled."""
-        self._news.wait(max(seconds, FOLDER_POLL_SECONDS))
-        self._news.clear()
-
-    def wake(self) -> None:
-        """End the wait."""
-        self._news.set()
-
-    def close(self) -> None:
-        """Do nothing: no file is held open."""
 
     def _check_shared(self) -> None:
         if not self.shared.is_dir():

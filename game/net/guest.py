@@ -32,7 +32,7 @@ from game.rules.errors import Fault, FormatError
 
 WHOLE_LINES_A_SECOND: Final = 100
 """Lines a second at which a whole journal is read again while its next line cannot be read, such as
-a newer program's. Each poll would read all of it, and a club shuts out users who read too much."""
+a newer program's. Each poll would read all of it."""
 
 
 class Guest:
@@ -101,8 +101,7 @@ class Guest:
         call = None if self.table is None else self.table.call
         number = 0 if call is None else call.number
         if call is not None and number != self._call and is_here and self.transport is not None:
-            ahead = round(self._looked) - call.since
-            self.ahead = ahead if self.transport.is_prompt else min(ahead, 0)
+            self.ahead = min(round(self._looked) - call.since, 0)
         self._call = number
 
     def read(self, lines: Sequence[str]) -> None:
@@ -171,7 +170,7 @@ class Guest:
             self._ask_once(own_seat, RemindBody(table.call.number))
 
     def play_again(self) -> None:
-        """Ask for a rematch, which a club opens at once and a game master by hand."""
+        """Ask for a rematch, which the game master opens."""
         table = self._known()
         people = [
             s for s in self.stored.seats if s.bot is None and table.seat_of(s.key) is not None

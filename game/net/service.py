@@ -18,8 +18,7 @@ from dataclasses import replace
 from functools import partial, wraps
 from pathlib import Path
 from queue import Empty, SimpleQueue
-from typing import TYPE_CHECKING, Concatenate, Final, ParamSpec, TypeVar
-from urllib.parse import urlsplit
+from typing import Concatenate, Final, ParamSpec, TypeVar
 
 from game.net.computers import TableEngines
 from game.net.draft import Draft
@@ -28,11 +27,10 @@ from game.net.invitations import read_invitation
 from game.net.leader import Leader
 from game.net.names import names_of
 from game.net.notice import write_notices
-from game.net.own_address import own_address
 from game.net.seating import SeatRequest
 from game.net.snapshots import TableSnapshot, gone_table, take_snapshot
 from game.net.store import LeadSettings, StoredTable, TableOpening, TableStore
-from game.net.table import Table, TablePhase
+from game.net.table import TablePhase
 from game.net.tables import (
     join_table,
     lead_or_follow,
@@ -40,7 +38,7 @@ from game.net.tables import (
     open_table,
     open_transport,
 )
-from game.net.transport import LedElsewhere, Transport, folder_of_url
+from game.net.transport import LedElsewhere, folder_of_url
 from game.net.turn_files import (
     TURN_FILE_SUFFIX,
     TurnFile,
@@ -51,16 +49,11 @@ from game.net.turn_files import (
     write_turn_file,
 )
 from game.rules.errors import Fault, FormatError, IllegalMove, fault_of_file
-from game.rules.names import show_name
 from game.storage.exports import find_folder as find_documents
 from game.storage.exports import free_path, write_new
 from game.storage.files import write_atomically
 from game.storage.problems import Problem, ProblemKind
 from game.threads import start_thread
-
-if TYPE_CHECKING:
-    from game.net.host import HostedServer
-    from game.net.nearby import Announcer, Nearby
 
 _P = ParamSpec("_P")
 _T = TypeVar("_T")
@@ -69,9 +62,6 @@ JOIN_SECONDS: Final = 15.0
 
 FILED: Final = "filed"
 """The empty file in the folder of a table whose result is in the history."""
-
-SERVER_REMATCH_SECONDS: Final = 86_400
-"""Seconds after the end of a table at this program's server for which the server is started."""
 
 PLAY_ON_SECONDS: Final = 7 * 86_400
 """Seconds after its end for which a table is led on; by then all guests have its journal."""
@@ -85,26 +75,24 @@ class _Runner:
         self.player = make_player(stored, engines)
         self._asked: SimpleQueue[Callable[[], object]] = SimpleQueue()
         self._is_ending = threading.Event()
-        self._transport: Transport | None = None
         self._thread: threading.Thread | None = None
+        self._news = threading.Event()
 
     def start(self) -> None:
         """Start the thread, unless the table ended so long ago that no more lines can arrive."""
         self.publish()
         table = self.player.journal.table
-        if table is not None and table.phase is TablePhase.OVER:
-            has_way = self._service.local_url or not self.stored.seating.is_hosted
-            if not has_way or self._service.now() > table.at + PLAY_ON_SECONDS:
-                return
+        is_over = table is not None and table.phase is TablePhase.OVER
+        if table is not None and is_over and self._service.now() > table.at + PLAY_ON_SECONDS:
+            return
+        self._thread = start_thread(self._run)
         if self._thread is None:
-            self._thread = start_thread(self._run)
-            if self._thread is None:
-                self.publish(OSError(errno.EAGAIN, "no thread can be started"))
+            self.publish(OSError(errno.EAGAIN, "no thread can be started"))
 
     def end(self) -> None:
         """Ask the thread to stop."""
         self._is_ending.set()
-        self._wake()
+        self._news.set()
 
     def join(self) -> None:
         """Wait until the thread has stopped."""
@@ -123,7 +111,7 @@ class _Runner:
     def ask(self, act: Callable[[], object]) -> None:
         """Run a function in this table's thread."""
         self._asked.put(act)
-        self._wake()
+        self._news.set()
 
     def lead(self, lead_settings: LeadSettings, *, goes_on: bool = False) -> None:
         """Change how the table is led from now on."""
@@ -139,13 +127,12 @@ class _Runner:
 
     # the service's thread
 
-    def _wake(self) -> None:
-        if self._transport is not None:
-            self._transport.wake()
-
     def _run(self) -> None:
         service = self._service
-        steps = lead_or_follow(self.stored, self.player, self._reach, self._serve, service.now)
+        reach = partial(open_transport, self.stored.seating)
+        steps = lead_or_follow(
+            self.stored, self.player, reach, self._serve, service.now, self._wait
+        )
         try:
             with contextlib.closing(steps):
                 for failure in steps:
@@ -157,9 +144,10 @@ class _Runner:
         except LedElsewhere:
             self.publish(is_stopped=True)
 
-    def _reach(self) -> Transport | None:
-        self._transport = open_transport(self.stored.seating, self._service.local_url)
-        return self._transport
+    def _wait(self, seconds: float) -> None:
+        """Wait until something is asked, but no longer than that."""
+        self._news.wait(seconds)
+        self._news.clear()
 
     def _serve(self) -> None:
         """Run the functions that other threads queued; one that is refused now is dropped."""
@@ -232,13 +220,10 @@ class Service:
         """Problems with the tables' files, each to be shown once."""
         self._engines = engines
         self._runners: dict[bytes, _Runner] = {}
-        self._server: HostedServer | None = None
         self._lock = threading.Lock()
         self._exit_stack = contextlib.ExitStack()
         self.clerk = _Clerk(1, "apart")
         """The one thread for requests that concern no single table's thread."""
-        self._announcers: dict[bytes, Announcer] = {}
-        self._nearby: Nearby | None = None
 
     @by_clerk
     def open(self) -> None:
@@ -254,26 +239,11 @@ class Service:
             self._play(stored)
 
     def _play(self, stored: StoredTable) -> None:
-        if stored.seating.is_hosted and self._is_visited(stored.journal.table):
-            from game.net.host import NoServerError
-
-            # Admits its guests again; without a server the table shows that nothing answers.
-            with contextlib.suppress(NoServerError):
-                self._hosted_url(stored.id)
         runner = _Runner(self, stored, self._engines)
         if stored.draft is not None:
             self.drafts.setdefault(stored.id, stored.draft)
         self._runners[stored.id] = runner
         runner.start()
-
-    def _is_visited(self, table: Table | None) -> bool:
-        """Whether guests of a table may still come: after its end for a day, to see it and to ask
-        for a rematch.
-        """
-        if table is None or table.phase is not TablePhase.OVER:
-            return True
-        has_guests = any(not chair.is_house for chair in table.chairs)
-        return has_guests and self.now() < table.at + SERVER_REMATCH_SECONDS
 
     def close(self) -> None:
         """Stop everything; requests made before are on the disk."""
@@ -286,10 +256,6 @@ class Service:
         for runner in self._runners.values():
             runner.join()
         self._engines.close()
-        for announcer in self._announcers.values():
-            announcer.close()
-        if self._nearby is not None:
-            self._nearby.close()
         self._exit_stack.close()
 
     def show(self, snapshot: TableSnapshot) -> None:
@@ -333,9 +299,8 @@ class Service:
         notices = []
         for snapshot in self.snapshots.values():
             notice, is_invited = snapshot.notice(), self.rematch_waits(snapshot)
-            is_visited = snapshot.seating.is_hosted and self._is_visited(snapshot.table)
-            if is_invited or is_visited:
-                notice = notice._replace(waits=notice.waits or is_invited, is_over=False)
+            if is_invited:
+                notice = notice._replace(waits=True, is_over=False)
             notices.append(notice)
         # The table is played on even if the menu's notices cannot be written.
         with contextlib.suppress(OSError):
@@ -346,13 +311,12 @@ class Service:
     def open_table(self, opening: TableOpening) -> Future[bytes]:
         """Open a table; return its id.
 
-        The future raises `FormatError`, `RulesetError`, `OSError`, and `NoServerError` where it
-        cannot be hosted.
+        The future raises `FormatError`, `RulesetError` and `OSError`.
         """
         return self.clerk.submit(self._open_table, opening)
 
     def _open_table(self, opening: TableOpening) -> bytes:
-        stored = open_table(self.store, opening, self._hosted_url)
+        stored = open_table(self.store, opening)
         self._play(stored)
         return stored.id
 
@@ -393,16 +357,13 @@ class Service:
             for i, chair in enumerate(table.chairs)
             if chair.is_house or chair.key in keys
         ]
-        url = seating.invitation.url
-        folder = seating.folder or folder_of_url(url)
+        folder = seating.folder or folder_of_url(seating.invitation.url)
         opening = TableOpening(
             table.opened.rules,
             table.opened.seats,
             table.opened.seconds,
             tuple(name for name, bot in house if bot is None),
             tuple((name, bot) for name, bot in house if bot is not None),
-            is_hosted=seating.is_hosted,
-            server="" if folder or seating.is_hosted else seating.server or url,
             folder=str(folder or ""),
             substitute=seating.substitute,
             lead_settings=replace(
@@ -542,49 +503,6 @@ class Service:
         return path
 
     @by_clerk
-    def announce(self, id: bytes, title: str, *, is_on: bool) -> None:
-        """Start or stop announcing a table's invitation on the local network.
-
-        The future raises `OSError`.
-        """
-        from game.net.nearby import Announcer
-
-        known = self._announcers.pop(id, None)
-        if known is not None:
-            known.close()
-        if is_on:
-            invitation = self.invitation(id)
-            port = urlsplit(read_invitation(invitation).url).port or 0
-            self._announcers[id] = Announcer(invitation, title, own_address(), port)
-
-    def is_announced(self, id: bytes) -> bool:
-        """Whether a table is announced on the local network."""
-        return id in self._announcers
-
-    @by_clerk
-    def listen(self, *, is_on: bool) -> None:
-        """Start or stop listening for tables announced on the local network.
-
-        The future raises `OSError`.
-        """
-        from game.net.nearby import Nearby
-
-        if is_on and self._nearby is None:
-            self._nearby = Nearby()
-        elif not is_on and self._nearby is not None:
-            nearby, self._nearby = self._nearby, None
-            nearby.close()
-
-    @property
-    def announced(self) -> tuple[tuple[str, str], ...]:
-        """The tables announced on the local network: titles as they can be shown, and
-        invitations.
-        """
-        nearby = self._nearby
-        heard = () if nearby is None else tuple(nearby.announced.values())
-        return tuple((show_name(title), text) for title, text in heard)
-
-    @by_clerk
     def save_report(self, name: str, page: str) -> Path:
         """Store a page among the reports; return its file. The future raises `OSError`."""
         folder = self.store.folder / "reports"
@@ -593,11 +511,8 @@ class Service:
         return folder / name
 
     def invitation(self, id: bytes) -> str:
-        """Return the invitation with this program's current server address."""
-        seating = self.snapshot(id).seating
-        if seating.is_hosted and self._server is not None:
-            return str(replace(seating.invitation, url=self._hosted_url(id)))
-        return str(seating.invitation)
+        """Return a table's invitation."""
+        return str(self.snapshot(id).seating.invitation)
 
     def seat_key(self, id: bytes) -> str:
         """Return the seat key with which this program's leader or seat is resumed elsewhere."""
@@ -634,23 +549,6 @@ class Service:
         if runner is not None:
             runner.end()
             runner.join()
-
-    @property
-    def local_url(self) -> str:
-        """The address of this program's own server for itself; "" without one."""
-        return "" if self._server is None else self._server.url
-
-    def _hosted_url(self, id: bytes) -> str:
-        """Return a table's address at this program's own server, which is started if needed."""
-        if self._server is None:
-            from game.net.host import HostedServer
-
-            listen = "::" if ":" in own_address() else "0.0.0.0"
-            self._server = HostedServer(self.store.folder / "server", listen)
-            self._exit_stack.callback(self._server.stop)
-            for runner in self._runners.values():
-                runner.start()
-        return self._server.guest_url(id, own_address())
 
 
 def _at(where: str, error: FormatError | OSError) -> FormatError:

@@ -14,7 +14,7 @@ from game.net.names import name_marks, names_of
 from game.net.notice import Notice
 from game.net.store import Seating, StoredTable
 from game.net.table import Table, TablePhase
-from game.net.trouble import Trouble, is_table_user
+from game.net.transport import folder_of_url
 from game.net.turn_files import TablePlayer
 from game.rules.errors import FormatError
 from game.rules.match import PlayerKind
@@ -46,15 +46,13 @@ class TableSnapshot:
     `handed_in` own seats whose turn is handed in, `turns` those turns of the open call.
     `unsent` counts this program's requests that the journal has not answered and no turn file
     holds. `asking` are the applicants, the leader's own first; `free` the seats of players who
-    left or are out, `left` of those who left. `trouble` is why the transport failed,
-    `trouble_kind` a catalogue key below `apart.transport`, "" for another kind of trouble. With
+    left or are out, `left` of those who left. `trouble` is why the transport failed. With
     `can_go_on` a table led by hand waits for its game master. `rematch` is the invitation to
     the next table, `wants_rematch` are the seats of guests who ask its game master for one.
-    `begun_at` is the UTC second of the first call, 0 before it; `goes_at` that
-    of the server's removal of the table, 0 for never. `ahead` are the seconds by which this
-    machine's clock is ahead of the game master's. `is_late`: a call's time ended 15 seconds ago
-    without a close. `is_stopped`: another program has taken the lead. `problem` is why the
-    journal's next line cannot be read.
+    `begun_at` is the UTC second of the first call, 0 before it. `ahead` are the seconds by
+    which this machine's clock is ahead of the game master's. `is_late`: a call's time
+    ended 15 seconds ago without a close. `is_stopped`: another program has taken the lead.
+    `problem` is why the journal's next line cannot be read.
 
     `id` is the table's, `seating` this program's part in it, `table` the journal's state or None
     while it is unread. `is_master`: this program leads. `reminded` is the open call's last
@@ -74,13 +72,11 @@ class TableSnapshot:
     free: tuple[int, ...] = ()
     left: tuple[int, ...] = ()
     trouble: str = ""
-    trouble_kind: str = ""
     can_go_on: bool = False
     rematch: str = ""
     wants_rematch: tuple[int, ...] = ()
     reminded: RemindedEvent | None = None
     begun_at: int = 0
-    goes_at: int = 0
     ahead: int = 0
     is_late: bool = False
     is_stopped: bool = False
@@ -122,17 +118,8 @@ class TableSnapshot:
     def must_send(self) -> bool:
         """Whether turn files go by hand, and a request made here is in none yet."""
         seating = self.seating
-        is_carried = seating.is_hosted or seating.folder or seating.server or seating.invitation.url
+        is_carried = seating.folder or folder_of_url(seating.invitation.url)
         return self.unsent > 0 and not is_carried and not self.is_over
-
-    @property
-    def is_host_closed(self) -> bool:
-        """Whether the program of the game master, whose server carries the table, has been closed.
-
-        Its machine answers, but no server listens there.
-        """
-        is_of_house = self.table is not None and is_table_user(self.seating.invitation.url)
-        return is_of_house and self.trouble_kind == Trouble.NOTHING_LISTENS and not self.is_over
 
     @property
     def holds_others(self) -> bool:
@@ -201,11 +188,9 @@ def take_snapshot(
         table,
         seating.leads,
         trouble="" if trouble is None else str(trouble),
-        trouble_kind=str(getattr(trouble, "trouble", "")),
         can_go_on=not is_stopped and isinstance(player, Leader) and player.waits_to_go_on,
         unsent=player.unsent() if isinstance(player, Guest) else 0,
         ahead=player.ahead if isinstance(player, Guest) else 0,
-        goes_at=getattr(player.transport, "goes_at", 0),
         is_stopped=is_stopped,
         problem=player.journal.problem,
     )

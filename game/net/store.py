@@ -89,9 +89,7 @@ class TableOpening:
     """The parameters with which a table is opened.
 
     `people` are names of those who play here, `bots` name and engine of computers; the other seats
-    are for guests. `server` is its URL, "" for this program's own where `is_hosted`. A club that
-    answers there leads the table, and shows it to its users where it `is_listed`; without a club
-    this program leads. `folder` is a shared one; without any of them turn files go by hand.
+    are for guests. `folder` is a shared one; without it turn files go by hand.
 
     `rules` has `seats` players, each with `seconds` for a call. `substitute` is the engine that
     replaces players, None for none; `lead_settings` are the leader's own.
@@ -102,22 +100,17 @@ class TableOpening:
     seconds: int
     people: tuple[str, ...] = ()
     bots: tuple[tuple[str, str], ...] = ()
-    is_hosted: bool = False
-    server: str = ""
     folder: str = ""
     substitute: str | None = None
     lead_settings: LeadSettings = field(default_factory=LeadSettings)
-    is_listed: bool = False
 
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Seating:
-    """This installation's part in a table: its seats, its folder or server, its settings.
+    """This installation's part in a table: its seats, its folder, its settings.
 
     `secret` is the leader's, b"" for guests. `substitute` is the engine for a free seat without an
     applicant. `folder` is a shared folder chosen here instead of the invitation's address.
-    `is_hosted`: this program's own server carries the table. `server` is the address that this
-    program uses, with the user's password, which no invitation carries.
 
     `invitation` is the table's, `seats` are those of this installation, `lead_settings` the
     leader's own.
@@ -128,9 +121,7 @@ class Seating:
     secret: bytes = b""
     substitute: str | None = None
     folder: str | None = None
-    is_hosted: bool = False
     lead_settings: LeadSettings = field(default_factory=LeadSettings)
-    server: str = ""
 
     @property
     def leads(self) -> bool:
@@ -147,17 +138,17 @@ class Seating:
             "seats": seats,
             "substitute": self.substitute,
             "folder": self.folder,
-            "hosted": self.is_hosted,
             "lead_settings": asdict(self.lead_settings),
-            "server": self.server,
         }
         return json.dumps(value, indent=1) + "\n"
 
     @classmethod
     def read(cls, raw: bytes) -> Seating:
         """Parse what `write` wrote. Raises `FormatError`."""
-        keys = ("version", "invitation", "secret", "seats", "substitute", "folder", "hosted")
-        f = fields_of(load_json(raw, MAX_TABLE_BYTES), "", (*keys, "lead_settings", "server"), ())
+        keys = ("version", "invitation", "secret", "seats", "substitute", "folder")
+        # An earlier version's own server carried tables too.
+        gone = ("hosted", "server")
+        f = fields_of(load_json(raw, MAX_TABLE_BYTES), "", (*keys, "lead_settings"), gone)
         if f["version"] != STORE_VERSION:
             raise FormatError(Fault.UNKNOWN_VERSION, "version", value=show(f["version"]))
         seats: list[OwnSeat] = []
@@ -173,7 +164,6 @@ class Seating:
             hex_of(f["secret"], "secret", KEY_BYTES) if f["secret"] else b"",
             _text_or_none(f["substitute"], "substitute"),
             _text_or_none(f["folder"], "folder"),
-            f["hosted"] is True,
             LeadSettings(
                 lead_settings.get("by_hand") is True,
                 check_whole(lead_settings.get("wait_until", 0), "lead_settings"),
@@ -184,7 +174,6 @@ class Seating:
                     for one in list_of(lead_settings.get("sent_away", []), "lead_settings")
                 ),
             ),
-            text_of(f["server"], "server", MAX_TABLE_BYTES),
         )
 
 

@@ -15,38 +15,29 @@ from game.net.folder import FolderTransport
 from game.net.guest import Guest
 from game.net.invitations import Invitation
 from game.net.journal import Journal
-from game.net.keys import new_secret, public_of, shared_key
+from game.net.keys import new_secret, public_of
 from game.net.leader import Leader, opening_event
-from game.net.live import ServerTransport, is_server_url, seat_user
 from game.net.store import OwnSeat, Seating, StoredTable, TableOpening, TableStore, make_own_seats
 from game.net.transport import LedElsewhere, Transport, folder_of_url, resolve_folder
-from game.net.trouble import without_user
 from game.net.turn_files import TablePlayer
 from game.rules.errors import Fault, FormatError
 from game.rules.ruleset import MAX_PLAYERS
 
-POLL_SECONDS: Final = 0.2
-"""Seconds between two polls of a transport without notifications."""
+POLL_SECONDS: Final = 0.25
+"""Seconds between two polls."""
 
 
-def open_table(
-    store: TableStore, opening: TableOpening, hosted: Callable[[bytes], str] | None = None
-) -> StoredTable:
-    """Open a table; `hosted` returns the address at this program's own server.
+def open_table(store: TableStore, opening: TableOpening) -> StoredTable:
+    """Open a table.
 
     Raises `FormatError` for settings out of range and for an invalid address or folder, and
     `OSError`.
     """
     secret, id = new_secret(), secrets.token_bytes(TABLE_BYTES)
-    url, folder, server = "", None, ""
-    if opening.is_hosted and hosted is not None:
-        url = hosted(id)
-    elif opening.folder:
+    url, folder = "", None
+    if opening.folder:
         place = resolve_folder(opening.folder)
         url, folder = place.as_uri(), str(place)
-    elif opening.server:
-        # An invitation must not carry this player's user and password.
-        url, server = without_user(opening.server), opening.server
     event = opening_event(
         secret, id, opening.rules, opening.seats, opening.seconds, opening.lead_settings.league
     )
@@ -58,9 +49,7 @@ def open_table(
         secret,
         opening.substitute,
         folder,
-        opening.is_hosted,
         opening.lead_settings,
-        server,
     )
     # The journal is written first: a folder without `table.json` is no table yet.
     path = store.folder_of(id)
@@ -89,7 +78,7 @@ def join_table(
         place = named or (seating.folder if is_folder else None)
         if place is None:
             check_address(invitation.url)
-        seating = replace(seating, invitation=bare, folder=place, server="")
+        seating = replace(seating, invitation=bare, folder=place)
     if named is not None:
         seating = replace(seating, folder=named)
     if invitation.leads:
@@ -113,35 +102,17 @@ def check_address(url: str) -> None:
     if url.lower().startswith(("file:", "\\\\", "//", "/")):
         raise FormatError(Fault.NOT_ITS_FOLDER, folder=url[:100])
     if url:
-        check_server(url)
+        raise FormatError(Fault.NO_ADDRESS)
 
 
-def check_server(url: str) -> None:
-    """Refuse an address that is no server's. Raises `FormatError`."""
-    if not is_server_url(url):
-        raise FormatError(Fault.NOT_A_SERVER, text=url[:100])
-
-
-def open_transport(seating: Seating, own_server: str = "") -> Transport | None:
+def open_transport(seating: Seating) -> Transport | None:
     """Return a table's transport: the folder named here, else the invitation's address.
 
-    None where turn files go by hand. `own_server` is this program's own, for a table that it hosts.
+    None where turn files go by hand.
     """
-    url = (
-        own_server if own_server and seating.is_hosted else seating.server or seating.invitation.url
-    )
+    url = seating.invitation.url
     folder = folder_of_url(url) if seating.folder is None else Path(seating.folder)
-    if folder is not None:
-        return FolderTransport(folder, seating.invitation.table)
-    if not url:
-        return None
-    seat = (lambda: _seat_user(seating)) if seating.seats and not seating.leads else None
-    return ServerTransport(url, seating.invitation.table, leads=seating.leads, seat=seat)
-
-
-def _seat_user(seating: Seating) -> tuple[str, str]:
-    own_seat = seating.seats[0]
-    return seat_user(own_seat.key, shared_key(own_seat.secret, seating.invitation.key) or b"")
+    return None if folder is None else FolderTransport(folder, seating.invitation.table)
 
 
 def make_player(
@@ -159,29 +130,24 @@ def lead_or_follow(
     reach: Callable[[], Transport | None],
     prepare: Callable[[], None] = lambda: None,
     now: Callable[[], float] = time.time,
+    wait: Callable[[float], object] = time.sleep,
 ) -> Generator[Exception | None, None, None]:
     """Play a table until the caller stops iterating; yield after each step its error or None.
 
-    `reach` opens the transport, and again after a failure; `prepare` runs before each step.
+    `reach` opens the transport, and again after a failure; `prepare` runs before each step,
+    `wait` after it.
     `LedElsewhere` is raised. Any other error counts as no answer, and the step is repeated.
     """
-    try:
-        while True:
-            failure: Exception | None = None
-            try:
-                if player.transport is None:
-                    player.transport = reach()
-                prepare()
-                player.step(now())
-            except LedElsewhere:
-                raise
-            except Exception as error:  # a library's too: any failure counts as no answer
-                failure = error
-            yield failure
+    while True:
+        failure: Exception | None = None
+        try:
             if player.transport is None:
-                time.sleep(POLL_SECONDS)
-            else:
-                player.transport.wait(POLL_SECONDS)
-    finally:
-        if player.transport is not None:
-            player.transport.close()
+                player.transport = reach()
+            prepare()
+            player.step(now())
+        except LedElsewhere:
+            raise
+        except Exception as error:  # any failure counts as no answer
+            failure = error
+        yield failure
+        wait(POLL_SECONDS)

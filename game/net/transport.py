@@ -1,4 +1,4 @@
-"""The protocol by which a journal and requests travel: over a server or a shared folder.
+"""The protocol by which a journal and requests travel: a shared folder.
 
 Without a transport turn files go by hand.
 """
@@ -21,11 +21,8 @@ class LedElsewhere(Exception):
 class Transport(Protocol):
     """Carries one table, for its leader or for a guest.
 
-    Every method but the last two may raise `OSError`, also for a library's own errors; the caller
-    retries. With `is_prompt` a line arrives as soon as it is written.
+    Every method may raise `OSError`; the caller retries.
     """
-
-    is_prompt: bool
 
     def send(self, requests: Sequence[str]) -> None:
         """As a guest, publish exactly these requests, until the next call replaces them."""
@@ -44,15 +41,6 @@ class Transport(Protocol):
 
         Raises `LedElsewhere` where a program with a higher fence leads.
         """
-
-    def wait(self, seconds: float) -> None:
-        """Wait until news may have arrived, but no longer than that."""
-
-    def wake(self) -> None:
-        """End `wait`, from another thread."""
-
-    def close(self) -> None:
-        """Release connections."""
 
 
 def folder_of_url(url: str) -> Path | None:

@@ -128,7 +128,6 @@ class Fault(StrEnum):
     NO_TABLE = "no such table here"
     NO_SUCH_FOLDER = "no such folder"
     NOT_ITS_FOLDER = "this table is not played through {folder}; name the shared folder yourself"
-    NOT_A_SERVER = "not a server's address such as nats://HOST:PORT: {text}"
     # The game's own files
     UNREADABLE = "cannot be read: {text}"
     NOT_ONE_EACH = "not one tile for each space"

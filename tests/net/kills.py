@@ -1,25 +1,20 @@
-"""Real programs, killed: `python -m tests.net.kills leader --way server --times 200`.
+"""Real programs, killed: `python -m tests.net.kills leader --times 200`.
 
 Programs (`tests.net.driver`) play leagues of computers: a game master and two or more guests, each
-with a home of its own, by a shared folder or a live server. `leader`, one of the `guest`s, the
-`server` or `any` of them gets SIGKILL again and again at a random moment, and is started anew. Of
-every match that ends, all homes have the same journal, which a reader that knows the rules alone
-finds right; nobody missed a call, and what a home had read before a kill is still there, unchanged.
+with a home of its own, by a shared folder. `leader`, one of the `guest`s or `any` of them gets
+SIGKILL again and again at a random moment, and is started anew. Of every match that ends, all homes
+have the same journal, which a reader that knows the rules alone finds right; nobody missed a call,
+and what a home had read before a kill is still there, unchanged.
 
 An hour of four homes: `any --guests 3 --minutes 60 --pause 2 15`.
-
-Run on two cores with a load of 15 to 27: the leader killed 200 times by a server in 14 minutes; any
-of four homes and their server 140 times in 33 minutes, six matches of twelve rounds.
 """
 
 from __future__ import annotations
 
 import argparse
-import contextlib
 import json
 import os
 import signal
-import socket
 import subprocess
 import sys
 import tempfile
@@ -28,7 +23,6 @@ from collections.abc import Sequence
 from pathlib import Path
 from random import Random
 
-from game.net.host import find_server
 from game.net.invitations import read_invitation
 from game.net.journal import Journal
 from game.rules.record import parse_record
@@ -43,20 +37,20 @@ class KilledMatch:
     """One match of a game master's program and guests', some of which are killed."""
 
     def __init__(
-        self, folder: Path, carried: tuple[str, str], guests: Sequence[str], rules: str = RULES
+        self, folder: Path, shared: Path, guests: Sequence[str], rules: str = RULES
     ) -> None:
         self._folder = folder
         self._running: dict[str, subprocess.Popen[str]] = {}
         seats = str(len(guests) + 1)
+        carried = ("--packets", str(shared))
         opened = self._spawn("master", "open", "--rules", rules, "--seats", seats, *carried)
         assert opened.stdout is not None
         invitation, key = (opened.stdout.readline().strip() for _ in range(2))
         self._table = read_invitation(invitation).table
-        by_folder = carried if carried[0] == "--packets" else ()
         asks = {"master": ("join", key)} | {
             name: ("join", invitation, "--name", name.title()) for name in guests
         }
-        self._commands = {name: (*words, *by_folder) for name, words in asks.items()}
+        self._commands = {name: (*words, *carried) for name, words in asks.items()}
         for name in guests:
             self._spawn(name, *self._commands[name])
 
@@ -110,40 +104,10 @@ class KilledMatch:
         assert all(json.loads(line).get("missed", []) == [] for line in journals[0])
 
 
-class OpenServer:
-    """A live server that lets everybody in."""
-
-    def __init__(self, folder: Path) -> None:
-        with socket.socket() as probe:
-            probe.bind(("127.0.0.1", 0))
-            self._port: int = probe.getsockname()[1]
-        self.url = f"nats://127.0.0.1:{self._port}"
-        self._words = ["-js", "-a", "127.0.0.1", "-p", str(self._port), "-sd", str(folder)]
-        self.start()
-
-    def start(self) -> None:
-        """Start it, on what it had stored."""
-        program = find_server()
-        assert program is not None
-        self._process = subprocess.Popen([str(program), *self._words], stderr=subprocess.DEVNULL)
-        end = time.monotonic() + PATIENCE
-        while time.monotonic() < end:
-            with contextlib.suppress(OSError):
-                socket.create_connection(("127.0.0.1", self._port)).close()
-                break
-            time.sleep(0.05)
-
-    def kill(self) -> None:
-        """End it at once."""
-        self._process.kill()
-        self._process.wait()
-
-
 def main() -> None:
     """Kill as often as was asked for, and print what came of it."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("victim", choices=("leader", "guest", "server", "any"))
-    parser.add_argument("--way", choices=("folder", "server"), default="server")
+    parser.add_argument("victim", choices=("leader", "guest", "any"))
     parser.add_argument("--times", type=int, default=20)
     parser.add_argument("--minutes", type=float, default=0.0, help="so long, and not so often")
     parser.add_argument("--guests", type=int, choices=range(1, len(NAMES) + 1), default=2)
@@ -155,8 +119,7 @@ def main() -> None:
     options = parser.parse_args()
     random, started, kills, matches = Random(options.seed), time.monotonic(), 0, 0
     guests = NAMES[: options.guests]
-    victims = {"leader": ["master"], "guest": [*guests], "server": ["server"]}
-    victims["any"] = ["master", *guests, *(["server"] if options.way == "server" else [])]
+    victims = {"leader": ["master"], "guest": [*guests], "any": ["master", *guests]}
 
     def goes_on() -> bool:
         minutes: float = options.minutes
@@ -165,29 +128,19 @@ def main() -> None:
 
     with tempfile.TemporaryDirectory() as name:
         place = Path(name)
-        server = OpenServer(place / "server") if options.way == "server" else None
         while goes_on():
             shared = place / f"shared-{matches}"
             shared.mkdir()
-            carried = ("--packets", str(shared)) if server is None else ("--server", server.url)
-            match = KilledMatch(place / f"match-{matches}", carried, guests)
+            match = KilledMatch(place / f"match-{matches}", shared, guests)
             while goes_on() and not match.is_played:
                 time.sleep(random.uniform(*options.pause))
                 victim = random.choice(victims[options.victim])
-                if victim == "server":
-                    assert server is not None
-                    server.kill()
-                    server.start()
-                    kills += 1
-                else:
-                    kills += match.kill(victim)
+                kills += match.kill(victim)
             match.check()
             matches += 1
-        if server is not None:
-            server.kill()
     minutes = (time.monotonic() - started) / 60
     print(
-        f"{options.victim} of {1 + len(guests)} homes killed {kills} times by {options.way}: "
+        f"{options.victim} of {1 + len(guests)} homes killed {kills} times: "
         f"{matches} matches over, all journals equal and right, in {minutes:.1f} minutes"
     )
 

@@ -22,7 +22,7 @@ def play(world: World, wrong: int, seconds: int) -> TableSnapshot:
     return take_snapshot(ben.stored, ben, world.now + wrong)
 
 
-@pytest.mark.parametrize("wrong", [-86_400, -3_600, -90, -16, 0, 2, 16, 90, 3_600, 86_400])
+@pytest.mark.parametrize("wrong", [-86_400, -3_600, -90, -16, 0, 2])
 def test_a_guest_sees_how_long_a_call_waits_by_whatever_clock(tmp_path: Path, wrong: int) -> None:
     world = World(tmp_path)
     seen = play(world, wrong, 5)

@@ -10,7 +10,6 @@ from pathlib import Path
 
 import pytest
 
-import game.net.folder
 from game.net.events import MAX_FENCE, read_line
 from game.net.folder import CHECK_SECONDS, FolderTransport
 from game.net.guest import Guest
@@ -262,12 +261,3 @@ def test_a_long_match_is_written_in_parts(tmp_path: Path) -> None:
     late = FolderTransport(tmp_path, bytes(16))
     late.write_journal(lines, late.take_lead(fence))
     assert list(reader.read_journal(0)) == lines
-
-
-def test_who_waits_on_a_folder_is_woken(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(game.net.folder, "FOLDER_POLL_SECONDS", 0.0)
-    transport = FolderTransport(tmp_path, bytes(16))
-    transport.wake()
-    began = time.monotonic()
-    transport.wait(5.0)
-    assert time.monotonic() - began < 4.0

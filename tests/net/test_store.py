@@ -14,7 +14,6 @@ import pytest
 
 from game.net.draft import Draft
 from game.net.guest import Guest
-from game.net.host import read_secrets
 from game.net.leader import Leader
 from game.net.service import Service
 from game.net.store import StoreBusy, StoredTable, TableOpening, TableStore
@@ -168,18 +167,3 @@ def test_one_program_writes_in_a_store(store: TableStore) -> None:
         pass
     with store.locked():
         assert (store.folder / "lock").is_file()
-
-
-def test_damaged_secrets_are_as_none(tmp_path: Path) -> None:
-    server_secrets = {
-        "port": 4222,
-        "password": "p",
-        "secret": "s",
-        "users": {"ana": "w"},
-        "guests": [],
-    }
-    path = tmp_path / "secrets.json"
-    path.write_text(json.dumps(server_secrets), encoding="utf-8")
-    assert read_secrets(tmp_path).port == 4222
-    for _ in damaged(path):
-        assert read_secrets(tmp_path).port in (0, 5, 4222)

@@ -77,8 +77,6 @@ class Server:
 class ServerView:
     """A transport to such a server."""
 
-    is_prompt = True
-
     def __init__(self, server: Server) -> None:
         self.server = server
         self._sent: set[str] = set()
@@ -107,15 +105,6 @@ class ServerView:
             raise LedElsewhere
         self.server.journal[:] = lines
 
-    def wait(self, seconds: float) -> None:
-        pass
-
-    def wake(self) -> None:
-        pass
-
-    def close(self) -> None:
-        pass
-
 
 class Killed(BaseException):
     """The program was killed here."""
@@ -123,8 +112,6 @@ class Killed(BaseException):
 
 class Faulty:
     """A transport on which everything that can happen does: `random` says when."""
-
-    is_prompt = True
 
     def __init__(self, inner: Transport, random: Random, often: Callable[[], float]) -> None:
         self._inner, self._random, self._often = inner, random, often
@@ -164,15 +151,6 @@ class Faulty:
         self._perhaps()
         self._inner.write_journal(lines, fence)
         self._perhaps()
-
-    def wait(self, seconds: float) -> None:
-        pass
-
-    def wake(self) -> None:
-        pass
-
-    def close(self) -> None:
-        pass
 
 
 class World:

@@ -29,7 +29,6 @@ WHEELS = (
     "pillow",
     "psutil",
     "fontpkg-baloo-2",
-    "zeroconf",
     "prismatoid",
     "accesskit",
     "cffi",

@@ -55,12 +55,6 @@ def no_reading_behind_a_picture(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture
-def no_listener(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nothing is heard from the network that the tests run in."""
-    monkeypatch.setattr("game.ui.frame.apart.has_listener", lambda: False)
-
-
-@pytest.fixture
 def service(context: Context, tmp_path: Path) -> Iterator[Service]:
     """The service of this window's own tables apart, open."""
     context.apart = Apart(tmp_path / "one")

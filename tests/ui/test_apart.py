@@ -60,7 +60,7 @@ from game.ui.scenes.apart.opening import OpeningScene, TransportChoice
 from game.ui.scenes.apart.standings import StandingsScene
 from game.ui.scenes.apart.table_rows import TableRows
 from game.ui.scenes.apart.waiting import WaitingScene
-from game.ui.scenes.apart.words import left_words, names_apart, state_words, trouble_words
+from game.ui.scenes.apart.words import left_words, names_apart, state_words
 from game.ui.scenes.rules.scene import RulesScene
 from game.ui.scenes.setup.scene import OthersRulesScene
 from game.ui.scenes.shared import names
@@ -77,7 +77,7 @@ from tests.ui.scenes.stage import Stage
 from tests.ui.test_loop import FakeWindow
 from tests.ui.test_screen_reader import Said
 
-pytestmark = pytest.mark.usefixtures("blank", "no_listener")
+pytestmark = pytest.mark.usefixtures("blank")
 
 SAMPLES = collect_samples("apart")
 WATCHED = SAMPLES["apart-watch"]
@@ -114,7 +114,7 @@ for _ in range(90):
     stack.update(1 / 60)
 stack.draw(surface)
 context.apart.close()
-wanted = ("zeroconf", "asyncio", "game.net.service", "game.net.keys")
+wanted = ("asyncio", "game.net.service", "game.net.keys")
 print([name for name in wanted if name in sys.modules], threading.active_count())
 """
 
@@ -308,6 +308,14 @@ def other(tmp_path: Path) -> Iterator[Service]:
     service.close()
 
 
+@pytest.fixture
+def shared(tmp_path: Path) -> str:
+    """A folder that all homes of a test can open."""
+    folder = tmp_path / "shared"
+    folder.mkdir()
+    return str(folder)
+
+
 def let_until(stage: Stage, what: type[object]) -> None:
     stage.wait_until(lambda: type(stage.top) is what)
 
@@ -321,7 +329,7 @@ def wait_for(what: Callable[[], object]) -> None:
 
 
 def test_a_table_is_opened_shown_and_begins_by_mouse(
-    context: Context, other: Service, service: Service, copied: list[str]
+    context: Context, other: Service, service: Service, copied: list[str], shared: str
 ) -> None:
     stage = Stage(context, LobbyScene(context))
     stage.click(stage.part("elsewhere"))
@@ -329,6 +337,7 @@ def test_a_table_is_opened_shown_and_begins_by_mouse(
     assert isinstance(stage.top, OpeningScene)
     scene = stage.top
     scene.names[0] = "Cora"
+    stage.give(Dropped(shared))
     stage.click(stage.find(context.text("together.open_now")))
     let_until(stage, WaitingScene)
     # The invitation is copied already, and the name kept for the next table.
@@ -340,7 +349,7 @@ def test_a_table_is_opened_shown_and_begins_by_mouse(
     assert copied[0][6:30] not in "".join(stage.read())
     stage.click(stage.find(context.text("together.show")))
     assert copied[0][6:30] in "".join(stage.read())
-    other.join(copied[0], "Ben").result(30)
+    other.join(copied[0], "Ben", shared).result(30)
     let_until(stage, TableScene)
     table = stage.stack.top
     assert isinstance(table, TableScene)
@@ -358,7 +367,7 @@ def test_a_leagues_defaults_are_a_leagues(
     stage = Stage(context, OpeningScene(context))
     scene = stage.top
     assert isinstance(scene, OpeningScene)
-    assert (scene.people, scene.transport, scene.is_post) == (1, TransportChoice.HOUSE, False)
+    assert (scene.people, scene.transport, scene.is_post) == (1, TransportChoice.FOLDER, False)
     stage.press("5")
     assert (scene.people, scene.computers, scene.transport) == (0, 0, TransportChoice.FOLDER)
     assert context.text("together.only_lead") in " ".join(stage.read())
@@ -376,22 +385,6 @@ def test_a_leagues_defaults_are_a_leagues(
     assert list((tmp_path / "shared").iterdir())
 
 
-def test_without_a_server_program_another_way_comes_first(
-    context: Context, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Ways that the ordinary installation has are offered first; the others say what they lack."""
-    monkeypatch.setattr("game.ui.scenes.apart.opening.has_host", lambda: False)
-    stage = Stage(context, OpeningScene(context))
-    scene = stage.top
-    assert isinstance(scene, OpeningScene)
-    assert scene.transport is TransportChoice.FOLDER
-    scene.transport = TransportChoice.HOUSE
-    scene.renew()
-    button = stage.find(context.text("together.open_now"))
-    assert not button.is_enabled
-    assert "[host]" in button.hint()
-
-
 def test_own_rules_are_chosen_for_a_table_apart(context: Context) -> None:
     stage = Stage(context, OpeningScene(context))
     scene = stage.top
@@ -405,9 +398,9 @@ def test_own_rules_are_chosen_for_a_table_apart(context: Context) -> None:
 
 
 def test_an_invitation_is_pasted_and_a_wrong_one_is_refused(
-    context: Context, other: Service, service: Service
+    context: Context, other: Service, service: Service, shared: str
 ) -> None:
-    table = other.open_table(TableOpening(Ruleset(), 2, 60, ("Ana",), is_hosted=True)).result(30)
+    table = other.open_table(TableOpening(Ruleset(), 2, 60, ("Ana",), folder=shared)).result(30)
     context.paste_text = lambda: "no invitation"
     stage = Stage(context, LobbyScene(context))
     stage.click(stage.find(context.text("together.join")))
@@ -422,6 +415,7 @@ def test_an_invitation_is_pasted_and_a_wrong_one_is_refused(
     wait_for_words(stage, context.text("errors.fault.cut"))
     stage.click(stage.find(context.text("together.paste")))
     assert scene.code == other.invitation(table)
+    stage.give(Dropped(shared))
     stage.click(stage.find(context.text("together.join_now")))
     let_until(stage, TableScene)
 
@@ -436,7 +430,7 @@ def test_an_invitation_is_taken_where_it_is_pasted_or_dropped(
     kind: str,
 ) -> None:
     secret = b"" if kind == "invitation" else bytes([9]) * 32
-    invitation = Invitation(bytes(16), bytes(32), "nats://127.0.0.1:4222", secret)
+    invitation = Invitation(bytes(16), bytes(32), "", secret)
     mail = tmp_path / "mail.txt"
     mail.write_text(f"Come and play!\n\n> {invitation}\n")
     for intent in (None, Dropped(str(mail))):
@@ -467,7 +461,7 @@ def test_an_invitation_is_taken_where_something_else_is_asked_for(
     context: Context, tmp_path: Path, service: Service, first: Callable[[Context], Scene]
 ) -> None:
     """A page that asks for a folder or a turn file is brought the invitation in its place."""
-    invitation = Invitation(bytes(16), bytes(32), "nats://127.0.0.1:4222")
+    invitation = Invitation(bytes(16), bytes(32), "")
     mail = tmp_path / "mail.txt"
     mail.write_text(f"Come and play!\n\n> {invitation}\n")
     stage = Stage(context, first(context))
@@ -483,14 +477,14 @@ def test_an_invitation_is_taken_where_something_else_is_asked_for(
 
 
 def test_a_window_that_carries_others_is_not_closed_without_a_question(
-    context: Context, other: Service, service: Service
+    context: Context, other: Service, service: Service, shared: str
 ) -> None:
     opening = TableOpening(
-        Ruleset(), 2, 60, ("Ana",), is_hosted=True, lead_settings=LeadSettings(lets_in=True)
+        Ruleset(), 2, 60, ("Ana",), folder=shared, lead_settings=LeadSettings(lets_in=True)
     )
     table = service.open_table(opening).result(30)
     assert context.routes.quit_question(()) is None, "nobody is there yet"
-    other.join(service.invitation(table), "Ben").result(30)
+    other.join(service.invitation(table), "Ben", shared).result(30)
     stage = Stage(context, context.routes.title())
     stage.wait_until(lambda: context.apart.guests() == ["Ben"])
     for _ in range(2):
@@ -505,14 +499,14 @@ def test_a_window_that_carries_others_is_not_closed_without_a_question(
 
 
 def test_a_game_master_who_plays_leads_on_at_the_board(
-    context: Context, other: Service, service: Service
+    context: Context, other: Service, service: Service, shared: str
 ) -> None:
     """A table that is led by hand waits for them there as well, and says so."""
     opening = TableOpening(
-        Ruleset(), 2, 600, ("Ana",), is_hosted=True, lead_settings=LeadSettings(by_hand=True)
+        Ruleset(), 2, 600, ("Ana",), folder=shared, lead_settings=LeadSettings(by_hand=True)
     )
     table = service.open_table(opening).result(30)
-    other.join(service.invitation(table), "Ben").result(30)
+    other.join(service.invitation(table), "Ben", shared).result(30)
     wait_for(lambda: service.snapshots[table].can_go_on and has_begun(service.snapshots[table]))
     stage = Stage(context, context.routes.apart_next(table))
     let_until(stage, TableScene)
@@ -520,27 +514,6 @@ def test_a_game_master_who_plays_leads_on_at_the_board(
     stage.click(stage.find(context.text("together.next_call")))
     wait_for_words(stage, context.text("together.your_turn"))
     assert service.snapshots[table].table.calls == 1  # type: ignore[union-attr]
-
-
-def test_tables_are_heard_of_in_the_network_while_the_list_is_open(
-    context: Context, service: Service, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    asked: list[bool] = []
-    monkeypatch.setattr(service, "listen", lambda *, is_on: asked.append(is_on))
-    monkeypatch.setattr("game.ui.frame.apart.has_listener", lambda: True)
-    stage = Stage(context, context.routes.title())
-    stage.stack.apply(Push(context.routes.apart()))
-    stage.click(stage.part("join"))
-    stage.click(stage.part("back"))
-    stage.press("escape")
-    assert asked == [True, False, True, False]
-    invitation = str(Invitation(bytes(16), bytes(32), "nats://127.0.0.1:4222"))
-    monkeypatch.setattr(Service, "announced", (("Ben", invitation),))
-    stage = Stage(context, LobbyScene(context))
-    stage.let(0.1)
-    stage.click(stage.find("Ben"))
-    assert isinstance(stage.top, JoinScene)
-    assert stage.top.code == invitation
 
 
 def test_turn_files_and_reports_come_later_and_keep_nothing_waiting(
@@ -828,10 +801,10 @@ def wait_for_words(stage: Stage, words: str) -> None:
 
 
 def test_the_game_master_lets_in_who_plays_and_somebody_only_watches(
-    context: Context, tmp_path: Path, other: Service, service: Service
+    context: Context, tmp_path: Path, other: Service, service: Service, shared: str
 ) -> None:
     opening = TableOpening(
-        Ruleset(), 2, 60, ("Ana",), is_hosted=True, lead_settings=LeadSettings(lets_in=True)
+        Ruleset(), 2, 60, ("Ana",), folder=shared, lead_settings=LeadSettings(lets_in=True)
     )
     table = service.open_table(opening).result(30)
     stage = Stage(context, context.routes.apart_next(table))
@@ -841,7 +814,7 @@ def test_the_game_master_lets_in_who_plays_and_somebody_only_watches(
     third = Service(TableStore(tmp_path / "third"), LocalEngines())
     third.open().result(30)
     for home, name in ((other, "Mallory"), (other, "Ben"), (third, "Ana")):
-        home.join(service.invitation(table), name).result(30)
+        home.join(service.invitation(table), name, shared).result(30)
         wait_for_words(stage, name)
     told = " ".join(said.texts)
     assert [told.count(f"{name}: Gets a seat.") for name in ("Mallory", "Ben")] == [1, 0]
@@ -863,9 +836,9 @@ def test_the_game_master_lets_in_who_plays_and_somebody_only_watches(
 
 
 def test_choosing_who_plays_makes_room_for_the_button_that_begins(
-    context: Context, service: Service
+    context: Context, service: Service, shared: str
 ) -> None:
-    table = service.open_table(TableOpening(Ruleset(), 2, 60, ("Ana",), is_hosted=True)).result(30)
+    table = service.open_table(TableOpening(Ruleset(), 2, 60, ("Ana",), folder=shared)).result(30)
     stage = Stage(context, context.routes.apart_next(table))
     wait_for_words(stage, "1 seat is free")
     assert context.text("together.begin") not in stage.read()
@@ -877,16 +850,17 @@ def test_choosing_who_plays_makes_room_for_the_button_that_begins(
 
 
 def test_who_only_watches_is_at_the_table_with_nothing_to_place(
-    context: Context, other: Service, service: Service
+    context: Context, other: Service, service: Service, shared: str
 ) -> None:
     bots = (("Ben", "random"),)
-    table = other.open_table(TableOpening(Ruleset(), 2, 60, ("Ana",), bots, is_hosted=True)).result(
+    table = other.open_table(TableOpening(Ruleset(), 2, 60, ("Ana",), bots, folder=shared)).result(
         30
     )
     context.paste_text = lambda: other.invitation(table)
     stage = Stage(context, LobbyScene(context))
     stage.click(stage.find(context.text("together.join")))
     stage.click(stage.find(context.text("together.paste")))
+    stage.give(Dropped(shared))
     stage.click(stage.find(context.text("together.watch")))
     let_until(stage, TableScene)
     wait_for_words(stage, "Waiting for Ana")
@@ -1090,7 +1064,7 @@ def test_the_menu_of_a_table_is_reached_by_gamepad(context: Context) -> None:
     ("sample", "words"),
     [
         ("apart-newer", "It was opened by a newer version of the game: update yours"),
-        ("apart-unreachable", "nats://192.168.1.20:43117 does not answer"),
+        ("apart-unreachable", "file:///home/mara/Cloud does not answer"),
     ],
 )
 def test_a_table_that_does_not_come_says_why(context: Context, sample: str, words: str) -> None:
@@ -1151,18 +1125,8 @@ def test_the_state_of_a_table_is_told_as_what_it_is(context: Context) -> None:
     alike = replace(seen, table=replace(table, chairs=tuple(chairs)), left=(2,), free=(2,))
     assert names_apart(alike) == ["Ana (1a1a)", "Ben", "ANA (1c1c)"]
     assert left_words(context, alike) == "ANA (1c1c) gave up the seat"
-    # Who cannot be reached is named where their game carries the table.
-    url = "nats://t0123456789abcdef:x@192.168.1.20:43117"
-    seating = replace(seen.seating, invitation=replace(seen.seating.invitation, url=url))
-    away = replace(
-        seen, seating=seating, is_master=False, trouble="no answer", trouble_kind="no-answer"
-    )
-    assert state_words(context, away) == "Ana cannot be reached; still trying"
-    closed = replace(away, trouble_kind="nothing-listens")
-    assert state_words(context, closed) == "Ana has closed the game"
-    trouble = replace(seen, trouble="x", trouble_kind="full")
+    trouble = replace(seen, trouble="no answer")
     assert state_words(context, trouble) == context.text("together.state.cut")
-    assert trouble_words(context, trouble) == "nats://192.168.1.20:43117: the server is full."
 
 
 def test_who_watches_can_read_how_to_play(context: Context) -> None:

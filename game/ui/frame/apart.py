@@ -99,14 +99,14 @@ class Apart:
     def guests(self) -> list[str]:
         """Return the names of players elsewhere who cannot play on once this program is closed.
 
-        Their table uses this program's server, or its calls wait minutes, not days.
+        Its calls wait minutes, not days.
         """
         tables = () if self._service is None else tuple(self._service.snapshots.values())
         names: list[str] = []
         for one in tables:
             if one.table is None or not one.holds_others:
                 continue
-            if not one.seating.is_hosted and not one.table.is_live:
+            if not one.table.is_live:
                 continue
             names += [g.name for g in one.asking if not g.is_here and not g.is_sent_away]
             chairs = one.table.chairs
@@ -117,11 +117,6 @@ class Apart:
     def is_safe(self) -> bool:
         """Whether no turn that is placed here and not handed in is in memory alone."""
         return self._folder is None or self._service is None or self._service.are_drafts_safe
-
-    def listen(self, *, is_on: bool) -> None:
-        """Start or stop listening for tables announced on the local network."""
-        if self._folder is not None and self._service is not None and has_listener():
-            self._service.listen(is_on=is_on)
 
     def use(self, service: Service) -> None:
         """Use this service instead of opening one, for tests."""
@@ -158,17 +153,3 @@ def has_invitation(text: str) -> bool:
 def has_table_code(text: str) -> bool:
     """Whether a text may hold a table's invitation, seat key or turns."""
     return any(mark.decode() in text for mark in _MARKS)
-
-
-def has_listener() -> bool:
-    """Whether tables can be announced on the local network (the extra `lan`)."""
-    from importlib.util import find_spec
-
-    return find_spec("zeroconf") is not None
-
-
-def has_host() -> bool:
-    """Whether a server can be started here (the extra `host`, or one on the machine)."""
-    from game.net.host import find_server
-
-    return find_server() is not None

@@ -20,7 +20,6 @@ from game.ui.parts import (
     Widget,
 )
 from game.ui.scenes.apart.opening import OpeningScene
-from game.ui.scenes.shared.names import with_firewall
 
 if TYPE_CHECKING:
     from game.ui.frame.context import Context
@@ -85,11 +84,10 @@ class ElsewhereScene(PageScene):
 
     def page(self) -> Widget:
         text, context = self.context.text, self.context
-        about = with_firewall(context, text("together.explain"))
         return self.headed(
             text("together.elsewhere"),
             Row(
-                Text(about, "label", "ink_soft", most=780, id=READ_WITH_HEADING),
+                Text(text("together.explain"), "label", "ink_soft", most=780, id=READ_WITH_HEADING),
                 pad=(20, 10, 0, 20),
             ),
             step_bands(

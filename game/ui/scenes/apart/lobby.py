@@ -13,16 +13,13 @@ from game.ui.draw.icons import Icon
 from game.ui.frame.apart import has_table_code
 from game.ui.frame.context import Context
 from game.ui.frame.scene import STILL, Navigation, Pulse, Push
-from game.ui.frame.topics import labelled
 from game.ui.parts import (
     MAIN,
     READ_WITH_HEADING,
-    ListRow,
     Maybe,
     PageScene,
     Row,
     Scroll,
-    Sign,
     Spacer,
     Text,
     Widget,
@@ -40,7 +37,6 @@ from game.ui.scenes.apart.table_rows import TableRows
 from game.ui.scenes.apart.words import failure_words
 from game.ui.scenes.shared.dialogs import notice, problem_notice
 from game.ui.scenes.shared.last_room import read_last_room
-from game.ui.scenes.shared.names import with_firewall
 from game.ui.widgets import OnPress
 
 _FEW: Final = 3
@@ -62,14 +58,13 @@ class LobbyScene(PageScene):
         self._waited = 0.0
         self._rows = TableRows(context)
         self._shows_all = False
-        self._nearby: tuple[tuple[str, str], ...] = ()
 
     def page(self) -> Widget:
         tables = sorted(
             self._service.snapshots.values(),
             key=lambda snapshot: (snapshot.until or float("inf"), -snapshot.begun_at),
         )
-        body = self._list(tables) if tables or self._nearby else self._first_steps()
+        body = self._list(tables) if tables else self._first_steps()
         return self.headed(self.context.text("menu.together"), *body)
 
     def _list(self, tables: list[TableSnapshot]) -> Iterator[Maybe]:
@@ -139,9 +134,6 @@ class LobbyScene(PageScene):
             ),
         )
         yield Spacer(share=1)
-        # This page listens for tables, which is when the system asks.
-        about = with_firewall(self.context, "").strip()
-        yield bool(about) and Row(Text(about, "label", "ink_soft", most=900), pad=(20, 0, 0, 12))
         yield Row(self._elsewhere(), Spacer(share=1), gap=36, pad=(20, 0, 0, 4))
 
     def _here(self) -> Navigation:
@@ -168,9 +160,7 @@ class LobbyScene(PageScene):
     # the list
 
     def _groups(self, tables: list[TableSnapshot], mine: list[TableSnapshot]) -> Iterator[Widget]:
-        """Yield the groups: tables that wait here, for other players, in the local network,
-        finished.
-        """
+        """Yield the groups: tables that wait here, for other players, finished."""
         waiting = [one for one in tables if not self._waits_here(one)]
         others = [snapshot for snapshot in waiting if not snapshot.is_over]
         over = [snapshot for snapshot in waiting if snapshot.is_over]
@@ -179,9 +169,6 @@ class LobbyScene(PageScene):
         if others:
             yield self._caption("others")
             yield from (self._row(snapshot, self._rows.row) for snapshot in others)
-        if self._nearby:
-            yield self._caption("nearby")
-            yield from (self._nearby_row(name, code) for name, code in self._nearby)
         shown = over if self._shows_all else over[:_FEW]
         if over:
             yield self._caption("over")
@@ -190,15 +177,6 @@ class LobbyScene(PageScene):
             words = self.context.text("together.older", count=hidden)
             link = WordLink(words, self._show_all, leads=True, id="older")
             yield Row(link, Spacer(share=1), pad=(20, 0, 0, 0))
-
-    def _nearby_row(self, name: str, code: str) -> Widget:
-        """Return the row of a table announced in the local network, by its leader's name."""
-        join = lambda: Push(self.context.routes.join(code))  # noqa: E731
-        text = self.context.text
-        action, name = f"{text('together.join')}\u00a0›", name or text("together.some_table")
-        sign = Sign(Icon.TOGETHER, "ink_soft", 34, size=68)
-        news = labelled((text("together.group.nearby"), name))
-        return ListRow(join, name, mark=sign, value=action, bleeds=False, live=news, id=code)
 
     def _waits_here(self, snapshot: TableSnapshot) -> bool:
         """Return whether a table waits for a player at this computer."""
@@ -259,23 +237,14 @@ class LobbyScene(PageScene):
 
     # the scene
 
-    def enter(self) -> None:
-        super().enter()
-        self.context.apart.listen(is_on=True)
-
-    def leave(self) -> None:
-        super().leave()
-        self.context.apart.listen(is_on=False)
-
     def animate(self, dt: float) -> Pulse:
         # Nothing is announced behind a dialog.
         problem = None if self._is_covered else self._report_damage()
         if problem is not None:
             return Pulse(True, problem)
         self._waited += dt
-        nearby = self._service.announced
-        if (self._service.changes, nearby) != (self._known, self._nearby):
-            self._known, self._nearby, self._waited = self._service.changes, nearby, _SECOND
+        if self._service.changes != self._known:
+            self._known, self._waited = self._service.changes, _SECOND
         if self._waited < _SECOND:
             return STILL
         self._waited = 0.0

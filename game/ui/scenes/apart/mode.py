@@ -32,7 +32,6 @@ from game.ui.parts import (
 from game.ui.scenes.apart.carrying import CarryingScene
 from game.ui.scenes.apart.leading import LeadingScene
 from game.ui.scenes.apart.words import (
-    cut_words,
     left_words,
     names_apart,
     state_words,
@@ -229,7 +228,7 @@ class ApartMode(TableMode):
         return " · ".join(self._state_sentences(has_time=True))
 
     def _cut_words(self) -> str:
-        return f"{cut_words(self._context, self.snapshot)}. {self._context.text('together.safe')}"
+        return f"{self._context.text('together.state.cut')}. {self._context.text('together.safe')}"
 
     def _state_sentences(self, *, has_time: bool) -> list[str]:
         """Return sentences about the open call: players waited for, reminders, players who left."""

@@ -14,7 +14,7 @@ from game.play.table import TableSetup
 from game.rules.names import clean_name
 from game.rules.ruleset import MAX_PLAYERS, CallRule, Ruleset
 from game.ui.draw.icons import Icon
-from game.ui.frame.apart import has_host, is_table_file
+from game.ui.frame.apart import is_table_file
 from game.ui.frame.bindings import Action
 from game.ui.frame.context import Context
 from game.ui.frame.intents import Command, Dropped, Intent
@@ -37,10 +37,10 @@ from game.ui.parts import (
 from game.ui.scenes.apart.going import bring
 from game.ui.scenes.apart.pending_request import PendingRequest
 from game.ui.scenes.apart.waiting import WaitingScene
-from game.ui.scenes.apart.words import HOST_COMMAND, copied_words, pace_words
+from game.ui.scenes.apart.words import copied_words, pace_words
 from game.ui.scenes.editions.rows import edition_rows, press_digit
 from game.ui.scenes.shared.choosing import USUAL_LEVEL, default_name
-from game.ui.scenes.shared.names import bot_name, rules_words, with_firewall
+from game.ui.scenes.shared.names import bot_name, rules_words
 from game.ui.widgets import Segmented, Stepper, TextField
 
 _HOUR: Final = 3600
@@ -51,19 +51,10 @@ POST_TIMES: Final = tuple(_HOUR * h for h in (1, 3, 6, 12, 24, 48, 72, 120, 168,
 class TransportChoice(Enum):
     """The transport of a table."""
 
-    HOUSE = "house"
-    """This program's own server, which computers in the same network can find."""
     FOLDER = "folder"
     MAIL = "mail"
 
 
-_LIVE_TRANSPORTS: Final = (TransportChoice.HOUSE, TransportChoice.FOLDER)
-_POST_TRANSPORTS: Final = (
-    TransportChoice.FOLDER,
-    TransportChoice.MAIL,
-    TransportChoice.HOUSE,
-)
-"""Transports in order; the first is the default. A league must not depend on an open window."""
 _LOW: Final = 740
 """Units of page height below which editions have one line each."""
 
@@ -72,8 +63,6 @@ _NARROW: Final = 1100
 
 _NAME: Final = 300
 """Units of width of a name's field."""
-
-_ADDRESSED: Final = (TransportChoice.FOLDER,)
 
 
 class OpeningScene(PageScene):
@@ -88,7 +77,6 @@ class OpeningScene(PageScene):
     def __init__(self, context: Context, rules: Ruleset | None = None) -> None:
         super().__init__(context)
         self._request: PendingRequest[Navigation] = PendingRequest(context)
-        self._has_host = has_host()
         self._trouble = ""
         card = all_editions()[0]
         self.rules = card.rules if rules is None else rules
@@ -104,16 +92,9 @@ class OpeningScene(PageScene):
         return self.rules.call is CallRule.MAIL
 
     def _set_pace(self, is_post: bool) -> None:
-        """Choose live or by post, with the default transport of that pace."""
+        """Choose live or by post; turn files go by hand only by post."""
         self.is_post = is_post
-        self.choose_transport(self._transports()[0])
-
-    def _transports(self) -> list[TransportChoice]:
-        """Return the transports of the pace; an unavailable server comes last."""
-        transports = _POST_TRANSPORTS if self.is_post else _LIVE_TRANSPORTS
-        return sorted(
-            transports, key=lambda one: one is TransportChoice.HOUSE and not self._has_host
-        )
+        self.choose_transport(TransportChoice.FOLDER)
 
     def choose_transport(self, transport: TransportChoice) -> None:
         """Choose a transport, and the default players for it."""
@@ -184,16 +165,15 @@ class OpeningScene(PageScene):
             ),
         )
         yield is_post and self._asked("league", self._field("league", "league", 60))
-        named = [(one, text(f"together.way.{one.value}")) for one in self._transports()]
-        yield self._asked("way", Segmented(named, self.transport, self.choose_transport))
-        yield self.transport in _ADDRESSED and self._asked(
+        named = [(one, text(f"together.way.{one.value}")) for one in TransportChoice]
+        yield is_post and self._asked(
+            "way", Segmented(named, self.transport, self.choose_transport)
+        )
+        yield self.transport is TransportChoice.FOLDER and self._asked(
             "address", self._field("address", self.transport.value, 1_000)
         )
-        is_brief = is_post and self.transport is TransportChoice.HOUSE
-        about = text(f"together.way_about.{'house_post' if is_brief else self.transport.value}")
-        if self.transport is TransportChoice.HOUSE:
-            about = with_firewall(self.context, about)
-        yield self._asked("", Text(about, "body", "poor" if is_brief else None, most=620, grow=1))
+        about = text(f"together.way_about.{self.transport.value}")
+        yield self._asked("", Text(about, "body", most=620, grow=1))
 
     def _who(self) -> Iterator[Maybe]:
         text = self.context.text
@@ -309,9 +289,7 @@ class OpeningScene(PageScene):
         text, conflicts = self.context.text, self.rules.conflicts(self.seats)
         if conflicts:
             return "\n".join(text(f"errors.conflict.{one.value}") for one in conflicts)
-        if self.transport is TransportChoice.HOUSE and not self._has_host:
-            return text("together.no_host", command=HOST_COMMAND)
-        if self.transport in _ADDRESSED and not self.address.strip():
+        if self.transport is TransportChoice.FOLDER and not self.address.strip():
             return text(f"together.needs_{self.transport.value}")
         names = [clean_name(name) for name in self.names[: self.people]]
         if "" in names or len(set(names)) < len(names):
@@ -330,7 +308,6 @@ class OpeningScene(PageScene):
             self.times[self.is_post],
             tuple(map(clean_name, self.names[: self.people])),
             tuple((name, self.level) for name in bots),
-            is_hosted=self.transport is TransportChoice.HOUSE,
             folder=address if self.transport is TransportChoice.FOLDER else "",
             substitute=self.level if self.computers else None,
             # A league is led by hand; the game master can change both at the table.

@@ -48,9 +48,6 @@ from game.ui.scenes.shared.flags import bands_of_position
 from game.ui.scenes.shared.names import rules_name
 from game.ui.widgets import IconButton, OnPress
 
-NOTICE_SECONDS: Final = 30 * 86_400
-"""Seconds before a server removes a table at which its players are warned."""
-
 _PITCH: Final = 52
 _WIDE_PITCH: Final = 84
 """Units from one seat to the next, in a row and in the band of the player's turn."""
@@ -204,12 +201,8 @@ class TableRows:
     def _when(self, snapshot: TableSnapshot) -> str:
         """Return a warning, who asks for a rematch or left, or the time of a call or to its end."""
         text, table = self._context.text, snapshot.table
-        is_going = (
-            snapshot.goes_at and snapshot.goes_at - self._context.apart.now() <= NOTICE_SECONDS
-        )
         wrong = (
             trouble_words(self._context, snapshot)
-            or (is_going and text("together.goes", date=self._day(snapshot.goes_at)))
             or rematch_words(self._context, snapshot)
             or left_words(self._context, snapshot)
         )

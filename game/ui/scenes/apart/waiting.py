@@ -8,7 +8,6 @@ from typing import Final
 from game.net.names import marked
 from game.net.snapshots import SeatApplicant, TableSnapshot
 from game.ui.draw.icons import Icon
-from game.ui.frame.apart import has_listener
 from game.ui.frame.bindings import Action
 from game.ui.frame.context import Context
 from game.ui.frame.scene import STILL, Pop, Pulse, Push, Replace
@@ -32,7 +31,6 @@ from game.ui.parts import (
     WordLink,
 )
 from game.ui.scenes.apart.carrying import CarryingScene
-from game.ui.scenes.apart.pending_request import PendingRequest
 from game.ui.scenes.apart.players_picture import seat_picture
 from game.ui.scenes.apart.words import (
     copied_words,
@@ -65,7 +63,6 @@ class WaitingScene(PageScene):
     def __init__(self, context: Context, table: bytes, message: str = "") -> None:
         super().__init__(context)
         self._id, self._service = table, context.apart.service
-        self._request: PendingRequest[str] = PendingRequest(context)
         self.is_shown = False
         self._message = message
         self._known = self._service.changes
@@ -178,15 +175,6 @@ class WaitingScene(PageScene):
             and Toggle(
                 text("together.lets_in"), lead_settings.lets_in, self._set_lets_in, column=_SWITCH
             ),
-            snapshot.is_master
-            and snapshot.seating.is_hosted
-            and has_listener()
-            and Toggle(
-                text("together.announce"),
-                self._service.is_announced(self._id),
-                self._announce,
-                column=_SWITCH,
-            ),
             Spacer(share=1),
             pad=0,
             align="left",
@@ -231,11 +219,6 @@ class WaitingScene(PageScene):
     def _begin(self) -> None:
         self._service.lead(self._id, self.snapshot.seating.lead_settings, goes_on=True)
 
-    def _announce(self, is_on: bool) -> None:
-        name = self.context.preferences.player_name
-        announced = self._service.announce(self._id, name, is_on=is_on)
-        self._request.ask(announced, lambda _: "")
-
     def _set_lets_in(self, is_on: bool) -> None:
         self._service.lead(self._id, replace(self.snapshot.seating.lead_settings, lets_in=is_on))
 
@@ -258,10 +241,8 @@ class WaitingScene(PageScene):
     def animate(self, dt: float) -> Pulse:
         if self.snapshot.is_gone:
             return Pulse(True, Pop())
-        words = self._request.poll()
-        if words is None and self._service.changes == self._known:
+        if self._service.changes == self._known:
             return STILL
-        self._message = self._message if words is None else words
         self._known = self._service.changes
         if self.snapshot.table is not None and self.snapshot.table.match is not None:
             return Pulse(True, Replace(self.context.routes.apart_next(self._id)))

@@ -2,7 +2,6 @@
 
 from typing import Final
 
-from game import DISTRIBUTION
 from game.locale import write_duration, write_list, write_span
 from game.locale.errors import word_error
 from game.net.names import names_of
@@ -10,14 +9,11 @@ from game.net.snapshots import TableSnapshot
 from game.net.store import StoreBusy
 from game.net.table import LIVE_SECONDS, TablePhase, calls_of_match
 from game.net.transport import LedElsewhere
-from game.net.trouble import TransportError, Trouble, is_table_user, public_address
 from game.rules.errors import Fault, RulesError, fault_of_file
 from game.rules.match_score import score_match
 from game.rules.names import show_name
 from game.ui.frame.context import Context
 from game.ui.scenes.shared.names import rules_name
-
-HOST_COMMAND: Final = f"pip install '{DISTRIBUTION}[host]'"
 
 _NEWER: Final = (Fault.UNKNOWN, Fault.UNKNOWN_KEY, Fault.UNKNOWN_VERSION)
 """Faults that a newer program's line causes; damaged lines are sent again."""
@@ -116,7 +112,7 @@ def state_words(context: Context, snapshot: TableSnapshot, *, has_time: bool = T
     if snapshot.problem is not None:
         return text(f"together.state.{'newer' if snapshot.problem.fault in _NEWER else 'altered'}")
     if snapshot.trouble and not snapshot.is_over:
-        return cut_words(context, snapshot)
+        return context.text("together.state.cut")
     if snapshot.can_go_on and table is not None and table.match is not None:
         return text(f"together.state.{'calls' if table.call is None else 'closes'}_here")
     if table is None:
@@ -175,26 +171,11 @@ def leader_words(context: Context, snapshot: TableSnapshot) -> str:
     return context.text("together.limits")
 
 
-def cut_words(context: Context, snapshot: TableSnapshot) -> str:
-    """Return that a table cannot be reached, naming a game master whose program serves it."""
-    text, table = context.text, snapshot.table
-    is_away = snapshot.is_host_closed or snapshot.trouble_kind in ("", Trouble.NO_ANSWER)
-    is_of_house = is_table_user(snapshot.seating.invitation.url)
-    if table is None or not is_of_house or not is_away:
-        return text("together.state.cut")
-    names = zip(names_apart(snapshot), table.chairs, strict=False)
-    leaders = [name for name, chair in names if chair.is_house and chair.player.bot is None]
-    name = write_list(context.catalogue, leaders) or text("together.game_master")
-    return text(f"together.state.{'closed' if snapshot.is_host_closed else 'away'}", name=name)
-
-
 def trouble_words(context: Context, snapshot: TableSnapshot) -> str:
     """Return why a table's transport does not work; "" if it does."""
     if not snapshot.trouble:
         return ""
-    address = snapshot.seating.folder or public_address(snapshot.seating.invitation.url)
-    if snapshot.trouble_kind:
-        return context.text(f"apart.transport.{snapshot.trouble_kind}", address=address)
+    address = snapshot.seating.folder or snapshot.seating.invitation.url
     return context.text("together.unreachable", address=address)
 
 
@@ -204,11 +185,6 @@ def failure_words(context: Context, error: BaseException) -> str:
         return context.text("together.busy")
     if isinstance(error, LedElsewhere):
         return context.text("together.led_elsewhere")
-    if isinstance(error, TransportError):
-        return context.text(f"apart.transport.{error.trouble}", address=error.address)
-    if type(error).__name__ == "NoServerError":
-        # The hosting room is imported only if this program has hosted a table.
-        return context.text("together.no_host", command=HOST_COMMAND)
     if isinstance(error, OSError):
         error = fault_of_file(error)
     if isinstance(error, RulesError):
