@@ -5,7 +5,6 @@ A guest without seats only watches.
 
 from __future__ import annotations
 
-import math
 from collections.abc import Sequence
 from typing import Final
 
@@ -26,7 +25,6 @@ from game.net.requests import (
 )
 from game.net.store import OwnSeat, StoredTable
 from game.net.table import Table, TablePhase, play_turn
-from game.net.table_clock import ABSENT_SECONDS
 from game.net.transport import Transport
 from game.rules.errors import Fault, FormatError
 
@@ -50,11 +48,6 @@ class Guest:
         self._written = stored.written
         self._whole = (0.0, 0.0)
         """The time of the last reading of the whole journal, and the seconds until the next one."""
-        self.ahead = 0
-        """Seconds by which this machine's clock is ahead of the leader's, estimated from new
-        calls."""
-        self._looked, self._call = -math.inf, 0
-        """The time of the last successful poll, and the number of the open call then."""
         self._leader = stored.seating.invitation.key
         for text in stored.requests:
             request = read_request(text)
@@ -73,8 +66,7 @@ class Guest:
 
         Raises `OSError`.
         """
-        before, looked = len(self.journal), self._looked
-        self._looked = -math.inf
+        before = len(self.journal)
         self._play()
         if self.transport is not None:
             self.transport.send(self.requests())
@@ -86,23 +78,10 @@ class Guest:
                 whole = self.transport.read_journal(0)
                 self._whole = (clock, len(whole) / WHOLE_LINES_A_SECOND)
                 self.journal.adopt(whole)
-        self._looked = clock
-        self._note_time(is_here=0 <= clock - looked <= ABSENT_SECONDS)
         self._drop_answered()
         if self._play() and self.transport is not None:
             self.transport.send(self.requests())
         return len(self.journal) != before
-
-    def _note_time(self, *, is_here: bool) -> None:
-        """Measure the clock difference at a new call.
-
-        A folder's line may arrive late itself, so it only shows that this clock is behind.
-        """
-        call = None if self.table is None else self.table.call
-        number = 0 if call is None else call.number
-        if call is not None and number != self._call and is_here and self.transport is not None:
-            self.ahead = min(round(self._looked) - call.since, 0)
-        self._call = number
 
     def read(self, lines: Sequence[str]) -> None:
         """Append the lines that follow the journal. Raises `OSError`."""

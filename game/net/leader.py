@@ -6,7 +6,6 @@ secret and its clock: a program that was killed resumes where the journal ends.
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterable
 from contextlib import suppress
 from itertools import count
@@ -49,7 +48,6 @@ from game.net.seating import SeatQueue, SeatRequest
 from game.net.store import LeaderStore, make_own_seat
 from game.net.table import (
     MAX_EVER,
-    Chair,
     OpenCall,
     Table,
     TablePhase,
@@ -163,30 +161,7 @@ class Leader:
         except OSError:
             self._table_clock.lose_transport()
             raise
-        table = self.table
-        if table.call is not None and self._has_house_answered(table):
-            self._table_clock.note_sent(table.call, self._table_clock.note_poll(int(clock), table))
-        self._table_clock.promised = self.due
         return len(self.journal) != before
-
-    @property
-    def due(self) -> float:
-        """UTC seconds of the next possible step without new requests."""
-        if not self.has_opened or self.table.call is None:
-            return math.inf
-        table, call = self.table, self.table.call
-        times: list[float] = []
-        for chair in table.chairs:
-            if chair.turn is None:
-                last_second_of = (
-                    self._table_clock.own_last_second
-                    if chair.is_house
-                    else self._table_clock.last_second
-                )
-                last = last_second_of(table, call, _deadline(table, chair))
-                times.append(call.until if last is None else last + 1)
-        waiting = [at for at in times if at > self._table_clock.now]
-        return min(waiting, default=self._table_clock.now + 1.0)
 
     # requests
 
@@ -251,9 +226,7 @@ class Leader:
         is_handed = any(r.key == chair.key and r.kind is TurnBody for r in self._waiting.values())
         if is_handed or not table.is_waited_for(seat):
             return False
-        return self._table_clock.now > self._table_clock.own_last_second(
-            table, call, _deadline(table, chair)
-        )
+        return self._table_clock.is_over(table, call)
 
     def take_back(self, seat: int) -> None:
         """Take back the turn of an own seat, as a guest does: no turn is opened before the close.
@@ -264,9 +237,7 @@ class Leader:
         chair, call = table.chairs[seat], table.call
         if seat not in self.handed_in() or call is None or chair.player.bot is not None:
             raise FormatError(Fault.NOT_NOW)
-        if self._table_clock.now > self._table_clock.own_last_second(
-            table, call, _deadline(table, chair)
-        ):
+        if self._table_clock.is_over(table, call):
             raise FormatError(Fault.NOT_NOW)
         others = {
             i: r for i, r in self._waiting.items() if (r.key, r.kind) != (chair.key, TurnBody)
@@ -634,27 +605,11 @@ class Leader:
         call = table.call
         if call is None or not self._has_house_answered(table):
             return False
-        for seat, chair in enumerate(table.chairs):
-            if chair.turn in self._waiting or chair.key in table.left:
-                continue
-            if chair.is_house and self.is_shut(seat):
-                continue
-            if not self._table_clock.may_close(table, call, _deadline(table, chair)):
-                return False
-        return True
+        return self._table_clock.is_over(table, call) or all(
+            chair.turn in self._waiting or chair.key in table.left for chair in table.chairs
+        )
 
 
 def _is_restless(table: Table, seat: int) -> bool:
     """Whether a seat has acted so often in the open call that the journal takes no more."""
     return sum(seat == other for other, _ in table.ids) >= 2 * MOST_OF_A_SEAT
-
-
-def _deadline(table: Table, chair: Chair) -> int:
-    """Return the UTC second until which a seat is waited for.
-
-    At a live table it is earlier for a seat that missed the call before, outside `mail`.
-    """
-    assert table.call is not None
-    if table.is_patient or not chair.has_dropped or table.call.was_late:
-        return table.call.until
-    return table.call.early

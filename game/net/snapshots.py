@@ -49,10 +49,9 @@ class TableSnapshot:
     left or are out, `left` of those who left. `trouble` is why the transport failed. With
     `can_go_on` a table led by hand waits for its game master. `rematch` is the invitation to
     the next table, `wants_rematch` are the seats of guests who ask its game master for one.
-    `begun_at` is the UTC second of the first call, 0 before it. `ahead` are the seconds by
-    which this machine's clock is ahead of the game master's. `is_late`: a call's time
-    ended 15 seconds ago without a close. `is_stopped`: another program has taken the lead.
-    `problem` is why the journal's next line cannot be read.
+    `begun_at` is the UTC second of the first call, 0 before it. `is_late`: a call's time ended
+    15 seconds ago without a close. `is_stopped`: another program has taken the lead. `problem` is
+    why the journal's next line cannot be read.
 
     `id` is the table's, `seating` this program's part in it, `table` the journal's state or None
     while it is unread. `is_master`: this program leads. `reminded` is the open call's last
@@ -77,7 +76,6 @@ class TableSnapshot:
     wants_rematch: tuple[int, ...] = ()
     reminded: RemindedEvent | None = None
     begun_at: int = 0
-    ahead: int = 0
     is_late: bool = False
     is_stopped: bool = False
     is_promise_broken: bool = False
@@ -85,13 +83,11 @@ class TableSnapshot:
 
     @property
     def until(self) -> int:
-        """The end of the open call in UTC seconds by this machine's clock; 0 without an open
-        call.
-        """
+        """The end of the open call in UTC seconds; 0 without an open call."""
         if self.table is None or self.table.call is None:
             return 0
         wait_until = self.seating.lead_settings.wait_until if self.is_master else 0
-        return max(self.table.call.until + self.ahead, wait_until)
+        return max(self.table.call.until, wait_until)
 
     @property
     def is_gone(self) -> bool:
@@ -120,17 +116,6 @@ class TableSnapshot:
         seating = self.seating
         is_carried = seating.folder or folder_of_url(seating.invitation.url)
         return self.unsent > 0 and not is_carried and not self.is_over
-
-    @property
-    def holds_others(self) -> bool:
-        """Whether other players are at a table that does not continue while this program is
-        closed.
-        """
-        table = self.table
-        if table is None or not self.is_master or self.is_over:
-            return False
-        guests = any(not one.is_here and not one.is_sent_away for one in self.asking)
-        return guests or any(not chair.is_house for chair in table.chairs)
 
     @property
     def unanswered(self) -> frozenset[int]:
@@ -190,7 +175,6 @@ def take_snapshot(
         trouble="" if trouble is None else str(trouble),
         can_go_on=not is_stopped and isinstance(player, Leader) and player.waits_to_go_on,
         unsent=player.unsent() if isinstance(player, Guest) else 0,
-        ahead=player.ahead if isinstance(player, Guest) else 0,
         is_stopped=is_stopped,
         problem=player.journal.problem,
     )

@@ -43,9 +43,6 @@ from game.rules.moves import (
 from game.rules.placement import Placement
 from game.rules.ruleset import CallRule, Ruleset
 
-EARLY_SECONDS: Final = 20
-"""Seconds that a live table waits at the least for a player who missed the call before."""
-
 LIVE_SECONDS: Final = 3600
 """Seconds from which a table's calls are no longer live: its players come back after days."""
 
@@ -92,8 +89,8 @@ class Chair:
     """The holder of a seat.
 
     `turn` is the id of the turn that the leader holds for the open call, None without one. `misses`
-    are the calls missed in a row since they sat down (M5). `has_dropped`: the last call was missed
-    and no turn has arrived since. `is_house`: the leader's program plays it.
+    are the calls missed in a row since they sat down (M5). `is_house`: the leader's program plays
+    it.
 
     `key` is the holder's public key, `player` the holder in the match. `is_out`: the player lost
     the seat (M5).
@@ -105,7 +102,6 @@ class Chair:
     turn: str | None = None
     misses: int = 0
     is_out: bool = False
-    has_dropped: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,11 +116,6 @@ class OpenCall:
     since: int
     was_late: bool = False
     acts: int = 0
-
-    @property
-    def early(self) -> int:
-        """The UTC second from which the leader may place for a seat that has dropped."""
-        return self.since + min(EARLY_SECONDS, max(0, self.until - self.since))
 
 
 @dataclass(frozen=True, slots=True)
@@ -223,11 +214,6 @@ class Table:
     def is_live(self) -> bool:
         """Whether all players stay at the table from call to call."""
         return self.opened.seconds < LIVE_SECONDS
-
-    @property
-    def is_patient(self) -> bool:
-        """Whether a player who missed a call has the whole time of the next one."""
-        return self.is_league or not self.is_live
 
     @property
     def phase(self) -> TablePhase:
@@ -416,7 +402,7 @@ def _answer(table: Table, body: AnsweredEvent) -> Table:
     chairs = list(table.chairs)
     chair = chairs[body.seat]
     if body.held:
-        chairs[body.seat] = replace(chair, turn=body.turn, has_dropped=False)
+        chairs[body.seat] = replace(chair, turn=body.turn)
     elif chair.turn == body.turn:
         chairs[body.seat] = replace(chair, turn=None)
     ids = {(body.seat, body.request), (body.seat, body.turn)}
@@ -466,7 +452,6 @@ def _close(table: Table, body: ClosedEvent, at: int) -> Table:
                 turn=None,
                 misses=misses,
                 is_out=is_missed and (chair.is_out or misses >= MISSES_UNTIL_OUT),
-                has_dropped=is_missed,
             )
         )
     return replace(

@@ -128,8 +128,7 @@ class ApartFlow:
     """Decides when a network table continues: when the game master's journal says so.
 
     A tile placed here can be moved until the turn is handed in, and a turn be taken back until the
-    call closes (C4). `pause` gives the seconds after which it is handed in by itself, None where
-    the player does it; `now` is UTC.
+    call closes (C4). `now` is UTC.
     """
 
     goes_on_by_click = False
@@ -137,12 +136,11 @@ class ApartFlow:
     def __init__(
         self,
         match: ApartKeeper,
-        pause: Callable[[], float | None],
         now: Callable[[], float],
     ) -> None:
         self._match = match
         self._has_seat = bool(self.snapshot.own_seats)
-        self._pause, self._now = pause, now
+        self._now = now
         self._last_mark: tuple[TableSnapshot, int] | None = None
         self._handed_in: tuple[int, int] | None = None
         """Round and call whose turns were handed in here."""
@@ -156,7 +154,7 @@ class ApartFlow:
         return self._match.snapshot
 
     def advance(self, table: TableControl, dt: float, *, is_moving: bool) -> list[TableEvent]:
-        """Apply new moves; hand in turns and pass the screen on after a while.
+        """Apply new moves; pass the screen on after a while.
 
         A player who got or lost a seat needs another page: then the table is left.
         """
@@ -177,11 +175,9 @@ class ApartFlow:
             self._wait.left = None
             return []
         if phase is Phase.HAND_OVER:
-            pause: float | None = max(HAND_OVER_PAUSE, self._pause() or 0.0)
+            pause = HAND_OVER_PAUSE
         elif phase is Phase.MATCH_OVER:
-            pause = max(LAST_PAUSE, self._pause() or 0.0)
-        elif self.can_hand_in(table.game):
-            pause = self._pause()
+            pause = LAST_PAUSE
         else:
             return []
         return self.go_on(table) if self._wait.tick(table, pause, dt) else []
@@ -250,9 +246,7 @@ class ApartFlow:
             self._match.service.hand_in(self._match.id, index, turn.write(game.match.rules.grid))
 
     def cover(self, table: TableControl) -> None:
-        """Hand in at once what would be handed in by itself if the table stayed in view."""
-        if self._pause() is not None and self.can_hand_in(table.game):
-            self.hand_in(table.game)
+        """Do nothing: only the player hands a turn in."""
 
     def interrupt(self, table: TableControl) -> list[TableEvent]:
         """Take back handed-in turns together with the tile, while the call is open."""

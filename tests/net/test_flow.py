@@ -56,7 +56,6 @@ class Evening:
         self.guest = self.world.join("Person 1")
         for seat in self.own[1:]:
             self.guest.stored.keep_seat(OwnSeat(new_secret(), f"Person {seat}"))
-        self.pause: float | None = None
         self.service = Noting(TableStore(folder))
         self.go_on()
         self.look()
@@ -65,7 +64,7 @@ class Evening:
     def open_page(self) -> None:
         """Open the table's page, the first time or again."""
         match = ApartKeeper(self.service, self.table)
-        self.flow = ApartFlow(match, lambda: self.pause, lambda: 0.0)
+        self.flow = ApartFlow(match, lambda: 0.0)
         self.game = match.game()
         self.control = TableControl(self.game, EngineClient(), lambda: 0.0, self.flow)
 
@@ -229,38 +228,12 @@ def test_who_watches_hands_nothing_in(evening: Evening) -> None:
     assert not evening.flow.can_hand_in(evening.game)
 
 
-def test_it_is_handed_in_by_itself_only_where_that_is_wished(evening: Evening) -> None:
+def test_nothing_is_handed_in_by_itself(evening: Evening) -> None:
     evening.control.advance(0.0, is_moving=False)
     evening.place()
     for _ in range(3):
         evening.control.advance(100.0, is_moving=False)
     assert evening.service.handed == []
-    evening.pause = 2.0
-    for seconds in (0.0, 1.5):
-        evening.control.advance(seconds, is_moving=False)
-    evening.flow.interrupt(evening.control)
-    for seconds in (0.0, 1.5):
-        evening.control.advance(seconds, is_moving=False)
-    assert evening.service.handed == [], "the wait began anew"
-    evening.control.advance(1.0, is_moving=False)
-    assert len(evening.service.handed) == 1
-
-
-def test_nothing_is_handed_in_while_another_board_is_looked_at(evening: Evening) -> None:
-    evening.control.advance(0.0, is_moving=False)
-    evening.place()
-    evening.pause = 2.0
-    for seconds in (0.0, 1.5):
-        evening.control.advance(seconds, is_moving=False)
-    evening.control.peek(0)
-    for _ in range(3):
-        evening.control.advance(100.0, is_moving=False)
-    evening.control.stop_peeking()
-    for seconds in (0.0, 1.5):
-        evening.control.advance(seconds, is_moving=False)
-    assert evening.service.handed == [], "the wait began anew"
-    evening.control.advance(1.0, is_moving=False)
-    assert len(evening.service.handed) == 1
 
 
 def test_who_has_answered_elsewhere_is_known_at_the_table(evening: Evening) -> None:
@@ -305,20 +278,6 @@ def test_tiles_that_are_not_handed_in_lie_there_when_the_page_is_opened_again(
     current = evening.game.match.round
     assert (len(current.calls), evening.game.hand()) == (2, current.calls[-1])
     evening.service.close()
-
-
-def test_whoever_turns_away_from_a_live_table_has_answered(evening: Evening) -> None:
-    """Else the seconds until it is handed in by itself would be lost, and the call with them."""
-    evening.control.advance(0.0, is_moving=False)
-    evening.place()
-    evening.control.cover()
-    evening.control.advance(100.0, is_moving=False)
-    assert evening.service.handed == [], "a league's turn is handed in by hand"
-    evening.control.uncover()
-    evening.pause = 2.0
-    evening.control.advance(0.0, is_moving=False)
-    evening.control.cover()
-    assert len(evening.service.handed) == 1
 
 
 def test_a_player_who_comes_in_the_middle_of_a_call_sweeps_no_tile_from_the_board(
@@ -393,9 +352,8 @@ def test_people_of_one_home_place_in_turn_and_hand_in_together(tmp_path: Path) -
     evening.place()
     control.advance(0.0, is_moving=False)
     # The screen passes on by itself, after a while that is never too short to see.
-    evening.pause = HAND_OVER_PAUSE + 1
     passed = [
-        control.advance(seconds, is_moving=False) for seconds in (0.0, HAND_OVER_PAUSE, 0.9, 0.2)
+        control.advance(seconds, is_moving=False) for seconds in (0.0, HAND_OVER_PAUSE - 0.1, 0.2)
     ]
-    assert passed == [[], [], [], [ScreenPassed(1)]]
+    assert passed == [[], [], [ScreenPassed(1)]]
     evening.service.close()

@@ -29,11 +29,14 @@ from game.net.seating import SeatRequest
 from game.net.snapshots import take_snapshot
 from game.net.store import LeadSettings, TableStore
 from game.net.table import MissedCall, TablePhase, calls_of_match
-from game.net.table_clock import BACK_SECONDS, GRACE_SECONDS, TableClock
+from game.net.table_clock import TableClock
 from game.net.table_flow import marked_match, replacements
 from game.rules.errors import FormatError, IllegalMove
 from game.rules.ruleset import Ruleset
 from tests.net.worlds import CLASSIC, MAIL, SECONDS, ServerView, World, any_turn
+
+GRACE = SECONDS // 10
+"""Seconds more after the leader's own absence."""
 
 EVERY_KIND = [
     "classic free single none",
@@ -73,35 +76,15 @@ def test_outside_a_league_a_player_who_is_out_may_come_back(tmp_path: Path) -> N
     assert not world.table.chairs[world.seat("Ben")].is_out
 
 
-def test_whoever_dropped_is_waited_for_less_and_only_until_they_hand_in_again(
-    tmp_path: Path,
-) -> None:
-    world = World(tmp_path).begin()
-    world.run(SECONDS + 2)
-    assert world.table.calls == 2
-    world.run(22)
-    assert world.table.calls == 3
-    world.answer("Ben")
-    world.step(1)
-    assert world.table.calls == 4
-    world.run(SECONDS - 5)
-    assert world.table.calls == 4
-
-
-def test_a_leader_that_waits_for_what_is_due_was_not_away(tmp_path: Path) -> None:
-    """A club polls a table when something is due: once a player is gone, each call still takes
-    its own time and a guest's few seconds, and is never extended.
-    """
+def test_whoever_missed_a_call_has_the_whole_time_of_the_next(tmp_path: Path) -> None:
     world = World(tmp_path, guests=("Ana", "Ben")).begin()
-    for calls in range(1, 5):
+    for number in (1, 2, 3):
         call = world.table.call
         assert call is not None
         world.answer("Ana")
-        world.leader.step(world.now)
-        while world.table.calls == calls:
-            world.now = max(world.now + 1, int(world.leader.due))
-            world.leader.step(world.now)
-        assert world.now <= call.until + GRACE_SECONDS + 2
+        world.run(int(call.until - world.now))
+        assert world.table.calls == number
+        world.run(2)
 
 
 DAY = 86_400
@@ -122,7 +105,7 @@ def test_by_post_a_missed_call_costs_that_call_alone(tmp_path: Path, rules: Rule
             for _ in range(3600):
                 world.now = min(world.now + 5, call.until)
                 world.leader.step(world.now)
-        world.run(GRACE_SECONDS + 2)
+        world.run(2)
         assert world.table.calls == calls + 1
     assert {missed.call for missed in world.table.missed} == {1, 2}
     world.answer("Ana")
@@ -160,36 +143,18 @@ def test_a_turn_that_stands_by_the_deadline_counts(tmp_path: Path, count: int) -
     assert world.table.missed == ()
 
 
-def test_everybody_has_ten_seconds_after_the_leader_has_answered(tmp_path: Path) -> None:
-    """The leader's player answers in the last moment; whoever waited for that is not overtaken."""
-    world = World(tmp_path, house=[("Ann", None)], seconds=12).begin()
-    call = world.table.call
-    assert call is not None
-    while world.now < call.until - 1:
-        world.step(1)
-    world.answer("Ann")
-    world.step(1)
-    stands = world.now
-    while world.table.calls == 1:
-        world.step(1)
-    assert world.now > stands + GRACE_SECONDS
-
-
-@pytest.mark.parametrize("dropped", [False, True])
-def test_after_the_leaders_own_absence_everybody_has_time(tmp_path: Path, dropped: bool) -> None:
+def test_after_the_leaders_own_absence_everybody_has_time(tmp_path: Path) -> None:
     world = World(tmp_path).begin()
-    if dropped:
-        world.run(SECONDS + 2)
     calls = world.table.calls
     world.now += 3600
     world.step()
     back = world.now
-    world.run(BACK_SECONDS - 2)
+    world.run(GRACE - 2)
     assert world.table.calls == calls
     world.answer("Ben")
     world.step(1)
     assert world.table.calls == calls + 1
-    assert world.now < back + BACK_SECONDS
+    assert world.now < back + GRACE
     assert all(missed.call != calls for missed in world.table.missed)
 
 
@@ -197,7 +162,7 @@ def test_a_leader_that_was_killed_does_not_close_at_once(tmp_path: Path) -> None
     world = World(tmp_path).begin()
     world.now += SECONDS * 3
     world.leader = world.make_leader()
-    world.run(BACK_SECONDS - 2)
+    world.run(GRACE - 2)
     assert world.table.calls == 1
     world.run(5)
     assert world.table.calls == 2
@@ -307,11 +272,11 @@ def test_whoever_leads_takes_nothing_back_once_time_is_over(tmp_path: Path) -> N
             world.leader.take_back(seat)
     world.run(SECONDS - 4)
     world.answer("Ann")
-    world.run(5)
-    assert world.table.calls == 1
+    world.now = world.table.call.until + 1  # type: ignore[union-attr]
+    world.leader._table_clock.note_poll(int(world.now), world.table)
     with pytest.raises(FormatError):
         world.leader.take_back(ann)
-    world.run(GRACE_SECONDS)
+    world.run(2)
     assert world.table.calls == 2
     assert [missed.seat for missed in world.table.missed] == [world.seat("Ben")]
 
@@ -356,7 +321,7 @@ def test_a_leaders_player_is_waited_for_as_long_as_a_guest(tmp_path: Path) -> No
     assert not world.leader.is_shut(ann)
     assert world.table.chairs[ben].turn is not None
     late = any_turn(world.table, ann, world.random)
-    world.run(BACK_SECONDS - 2)
+    world.run(GRACE - 2)
     assert not world.leader.is_shut(ann)
     world.run(3)
     assert world.table.calls == 2
@@ -378,14 +343,12 @@ def test_a_deadline_that_is_extended_is_extended_for_the_leaders_people_too(
     world = World(tmp_path, house=[("Ann", None)], guests=("Ben", "Cat")).begin()
     ann = world.seat("Ann")
     world.answer("Ben")
-    world.run(SECONDS + 2)
-    assert world.table.calls == 1
-    assert world.leader.is_shut(ann)
-    with pytest.raises(FormatError):
-        world.leader.hand_in(ann, any_turn(world.table, ann, world.random))
+    world.run(SECONDS - 4)
     world.store.keep(
         replace(world.store.seating, lead_settings=LeadSettings(wait_until=int(world.now) + 600))
     )
+    world.run(10)
+    assert world.table.calls == 1
     for _ in range(2):
         world.step(1)
         assert not world.leader.is_shut(ann)
@@ -750,16 +713,6 @@ def test_players_are_invited_to_one_next_table(tmp_path: Path) -> None:
     assert sum('"rematch"' in line for line in world.leader.journal.lines) == 1
 
 
-def test_the_next_step_is_due_when_a_call_closes_and_not_a_second_before(tmp_path: Path) -> None:
-    world = World(tmp_path).begin()
-    while world.now + 1 < world.leader.due:
-        world.step(1)
-    (call,) = (world.table.call,)
-    assert call is not None, "nothing is due yet"
-    world.step(1)
-    assert any('"closed"' in line for line in world.leader.journal.lines)
-
-
 def test_no_more_ask_for_a_seat_than_a_table_ever_hears(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -774,12 +727,12 @@ def test_no_more_ask_for_a_seat_than_a_table_ever_hears(
 @pytest.mark.parametrize(("last", "is_away"), [(99, True), (100, True), (101, False)])
 def test_a_program_is_away_at_a_deadline_from_its_very_second(last: int, is_away: bool) -> None:
     clock, call = TableClock(), SimpleNamespace(was_late=False, number=1, since=0)
-    table = SimpleNamespace(at=0, is_patient=False)
+    call.until = 100
+    table = SimpleNamespace(at=0, opened=SimpleNamespace(seconds=60))
     clock.note_poll(last - 5, None)
     clock.note_poll(last, None)
     clock.note_poll(last + 1_000, None)
-    end = clock.own_last_second(table, call, 100)  # type: ignore[arg-type]
-    assert (end > 100) is is_away
+    assert (clock.extension(table, call) is not None) is is_away  # type: ignore[arg-type]
 
 
 def test_a_player_who_has_answered_the_last_call_is_not_gone(tmp_path: Path) -> None:

@@ -77,7 +77,7 @@ class Table:
     def __init__(self, service: Service, id: bytes) -> None:
         match = ApartKeeper(service, id)
         self.game = match.game()
-        flow = ApartFlow(match, lambda: None, time.time)
+        flow = ApartFlow(match, time.time)
         self.control = TableControl(self.game, EngineClient(), time.monotonic, flow)
         self.control.advance(0.0, is_moving=False)
 

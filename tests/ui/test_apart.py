@@ -42,7 +42,7 @@ from game.ui.draw.painter import Painter
 from game.ui.frame.apart import Apart
 from game.ui.frame.bindings import Action
 from game.ui.frame.context import Context
-from game.ui.frame.intents import CloseAsked, Dropped
+from game.ui.frame.intents import Dropped
 from game.ui.frame.loop import Loop
 from game.ui.frame.preferences import change_settings
 from game.ui.frame.scene import Push, Scene
@@ -281,19 +281,21 @@ class Screen:
     def __init__(self, service: Service, table: bytes) -> None:
         match = ApartKeeper(service, table)
         self.game = match.game()
-        flow = ApartFlow(match, lambda: 0.0, time.time)
-        self.control = TableControl(self.game, EngineClient(), time.monotonic, flow)
+        self.flow = ApartFlow(match, time.time)
+        self.control = TableControl(self.game, EngineClient(), time.monotonic, self.flow)
         self.is_over = False
 
     def step(self) -> None:
         news = self.control.advance(0.02, is_moving=False)
         self.is_over |= TableSignal.OVER in news
         stage = self.game.phase()
-        if stage is TableStep.ACT and self.control.flow.can_place(self.control):
+        if stage is TableStep.ACT and self.flow.can_place(self.control):
             choice = legal_placements(self.game.match, self.game.view)[0]
             self.control.place(choice.tile, choice.space)
         elif stage is TableStep.CLOSE:
             self.control.close_or_go_on()
+        elif self.flow.can_hand_in(self.game):
+            self.flow.go_on(self.control)
 
 
 def has_begun(seen: TableSnapshot) -> bool:
@@ -367,7 +369,7 @@ def test_a_leagues_defaults_are_a_leagues(
     stage = Stage(context, OpeningScene(context))
     scene = stage.top
     assert isinstance(scene, OpeningScene)
-    assert (scene.people, scene.transport, scene.is_post) == (1, TransportChoice.FOLDER, False)
+    assert (scene.people, scene.transport) == (1, TransportChoice.FOLDER)
     stage.press("5")
     assert (scene.people, scene.computers, scene.transport) == (0, 0, TransportChoice.FOLDER)
     assert context.text("together.only_lead") in " ".join(stage.read())
@@ -474,28 +476,6 @@ def test_an_invitation_is_taken_where_something_else_is_asked_for(
     context.paste_text = mail.read_text
     stage.click(stage.part("take"))
     assert isinstance(stage.top, JoinScene)
-
-
-def test_a_window_that_carries_others_is_not_closed_without_a_question(
-    context: Context, other: Service, service: Service, shared: str
-) -> None:
-    opening = TableOpening(
-        Ruleset(), 2, 60, ("Ana",), folder=shared, lead_settings=LeadSettings(lets_in=True)
-    )
-    table = service.open_table(opening).result(30)
-    assert context.routes.quit_question(()) is None, "nobody is there yet"
-    other.join(service.invitation(table), "Ben", shared).result(30)
-    stage = Stage(context, context.routes.title())
-    stage.wait_until(lambda: context.apart.guests() == ["Ben"])
-    for _ in range(2):
-        stage.give(CloseAsked())
-        assert context.text("together.quit_body", names="Ben") in stage.read()
-        # A hasty Enter stays.
-        stage.press("return")
-        assert isinstance(stage.top, TitleScene)
-    stage.give(CloseAsked())
-    stage.give(CloseAsked())
-    assert stage.stack.is_empty
 
 
 def test_a_game_master_who_plays_leads_on_at_the_board(
@@ -932,12 +912,9 @@ def test_a_table_apart_names_the_keys_that_are_bound(context: Context) -> None:
     assert scene.mode.seconds_left() is None
 
 
-@pytest.mark.parametrize(("table", "is_live"), [(2, True), (11, False)])
-def test_a_live_table_hands_in_by_itself_and_a_league_never_does(
-    context: Context, table: int, is_live: bool
-) -> None:
+def test_a_table_never_hands_in_by_itself(context: Context) -> None:
     change_settings(context, has_auto_call=True, call_pause=1.0)
-    scene = sample.table(context, table, "many")
+    scene = sample.table(context, 2, "many")
     stage, service = Stage(context, scene), context.apart.service
     assert isinstance(scene.mode, ApartMode)
     seen = scene.mode.snapshot
@@ -948,8 +925,8 @@ def test_a_live_table_hands_in_by_itself_and_a_league_never_does(
     scene.control.place(tile, scene.game.legal(tile)[0])
     stage.let(5)
     hand_in = context.text("together.hand_in")
-    assert (hand_in in [words for _, words in scene.mode.hints()]) is not is_live
-    assert (scene.mode.seconds_left() is None) is is_live
+    assert hand_in in [words for _, words in scene.mode.hints()]
+    assert scene.mode.seconds_left() is not None
 
 
 def test_only_those_of_the_call_before_are_told_to_have_been_stood_in_for(

@@ -96,23 +96,6 @@ class Apart:
                 service.note_filed(snapshot.id)
             self._filed.add(snapshot.id)
 
-    def guests(self) -> list[str]:
-        """Return the names of players elsewhere who cannot play on once this program is closed.
-
-        Its calls wait minutes, not days.
-        """
-        tables = () if self._service is None else tuple(self._service.snapshots.values())
-        names: list[str] = []
-        for one in tables:
-            if one.table is None or not one.holds_others:
-                continue
-            if not one.table.is_live:
-                continue
-            names += [g.name for g in one.asking if not g.is_here and not g.is_sent_away]
-            chairs = one.table.chairs
-            names += [chair.player.name for chair in chairs if not chair.is_house]
-        return list(dict.fromkeys(names))
-
     @property
     def is_safe(self) -> bool:
         """Whether no turn that is placed here and not handed in is in memory alone."""

@@ -289,13 +289,13 @@ class SceneRoutes:
         context = self._context
         is_safe = context.store.is_safe or context.store.save_again()
         has_unsaved = any(scene.has_unsaved for scene in scenes)
-        guests, room = context.apart.guests(), context.phones
+        room = context.phones
         on_phones = [] if room is None else [one.name for one in room.guests if one.is_here]
-        if is_safe and not has_unsaved and not guests and not on_phones:
+        if is_safe and not has_unsaved and not on_phones:
             return None
         from game.ui.scenes.shared.dialogs import ask_before_loss
 
-        return ask_before_loss(context, guests, on_phones, is_safe=is_safe, has_unsaved=has_unsaved)
+        return ask_before_loss(context, on_phones, is_safe=is_safe, has_unsaved=has_unsaved)
 
     def review(self, match: Match, *, is_guest: bool = False) -> Scene:
         self._context.store.note_dealt(match)

@@ -60,19 +60,13 @@ class ApartMode(TableMode):
         self._service = context.apart.service
         match = ApartKeeper(self._service, table)
         self._game = match.game()
-        self._flow = ApartFlow(match, self._pause, context.apart.now)
+        self._flow = ApartFlow(match, context.apart.now)
         self.control = TableControl(self._game, context.engines, lambda: context.now(), self._flow)
 
     @property
     def snapshot(self) -> TableSnapshot:
         """The latest snapshot of the table."""
         return self._service.snapshot(self._id)
-
-    def _pause(self) -> float | None:
-        """Return the pause before an automatic hand-in; None in a league, which has none."""
-        table = self.snapshot.table
-        is_live = table is not None and table.is_live
-        return self._context.preferences.pause_between_calls if is_live else None
 
     def sign(self, table: TableScreen) -> IconButton:
         return table_sign(self._context, Icon.PAUSE, "play.paused", lambda: Push(self.menu(table)))

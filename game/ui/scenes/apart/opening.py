@@ -1,4 +1,4 @@
-"""The form that opens a table apart: rules, players, pace, transport, and the players here."""
+"""The form that opens a table apart: rules, players, time, transport, and the players here."""
 
 from collections.abc import Iterator
 from enum import Enum
@@ -6,7 +6,7 @@ from functools import partial
 from typing import Final
 
 from game.bots.players.registry import LEVELS
-from game.locale import write_duration, write_span
+from game.locale import write_span
 from game.net.store import LeadSettings, TableOpening
 from game.play.choices import MAX_NAME
 from game.play.editions import Edition, all_editions
@@ -44,8 +44,7 @@ from game.ui.scenes.shared.names import bot_name, rules_words
 from game.ui.widgets import Segmented, Stepper, TextField
 
 _HOUR: Final = 3600
-LIVE_TIMES: Final = (15, 30, 45, 60, 90, 120, 180, 300, 600)
-POST_TIMES: Final = tuple(_HOUR * h for h in (1, 3, 6, 12, 24, 48, 72, 120, 168, 336))
+TIMES: Final = tuple(_HOUR * h for h in (1, 3, 6, 12, 24, 48, 72, 120, 168, 336))
 
 
 class TransportChoice(Enum):
@@ -81,20 +80,15 @@ class OpeningScene(PageScene):
         card = all_editions()[0]
         self.rules = card.rules if rules is None else rules
         self.seats = max(2, card.usual)
-        self.times = {False: 60, True: 72 * _HOUR}
+        self.seconds = 72 * _HOUR
         self.names = [default_name(context, seat) for seat in range(MAX_PLAYERS)]
         self.computers, self.level = 0, USUAL_LEVEL
         self.league = ""
-        self._set_pace(self._is_league)
+        self.choose_transport(TransportChoice.FOLDER)
 
     @property
     def _is_league(self) -> bool:
         return self.rules.call is CallRule.MAIL
-
-    def _set_pace(self, is_post: bool) -> None:
-        """Choose live or by post; turn files go by hand only by post."""
-        self.is_post = is_post
-        self.choose_transport(TransportChoice.FOLDER)
 
     def choose_transport(self, transport: TransportChoice) -> None:
         """Choose a transport, and the default players for it."""
@@ -149,26 +143,22 @@ class OpeningScene(PageScene):
 
     def _questions(self) -> Iterator[Maybe]:
         """Yield the form's fields, each with its caption at the left."""
-        text, is_post = self.context.text, self.is_post
+        text = self.context.text
         numbers = [(n, str(n)) for n in range(2, MAX_PLAYERS + 1)]
         yield self._asked("seats", Segmented(numbers, self.seats, self._set_seats))
-        paces = [(False, text("together.pace.live")), (True, text("together.pace.post"))]
-        yield not self._is_league and self._asked("pace", Segmented(paces, is_post, self._set_pace))
         yield self._asked(
-            "pace" if self._is_league else "",
+            "pace",
             Stepper(
-                POST_TIMES if is_post else LIVE_TIMES,
-                self.times[is_post],
-                self._set_time,
-                show=self._time_words,
-                reads=pace_words(self.context, self.times[is_post]),
+                TIMES,
+                self.seconds,
+                partial(self._put, "seconds"),
+                show=partial(write_span, self.context.catalogue),
+                reads=pace_words(self.context, self.seconds),
             ),
         )
-        yield is_post and self._asked("league", self._field("league", "league", 60))
+        yield self._asked("league", self._field("league", "league", 60))
         named = [(one, text(f"together.way.{one.value}")) for one in TransportChoice]
-        yield is_post and self._asked(
-            "way", Segmented(named, self.transport, self.choose_transport)
-        )
+        yield self._asked("way", Segmented(named, self.transport, self.choose_transport))
         yield self.transport is TransportChoice.FOLDER and self._asked(
             "address", self._field("address", self.transport.value, 1_000)
         )
@@ -249,10 +239,6 @@ class OpeningScene(PageScene):
         ink: Ink = "bad" if trouble else "ink_soft"
         return Text(trouble or words, "label", ink, lines=4, share=1, live=trouble)
 
-    def _time_words(self, seconds: int) -> str:
-        write = write_duration if seconds < _HOUR else write_span
-        return write(self.context.catalogue, seconds)
-
     # choices
 
     def _take_card(self, card: Edition) -> None:
@@ -270,7 +256,7 @@ class OpeningScene(PageScene):
         self.rules, self._trouble = rules, ""
         self._set_seats(seats)
         if self._is_league is not was_league:
-            self._set_pace(self._is_league)
+            self.choose_transport(TransportChoice.FOLDER)
 
     def _set_seats(self, seats: int) -> None:
         self.seats = seats
@@ -281,9 +267,6 @@ class OpeningScene(PageScene):
         """Store a field's value."""
         self._trouble = ""
         setattr(self, name, value)
-
-    def _set_time(self, seconds: int) -> None:
-        self.times[self.is_post] = seconds
 
     def _why_not(self) -> str | None:
         text, conflicts = self.context.text, self.rules.conflicts(self.seats)
@@ -305,7 +288,7 @@ class OpeningScene(PageScene):
         opening = TableOpening(
             self.rules,
             self.seats,
-            self.times[self.is_post],
+            self.seconds,
             tuple(map(clean_name, self.names[: self.people])),
             tuple((name, self.level) for name in bots),
             folder=address if self.transport is TransportChoice.FOLDER else "",
@@ -313,7 +296,7 @@ class OpeningScene(PageScene):
             # A league is led by hand; the game master can change both at the table.
             lead_settings=LeadSettings(
                 by_hand=self._is_league,
-                league=clean_name(self.league) if self.is_post else "",
+                league=clean_name(self.league),
                 lets_in=self._is_league,
             ),
         )

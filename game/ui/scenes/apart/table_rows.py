@@ -9,7 +9,6 @@ import pygame
 
 from game.locale import write_date, write_list
 from game.net.snapshots import TableSnapshot
-from game.net.table import LIVE_SECONDS
 from game.play.public_boards import public_board
 from game.play.table import SEAT_COLOURS
 from game.rules.ruleset import MAX_PLAYERS
@@ -47,6 +46,8 @@ from game.ui.scenes.apart.words import (
 from game.ui.scenes.shared.flags import bands_of_position
 from game.ui.scenes.shared.names import rules_name
 from game.ui.widgets import IconButton, OnPress
+
+_HOUR: Final = 3600
 
 _PITCH: Final = 52
 _WIDE_PITCH: Final = 84
@@ -208,16 +209,15 @@ class TableRows:
         )
         if wrong or table is None or snapshot.is_over:
             return wrong or ""
-        seconds = table.opened.seconds
-        if seconds < LIVE_SECONDS or not snapshot.until:
-            return pace_words(self._context, seconds)
+        if not snapshot.until:
+            return pace_words(self._context, table.opened.seconds)
         until = datetime.fromtimestamp(min(snapshot.until, 1 << 33), UTC).astimezone()
         return text("together.until", date=self._day(snapshot.until), time=f"{until:%H:%M}")
 
     def _short_time(self, snapshot: TableSnapshot) -> str:
         """Return the remaining time of the open call in a short form; "" without one."""
         left = snapshot.until - self._context.apart.now()
-        if left < LIVE_SECONDS:
+        if left < _HOUR:
             return time_left(self._context, snapshot)
         unit, seconds = ("day", 86_400) if left >= 172_800 else ("hour", 3600)
         return self._context.text(f"together.short.{unit}", number=int(left // seconds))

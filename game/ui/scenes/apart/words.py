@@ -2,12 +2,12 @@
 
 from typing import Final
 
-from game.locale import write_duration, write_list, write_span
+from game.locale import write_list, write_span
 from game.locale.errors import word_error
 from game.net.names import names_of
 from game.net.snapshots import TableSnapshot
 from game.net.store import StoreBusy
-from game.net.table import LIVE_SECONDS, TablePhase, calls_of_match
+from game.net.table import TablePhase, calls_of_match
 from game.net.transport import LedElsewhere
 from game.rules.errors import Fault, RulesError, fault_of_file
 from game.rules.match_score import score_match
@@ -34,9 +34,7 @@ def names_apart(snapshot: TableSnapshot) -> list[str]:
 
 
 def pace_words(context: Context, seconds: int) -> str:
-    """Return the seconds of a table's calls in words: live, or by post."""
-    if seconds < LIVE_SECONDS:
-        return context.text("together.live", time=write_duration(context.catalogue, seconds))
+    """Return the seconds of a table's calls in words."""
     return context.text("together.by_post", time=write_span(context.catalogue, seconds))
 
 

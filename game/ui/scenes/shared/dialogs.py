@@ -28,24 +28,16 @@ def confirm_quit(context: Context, *, has_match: bool = True) -> Dialog:
 
 
 def ask_before_loss(
-    context: Context,
-    guests: Sequence[str],
-    on_phones: Sequence[str] = (),
-    *,
-    is_safe: bool,
-    has_unsaved: bool,
+    context: Context, on_phones: Sequence[str], *, is_safe: bool, has_unsaved: bool
 ) -> Dialog:
     """Return the question whether to quit although something is lost with the window, or guests
-    play at this program's tables, or on phones in its room.
+    play on phones in its room.
     """
     text, bodies = context.text, []
     if not is_safe:
         bodies.append(text("storage.problem.only-here"))
     if has_unsaved:
         bodies.append(text("entry.leave_body"))
-    if guests:
-        names = write_list(context.catalogue, [show_name(name) for name in guests])
-        bodies.append(text("together.quit_body", names=names))
     if on_phones:
         names = write_list(context.catalogue, [show_name(name) for name in on_phones])
         bodies.append(text("room.quit_body", names=names))

@@ -551,7 +551,7 @@ class TitleScene(PageScene):
     def _ask_to_quit(self) -> Navigation:
         from game.ui.scenes.shared.dialogs import confirm_quit
 
-        if not self.context.store.is_safe or self.context.apart.guests():
+        if not self.context.store.is_safe:
             # The stack asks another question.
             return Quit()
         return Push(confirm_quit(self.context, has_match=bool(self._waiting)))
