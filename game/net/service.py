@@ -79,12 +79,15 @@ class _Runner:
         self._news = threading.Event()
 
     def start(self) -> None:
-        """Start the thread, unless the table ended so long ago that no more lines can arrive."""
+        """Start the thread, unless no more lines can arrive: the table is an earlier version's, or
+        ended long ago.
+        """
         self.publish()
         table = self.player.journal.table
-        is_over = table is not None and table.phase is TablePhase.OVER
-        if table is not None and is_over and self._service.now() > table.at + PLAY_ON_SECONDS:
-            return
+        if table is not None:
+            is_old = self._service.now() > table.at + PLAY_ON_SECONDS
+            if table.is_earlier or (table.phase is TablePhase.OVER and is_old):
+                return
         self._thread = start_thread(self._run)
         if self._thread is None:
             self.publish(OSError(errno.EAGAIN, "no thread can be started"))

@@ -55,7 +55,8 @@ class TableSnapshot:
 
     `id` is the table's, `seating` this program's part in it, `table` the journal's state or None
     while it is unread. `is_master`: this program leads. `reminded` is the open call's last
-    reminder. `is_promise_broken`: the calls were not those of the promised seed.
+    reminder. `is_promise_broken`: the calls were not those of the promised seed. `is_earlier`: only
+    an earlier version could play on, so it is over, and nobody's game.
     """
 
     id: bytes
@@ -79,6 +80,7 @@ class TableSnapshot:
     is_late: bool = False
     is_stopped: bool = False
     is_promise_broken: bool = False
+    is_earlier: bool = False
     problem: FormatError | None = None
 
     @property
@@ -103,7 +105,7 @@ class TableSnapshot:
     def is_over(self) -> bool:
         """Whether no more events will be read here."""
         is_over = self.table is not None and self.table.phase is TablePhase.OVER
-        return is_over or self.is_stopped
+        return is_over or self.is_stopped or self.is_earlier
 
     @property
     def waits_for_me(self) -> bool:
@@ -167,6 +169,8 @@ def take_snapshot(
 ) -> TableSnapshot:
     """Return a snapshot of a table as this program sees it."""
     seating, table = stored.seating, player.journal.table
+    if table is not None and table.is_earlier:
+        return TableSnapshot(stored.id, seating, table, is_master=False, is_earlier=True)
     snapshot = TableSnapshot(
         stored.id,
         seating,

@@ -43,8 +43,8 @@ from game.rules.moves import (
 from game.rules.placement import Placement
 from game.rules.ruleset import CallRule, Ruleset
 
-LIVE_SECONDS: Final = 3600
-"""Seconds from which a table's calls are no longer live: its players come back after days."""
+LEAST_SECONDS: Final = 3600
+"""Seconds of a call from which a table is played by post; earlier versions had live ones too."""
 
 MAX_EVER: Final = 1_024
 """Applicants for seats of one table in all, as each is a line of its journal."""
@@ -211,9 +211,10 @@ class Table:
         return self.opened.rules.call is CallRule.MAIL
 
     @property
-    def is_live(self) -> bool:
-        """Whether all players stay at the table from call to call."""
-        return self.opened.seconds < LIVE_SECONDS
+    def is_earlier(self) -> bool:
+        """Whether only an earlier version could play on: it is live, or a club leads it."""
+        is_by_post = self.opened.seconds >= LEAST_SECONDS and not self.opened.club
+        return not is_by_post and self.phase is not TablePhase.OVER
 
     @property
     def phase(self) -> TablePhase:

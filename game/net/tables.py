@@ -101,6 +101,8 @@ def check_address(url: str) -> None:
     """
     if url.lower().startswith(("file:", "\\\\", "//", "/")):
         raise FormatError(Fault.NOT_ITS_FOLDER, folder=url[:100])
+    if url.startswith(("nats:", "tls:")):
+        raise FormatError(Fault.EARLIER_TABLE)
     if url:
         raise FormatError(Fault.NO_ADDRESS)
 

@@ -44,8 +44,7 @@ class Settings:
     computer plays beside a quick game (`game.play.rival`). `window_place` is `x y` on the desktop,
     "" if the system does not say. `edition` and `rules` (the text of a `Ruleset`) are the last
     choice at the setup, `friends` the seats of the last one with several people, with its card and
-    rules, `presets` the player's own mixtures (`game.play.presets`). `club_address` is the last
-    club at which a table was opened.
+    rules, `presets` the player's own mixtures (`game.play.presets`).
 
     `player_name` is "" until one is chosen. `has_music` plays music, `is_muted` silences all,
     `has_captions` displays sounds in words. `has_speech` reads aloud: in `telling` detail, at

@@ -93,7 +93,7 @@ def _snapshot(
     trouble: str = "",
 ) -> TableSnapshot:
     id, seats = table_id(number), len(names)
-    opened = OpenedEvent(id, rules, seats, 72 * HOUR if left > HOUR else 60, "", bytes(32), league)
+    opened = OpenedEvent(id, rules, seats, 72 * HOUR, "", bytes(32), league)
     table = Table(opened)
     if calls:
         match = _match(rules, tuple(names), calls, missed, str(number))
@@ -190,6 +190,10 @@ _STOOD_IN = _snapshot(
 )  # fmt: skip
 assert _STOOD_IN.table is not None
 _STOOD_IN = replace(_STOOD_IN, table=replace(_STOOD_IN.table, missed=(MissedCall(7, 1),)))
+_EARLIER = replace(
+    _snapshot(19, Ruleset(), ("Ana", "Ben", "Cléo"), 8, own_seats=(), is_master=False),
+    is_earlier=True,
+)
 LOST = _snapshot(18, Ruleset(), ("Ana", "Ben", "Cléo"), 19, own_seats=(1,), is_master=False)
 
 TABLES = {
@@ -204,6 +208,7 @@ TABLES = {
     "watched": [_WATCHED],
     "stood-in": [_STOOD_IN],
     "lost": [LOST],
+    "earlier": [_EARLIER],
 }
 """The tables that a sample knows, by the sample's word for them."""
 

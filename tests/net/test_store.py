@@ -16,8 +16,8 @@ from game.net.draft import Draft
 from game.net.guest import Guest
 from game.net.leader import Leader
 from game.net.service import Service
-from game.net.store import StoreBusy, StoredTable, TableOpening, TableStore
-from game.net.tables import open_table
+from game.net.store import Seating, StoreBusy, StoredTable, TableOpening, TableStore
+from game.net.tables import open_table, open_transport
 from game.rules.errors import FormatError
 from game.rules.ruleset import Ruleset
 from game.storage.problems import Problem, ProblemKind
@@ -37,7 +37,7 @@ def store(tmp_path: Path) -> TableStore:
 @pytest.fixture
 def stored(store: TableStore, tmp_path: Path) -> StoredTable:
     (tmp_path / "shared").mkdir()
-    opening = TableOpening(Ruleset(), 2, 60, people=("Ana",), folder=str(tmp_path / "shared"))
+    opening = TableOpening(Ruleset(), 2, 3600, people=("Ana",), folder=str(tmp_path / "shared"))
     stored = open_table(store, opening)
     assert isinstance(stored, StoredTable)
     stored.keep_requests(["one", "two"], ["one"])
@@ -68,6 +68,22 @@ def damaged(path: Path) -> Iterator[str]:
     for text in (*cuts, *ODD, *values):
         path.write_text(text, encoding="utf-8")
         yield text
+
+
+def test_a_table_by_post_at_an_earlier_versions_server_goes_on_by_hand(
+    store: TableStore, stored: StoredTable
+) -> None:
+    path = stored.folder / "table.json"
+    value = json.loads(path.read_text("utf-8")) | {"hosted": True, "server": "", "folder": None}
+    url = "nats://t1:word@192.168.0.7:4222"
+    value["invitation"] = str(replace(stored.seating.invitation, url=url))
+    path.write_text(json.dumps(value), "utf-8")
+    again = store.table(stored.id)
+    assert again.journal.table is not None
+    assert not again.journal.table.is_earlier
+    assert again.aside == []
+    assert open_transport(again.seating) is None
+    assert Seating.read(again.seating.write().encode()) == again.seating
 
 
 def test_a_damaged_seating_is_refused_by_its_file(store: TableStore, stored: StoredTable) -> None:

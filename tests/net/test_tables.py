@@ -91,7 +91,7 @@ def house(tmp_path: Path) -> Iterator[House]:
 
 
 def opening(**options: object) -> TableOpening:
-    return TableOpening(CLASSIC, 2, 60, ("Ana",), **options)  # type: ignore[arg-type]
+    return TableOpening(CLASSIC, 2, 3600, ("Ana",), **options)  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("is_killed", [False, True])
@@ -233,7 +233,8 @@ def test_two_windows_of_a_copied_home_and_one_leads(house: House, tmp_path: Path
 def test_a_seat_key_and_a_leaders_key_go_on_elsewhere(tmp_path: Path) -> None:
     shared = tmp_path / "shared"
     shared.mkdir()
-    old = open_table(TableStore(tmp_path / "old"), TableOpening(CLASSIC, 2, 60, folder=str(shared)))
+    opening = TableOpening(CLASSIC, 2, 3600, folder=str(shared))
+    old = open_table(TableStore(tmp_path / "old"), opening)
     key = read_invitation(str(Invitation(old.id, old.seating.invitation.key, "", old.secret, True)))
     new = join_table(TableStore(tmp_path / "new"), key, "", str(shared))
     assert new.seating.leads
@@ -261,6 +262,9 @@ def test_a_new_invitation_of_the_same_leader_leads_to_its_new_address(tmp_path: 
     assert join_table(store, first, "Ben").seating.folder is None
     with pytest.raises(FormatError) as caught:
         join_table(store, replace(first, url="nats://x:1"), "Ben")
+    assert caught.value.fault is Fault.EARLIER_TABLE
+    with pytest.raises(FormatError) as caught:
+        join_table(store, replace(first, url="http://x:1"), "Ben")
     assert caught.value.fault is Fault.NO_ADDRESS
     forged = Invitation(first.table, b"x" * 32)
     with pytest.raises(FormatError) as caught:

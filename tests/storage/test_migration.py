@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 from game.climb.game import open_games, resume_climb
+from game.net.results import finished_match
 from game.net.service import Service
 from game.net.store import TableStore
 from game.net.table import TablePhase
@@ -193,7 +194,8 @@ def test_a_table_by_post_goes_on(golden: LaidOutHome, name: str) -> None:
 
 
 def test_every_table_is_listed(golden: LaidOutHome) -> None:
-    """A live table and one at a club may be over; none is damaged or gone."""
+    """A live table and one at a club are over with what was played; none is damaged or gone."""
+    before = {path: path.read_bytes() for path in golden.home.glob("apart/*/*") if path.is_file()}
     service = Service(TableStore(golden.home / "apart"), ENGINES, lambda: LEFT_AT.timestamp())
     service.open().result()
     try:
@@ -204,8 +206,20 @@ def test_every_table_is_listed(golden: LaidOutHome) -> None:
             snapshot = service.snapshots[bytes.fromhex(golden.expected["tables"][name])]
             assert not snapshot.is_over
             assert snapshot.own_seats
+        for name in ("live", "club"):
+            snapshot = service.snapshots[bytes.fromhex(golden.expected["tables"][name])]
+            assert (snapshot.is_over, snapshot.is_earlier) == (True, True)
+            assert snapshot.table is not None
+            assert snapshot.table.calls == 4
+            # It is nobody's game: no seat here waits for anything, and no history gets it.
+            assert not snapshot.waits_here
+            assert finished_match(snapshot) is None
     finally:
         service.close()
+    ended = [golden.expected["tables"][name] for name in ("live", "club")]
+    assert {path: path.read_bytes() for path in before if path.parent.name in ended} == {
+        path: raw for path, raw in before.items() if path.parent.name in ended
+    }
 
 
 def started(home: Path) -> None:

@@ -402,7 +402,7 @@ def test_own_rules_are_chosen_for_a_table_apart(context: Context) -> None:
 def test_an_invitation_is_pasted_and_a_wrong_one_is_refused(
     context: Context, other: Service, service: Service, shared: str
 ) -> None:
-    table = other.open_table(TableOpening(Ruleset(), 2, 60, ("Ana",), folder=shared)).result(30)
+    table = other.open_table(TableOpening(Ruleset(), 2, 3600, ("Ana",), folder=shared)).result(30)
     context.paste_text = lambda: "no invitation"
     stage = Stage(context, LobbyScene(context))
     stage.click(stage.find(context.text("together.join")))
@@ -483,7 +483,7 @@ def test_a_game_master_who_plays_leads_on_at_the_board(
 ) -> None:
     """A table that is led by hand waits for them there as well, and says so."""
     opening = TableOpening(
-        Ruleset(), 2, 600, ("Ana",), folder=shared, lead_settings=LeadSettings(by_hand=True)
+        Ruleset(), 2, 3600, ("Ana",), folder=shared, lead_settings=LeadSettings(by_hand=True)
     )
     table = service.open_table(opening).result(30)
     other.join(service.invitation(table), "Ben", shared).result(30)
@@ -784,7 +784,7 @@ def test_the_game_master_lets_in_who_plays_and_somebody_only_watches(
     context: Context, tmp_path: Path, other: Service, service: Service, shared: str
 ) -> None:
     opening = TableOpening(
-        Ruleset(), 2, 60, ("Ana",), folder=shared, lead_settings=LeadSettings(lets_in=True)
+        Ruleset(), 2, 3600, ("Ana",), folder=shared, lead_settings=LeadSettings(lets_in=True)
     )
     table = service.open_table(opening).result(30)
     stage = Stage(context, context.routes.apart_next(table))
@@ -818,7 +818,7 @@ def test_the_game_master_lets_in_who_plays_and_somebody_only_watches(
 def test_choosing_who_plays_makes_room_for_the_button_that_begins(
     context: Context, service: Service, shared: str
 ) -> None:
-    table = service.open_table(TableOpening(Ruleset(), 2, 60, ("Ana",), folder=shared)).result(30)
+    table = service.open_table(TableOpening(Ruleset(), 2, 3600, ("Ana",), folder=shared)).result(30)
     stage = Stage(context, context.routes.apart_next(table))
     wait_for_words(stage, "1 seat is free")
     assert context.text("together.begin") not in stage.read()
@@ -833,9 +833,9 @@ def test_who_only_watches_is_at_the_table_with_nothing_to_place(
     context: Context, other: Service, service: Service, shared: str
 ) -> None:
     bots = (("Ben", "random"),)
-    table = other.open_table(TableOpening(Ruleset(), 2, 60, ("Ana",), bots, folder=shared)).result(
-        30
-    )
+    table = other.open_table(
+        TableOpening(Ruleset(), 2, 3600, ("Ana",), bots, folder=shared)
+    ).result(30)
     context.paste_text = lambda: other.invitation(table)
     stage = Stage(context, LobbyScene(context))
     stage.click(stage.find(context.text("together.join")))
@@ -1051,7 +1051,7 @@ def test_a_table_that_does_not_come_says_why(context: Context, sample: str, word
 
 def test_damaged_tables_are_told_once_each(context: Context, tmp_path: Path) -> None:
     store = TableStore(tmp_path / "apart")
-    tables = [open_table(store, TableOpening(Ruleset(), 2, 60, ("Ana",), ())) for _ in range(2)]
+    tables = [open_table(store, TableOpening(Ruleset(), 2, 3600, ("Ana",), ())) for _ in range(2)]
     requests = tables[0].folder / "requests.json"
     requests.write_text("{")
     (tables[1].folder / "table.json").write_text("{}")

@@ -16,6 +16,8 @@ def scene_of(context: Context, table: bytes) -> Scene:
     snapshot = context.apart.service.snapshot(table)
     if snapshot.is_gone:
         return context.routes.apart()
+    if snapshot.is_earlier:
+        return LeadingScene(context, snapshot.id)
     if snapshot.table is None or snapshot.table.match is None:
         return WaitingScene(context, snapshot.id)
     if snapshot.is_over:

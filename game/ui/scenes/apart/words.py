@@ -107,6 +107,8 @@ def state_words(context: Context, snapshot: TableSnapshot, *, has_time: bool = T
     text, table = context.text, snapshot.table
     if snapshot.is_stopped:
         return text("together.led_elsewhere")
+    if snapshot.is_earlier:
+        return text("together.state.earlier")
     if snapshot.problem is not None:
         return text(f"together.state.{'newer' if snapshot.problem.fault in _NEWER else 'altered'}")
     if snapshot.trouble and not snapshot.is_over:
