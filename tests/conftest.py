@@ -48,7 +48,6 @@ TWO_WINDOWS: Final = "tests/end_to_end/test_apart.py"
 PAGES: Final = "tests/page/"
 VISITS: Final = tuple(f"tests/page/test_{name}.py" for name in ("holders", "looks", "visits"))
 """Half of what is done in a browser: in one of its own."""
-SERVERS: Final = tuple(f"tests/net/test_{name}.py" for name in ("nearby", "server"))
 READERS: Final = (
     *(f"tests/test_{name}.py" for name in ("documentation", "imports", "words")),
     *("tests/locale/test_errors.py", "tests/locale/test_usage.py", "tests/rules/test_clauses.py"),
@@ -58,14 +57,13 @@ CLUSTER: Final = "tests/bots/test_spread.py"
 WHEEL: Final = "tests/test_wheel.py"
 TOOLS: Final = "tests/tools/"
 TOGETHER: Final = (
-    *(TWO_WINDOWS, WINDOWS, VISITS, PAGES, SERVERS),
+    *(TWO_WINDOWS, WINDOWS, VISITS, PAGES),
     *(READERS, CLUSTER, WHEEL, TOOLS),
 )
 """Files whose tests run in one worker, one after the other.
 
 A real window is watched in time. A browser, a cluster, a wheel and the files of a bundle are made
-once, and all modules are read once. A test with a server mostly waits, which costs nothing beside
-tests that compute.
+once, and all modules are read once.
 """
 
 FIRST: Final[tuple[str | tuple[str, ...], ...]] = (
@@ -73,7 +71,6 @@ FIRST: Final[tuple[str | tuple[str, ...], ...]] = (
     WINDOWS,
     VISITS,
     PAGES,
-    SERVERS,
     TOOLS,
     WHEEL,
     READERS,
@@ -129,12 +126,12 @@ each kind of page is no sweep, a test's own mark says which are.
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Put the longest files first and leave the others in their order; mark journeys.
 
-    A journey asks for a window or a browser, or plays with a server.
+    A journey asks for a window or a browser.
     """
     for item in items:
         asks = getattr(item, "fixturenames", ())
         is_drawn = item.get_closest_marker("window") is not None or "browser" in asks
-        if is_drawn or item.nodeid.startswith(SERVERS):
+        if is_drawn:
             item.add_marker("journey")
         if item.get_closest_marker("slow") is not None and item.nodeid.startswith(SWEEPS):
             item.add_marker("sweep")

@@ -34,7 +34,7 @@ from tests.end_to_end.stage import PROGRAM_VARIABLE, TOOLS
 
 TOP: Final = Path(__file__).parents[1]
 
-LIBRARIES: Final = ("pillow", "prismatoid", "accesskit", "zeroconf")
+LIBRARIES: Final = ("pillow", "prismatoid", "accesskit")
 TESTED_WITH: Final = (
     *("pytest", "hypothesis", "pytest-xdist", "pytest-rerunfailures", "jsonschema", "colorama"),
 )

@@ -658,7 +658,7 @@ def test_what_never_answers_is_said_with_all_before_it(
     assert any(line.startswith("streams: closed") for line in said)
 
 
-def test_the_app_of_macos_may_be_seen() -> None:
+def test_the_app_of_macos_may_be_seen_and_may_ask_for_the_network() -> None:
     spec = (GAME / "tools" / "take-it-easy.spec").read_text(encoding="utf-8")
     tree = ast.parse(spec)
     (info,) = [
@@ -668,6 +668,7 @@ def test_the_app_of_macos_may_be_seen() -> None:
     ]
     assert info["LSBackgroundOnly"] is False
     assert info["NSHighResolutionCapable"] is True
+    assert info["NSLocalNetworkUsageDescription"]
     assert "version=__version__" in spec
 
 

@@ -30,7 +30,7 @@ SPEC: Final = Path(__file__).with_name("take-it-easy.spec")
 APP: Final = "Take It Easy.app"
 DESCRIBED: Final = (
     *("pygame-ce", "numpy", "platformdirs", "psutil", "fontpkg-baloo-2"),
-    *("pillow", "zeroconf", "prismatoid", "accesskit"),
+    *("pillow", "prismatoid", "accesskit"),
 )
 """The libraries in a bundle whose versions it can name."""
 

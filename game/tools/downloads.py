@@ -71,7 +71,7 @@ def write_page(folder: Path, files: Sequence[Path]) -> None:
 
 def build_for_windows(python: WinePython, work: Path) -> Path:
     """Build and pack the Windows bundle by a Windows Python; return the zip. Raises `WineError`."""
-    python.install(CHECKOUT, ("pyinstaller", "pillow", "prismatoid", "accesskit", "zeroconf"))
+    python.install(CHECKOUT, ("pyinstaller", "pillow", "prismatoid", "accesskit"))
     checkout = python.drive / "checkout"
     shutil.rmtree(checkout, ignore_errors=True)
     for name in ("game", "assets", "seeds"):

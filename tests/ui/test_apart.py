@@ -63,12 +63,10 @@ from game.ui.scenes.apart.waiting import WaitingScene
 from game.ui.scenes.apart.words import left_words, names_apart, state_words
 from game.ui.scenes.rules.scene import RulesScene
 from game.ui.scenes.setup.scene import OthersRulesScene
-from game.ui.scenes.shared import names
 from game.ui.scenes.shared.pausing import PauseScene
 from game.ui.scenes.table.scene import TableScene
 from game.ui.scenes.title.scene import TitleScene
 from game.ui.widgets.base import Widget
-from game.ui.widgets.scenes import drawn_words
 from tests.gallery import apart as sample
 from tests.gallery import collect_samples
 from tests.gallery.apart import LOST as SEEN_ELSEWHERE
@@ -1197,19 +1195,6 @@ def test_a_table_that_another_program_leads_is_taken_back_by_one_press(
     wait_for_words(stage, context.text("together.led_elsewhere"))
     stage.click(stage.part(id))
     assert taken == [id]
-
-
-@pytest.mark.parametrize("name", ["apart-lobby-empty", "apart-open"])
-@pytest.mark.parametrize("asks", [True, False])
-def test_what_windows_asks_is_said_before(
-    context: Context, monkeypatch: pytest.MonkeyPatch, name: str, asks: bool
-) -> None:
-    """Whoever refuses the firewall's question stays alone, and nothing else would say why."""
-    monkeypatch.setattr(names, "ASKS_FIREWALL", asks)
-    scene = SAMPLES[name].make(context)
-    scene.resize(context.painter.view)
-    heard = " ".join(drawn_words(scene.draw, context.painter.view.area.size))
-    assert ("firewall" in heard) is asks
 
 
 def test_news_of_a_table_wake_a_calm_window(tmp_path: Path) -> None:

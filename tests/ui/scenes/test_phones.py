@@ -21,12 +21,17 @@ from game.ui.parts import MAIN
 from game.ui.scenes.count.scene import CountScene
 from game.ui.scenes.phones.calling import CallingScene
 from game.ui.scenes.phones.inviting import InvitingScene
+from game.ui.scenes.shared import names
 from game.ui.scenes.shared.last_room import read_last_room
 from game.ui.scenes.shared.starting import continue_match, to_title
 from game.ui.scenes.table.scene import TableScene
 from game.ui.scenes.title.scene import TitleScene
+from game.ui.widgets.scenes import drawn_words
+from tests.gallery import collect_samples
 from tests.play.phones import House, Phone
 from tests.ui.scenes.stage import Stage
+
+SAMPLES = collect_samples("phones")
 
 
 @pytest.fixture
@@ -250,3 +255,15 @@ def test_an_invitation_to_a_room_opens_the_browser(
     stage.click(stage.part("browser"))
     stage.wait_until(opened.exists)
     assert opened.read_text().strip() == "http://192.168.178.24:32875/ZNVC"
+
+
+@pytest.mark.parametrize("asks", [True, False])
+def test_what_windows_asks_is_said_before(
+    context: Context, monkeypatch: pytest.MonkeyPatch, asks: bool
+) -> None:
+    """Whoever refuses the firewall's question stays alone, and nothing else would say why."""
+    monkeypatch.setattr(names, "ASKS_FIREWALL", asks)
+    scene = SAMPLES["phones-invite"].make(context)
+    scene.resize(context.painter.view)
+    heard = " ".join(drawn_words(scene.draw, context.painter.view.area.size))
+    assert ("firewall" in heard) is asks

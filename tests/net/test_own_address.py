@@ -1,0 +1,57 @@
+"""A house whose network leads nowhere, or has IPv6 alone, plays too."""
+
+from __future__ import annotations
+
+import socket
+from pathlib import Path
+from types import SimpleNamespace
+
+import psutil
+import pytest
+from game.net.host import HostedServer
+
+from game.net.own_address import own_address
+
+V4, V6 = socket.AF_INET, socket.AF_INET6
+
+Card = list[tuple[socket.AddressFamily, str]]
+
+
+@pytest.mark.parametrize(
+    ("cards", "address"),
+    [
+        ({"lo": [(V4, "127.0.0.1")], "eth0": [(V4, "192.168.7.3")]}, "192.168.7.3"),
+        ({"eth0": [(V4, "169.254.3.4"), (V6, "fd00::5")]}, "169.254.3.4"),
+        ({"lo": [(V6, "::1")], "eth0": [(V6, "fe80::1%eth0"), (V6, "fd00::5")]}, "fd00::5"),
+        ({"down0": [(V4, "10.0.0.1")], "eth0": [(V6, "fe80::1%eth0")]}, "127.0.0.1"),
+        ({}, "127.0.0.1"),
+    ],
+)
+def test_without_a_way_out_the_network_s_cards_name_the_address(
+    monkeypatch: pytest.MonkeyPatch, cards: dict[str, Card], address: str
+) -> None:
+    class Nowhere(socket.socket):
+        def connect(self, _: object) -> None:
+            raise OSError(101, "Network is unreachable")
+
+    names = {
+        card: [SimpleNamespace(family=family, address=one) for family, one in found]
+        for card, found in cards.items()
+    }
+    states = {card: SimpleNamespace(isup=not card.startswith("down")) for card in cards}
+    monkeypatch.setattr(socket, "socket", Nowhere)
+    monkeypatch.setattr(psutil, "net_if_addrs", lambda: names)
+    monkeypatch.setattr(psutil, "net_if_stats", lambda: states)
+    assert own_address() == address
+
+
+@pytest.mark.journey
+@pytest.mark.skipif(not socket.has_ipv6, reason="needs IPv6")
+def test_an_invitation_by_ipv6_leads_to_the_server(tmp_path: Path) -> None:
+    server = HostedServer(tmp_path, "::")
+    try:
+        assert f"@[::1]:{server.port}" in server.guest_url(b"table", "::1")
+        with socket.create_connection(("::1", server.port), 10) as client:
+            assert client.recv(4) == b"INFO"
+    finally:
+        server.stop()
