@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import socket
-from pathlib import Path
 from types import SimpleNamespace
 
 import psutil
 import pytest
-from game.net.host import HostedServer
 
 from game.net.own_address import own_address
 
@@ -43,15 +41,3 @@ def test_without_a_way_out_the_network_s_cards_name_the_address(
     monkeypatch.setattr(psutil, "net_if_addrs", lambda: names)
     monkeypatch.setattr(psutil, "net_if_stats", lambda: states)
     assert own_address() == address
-
-
-@pytest.mark.journey
-@pytest.mark.skipif(not socket.has_ipv6, reason="needs IPv6")
-def test_an_invitation_by_ipv6_leads_to_the_server(tmp_path: Path) -> None:
-    server = HostedServer(tmp_path, "::")
-    try:
-        assert f"@[::1]:{server.port}" in server.guest_url(b"table", "::1")
-        with socket.create_connection(("::1", server.port), 10) as client:
-            assert client.recv(4) == b"INFO"
-    finally:
-        server.stop()
