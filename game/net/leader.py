@@ -45,7 +45,7 @@ from game.net.requests import (
     seal_request,
 )
 from game.net.seating import SeatQueue, SeatRequest
-from game.net.store import LeaderStore, make_own_seat
+from game.net.store import StoredTable, make_own_seat
 from game.net.table import (
     MAX_EVER,
     OpenCall,
@@ -105,7 +105,7 @@ class Leader:
     def __init__(
         self,
         journal: Journal,
-        store: LeaderStore,
+        store: StoredTable,
         engines: TableEngines,
         transport: Transport | None = None,
     ) -> None:

@@ -12,11 +12,6 @@ _FAR: Final = {socket.AF_INET: "192.0.2.1", socket.AF_INET6: "2001:db8::1"}
 """Addresses of the documentation, which need the way to the internet."""
 
 
-def own_address() -> str:
-    """Return the address by which others of the house reach this machine; no packet is sent."""
-    return own_addresses()[0]
-
-
 def own_addresses() -> tuple[str, ...]:
     """Return this machine's addresses in its networks, the likeliest first; no packet is sent.
 

@@ -291,9 +291,11 @@ class Service:
 
     def rematch_waits(self, snapshot: TableSnapshot) -> bool:
         """Whether players here are invited to a rematch and have not asked for a seat."""
-        table = snapshot.next_table
+        table, played = snapshot.next_table, snapshot.table
         return (
             bool(table and snapshot.own_seats)
+            and played is not None
+            and played.is_by_post
             and not snapshot.is_master
             and table not in self.snapshots
         )

@@ -31,7 +31,6 @@ from game.storage.files import (
     read_bounded,
     write_atomically,
 )
-from game.storage.places import find_places
 
 MAX_TABLE_BYTES: Final = 1 << 16
 MAX_REQUESTS_BYTES: Final = 1 << 20
@@ -332,15 +331,6 @@ class TableStore:
     def folder_of(self, id: bytes) -> Path:
         """Return the folder of a table."""
         return self.folder / id.hex()
-
-
-def find_store() -> TableStore:
-    """Return the tables of this player on this machine (`TAKE_IT_EASY_HOME`)."""
-    return TableStore(find_places().profile.parent / "apart")
-
-
-LeaderStore = StoredTable
-"""The leader's requests and own seats, which are not in the journal."""
 
 
 def make_own_seat(secret: bytes, index: int, name: str, bot: str | None) -> OwnSeat:

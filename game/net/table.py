@@ -170,7 +170,7 @@ class Table:
     `match` is None until seats are taken. `applicants` are all who ever asked, in their order,
     `left` the keys of those who gave up their seat or wish, `former` of those whose seat another
     has. `ids` are seat and id of the open call's answered requests. `at` is the time of the last
-    line, `closed_at` of the last close, `begun_at` of the first call. `is_promise_broken`: the
+    line, `begun_at` of the first call. `is_promise_broken`: the
     calls were not those of the promised seed.
 
     `opened` is the journal's first line. `chairs` are the seats' holders, `substitutions` the
@@ -194,7 +194,6 @@ class Table:
     reminded: RemindedEvent | None = None
     reminded_at: int = 0
     at: int = 0
-    closed_at: int = 0
     begun_at: int = 0
     seed: str = ""
     is_promise_broken: bool = False
@@ -211,10 +210,14 @@ class Table:
         return self.opened.rules.call is CallRule.MAIL
 
     @property
+    def is_by_post(self) -> bool:
+        """Whether a player leads it and its calls have hours; earlier versions had others."""
+        return self.opened.seconds >= LEAST_SECONDS and not self.opened.club
+
+    @property
     def is_earlier(self) -> bool:
-        """Whether only an earlier version could play on: it is live, or a club leads it."""
-        is_by_post = self.opened.seconds >= LEAST_SECONDS and not self.opened.club
-        return not is_by_post and self.phase is not TablePhase.OVER
+        """Whether only an earlier version could play it on."""
+        return not self.is_by_post and self.phase is not TablePhase.OVER
 
     @property
     def phase(self) -> TablePhase:
@@ -300,7 +303,7 @@ def _after(table: Table, line: JournalLine) -> Table:
         case AnsweredEvent() as body:
             return _answer(table, body)
         case ClosedEvent() as body:
-            return _close(table, body, line.at)
+            return _close(table, body)
         case SubstituteEvent() as body:
             return _substitute(table, body)
         case LeftEvent() as body:
@@ -438,7 +441,7 @@ def play_turn(table: Table, seat: int, text: str, *, is_missed: bool = False) ->
     return match
 
 
-def _close(table: Table, body: ClosedEvent, at: int) -> Table:
+def _close(table: Table, body: ClosedEvent) -> Table:
     _open_call(table, body.call)
     if len(body.turns) != len(table.chairs) or max(body.missed, default=0) >= len(table.chairs):
         raise FormatError(Fault.WRONG_SEATS, found=len(body.turns), wanted=len(table.chairs))
@@ -460,7 +463,6 @@ def _close(table: Table, body: ClosedEvent, at: int) -> Table:
         chairs=tuple(chairs),
         call=None,
         missed=(*table.missed, *(MissedCall(body.call, seat) for seat in sorted(body.missed))),
-        closed_at=at,
     )
 
 

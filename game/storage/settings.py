@@ -18,7 +18,6 @@ from game.storage.files import quarantine, read_bounded, sweep, write_atomically
 from game.storage.problems import Problem, ProblemKind
 
 MAX_SETTINGS_BYTES: Final = 1 << 18
-MAX_ADDRESS: Final = 1_000
 
 
 def _ranged(default: float, least: float, most: float) -> Any:

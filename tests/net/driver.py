@@ -14,9 +14,10 @@ from functools import partial
 
 from game.bots.players.local_engines import LocalEngines
 from game.net.invitations import read_invitation
-from game.net.store import TableOpening, find_store
+from game.net.store import TableOpening, TableStore
 from game.net.tables import join_table, lead_or_follow, make_player, open_table, open_transport
 from game.rules.ruleset import Ruleset
+from game.storage.places import find_places
 
 BOT = "random"
 
@@ -31,7 +32,7 @@ def main() -> None:
     parser.add_argument("--name", default="")
     parser.add_argument("--packets", default="")
     options = parser.parse_args()
-    store = find_store()
+    store = TableStore(find_places().profile.parent / "apart")
     with store.locked():
         if options.what == "open":
             opening = TableOpening(

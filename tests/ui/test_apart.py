@@ -51,7 +51,7 @@ from game.ui.frame.topics import Topic
 from game.ui.frame.wake import NEWS
 from game.ui.parts import MAIN, Dialog
 from game.ui.scenes.apart.carrying import CarryingScene
-from game.ui.scenes.apart.going import GoingScene, play_again
+from game.ui.scenes.apart.going import GoingScene, may_play_again, play_again
 from game.ui.scenes.apart.joining import JoinScene
 from game.ui.scenes.apart.leading import LeadingScene
 from game.ui.scenes.apart.lobby import LobbyScene
@@ -1209,3 +1209,38 @@ def test_news_of_a_table_wake_a_calm_window(tmp_path: Path) -> None:
         assert pygame.event.get(NEWS) == []
     finally:
         apart.close()
+
+
+def test_a_live_game_of_an_earlier_version_is_over_and_shows_what_was_played(
+    context: Context,
+) -> None:
+    stage = Stage(context, sample.page(context, "lobby.LobbyScene", "earlier"))
+    assert context.text("together.group.over") in stage.read()
+    assert context.text("together.state.earlier") in " ".join(stage.read())
+    stage.click(stage.part(sample.table_id(19)))
+    assert isinstance(stage.top, LeadingScene)
+    assert context.text("together.state.earlier") in stage.read()
+    assert "Cléo" in stage.read()
+
+
+def test_no_rematch_follows_a_game_that_only_an_earlier_version_could_play(
+    service: Service,
+) -> None:
+    again = str(Invitation(b"n" * 16, bytes(32)))
+    seen, table = replace(SEEN_ELSEWHERE, rematch=again), SEEN_ELSEWHERE.table
+    assert table is not None
+    assert (service.rematch_waits(seen), may_play_again(service, seen)) == (True, True)
+    for opened in (replace(table.opened, seconds=60), replace(table.opened, club=True)):
+        earlier = replace(seen, table=replace(table, opened=opened))
+        assert (service.rematch_waits(earlier), may_play_again(service, earlier)) == (False, False)
+
+
+def test_an_invitation_to_an_earlier_versions_server_is_refused_kindly(context: Context) -> None:
+    invitation = Invitation(bytes(16), bytes(32), "nats://t1:word@192.168.0.7:4222")
+    stage = Stage(context, JoinScene(context, str(invitation)))
+    scene = stage.top
+    assert isinstance(scene, JoinScene)
+    scene.focus("name")
+    stage.type("Ben")
+    stage.click(stage.find(context.text("together.join_now")))
+    wait_for_words(stage, context.text("errors.fault.earlier-table"))

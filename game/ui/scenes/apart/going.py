@@ -113,7 +113,7 @@ def play_again(
     """
     service = context.apart.service
     now = service.snapshot(table)
-    opens = opens_rematch(now)
+    opens = now.is_master
     if not opens and not now.rematch:
         service.ask_for_rematch(table)
 
@@ -154,7 +154,8 @@ def may_play_again(service: Service, snapshot: TableSnapshot) -> bool:
         not snapshot.is_master or not snapshot.rematch or snapshot.next_table in service.snapshots
     )
     is_whole = snapshot.is_over and not snapshot.is_stopped
-    return is_whole and has_sat and can_open
+    is_by_post = snapshot.table is not None and snapshot.table.is_by_post
+    return is_whole and is_by_post and has_sat and can_open
 
 
 def rematch_band(context: Context, snapshot: TableSnapshot) -> ActionBand | None:
@@ -164,11 +165,6 @@ def rematch_band(context: Context, snapshot: TableSnapshot) -> ActionBand | None
     again = lambda: Push(play_again(context, snapshot.id))  # noqa: E731
     words = context.text(f"together.{rematch_key(snapshot)}")
     return ActionBand(words, again, icon=Icon.RESTART, small=True, id=MAIN)
-
-
-def opens_rematch(snapshot: TableSnapshot) -> bool:
-    """Return whether this program opens the rematch: as game master."""
-    return snapshot.is_master
 
 
 def rematch_key(snapshot: TableSnapshot) -> str:

@@ -29,7 +29,6 @@ from game.ui.scenes.apart.carrying import CarryingScene
 from game.ui.scenes.apart.elsewhere import ElsewhereScene, StepBand, step_bands
 from game.ui.scenes.apart.going import (
     may_play_again,
-    opens_rematch,
     play_again,
     rematch_key,
 )
@@ -202,11 +201,7 @@ class LobbyScene(PageScene):
             return "lead_here", Icon.RESTART, partial(self._lead_here, snapshot)
         if self._service.rematch_waits(snapshot):
             return "rematch_join", Icon.RESTART, again
-        if (
-            opens_rematch(snapshot)
-            and not snapshot.rematch
-            and may_play_again(self._service, snapshot)
-        ):
+        if snapshot.is_master and not snapshot.rematch and may_play_again(self._service, snapshot):
             return rematch_key(snapshot), Icon.RESTART, again
         if snapshot.is_over:
             return "result", Icon.CHART, enter
