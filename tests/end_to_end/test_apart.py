@@ -134,7 +134,8 @@ def test_two_windows_play_a_match_by_mouse(tmp_path: Path) -> None:
             _play(stage)
         except BaseException:
             for number, game in enumerate(stage.games):
-                game.picture(f"failed-{number}")
+                if game.process.poll() is None:
+                    game.picture(f"failed-{number}")
             raise
 
 
