@@ -144,7 +144,6 @@ def _play(stage: Stage) -> None:
     ben = Player(stage, "Ben", "de", (0, 700))
     ana.press("menu", "together")
     ana.press("apart-lobby-empty", "together.elsewhere")
-    ana.press("apart-elsewhere", "together.open")
     shared = ana.home.parent / "shared"
     shared.mkdir()
     ana.type_into("apart-open", "address", str(shared))

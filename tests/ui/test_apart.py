@@ -333,7 +333,6 @@ def test_a_table_is_opened_shown_and_begins_by_mouse(
 ) -> None:
     stage = Stage(context, LobbyScene(context))
     stage.click(stage.part("elsewhere"))
-    stage.click(stage.find(context.text("together.open")))
     assert isinstance(stage.top, OpeningScene)
     scene = stage.top
     scene.names[0] = "Cora"

@@ -1,7 +1,7 @@
 """Tables whose players sit at different computers: list, open, join, wait, play, lead, standings.
 
-lobby            the ways to play together and the list of tables; `table_rows` makes its rows
-elsewhere        the ways to play with people at other computers
+lobby            the ways to play together and the list of tables; `step_bands` and `table_rows`
+                 draw them
 opening          opens a table: rules, players, pace and transport
 joining          joins a table by its invitation
 waiting          a table before its match: the invitation, and everyone who asks for a seat

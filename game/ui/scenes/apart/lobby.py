@@ -26,12 +26,13 @@ from game.ui.parts import (
     WordLink,
 )
 from game.ui.scenes.apart.carrying import CarryingScene
-from game.ui.scenes.apart.elsewhere import ElsewhereScene, StepBand, step_bands
 from game.ui.scenes.apart.going import (
     may_play_again,
     play_again,
     rematch_key,
 )
+from game.ui.scenes.apart.opening import OpeningScene
+from game.ui.scenes.apart.step_bands import StepBand, step_bands
 from game.ui.scenes.apart.table_rows import TableRows
 from game.ui.scenes.apart.words import failure_words
 from game.ui.scenes.shared.dialogs import notice, problem_notice
@@ -89,7 +90,7 @@ class LobbyScene(PageScene):
         return Row(caption, pad=(20, 6, 0, 0))
 
     def _elsewhere(self) -> Widget:
-        elsewhere = lambda: Push(ElsewhereScene(self.context))  # noqa: E731
+        elsewhere = lambda: Push(OpeningScene(self.context))  # noqa: E731
         return WordLink(
             self.context.text("together.elsewhere"), elsewhere, leads=True, id="elsewhere"
         )

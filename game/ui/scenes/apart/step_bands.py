@@ -1,4 +1,4 @@
-"""The ways to play with people at other computers: a table that is opened, and turns by post."""
+"""Folding bands, one for each way to play together."""
 
 from __future__ import annotations
 
@@ -6,23 +6,18 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from game.ui.draw.bands import MITRE
 from game.ui.draw.icons import Icon
-from game.ui.frame.scene import STILL, Pop, Pulse, Push
 from game.ui.parts import (
     MAIN,
-    READ_WITH_HEADING,
     Column,
     Door,
-    PageScene,
     Row,
     Sign,
     Spacer,
     Text,
     Widget,
 )
-from game.ui.scenes.apart.opening import OpeningScene
 
 if TYPE_CHECKING:
-    from game.ui.frame.context import Context
     from game.ui.layout.rects import View
     from game.ui.widgets import OnPress
 
@@ -71,44 +66,3 @@ def step_bands(view: View, *bands: StepBand) -> Widget:
         )
         foot += _GAP
     return Column(*doors, gap=_GAP, align="left")
-
-
-class ElsewhereScene(PageScene):
-    """The band that opens a table."""
-
-    door = 3
-
-    def __init__(self, context: Context) -> None:
-        super().__init__(context)
-        self._tables: set[bytes] | None = None
-
-    def page(self) -> Widget:
-        text, context = self.context.text, self.context
-        return self.headed(
-            text("together.elsewhere"),
-            Row(
-                Text(text("together.explain"), "label", "ink_soft", most=780, id=READ_WITH_HEADING),
-                pad=(20, 10, 0, 20),
-            ),
-            step_bands(
-                self.view,
-                StepBand(
-                    "create",
-                    text("together.open"),
-                    text("together.steps.open"),
-                    Icon.PLUS,
-                    lambda: Push(OpeningScene(context)),
-                ),
-            ),
-            Spacer(share=1),
-        )
-
-    def leave(self) -> None:
-        super().leave()
-        self._tables = set(self.context.apart.service.snapshots)
-
-    def animate(self, dt: float) -> Pulse:
-        # Whoever comes back from a new table finds it in the list below.
-        tables = self.context.apart.service.snapshots.keys()
-        has_new = self._tables is not None and not tables <= self._tables
-        return Pulse(True, Pop()) if has_new else STILL
