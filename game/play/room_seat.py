@@ -119,6 +119,8 @@ class RoomSeat:
         """Why the room refused what was asked for last, "" for no reason."""
         self.end = ""
         """Why this seat is over, "" while it is not."""
+        self.is_held = False
+        """Whether nothing can be placed until the room has told what it has."""
         self.changes = 0
         self.news: list[TableEvent] = []
         self._until: float | None = None
@@ -251,9 +253,9 @@ class RoomSeat:
             self._may_be_new = True
             self._ask()
         elif "record" in word and self._is_asking:
-            self._is_asking = False
-            # A record may not have what was said since it was asked for.
-            self._ask() if self._has_said else self._take(word["record"])
+            # A record may not have what was said since it was asked for: the next one will.
+            self._is_asking, self.is_held = False, self._has_said
+            self._ask() if self.is_held else self._take(word["record"])
         elif "state" in word:
             self._follow(fields.object("state"))
 
@@ -300,22 +302,24 @@ class RoomSeat:
         if do == "over" or played.is_complete(rules):
             return do == "over" and played.is_complete(rules)
         call, mine = state.whole("call"), played.seats[self.you]
-        if call == len(played.calls) + 1 and not mine.hand:
-            tiles = state.items("called")
-            known = range(len(rules.grid.tile_set))
-            if not all(type(tile) is int and tile in known for tile in tiles):
-                return False
-            try:
-                self._call(tuple(rules.grid.tile_set[tile] for tile in tiles))
-            except IllegalMove:
-                return False
-            mine = self.match.round.seats[self.you]
         board = state.object("board")
         laid = [-1 if tile is None else tile.index for tile in mine.position.tiles]
         aside = [tile.index for tile in mine.position.aside]
-        is_closing = do == "close" and mine.has_played(rules) and mine.finish is None
         is_laid = (board.items("tiles"), board.items("aside")) == (laid, aside)
-        return len(self.match.round.calls) == call and (is_closing or is_laid)
+        if call == len(played.calls):
+            # What is tried as a closing move lies on the board already.
+            is_closing = do == "close" and mine.has_played(rules) and mine.finish is None
+            return is_laid or is_closing
+        # The last placement may have come too late: then the next call is not for this board.
+        is_next = call == len(played.calls) + 1 and is_laid and not mine.hand
+        tiles, known = state.items("called"), range(len(rules.grid.tile_set))
+        if not is_next or not all(type(tile) is int and tile in known for tile in tiles):
+            return False
+        try:
+            self._call(tuple(rules.grid.tile_set[tile] for tile in tiles))
+        except IllegalMove:
+            return False
+        return True
 
     def _call(self, tiles: tuple[Tile, ...]) -> None:
         """Make the next call for this seat. Raises `IllegalMove`."""
@@ -356,6 +360,9 @@ class RoomSeat:
                 before = None
             self.game = None
         self._may_be_new = False
+        if before is not None and before.is_complete:
+            # It may be in the history already.
+            return
         self._adopt(match, you, before, placed or ())
 
     def _placed_since(self, before: Match, match: Match, you: int) -> tuple[Placement, ...] | None:
@@ -369,13 +376,15 @@ class RoomSeat:
             if new.calls[: len(old.calls)] != old.calls:
                 return None
             ours, theirs = old.seats[you], new.seats[you]
+            is_over = new.is_complete(match.rules)
             for i, turn in enumerate(theirs.turns):
                 mine = ours.turns[i] if i < len(ours.turns) else Turn()
                 if turn == mine:
                     continue
                 if i < len(old.calls) - 1 and mine.placements:
                     return None
-                if not turn.is_missed:
+                # What lies in the open call can still be taken back here.
+                if not turn.is_missed and (i < len(new.calls) - 1 or is_over):
                     added += [
                         p for p in turn.placements if p not in (*mine.placements, *self._tried)
                     ]
@@ -427,15 +436,27 @@ class RoomSeat:
         shown_match = Match(match.rules, tuple(players), rounds, meta)
         if is_first:
             self._sit_at(shown_match, setup)
-        self._tried.clear()
         self.keep(shown_match)
         if placed and not is_first:
             self.news.append(TimeUp(placed))
         calls = [played.calls for played in rounds]
+        if calls != [played.calls for played in shown]:
+            self._tried.clear()
         if rounds and calls != [played.calls for played in shown] and rounds[-1].seats[you].hand:
             self.news.append(MovesApplied((Called(len(calls[-1]) - 1, calls[-1][-1]),)))
         elif rounds != shown:
             self.news.append(BoardShown(you))
+
+
+class SeatControl(TableControl):
+    """The control of a seat at a room, which does nothing while the room does not hear it."""
+
+    def take_back(self) -> list[TableEvent]:
+        return super().take_back() if self.flow.can_place(self) else []
+
+    def close_or_go_on(self) -> list[TableEvent]:
+        is_closing = self.game.phase() is Phase.CLOSE
+        return [] if is_closing and not self.flow.can_place(self) else super().close_or_go_on()
 
 
 class RoomFlow:
@@ -473,7 +494,7 @@ class RoomFlow:
 
     def can_place(self, table: TableControl) -> bool:
         """Whether a tile may be placed: while the room hears it, and on the own board."""
-        return self._seat.line.is_open and not table.is_peeking
+        return self._seat.line.is_open and not self._seat.is_held and not table.is_peeking
 
     def handle_events(self, table: TableControl, events: tuple[Event, ...]) -> None:
         """Do nothing."""

@@ -6,8 +6,7 @@ from random import Random
 
 from game.play.phone_room import Word
 from game.play.room_address import RoomAddress
-from game.play.room_seat import RoomFlow, RoomSeat
-from game.play.table_control import TableControl
+from game.play.room_seat import RoomFlow, RoomSeat, SeatControl
 from game.play.table_game import Phase
 from game.rules.match import Match
 from game.rules.placement import legal_placements_of
@@ -77,7 +76,7 @@ class Guest:
         letters = "" if house is None else house.room.code
         self.address = ADDRESS._replace(letters=letters)
         self.seat = self._sit(name=name)
-        self.control: TableControl | None = None
+        self.control: SeatControl | None = None
         self.finished: list[Match] = []
         self.poll()
 
@@ -112,7 +111,7 @@ class Guest:
             return
         if self.control is None or self.control.game is not game:
             flow = RoomFlow(self.seat, game)
-            self.control = TableControl(game, ScriptedEngines(), lambda: 0.0, flow)
+            self.control = SeatControl(game, ScriptedEngines(), lambda: 0.0, flow)
         control = self.control
         control.advance(0.1, is_moving=False)
         phase = game.phase()

@@ -3,13 +3,20 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from game.play.own_seats import own_seats
+from game.play.phone_room import Word
+from game.play.room_seat import RoomSeat
+from game.rules.match import Match
 from game.rules.match_score import score_match
 from game.rules.meta import ROOM_KEY, read_meta
 from game.rules.record import parse_record, print_record
+from game.rules.seat import Seat, new_seat
 from tests.play.phones import RULES, House
 from tests.play.room_guest import Guest
 
@@ -50,3 +57,195 @@ def test_a_window_plays_whole_matches_at_a_room(rules: str, cuts: float) -> None
     assert parse_record(print_record(guest.home.saved[-1])) == seat.match
     assert not any(seat.key in json.dumps(read_meta(m.meta).text("id")) for m in guest.home.saved)
     assert bool(kills) == bool(cuts)
+
+
+# hostile rooms
+
+
+def hostile(rules: str = "classic free single none", calls: int = 3) -> tuple[Guest, Match]:
+    """A guest with some tiles on the board at a room that is honest so far, and its match there."""
+    house = House("Anna")
+    guest = Guest(house)
+    house.phones.append(guest.line.phone)
+    game = house.begins(rules)
+    house.phones.pop()
+    game.begin_round()
+    for call in range(calls):
+        if call:
+            game.call_next()
+            house.room.poll()
+        guest.poll()
+        while guest.seat.match.round.seats[1].hand and call < calls - 1:
+            guest.plays()
+        while call < calls - 1 and 0 in game.awaited():
+            house.answers(house.phones[0], guest.random)
+    assert guest.seat.end == ""
+    guest.line.house = None
+    return guest, parse_record(house.room.seats.record(1, bytes(32)))  # type: ignore[union-attr]
+
+
+def told(guest: Guest, **word: object) -> RoomSeat:
+    """Let the room say a word, and the guest hear it."""
+    guest.line.phone.words.append(json.loads(json.dumps(word)))
+    guest.poll()
+    return guest.seat
+
+
+def state_of(guest: Guest, **values: object) -> dict[str, object]:
+    """The last honest state, with other values."""
+    return guest.line.phone.state | values
+
+
+def asks(guest: Guest, record: Match | str, *, is_new: bool = False) -> RoomSeat:
+    """Let the room say that something is new, and answer the question with a record."""
+    guest.seat.error = ""
+    if is_new:
+        told(guest, table={})
+    else:
+        told(guest, state=state_of(guest, call=99))
+    assert guest.line.said[-1] == {"do": "keep"}
+    text = record if isinstance(record, str) else print_record(record)
+    return told(guest, record=text, file="x")
+
+
+def with_seat(match: Match, seat: Seat, index: int = 1) -> Match:
+    """The match with another board."""
+    seats = tuple(seat if i == index else one for i, one in enumerate(match.round.seats))
+    return replace(match, rounds=(replace(match.round, seats=seats),))
+
+
+@pytest.mark.parametrize(
+    "state",
+    [
+        {"call": 4, "called": [99]},
+        {"call": 4, "called": [-1]},
+        {"call": 4, "called": [True]},
+        {"call": 4, "called": ["294"]},
+        {"call": 4, "called": []},
+        {"call": 4, "called": [0, 1, 2]},
+        {"call": 4, "called": "x", "players": "y", "board": 7, "left": "z", "you": {}},
+        {"call": 10**30, "round": -5, "left": 10**30, "at": ["1"]},
+        {"do": "over", "last_round": True, "count": [{"name": "x", "total": 9999}]},
+        {"points": 9999, "board": {"tiles": [5] * 19, "aside": [], "lines": [[9, 9]] * 99}},
+    ],
+)
+def test_an_untrue_state_changes_nothing_and_is_asked_about(state: dict[str, object]) -> None:
+    guest, _ = hostile()
+    guest.plays()
+    before, points = guest.seat.match.rounds, guest.seat.game and guest.seat.game.total_now()
+    told(guest, state=state_of(guest, **state))
+    assert guest.seat.match.rounds == before
+    assert guest.seat.game
+    assert guest.seat.game.total_now() == points
+    assert guest.line.said[-1] == {"do": "keep"}
+    assert guest.home.filed == []
+
+
+def test_a_record_that_breaks_the_rules_ends_the_seat_and_counts_nothing() -> None:
+    for lie in ("a tile twice", "two on a space", "a foreign tile", "no json", "no seat", "number"):
+        guest, match = hostile()
+        record = json.loads(print_record(match))
+        played = record["rounds"][0]
+        if lie == "a tile twice":
+            played["calls"][2] = played["calls"][0]
+        elif lie == "two on a space":
+            space = played["boards"][1]["turns"][0][0].split("@")[1]
+            tile = played["boards"][1]["turns"][1][0].split("@")[0]
+            played["boards"][1]["turns"][1] = [f"{tile}@{space}"]
+        elif lie == "a foreign tile":
+            played["calls"][2] = ["999"]
+        elif lie == "no seat":
+            record["meta"]["table"]["owner"] = 7
+        text = "[" * 5000 if lie == "no json" else json.dumps(record)
+        if lie == "number":
+            told(guest, state=state_of(guest, call=99))
+            seat = told(guest, record=7)
+        else:
+            seat = asks(guest, text, is_new=lie == "no seat")
+        assert seat.end == "false", lie
+        assert not guest.line.is_open
+        assert not guest.home.filed
+
+
+def test_a_room_cannot_change_what_was_played_or_whose_seat_it_is() -> None:
+    guest, match = hostile()
+    turns = match.round.seats[1].turns
+    free = next(i for i, tile in enumerate(match.round.seats[1].position.tiles) if tile is None)
+    moved = json.loads(print_record(match))
+    name = match.rules.grid.name_of(free)
+    moved["rounds"][0]["boards"][1]["turns"][0] = [f"{turns[0].placements[0].tile}@{name}"]
+    assert asks(guest, json.dumps(moved)).end == "false"
+
+    guest, match = hostile()
+    other = json.loads(print_record(match))
+    other["meta"]["table"]["owner"] = 0
+    other["rounds"][0]["boards"].reverse()
+    assert asks(guest, json.dumps(other)).end == "false"
+
+    guest, match = hostile()
+    back = replace(match.round, calls=match.round.calls[:2])
+    shorter = with_seat(replace(match, rounds=(back,)), new_seat(match.rules))
+    assert asks(guest, shorter).end == "false"
+
+    guest, match = hostile()
+    newer = json.loads(print_record(match)) | {"version": 2}
+    assert asks(guest, json.dumps(newer)).end == "version"
+
+
+def test_a_match_that_was_not_played_here_is_nobodys() -> None:
+    guest, _ = hostile()
+    house = House("Anna", "Gast")
+    whole = house.begins("classic free single none")
+    house.plays(whole)
+    invented = parse_record(house.room.seats.record(1, bytes(32)))  # type: ignore[union-attr]
+    seat = asks(guest, invented, is_new=True)
+    assert seat.match.is_complete
+    assert own_seats(seat.match) == ()
+    # It has an identity of its own: no match of this window is lost to it.
+    assert read_meta(seat.match.meta).text("id") != read_meta(invented.meta).text("id")
+
+
+def test_names_and_lists_without_end_are_cut() -> None:
+    guest, match = hostile()
+    long = replace(
+        match, players=tuple(replace(p, name="\u202e" + "W" * 9999) for p in match.players)
+    )
+    seat = asks(guest, long, is_new=True)
+    assert [player.name for player in seat.match.players] == ["W" * 19] * 2
+    told(guest, waiting=["x" * 9999] * 9999)
+    assert {len(name) for name in seat.waiting} == {20}
+    assert len(seat.waiting) <= 12
+    told(guest, state=state_of(guest, players=[{"name": "y" * 3000, "done": False}] * 9999))
+    assert len(seat.awaited) <= 6
+    assert {len(name) for name in seat.awaited} == {20}
+
+
+VALUES = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=9),
+    lambda one: st.lists(one, max_size=4) | st.dictionaries(st.text(max_size=6), one, max_size=4),
+    max_leaves=12,
+)
+FIELDS = st.sampled_from((
+    *("at", "do", "round", "call", "called", "players", "board", "left", "you", "tiles", "aside"),
+    *("name", "done", "rounds", "last_round"),
+))  # fmt: skip
+WORDS = st.dictionaries(
+    st.sampled_from(("state", "table", "record", "error", "waiting", "key", "name", "asks", "")),
+    VALUES
+    | st.dictionaries(FIELDS, VALUES, max_size=8)
+    | st.sampled_from(("late", "left", "unknown", "code", "bad")),
+    max_size=3,
+)
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.lists(WORDS, max_size=12), st.integers(0, 9))
+def test_no_words_of_a_room_end_the_game_with_an_error(words: list[Word], seed: int) -> None:
+    guest, _ = hostile(calls=2)
+    before = guest.seat.match.rounds
+    for word in words:
+        guest.line.phone.words.append(word)
+        guest.plays()
+    first = guest.seat.match.rounds[0]
+    assert first.calls[:2] == before[0].calls
+    assert not guest.home.filed

@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING
 
 from game.locale import write_list
 from game.locale.formats import write_clock
-from game.play.room_seat import RoomFlow, RoomSeat
-from game.play.table_control import TableControl
+from game.play.room_seat import RoomFlow, RoomSeat, SeatControl
 from game.play.table_game import Phase, TableGame
 from game.ui.draw.icons import Icon
 from game.ui.frame.bindings import Action
@@ -43,7 +42,7 @@ class SeatMode(TableMode):
     def __init__(self, context: Context, seat: RoomSeat, game: TableGame) -> None:
         self._context, self._seat, self._game = context, seat, game
         flow = RoomFlow(seat, game)
-        self.control = TableControl(game, context.engines, lambda: context.now(), flow)
+        self.control = SeatControl(game, context.engines, lambda: context.now(), flow)
 
     def sign(self, table: TableScreen) -> IconButton:
         return table_sign(self._context, Icon.PAUSE, "play.paused", self._pause)

@@ -167,7 +167,7 @@ class SittingScene(PageScene):
         if name and name != self.context.preferences.player_name:
             change_settings(self.context, player_name=name)
         last, key = _last_seat(self.context), ""
-        if last.text("at") == address.place:
+        if last.text("at") == address.place + address.folder:
             key = last.text("key")
         try:
             take_seat(self.context, address._replace(letters=letters), name=name, key=key)
@@ -246,6 +246,6 @@ def _last_seat(context: Context) -> MetaObject:
 
 def _note_seat(context: Context, seat: RoomSeat) -> None:
     """Store the key of a seat, by which a killed window comes back before the match."""
-    stored = json.dumps({"at": seat.address.place, "key": seat.key})
+    stored = json.dumps({"at": seat.address.place + seat.address.folder, "key": seat.key})
     if seat.key and seat.waiting and stored != context.preferences.last_seat:
         change_settings(context, last_seat=stored)
