@@ -13,6 +13,7 @@ import pytest
 from game.locale import Language
 from game.rules.boards import CLASSIC, DAFFODIL
 from game.ui.layout.rects import Rect, View, find_scale_ends, make_view
+from game.ui.scenes.count.scene import CountScene
 from game.ui.scenes.shared.table_layout import HEAD, TableLayout, lay_out_table
 from game.ui.scenes.table.scene import TableScene
 from tests.gallery import collect_samples, make_context, open_sample
@@ -97,3 +98,28 @@ def test_no_page_has_a_smaller_board_in_a_larger_interface(name: str) -> None:
             assert scene.layout is not None
             radii.append(scene.layout.board.radius)
         assert radii == sorted(radii), (size, language)
+
+
+RESULTS: Final = (
+    *("breakdown", "breakdown-record", "breakdown-match", "breakdown-rounds", "breakdown-won"),
+    *("breakdown-daffodil", "challenge-missed", "apart-result"),
+)
+"""Samples of counts, of one player and of several."""
+
+ROUNDED: Final = 2
+"""Pixels by which lengths differ that are rounded at two scales."""
+
+
+@pytest.mark.parametrize("name", RESULTS)
+def test_no_result_has_a_smaller_board_in_a_larger_interface(name: str) -> None:
+    for size in SIZES[:4]:
+        context = make_context(Language.GERMAN, size)
+        stack = open_sample(collect_samples()[name], context)
+        scene, sides = stack.top, []
+        usual, most = make_view(size), find_scale_ends(size).most
+        for view in (usual, make_view(size, (1 + most) / 2), make_view(size, most)):
+            context.painter.resize(view)
+            stack.resize(view)
+            assert isinstance(scene, CountScene)
+            sides.append(min(scene.part("board").rect.size))
+        assert min(sides) >= sides[0] - ROUNDED, (size, sides)

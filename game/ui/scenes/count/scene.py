@@ -89,8 +89,8 @@ _SMALL, _LEAST = 1130, 1000
 _SHORT: Final = 27
 """Most letters of a title at full size."""
 
-_DETAILS: Final = 54
-"""Units of height of the lines of details."""
+_DETAILS, _DETAIL = 54, 27
+"""Units of height of the details' two lines, and of one."""
 
 _MOMENT_SOUNDS: Final = {
     Milestone.RECORD: Sound.RECORD,
@@ -212,17 +212,20 @@ class CountScene(PageScene):
         self._pages += 1
         units = self.view.units_wide
         is_tight = units - Harvests.width(self.control, units) < _TIGHT
+        painter, heading = self.context.painter, self._heading()
+        style = painter.lessened(painter.theme.type.heading)
+        widest = (painter.widest_word(heading, style) + 2) / self.view.scale
         return Row(
             Column(
                 Over(
                     Column(
                         Text(
-                            self._heading(),
+                            heading,
                             "heading",
                             lines=1 + is_tight,
                             size=64 if is_tight else 40,
                             valign="top" if is_tight else "middle",
-                            most=_BEFORE_BOARD if is_tight else None,
+                            most=max(widest, _BEFORE_BOARD * self._usual) if is_tight else None,
                             id="heading",
                         ),
                         Spacer(share=1),
@@ -233,10 +236,10 @@ class CountScene(PageScene):
                 ),
                 Column(*self._rounds()),
                 *self._result(units),
-                Spacer(size=8),
+                Spacer(size=8 * self._usual),
                 self._action(),
                 self._links(),
-                pad=(58, 22, 0, 18),
+                pad=(58, 22 * self._usual, 0, 18 * self._usual),
                 align="left",
                 share=1,
             ),
@@ -251,6 +254,13 @@ class CountScene(PageScene):
         if setup.rules.rounds > 1 and not control.match.is_complete:
             return text("play.round", round=control.round + 1, rounds=setup.rules.rounds)
         return table_name(self.context, setup)
+
+    @property
+    def _usual(self) -> float:
+        """The factor on the room below the board: the board is as large in every interface size,
+        and second words give way.
+        """
+        return self.context.painter.least_word_scale
 
     def _rounds(self) -> Iterator[Widget]:
         """Yield the buttons that choose the round on display."""
@@ -270,21 +280,29 @@ class CountScene(PageScene):
 
         They reserve their room before they appear. Beside a single column the marks replace some.
         """
-        control = self.control
-        most = units - Harvests.width(control, units) - 58 - (190 if control.is_alone else 16)
-        is_small = units < _SMALL
+        control, usual = self.control, self._usual
+        beside = 190 if control.is_alone else 16
+        most = units - Harvests.width(control, units) - 58 - beside * usual
+        is_small = units / usual < _SMALL
         title, details = ("", []) if not control.is_done else self._words_shown()
         toast = self._toast
         style: Style = "action"
         if len(title) > _SHORT:
-            style = "heading" if units < _LEAST else "title"
+            style = "heading" if units / usual < _LEAST else "title"
         high = 44 if self.finish is None else 108 if is_small else 68
-        yield Text(title, style, lines=3, size=high, most=most, id="head")
+        yield Text(title, style, lines=3, size=high * usual, most=most, id="head")
         if toast.is_shown:
             ink: Ink = "bad" if toast.is_bad else "ink"
             note = ("notice", toast.words)
             yield Text(
-                toast.words, "strong", ink, lines=2, valign="top", size=_DETAILS, most=most, id=note
+                toast.words,
+                "strong",
+                ink,
+                lines=2,
+                valign="top",
+                size=self._details,
+                most=most,
+                id=note,
             )
         else:
             yield Text(
@@ -293,20 +311,25 @@ class CountScene(PageScene):
                 "ink_soft",
                 live=self._asking,
                 valign="top",
-                size=_DETAILS,
+                size=self._details,
                 most=most,
                 id="details",
             )
         if self.finish is not None:
-            yield self._key(most, 72 if units < _LEAST else 50)
+            yield self._key(most, (72 if units / usual < _LEAST else 50) * usual)
+
+    @property
+    def _details(self) -> float:
+        """Units of height of the details: two lines, in a larger interface one."""
+        return _DETAILS if self._usual == 1 else _DETAIL
 
     def _fitting(self, details: list[str], most: float) -> str:
-        """Return as many details as fit two lines."""
+        """Return as many details as fit their room."""
         painter = self.context.painter
         for count in range(len(details), 1, -1):
             words = " · ".join(each.removesuffix(".") for each in details[:count])
             high = painter.height_of(words, painter.px(most), painter.theme.type.strong)
-            if high <= painter.px(_DETAILS):
+            if high <= painter.px(self._details):
                 return words
         return "".join(details[:1])
 
@@ -380,7 +403,7 @@ class CountScene(PageScene):
             small=True,
             id=MAIN,
         )
-        return Row(band, Spacer(share=1), size=84)
+        return Row(band, Spacer(share=1), size=84 if self._usual == 1 else 66)
 
     def _links(self) -> Widget:
         text = self.context.text
@@ -388,7 +411,7 @@ class CountScene(PageScene):
         links = [WordLink(step.words, step.press, shortcut=step.key) for step in others]
         if self._ways.can_copy and self.finish is None:
             links.append(WordLink(lambda: text("breakdown.copy"), self._copy))
-        return Row(*links, gap=30, size=48)
+        return Row(*links, gap=30, size=48 if self._usual == 1 else 35)
 
     def _harvests(self, units: float) -> Widget:
         control, words = self.control, self.result_words
