@@ -318,17 +318,25 @@ def test_alone_neither_pygame_nor_numpy_is_loaded(tmp_path: Path) -> None:
     assert rest.splitlines()[-1] == "[]"
 
 
+async def next_state(line: ClientConnection, do: str) -> dict[str, Any]:
+    """The next state in which the room asks for this."""
+    while True:
+        word = json.loads(await asyncio.wait_for(line.recv(), PATIENCE))
+        if word.get("state", {}).get("do") == do:
+            return dict(word["state"])
+
+
 @pytest.mark.parametrize(
     ("number", "status"), [(signal.SIGINT, 130), (signal.SIGTERM, 0), (signal.SIGHUP, 0)]
 )
-def test_stopped_half_way_it_says_that_it_goes_on_and_does(
+def test_stopped_in_a_match_or_before_it_says_that_it_goes_on_and_does(
     start: Callable[..., Program], number: int, status: int
 ) -> None:
-    program = start("--seats", "2")
-    keys: list[str] = []
+    program, keys = start("--seats", "2"), list[str]()
+    url = where_of(lambda: program)()[0]
 
     async def joins() -> None:
-        async with connect(where_of(lambda: program)()[0], compression=None) as line:
+        async with connect(url, compression=None) as line:
             await line.send(json.dumps({"do": "join", "code": program.code, "name": "Ann"}))
             keys.append(json.loads(await line.recv())["key"])
             wait_until(lambda: "Ann" in program.said[-1])
@@ -339,12 +347,35 @@ def test_stopped_half_way_it_says_that_it_goes_on_and_does(
     again = start("--seats", "2")
     assert again.link == program.link
 
-    async def sits() -> None:
-        async with connect(where_of(lambda: again)()[0], compression=None) as line:
-            await line.send(json.dumps({"do": "sit", "key": keys[0]}))
-            assert json.loads(await line.recv()) == {"name": "Ann"}
+    async def plays() -> dict[str, Any]:
+        async with (
+            connect(url, compression=None) as ann,
+            connect(url, compression=None) as ben,
+        ):
+            await ann.send(json.dumps({"do": "sit", "key": keys[0]}))
+            assert json.loads(await ann.recv()) == {"name": "Ann"}
+            await ben.send(json.dumps({"do": "join", "code": program.code, "name": "Ben"}))
+            state = await next_state(ann, "place")
+            tile, space = state["hand"][0], [*state["hand"][0]["spaces"]][7]
+            act = {"do": "place", "at": state["at"], "tile": tile["tile"], "space": int(space)}
+            await ann.send(json.dumps(act))
+            return await next_state(ann, "wait")
 
-    asyncio.run(sits())
+    before = asyncio.run(plays())
+    assert again.ends(number) == status
+    assert "goes on" in again.said[-1]
+    third = start("--seats", "2")
+    assert third.link == program.link
+
+    async def sits() -> dict[str, Any]:
+        async with connect(url, compression=None) as line:
+            await line.send(json.dumps({"do": "sit", "key": keys[0]}))
+            return await next_state(line, "wait")
+
+    after = asyncio.run(sits())
+    assert "goes on" in third.said[0]
+    for key in ("at", "board", "called", "last", "moves", "players"):
+        assert after[key] == before[key]
 
 
 # -- strangers
