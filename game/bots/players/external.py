@@ -10,7 +10,6 @@ from __future__ import annotations
 import json
 import os
 import shlex
-import subprocess
 import time
 from enum import StrEnum
 from queue import Empty
@@ -99,12 +98,6 @@ def short_name(name: str) -> str:
 def recorded_name(name: str) -> str:
     """Return a bot's name, cut to the length that a record holds."""
     return name[:MAX_NAME_LENGTH]
-
-
-def command_name(arguments: list[str]) -> str:
-    """Return the name of the bot with this program and arguments."""
-    join = shlex.join if os.name != "nt" else subprocess.list2cmdline
-    return f"{COMMAND}:{join(arguments)}"
 
 
 def _arguments(name: str) -> list[str]:

@@ -288,10 +288,6 @@ class Theme(NamedTuple):
     seats: Mapping[str, Colour]
     control_height: float = 46
 
-    def number_ink(self, number: int) -> Colour:
-        """The colour of a number's words on a panel."""
-        return self.palette.ink if self.palette.is_plain else self.inks[number]
-
     def ink_on(self, ground: Colour) -> Colour:
         """Return the ink of words on a band of that colour: dark or light, the plainer of both."""
         p = self.palette

@@ -79,7 +79,7 @@ class CalculatorMode(EnteredMode):
         return self._ask_to_lose("entry.switch_title", DialogChoice("entry.switch", open_other))
 
     def turn(self, step: int) -> Navigation | None:
-        """Count by the next rules of the strip."""
+        # The next rules of the strip above the board.
         rules = [*_boards(RayRule.NONE), *_boards(RayRule.RAYS)]
         return self._choose(rules[(rules.index(self.game.rules) + step) % len(rules)])
 
