@@ -3,7 +3,7 @@
 import json
 import re
 from base64 import b64encode
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from hashlib import sha256
 from html import escape
 from typing import Any, Final
@@ -34,35 +34,64 @@ def make_page(data: Mapping[str, Any], address: str | None = None) -> str:
     Previews of links show its title, description and picture. Most need the picture's address,
     which is given by `preview_picture` if the page's own `address` is known.
     """
-    font = b64encode(asset("page", "baloo2.woff2").read_bytes()).decode()
-    style = read_page_file("page.css").replace("{font}", f"data:font/woff2;base64,{font}")
     names = (*SCRIPTS, *(DAILY_SCRIPTS if "daily" in data else ()), "start.js")
-    script = "\n".join(read_page_file(name) for name in names).replace('"use strict";\n', "")
-    script = f'"use strict";\n{script}'
     language = data["language"]
     texts = data["texts"][language]
-    worker = "worker-src 'self'; " if data.get("daily", {}).get("worker") else ""
-    parts = {
-        "language": language,
-        "policy": (
-            f"default-src 'none'; script-src {hash_of(script)}; style-src {hash_of(style)}; "
-            f"font-src data:; img-src data:; manifest-src data:; {worker}"
-            "base-uri 'none'; form-action 'none'"
-        ),
+    head = {
         "about": escape(data["summary"][language]),
         "locale": _LOCALES[language],
         "icon": (icon := f"data:image/png;base64,{b64encode(_icon(128)).decode()}"),
         "picture": icon if address is None else escape(preview_picture(address)),
         "address": "" if address is None else _ADDRESS.format(escape(address)),
         "title": escape(f"{texts['terms.title']} {data['about'][language]['title']}"),
-        "noscript": escape(texts["page.noscript"]),
+    }
+    worker = "worker-src 'self'; " if data.get("daily", {}).get("worker") else ""
+    return fill_document(
+        data,
+        read_page_file("page.css"),
+        map(read_page_file, names),
+        policy=f"manifest-src data:; {worker}",
+        head=_fill("head.html", head),
+    )
+
+
+def fill_document(
+    data: Mapping[str, Any],
+    style: str,
+    scripts: Iterable[str],
+    *,
+    policy: str,
+    head: str,
+    viewport: str = "",
+) -> str:
+    """Return the HTML of a page with one style and one script, which its policy allows alone.
+
+    `policy` are its other sources, `head` and `viewport` what pages differ in.
+    """
+    font = b64encode(asset("page", "baloo2.woff2").read_bytes()).decode()
+    style = style.replace("{font}", f"data:font/woff2;base64,{font}")
+    script = '"use strict";\n' + "\n".join(scripts).replace('"use strict";\n', "")
+    language = data["language"]
+    parts = {
+        "language": language,
+        "policy": (
+            f"default-src 'none'; script-src {hash_of(script)}; style-src {hash_of(style)}; "
+            f"font-src data:; img-src data:; {policy}base-uri 'none'; form-action 'none'"
+        ),
+        "noscript": escape(data["texts"][language]["page.noscript"]),
         "licence": read_page_file("OFL.txt"),
         "style": style,
         "script": script,
+        "head": head,
+        "viewport": viewport,
         # No text may contain the end tag of its element.
         "data": json.dumps(data, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c"),
     }
-    return re.sub(r"\{(\w+)\}", lambda match: parts[match[1]], read_page_file("page.html"))
+    return _fill("page.html", parts)
+
+
+def _fill(name: str, parts: Mapping[str, str]) -> str:
+    return re.sub(r"\{(\w+)\}", lambda match: parts[match[1]], read_page_file(name))
 
 
 def make_worker(page: str) -> str:

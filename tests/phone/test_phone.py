@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import json
 import re
 import time
@@ -257,6 +258,13 @@ def test_closing_moves_and_rounds_on_a_phone(visitor: Visitor, host: Host) -> No
     assert visitor.runs("return state.count[0].total") == host.does(
         lambda: game.score().players[0].total
     )
+
+
+@pytest.mark.parametrize("is_elsewhere", [False, True])
+def test_a_page_is_fetched_in_no_time(is_elsewhere: bool) -> None:
+    for language in Language:
+        page = phone_page(language, is_elsewhere=is_elsewhere)
+        assert len(gzip.compress(page)) < 60_000
 
 
 def test_every_key_that_the_script_names_is_sent() -> None:
