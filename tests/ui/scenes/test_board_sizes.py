@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import fields
-from itertools import pairwise, product
+from itertools import pairwise
 from typing import Any, Final
 
 import pygame
@@ -43,10 +43,10 @@ TABLES: Final = (
 """Samples of tables, those with words above the board too."""
 
 
-def views(size: tuple[int, int]) -> list[View]:
+def views(size: tuple[int, int], steps: int = 4) -> list[View]:
     """The window's views from the smallest interface to the largest."""
     least, most = find_scale_ends(size)
-    return [make_view(size, least + (most - least) * step / 8) for step in range(9)]
+    return [make_view(size, least + (most - least) * n / steps) for n in range(steps + 1)]
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -87,17 +87,17 @@ def rectangles(table: TableLayout) -> Iterator[tuple[str, Rect]]:
 
 @pytest.mark.parametrize("name", TABLES)
 def test_no_page_has_a_smaller_board_in_a_larger_interface(name: str) -> None:
-    for size, language in product(SIZES[:3], (Language.GERMAN, Language.ENGLISH)):
-        context = make_context(language, size)
+    for size in SIZES[:3]:
+        context = make_context(Language.GERMAN, size)
         stack = open_sample(collect_samples()[name], context)
         scene, radii = stack.top, []
-        for view in views(size):
+        for view in views(size, 2):
             context.painter.resize(view)
             stack.resize(view)
             assert isinstance(scene, TableScene)
             assert scene.layout is not None
             radii.append(scene.layout.board.radius)
-        assert radii == sorted(radii), (size, language)
+        assert radii == sorted(radii), size
 
 
 RESULTS: Final = (
@@ -112,7 +112,7 @@ ROUNDED: Final = 2
 
 @pytest.mark.parametrize("name", RESULTS)
 def test_no_result_has_a_smaller_board_in_a_larger_interface(name: str) -> None:
-    for size in SIZES[:4]:
+    for size in (SIZES[0], SIZES[2]):
         context = make_context(Language.GERMAN, size)
         stack = open_sample(collect_samples()[name], context)
         scene, sides = stack.top, []
