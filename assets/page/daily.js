@@ -45,6 +45,53 @@ function change(day, made) {
   return true;
 }
 
+// The code of all days, as game/progress/days_code.py writes and reads it: the deal's number, the days after its
+// own on which the attempt was begun, and the total of one that ended.
+const DAYS = "TIE1D";
+const dayAt = (count) => new Date(count * 86400000).toISOString().slice(0, 10);
+const sumOf = (content) => {
+  const sum = sha256Start(DAYS + content);
+  return Array.from({ length: 6 }, (_, i) => String.fromCharCode(Number((sum >> BigInt(56 - 8 * i)) & 255n))).join("");
+};
+
+function writeDays() {
+  readBook();
+  const lines = Object.keys(book).filter((day) => dealNumber(day) > 0).sort().map((day) => {
+    const { begun, total } = book[day];
+    return [dealNumber(day), numbered(begun) - numbered(day), ...(isNumber(total) ? [total] : [])].join(" ");
+  });
+  const content = lines.filter((line) => /^[0-9]+ [0-9]+( [0-9]+)?$/.test(line)).join("\n");
+  const signs = btoa(content + sumOf(content)).replace(/\+/g, "-").replace(/\//g, "_").replace(/=+$/, "");
+  return `${DAYS}.${signs.length}.${signs}`;
+}
+
+// [[day, what was made of it]] of the code in a text; null where it is none, damaged, or ahead of the clock.
+function readDays(text) {
+  const [, length, rest] = /TIE1D\s*\.\s*([0-9]+)\s*\.([^]*)/.exec(text) ?? [];
+  const signs = rest?.replace(/\s/g, "").slice(0, Number(length)).replace(/-/g, "+").replace(/_/g, "/");
+  try {
+    const bytes = atob(signs);
+    const content = bytes.slice(0, -6);
+    if (signs.length !== Number(length) || bytes.slice(-6) !== sumOf(content)) return null;
+    const found = new Map();
+    const last = numbered(dayOf(new Date())) + 1;
+    for (const line of content ? content.split("\n") : []) {
+      const [, count, late, total] = /^([0-9]{1,5}) ([0-9]{1,5})(?: ([0-9]{1,3}))?$/.exec(line);
+      const day = numbered(data.daily.first) + Number(count) - 1;
+      if (Number(count) < 1 || day + Number(late) > last || found.has(dayAt(day))) return null;
+      found.set(dayAt(day), { begun: dayAt(day + Number(late)), ...(total === undefined ? {} : { total: Number(total) }) });
+    }
+    return [...found];
+  } catch { return null; }
+}
+
+// Takes days from elsewhere, and returns how many. Of two attempts at a day the one that ended is kept, of two
+// that ended the one begun first.
+const takeDays = (days) => days.filter(([day, made]) => change(day, (before) => {
+  const isNews = !before || (isNumber(before.total) === isNumber(made.total) ? made.begun < before.begun : isNumber(made.total));
+  return isNews ? made : null;
+})).length;
+
 const isNumber = (total) => typeof total === "number";
 const madeOn = (day) => (isNumber(book[day]?.total) ? book[day].total : null);
 
@@ -180,7 +227,32 @@ function calendar() {
     html("div", { class: "top" }, turn("previous", -1), html("h3", { id: "month" }, name(month, year)), turn("next", 1)),
     html("div", { class: "days" },
       ...[0, 1, 2, 3, 4, 5, 6].map((i) => html("span", { class: "weekday" }, text(`format.weekday_short.${i}`))),
-      ...Array.from({ length: before }, () => html("span", {})), ...cells));
+      ...Array.from({ length: before }, () => html("span", {})), ...cells),
+    travel());
+}
+
+// The days as a code: to be copied, and another's to be put in its place.
+function travel() {
+  const field = html("textarea", { id: "days", rows: 3, "aria-label": text("daily.travel_code"), spellcheck: "false" });
+  const told = html("p", { class: "label", role: "status" });
+  const take = () => {
+    const days = readDays(field.value);
+    const count = days ? takeDays(days) : 0;
+    if (count) draw();
+    const words = !days ? text("daily.travel_bad") : count ? text("daily.days_brought", { count }) : text("daily.days_known");
+    const drawn = document.querySelector(".travel");
+    drawn.open = true;
+    drawn.querySelector("[role=status]").textContent = words;
+    drawn.querySelector("textarea").focus();
+  };
+  const copy = async () => {
+    field.select();
+    try { await navigator.clipboard.writeText(field.value); told.textContent = text("page.copied"); } catch { /* It is selected. */ }
+  };
+  field.value = writeDays();
+  return html("details", { class: "travel" },
+    html("summary", {}, text("daily.travel")), html("p", { class: "label" }, text("daily.travel_about")), field,
+    html("div", { class: "doors" }, button("copy-days", text("daily.copy_days"), copy), button("take-days", text("daily.travel_take"), take)), told);
 }
 
 // A page that lies on a web server can be installed as an app.

@@ -26,13 +26,14 @@ from game.progress.daily import (
     editions_on,
     medal_of,
 )
+from game.progress.days_code import MadeDay
 from game.progress.deal_totals import total_of, totals_of_levels
 from game.rules.deal import deal_order
 from game.rules.marks import Mark
 from game.storage.database import deal_key, order_key
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable, Mapping
 
     from game.storage.history import PlayedMatch
     from game.storage.profile import Profile
@@ -42,6 +43,9 @@ _BEGUN: Final = "begun"
 
 _ELSEWHERE: Final = "elsewhere"
 """The finding of the player's own total from a web page."""
+
+_LATE: Final = "late"
+"""The finding of the days between that deal's day and its attempt; missing in earlier homes."""
 
 _FRIEND: Final = "friend:"
 """Prefix of the findings of friends' totals, numbered from 0."""
@@ -61,13 +65,17 @@ class FriendTotal(NamedTuple):
     name: str = ""
 
 
-def note_elsewhere(profile: Profile, deal: DailyDeal, total: float, *, is_mine: bool) -> None:
-    """Store a total that was not made here: a friend's, or the player's own on a web page.
+def note_elsewhere(
+    profile: Profile, deal: DailyDeal, total: float, *, is_mine: bool, late: int = 1
+) -> None:
+    """Store a total that was not made here: a friend's, or the player's own, begun `late` days
+    after the deal's.
 
     After a game elsewhere the player knows the order, so that no attempt here counts.
     """
     if is_mine:
-        profile.store_findings(_key_of(deal), {_ELSEWHERE: total, _BEGUN: 1})
+        findings = {_ELSEWHERE: total, _BEGUN: 1, _LATE: late}
+        profile.store_findings(_key_of(deal), findings)
     else:
         note_friend(profile, deal, FriendTotal(total))
 
@@ -170,6 +178,32 @@ class DailyHistory:
     def elsewhere(self, day: date, edition: str = STANDARD_EDITION) -> float | None:
         """Return the player's own total from a web page, or None."""
         return self._of_deal(day, edition).get(_ELSEWHERE)
+
+    def made_days(self) -> tuple[MadeDay, ...]:
+        """Return the player's own first results of the standard deals, here or elsewhere."""
+        made = []
+        for day in reversed(days_with_deals(self.today)):
+            played, total = self.counted(day), self.elsewhere(day)
+            if played is not None:
+                begun = self._begun_on(played) or day + timedelta(days=1)
+                made.append(MadeDay(day, max(day, begun), int(played.result.total)))
+            elif total is not None:
+                late = self._of_deal(day, STANDARD_EDITION).get(_LATE, 1)
+                made.append(MadeDay(day, day + timedelta(days=late), int(total)))
+        return tuple(made)
+
+    def take_days(self, days: Iterable[MadeDay]) -> int:
+        """Store results from elsewhere of days that have none here; return how many."""
+        count = 0
+        for day, begun, total in days:
+            is_known = self.counted(day) is not None or self.elsewhere(day) is not None
+            if total is None or is_known or day > self.today:
+                continue
+            deal, late = deal_on(day, STANDARD_EDITION), (begun - day).days
+            note_elsewhere(self._profile, deal, total, is_mine=True, late=late)
+            count += 1
+        self.refresh()
+        return count
 
     def friends(self, day: date, edition: str = STANDARD_EDITION) -> tuple[FriendTotal, ...]:
         """Return the friends' totals, the highest first."""

@@ -36,6 +36,7 @@ class CodeKind(StrEnum):
     SEAT_KEY = "TIE1K"
     TURN_FILE = "TIE1T"
     CLIMB = "TIE1R"
+    DAYS = "TIE1D"
 
 
 _IN_LINES: Final = (CodeKind.TURN_FILE, CodeKind.CLIMB)
@@ -126,7 +127,7 @@ _DASHES: Final = dict.fromkeys((0x2012, 0x2013, 0x2212, 0xFE63, 0xFF0D), "-") | 
 _BASE64: Final = re.compile(
     r"^(?:[A-Za-z0-9+/]{40,100}\n)+[A-Za-z0-9+/]{0,100}={0,2}$", re.MULTILINE
 )
-_HEAD: Final = re.compile(r"(TIE1[IKTR])[ \t]*\.[ \t\n>|]*([0-9]{1,8})[ \t\n>|]*\.")
+_HEAD: Final = re.compile(r"(TIE1[IKTRD])[ \t]*\.[ \t\n>|]*([0-9]{1,8})[ \t\n>|]*\.")
 _QUOTED: Final = re.compile(r"^[ \t]*[>|].*", re.MULTILINE)
 _SIGNS: Final = re.compile(r"[A-Za-z0-9_-]+")
 _START: Final = 24

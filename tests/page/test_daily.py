@@ -6,6 +6,7 @@ and seeds; without it there are three hundred.
 
 from __future__ import annotations
 
+import json
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -27,6 +28,7 @@ from game.page.possible import Possible, possible_of
 from game.page.result import describe_result
 from game.page.tables import tables_of
 from game.progress.daily import FIRST_DAY, STANDARD_EDITION, days_in_a_row, deal_on, medal_of
+from game.progress.days_code import MadeDay, read_days, write_days
 from game.resources import asset
 from game.rules.deal import deal_order
 from game.rules.match import Match, Player, apply, new_match
@@ -216,6 +218,44 @@ def test_one_attempt_counts_and_days_make_a_row(visitor: Visitor) -> None:
             visitor.runs("document.querySelector('[data-act=previous]').click()")
         assert visitor.reads("#month") == "January 2026"
         assert not visitor.sees("[data-act=previous]")[0].is_enabled()
+
+
+def test_days_travel_to_another_browser_and_the_window_and_the_first_result_stays(
+    visitor: Visitor,
+) -> None:
+    first, second, third = (FIRST + timedelta(days=n) for n in range(3))
+    mine = (MadeDay(first, first, 120), MadeDay(second, third, 90), MadeDay(third, third, None))
+    with on_day(visitor, third):
+        visitor.opens(page())
+        book = {f"{day}": {"begun": f"{begun}", "total": total} for day, begun, total in mine}
+        visitor.runs(f"localStorage.setItem(BOOK, {json.dumps(json.dumps(book))}); start()")
+        visitor.presses(".travel summary")
+        code = visitor.runs("return document.querySelector('#days').value")
+        assert read_days(code, third) == mine
+        # Another browser: another first day, and an attempt that never ended.
+        theirs = {f"{first}": {"begun": f"{first}", "total": 80}, f"{third}": {"begun": f"{third}"}}
+        visitor.runs(f"localStorage.setItem(BOOK, {json.dumps(json.dumps(theirs))}); start()")
+
+        def take(pasted: str) -> str:
+            visitor.runs("document.querySelector('.travel').open = true")
+            visitor.runs(f"document.querySelector('#days').value = {json.dumps(pasted)}")
+            visitor.presses("#take-days")
+            return visitor.reads(".travel [role=status]")
+
+        for bad in (code[:-1], code.replace(".", "!", 1), code[:-3] + "AAA", ""):
+            assert take(bad).startswith("That is no code of days")
+        assert take(f"look:\n{code}\nbye") == "1 day from elsewhere is now here."
+        assert take(code) == "All of these days are known here already."
+        made = [visitor.runs(f"return madeOn('{day}')") for day in (first, second, third)]
+        assert made == [80, 90, None]
+        # What the window writes is taken, and a later attempt that ended beats one that did not.
+        window = write_days([MadeDay(third, third, 77), MadeDay(first, second, 200)])
+        assert take(window) == "1 day from elsewhere is now here."
+        assert visitor.runs(f"return [madeOn('{first}'), madeOn('{third}')]") == [80, 77]
+        assert visitor.reads("#row") == "1 day in a row"
+        tomorrow = third + timedelta(days=2)
+        assert take(write_days([MadeDay(tomorrow, tomorrow, 9)])).startswith("That is no code")
+        assert not axe_findings(visitor)
 
 
 def test_a_game_that_is_given_up_was_the_attempt(visitor: Visitor) -> None:

@@ -38,6 +38,7 @@ from game.progress.daily_history import (
     note_elsewhere,
     note_friend,
 )
+from game.progress.days_code import MadeDay, read_days, write_days
 from game.progress.goals import Goal, PastMatch
 from game.progress.match_goals import daily_of
 from game.progress.match_saving import resume_match, start_game
@@ -539,3 +540,32 @@ def test_cards_of_the_calendar_exist() -> None:
 def test_a_card_that_is_missing_is_named() -> None:
     with pytest.raises(ResourceError, match=r"nothing\.toml is missing"):
         deal_on(date(2026, 11, 21), "nothing")
+
+
+def test_the_first_result_of_a_day_stays_and_its_day_travels_on(player: Player) -> None:
+    first, second, third = (MONDAY + timedelta(days=n) for n in range(-3, 0))
+    match = player.play(MONDAY)
+    total = score_match(match).players[0].total
+    note_elsewhere(player.open().store.profile, deal_on(first, STANDARD_EDITION), 100, is_mine=True)
+    book = player.look().book
+    tomorrow = book.today + timedelta(days=1)
+    days = (
+        MadeDay(first, first, 120),
+        MadeDay(second, second, 130),
+        MadeDay(third, third, None),
+        MadeDay(MONDAY, MONDAY, 140),
+        MadeDay(tomorrow, tomorrow, 90),
+    )
+    assert book.take_days(days) == 1
+    assert book.take_days(days) == 0
+    book = player.look().book
+    assert [book.elsewhere(day) for day in (first, second, third, MONDAY)] == [100, 130, None, None]
+    # When the first was begun was never known: it is in no row where it goes next.
+    made = book.made_days()
+    late = first + timedelta(days=1)
+    assert made == (
+        MadeDay(first, late, 100),
+        MadeDay(second, second, 130),
+        MadeDay(MONDAY, book.today, total),
+    )
+    assert read_days(write_days(made), book.today) == made

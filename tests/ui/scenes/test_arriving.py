@@ -16,7 +16,8 @@ from game.net.invitations import Invitation
 from game.page.possible import Possible
 from game.page.result import describe_result
 from game.play.table_game import Phase
-from game.progress.daily import STANDARD_EDITION, deal_on
+from game.progress.daily import FIRST_DAY, STANDARD_EDITION, deal_on
+from game.progress.days_code import MadeDay, write_days
 from game.rules.match import Player
 from game.rules.record import print_record
 from game.rules.ruleset import Ruleset
@@ -30,6 +31,7 @@ from game.ui.scenes.apart.going import GoingScene
 from game.ui.scenes.apart.joining import JoinScene
 from game.ui.scenes.climb.end import ClimbEndScene
 from game.ui.scenes.count.scene import CountScene
+from game.ui.scenes.daily.scene import DailyScene
 from game.ui.scenes.phones.sitting import SittingScene
 from game.ui.scenes.setup.scene import SetupScene
 from game.ui.scenes.table.scene import TableScene
@@ -81,6 +83,7 @@ KINDS: dict[str, tuple[Callable[[], str], type[Scene]]] = {
     "climb": (climb, ClimbEndScene),
     "climb in full": (climb_record, ClimbEndScene),
     "result": (result, Dialog),
+    "days": (lambda: write_days([MadeDay(FIRST_DAY, FIRST_DAY, 120)]), DailyScene),
     "record": (record, CountScene),
     "deal": (deal, SetupScene),
 }
@@ -118,8 +121,9 @@ def test_whatever_is_pasted_on_a_page_is_opened_and_named(
     stage.let(0.1)
     assert isinstance(stage.top, scene)
     words = player.text(f"guests.arrived.{kind.split()[0]}")
-    # The calendar asks whose result it is, which says what it was.
-    assert told.words == ([] if (kind, page) == ("result", "today") else [words])
+    # The calendar asks whose result it is, or says how many days it took.
+    is_said = page == "today" and kind in ("result", "days")
+    assert told.words == ([] if is_said else [words])
     stage.press("escape")
     stage.let(0.1)
 

@@ -11,9 +11,12 @@ from typing import TYPE_CHECKING, Final
 import pygame
 
 from game.locale import write_date, write_duration, write_percent
+from game.locale.errors import word_error
 from game.play.own_seats import seat_of_honour
 from game.play.public_boards import PublicBoard, covered_board, public_board
 from game.progress.daily import SHARES, STANDARD_EDITION, DailyDeal, Medal, deal_on, editions_on
+from game.progress.days_code import MadeDay, read_days, write_days
+from game.rules.errors import FormatError
 from game.storage.files import path_of
 from game.ui.draw.animation import mix_colour
 from game.ui.draw.bands import draw_band, draw_hexagon
@@ -317,6 +320,7 @@ class DailyScene(PageScene):
             explain="\n".join(self.result),
             id="copy",
         )
+        yield WordLink(text("daily.copy_days"), self._copy_days, id="copy_days")
 
     def _outcome(self) -> Widget:
         """Return the total with the best possible one, the medal, and Master's total."""
@@ -528,12 +532,34 @@ class DailyScene(PageScene):
         key = "daily.copied" if is_copied else "menu.not_copied"
         self._toast.show(self.context.text(key), 4.0, is_bad=not is_copied)
 
+    def _copy_days(self) -> None:
+        days = self.control.book.made_days()
+        is_copied = bool(days) and self.context.copy_text(write_days(days))
+        words = self.context.text("daily.days_copied", count=len(days)) if is_copied else ""
+        why = "menu.not_copied" if days else "daily.share_none"
+        self._toast.show(words or self.context.text(why), 4.0, is_bad=not is_copied)
+
+    def _take_days(self, days: tuple[MadeDay, ...]) -> None:
+        count = self.control.book.take_days(days)
+        text = self.context.text
+        words = text("daily.days_brought", count=count) if count else text("daily.days_known")
+        self._toast.show(words, 4.0)
+        self._read_attempt()
+
     def _read(self, pasted: str) -> Navigation | None:
-        """Ask whose a pasted result is, or read the file whose path it is; leave any other text to
-        the window.
+        """Take the days of a pasted code, ask whose a pasted result is, or read the file whose path
+        it is; leave any other text to the window.
         """
         from game.page.result import read_daily_result
 
+        try:
+            days = read_days(pasted, self.control.book.today)
+        except FormatError as error:
+            self._toast.show(word_error(self.context.catalogue, error), 4.0, is_bad=True)
+            return None
+        if days is not None:
+            self._take_days(days)
+            return None
         result = read_daily_result(pasted, self.control.book.today)
         if result is not None:
             return self._ask_whose(result)

@@ -41,6 +41,7 @@ class PastedKind(StrEnum):
     TURNS = "turns"
     CLIMB = "climb"
     RESULT = "result"
+    DAYS = "days"
     RECORD = "record"
     DEAL = "deal"
 
@@ -50,6 +51,7 @@ _CODES: Final = {
     CodeKind.SEAT_KEY: PastedKind.INVITATION,
     CodeKind.TURN_FILE: PastedKind.TURNS,
     CodeKind.CLIMB: PastedKind.CLIMB,
+    CodeKind.DAYS: PastedKind.DAYS,
 }
 
 
@@ -124,7 +126,7 @@ def _open(context: Context, kind: PastedKind | None, text: str, path: str | None
             return routes.join(text)
         case PastedKind.INVITATION | PastedKind.TURNS if path is None:
             return routes.join(text)
-        case PastedKind.RESULT:
+        case PastedKind.RESULT | PastedKind.DAYS:
             return routes.daily(text)
         case PastedKind.DEAL:
             return routes.setup(code=_code_in(text))
