@@ -32,7 +32,7 @@ class MadeDay(NamedTuple):
     total: int | None
 
 
-def write_days(days: Iterable[MadeDay]) -> str:
+def write_days_code(days: Iterable[MadeDay]) -> str:
     """Return the code of `days`."""
     lines = []
     for made in sorted(days):
@@ -41,7 +41,7 @@ def write_days(days: Iterable[MadeDay]) -> str:
     return write_code(CodeKind.DAYS, "\n".join(lines).encode())
 
 
-def read_days(text: str, today: date) -> tuple[MadeDay, ...] | None:
+def read_days_code(text: str, today: date) -> tuple[MadeDay, ...] | None:
     """Return the days of the first such code in a text, None for no code.
 
     Raises `FormatError` for a damaged one, and for days that cannot have been played by `today`.
@@ -53,13 +53,13 @@ def read_days(text: str, today: date) -> tuple[MadeDay, ...] | None:
         raise code.damage
     days: dict[date, MadeDay] = {}
     for line in code.data.decode("ascii", "replace").split("\n") if code.data else ():
-        found = _LINE.fullmatch(line)
-        if found is None:
+        fields = _LINE.fullmatch(line)
+        if fields is None:
             raise FormatError(Fault.ALTERED)
-        number, late = int(found[1]), int(found[2])
+        number, late = int(fields[1]), int(fields[2])
         day = FIRST_DAY + timedelta(days=number - 1)
         begun = day + timedelta(days=late)
         if number < 1 or begun > today + _AHEAD or day in days:
             raise FormatError(Fault.ALTERED)
-        days[day] = MadeDay(day, begun, int(found[3]) if found[3] else None)
+        days[day] = MadeDay(day, begun, int(fields[3]) if fields[3] else None)
     return tuple(days.values())

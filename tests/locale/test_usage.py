@@ -23,6 +23,7 @@ ALWAYS_KEPT = (
     "goals.",
     "challenges.",
     "page.",
+    "daily.travel",
     "phone.",
 )
 """Said by value: whatever the rules, a code, a count, a goal or a challenge may answer needs its

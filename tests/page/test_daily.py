@@ -28,7 +28,7 @@ from game.page.possible import Possible, possible_of
 from game.page.result import describe_result
 from game.page.tables import tables_of
 from game.progress.daily import FIRST_DAY, STANDARD_EDITION, days_in_a_row, deal_on, medal_of
-from game.progress.days_code import MadeDay, read_days, write_days
+from game.progress.days_code import MadeDay, read_days_code, write_days_code
 from game.resources import asset
 from game.rules.deal import deal_order
 from game.rules.match import Match, Player, apply, new_match
@@ -231,7 +231,7 @@ def test_days_travel_to_another_browser_and_the_window_and_the_first_result_stay
         visitor.runs(f"localStorage.setItem(BOOK, {json.dumps(json.dumps(book))}); start()")
         visitor.presses(".travel summary")
         code = visitor.runs("return document.querySelector('#days').value")
-        assert read_days(code, third) == mine
+        assert read_days_code(code, third) == mine
         # Another browser: another first day, and an attempt that never ended.
         theirs = {f"{first}": {"begun": f"{first}", "total": 80}, f"{third}": {"begun": f"{third}"}}
         visitor.runs(f"localStorage.setItem(BOOK, {json.dumps(json.dumps(theirs))}); start()")
@@ -249,12 +249,12 @@ def test_days_travel_to_another_browser_and_the_window_and_the_first_result_stay
         made = [visitor.runs(f"return madeOn('{day}')") for day in (first, second, third)]
         assert made == [80, 90, None]
         # What the window writes is taken, and a later attempt that ended beats one that did not.
-        window = write_days([MadeDay(third, third, 77), MadeDay(first, second, 200)])
+        window = write_days_code([MadeDay(third, third, 77), MadeDay(first, second, 200)])
         assert take(window) == "1 day from elsewhere is now here."
         assert visitor.runs(f"return [madeOn('{first}'), madeOn('{third}')]") == [80, 77]
         assert visitor.reads("#row") == "1 day in a row"
         tomorrow = third + timedelta(days=2)
-        assert take(write_days([MadeDay(tomorrow, tomorrow, 9)])).startswith("That is no code")
+        assert take(write_days_code([MadeDay(tomorrow, tomorrow, 9)])).startswith("That is no code")
         assert not axe_findings(visitor)
 
 

@@ -38,7 +38,7 @@ from game.progress.daily_history import (
     note_elsewhere,
     note_friend,
 )
-from game.progress.days_code import MadeDay, read_days, write_days
+from game.progress.days_code import MadeDay, read_days_code, write_days_code
 from game.progress.goals import Goal, PastMatch
 from game.progress.match_goals import daily_of
 from game.progress.match_saving import resume_match, start_game
@@ -568,4 +568,4 @@ def test_the_first_result_of_a_day_stays_and_its_day_travels_on(player: Player) 
         MadeDay(second, second, 130),
         MadeDay(MONDAY, book.today, total),
     )
-    assert read_days(write_days(made), book.today) == made
+    assert read_days_code(write_days_code(made), book.today) == made

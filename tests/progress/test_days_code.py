@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from game.progress.daily import FIRST_DAY
-from game.progress.days_code import MadeDay, read_days, write_days
+from game.progress.days_code import MadeDay, read_days_code, write_days_code
 from game.rules.errors import FormatError
 from game.storage.pasted import CodeKind, write_code
 
@@ -30,19 +30,19 @@ def made_days(draw: st.DrawFn) -> tuple[MadeDay, ...]:
 
 @given(made_days())
 def test_the_days_come_back_as_they_went_out_of_a_mail_too(days: tuple[MadeDay, ...]) -> None:
-    code = write_days(reversed(days))
+    code = write_days_code(reversed(days))
     wrapped = "\n> ".join(code[at : at + 60] for at in range(0, len(code), 60))
     for text in (code, f"My days:\n{code}\nSee you!", f"> {wrapped}\n"):
-        assert read_days(text, TODAY) == days
+        assert read_days_code(text, TODAY) == days
 
 
 @given(made_days(), st.data())
 def test_a_changed_sign_is_found(days: tuple[MadeDay, ...], data: st.DataObject) -> None:
-    code = write_days(days)
+    code = write_days_code(days)
     at = data.draw(st.integers(code.rindex(".") + 1, len(code) - 2))
     other = data.draw(st.sampled_from("AQgw_-059").filter(lambda sign: sign != code[at]))
     with pytest.raises(FormatError):
-        read_days(code[:at] + other + code[at + 1 :], TODAY)
+        read_days_code(code[:at] + other + code[at + 1 :], TODAY)
 
 
 @pytest.mark.parametrize(
@@ -61,9 +61,9 @@ def test_a_changed_sign_is_found(days: tuple[MadeDay, ...], data: st.DataObject)
 )
 def test_days_that_cannot_be_are_refused(content: str) -> None:
     with pytest.raises(FormatError):
-        read_days(write_code(CodeKind.DAYS, content.encode()), TODAY)
+        read_days_code(write_code(CodeKind.DAYS, content.encode()), TODAY)
 
 
 def test_another_text_is_none() -> None:
-    assert read_days("TIE1D", TODAY) is None
-    assert read_days("", TODAY) is None
+    assert read_days_code("TIE1D", TODAY) is None
+    assert read_days_code("", TODAY) is None

@@ -65,12 +65,13 @@ def test_where_nobody_can_be_asked_the_usual_values_stay(
 @each([(1, 0), (0, 0), (1, 1), (0, 1)])
 def test_windows_says_both(is_animated: int, is_high: int) -> None:
     def tell(question: int, _: int, place: Any, __: int) -> None:
+        room = ctypes.cast(place, ctypes.POINTER(ctypes.c_uint32))
         if question == 0x1042:
-            place._obj.value = is_animated
+            room[0] = is_animated
         else:
             # Windows refuses a structure that does not say its size.
-            assert place._obj[0] == (16 if ctypes.sizeof(ctypes.c_void_p) == 8 else 12)
-            place._obj[1] = 0x7E | is_high
+            assert room[0] == (16 if ctypes.sizeof(ctypes.c_void_p) == 8 else 12)
+            room[1] = 0x7E | is_high
 
     with pytest.MonkeyPatch.context() as patch:
         user32 = SimpleNamespace(SystemParametersInfoW=tell)

@@ -59,6 +59,8 @@ def _ask_portal() -> tuple[bool, bool]:
         timeout=2,
         creationflags=NO_CONSOLE,
     )
-    said = asked.stdout
-    is_still = b"'reduced-motion': <uint32 1>" in said or b"'enable-animations': <false>" in said
-    return is_still, b"'contrast': <uint32 1>" in said
+    answer = asked.stdout
+    is_still = (
+        b"'reduced-motion': <uint32 1>" in answer or b"'enable-animations': <false>" in answer
+    )
+    return is_still, b"'contrast': <uint32 1>" in answer

@@ -17,7 +17,7 @@ from game.page.possible import Possible
 from game.page.result import describe_result
 from game.play.table_game import Phase
 from game.progress.daily import FIRST_DAY, STANDARD_EDITION, deal_on
-from game.progress.days_code import MadeDay, write_days
+from game.progress.days_code import MadeDay, write_days_code
 from game.rules.match import Player
 from game.rules.record import print_record
 from game.rules.ruleset import Ruleset
@@ -83,7 +83,7 @@ KINDS: dict[str, tuple[Callable[[], str], type[Scene]]] = {
     "climb": (climb, ClimbEndScene),
     "climb in full": (climb_record, ClimbEndScene),
     "result": (result, Dialog),
-    "days": (lambda: write_days([MadeDay(FIRST_DAY, FIRST_DAY, 120)]), DailyScene),
+    "days": (lambda: write_days_code([MadeDay(FIRST_DAY, FIRST_DAY, 120)]), DailyScene),
     "record": (record, CountScene),
     "deal": (deal, SetupScene),
 }

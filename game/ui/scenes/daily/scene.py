@@ -15,7 +15,7 @@ from game.locale.errors import word_error
 from game.play.own_seats import seat_of_honour
 from game.play.public_boards import PublicBoard, covered_board, public_board
 from game.progress.daily import SHARES, STANDARD_EDITION, DailyDeal, Medal, deal_on, editions_on
-from game.progress.days_code import MadeDay, read_days, write_days
+from game.progress.days_code import MadeDay, read_days_code, write_days_code
 from game.rules.errors import FormatError
 from game.storage.files import path_of
 from game.ui.draw.animation import mix_colour
@@ -534,7 +534,7 @@ class DailyScene(PageScene):
 
     def _copy_days(self) -> None:
         days = self.control.book.made_days()
-        is_copied = bool(days) and self.context.copy_text(write_days(days))
+        is_copied = bool(days) and self.context.copy_text(write_days_code(days))
         words = self.context.text("daily.days_copied", count=len(days)) if is_copied else ""
         why = "menu.not_copied" if days else "daily.share_none"
         self._toast.show(words or self.context.text(why), 4.0, is_bad=not is_copied)
@@ -553,7 +553,7 @@ class DailyScene(PageScene):
         from game.page.result import read_daily_result
 
         try:
-            days = read_days(pasted, self.control.book.today)
+            days = read_days_code(pasted, self.control.book.today)
         except FormatError as error:
             self._toast.show(word_error(self.context.catalogue, error), 4.0, is_bad=True)
             return None

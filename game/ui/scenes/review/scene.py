@@ -468,9 +468,9 @@ class ReviewScene(PageScene):
         if control.review is not None and not self.is_guest:
             store_review(*self._round_key, control.seat, control.review)
             profile = self.context.store.profile
-            found = find_puzzles(profile, control.match)
+            puzzles = find_puzzles(profile, control.match)
             # One that an earlier version stored may cost nothing by this version's values.
-            self._puzzles = tuple(one for one in found if one.is_open and one.seen_by)
+            self._puzzles = tuple(one for one in puzzles if one.is_open and one.seen_by)
             self._level = stored_level(profile, control.match.rules)
 
     def enter(self) -> None:
