@@ -415,7 +415,7 @@ def test_helped_attempts_count_neither_for_medals_nor_for_days(player: Player) -
 
 def test_medals_follow_what_the_engines_found(player: Player) -> None:
     match = player.play()
-    total = score_match(match).players[0].total
+    total = int(score_match(match).players[0].total)
     control = player.look()
     assert control.book.medal(MONDAY) is None
     assert control.is_thinking
@@ -436,7 +436,7 @@ def test_other_weights_leave_medals_and_ask_anew(
     player: Player, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     match = player.play()
-    total = score_match(match).players[0].total
+    total = int(score_match(match).players[0].total)
     found = {"best:0": total * 2, sign("master:0"): total}
     player.open().store.profile.store_findings(deal_of(match), found)
     assert player.look().book.possible(MONDAY) == (total * 2, total)
@@ -545,7 +545,7 @@ def test_a_card_that_is_missing_is_named() -> None:
 def test_the_first_result_of_a_day_stays_and_its_day_travels_on(player: Player) -> None:
     first, second, third = (MONDAY + timedelta(days=n) for n in range(-3, 0))
     match = player.play(MONDAY)
-    total = score_match(match).players[0].total
+    total = int(score_match(match).players[0].total)
     note_elsewhere(player.open().store.profile, deal_on(first, STANDARD_EDITION), 100, is_mine=True)
     book = player.look().book
     tomorrow = book.today + timedelta(days=1)
