@@ -20,6 +20,7 @@ from pathlib import Path
 from types import FrameType
 from typing import Any, Final
 
+from game import PROGRAM
 from game.cli.drawing import clean, number_alike
 from game.locale import Catalogue, Language, system_language
 from game.net.own_address import own_addresses
@@ -105,7 +106,7 @@ def run_room(options: argparse.Namespace, catalogue: Catalogue) -> int:
     try:
         return _Room(options, catalogue).run()
     except _Refusal as refusal:
-        _say(str(refusal))
+        _say(f"{PROGRAM}: {refusal}")
         return refusal.status
 
 
