@@ -52,7 +52,9 @@ LOOK_SECONDS: Final = 0.25
 """Seconds between two looks where no word arrives."""
 
 LINGER_SECONDS: Final = 600.0
-"""Seconds after the end in which guests can still look at the count, while any is there."""
+"""Seconds after the end in which guests can look at the count: those who are there, and those whose
+line was lost before.
+"""
 
 _LETTERS_OF_ADDRESS: Final = 19
 """Letters of an address: 80 random bits."""
@@ -183,6 +185,7 @@ class _Room:
         self._unsaved: Match | None = None
         self._is_filed = self._is_in_trouble = False
         self._is_waiting = True
+        self._seen_by: set[str] = set()
         self._known = -1
         self._has_news = threading.Event()
         self._ended_by: int | None = None
@@ -285,8 +288,7 @@ class _Room:
             if match is not None and match.is_complete:
                 self._is_filed = self._is_filed or self._end(match)
                 left -= now - before
-                is_looked_at = any(guest.is_here for guest in master.room.guests)
-                if self._is_filed and (left < 0 or not is_looked_at):
+                if self._is_filed and (left < 0 or not self._is_looked_at(master.room)):
                     return 0
             elif self._unsaved is not None:
                 self._save(self._unsaved)
@@ -297,6 +299,12 @@ class _Room:
             return 0
         _say(_STOPPED)
         return _INTERRUPTED if self._ended_by == signal.SIGINT else 0
+
+    def _is_looked_at(self, room: PhoneRoom) -> bool:
+        """Whether the count is looked at, or a guest whose line was lost has not seen it yet."""
+        here = {guest.digest for guest in room.guests if guest.is_here}
+        self._seen_by |= here
+        return bool(here) or not self._seen_by.issuperset(guest.digest for guest in room.guests)
 
     def _report(self, master: RoomMaster) -> None:
         """Say who has come, and store the guests who wait."""

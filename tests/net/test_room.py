@@ -318,6 +318,49 @@ def test_alone_neither_pygame_nor_numpy_is_loaded(tmp_path: Path) -> None:
     assert rest.splitlines()[-1] == "[]"
 
 
+class Gone(Exception):
+    """A phone has gone for a while."""
+
+
+@pytest.mark.journey
+def test_whoever_was_away_at_the_end_still_sees_the_count_and_keeps_the_game(
+    start: Callable[..., Program],
+) -> None:
+    words = ("--seats", "2", "--rules", "classic free pairs none", "--call-time", "4s")
+    program = start(*words)
+
+    def goes(state: dict[str, Any]) -> None:
+        if state["call"] == 9:
+            raise Gone
+
+    where = where_of(lambda: program)
+    ann, ben = Player("Ann", where), Player("Ben", where, seen=goes)
+
+    async def both() -> None:
+        await asyncio.wait_for(asyncio.gather(ann.run(), ben.run(), return_exceptions=True), 120)
+
+    asyncio.run(both())
+    wait_until(lambda: len(program.printed) == 1 + 2 + 1)
+    time.sleep(1)
+    assert program.process.poll() is None
+
+    async def comes_back() -> str:
+        async with connect(where()[0], compression=None) as line:
+            await line.send(json.dumps({"do": "sit", "key": ben.key}))
+            assert (await next_state(line, "over"))["last_round"]
+            await line.send(json.dumps({"do": "keep"}))
+            while "record" not in (word := json.loads(await asyncio.wait_for(line.recv(), 10))):
+                pass
+            return str(word["record"])
+
+    kept = parse_record(asyncio.run(comes_back()))
+    assert program.ends() == 0
+    filed = record_of(program)
+    assert [played.seats for played in kept.rounds] == [played.seats for played in filed.rounds]
+    assert not read_meta(kept.meta).is_object(ROOM_KEY)
+    compare(filed, ann)
+
+
 async def next_state(line: ClientConnection, do: str) -> dict[str, Any]:
     """The next state in which the room asks for this."""
     while True:
