@@ -39,6 +39,11 @@ class RoomAddress(NamedTuple):
     folder: str = "/"
 
     @property
+    def is_elsewhere(self) -> bool:
+        """Whether the letters are more than those of a room in one house, on a big screen."""
+        return len(self.letters) > _FEW
+
+    @property
     def place(self) -> str:
         """The machine and the port."""
         return f"{self.host}:{self.port}"

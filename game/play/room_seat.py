@@ -113,6 +113,8 @@ class RoomSeat:
         """Whether this player has asked for a seat of a match that is under way."""
         self.awaited: tuple[str, ...] = ()
         """The names of the others who have not answered the open call."""
+        self.is_resting = False
+        """Whether a computer plays this seat until the player is back."""
         self.has_coach = False
         """Whether the room plays with open boards, so that a coach is fair."""
         self.error = ""
@@ -207,6 +209,11 @@ class RoomSeat:
         self.address = self.address._replace(letters=letters)
         self._greet()
 
+    def come_back(self) -> None:
+        """Take the seat again from the computer that plays it for a while."""
+        self.is_resting = False
+        self._greet()
+
     def leave(self) -> None:
         """Give up a place before the match, and close the line."""
         if self.game is None and self.waiting:
@@ -284,7 +291,9 @@ class RoomSeat:
         players = [MetaObject(one) for one in state.items("players")[:MAX_PLAYERS]]
         self._aside = state.object("board").items("aside")
         done = frozenset(i for i, one in enumerate(players) if one.is_true("done"))
-        waits = (one for i, one in enumerate(players) if i not in done and i != state.whole("you"))
+        you = state.whole("you")
+        waits = (one for i, one in enumerate(players) if i not in done and i != you)
+        self.is_resting = any(i == you and one.is_true("bot") for i, one in enumerate(players))
         self.awaited = tuple(_name(one.text("name")) for one in waits)
         self.apart = replace(self.apart, answered=done & self.apart.elsewhere)
         left = state.whole("left")
@@ -462,11 +471,14 @@ class SeatControl(TableControl):
 class RoomFlow:
     """Shows what the room says; the match goes on when the room says so."""
 
-    goes_on_by_click = False
-
     def __init__(self, seat: RoomSeat, game: TableGame) -> None:
         self._seat, self._game = seat, game
         self._wait, self._changes = Wait(), -1
+
+    @property
+    def goes_on_by_click(self) -> bool:
+        """Whether a click brings the player back to a seat that a computer plays."""
+        return self._seat.is_resting
 
     def advance(self, table: TableControl, dt: float, *, is_moving: bool) -> list[TableEvent]:
         """Return the room's news, and after the last of a round that it is over."""
@@ -484,7 +496,9 @@ class RoomFlow:
         return self.go_on(table) if is_over and self._wait.tick(table, LAST_PAUSE, dt) else []
 
     def go_on(self, table: TableControl) -> list[TableEvent]:
-        """Go to the count of a round that is over."""
+        """Go to the count of a round that is over, or come back to the seat."""
+        if self._seat.is_resting:
+            self._seat.come_back()
         is_over = table.game.phase() in (Phase.ROUND_OVER, Phase.MATCH_OVER)
         return [TableSignal.OVER] if is_over else []
 

@@ -249,3 +249,25 @@ def test_no_words_of_a_room_end_the_game_with_an_error(words: list[Word], seed: 
     first = guest.seat.match.rounds[0]
     assert first.calls[:2] == before[0].calls
     assert not guest.home.filed
+
+
+def test_a_seat_that_a_computer_plays_is_taken_again_by_any_act() -> None:
+    house = House("Anna")
+    guest = Guest(house)
+    house.phones.append(guest.line.phone)
+    game = house.begins("classic free single none")
+    game.begin_round()
+    house.room.poll()
+    guest.plays()
+    assert guest.seat.has_table
+    house.room.rest(1)
+    house.room.poll()
+    guest.poll()
+    assert guest.seat.is_resting
+    assert guest.control
+    assert guest.control.flow.goes_on_by_click
+    guest.control.go_on()
+    guest.poll()
+    assert not guest.seat.is_resting
+    assert game.name_of(1) == "Gast"
+    assert 1 in game.apart.elsewhere

@@ -74,6 +74,8 @@ class SeatMode(TableMode):
     def _waits(self, names: tuple[str, ...] = ()) -> str:
         is_asked = self._game.phase() in (Phase.ACT, Phase.CLOSE)
         mine = (self._game.player(self._game.view).name,) if is_asked else ()
+        if self._seat.is_resting and not names:
+            return self._context.text("phone.resting")
         names = names or (*mine, *self._seat.awaited)
         left = self._seat.seconds_left()
         if not names:
@@ -111,13 +113,16 @@ class SeatMode(TableMode):
     def instructions(self) -> str:
         # Of the others only the last one is named by itself: else each placement would be read.
         is_last = self._game.phase() is Phase.BOTS and len(self._seat.awaited) == 1
-        return self._trouble() or (self._waits().partition(" · ")[0] if is_last else "")
+        is_said = is_last or self._seat.is_resting
+        return self._trouble() or (self._waits().partition(" · ")[0] if is_said else "")
 
     def seconds_left(self) -> float | None:
         return self._seat.seconds_left() if self._game.hand() else None
 
     def use_key(self, key: Command, table: TableScreen) -> Outcome:
-        # Keys for a match at one screen, such as a new deal, are ignored.
+        # Keys for a match at one screen, such as a new deal, are ignored; any brings back.
+        if self._seat.is_resting and not key.is_repeat:
+            self._seat.come_back()
         if key.action is Action.COACH and not self._seat.has_coach:
             table.say(self._context.text("room.seat.no_coach"), 4.0)
         elif key.action is Action.COACH or key.action not in MATCH_ACTIONS:

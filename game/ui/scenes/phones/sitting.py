@@ -68,7 +68,8 @@ class SittingScene(PageScene):
 
     def _wait(self, seat: RoomSeat) -> Iterator[Widget]:
         text = self.context.text
-        words = "wait" if seat.game is not None else "asks" if seat.is_late else "waiting"
+        begins = "waiting_elsewhere" if seat.address.is_elsewhere else "waiting"
+        words = "wait" if seat.game is not None else "asks" if seat.is_late else begins
         people = (
             Row(Sign(Icon.PERSON, "good", 26), Text(name, "title", lines=1, live=name), gap=12)
             for name in seat.company

@@ -34,7 +34,9 @@ def seat_trouble(context: Context, seat: RoomSeat) -> str:
     if seat.end in ("false", "version", "unknown"):
         return text(f"room.seat.{seat.end}", host=host)
     if seat.end or (seat.line.is_open and seat.error):
-        return text(f"phone.error.{seat.end or seat.error}")
+        word = seat.end or seat.error
+        is_elsewhere = seat.address.is_elsewhere and word in ("code", "shut")
+        return text(f"phone.error.{word}{'_elsewhere' * is_elsewhere}")
     if seat.line.is_open:
         return ""
     if seat.game is not None or seat.waiting:
