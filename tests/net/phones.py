@@ -105,10 +105,13 @@ class PhonePlayer:
 
 
 class Flood:
-    """Says words as fast as the line takes them: of no seat, with wrong letters, much too late."""
+    """Says words of no seat, with wrong letters, much too late: as fast as the line takes them, or
+    one every `pause` seconds.
+    """
 
-    def __init__(self, url: str) -> None:
+    def __init__(self, url: str, pause: float = 0.0) -> None:
         self.said = 0
+        self._pause = pause
         self._url, self._is_over = url, threading.Event()
 
     def stop(self) -> None:
@@ -127,7 +130,7 @@ class Flood:
                     while not self._is_over.is_set():
                         word = json.dumps(words[self.said % 2])
                         await asyncio.wait_for(line.send(word), 0.5)
-                        await asyncio.sleep(0)
+                        await asyncio.sleep(self._pause)
                         self.said += 1
 
 
