@@ -81,8 +81,9 @@ class DayCell(Widget):
         if control.book.attempts(self.day):
             self._draw_flag(surface, painter, centre, radius)
         elif is_today:
-            draw_hexagon(surface, painter, centre, radius, p.well, p.gold, painter.px(5))
-            painter.text(surface, number, centre, style, "centre")
+            ink = painter.theme.ink_on(p.gold)
+            draw_hexagon(surface, painter, centre, radius, p.gold, ink, painter.px(3))
+            painter.text(surface, number, centre, style.coloured(ink), "centre")
         else:
             inner = radius if is_chosen else radius * 0.74
             draw_hexagon(surface, painter, centre, inner, p.faint)

@@ -63,6 +63,9 @@ if TYPE_CHECKING:
 _GAP: Final = 4
 """Units between two days."""
 
+_WEEKS, _AROUND = 660, 220
+"""Most units of height of the six weeks, and of what is above and below them."""
+
 _PLAY: Final = {
     DealState.WAITING: "menu.continue",
     DealState.COUNTED: "daily.practise",
@@ -192,6 +195,17 @@ class DailyScene(PageScene):
         names = (text(f"format.weekday_short.{day}") for day in range(7))
         cells = [self._cell(day) for day in control.days()]
         played = [c for c in cells if isinstance(c, DayCell) and control.book.attempts(c.day)]
+        is_high = self.view.units_high > _WEEKS + _AROUND
+        month = (
+            Picture(self._paint_streaks, reads=SILENT),
+            Cells(
+                *cells,
+                columns=7,
+                gap=_GAP,
+                reads="\n".join(cell.words() for cell in played) or text("daily.none_played"),
+                id="calendar",
+            ),
+        )
         return Panel(
             Row(
                 Text(self._month_words(), "heading", lines=1),
@@ -209,17 +223,8 @@ class DailyScene(PageScene):
                 gap=_GAP,
                 reads=SILENT,
             ),
-            Over(
-                Picture(self._paint_streaks, reads=SILENT),
-                Cells(
-                    *cells,
-                    columns=7,
-                    gap=_GAP,
-                    reads="\n".join(cell.words() for cell in played) or text("daily.none_played"),
-                    id="calendar",
-                ),
-                share=1,
-            ),
+            Over(*month, size=_WEEKS) if is_high else Over(*month, share=1),
+            is_high and Spacer(share=1),
             # A legend explains what the pointer or the focus is on, and nothing else asks for it.
             Row(*(self._legend() if self._is_explained else ()), Spacer(share=1), gap=14, size=32),
             gap=6,
