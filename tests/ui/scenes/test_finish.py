@@ -541,6 +541,26 @@ def test_each_moment_comes_for_its_own_reason() -> None:
     assert finish.marks == {"master": 1, "asked": 300}
 
 
+def test_the_title_names_the_highest_goal_of_a_kind(player: Context) -> None:
+    stage = count_of(player, play_out(Ruleset(), ("Ana",), "36", "standard"))
+    stage.press("return")
+    goals = {goal: player.text(f"goals.name.{goal.value}") for goal in Goal}
+    seen = ""
+    for _ in range(200):
+        stage.let(0.1)
+        seen += " ".join(stage.part("head").spoken(player))
+    finish = stage.breakdown.finish
+    assert finish is not None
+    assert {Goal.POINTS_100, Goal.POINTS_150} <= set(finish.goals)
+    highest = max((goal for goal in finish.goals if "points" in goal), key=list(Goal).index)
+    assert goals[highest] in seen
+    assert goals[Goal.POINTS_100] not in seen
+    assert {f"goal:{goal.value}" for goal in finish.goals} <= {
+        one.id
+        for one in stage.breakdown.result_words.earned()  # type: ignore[union-attr]
+    }
+
+
 def test_each_goal_is_named_once_after_the_count(player: Context) -> None:
     stage = count_of(player, play_out(Ruleset(), ("Ana",), "3", "standard"))
     stage.press("return")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final, NamedTuple
 
@@ -544,7 +544,7 @@ class CountScene(PageScene):
         finish = self.finish
         if finish is None or not finish.is_new:
             return []
-        known: list[Milestone | Goal] = [*finish.milestones, *finish.goals]
+        known: list[Milestone | Goal] = [*finish.milestones, *_strongest(finish.goals)]
         if Milestone.FIRST_FIVE in known and Goal.LINE_OF_FIVE in known:
             known.remove(Goal.LINE_OF_FIVE)
         return [one for one in known if one not in self._named]
@@ -728,3 +728,17 @@ class CountScene(PageScene):
         if marked is not None:
             step = control.harvest(control.seat)[marked]
             self.picture.draw_line(surface, self.picture.lay_out(rect), step)
+
+
+def _strongest(goals: Iterable[Goal]) -> list[Goal]:
+    """Return the goals without those that a higher one of the same kind contains: of 183 points
+    the title does not say that they have three digits.
+    """
+    highest = {_ladder(goal): goal for goal in sorted(goals, key=list(Goal).index)}
+    return [goal for goal in goals if highest[_ladder(goal)] is goal]
+
+
+def _ladder(goal: Goal) -> str:
+    """Return what goals have in common of which the later ones in order contain the others."""
+    kind = goal.value.partition("-")[0]
+    return kind if kind in ("points", "beat") else goal.value
