@@ -45,7 +45,7 @@ from game.ui.widgets import (
     Toggle,
     Widget,
 )
-from game.ui.widgets.form import TOOLTIP_DELAY
+from game.ui.widgets.form import TOOLTIP_DELAY, draw_tooltip
 from game.ui.widgets.scenes import BaseScene, WidgetScene, drawn_words
 from game.ui.widgets.tiles import TileGrid
 from tests.ui.conftest import Heard
@@ -1129,3 +1129,17 @@ def test_a_slider_that_waits_tells_its_value_once_and_only_where_it_was_held() -
     slider.handle(PointerReleased((20, 20), MouseButton.PRIMARY, (20, 20)))
     slider.handle(PointerReleased((20, 20), MouseButton.PRIMARY, (20, 20)))
     assert told == [slider.value] != [5]
+
+
+@pytest.mark.parametrize("row", range(4))
+@pytest.mark.parametrize("left", [40, 900])
+def test_a_tooltip_covers_no_row_beside_its_own(context: Context, row: int, left: int) -> None:
+    surface = pygame.Surface((1280, 800))
+    surface.fill("magenta")
+    rows = [Rect(left, 200 + 60 * index, 300, 56) for index in range(4)]
+    before = pygame.surfarray.array3d(surface)
+    draw_tooltip(surface, context.painter, "one " * 30, rows[row], around=rows)
+    changed = (pygame.surfarray.array3d(surface) != before).any(axis=2)
+    assert changed.any()
+    for x, y, w, h in rows:
+        assert not changed[x : x + w, y : y + h].any()

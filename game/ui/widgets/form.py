@@ -1,7 +1,7 @@
 """A form: widgets with focus, hover, capture, tooltips and full keyboard control."""
 
 import math
-from collections.abc import Hashable, Iterable
+from collections.abc import Hashable, Iterable, Sequence
 from typing import Final
 
 import pygame
@@ -188,7 +188,10 @@ class Form:
         if widget is None and focused is not None and focused.explain and focused.shows_focus:
             widget = focused
         if widget is not None and widget.hint() and not widget.is_pressed:
-            draw_tooltip(surface, self.context.painter, widget.hint(), widget.rect.moved(*shift))
+            others = [w for w in self.widgets if w is not widget and w.can_focus]
+            around = [other.rect.moved(*shift) for other in others]
+            anchor = widget.rect.moved(*shift)
+            draw_tooltip(surface, self.context.painter, widget.hint(), anchor, around=around)
 
     def widget_at(self, point: Point) -> Widget | None:
         """Return the widget under a point that takes the pointer, or None."""
@@ -371,9 +374,16 @@ def _cost(here: Rect, there: Rect, way: Point) -> float | None:
 
 
 def draw_tooltip(
-    surface: pygame.Surface, painter: Painter, text: str, anchor: Rect, *, is_beside: bool = False
+    surface: pygame.Surface,
+    painter: Painter,
+    text: str,
+    anchor: Rect,
+    *,
+    is_beside: bool = False,
+    around: Sequence[Rect] = (),
 ) -> None:
-    """Draw `text` above `anchor`, or below without room there, inside the surface.
+    """Draw `text` above `anchor`, below, at the right or at the left of it, inside the surface:
+    where it covers least of what is `around`.
 
     With `is_beside` it is at the right, or at the left without room there.
     """
@@ -384,15 +394,21 @@ def draw_tooltip(
     width = min(widest, max(painter.text_width(line, style) for line in text.split("\n")) + 2)
     height = painter.height_of(text, width, style)
     w, h = width + 2 * pad, height + 2 * pad * 2 // 3
-    x = max(margin, min(anchor.centre[0] - w // 2, surface.get_width() - w - margin))
-    y = anchor.y - h - margin
-    if y < margin:
-        y = min(anchor.bottom + margin, surface.get_height() - h - margin)
-    if is_beside:
-        x, y = anchor.right + margin, max(margin, anchor.centre[1] - h // 2)
-        if x + w > surface.get_width() - margin:
-            x = anchor.x - margin - w
-        y = min(y, surface.get_height() - h - margin)
-    rect = Rect(x, y, w, h)
+    room = surface.get_rect().inflate(-2 * margin, -2 * margin)
+    middle, level = anchor.centre[0] - w // 2, anchor.centre[1] - h // 2
+    places = [
+        (middle, anchor.y - h - margin),
+        (middle, anchor.bottom + margin),
+        (anchor.right + margin, level),
+        (anchor.x - margin - w, level),
+    ][2 * is_beside :]
+    rects = [pygame.Rect(x, y, w, h).clamp(room) for x, y in places]
+
+    def covers(rect: pygame.Rect) -> int:
+        """Return the pixels of what it should not cover."""
+        parts = [rect.clip(other) for other in (anchor, *around)]
+        return sum(part.w * part.h for part in parts)
+
+    rect = Rect(*min(rects, key=covers))
     draw_band(surface, painter, painter.theme.palette.card, rect)
     painter.text_in(surface, text, rect.inset(pad, pad * 2 // 3), style)
