@@ -22,6 +22,7 @@ from game.storage.profile import Profile
 from game.storage.settings import SettingsStore
 from game.ui.layout.hexes import lay_out_board
 from game.ui.layout.rects import make_view
+from game.ui.parts import MAIN
 from game.ui.scenes.shared.table_layout import lay_out_table
 from game.ui.scenes.title.scene import TitleScene
 from tests.end_to_end.hands import QUICK, widget_at
@@ -72,10 +73,11 @@ class Player:
         stage.xdotool("windowmove", self.game.window, *map(str, self.at))
 
     def come_back(self) -> None:
-        """Kill the game; the title's door leads to the only table, which waits for an answer."""
+        """Kill the game; the title's door leads to the list, whose first row waits for a turn."""
         self.game.kill()
         self.open()
         self.press("menu", "together")
+        self.press("apart-lobby", MAIN)
 
     def click(self, x: int, y: int) -> None:
         self.game.check_alive()

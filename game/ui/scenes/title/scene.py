@@ -159,10 +159,10 @@ class TitleScene(PageScene):
         self._known = self.context.apart.changes
         self._notices = [n for n in self.context.apart.notices() if n.waits and not n.is_over]
         self._find_doors()
-        # A turn about to end gets the thick door; a turn by post only counts in the number.
+        # A turn about to end gets the thick door; another one only counts in the number.
         now = self.context.apart.now()
-        is_live = any(0 < notice.until < now + _SOON for notice in self._notices)
-        self._urgent = "together" if is_live else "play"
+        is_soon = any(0 < notice.until < now + _SOON for notice in self._notices)
+        self._urgent = "together" if is_soon else "play"
         self._seconds_left = self._count_seconds()
         self._unread = self._read()
 
