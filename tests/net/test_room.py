@@ -369,12 +369,12 @@ async def next_state(line: ClientConnection, do: str) -> dict[str, Any]:
             return dict(word["state"])
 
 
-@pytest.mark.parametrize(
-    ("number", "status"), [(signal.SIGINT, 130), (signal.SIGTERM, 0), (signal.SIGHUP, 0)]
-)
+@pytest.mark.journey
+@pytest.mark.parametrize(("name", "status"), [("SIGINT", 130), ("SIGTERM", 0), ("SIGHUP", 0)])
 def test_stopped_in_a_match_or_before_it_says_that_it_goes_on_and_does(
-    start: Callable[..., Program], number: int, status: int
+    start: Callable[..., Program], name: str, status: int
 ) -> None:
+    number = getattr(signal, name)
     program, keys = start("--seats", "2"), list[str]()
     url = where_of(lambda: program)()[0]
 
@@ -748,8 +748,8 @@ def test_another_programs_record_is_no_match_of_a_room(tmp_path: Path) -> None:
     assert (status, "match.json: the match of no room" in message) == (2, True), message
 
 
-@pytest.mark.skipif(os.geteuid() == 0, reason="the administrator may write anywhere")
-def test_a_folder_that_cannot_be_written_is_named(tmp_path: Path) -> None:
-    tmp_path.chmod(0o500)
+def test_a_folder_that_can_be_none_is_named(tmp_path: Path) -> None:
+    (tmp_path / "room").write_bytes(b"a file")
     status, message = refusal("--data", str(tmp_path / "room"), "--listen", "127.0.0.1:0")
-    assert (status, "room" in message) == (2, True), message
+    assert (status, "room: " in message) == (2, True), message
+    assert (tmp_path / "room").read_bytes() == b"a file"
