@@ -180,6 +180,27 @@ def _listen(address: str, port: int) -> socket.socket:
     return socket.create_server(("" if is_everywhere else address, port), family=family)
 
 
+class _Door(socket.socket):
+    """A listening socket whose visitors count while they greet by TLS, before `_Lines` sees them.
+
+    Windows' event loop opens no door by `accept`; there the greeting's time alone is bounded.
+    """
+
+    greeting: set[tuple[socket.socket, str]]
+
+    def accept(self) -> tuple[socket.socket, Any]:
+        line, place = super().accept()
+        address = one_address(str(place[0]))
+        self.greeting = {pair for pair in self.greeting if pair[0].fileno() >= 0}
+        of_address = sum(other == address for _, other in self.greeting)
+        if of_address >= LINES_OF_ADDRESS or len(self.greeting) >= 2 * MOST_LINES:
+            line.close()
+            # The event loop takes this for a visitor who has left, and waits for the next.
+            raise ConnectionAbortedError
+        self.greeting.add((line, address))
+        return line, place
+
+
 class NoThread(OSError):
     """The system starts no further thread for this program."""
 
@@ -207,6 +228,9 @@ class PhoneServer:
         self._wake = wake
         self._arrived: SimpleQueue[tuple[PhoneVisitor, dict[str, Any] | None]] = SimpleQueue()
         self._socket = _listen(listen, port)
+        if tls is not None:
+            self._socket = _Door(fileno=self._socket.detach())
+            self._socket.greeting = set()
         self.port: int = self._socket.getsockname()[1]
         self._loop = asyncio.new_event_loop()
         self._stop = asyncio.Event()

@@ -640,6 +640,34 @@ def test_tls_with_a_certificate_of_ones_own(
     assert not any("Without a certificate" in line for line in program.said)
 
 
+def test_whoever_opens_lines_and_never_greets_has_no_more_than_a_share(
+    start: Callable[..., Program], certificate: tuple[Path, Path]
+) -> None:
+    cert, key = map(str, certificate)
+    program = start("--cert", cert, "--key", key, "--seats", "2")
+    there, lines = ("127.0.0.1", program.port), list[socket.socket]()
+    for _ in range(4 * LINES_OF_ADDRESS):
+        lines.append(socket.create_connection(there, 5, source_address=("127.0.0.2", 0)))
+    time.sleep(1)
+    held = 0
+    for line in lines:
+        line.setblocking(False)
+        try:
+            held += line.recv(1) != b""
+        except BlockingIOError:
+            held += 1
+        except ConnectionError:
+            pass
+    assert 0 < held <= LINES_OF_ADDRESS
+    trust = ssl.create_default_context(cafile=cert)
+    trust.check_hostname = False
+    join = {"do": "join", "code": program.code, "name": "Ann"}
+    url = f"wss://127.0.0.1:{program.port}/socket"
+    assert "key" in asyncio.run(says(url, join, ssl=trust))[0]
+    for line in lines:
+        line.close()
+
+
 def test_a_window_knows_the_certificate_by_the_printed_address(
     start: Callable[..., Program], certificate: tuple[Path, Path]
 ) -> None:
