@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from random import Random
 
 import pygame
 import pytest
 
+from game.locale import Language
 from game.play.own_seats import people_here
 from game.rules.meta import ROOM_KEY, read_meta
 from game.rules.record import parse_record
+from game.rules.tiles import Tile
 from game.storage.history import summarise
 from game.ui.frame.context import Context
 from game.ui.frame.intents import CloseAsked
@@ -26,6 +28,7 @@ from game.ui.scenes.shared.last_room import read_last_room
 from game.ui.scenes.shared.starting import continue_match, to_title
 from game.ui.scenes.table.scene import TableScene
 from game.ui.scenes.title.scene import TitleScene
+from game.ui.sound.player import Silence
 from game.ui.widgets.scenes import drawn_words
 from tests.gallery import collect_samples
 from tests.play.phones import House, Phone
@@ -267,3 +270,20 @@ def test_what_windows_asks_is_said_before(
     scene.resize(context.painter.view)
     heard = " ".join(drawn_words(scene.draw, context.painter.view.area.size))
     assert ("firewall" in heard) is asks
+
+
+@pytest.mark.parametrize("is_still", [False, True])
+def test_the_voice_comes_in_the_turn_and_at_once_where_nothing_moves(
+    context: Context, house: House, is_still: bool
+) -> None:
+    change_settings(context, has_reduced_motion=is_still)
+    delays: list[float] = []
+
+    class Listener(Silence):
+        def call(self, tiles: Sequence[Tile], language: Language, delay: float = 0.0) -> None:
+            delays.append(delay)
+
+    context.sound = Listener()
+    begins(context).let(1.0)
+    assert delays
+    assert all((delay == 0) is is_still for delay in delays)

@@ -13,7 +13,7 @@ from game.locale import write_list
 from game.play.caller import CallerGame
 from game.rules.errors import IllegalMove
 from game.rules.tiles import Tile
-from game.ui.draw.animation import Timeline, Tween, linear
+from game.ui.draw.animation import Timeline
 from game.ui.draw.icons import Icon
 from game.ui.frame.bindings import Action
 from game.ui.frame.context import Context
@@ -45,7 +45,7 @@ from game.ui.scenes.caller.picture import (
     draw_numbers,
 )
 from game.ui.scenes.caller.strip import CallStrip
-from game.ui.scenes.shared.called_tiles import draw_tiles
+from game.ui.scenes.shared.called_tiles import draw_tiles, turn_tiles
 from game.ui.scenes.shared.dialogs import saved_words, toast_problem
 from game.ui.scenes.shared.names import (
     action_key,
@@ -59,8 +59,6 @@ from game.ui.scenes.shared.starting import drop_match, to_title
 from game.ui.sound.music import Mood, MusicCue
 from game.ui.sound.names import Sound
 from game.ui.widgets import IconButton, Look, Toast
-
-_TURN_SECONDS: Final = 0.55
 
 _BOARDS: Final = "b"
 _PAUSE: Final = "p"
@@ -257,12 +255,8 @@ class CallerScene(PageScene):
 
     def _show_call(self) -> None:
         """Turn the tiles over; their numbers appear after the faces."""
-        context, tiles = self.context, self.game.calls[-1]
-        catalogue, is_still = context.catalogue, context.preferences.has_reduced_motion
-        context.sound.play(Sound.CALL, side=-0.5)
-        context.sound.call(tiles, catalogue.language, 0.0 if is_still else _TURN_SECONDS / 2)
-        context.speak(context.text("heard.spoken.called", tiles=self._words(tiles)))
-        self._timeline.play("turn", Tween(_TURN_SECONDS, easing=linear))
+        tiles = self.game.calls[-1]
+        turn_tiles(self.context, self._timeline, tiles, self._words(tiles))
         self._toast.fade()
         self.renew()
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from game.play.table_control import MovesApplied, TableControl, TableEvent, TableSignal
 from game.play.table_game import Phase, TableGame
 from game.rules.moves import Called, Placed
-from game.ui.draw.animation import Timeline, Tween, linear
+from game.ui.draw.animation import Timeline
 from game.ui.draw.icons import Icon
 from game.ui.frame.bindings import Action
 from game.ui.frame.intents import CloseAsked, Command, Intent
@@ -31,7 +31,8 @@ from game.ui.parts import (
 )
 from game.ui.scenes.phones.players import draw_players
 from game.ui.scenes.shared.bag_picture import BagPicture
-from game.ui.scenes.shared.called_tiles import draw_tiles
+from game.ui.scenes.shared.called_tiles import draw_tiles, turn_tiles
+from game.ui.scenes.shared.dialogs import ask_who_leaves
 from game.ui.scenes.shared.names import bot_name, rules_page, table_name, tile_words
 from game.ui.scenes.shared.pausing import PauseRow, PauseScene
 from game.ui.scenes.shared.room_flow import pause_on_phones, phones_flow
@@ -50,8 +51,6 @@ if TYPE_CHECKING:
     from game.play.phone_room import PhoneRoom
     from game.ui.frame.context import Context
     from game.ui.layout.rects import Rect
-
-_TURN_SECONDS: Final = 0.55
 
 
 class CallingScene(PageScene):
@@ -188,11 +187,7 @@ class CallingScene(PageScene):
         current = self.game.round
         if current is None or not current.calls:
             return
-        context, tiles = self.context, current.calls[-1]
-        context.sound.play(Sound.CALL, side=-0.5)
-        context.sound.call(tiles, context.catalogue.language, _TURN_SECONDS / 2)
-        context.speak(context.text("heard.spoken.called", tiles=self._called_words()))
-        self._timeline.play("turn", Tween(_TURN_SECONDS, easing=linear))
+        turn_tiles(self.context, self._timeline, current.calls[-1], self._called_words())
 
     def _apply(self, news: list[TableEvent]) -> Navigation | None:
         for one in news:
@@ -239,14 +234,8 @@ class CallingScene(PageScene):
             substitute = bot_name(self.context, game.engine_of(seat))
             self.context.speak(text("play.taken_over", name=name, substitute=substitute))
 
-        gone = lambda seat: self.room.is_here(seat)  # noqa: E731
-        choices = [
-            DialogChoice(game.name_of(i), partial(leave, i))
-            for i in sorted(game.can_be_left(), key=gone)
-        ]
-        cancel = DialogChoice(text("play.cancel"), look=Look.PRIMARY)
-        title, body = text("play.take_over_title"), text("play.take_over_body")
-        return Push(Dialog(self.context, title, body, (*choices, cancel)))
+        seats = sorted(game.can_be_left(), key=self.room.is_here)
+        return Push(ask_who_leaves(self.context, game, seats, leave))
 
     def react(self, intent: Intent) -> Navigation | None:
         match intent:

@@ -1,11 +1,30 @@
 """The called tiles as large as their place allows, for screens that call for others."""
 
+from typing import Final
+
 import pygame
 
 from game.rules.tiles import Tile
+from game.ui.draw.animation import Timeline, Tween, linear
 from game.ui.draw.painter import Painter
+from game.ui.frame.context import Context
 from game.ui.layout.hexagon import SQRT3
 from game.ui.layout.rects import Point, Rect
+from game.ui.sound.names import Sound
+
+_TURN_SECONDS: Final = 0.55
+
+
+def turn_tiles(context: Context, timeline: Timeline, tiles: tuple[Tile, ...], words: str) -> None:
+    """Turn called tiles over on the timeline's track "turn", sound the call and speak `words`.
+
+    The caller's voice comes in the middle of the turn, at once where nothing moves.
+    """
+    is_still = context.preferences.has_reduced_motion
+    context.sound.play(Sound.CALL, side=-0.5)
+    context.sound.call(tiles, context.catalogue.language, 0.0 if is_still else _TURN_SECONDS / 2)
+    context.speak(context.text("heard.spoken.called", tiles=words))
+    timeline.play("turn", Tween(_TURN_SECONDS, easing=linear))
 
 
 def tile_spots(area: Rect, count: int) -> tuple[list[Point], float]:

@@ -1,6 +1,10 @@
 """The dialogs and notices of several screens: quitting, storage problems, errors."""
 
+from __future__ import annotations
+
 from collections.abc import Callable, Sequence
+from functools import partial
+from typing import TYPE_CHECKING
 
 from game.locale import write_list
 from game.locale.errors import word_error
@@ -12,6 +16,9 @@ from game.ui.frame.context import Context
 from game.ui.frame.scene import Ignored, Navigation, Pop, Quit
 from game.ui.parts import Dialog, DialogChoice, make_dialog
 from game.ui.widgets import Look, Toast
+
+if TYPE_CHECKING:
+    from game.play.table_game import TableGame
 
 
 def confirm_quit(context: Context, *, has_match: bool = True) -> Dialog:
@@ -101,6 +108,20 @@ def error_notice(context: Context, error: RulesError) -> Dialog:
         detail = context.text("menu.problem.detail", detail=words)
         words = f"{context.text('menu.problem.failed')}\n{detail}"
     return notice(context, words)
+
+
+def ask_who_leaves(
+    context: Context,
+    game: TableGame,
+    seats: Sequence[int],
+    leave: Callable[[int], Navigation | None],
+) -> Dialog:
+    """Return the question which of these seats a computer takes over (V3); `leave` lets it."""
+    text = context.text
+    choices = [DialogChoice(game.name_of(seat), partial(leave, seat)) for seat in seats]
+    cancel = DialogChoice(text("play.cancel"), look=Look.PRIMARY)
+    title, body = text("play.take_over_title"), text("play.take_over_body")
+    return Dialog(context, title, body, (*choices, cancel))
 
 
 def ask_coach(context: Context, call: Callable[[], Navigation | None]) -> Dialog:

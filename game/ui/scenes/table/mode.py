@@ -19,8 +19,6 @@ from game.ui.frame.preferences import change_settings
 from game.ui.frame.scene import Ignored, Navigation, Pop, Push, Quit, Reset, Scene
 from game.ui.parts import (
     ActionBand,
-    Dialog,
-    DialogChoice,
     Maybe,
     Row,
     Sign,
@@ -29,6 +27,7 @@ from game.ui.parts import (
     WordLink,
 )
 from game.ui.scenes.shared.challenge import mark_lines
+from game.ui.scenes.shared.dialogs import ask_who_leaves
 from game.ui.scenes.shared.names import (
     action_key,
     bot_name,
@@ -52,7 +51,7 @@ from game.ui.scenes.shared.table_mode import (
 )
 from game.ui.scenes.table.pause import confirm, pause_scene
 from game.ui.scenes.table.task import task_strip
-from game.ui.widgets import Button, IconButton, Look
+from game.ui.widgets import Button, IconButton
 
 
 class MatchMode(TableMode):
@@ -274,12 +273,7 @@ class MatchMode(TableMode):
             table.say(text("play.taken_over", name=name, substitute=substitute), 5.0)
             return table.show(news)
 
-        choices = [
-            DialogChoice(game.name_of(seat), partial(leave, seat)) for seat in game.can_be_left()
-        ]
-        cancel = DialogChoice(text("play.cancel"), look=Look.PRIMARY)
-        title, body = text("play.take_over_title"), text("play.take_over_body")
-        return Push(Dialog(context, title, body, (*choices, cancel)))
+        return Push(ask_who_leaves(context, game, game.can_be_left(), leave))
 
     def _begin_again(self) -> Navigation:
         self._context.store.autosave.clear()
