@@ -81,6 +81,10 @@ _UNSIGNED: Final = (
     "game knows it by the address."
 )
 _BEHIND: Final = "Behind a proxy, its own address takes the place of {address}."
+_NAMELESS: Final = (
+    "The proxy names no visitor's address in X-Forwarded-For: all who come so count as one, and "
+    "can be shut out together."
+)
 _UNGUARDED: Final = (
     "Whoever reaches this address without the proxy can name any other as their own: let nobody "
     "but the proxy reach it."
@@ -183,7 +187,7 @@ class _Room:
         folder = Path(options.data) if options.data else find_places().folder / "room"
         self._folder = _Folder(folder)
         self._unsaved: Match | None = None
-        self._is_filed = self._is_in_trouble = False
+        self._is_filed = self._is_in_trouble = self._has_warned = False
         self._is_waiting = True
         self._seen_by: set[str] = set()
         self._known = -1
@@ -221,7 +225,7 @@ class _Room:
         port = self._port or known.whole("port") or 0
         tls = None if self._tls is None else self._tls.context
         try:
-            server = PhoneServer(
+            server = self._server = PhoneServer(
                 phone_page(language, is_elsewhere=True),
                 port if 0 <= port < 65536 else 0,
                 self._host,
@@ -284,6 +288,9 @@ class _Room:
             now = time.monotonic()
             master.step(now - before)
             self._report(master)
+            if self._server.has_nameless and not self._has_warned:
+                self._has_warned = True
+                _say(_NAMELESS)
             match = master.match
             if match is not None and match.is_complete:
                 self._is_filed = self._is_filed or self._end(match)

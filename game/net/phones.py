@@ -91,6 +91,8 @@ class _Lines:
     """All open connections, the oldest first, and how many each address has."""
 
     is_behind_proxy: bool
+    has_nameless: bool = False
+    """Whether the proxy has passed somebody on without naming an address."""
     open: dict[_BoundedConnection, None] = field(default_factory=dict)
     of_address: Counter[str] = field(default_factory=Counter)
 
@@ -145,7 +147,9 @@ class _BoundedConnection(ServerConnection):
         The last one named is our proxy's word: a visitor can have written all others.
         """
         named = ",".join(request.headers.get_all("X-Forwarded-For")).rpartition(",")[2]
-        address = one_address(named.strip()) or self.peer
+        address = one_address(named.strip())
+        self.lines.has_nameless = self.lines.has_nameless or not address
+        address = address or self.peer
         if self.lines.of_address[address] >= LINES_OF_ADDRESS:
             return False
         if self in self.lines.open:
@@ -239,6 +243,11 @@ class PhoneServer:
             self._socket.close()
             self._loop.close()
             raise NoThread
+
+    @property
+    def has_nameless(self) -> bool:
+        """Whether the proxy has passed somebody on without an address: such visitors are as one."""
+        return self._lines.has_nameless
 
     def poll(self) -> list[tuple[PhoneVisitor, dict[str, Any] | None]]:
         """Return the words that arrived, in order; None is a visitor who has gone."""

@@ -459,6 +459,12 @@ def test_guessing_letters_shuts_out_the_address_that_the_proxy_names_alone(
     assert "key" in guess("2001:db8:1::1", right)[0]
     right["name"] = "Ann"
     assert "key" in guess("198.51.100.8", right)[0]
+    # A proxy that is not set up for it is told of once.
+    assert not any("X-Forwarded-For" in line for line in program.said)
+    for _ in range(2):
+        asyncio.run(says(url, wrong))
+    wait_until(lambda: any("X-Forwarded-For" in line for line in program.said))
+    assert sum("X-Forwarded-For" in line for line in program.said) == 1
 
 
 def test_without_a_proxy_nobody_names_an_address(start: Callable[..., Program]) -> None:
