@@ -86,11 +86,12 @@ _FRENCH_TENS: Final = {
 }
 
 _TILE: Final = re.compile(r"([\d*])\s?–\s?([\d*])\s?–\s?([\d*])")
-_RANGE: Final = re.compile(r"(\d+)–(\d+)")
+# A long run of digits or blanks would be read again from each of them.
+_RANGE: Final = re.compile(r"(\d{1,9})–(\d{1,9})")
 _MINUS: Final = re.compile(r"\u2212(?=\d)")
-_HALF: Final = re.compile(r"(\d*)½")
-_CRYSTALS: Final = re.compile(r"◆\s*(\d+)\s*")
-_UNREAD: Final = re.compile(r"[\s\u00a0]*›|[⬢⬡]+\n?|`")
+_HALF: Final = re.compile(r"(\d{0,9})½")
+_CRYSTALS: Final = re.compile(r"◆\s?(\d{1,9})\s?")
+_UNREAD: Final = re.compile(r"\s?›|[⬢⬡]+\n?|`")
 """Signs that say nothing by ear: where a link leads, a picture in letters, a mark of code."""
 _PLUS: Final = re.compile(r"\+(?=[\d−])")
 _SIGNS: Final = {"×": "times", "=": "equals", "÷": "divided", "→": "becomes", "±": "around"}
@@ -112,7 +113,7 @@ def word_signs(catalogue: Catalogue, text: str) -> str:
     spoken = _PLUS.sub("plus ", spoken)
     spoken = _MINUS.sub(f"{catalogue.text('heard.voice.minus')} ", spoken)
     for sign, key in _SIGNS.items():
-        spoken = re.sub(rf"\s*{sign}\s*", f" {catalogue.text(f'heard.voice.{key}')} ", spoken)
+        spoken = re.sub(rf"\s?{sign}\s?", f" {catalogue.text(f'heard.voice.{key}')} ", spoken)
     spoken = _HALF.sub(lambda m: catalogue.number(int(m[1] or 0) + 0.5), spoken)
     spoken = _CRYSTALS.sub(
         lambda m: f"{catalogue.text('climb.crystals', count=int(m[1]))}, ", spoken

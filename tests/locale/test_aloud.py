@@ -107,3 +107,9 @@ NO_NOUNS = {
     Language.ROMANIAN: {"până"},
 }
 """Words behind a number that are no nouns."""
+
+
+@pytest.mark.parametrize("text", ["{}½", "{}–{}", "◆ {}", "{} ◆ {}"])
+def test_a_run_of_digits_without_an_end_is_read(text: str) -> None:
+    digits = "7" * 5_000
+    assert "777" in word_for_voice(load_catalogue(Language.GERMAN), text.replace("{}", digits))

@@ -1190,13 +1190,14 @@ def test_a_hint_is_read_once_on_a_page_and_when_it_is_asked_for(context: Context
 def test_who_plays_is_said_and_then_a_computers_points_in_two_words(
     context: Context, is_seated: bool
 ) -> None:
-    """A computer at the table, and the rival of a solitary player."""
+    """A second computer of a level at the table, and the rival of a solitary player."""
+    name = "Duckling 2" if is_seated else "Duckling"
     change_settings(context, has_rival=not is_seated)
     context.engines = PromptEngines()
-    other = [Player("Duckling", PlayerKind.BOT, "duckling")] if is_seated else []
+    other = [Player(name, PlayerKind.BOT, "duckling")] if is_seated else []
     setup = TableSetup(Ruleset(), (Player("Ana"), *other), "7")
     dark = Dark(context, context.routes.new_table(setup))
-    assert dark.said.texts[0].startswith("Your own rules against Duckling. ")
+    assert dark.said.texts[0].startswith(f"Your own rules against {name}. ")
     heard: list[str] = []
     for _ in range(17):
         table = dark.loop.stack.top
@@ -1206,13 +1207,13 @@ def test_who_plays_is_said_and_then_a_computers_points_in_two_words(
         dark.wait(0.5)
         heard += dark.said.texts
     sentences = [one for words in heard for one in sentences_of(words)]
-    told = [one for one in sentences if "Duckling" in one]
+    told = [one for one in sentences if name in one]
     assert isinstance(table, TableScene)
     board = table.mode.rival.game if table.mode.rival is not None else table.game
-    assert told == sorted(told, key=lambda one: int(one.strip(".").split()[1]))
-    assert all(re.fullmatch(r"Duckling \d+\.", one) for one in told), told
+    assert told == sorted(told, key=lambda one: int(one.strip(".").split()[-1]))
+    assert all(re.fullmatch(rf"{name}: \d+\.", one) for one in told), told
     seat = 1 if is_seated else board.view
-    assert told[-1] == f"Duckling {board.total_now(seat)}."
+    assert told[-1] == f"{name}: {board.total_now(seat)}."
     if not is_seated:
         context.speaker = dark.said
         assert dark.press("page down")[0].startswith("Duckling: ")
