@@ -187,7 +187,6 @@ class InvitingScene(PageScene):
                 text("room.not_you"),
                 partial(self._send_away, guest),
                 leads=True,
-                reads=text("room.not_you_named", name=guest.name),
                 id=("away", guest.digest),
             ),
             gap=12,
