@@ -91,7 +91,7 @@ function hear(word) {
   heard = performance.now();
   if (!Object.keys(word).length) return;
   const before = state;
-  message = "";
+  if (!("state" in word)) message = "";
   if ("key" in word) keep(SEAT, word.key);
   if ("name" in word) keep("name", word.name);
   if ("waiting" in word) [waiting, state] = [word, null];
@@ -102,7 +102,11 @@ function hear(word) {
   }
   if ("record" in word) download(word);
   if ("state" in word) {
-    [state, sent] = [word.state, null];
+    // What others have placed is no answer: the own tile stays where it was put. A state also follows each
+    // refusal, whose words stay until the next call or the next move.
+    if (ownPart(word.state) !== ownPart(state)) sent = null;
+    if (word.state.at !== state?.at) message = "";
+    state = word.state;
     timeUp = state.left === null ? null : performance.now() + 1000 * state.left;
   }
   if ("error" in word) {
@@ -119,6 +123,8 @@ function hear(word) {
   if ("state" in word) follow(before);
   draw();
 }
+
+const ownPart = (one) => one && JSON.stringify([one.at, one.do, one.hand, one.board]);
 
 function download({ record, file }) {
   const link = URL.createObjectURL(new Blob([record], { type: "application/json" }));
@@ -202,7 +208,7 @@ function comeBack() {
 addEventListener("pointerdown", comeBack, true);
 addEventListener("keydown", comeBack, true);
 
-const act = (what) => send({ do: what, at: state.at });
+const act = (what) => { message = ""; send({ do: what, at: state.at }); };
 
 function grabbed(element) {
   if (screen !== "play" || !isOpen || sent) return null;

@@ -15,6 +15,8 @@ from game.page.phone import phone_page
 from game.play.table_game import Phase, TableGame
 from game.progress.engine_client import EngineClient
 from game.resources import asset
+from game.rules.match import legal_placements
+from game.rules.moves import Place
 from tests.page.test_looks import axe_findings
 from tests.page.visitor import Visitor
 from tests.phone.conftest import Host
@@ -249,6 +251,37 @@ def test_a_line_that_dies_is_opened_again_and_nothing_is_placed_twice(
     answers(visitor)
     lies(visitor, 1)
     assert host.does(lambda: game.match.round.seats[0].position.filled.bit_count()) == 1
+
+
+def test_what_others_have_placed_is_no_answer(visitor: Visitor, host: Host) -> None:
+    joins(visitor, host)
+    game = host.begins(bots=1)
+    until(lambda: visitor.runs("return state !== null && screen === 'play'"))
+    # The line is slow, and the page does not give it up.
+    visitor.runs("renew = () => {}; window.late = []; socket.send = (word) => late.push(word)")
+    answers(visitor)
+    p = legal_placements(game.match, 1)[0]
+    host.does(lambda: game.perform(Place(1, p.tile, p.space)))
+    until(lambda: visitor.runs("return state.players[1].done"))
+    assert visitor.runs("return sent !== null")
+    visitor.runs("delete socket.send; late.forEach((word) => socket.send(word))")
+    lies(visitor, 1)
+
+
+def test_a_refusal_stays_to_be_read_until_the_next_call(visitor: Visitor, host: Host) -> None:
+    game = sits(visitor, host)
+    illegal = load_catalogue(Language.ENGLISH).text("phone.error.illegal")
+    visitor.runs("send({ do: 'finish', at: state.at })")
+    until(lambda: visitor.reads("#message") == illegal)
+    # A state that comes behind it changes nothing.
+    host.does(lambda: setattr(host.room, "changes", host.room.changes + 1))
+    time.sleep(0.3)
+    assert visitor.reads("#message") == illegal
+    visitor.runs("send({ do: 'place', at: state.at, tile: held().tile, space: 3 })")
+    lies(visitor, 1)
+    host.does(game.call_next)
+    until(lambda: visitor.runs("return state.at") == "1.2")
+    assert visitor.reads("#message") != illegal
 
 
 def test_closing_moves_and_rounds_on_a_phone(visitor: Visitor, host: Host) -> None:
