@@ -184,7 +184,7 @@ def _listen(address: str, port: int) -> socket.socket:
     return socket.create_server(("" if is_everywhere else address, port), family=family)
 
 
-class _Door(socket.socket):
+class _GreetingSocket(socket.socket):
     """A listening socket whose visitors count while they greet by TLS, before `_Lines` sees them.
 
     Windows' event loop opens no door by `accept`; there the greeting's time alone is bounded.
@@ -233,7 +233,7 @@ class PhoneServer:
         self._arrived: SimpleQueue[tuple[PhoneVisitor, dict[str, Any] | None]] = SimpleQueue()
         self._socket = _listen(listen, port)
         if tls is not None:
-            self._socket = _Door(fileno=self._socket.detach())
+            self._socket = _GreetingSocket(fileno=self._socket.detach())
             self._socket.greeting = set()
         self.port: int = self._socket.getsockname()[1]
         self._loop = asyncio.new_event_loop()
