@@ -9,7 +9,7 @@ import pygame
 import pytest
 
 from game.storage.settings import Settings
-from game.ui.draw.surface_cache import SurfaceCache, recorded_text
+from game.ui.draw.surface_cache import SurfaceCache
 from game.ui.frame.bindings import DEFAULT_BINDINGS, Action
 from game.ui.frame.context import Context
 from game.ui.frame.intents import CloseAsked, Command, Intent, PointerMoved
@@ -41,6 +41,7 @@ from game.ui.frame.screen_sleep import ScreenSleep
 from game.ui.frame.stack import SceneStack
 from game.ui.layout.rects import Rect, View
 from game.ui.widgets.scenes import BaseScene
+from tests.ui.unseen import drawn_words
 
 
 class Recorder(BaseScene):
@@ -721,12 +722,8 @@ def test_a_sentence_over_the_screen_is_drawn_and_gone_soon_after_the_next_press(
     stage: Stage, context: Context
 ) -> None:
     context.tell("This is a climb.")
-    with recorded_text() as drawn:
-        stage.loop.step()
-    assert drawn == ["This is a climb."]
+    assert drawn_words(lambda _: stage.loop.step(), (1, 1)) == ["This is a climb."]
     stage.loop.take(Command(Action.UP))
     for _ in range(60):
         stage.loop.step()
-    with recorded_text() as drawn:
-        stage.loop.draw_frame()
-    assert not drawn
+    assert not drawn_words(lambda _: stage.loop.draw_frame(), (1, 1))

@@ -46,9 +46,10 @@ from game.ui.widgets import (
     Widget,
 )
 from game.ui.widgets.form import TOOLTIP_DELAY, draw_tooltip
-from game.ui.widgets.scenes import BaseScene, WidgetScene, drawn_words
+from game.ui.widgets.scenes import BaseScene, WidgetScene
 from game.ui.widgets.tiles import TileGrid
 from tests.ui.conftest import Heard
+from tests.ui.unseen import drawn_words
 from tests.ui.written import Written
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cache, lru_cache
 from typing import Any, Final
 
@@ -22,6 +23,24 @@ from game.ui.scenes.table.picture import TablePicture
 def _measuring() -> fonts.Fonts:
     """Return fonts that measure lines which are not drawn."""
     return fonts.Fonts()
+
+
+def drawn_words(draw: Callable[[pygame.Surface], object], size: tuple[int, int]) -> list[str]:
+    """Return the words that a painter writes, in their order."""
+    words: list[str] = []
+
+    def listens(write: Callable[..., Any]) -> Callable[..., Any]:
+        def write_and_note(own: Any, surface: Any, text: str, *rest: Any, **more: Any) -> Any:
+            words.extend(filter(None, [text]))
+            return write(own, surface, text, *rest, **more)
+
+        return write_and_note
+
+    with pytest.MonkeyPatch.context() as patch:
+        for name in ("text", "text_in"):
+            patch.setattr(painter.Painter, name, listens(getattr(painter.Painter, name)))
+        draw(pygame.Surface(size))
+    return words
 
 
 def draw_blank(patch: pytest.MonkeyPatch) -> None:

@@ -14,7 +14,7 @@ from game.ui.draw import shapes
 from game.ui.draw.background import render_background
 from game.ui.draw.fonts import Fonts
 from game.ui.draw.icons import Icon, render_icon
-from game.ui.draw.surface_cache import SurfaceCache, record_text
+from game.ui.draw.surface_cache import SurfaceCache
 from game.ui.draw.theme import DEFAULT_THEME, LEAST_SIZE, Colour, Sky, TextStyle, Theme
 from game.ui.layout.rects import Point, Rect, View, make_view
 from game.ui.layout.text import FittedText, fit_text
@@ -180,7 +180,6 @@ class Painter:
         `at` is the line's left end, middle or right end, by `align`. Nothing keeps it inside
         any box; use `text_in` where the words come from a catalogue.
         """
-        record_text(text)
         return self.write_line(surface, text, at, style, self._size(style), align)
 
     def text_in(
@@ -196,7 +195,6 @@ class Painter:
         alpha: float = 1.0,
     ) -> Rect:
         """Words wrapped, and made smaller if need be, to stay inside `rect`; where they are."""
-        record_text(text)
         fitted = self.fit(text, rect.size, style, max_lines)
         free = rect.h - fitted.height
         top = rect.y + (0 if valign == "top" else free // 2 if valign == "middle" else free)

@@ -56,26 +56,6 @@ def make(render: Callable[[], Made]) -> Made:
     return picture
 
 
-_heard: list[str] | None = None
-
-
-@contextmanager
-def recorded_text() -> Iterator[list[str]]:
-    """Collect the words that are drawn meanwhile, those on cached pictures too."""
-    global _heard
-    before, _heard = _heard, []
-    try:
-        yield _heard
-    finally:
-        _heard = before
-
-
-def record_text(words: str) -> None:
-    """Add words that are drawn to what `recorded_text` collects."""
-    if _heard is not None and words:
-        _heard.append(words)
-
-
 class SurfaceCache:
     """Rendered surfaces by key, those longest unused dropped when their pixels exceed a bound."""
 
@@ -125,9 +105,6 @@ class StillPicture:
 
     def draw(self, surface: pygame.Surface, key: object, render: Drawing) -> None:
         """Show what `render` draws; all of `surface` is covered."""
-        if _heard is not None:
-            render(surface)
-            return
         if (
             self._surface is None
             or self._key != key

@@ -10,7 +10,6 @@ import pygame
 
 from game.ui.draw.icons import Icon
 from game.ui.draw.painter import Align, Painter
-from game.ui.draw.surface_cache import recorded_text
 from game.ui.draw.theme import Colour, TextStyle
 from game.ui.frame.context import Context
 from game.ui.frame.outline import Role
@@ -140,8 +139,7 @@ class Picture(Widget):
     """A picture painted by a function: a board, a curve.
 
     `aspect` is its width over its height; without it, or with a share, the picture fills its room,
-    which is at least `least` units. `reads` describes it in words; without it they are those that
-    the picture paints.
+    which is at least `least` units. `reads` describes it in words; without it nothing is read.
     """
 
     is_focusable = False
@@ -167,12 +165,6 @@ class Picture(Widget):
 
     def least_height(self, painter: Painter, width: int) -> int:
         return painter.px(self.least)
-
-    def name_and_state(self, context: Context) -> str:
-        scratch = pygame.Surface((max(1, self.rect.right), max(1, self.rect.bottom)))
-        with recorded_text() as words:
-            self.draw(scratch, context.painter)
-        return ", ".join(filter(str.strip, words))
 
     def draw(self, surface: pygame.Surface, painter: Painter) -> None:
         # It knows what it draws its own words on.

@@ -4,25 +4,17 @@ from collections.abc import Sequence
 
 import pygame
 
-from game.ui.draw.surface_cache import Drawing, recorded_text
 from game.ui.draw.theme import Sky
 from game.ui.frame.bindings import Action
 from game.ui.frame.context import Context
 from game.ui.frame.intents import Command, Intent, PointerLeft, PointerMoved
-from game.ui.frame.outline import SCENE_NUMBERS, Node, Outline, Role
+from game.ui.frame.outline import Node, Outline
 from game.ui.frame.scene import STILL, Doorway, Ignored, Navigation, Pop, Pulse
 from game.ui.frame.topics import Topic, as_sentences
 from game.ui.layout.rects import Rect, View
 from game.ui.widgets.base import OnPress, Widget
 from game.ui.widgets.form import Form
 from game.ui.widgets.scroll import ScrollArea
-
-
-def drawn_words(draw: Drawing, size: tuple[int, int]) -> list[str]:
-    """The words that are drawn, in their order."""
-    with recorded_text() as heard:
-        draw(pygame.Surface(size))
-    return heard
 
 
 class BaseScene:
@@ -63,20 +55,16 @@ class BaseScene:
         return None
 
     def read(self, topic: Topic) -> str:
-        """Return all words that are drawn; a scene may override this."""
-        if topic in (Topic.FOCUS, Topic.HINT):
-            return ""
-        words = drawn_words(self.draw, self.view.area.size)
-        return as_sentences(words[:1] if topic is Topic.HEADING else words)
+        """Return no words by default."""
+        return ""
 
     def read_on(self, topic: Topic, number: int) -> str:
         """Return the lines that end at the space at the second request, else the same words."""
         return self.read(Topic.ENDS if topic is Topic.HERE and number else topic)
 
     def outline(self) -> Outline:
-        """Return all words that are drawn as one label."""
-        words, area = self.read(Topic.BOARD), self.view.area
-        return Outline((Node(SCENE_NUMBERS, Role.LABEL, words, area),) if words else ())
+        """Return nothing by default."""
+        return Outline(())
 
     def give_keyboard(self, number: int) -> bool:
         """Give nothing the keyboard by default."""
@@ -133,10 +121,10 @@ class WidgetScene(BaseScene):
                 return self.form.read()
             case Topic.HINT:
                 return self.form.read_hint(is_asked=False)
-            case Topic.HEADING:
-                return " ".join(drawn_words(self.draw_below, self.view.area.size)[:1])
             case _:
-                return super().read(topic)
+                parts = (widget.spoken(self.context) for widget in self.form.widgets)
+                words = [one for part in parts for one in part]
+                return as_sentences(words[:1] if topic is Topic.HEADING else words)
 
     def outline(self) -> Outline:
         widgets = self.form.widgets

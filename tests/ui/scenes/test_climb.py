@@ -35,7 +35,6 @@ from game.rules.match import legal_placements
 from game.rules.moves import Call, Place
 from game.storage.pasted import CodeKind, write_code
 from game.storage.store import Storage
-from game.ui.draw.surface_cache import recorded_text
 from game.ui.frame.bindings import Action
 from game.ui.frame.context import Context
 from game.ui.frame.intents import Dropped, PointerMoved
@@ -76,6 +75,7 @@ from tests.gallery.climb import (
 from tests.ui.conftest import Heard
 from tests.ui.scenes.stage import FRAME, Stage
 from tests.ui.scenes.table_stage import TableStage
+from tests.ui.unseen import drawn_words
 
 
 class ClimbStage(TableStage):
@@ -551,8 +551,7 @@ def test_the_preview_is_the_score_before_and_after(player: Context) -> None:
     before = stage.climb.open.score.total
     stage.give(PointerMoved(stage.point(space)))
     words = stage.table.read(Topic.FOCUS)
-    with recorded_text() as drawn:
-        stage.draw()
+    drawn = drawn_words(lambda _: stage.draw(), (1, 1))
     stage.click_space(space)
     after = stage.climb.open.score.total
     number = player.catalogue.number

@@ -29,10 +29,10 @@ from game.ui.scenes.shared.starting import continue_match, to_title
 from game.ui.scenes.table.scene import TableScene
 from game.ui.scenes.title.scene import TitleScene
 from game.ui.sound.player import Silence
-from game.ui.widgets.scenes import drawn_words
 from tests.gallery import collect_samples
 from tests.play.phones import House, Phone
 from tests.ui.scenes.stage import Stage
+from tests.ui.unseen import drawn_words
 
 SAMPLES = collect_samples("phones")
 

@@ -78,7 +78,11 @@ class AboutScene(PageScene):
     def _text_column(self) -> Widget:
         text = self.context.text
         return Scroll(
-            Picture(partial(draw_name, self.context.painter), size=100),
+            Picture(
+                partial(draw_name, self.context.painter),
+                size=100,
+                reads=self.context.text("terms.title"),
+            ),
             Text(text("about.author"), "heading"),
             *(Text(text(f"about.{key}")) for key in _PARAGRAPHS),
             gap=16,

@@ -24,6 +24,7 @@ from game.ui.frame.topics import Topic, as_sentences
 from game.ui.layout.rects import Rect
 from game.ui.parts import (
     MAIN,
+    SILENT,
     ActionBand,
     Column,
     Dialog,
@@ -87,10 +88,15 @@ class CallerScene(PageScene):
         is_paused = self.control.is_paused
         return Column(
             Row(
-                Picture(self._paint_calls, share=44, id="calls"),
+                Picture(
+                    self._paint_calls,
+                    share=44,
+                    reads=self._words(game.calls[-1]) if game.calls else "",
+                    id="calls",
+                ),
                 Column(
                     Text(self._heading(), "title"),
-                    Picture(self._paint_numbers, share=1)
+                    Picture(self._paint_numbers, share=1, reads=SILENT)
                     if game.calls
                     else Row(
                         Text(text(self._ready_key()), "action", share=1),
@@ -161,7 +167,8 @@ class CallerScene(PageScene):
     def _icons(self) -> Iterator[Widget]:
         """Yield the small buttons, each with its key."""
         text = self.context.text
-        sound = Icon.MUTED if self.context.preferences.is_muted else Icon.SOUND
+        is_muted = self.context.preferences.is_muted
+        sound = Icon.MUTED if is_muted else Icon.SOUND
         for icon, name, press, action in (
             (Icon.UNDO, "take_back", self.take_back, Action.TAKE_BACK),
             (Icon.PEN, "correct", self._correct_last, Action.NEXT_TILE),
@@ -171,7 +178,7 @@ class CallerScene(PageScene):
             (Icon.CLOSE, "leave", self._leave, Action.CANCEL),
         ):
             cap = _BOARDS.upper() if action is None else action_key(self.context, action)
-            about = text(f"caller.{name}")
+            about = text("settings.muted" if is_muted and icon is sound else f"caller.{name}")
             is_idle = name in _ABOUT_CALLS and not self.game.calls
             yield IconButton(
                 icon,

@@ -107,7 +107,7 @@ class Keyboard(PageScene):
             Spacer(share=1),
             Panel(
                 Text(say(self._title), "strong", lines=1),
-                Picture(self._paint_line, size=48, most=640),
+                Picture(self._paint_line, size=48, most=640, reads=self.text),
                 Spacer(size=6),
                 *(
                     Row(

@@ -22,6 +22,7 @@ from game.ui.frame.bindings import Action
 from game.ui.frame.context import Context
 from game.ui.frame.opening import Opening, open_page
 from game.ui.frame.scene import STILL, Pop, Pulse
+from game.ui.frame.topics import as_sentences
 from game.ui.layout.rects import Rect, make_view
 from game.ui.parts import (
     MAIN,
@@ -79,6 +80,8 @@ class ShareScene(PageScene):
         self.control, self._draw_still = control, draw
         self.message, self.is_bad = "", False
         self._hexagons: list[str] = []
+        rows = control.shared.text().splitlines()
+        self._card_words = as_sentences(row for row in rows if not is_row_of_hexagons(row))
         self.made: Path | None = None
         self._opening: Opening | None = None
         self._card = Painter(context.painter.view, is_whole=False)
@@ -93,7 +96,7 @@ class ShareScene(PageScene):
                 pad=(0, 0, 58, 0),
             ),
             Row(
-                Picture(self._paint_card, share=60),
+                Picture(self._paint_card, share=60, reads=self._card_words),
                 Column(*self._beside(), gap=4, share=40, align="left"),
                 gap=44,
                 share=1,
