@@ -481,6 +481,8 @@ class Loop:
             self._needs_frame = True
             return
         if self._is_held(intent):
+            if isinstance(intent, Command) and not intent.is_repeat:
+                self.reader.answer_held(self.stack.top)
             return
         if isinstance(intent, Command) and intent.action is Action.CONFIRM:
             self.reader.expect_press(self.stack.top)

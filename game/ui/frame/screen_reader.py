@@ -30,6 +30,11 @@ class ScreenReader:
         if scene is self._scene and self._context.is_heard:
             self._shown = frozenset(_sentences(scene))
 
+    def answer_held(self, scene: Scene) -> None:
+        """Say behind the page's words what a press is for that was too early to count."""
+        if scene is self._scene:
+            self._context.speak(scene.read(Topic.FOCUS))
+
     def announce_scene(self, scene: Scene) -> None:
         """Read the heading and focus of a new top scene.
 
@@ -72,8 +77,8 @@ class ScreenReader:
                 sentences += [
                     one for one in _sentences(scene) if one not in shown and one not in focus
                 ]
-                # A press is always answered by words.
-                if not sentences and not is_followed:
+                # A press is always answered by words; the reader itself reads another focus.
+                if not sentences and not (is_followed and is_new):
                     sentences = [as_sentences((focus, scene.read(Topic.HINT)))]
             # A choice, a switch or a slider keeps the arrow that would lead beyond its end.
             is_silent = is_arrow and not sentences and focus and not is_new
