@@ -93,6 +93,8 @@ _HALF: Final = re.compile(r"(\d{0,9})½")
 _CRYSTALS: Final = re.compile(r"◆\s?(\d{1,9})\s?")
 _UNREAD: Final = re.compile(r"\s?›|[⬢⬡]+\n?|`")
 """Signs that say nothing by ear: where a link leads, a picture in letters, a mark of code."""
+_COLON: Final = re.compile(r"(?<=[^\s\u00a0]): ")
+"""A colon without the space that French has before it: a label's, joined to its values."""
 _PLUS: Final = re.compile(r"\+(?=[\d−])")
 _SIGNS: Final = {"×": "times", "=": "equals", "÷": "divided", "→": "becomes", "±": "around"}
 
@@ -114,6 +116,10 @@ def word_signs(catalogue: Catalogue, text: str) -> str:
     spoken = _MINUS.sub(f"{catalogue.text('heard.voice.minus')} ", spoken)
     for sign, key in _SIGNS.items():
         spoken = re.sub(rf"\s?{sign}\s?", f" {catalogue.text(f'heard.voice.{key}')} ", spoken)
+    if text[:1] in _SIGNS:
+        spoken = spoken.lstrip()
+    if catalogue.language is Language.FRENCH:
+        spoken = _COLON.sub("\u00a0: ", spoken)
     spoken = _HALF.sub(lambda m: catalogue.number(int(m[1] or 0) + 0.5), spoken)
     spoken = _CRYSTALS.sub(
         lambda m: f"{catalogue.text('climb.crystals', count=int(m[1]))}, ", spoken

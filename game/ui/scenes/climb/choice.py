@@ -325,16 +325,16 @@ class ChoiceScene(PageScene):
             if place is not None
             else rarity
         )
-        gain, made = self._gain_words(card), self._made_words(card)
+        gain, made = self._gain_words(card), self._made_words(card, "made")
         is_number = not self._is_played_for(card)
+        by_ear = self._made_words(card, "made_by_ear")
         has_held = any(slot_of(slots, other) is not None for other in self._climb.open.cards)
         spoken = text(
             "climb.choice.card",
             key=str(index + 1),
             ace=name_ace(catalogue, card),
             rarity=held,
-            about=about,
-            gain=gain,
+            about=as_sentences((about, by_ear) if is_number else (f"{about}, {gain}",)),
         )
         if index == self._card:
             spoken = as_sentences((spoken, text("heard.spoken.is_chosen")))
@@ -373,10 +373,10 @@ class ChoiceScene(PageScene):
             return self.context.text("climb.choice.if_played")
         return write_signed(self.context.catalogue, self.gain(card))
 
-    def _made_words(self, card: AceName) -> str:
+    def _made_words(self, card: AceName, key: str) -> str:
         number, was = self.context.catalogue.number, self._climb.open.steps[-1].end.score.total
         after = number(was + self.gain(card))
-        return self.context.text("climb.choice.made", before=number(was), after=after)
+        return self.context.text(f"climb.choice.{key}", before=number(was), after=after)
 
     def _aces(self) -> Widget:
         """Return the held aces, the things on sale, and the link that takes no card."""
