@@ -7,8 +7,10 @@ import re
 import subprocess
 import time
 from collections.abc import Callable, Iterator
-from contextlib import suppress
+from contextlib import contextmanager, suppress
+from datetime import date
 from pathlib import Path
+from random import Random
 from typing import Any, Final, NamedTuple
 
 import pytest
@@ -16,12 +18,19 @@ from jeepney import DBusAddress, HeaderFields, MatchRule, MessageType, new_metho
 from jeepney.bus_messages import message_bus
 from jeepney.io.blocking import DBusConnection, open_dbus_connection
 
+from game.climb.open_climb import FinishStage, begin_climb, print_open_climb
+from game.climb.state import day_seed
 from game.locale import Language, load_catalogue
+from game.net.service import Service
+from game.net.store import TableStore
+from game.storage.open_games import OpenGames
 from game.ui.frame.context import Context
 from game.ui.scenes.title.scene import TitleScene
 from tests.end_to_end.hands import place_among_widgets, prepare
-from tests.end_to_end.stage import JOURNEYS_VARIABLE, Stage, wait_for
+from tests.end_to_end.stage import HELD, JOURNEYS_VARIABLE, Stage, wait_for
 from tests.gallery import make_context
+from tests.gallery.climb import play_call, play_stage, take_first
+from tests.net.worlds import RandomEngines
 from tests.ui.test_transcripts import play_first_game
 from tests.ui.transcript import Press, heard_in
 from tests.ui.unseen import draw_nothing
@@ -34,7 +43,7 @@ FOCUSED: Final = 1 << 12
 """The bit of the state "focused"."""
 
 
-QUIET: Final = 0.35
+QUIET: Final = 0.25
 """Seconds without an event after which a press is answered."""
 
 PATIENCE: Final = 6.0
@@ -79,6 +88,7 @@ class Reader:
         call(self._bus, new_method_call(register, "RegisterEvent", "s", ("object:",)))
         self._root = registry
         self.heard: list[str] = []
+        self._focus: tuple[str, str] | None = None
 
     def ask(self, owner: str, path: str, interface: str, member: str, *values: Any) -> Any:
         """Call a method of a thing."""
@@ -96,13 +106,28 @@ class Reader:
             # What is gone meanwhile is not there.
             with suppress(LookupError):
                 (role,) = self.ask(owner, path, "Accessible", "GetRole")
-                properties = DBusAddress(path, owner, "org.freedesktop.DBus.Properties")
-                wanted = (f"{ATSPI}.Accessible", "Name")
-                ((_, name),) = call(self._bus, new_method_call(properties, "Get", "ss", wanted))
+                name = self._name(owner, path)
                 ((low, _),) = self.ask(owner, path, "Accessible", "GetState")
                 found.append(Thing(owner, path, role, name, bool(low & FOCUSED)))
                 todo = [*self.ask(owner, path, "Accessible", "GetChildren")[0], *todo]
         return found
+
+    def name_in_focus(self) -> str:
+        """Return the name of what got the keyboard last, "" for what is gone."""
+        with suppress(LookupError):
+            if self._focus is not None:
+                return self._name(*self._focus)
+        return ""
+
+    def _name(self, owner: str, path: str) -> str:
+        properties = DBusAddress(path, owner, "org.freedesktop.DBus.Properties")
+        wanted = (f"{ATSPI}.Accessible", "Name")
+        ((_, name),) = call(self._bus, new_method_call(properties, "Get", "ss", wanted))
+        return str(name)
+
+    def things_of(self, role: int) -> list[str]:
+        """Return the names of all things of a role."""
+        return [thing.name for thing in self.things() if thing.role == role]
 
     def find(self, role: int, words: str) -> Thing:
         """Return the first thing of a role whose name has these words, once there is one."""
@@ -136,7 +161,10 @@ class Reader:
             with suppress(TimeoutError):
                 message = self._bus.receive(timeout=0.1)
                 member = str(message.header.fields.get(HeaderFields.member))
-                kind, *_, (_, value), _ = message.body
+                kind, is_on, _, (_, value), _ = message.body
+                if kind == "focused" and is_on:
+                    fields = message.header.fields
+                    self._focus = (fields[HeaderFields.sender], fields[HeaderFields.path])
                 heard.append(f"{member} {kind} {value}")
                 if member == "Announcement":
                     self.heard.append(str(value))
@@ -227,11 +255,34 @@ class Walk:
             if not answers:
                 self.silent.append(" ".join(self._pressed[-5:]))
 
+    def type(self, text: str) -> None:
+        """Type a text."""
+        self.game.stage.xdotool("type", "--delay", "30", text)
+        assert self.reader.events(PATIENCE)
+
+    def wait_for_free_spaces(self) -> list[str]:
+        """Return the names of the spaces that a called tile may go to, once there are some."""
+        free = load_catalogue(Language.ENGLISH).text("heard.spoken.free", space="")
+        return wait_for(
+            "a free space",
+            lambda: [name[:2] for name in self.reader.things_of(CELL) if free in name] or None,
+        )
+
+    def seek(self, words: str) -> None:
+        """Press Tab until what has the keyboard has these words in its name."""
+        for _ in range(40):
+            if words in self.reader.name_in_focus():
+                return
+            self.press("tab")
+        raise AssertionError((words, self.reader.name_in_focus()))
+
     def press_until_heard(self, words: str) -> None:
         """Press Enter until a sentence with these words was announced."""
         for _ in range(6):
             if any(words in heard for heard in self.reader.heard):
                 return
+            # A page that came by itself only says what an early press is for.
+            time.sleep(HELD)
             self.press("return")
         raise AssertionError((words, self.reader.heard))
 
@@ -277,4 +328,97 @@ def test_a_page_is_walked_with_a_reader(stage: Stage, session: str, door: str) -
     walk = Walk(stage, session, "--lang", "en")
     walk.press(*["tab"] * place_among_widgets(TitleScene, door), "return", *["tab", "Right"] * 9)
     walk.press("F3", "F4", "F8", "escape")
+    walk.close()
+
+
+def test_a_challenge_and_its_review_are_played_with_a_reader(stage: Stage, session: str) -> None:
+    text = load_catalogue(Language.ENGLISH).text
+    prepare(stage)
+    walk = Walk(stage, session, "--lang", "en")
+    walk.press(*["tab"] * place_among_widgets(TitleScene, "you"), "return")
+    walk.seek(text("you.challenges"))
+    walk.press("return", "return")
+    walk.reader.find(TABLE, text("terms.board"))
+    for space in walk.wait_for_free_spaces():
+        walk.press(*space, "return")
+    walk.seek(text("review.title"))
+    walk.press("return", "Left", "Left", "F3", "F5", "escape")
+    walk.close()
+
+
+def nearly_climbed(seed: str, stages: int) -> str:
+    """A climb with so many stages made, whose next one lacks its last tile."""
+    climb, random = begin_climb(seed, "Ana"), Random(seed)
+    for _ in range(stages):
+        climb = take_first(play_stage(climb).act(FinishStage()))
+    while climb.facts.tiles < 18:
+        climb = play_call(climb, "squirrel", random)
+    return print_open_climb(climb)
+
+
+def test_a_climb_is_continued_at_two_choices_with_a_reader(stage: Stage, session: str) -> None:
+    text = load_catalogue(Language.ENGLISH).text
+    prepare(stage)
+    today = date.today()
+    open_climbs = OpenGames(stage.home, "climb")
+    open_climbs.save(today.isoformat(), nearly_climbed(day_seed(today), 0))
+    open_climbs.save("", nearly_climbed("11", 1))
+    walk = Walk(stage, session, "--lang", "en")
+    walk.press(*["tab"] * place_among_widgets(TitleScene, "climb"), "return")
+    links = text("climb.start.go_on"), text("climb.start.go_on_free", stage="2")
+    for number, link in enumerate(links, 2):
+        walk.seek(link)
+        walk.press("return")
+        (space,) = walk.wait_for_free_spaces()
+        walk.press(*space, "return")
+        walk.press_until_heard("Take one of 3")
+        walk.reader.heard.clear()
+        time.sleep(HELD)
+        walk.press("1", "2", "2")
+        walk.press_until_heard(f"Stage {number}")
+        walk.press("c", "3", "return", "escape")
+        walk.seek(text("play.menu"))
+        walk.press("return")
+        if number == 2:
+            walk.press(*["tab"] * place_among_widgets(TitleScene, "climb"), "return")
+    walk.close()
+
+
+@contextmanager
+def guest(folder: Path, shared: Path, invitation: str) -> Iterator[Service]:
+    """Another program that asks for a seat."""
+    service = Service(TableStore(folder), RandomEngines())
+    service.open().result(20)
+    service.join(invitation, "Ben", str(shared)).result(20)
+    try:
+        yield service
+    finally:
+        service.close()
+
+
+def test_a_table_by_post_is_opened_and_played_with_a_reader(
+    stage: Stage, session: str, tmp_path: Path
+) -> None:
+    text = load_catalogue(Language.ENGLISH).text
+    prepare(stage)
+    shared = tmp_path / "shared"
+    shared.mkdir()
+    walk = Walk(stage, session, "--lang", "en")
+    walk.press(*["tab"] * place_among_widgets(TitleScene, "together"), "return")
+    walk.seek(text("together.elsewhere"))
+    walk.press("return")
+    walk.seek(text("together.open"))
+    walk.press("return")
+    walk.seek(text("together.pace.live"))
+    walk.press("Right")
+    walk.seek(text("together.folder"))
+    walk.type(str(shared))
+    walk.press("return")
+    walk.reader.find(HEADING, text("together.invitation"))
+    store = TableStore(stage.home / "apart")
+    stored = store.table(next(iter(store.tables())))
+    with guest(tmp_path / "guest", shared, str(stored.seating.invitation)):
+        walk.wait_for_free_spaces()
+        time.sleep(HELD)
+        walk.press("a", "1", "return", "F3", "escape")
     walk.close()
