@@ -153,6 +153,7 @@ def sitting(
     if is_there:
         house = House(NAMES[0], NAMES[3])
         context.room_seat = Guest(house, NAMES[1]).seat
+        context.room_seat.key = "0" * 22
     return scene
 
 

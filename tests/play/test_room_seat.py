@@ -62,6 +62,9 @@ def test_a_window_plays_whole_matches_at_a_room(rules: str, cuts: float) -> None
 # hostile rooms
 
 
+AGAIN = "the tile of the first call"
+
+
 def hostile(rules: str = "classic free single none", calls: int = 3) -> tuple[Guest, Match]:
     """A guest with some tiles on the board at a room that is honest so far, and its match there."""
     house = House("Anna")
@@ -123,6 +126,7 @@ def with_seat(match: Match, seat: Seat, index: int = 1) -> Match:
         {"call": 4, "called": ["294"]},
         {"call": 4, "called": []},
         {"call": 4, "called": [0, 1, 2]},
+        {"call": 4, "called": [AGAIN]},
         {"call": 4, "called": "x", "players": "y", "board": 7, "left": "z", "you": {}},
         {"call": 10**30, "round": -5, "left": 10**30, "at": ["1"]},
         {"do": "over", "last_round": True, "count": [{"name": "x", "total": 9999}]},
@@ -133,7 +137,11 @@ def test_an_untrue_state_changes_nothing_and_is_asked_about(state: dict[str, obj
     guest, _ = hostile()
     guest.plays()
     before, points = guest.seat.match.rounds, guest.seat.game and guest.seat.game.total_now()
-    told(guest, state=state_of(guest, **state))
+    tiles = before[0].seats[1].position.tiles
+    laid = {"tiles": [-1 if tile is None else tile.index for tile in tiles], "aside": []}
+    if state.get("called") == [AGAIN]:
+        state = state | {"called": [before[0].calls[0][0].index]}
+    told(guest, state=state_of(guest, board=laid) | state)
     assert guest.seat.match.rounds == before
     assert guest.seat.game
     assert guest.seat.game.total_now() == points

@@ -90,6 +90,8 @@ def test_a_window_sits_down_by_address_and_plays_to_its_own_count(
     game = room.begins("classic free single none", bots=1, has_hidden_boards=True)
     window.until(lambda: isinstance(stage.top, TableScene))
     window.until(lambda: "Waiting for Anna" in " ".join(stage.read()))
+    assert isinstance(stage.top, TableScene)
+    assert "Waiting for" not in stage.top.mode.instructions()
     # The coach is the room's to allow.
     stage.press("h")
     assert "No coach here" in " ".join(stage.read())

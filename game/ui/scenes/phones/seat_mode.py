@@ -90,10 +90,9 @@ class SeatMode(TableMode):
 
     def hints(self) -> list[tuple[str, str]]:
         text, key, game = self._context.text, partial(action_key, self._context), self._game
-        hints = [
-            (key(Action.CONFIRM), text("play.key.place")),
-            (key(Action.TAKE_BACK), text("play.key.take_back")),
-        ]
+        hints = [(key(Action.CONFIRM), text("play.key.place"))] if game.hand() else []
+        if game.can_take_back():
+            hints.append((key(Action.TAKE_BACK), text("play.key.take_back")))
         if game.phase() is Phase.CLOSE:
             hints.append((key(Action.NEXT_CALL), text("play.key.close")))
         if len(game.hand()) > 1:
@@ -111,10 +110,9 @@ class SeatMode(TableMode):
         return name, self._context.text("play.round", round=number, rounds=rules.rounds)
 
     def instructions(self) -> str:
-        # Of the others only the last one is named by itself: else each placement would be read.
-        is_last = self._game.phase() is Phase.BOTS and len(self._seat.awaited) == 1
-        is_said = is_last or self._seat.is_resting
-        return self._trouble() or (self._waits().partition(" · ")[0] if is_said else "")
+        # Who is waited for is read once the own tile lies: before, each placement would interrupt.
+        has_placed = self._game.phase() is Phase.BOTS or self._seat.is_resting
+        return self._trouble() or (self._waits().partition(" · ")[0] if has_placed else "")
 
     def seconds_left(self) -> float | None:
         return self._seat.seconds_left() if self._game.hand() else None
