@@ -17,11 +17,11 @@ from typing import Final
 
 from game.climb.record import parse_climb
 from game.climb.sharing import climb_code, read_climb_seed
-from game.net.events import read_line
-from game.net.invitations import Invitation, read_invitation
-from game.net.journal import Journal
-from game.net.requests import read_request
-from game.net.turn_files import has_damaged_file, read_turn_files, text_of_mail
+from game.net.journal.events import read_line
+from game.net.journal.invitations import Invitation, read_invitation
+from game.net.journal.journal import Journal
+from game.net.journal.requests import read_request
+from game.net.post.turn_files import has_damaged_file, read_turn_files, text_of_mail
 from game.page.result import read_daily_result
 from game.rules.errors import RulesError
 from game.rules.names import clean_name, isolate_name, look_of, show_name

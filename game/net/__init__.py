@@ -1,14 +1,6 @@
-"""Tables whose players use different computers: a leader writes the journal, guests send requests.
+"""Tables whose players use different devices: a room, live, and tables by post.
 
-    events, journal       the journal's events, one a line, written to the disk before being shown
-    table                 the state that follows from the events, by `game.rules`
-    requests, keys        what guests send the leader, proved and sealed by the seat's secret
-    leader, table_clock, seating, computers     answer requests, close calls, give seats, play bots
-    guest                 reads the journal, and repeats requests until the journal answers them
-    transport: folder                   carries both, by a shared folder
-    turn_files, invitations             the same as text to paste
-    store, tables, service, snapshots, table_flow    the window's tables, a thread each
-    results, record, names, notice      records, equal names, the menu's notices
-
-A turn goes from `service.hand_in` to the leader, and returns as a line that `table.follow` applies.
+phones, room_line         a room's server for phones and windows, and a window's line to a room
+own_address               this machine's addresses in its networks
+journal, post, service    tables by post: events and state, both sides, the window's tables
 """

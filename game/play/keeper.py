@@ -6,7 +6,7 @@ new state before it returns the events, so that everything displayed is stored. 
 - `LocalKeeper`, below: any match at one screen; `save` is the autosave's, the caller's for a board
   that is entered, or nothing for a lesson and for another line of a review
 - `game.climb.game.ClimbKeeper`: the open stage of a climb; a move is an act of the climb
-- `game.net.table_flow.ApartKeeper`: a table apart; what is placed here is stored as a draft
+- `game.net.service.table_flow.ApartKeeper`: a table apart; what is placed here is stored as a draft
 
 The boxed game has two: its caller keeps the evening by a `LocalKeeper`, and each board that is
 entered has one whose `save` enters it there.

@@ -23,7 +23,7 @@ ID_KEY: Final = "id"
 """The field with a match's own identity."""
 
 APART_KEY: Final = "apart"
-"""The field with a network match's data; `game.net.record` writes it."""
+"""The field with a network match's data; `game.net.journal.record` writes it."""
 
 TABLE_KEY: Final = "table"
 """The field with the table at which a match was played: its edition, its marks."""
@@ -163,8 +163,8 @@ def note_substitute(meta: str | None, came: Substitute) -> str | None:
 def people_here(match: Match) -> tuple[int, ...]:
     """Return the seats of people who began the match on this installation.
 
-    In a network match `meta` lists them (`game.net.record`); without that list there are none.
-    Seats on phones are guests' seats, but for the one that is the player's own.
+    In a match by post `meta` lists them (`game.net.journal.record`); without that list there are
+    none. Seats on phones are guests' seats, but for the one that is the player's own.
     """
     people = (seat for seat, p in enumerate(match.players) if p.kind == "human")
     meta = read_meta(match.meta)

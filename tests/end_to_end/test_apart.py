@@ -12,8 +12,8 @@ from pathlib import Path
 
 import pytest
 
-from game.net.store import TableStore
-from game.net.table import Table
+from game.net.journal.store import TableStore
+from game.net.journal.table import Table
 from game.rules.match import legal_placements
 from game.rules.record import parse_record
 from game.rules.ruleset import Ruleset

@@ -21,8 +21,8 @@ from jeepney.io.blocking import DBusConnection, open_dbus_connection
 from game.climb.open_climb import FinishStage, begin_climb, print_open_climb
 from game.climb.state import day_seed
 from game.locale import Language, load_catalogue
-from game.net.service import Service
-from game.net.store import TableStore
+from game.net.journal.store import TableStore
+from game.net.service.service import Service
 from game.storage.open_games import OpenGames
 from game.ui.frame.context import Context
 from game.ui.scenes.title.scene import TitleScene

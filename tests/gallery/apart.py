@@ -12,12 +12,12 @@ from typing import Any
 from game.bots.players.game_master import master_placements
 from game.bots.players.local_engines import LocalEngines
 from game.bots.players.registry import make_bot
-from game.net.events import OpenedEvent
-from game.net.invitations import Invitation
-from game.net.service import Service
-from game.net.snapshots import SeatApplicant, TableSnapshot
-from game.net.store import LeadSettings, OwnSeat, Seating, TableStore
-from game.net.table import Chair, MissedCall, OpenCall, Table, calls_of_match
+from game.net.journal.events import OpenedEvent
+from game.net.journal.invitations import Invitation
+from game.net.journal.store import LeadSettings, OwnSeat, Seating, TableStore
+from game.net.journal.table import Chair, MissedCall, OpenCall, Table, calls_of_match
+from game.net.service.service import Service
+from game.net.service.snapshots import SeatApplicant, TableSnapshot
 from game.play.editions import all_editions
 from game.rules.deal import deal_calls
 from game.rules.errors import Fault, FormatError

@@ -8,4 +8,4 @@ import pytest
 @pytest.fixture(autouse=True)
 def short_calls(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let a table with calls of seconds be one by post."""
-    monkeypatch.setattr("game.net.table.LEAST_SECONDS", 1)
+    monkeypatch.setattr("game.net.journal.table.LEAST_SECONDS", 1)

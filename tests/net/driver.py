@@ -13,9 +13,15 @@ from dataclasses import replace
 from functools import partial
 
 from game.bots.players.local_engines import LocalEngines
-from game.net.invitations import read_invitation
-from game.net.store import TableOpening, TableStore
-from game.net.tables import join_table, lead_or_follow, make_player, open_table, open_transport
+from game.net.journal.invitations import read_invitation
+from game.net.journal.store import TableOpening, TableStore
+from game.net.service.tables import (
+    join_table,
+    lead_or_follow,
+    make_player,
+    open_table,
+    open_transport,
+)
 from game.rules.ruleset import Ruleset
 from game.storage.places import find_places
 

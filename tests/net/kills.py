@@ -23,8 +23,8 @@ from collections.abc import Sequence
 from pathlib import Path
 from random import Random
 
-from game.net.invitations import read_invitation
-from game.net.journal import Journal
+from game.net.journal.invitations import read_invitation
+from game.net.journal.journal import Journal
 from game.rules.record import parse_record
 from tests.net.reader import read_journal
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from game.net.events import (
+from game.net.journal.events import (
     MAX_LINE_BYTES,
     AnsweredEvent,
     AskedEvent,
@@ -19,13 +19,13 @@ from game.net.events import (
     link_of,
     write_line,
 )
-from game.net.folder import LINES_A_FILE
-from game.net.journal import Journal
-from game.net.keys import new_secret, public_of
-from game.net.leader import MOST_OF_A_SEAT
-from game.net.requests import new_id
-from game.net.table import MAX_EVER, MOST_ACTS
-from game.net.turn_files import TurnFile, take_turn_file
+from game.net.journal.journal import Journal
+from game.net.journal.keys import new_secret, public_of
+from game.net.journal.requests import new_id
+from game.net.journal.table import MAX_EVER, MOST_ACTS
+from game.net.post.folder import LINES_A_FILE
+from game.net.post.leader import MOST_OF_A_SEAT
+from game.net.post.turn_files import TurnFile, take_turn_file
 from game.rules.errors import Fault
 from tests.net.worlds import World, folder_of, mail_world
 
@@ -98,8 +98,8 @@ def test_a_second_rematch_is_refused(tmp_path: Path) -> None:
 
 
 def test_a_journal_ends_at_its_most_bytes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("game.net.journal.MAX_JOURNAL_BYTES", 20_000)
-    monkeypatch.setattr("game.net.folder.MAX_JOURNAL_BYTES", 20_000)
+    monkeypatch.setattr("game.net.journal.journal.MAX_JOURNAL_BYTES", 20_000)
+    monkeypatch.setattr("game.net.post.folder.MAX_JOURNAL_BYTES", 20_000)
     world = mail_world(tmp_path)
     path = tmp_path / "guest Ben" / world.table.id.hex() / "journal.jsonl"
     lines = added(world.leader.journal.lines, *repeated(world, "extended")[:400])

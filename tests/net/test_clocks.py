@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from game.net.snapshots import LATE_SECONDS, take_snapshot
+from game.net.service.snapshots import LATE_SECONDS, take_snapshot
 from tests.net.worlds import SECONDS, World
 
 

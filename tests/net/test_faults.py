@@ -14,11 +14,11 @@ from random import Random
 
 import pytest
 
-from game.net.guest import Guest
-from game.net.journal import Journal
-from game.net.leader import Leader
-from game.net.store import StoredTable
-from game.net.turn_files import read_turn_files, take_turn_file, write_turn_file
+from game.net.journal.journal import Journal
+from game.net.journal.store import StoredTable
+from game.net.post.guest import Guest
+from game.net.post.leader import Leader
+from game.net.post.turn_files import read_turn_files, take_turn_file, write_turn_file
 from game.rules.errors import FormatError
 from game.rules.ruleset import Ruleset
 from tests.net.worlds import CLASSIC, MAIL, Faulty, Killed, ServerView, World, any_turn, folder_of

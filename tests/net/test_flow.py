@@ -8,11 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from game.net.keys import new_secret
-from game.net.service import Service, _Runner
-from game.net.snapshots import TableSnapshot
-from game.net.store import OwnSeat, TableStore
-from game.net.table_flow import ApartFlow, ApartKeeper
+from game.net.journal.keys import new_secret
+from game.net.journal.store import OwnSeat, TableStore
+from game.net.service.service import Service, _Runner
+from game.net.service.snapshots import TableSnapshot
+from game.net.service.table_flow import ApartFlow, ApartKeeper
 from game.play.closing import note_closing
 from game.play.table_control import (
     HAND_OVER_PAUSE,

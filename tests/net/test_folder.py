@@ -10,12 +10,12 @@ from pathlib import Path
 
 import pytest
 
-from game.net.events import MAX_FENCE, read_line
-from game.net.folder import CHECK_SECONDS, FolderTransport
-from game.net.guest import Guest
-from game.net.journal import Journal
-from game.net.leader import Leader
-from game.net.transport import LedElsewhere
+from game.net.journal.events import MAX_FENCE, read_line
+from game.net.journal.journal import Journal
+from game.net.post.folder import CHECK_SECONDS, FolderTransport
+from game.net.post.guest import Guest
+from game.net.post.leader import Leader
+from game.net.post.transport import LedElsewhere
 from game.storage import files
 from tests.net.worlds import MAIL, World, any_turn, folder_of
 
@@ -81,7 +81,7 @@ def test_what_cannot_be_read_once_is_read_later(
         return original(path, most)
 
     with monkeypatch.context() as patch:
-        patch.setattr("game.net.folder.read_bounded", fails)
+        patch.setattr("game.net.post.folder.read_bounded", fails)
         world.leader.step(world.now)
     path.write_bytes(bytes(len(content)))
     os.utime(path, ns=(times.st_atime_ns, times.st_mtime_ns))

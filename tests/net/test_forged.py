@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from game.net.events import ClosedEvent, JournalLine, link_of, read_line, write_line
-from game.net.transport import LedElsewhere
-from game.net.turn_files import TurnFile, take_turn_file
+from game.net.journal.events import ClosedEvent, JournalLine, link_of, read_line, write_line
+from game.net.post.transport import LedElsewhere
+from game.net.post.turn_files import TurnFile, take_turn_file
 from game.rules.errors import Fault, FormatError
 from tests.net.test_folder import check_now, send_answer, shared_world
 from tests.net.worlds import MAIL, World, any_turn, mail_world

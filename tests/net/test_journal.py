@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from game.net.events import AskedEvent, read_line
-from game.net.journal import Journal
-from game.net.keys import new_secret, public_of, shared_key
-from game.net.leader import opening_event
+from game.net.journal.events import AskedEvent, read_line
+from game.net.journal.journal import Journal
+from game.net.journal.keys import new_secret, public_of, shared_key
+from game.net.post.leader import opening_event
 from game.rules.errors import FormatError
 from tests.net.worlds import CLASSIC, World
 

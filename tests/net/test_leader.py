@@ -12,10 +12,9 @@ from types import SimpleNamespace
 
 import pytest
 
-from game.net.keys import mask, new_secret, proof, public_of, shared_key
-from game.net.leader import MAX_APPLICANTS, MAX_REQUESTS_A_KEY
-from game.net.record import record_match
-from game.net.requests import (
+from game.net.journal.keys import mask, new_secret, proof, public_of, shared_key
+from game.net.journal.record import record_match
+from game.net.journal.requests import (
     BackBody,
     RematchBody,
     RequestBody,
@@ -25,12 +24,13 @@ from game.net.requests import (
     make_request,
     read_request,
 )
-from game.net.seating import SeatRequest
-from game.net.snapshots import take_snapshot
-from game.net.store import LeadSettings, TableStore
-from game.net.table import MissedCall, TablePhase, calls_of_match
-from game.net.table_clock import TableClock
-from game.net.table_flow import marked_match, replacements
+from game.net.journal.seating import SeatRequest
+from game.net.journal.store import LeadSettings, TableStore
+from game.net.journal.table import MissedCall, TablePhase, calls_of_match
+from game.net.journal.table_clock import TableClock
+from game.net.post.leader import MAX_APPLICANTS, MAX_REQUESTS_A_KEY
+from game.net.service.snapshots import take_snapshot
+from game.net.service.table_flow import marked_match, replacements
 from game.rules.errors import FormatError, IllegalMove
 from game.rules.ruleset import Ruleset
 from tests.net.worlds import CLASSIC, MAIL, SECONDS, ServerView, World, any_turn
@@ -716,7 +716,7 @@ def test_players_are_invited_to_one_next_table(tmp_path: Path) -> None:
 def test_no_more_ask_for_a_seat_than_a_table_ever_hears(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("game.net.leader.MAX_EVER", 5)
+    monkeypatch.setattr("game.net.post.leader.MAX_EVER", 5)
     world = World(tmp_path, guests=(), house=[], seats=2, lead_settings=LeadSettings(lets_in=True))
     for number in range(9):
         world.join(f"Guest {number}")

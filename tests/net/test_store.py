@@ -12,12 +12,12 @@ from random import Random
 
 import pytest
 
-from game.net.draft import Draft
-from game.net.guest import Guest
-from game.net.leader import Leader
-from game.net.service import Service
-from game.net.store import Seating, StoreBusy, StoredTable, TableOpening, TableStore
-from game.net.tables import open_table, open_transport
+from game.net.journal.draft import Draft
+from game.net.journal.store import Seating, StoreBusy, StoredTable, TableOpening, TableStore
+from game.net.post.guest import Guest
+from game.net.post.leader import Leader
+from game.net.service.service import Service
+from game.net.service.tables import open_table, open_transport
 from game.rules.errors import FormatError
 from game.rules.ruleset import Ruleset
 from game.storage.problems import Problem, ProblemKind
@@ -131,7 +131,7 @@ def test_a_disk_that_refuses_a_draft_is_said_once_and_asked_again(
     service = Service(TableStore(stored.folder.parent), RandomEngines())
     service.open().result(20)
     with monkeypatch.context() as patched:
-        patched.setattr("game.net.store.write_atomically", _refuse)
+        patched.setattr("game.net.journal.store.write_atomically", _refuse)
         for number in (1, 2):
             service.keep_draft(stored.id, Draft(number, ()))
     assert [problem.kind for problem in service.damaged if isinstance(problem, Problem)] == [

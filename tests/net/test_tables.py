@@ -11,13 +11,13 @@ from random import Random
 
 import pytest
 
-from game.net.invitations import Invitation, read_invitation
-from game.net.journal import Journal
-from game.net.notice import read_notices
-from game.net.service import Service
-from game.net.store import LeadSettings, Seating, StoreBusy, TableOpening, TableStore
-from game.net.table_flow import ApartFlow, ApartKeeper
-from game.net.tables import join_table, open_table
+from game.net.journal.invitations import Invitation, read_invitation
+from game.net.journal.journal import Journal
+from game.net.journal.store import LeadSettings, Seating, StoreBusy, TableOpening, TableStore
+from game.net.service.notice import read_notices
+from game.net.service.service import Service
+from game.net.service.table_flow import ApartFlow, ApartKeeper
+from game.net.service.tables import join_table, open_table
 from game.play.table_control import TableControl
 from game.progress.engine_client import EngineClient
 from game.rules.errors import Fault, FormatError

@@ -8,14 +8,21 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from random import Random
 
-from game.net.folder import FolderTransport
-from game.net.guest import Guest
-from game.net.invitations import Invitation
-from game.net.keys import new_secret, public_of
-from game.net.leader import Leader, opening_event
-from game.net.store import LeadSettings, OwnSeat, Seating, StoredTable, TableStore, make_own_seats
-from game.net.table import Table, TablePhase, TurnText, is_last_call_of_round
-from game.net.transport import LedElsewhere, Transport
+from game.net.journal.invitations import Invitation
+from game.net.journal.keys import new_secret, public_of
+from game.net.journal.store import (
+    LeadSettings,
+    OwnSeat,
+    Seating,
+    StoredTable,
+    TableStore,
+    make_own_seats,
+)
+from game.net.journal.table import Table, TablePhase, TurnText, is_last_call_of_round
+from game.net.post.folder import FolderTransport
+from game.net.post.guest import Guest
+from game.net.post.leader import Leader, opening_event
+from game.net.post.transport import LedElsewhere, Transport
 from game.rules.match import Match, apply, legal_placements
 from game.rules.moves import Place
 from game.rules.placement import Placement

@@ -12,11 +12,11 @@ from typing import Any
 import pytest
 
 from game.climb.game import open_games, resume_climb
-from game.net.results import finished_match
-from game.net.service import Service
-from game.net.store import TableStore
-from game.net.table import TablePhase
-from game.net.tables import make_player, open_transport
+from game.net.journal.store import TableStore
+from game.net.journal.table import TablePhase
+from game.net.service.results import finished_match
+from game.net.service.service import Service
+from game.net.service.tables import make_player, open_transport
 from game.play.caller import CallerGame
 from game.play.presets import parse_presets
 from game.play.table import is_called

@@ -13,9 +13,9 @@ from random import Random
 import pytest
 
 from game.climb.sharing import climb_code, read_climb_seed
-from game.net.invitations import Invitation, read_invitation
-from game.net.keys import new_secret, public_of
-from game.net.turn_files import read_text_file, read_turn_files, write_turn_file
+from game.net.journal.invitations import Invitation, read_invitation
+from game.net.journal.keys import new_secret, public_of
+from game.net.post.turn_files import read_text_file, read_turn_files, write_turn_file
 from game.rules.errors import Fault, FormatError
 from game.rules.ruleset import Ruleset
 from game.storage.codes import Deal, format_code, read_deal

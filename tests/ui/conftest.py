@@ -16,7 +16,7 @@ import pygame
 import pytest
 
 from game.locale import Language, load_catalogue
-from game.net.service import Service
+from game.net.service.service import Service
 from game.rules.tiles import Tile
 from game.ui.draw.painter import Painter
 from game.ui.frame.apart import Apart

@@ -17,16 +17,16 @@ import pytest
 
 from game.bots.coach.review import Review
 from game.bots.players.local_engines import LocalEngines
-from game.net.events import RemindedEvent
-from game.net.invitations import Invitation, read_invitation
-from game.net.notice import Notice, read_notices, write_notices
-from game.net.results import finished_match
-from game.net.service import Service
-from game.net.snapshots import TableSnapshot, gone_table
-from game.net.store import LeadSettings, TableOpening, TableStore
-from game.net.table import MissedCall
-from game.net.table_flow import ApartFlow, ApartKeeper
-from game.net.tables import open_table
+from game.net.journal.events import RemindedEvent
+from game.net.journal.invitations import Invitation, read_invitation
+from game.net.journal.store import LeadSettings, TableOpening, TableStore
+from game.net.journal.table import MissedCall
+from game.net.service.notice import Notice, read_notices, write_notices
+from game.net.service.results import finished_match
+from game.net.service.service import Service
+from game.net.service.snapshots import TableSnapshot, gone_table
+from game.net.service.table_flow import ApartFlow, ApartKeeper
+from game.net.service.tables import open_table
 from game.play.table_control import TableControl, TableSignal
 from game.play.table_game import Phase as TableStep
 from game.progress.engine_client import EngineClient
@@ -112,7 +112,7 @@ for _ in range(90):
     stack.update(1 / 60)
 stack.draw(surface)
 context.apart.close()
-wanted = ("asyncio", "game.net.service", "game.net.keys")
+wanted = ("asyncio", "game.net.service.service", "game.net.journal.keys")
 print([name for name in wanted if name in sys.modules], threading.active_count())
 """
 

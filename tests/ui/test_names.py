@@ -11,7 +11,7 @@ import pytest
 
 from game.locale import Language, load_catalogue
 from game.locale.aloud import word_for_voice
-from game.net.names import name_marks
+from game.net.journal.names import name_marks
 from game.page.data import page_data
 from game.page.league import remind_text, report_text, standings_text
 from game.page.result import describe_result

@@ -20,8 +20,8 @@ import game.ui.frame.loop as loop
 from game.bots.players.external_process import Allowance, BotProcess
 from game.bots.service.process_engines import ProcessEngines
 from game.bots.service.runner import EngineRunner
-from game.net.service import Service
-from game.net.store import TableOpening, TableStore
+from game.net.journal.store import TableOpening, TableStore
+from game.net.service.service import Service
 from game.progress.engine_client import EngineClient
 from game.rules.ruleset import Ruleset
 from game.storage.backup import backup_of

@@ -13,7 +13,7 @@ STAND_IN: Final = "squirrel"
 
 
 class LocalEngines:
-    """Implements `game.net.computers.TableEngines`; each bot is created on its first move."""
+    """Implements `game.net.post.computers.TableEngines`; each bot is created on its first move."""
 
     def __init__(self) -> None:
         self._made: dict[str, Bot] = {}

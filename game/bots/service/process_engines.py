@@ -14,7 +14,7 @@ from game.rules.placement import Placement
 
 
 class ProcessEngines:
-    """Implements `game.net.computers.TableEngines`; the tables' threads wait for each answer.
+    """Implements `game.net.post.computers.TableEngines`; the tables' threads wait for each answer.
 
     The first request starts the process. If it fails, the answer is computed in the calling thread.
     """

@@ -12,7 +12,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Final
 
-from game.net.notice import Notice, read_notices
+from game.net.service.notice import Notice, read_notices
 from game.rules.errors import FormatError
 from game.storage.files import open_plain
 from game.ui.frame.wake import wake
@@ -20,7 +20,7 @@ from game.ui.frame.wake import wake
 if TYPE_CHECKING:
     from concurrent.futures import Future
 
-    from game.net.service import Service
+    from game.net.service.service import Service
     from game.storage.profile import Profile
 
 _MARKS: Final = (b"TIE1I", b"TIE1K", b"TIE1T")
@@ -62,8 +62,8 @@ class Apart:
         """The service that plays the tables, opened at its first use."""
         if self._service is None:
             from game.bots.service.process_engines import ProcessEngines
-            from game.net.service import Service
-            from game.net.store import TableStore
+            from game.net.journal.store import TableStore
+            from game.net.service.service import Service
 
             folder = self._folder
             if folder is None:
@@ -83,7 +83,7 @@ class Apart:
         service = self._service
         if service is None or service.changes == self._known:
             return
-        from game.net.results import finished_match
+        from game.net.service.results import finished_match
 
         self._known = service.changes
         for snapshot in tuple(service.snapshots.values()):

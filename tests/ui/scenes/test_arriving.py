@@ -12,7 +12,7 @@ import pytest
 from game.climb.record import print_climb
 from game.climb.sharing import with_climber
 from game.locale import Language, load_catalogue
-from game.net.invitations import Invitation
+from game.net.journal.invitations import Invitation
 from game.page.possible import Possible
 from game.page.result import describe_result
 from game.play.table_game import Phase

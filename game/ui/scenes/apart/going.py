@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from game.net.service import Service
-from game.net.snapshots import TableSnapshot
+from game.net.service.service import Service
+from game.net.service.snapshots import TableSnapshot
 from game.ui.draw.icons import Icon
 from game.ui.frame.apart import has_invitation
 from game.ui.frame.context import Context

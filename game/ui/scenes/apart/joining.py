@@ -5,7 +5,7 @@ from functools import partial
 from typing import Final
 from urllib.parse import unquote
 
-from game.net.invitations import Invitation, read_invitation
+from game.net.journal.invitations import Invitation, read_invitation
 from game.play.choices import MAX_NAME
 from game.play.room_address import read_address
 from game.rules.errors import FormatError

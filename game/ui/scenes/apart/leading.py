@@ -7,11 +7,11 @@ from typing import Final
 
 from game.bots.players.registry import LEVELS
 from game.locale import Language, load_catalogue, write_list
-from game.net.names import marked
-from game.net.seating import SeatRequest
-from game.net.snapshots import TableSnapshot
-from game.net.table import TablePhase, calls_of_match
-from game.net.table_flow import marked_match, replacements
+from game.net.journal.names import marked
+from game.net.journal.seating import SeatRequest
+from game.net.journal.table import TablePhase, calls_of_match
+from game.net.service.snapshots import TableSnapshot
+from game.net.service.table_flow import marked_match, replacements
 from game.page.league import remind_text, report_page, report_text
 from game.play.league import RoundReport, report_round
 from game.ui.draw.icons import Icon

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from typing import Final
 
-from game.net.snapshots import TableSnapshot
+from game.net.service.snapshots import TableSnapshot
 from game.play.room_address import read_address
 from game.storage.problems import Problem
 from game.ui.draw.icons import Icon

@@ -6,9 +6,9 @@ from functools import partial
 import pygame
 
 from game.locale import write_list
-from game.net.snapshots import TableSnapshot
-from game.net.table import TablePhase
-from game.net.table_flow import ApartFlow, ApartKeeper
+from game.net.journal.table import TablePhase
+from game.net.service.snapshots import TableSnapshot
+from game.net.service.table_flow import ApartFlow, ApartKeeper
 from game.play.table_control import TableControl
 from game.play.table_game import Phase
 from game.rules.ruleset import CallRule

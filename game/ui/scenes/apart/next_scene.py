@@ -1,6 +1,6 @@
 """Picks the scene for the state of a table apart."""
 
-from game.net.results import finished_match
+from game.net.service.results import finished_match
 from game.ui.frame.context import Context
 from game.ui.frame.scene import Push, Scene
 from game.ui.scenes.apart.going import may_play_again, play_again

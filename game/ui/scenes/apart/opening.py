@@ -7,7 +7,7 @@ from typing import Final
 
 from game.bots.players.registry import LEVELS
 from game.locale import write_span
-from game.net.store import LeadSettings, TableOpening
+from game.net.journal.store import LeadSettings, TableOpening
 from game.play.choices import MAX_NAME
 from game.play.editions import Edition, all_editions
 from game.play.table import TableSetup

@@ -7,7 +7,7 @@ from typing import Final, Unpack
 import pygame
 
 from game.locale import write_list, write_signed
-from game.net.snapshots import TableSnapshot
+from game.net.service.snapshots import TableSnapshot
 from game.play.league import CallMark, RoundReport, SeatReport
 from game.play.table import SEAT_COLOURS
 from game.rules.ruleset import MAX_PLAYERS, Ruleset

@@ -7,8 +7,8 @@ from typing import Final
 
 import pygame
 
-from game.net.snapshots import TableSnapshot
-from game.net.table_flow import marked_match, replacements
+from game.net.service.snapshots import TableSnapshot
+from game.net.service.table_flow import marked_match, replacements
 from game.page.league import standing_name, standings_page, standings_text
 from game.play.league import LeagueStanding, league_standings
 from game.rules.match import Match

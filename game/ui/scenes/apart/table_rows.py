@@ -8,7 +8,7 @@ from typing import Final
 import pygame
 
 from game.locale import write_date, write_list
-from game.net.snapshots import TableSnapshot
+from game.net.service.snapshots import TableSnapshot
 from game.play.public_boards import public_board
 from game.play.table import SEAT_COLOURS
 from game.rules.ruleset import MAX_PLAYERS

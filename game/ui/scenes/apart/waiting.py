@@ -5,8 +5,8 @@ from dataclasses import replace
 from functools import partial
 from typing import Final
 
-from game.net.names import marked
-from game.net.snapshots import SeatApplicant, TableSnapshot
+from game.net.journal.names import marked
+from game.net.service.snapshots import SeatApplicant, TableSnapshot
 from game.ui.draw.icons import Icon
 from game.ui.frame.bindings import Action
 from game.ui.frame.context import Context

@@ -4,11 +4,11 @@ from typing import Final
 
 from game.locale import write_list, write_span
 from game.locale.errors import word_error
-from game.net.names import names_of
-from game.net.snapshots import TableSnapshot
-from game.net.store import StoreBusy
-from game.net.table import TablePhase, calls_of_match
-from game.net.transport import LedElsewhere
+from game.net.journal.names import names_of
+from game.net.journal.store import StoreBusy
+from game.net.journal.table import TablePhase, calls_of_match
+from game.net.post.transport import LedElsewhere
+from game.net.service.snapshots import TableSnapshot
 from game.rules.errors import Fault, RulesError, fault_of_file
 from game.rules.match_score import score_match
 from game.rules.names import show_name

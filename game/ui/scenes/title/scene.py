@@ -76,7 +76,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from game.climb.progress import ClimbProgress
-    from game.net.notice import Notice
+    from game.net.service.notice import Notice
     from game.play.examples import ExampleBoard
     from game.progress.level import LevelEstimate
     from game.storage.autosave import WaitingMatch

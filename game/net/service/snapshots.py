@@ -6,16 +6,16 @@ import contextlib
 from dataclasses import dataclass, replace
 from typing import Final
 
-from game.net.events import RemindedEvent
-from game.net.guest import Guest
-from game.net.invitations import Invitation, read_invitation
-from game.net.leader import Leader
-from game.net.names import name_marks, names_of
-from game.net.notice import Notice
-from game.net.store import Seating, StoredTable
-from game.net.table import Table, TablePhase
-from game.net.transport import folder_of_url
-from game.net.turn_files import TablePlayer
+from game.net.journal.events import RemindedEvent
+from game.net.journal.invitations import Invitation, read_invitation
+from game.net.journal.names import name_marks, names_of
+from game.net.journal.store import Seating, StoredTable
+from game.net.journal.table import Table, TablePhase
+from game.net.post.guest import Guest
+from game.net.post.leader import Leader
+from game.net.post.transport import folder_of_url
+from game.net.post.turn_files import TablePlayer
+from game.net.service.notice import Notice
 from game.rules.errors import FormatError
 from game.rules.match import PlayerKind
 from game.rules.names import show_name

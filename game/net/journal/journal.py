@@ -11,7 +11,7 @@ import os
 from collections.abc import Sequence
 from pathlib import Path
 
-from game.net.events import (
+from game.net.journal.events import (
     MAX_JOURNAL_BYTES,
     MAX_LINE_BYTES,
     JournalLine,
@@ -21,7 +21,7 @@ from game.net.events import (
     read_line,
     write_line,
 )
-from game.net.table import Table, begin_table, follow_line
+from game.net.journal.table import Table, begin_table, follow_line
 from game.rules.errors import Fault, FormatError
 from game.storage.files import free_name, read_bounded, write_atomically
 

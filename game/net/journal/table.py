@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from enum import Enum, auto
 from typing import Final
 
-from game.net.events import (
+from game.net.journal.events import (
     AnsweredEvent,
     AskedEvent,
     BegunEvent,

@@ -15,11 +15,11 @@ from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 from typing import Any, Final
 
-from game.net.draft import MAX_DRAFT_BYTES, Draft
-from game.net.events import TABLE_BYTES, check_whole, hex_of
-from game.net.invitations import Invitation, read_invitation
-from game.net.journal import Journal
-from game.net.keys import KEY_BYTES, derive, public_of
+from game.net.journal.draft import MAX_DRAFT_BYTES, Draft
+from game.net.journal.events import TABLE_BYTES, check_whole, hex_of
+from game.net.journal.invitations import Invitation, read_invitation
+from game.net.journal.journal import Journal
+from game.net.journal.keys import KEY_BYTES, derive, public_of
 from game.rules.errors import Fault, FormatError
 from game.rules.json_shape import fields_of, list_of, load_json, show, text_of
 from game.rules.names import MAX_NAME_LENGTH, clean_name

@@ -15,7 +15,7 @@ from functools import partial
 from hashlib import sha256
 from typing import Any, Final, TypeVar, get_args
 
-from game.net.keys import KEY_BYTES, is_proof, proof
+from game.net.journal.keys import KEY_BYTES, is_proof, proof
 from game.rules.errors import Fault, FormatError
 from game.rules.json_shape import fields_of, list_of, load_json, refusing_at, show, text_of
 from game.rules.names import MAX_NAME_LENGTH

@@ -3,11 +3,11 @@
 from collections.abc import Callable
 from dataclasses import replace
 
-from game.net.draft import draft_of, with_turns
-from game.net.names import name_players, names_of
-from game.net.service import Service
-from game.net.snapshots import TableSnapshot
-from game.net.table import TurnText
+from game.net.journal.draft import draft_of, with_turns
+from game.net.journal.names import name_players, names_of
+from game.net.journal.table import TurnText
+from game.net.service.service import Service
+from game.net.service.snapshots import TableSnapshot
 from game.play.catch_up import catch_up
 from game.play.keeper import SeatsApart
 from game.play.league import Replacement

@@ -9,17 +9,24 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
-from game.net.computers import TableEngines
-from game.net.events import TABLE_BYTES
-from game.net.folder import FolderTransport
-from game.net.guest import Guest
-from game.net.invitations import Invitation
-from game.net.journal import Journal
-from game.net.keys import new_secret, public_of
-from game.net.leader import Leader, opening_event
-from game.net.store import OwnSeat, Seating, StoredTable, TableOpening, TableStore, make_own_seats
-from game.net.transport import LedElsewhere, Transport, folder_of_url, resolve_folder
-from game.net.turn_files import TablePlayer
+from game.net.journal.events import TABLE_BYTES
+from game.net.journal.invitations import Invitation
+from game.net.journal.journal import Journal
+from game.net.journal.keys import new_secret, public_of
+from game.net.journal.store import (
+    OwnSeat,
+    Seating,
+    StoredTable,
+    TableOpening,
+    TableStore,
+    make_own_seats,
+)
+from game.net.post.computers import TableEngines
+from game.net.post.folder import FolderTransport
+from game.net.post.guest import Guest
+from game.net.post.leader import Leader, opening_event
+from game.net.post.transport import LedElsewhere, Transport, folder_of_url, resolve_folder
+from game.net.post.turn_files import TablePlayer
 from game.rules.errors import Fault, FormatError
 from game.rules.ruleset import MAX_PLAYERS
 

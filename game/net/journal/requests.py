@@ -12,7 +12,7 @@ import secrets
 from dataclasses import dataclass, replace
 from typing import Final
 
-from game.net.events import (
+from game.net.journal.events import (
     ID_DIGITS,
     TABLE_BYTES,
     check_whole,
@@ -20,7 +20,7 @@ from game.net.events import (
     id_of,
     read_fields,
 )
-from game.net.keys import KEY_BYTES, is_proof, mask, proof, public_of, shared_key
+from game.net.journal.keys import KEY_BYTES, is_proof, mask, proof, public_of, shared_key
 from game.rules.errors import Fault, FormatError
 from game.rules.json_shape import fields_of, load_json, show, text_of
 

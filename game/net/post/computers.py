@@ -3,8 +3,8 @@
 from random import Random
 from typing import Protocol
 
-from game.net.keys import derive
-from game.net.table import Table, TurnText
+from game.net.journal.keys import derive
+from game.net.journal.table import Table, TurnText
 from game.play.placing_for import Choose, place_for
 from game.rules.match import Match
 from game.rules.moves import Finish, Miss, Place

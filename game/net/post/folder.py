@@ -16,9 +16,9 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
-from game.net.events import MAX_JOURNAL_BYTES, fence_of
-from game.net.requests import MAX_REQUEST_BYTES, read_request
-from game.net.transport import LedElsewhere
+from game.net.journal.events import MAX_JOURNAL_BYTES, fence_of
+from game.net.journal.requests import MAX_REQUEST_BYTES, read_request
+from game.net.post.transport import LedElsewhere
 from game.rules.errors import FormatError
 from game.rules.json_shape import load_json
 from game.storage.files import read_bounded

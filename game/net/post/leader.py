@@ -11,8 +11,7 @@ from contextlib import suppress
 from itertools import count
 from typing import Final
 
-from game.net.computers import TableEngines, choose_turn, place_for_absent
-from game.net.events import (
+from game.net.journal.events import (
     MAX_ROUNDS_APART,
     MAX_SECONDS,
     AnsweredEvent,
@@ -29,9 +28,9 @@ from game.net.events import (
     TableEventBody,
     promise_of,
 )
-from game.net.journal import Journal
-from game.net.keys import derive, public_of, shared_key
-from game.net.requests import (
+from game.net.journal.journal import Journal
+from game.net.journal.keys import derive, public_of, shared_key
+from game.net.journal.requests import (
     BackBody,
     LeaveBody,
     RematchBody,
@@ -44,9 +43,9 @@ from game.net.requests import (
     read_request,
     seal_request,
 )
-from game.net.seating import SeatQueue, SeatRequest
-from game.net.store import StoredTable, make_own_seat
-from game.net.table import (
+from game.net.journal.seating import SeatQueue, SeatRequest
+from game.net.journal.store import StoredTable, make_own_seat
+from game.net.journal.table import (
     MAX_EVER,
     OpenCall,
     Table,
@@ -55,8 +54,9 @@ from game.net.table import (
     calls_of_seed,
     play_turn,
 )
-from game.net.table_clock import TableClock
-from game.net.transport import Transport
+from game.net.journal.table_clock import TableClock
+from game.net.post.computers import TableEngines, choose_turn, place_for_absent
+from game.net.post.transport import Transport
 from game.rules.errors import Fault, FormatError, IllegalMove
 from game.rules.names import clean_name
 from game.rules.ruleset import Ruleset

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import Final
 
-from game.net.table import Table
+from game.net.journal.table import Table
 from game.rules.match import Match
 from game.rules.names import MAX_NAME_LENGTH, look_of, show_name
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection
 from dataclasses import dataclass
 
-from game.net.events import BegunEvent, SubstituteEvent
-from game.net.table import Applicant, Table
+from game.net.journal.events import BegunEvent, SubstituteEvent
+from game.net.journal.table import Applicant, Table
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,9 +3,9 @@
 import json
 from dataclasses import replace
 
-from game.net.names import name_players
-from game.net.record import record_match
-from game.net.snapshots import TableSnapshot
+from game.net.journal.names import name_players
+from game.net.journal.record import record_match
+from game.net.service.snapshots import TableSnapshot
 from game.play.table import TableSetup
 from game.rules.match import Match
 from game.rules.meta import APART_KEY, ID_KEY

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Final
 
-from game.net.events import TABLE_BYTES
-from game.net.keys import KEY_BYTES
+from game.net.journal.events import TABLE_BYTES
+from game.net.journal.keys import KEY_BYTES
 from game.rules.errors import Fault, FormatError
 from game.storage.pasted import CodeKind, find_code, write_code
 

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from game.net.table import OpenCall, Table
+from game.net.journal.table import OpenCall, Table
 
 ABSENT_SECONDS: Final = 5
 """Seconds between two polls above which the program slept or had no transport."""

@@ -8,10 +8,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from game.net.computers import TableEngines, choose_turn
-from game.net.journal import Journal
-from game.net.keys import shared_key
-from game.net.requests import (
+from game.net.journal.journal import Journal
+from game.net.journal.keys import shared_key
+from game.net.journal.requests import (
     BackBody,
     LeaveBody,
     RematchBody,
@@ -23,9 +22,10 @@ from game.net.requests import (
     make_request,
     read_request,
 )
-from game.net.store import OwnSeat, StoredTable
-from game.net.table import Table, TablePhase, play_turn
-from game.net.transport import Transport
+from game.net.journal.store import OwnSeat, StoredTable
+from game.net.journal.table import Table, TablePhase, play_turn
+from game.net.post.computers import TableEngines, choose_turn
+from game.net.post.transport import Transport
 from game.rules.errors import Fault, FormatError
 
 WHOLE_LINES_A_SECOND: Final = 100

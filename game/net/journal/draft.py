@@ -8,8 +8,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final
 
-from game.net.events import check_whole
-from game.net.table import TurnText
+from game.net.journal.events import check_whole
+from game.net.journal.table import TurnText
 from game.rules.errors import Fault, FormatError, RulesError
 from game.rules.json_shape import fields_of, list_of, load_json, text_of
 from game.rules.match import Match, apply

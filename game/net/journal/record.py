@@ -3,7 +3,7 @@
 import json
 from dataclasses import replace
 
-from game.net.table import Table
+from game.net.journal.table import Table
 from game.rules.match import Match
 from game.rules.meta import APART_KEY, SUBSTITUTES_KEY
 from game.rules.ruleset import CallRule

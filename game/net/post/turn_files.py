@@ -9,10 +9,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from game.net.events import MAX_LINE_BYTES, TABLE_BYTES, hex_of
-from game.net.guest import Guest
-from game.net.leader import Leader
-from game.net.transport import LedElsewhere
+from game.net.journal.events import MAX_LINE_BYTES, TABLE_BYTES, hex_of
+from game.net.post.guest import Guest
+from game.net.post.leader import Leader
+from game.net.post.transport import LedElsewhere
 from game.rules.errors import Fault, FormatError
 from game.rules.json_shape import load_json
 from game.rules.texts import decode_text

@@ -20,26 +20,17 @@ from pathlib import Path
 from queue import Empty, SimpleQueue
 from typing import Concatenate, Final, ParamSpec, TypeVar
 
-from game.net.computers import TableEngines
-from game.net.draft import Draft
-from game.net.guest import Guest
-from game.net.invitations import read_invitation
-from game.net.leader import Leader
-from game.net.names import names_of
-from game.net.notice import write_notices
-from game.net.seating import SeatRequest
-from game.net.snapshots import TableSnapshot, gone_table, take_snapshot
-from game.net.store import LeadSettings, StoredTable, TableOpening, TableStore
-from game.net.table import TablePhase
-from game.net.tables import (
-    join_table,
-    lead_or_follow,
-    make_player,
-    open_table,
-    open_transport,
-)
-from game.net.transport import LedElsewhere, folder_of_url
-from game.net.turn_files import (
+from game.net.journal.draft import Draft
+from game.net.journal.invitations import read_invitation
+from game.net.journal.names import names_of
+from game.net.journal.seating import SeatRequest
+from game.net.journal.store import LeadSettings, StoredTable, TableOpening, TableStore
+from game.net.journal.table import TablePhase
+from game.net.post.computers import TableEngines
+from game.net.post.guest import Guest
+from game.net.post.leader import Leader
+from game.net.post.transport import LedElsewhere, folder_of_url
+from game.net.post.turn_files import (
     TURN_FILE_SUFFIX,
     TurnFile,
     has_damaged_file,
@@ -47,6 +38,15 @@ from game.net.turn_files import (
     read_turn_files,
     take_turn_file,
     write_turn_file,
+)
+from game.net.service.notice import write_notices
+from game.net.service.snapshots import TableSnapshot, gone_table, take_snapshot
+from game.net.service.tables import (
+    join_table,
+    lead_or_follow,
+    make_player,
+    open_table,
+    open_transport,
 )
 from game.rules.errors import Fault, FormatError, IllegalMove, fault_of_file
 from game.storage.exports import find_folder as find_documents
