@@ -847,14 +847,16 @@ def test_the_placement_that_mattered_asks_and_names_no_better_space(player: Cont
     finish = finished(match)
     view, placed = view_of(player, finish), Placement(TILES[0], 0)
     name, here = "–".join(str(TILES[0])), match.rules.grid.name_of(0)
-    praise = text("finish.key_gain", count=5.0, tile=name, space=here)
-    assert view.key_words(KeyPlacement(0, placed, 5.04, 3, 3, "")) == praise
+    gain = KeyPlacement(0, placed, 5.04, 3, 3, "")
+    assert view.key_words(gain) == f"Call 4: {name} on {here}. No space was worth more."
     asks, key = (
         text("review.lesson.better", name="Fox"),
         KeyPlacement(0, placed, -5.2, 3, 3, "fox"),
     )
     assert view.key_words(key) == f"{text('review.lesson.much', call=4)} {asks}"
     finish.level = "beaver"
+    praise = text("finish.key_gain", count=5.0, tile=name, space=here)
+    assert view.key_words(gain) == praise
     points = text("terms.count.points", count=5)
     lost = text("review.lesson.lost", points=points, call=4)
     assert view.key_words(key) == f"{lost} {asks}"

@@ -9,7 +9,7 @@ from game.bots.players.registry import LEVELS
 from game.locale import write_percent, write_signed
 from game.progress.challenge_progress import reveal_review
 from game.progress.daily import Medal
-from game.progress.level import LEAST, find_level_scale, first_compared
+from game.progress.level import LEAST, find_level_scale, first_compared, tells_points
 from game.progress.puzzles import find_puzzles
 from game.storage.database import identity_of
 from game.ui.draw.bands import TotalMark
@@ -385,11 +385,14 @@ class ResultWords:
 
     def key_words(self, key: KeyPlacement) -> str:
         """Return a sentence about the key placement: what it gained, or a question if it cost."""
+        level, text = self._finish.level, self._context.text
         if key.points < 0:
-            level = self._finish.level
             return lesson_words(self._context, key.call, -key.points, key.seen_by, level)
         values = {"tile": self._tile(key.placement), "space": self._place(key.placement)}
-        return self._context.text("finish.key_gain", count=round(key.points, 1), **values)
+        if tells_points(level):
+            return text("finish.key_gain", count=round(key.points, 1), **values)
+        placed = text("review.went_placement", call=key.call + 1, **values)
+        return f"{placed}. {text('review.nothing_better')}"
 
     def open_key(self, review: OnPress | None) -> PressResult:
         """Open the puzzle of the key placement if it cost points, else by `review` the review."""
