@@ -260,8 +260,11 @@ function draw() {
   if (isSame && next === "play") { update(); return; }
   if (isSame && next === "enter") { at("why").textContent = message; return; }
   changed = performance.now();
+  const focused = at("screen").contains(document.activeElement) ? document.activeElement.id : null;
   at("screen").replaceChildren(SCREENS[next]());
   if (next === "play") update();
+  // Keys and screen readers go on where they were, else at the new screen's title.
+  if (focused !== null) (at(focused) ?? at("screen").querySelector("h1")).focus({ preventScroll: true });
   if (!isSame) scrollTo(0, 0);
 }
 
@@ -274,7 +277,7 @@ const SCREENS = {
   count: showCount,
 };
 
-const says = (words, ...more) => html("main", { class: "enter" }, html("h1", {}, text("terms.title")),
+const says = (words, ...more) => html("main", { class: "enter" }, html("h1", { tabindex: -1 }, text("terms.title")),
   html("p", { role: "status" }, words), ...more);
 
 function showEnter() {

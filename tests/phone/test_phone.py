@@ -9,6 +9,7 @@ import time
 from collections.abc import Callable
 
 import pytest
+from selenium.webdriver import Keys
 
 from game.locale import Language, load_catalogue
 from game.page.phone import phone_page
@@ -213,6 +214,44 @@ def test_by_keys_alone(visitor: Visitor, host: Host) -> None:
     assert host.does(lambda: game.match.round.seats[0].position.tiles[0]) is not None
     visitor.types("\ue003")
     lies(visitor, 0)
+
+
+def test_by_keys_alone_from_the_link_to_the_kept_record(visitor: Visitor, host: Host) -> None:
+    """A screen that comes leaves the keys at its title, from which Tab leads on."""
+    visitor.browser.get(host.address)
+    until(lambda: visitor.sees("#name"))
+    focus = "const a = document.activeElement; return a.id || a.dataset.space || a.tagName"
+
+    def tabs_to(name: str) -> None:
+        for _ in range(40):
+            if visitor.runs(focus) == name:
+                return
+            visitor.types(Keys.TAB)
+        raise AssertionError((name, visitor.runs(focus)))
+
+    tabs_to("name")
+    visitor.types("Anna", Keys.ENTER)
+    until(lambda: visitor.runs("return screen") == "waiting")
+    assert visitor.runs(focus) == "H1"
+    assert axe_findings(visitor) == []
+    game = host.begins()
+    until(lambda: visitor.runs("return screen") == "play")
+    assert visitor.runs(focus) == "H1"
+    tabs_to(visitor.runs("return tables.spaces[aim.current].name"))
+    placed = lambda: game.match.rounds[0].seats[0].position.filled.bit_count()  # noqa: E731
+    for number in range(19):
+        if number:
+            until(lambda: host.does(game.phase) is Phase.CALL)
+            host.does(game.call_next)
+        until(lambda: visitor.runs("return !sent && state.do === 'place'"))
+        # A press so soon after a call was meant for the tile before.
+        time.sleep(0.4)
+        visitor.types(*visitor.runs("return tables.spaces[openSpaces()[0]].name"), Keys.ENTER)
+        until(lambda n=number: host.does(placed) == n + 1)  # type: ignore[misc]
+    until(lambda: visitor.runs("return screen") == "count")
+    assert visitor.runs(focus) == "H1"
+    tabs_to("keep")
+    visitor.types(Keys.ENTER)
 
 
 def test_a_tab_is_closed_and_opened_and_another_browser_has_the_link(
