@@ -153,6 +153,23 @@ def test_every_mark_has_its_words_where_nothing_covers_them() -> None:
     assert ys[1] - ys[0] >= painter.px(22)
 
 
+@pytest.mark.parametrize("points", [0, 1, 3])
+def test_the_words_of_a_low_mark_are_whole_above_the_window_s_foot(points: int) -> None:
+    painter, words = Painter(make_view((1280, 800))), "your average"
+    surface, whole = pygame.Surface((1280, 800)), pygame.Surface((1280, 800))
+    mark = TotalMark(points, words, (255, 255, 255))
+    draw_marks(surface, painter, Rect(800, 160, 480, 640), [mark], 200, 470)
+    style = painter.theme.type.strong.coloured(mark.ink)
+    painter.text(whole, words, (700, 400), style, "right")
+    drawn = surface.subsurface((0, 0, 780, 800))
+    assert lit(drawn) == lit(whole)
+
+
+def lit(surface: pygame.Surface) -> int:
+    """Return how many pixels were drawn on."""
+    return pygame.mask.from_threshold(surface, (255, 255, 255), (200, 200, 200)).count()
+
+
 def test_the_sum_of_a_round_covers_no_words() -> None:
     painter = Painter(make_view((1280, 800)))
     places: dict[str, tuple[float, float]] = {}

@@ -588,6 +588,8 @@ def draw_marks(
             draw_dotted(surface, painter, (column.x, y), column.right, ink)
         if is_passed or is_covered:
             lowest_aside = max(y, lowest_aside + 2 * line)
+            # A mark at the foot has its words above the window's edge.
+            lowest_aside = min(lowest_aside, surface.get_height() - line)
             at = (column.x - painter.px(22), lowest_aside)
             painter.text(surface, mark.words, at, style.coloured(mark.ink), "right")
             tick = Rect(column.x - painter.px(16), y, painter.px(12), painter.px(2))
