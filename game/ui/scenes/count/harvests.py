@@ -188,7 +188,8 @@ class EarnedHexagon(Widget):
             return
         p, centre = painter.theme.palette, self.rect.centre
         edge = mix_colour(self.earned.edge, p.light, 0.12 * self.is_hovered)
-        if self.earned.ribbon is not None:
+        # In an upright window the ribbon would cross the board.
+        if self.earned.ribbon is not None and painter.view.area.w > painter.view.area.h:
             high = round(self.radius * 0.6)
             at = (round(centre[0]), round(centre[1]) - high)
             draw_rise_left(surface, self.earned.ribbon, at, high, painter.view.area.w)

@@ -348,6 +348,8 @@ def _lay_out(
         larger = Rect(right - wide, area.y + px(36), wide, px(260))
         if not _covers(laid, [larger]):
             hand = larger
+    if not (has_coach or has_score):
+        hand, bag = _gathered(laid, hand, bag)
     high = px(104)
     action = Rect(area.right - px(440), area.bottom - px(136) + (px(104) - high), px(440), high)
     return TableLayout(
@@ -370,6 +372,19 @@ def _lay_out(
         foot=band,
         purse=purse,
     )
+
+
+def _gathered(laid: BoardLayout, hand: Rect, bag: Rect) -> tuple[Rect, Rect]:
+    """Return the places of the hand and the bag: in an upright window the hand is over the board's
+    middle and the bag below the board, close to it.
+    """
+    bounds, margin = laid.bounds(), round(laid.radius * 0.9)
+    top, foot = bounds.y - margin, bounds.bottom + margin
+    if hand.bottom < top:
+        hand = hand._replace(x=bounds.centre[0] - hand.w // 2, y=top - hand.h)
+    if bag.y > foot:
+        bag = bag._replace(x=bounds.centre[0] - bag.w // 2, y=foot)
+    return hand, bag
 
 
 def _mirrored(layout: TableLayout) -> TableLayout:
