@@ -436,7 +436,9 @@ class Judge:
             if player.name == gaps["name"]:
                 late = self._late() if seat == self._scene.game.view else set()
                 worth = self.table.worth(self._board(seat), late)
-                return late != set() or gaps["points"] == self.points(float(worth))
+                # A computer's points are a bare number right after its placement.
+                number = self._context.catalogue.number(float(worth))
+                return late != set() or gaps["points"] in (self.points(float(worth)), number)
         return True
 
     def bag(self, gaps: Gaps) -> bool:
