@@ -29,7 +29,7 @@ from game.ui.parts import (
     Widget,
     WordLink,
 )
-from game.ui.scenes.phones.players import draw_players
+from game.ui.scenes.phones.players import ColumnScore, draw_players, score_columns
 from game.ui.scenes.shared.bag_picture import BagPicture
 from game.ui.scenes.shared.called_tiles import draw_tiles, turn_tiles
 from game.ui.scenes.shared.dialogs import ask_who_leaves
@@ -65,10 +65,13 @@ class CallingScene(PageScene):
         self._timeline = Timeline(context.preferences.has_reduced_motion)
         self._bag = BagPicture(context, game.match.rules.grid.tile_set)
         self._shown: tuple[object, ...] = ()
+        self._scores: list[ColumnScore] = []
         self._turn()
 
     def page(self) -> Widget:
         text, room = self.context.text, self.room
+        # Drawing changes nothing, not even a cached score.
+        self._scores = score_columns(self.game)
         waiting = waiting_words(self.context, self.game, self._seats.left)
         gone = gone_words(self.context, room, self.game)
         return Column(
@@ -175,7 +178,7 @@ class CallingScene(PageScene):
         self._bag.draw(surface, rect, left)
 
     def _paint_players(self, surface: pygame.Surface, area: Rect) -> None:
-        draw_players(surface, self.context, area, self.room, self.game)
+        draw_players(surface, self.context, area, self.room, self.game, self._scores)
 
     # actions
 
