@@ -114,6 +114,22 @@ def test_a_key_that_comes_before_the_next_call_places_its_tile(player: Context) 
         assert board.tiles[19 - number] is tile
 
 
+def test_a_click_that_comes_before_the_next_call_places_its_tile(player: Context) -> None:
+    game = called(player, "classic free single none", "Ana")
+    stage = Stage(player, player.routes.board_entry(game))
+    stage.let(0.5)
+    scene = stage.top
+    assert isinstance(scene, TableScene)
+    assert scene.layout is not None
+    for number, tile in enumerate(game.called, 1):
+        stage.hit(scene.layout.board.centres[19 - number])
+        board = game.board(0)
+        assert board.filled.bit_count() == number, "without a frame between the clicks"
+        assert board.tiles[19 - number] is tile
+    # The last one lies where it was put, and can still be moved.
+    assert scene.game.last_placement() is not None
+
+
 def test_the_rest_is_set_aside_by_itself_when_a_board_is_opened_again(player: Context) -> None:
     """P6: all petals are full."""
     game = called(player, "daffodil-4 free single none", "Ana")

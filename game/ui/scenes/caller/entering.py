@@ -329,8 +329,14 @@ class EnteredMode(TableMode):
         """Return the signs of a tile typed so far, or that tiles can be typed."""
         return self._typed or self._context.text("entry.typing")
 
+    def expect_tile(self, table: TableScreen) -> None:
+        # The next tile is in the hand before the press that places it is read: the player has the
+        # whole board in view, and waits for no call.
+        if self._table.phase() in (Phase.BEGIN, Phase.CALL):
+            table.show(self.control.go_on())
+
     def use_key(self, key: Command, table: TableScreen) -> Outcome:
-        phase, is_closing = self._table.phase(), self._table.phase() is Phase.CLOSE
+        is_closing = self._table.phase() is Phase.CLOSE
         if key.action is None and key.text:
             return self._type(key.text.lower(), table)
         typed, self._typed = self._typed, ""
@@ -342,9 +348,8 @@ class EnteredMode(TableMode):
         if key.action is Action.PASTE and not key.is_repeat:
             self._paste(table)
             return Outcome(True, None)
-        if key.action is Action.CONFIRM and phase in (Phase.BEGIN, Phase.CALL):
-            # The next tile is in the hand before the key that places it is read.
-            table.show(self.control.go_on())
+        if key.action is Action.CONFIRM:
+            self.expect_tile(table)
         if key.action is Action.NEXT_CALL and not key.is_repeat and not is_closing:
             return Outcome(True, (self._pick if self._can_pick() else self._ask)(table))
         return Outcome(True, Ignored()) if key.action in MATCH_ACTIONS else UNUSED

@@ -174,6 +174,10 @@ class TableMode(Protocol):
         """Return the seconds left to place the hand; None without a clock."""
         return None
 
+    def expect_tile(self, table: TableScreen) -> None:
+        """Do what must come before a press on a free space is read."""
+        return
+
     def use_key(self, key: Command, table: TableScreen) -> Outcome:
         """Handle a key that only this mode uses; return whether it did."""
         return UNUSED

@@ -362,6 +362,11 @@ class TableInput:
         tried = {p.tile: board.centres[p.space] for p in game.closing}
         return pieces | {t: Spot(at, board.tile_radius) for t, at in tried.items()}
 
+    def is_free(self, at: Point) -> bool:
+        """Return whether a point lies on a space without a tile."""
+        space = None if self.layout is None else self.layout.board.hit(at)
+        return space not in (None, ASIDE_INDEX) and self._game.position().tiles[space] is None
+
     def _piece_at(self, at: Point) -> Tile | None:
         for tile, spot in self._pieces().items():
             x, y = spot.centre

@@ -35,6 +35,7 @@ from game.ui.frame.intents import (
     Command,
     FocusChanged,
     Intent,
+    MouseButton,
     PointerMoved,
     PointerPressed,
 )
@@ -301,6 +302,9 @@ class TableScene(WidgetScene):
             return outcome.transition
         if isinstance(intent, CloseAsked):
             return self.act(Action.QUIT)
+        match intent:
+            case PointerPressed(at, MouseButton.PRIMARY) if self.input.is_free(at):
+                self.mode.expect_tile(self)
         return self._perform(self.input.read_pointer(intent))
 
     def _follow_focus(self, *, has_focus: bool) -> None:
