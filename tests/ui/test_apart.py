@@ -1220,6 +1220,12 @@ def test_a_live_game_of_an_earlier_version_is_over_and_shows_what_was_played(
     assert isinstance(stage.top, LeadingScene)
     assert context.text("together.state.earlier") in stage.read()
     assert "Cléo" in stage.read()
+    # One that had not begun is over too: nobody is waited for.
+    service, id = context.apart.service, sample.table_id(19)
+    seen = service.snapshots[id]
+    assert seen.table is not None
+    service.snapshots = {id: replace(seen, table=replace(seen.table, match=None, chairs=()))}
+    assert isinstance(context.routes.apart_next(id), LeadingScene)
 
 
 def test_no_rematch_follows_a_game_that_only_an_earlier_version_could_play(
