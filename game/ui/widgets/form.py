@@ -283,6 +283,11 @@ class Form:
             return self._go(_VECTORS[intent.action])
         return self._explain(intent) if intent.action is Action.EXPLAIN else UNUSED
 
+    def outermost(self) -> list[Widget]:
+        """Return the widgets without those that a container among them brings."""
+        brought = {id(part) for one in self.widgets for part in one.walk() if part is not one}
+        return [one for one in self.widgets if id(one) not in brought]
+
     def tab_order(self) -> list[Widget]:
         """Return what Tab reaches, in order; what has the focus is among it."""
         reached = [w for w in self.widgets if w.can_focus and (w.is_tab_stop or w is self._focused)]

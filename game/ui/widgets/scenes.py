@@ -122,15 +122,12 @@ class WidgetScene(BaseScene):
             case Topic.HINT:
                 return self.form.read_hint(is_asked=False)
             case _:
-                parts = (widget.spoken(self.context) for widget in self.form.widgets)
+                parts = (widget.spoken(self.context) for widget in self.form.outermost())
                 words = [one for part in parts for one in part]
                 return as_sentences(words[:1] if topic is Topic.HEADING else words)
 
     def outline(self) -> Outline:
-        widgets = self.form.widgets
-        # A container brings what is in it.
-        inner = {id(part) for widget in widgets for part in widget.walk() if part is not widget}
-        outer = (widget for widget in widgets if id(widget) not in inner)
+        outer = self.form.outermost()
         nodes = (node for widget in outer for node in widget.outline(self.context))
         return self._outlined(tuple(nodes))
 

@@ -163,7 +163,7 @@ class ScrollArea(Widget):
 
     def outline(self, context: Context, at: Point = (0, 0), label: str = "") -> Iterator[Node]:
         inner = at[0] + self.rect.x, at[1] + self.rect.y - self.top
-        nodes = (node for one in self.form.widgets for node in one.outline(context, inner))
+        nodes = (node for one in self.form.outermost() for node in one.outline(context, inner))
         yield from self.outlined(context, at, nodes)
 
     def outlined(self, context: Context, at: Point, nodes: Iterable[Node]) -> Iterator[Node]:
@@ -181,7 +181,7 @@ class ScrollArea(Widget):
         )
 
     def _words(self, context: Context) -> Iterator[str]:
-        return (words for one in self.form.widgets for words in one.spoken(context))
+        return (words for one in self.form.outermost() for words in one.spoken(context))
 
     def update(self, dt: float) -> bool:
         if not self.is_focused and self.form.focused is not None:
