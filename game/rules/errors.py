@@ -119,7 +119,7 @@ class Fault(StrEnum):
     NOT_PROVED = "not proved by its seat key"
     NO_CODE = "no invitation and no turn file in this text"
     NO_ADDRESS = "it names no readable address"
-    EARLIER_TABLE = "made by an earlier version, whose tables in the house have gone"
+    EARLIER_TABLE = "made by an earlier version, whose tables at home no longer exist"
     UNKNOWN_TURN_FILE = "a turn file for a table that is not kept here"
     SEAT_TWICE = "a seat twice"
     NOT_A_BOOLEAN = "neither true nor false"
