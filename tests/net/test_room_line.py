@@ -155,7 +155,7 @@ class RealGuest(Guest):
     ("rules", "seconds"),
     [
         ("classic free single none", None),
-        ("daffodil-4 free pairs rays rounds=2", None),
+        pytest.param("daffodil-4 free pairs rays rounds=2", None, marks=pytest.mark.slow),
         ("classic free mail none", 60),
     ],
 )

@@ -21,8 +21,7 @@ from tests.play.phones import RULES, House
 from tests.play.room_guest import Guest
 
 
-@pytest.mark.parametrize("cuts", [0.0, 0.15], ids=["", "cut"])
-@pytest.mark.parametrize("rules", RULES)
+@pytest.mark.parametrize(("rules", "cuts"), [(RULES[0], 0.0), *((rules, 0.15) for rules in RULES)])
 def test_a_window_plays_whole_matches_at_a_room(rules: str, cuts: float) -> None:
     house = House("Anna", "Björn")
     guest = Guest(house)

@@ -391,7 +391,10 @@ def seconds_of(words: str) -> float:
     return len(words) / 14.6
 
 
-@pytest.mark.parametrize("language", Language)
+@pytest.mark.parametrize(
+    "language",
+    [Language.ENGLISH, *(pytest.param(one, marks=pytest.mark.slow) for one in [*Language][1:])],
+)
 def test_the_first_game_is_played_by_ear(context: Context, language: Language) -> None:
     """No words are spoken twice running, unrequested ones are short, each task is named by its keys
     and spaces, and tiles that place themselves are spoken in one sentence.

@@ -16,6 +16,7 @@ from game.ui.frame.scene import ANIMATING, STILL, Navigation, Pop, Pulse, Push, 
 from game.ui.frame.topics import Topic, as_sentences
 from game.ui.parts import (
     MAIN,
+    SILENT,
     ActionBand,
     Column,
     Dialog,
@@ -93,7 +94,14 @@ class CallingScene(PageScene):
                                 reads=f"{text('room.back')} {room.host}",
                                 id="square",
                             ),
-                            Text(text("room.back"), "body", "ink_soft", align="centre", lines=2),
+                            Text(
+                                text("room.back"),
+                                "body",
+                                "ink_soft",
+                                align="centre",
+                                lines=2,
+                                reads=SILENT,
+                            ),
                             size=150,
                         ),
                         gap=20,
