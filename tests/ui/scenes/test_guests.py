@@ -232,6 +232,7 @@ def dropped(player: Context, home: Path, match: Match) -> Stage:
 def test_a_match_kept_on_a_phone_is_the_players_own_where_a_window_has_signed_it(
     player: Context, home: Path
 ) -> None:
+    """V5: the seat is the player's own, and counts with the signature."""
     change_settings(player, player_name="ZOÉ")
     profile = player.store.profile
     for _ in range(2):
