@@ -40,6 +40,12 @@ from game.rules.record import parse_record
 PATIENCE = 90.0
 
 
+def _listen() -> None:
+    """Hear what whoever started the tests may have had ignored, as `nohup` does."""
+    for name in (signal.SIGINT, signal.SIGHUP):
+        signal.signal(name, signal.SIG_DFL)
+
+
 class Program:
     """The command, running; what it says is read by a thread."""
 
@@ -53,6 +59,7 @@ class Program:
             text=True,
             encoding="utf-8",
             start_new_session=True,
+            preexec_fn=_listen if os.name == "posix" else None,
         )
         self._threads = [
             threading.Thread(target=self._read, args=pair, daemon=True)
