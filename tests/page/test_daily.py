@@ -224,6 +224,7 @@ def test_days_travel_to_another_browser_and_the_window_and_the_first_result_stay
     visitor: Visitor,
 ) -> None:
     first, second, third = (FIRST + timedelta(days=n) for n in range(3))
+    english = load_catalogue(Language.ENGLISH).text
     mine = (MadeDay(first, first, 120), MadeDay(second, third, 90), MadeDay(third, third, None))
     with on_day(visitor, third):
         visitor.opens(page())
@@ -243,18 +244,20 @@ def test_days_travel_to_another_browser_and_the_window_and_the_first_result_stay
             return visitor.reads(".travel [role=status]")
 
         for bad in (code[:-1], code.replace(".", "!", 1), code[:-3] + "AAA", ""):
-            assert take(bad).startswith("That is no code of days")
-        assert take(f"look:\n{code}\nbye") == "1 day from elsewhere is now here."
-        assert take(code) == "All of these days are known here already."
+            assert take(bad) == english("daily.travel_bad")
+        brought = english("daily.days_brought", count=1)
+        assert take(f"look:\n{code}\nbye") == brought
+        assert take(code) == english("daily.days_known")
         made = [visitor.runs(f"return madeOn('{day}')") for day in (first, second, third)]
         assert made == [80, 90, None]
         # What the window writes is taken, and a later attempt that ended beats one that did not.
         window = write_days_code([MadeDay(third, third, 77), MadeDay(first, second, 200)])
-        assert take(window) == "1 day from elsewhere is now here."
+        assert take(window) == brought
         assert visitor.runs(f"return [madeOn('{first}'), madeOn('{third}')]") == [80, 77]
         assert visitor.reads("#row") == "1 day in a row"
         tomorrow = third + timedelta(days=2)
-        assert take(write_days_code([MadeDay(tomorrow, tomorrow, 9)])).startswith("That is no code")
+        ahead = write_days_code([MadeDay(tomorrow, tomorrow, 9)])
+        assert take(ahead) == english("daily.travel_bad")
         assert not axe_findings(visitor)
 
 
