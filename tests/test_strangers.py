@@ -19,6 +19,7 @@ MOST: int = 6
 """
 
 
+@pytest.mark.slow
 def test_each_reader_s_steps_grow_with_the_length_of_the_text() -> None:
     command = [sys.executable, "-m", "tests.steps", "tests.strangers"]
     done = subprocess.run(command, capture_output=True, text=True, check=True)

@@ -124,6 +124,7 @@ def test_what_is_wrong_is_told_with_its_cause(
     assert "went wrong" in last
 
 
+@pytest.mark.slow
 def test_after_three_late_answers_the_others_are_not_waited_for(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -124,6 +124,7 @@ def test_a_long_line_is_refused(tmp_path: Path) -> None:
     assert copy.problem.fault is Fault.TOO_MANY_BYTES
 
 
+@pytest.mark.slow
 def test_a_restless_guest_fills_no_journal_and_stops_no_call(tmp_path: Path) -> None:
     world = World(tmp_path, guests=("Ana", "Ben")).begin()
     for _ in range(3 * MOST_OF_A_SEAT):

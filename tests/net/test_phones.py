@@ -165,6 +165,7 @@ def test_without_a_thread_or_a_port_there_is_no_room(
         PhoneServer(PAGE, listen="127.0.0.1")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("crowd", [0, 3], ids=["alone", "beside a flood"])
 def test_six_phones_with_dropped_lines_lose_nothing(crowd: int) -> None:
     server = PhoneServer(PAGE, listen="127.0.0.1")

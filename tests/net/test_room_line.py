@@ -249,6 +249,7 @@ def test_a_room_that_says_no_words_is_left_and_called_no_room(talk: Talk) -> Non
         room.close()
 
 
+@pytest.mark.slow
 def test_a_flood_waits_at_the_room_and_the_line_still_closes() -> None:
     said = 0
 

@@ -237,6 +237,7 @@ def trails_of(golden: LaidOutHome, folder: Path) -> list[str]:
     return disk.trails
 
 
+@pytest.mark.slow
 def test_a_start_that_is_killed_is_continued(golden: LaidOutHome, tmp_path: Path) -> None:
     count = len(trails_of(golden, tmp_path))
     assert count > 30
@@ -253,6 +254,7 @@ def test_a_start_that_is_killed_is_continued(golden: LaidOutHome, tmp_path: Path
         shutil.rmtree(disk.remains)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("way", WAYS)
 def test_a_start_at_which_something_fails_is_continued(
     golden: LaidOutHome, tmp_path: Path, way: str

@@ -108,6 +108,7 @@ VALUES = st.recursive(
 )
 
 
+@pytest.mark.slow
 @given(
     st.lists(st.dictionaries(st.text(), VALUES), min_size=1, max_size=4),
     st.sampled_from([None, 0, 1, 3]),

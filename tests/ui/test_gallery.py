@@ -56,6 +56,7 @@ def scenes_of(kind: type[BaseScene]) -> Iterator[type[BaseScene]]:
         yield from scenes_of(narrower)
 
 
+@pytest.mark.slow
 def test_every_scene_is_shown(monkeypatch: pytest.MonkeyPatch) -> None:
     """A page that no sample shows is one that no sweep ever opens."""
     draw_blank(monkeypatch)

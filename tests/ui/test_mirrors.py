@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Hashable
 
+import pytest
+
 from game.locale import Language
 from game.ui.frame.bindings import DEFAULT_BINDINGS, Action
 from game.ui.frame.intents import Command
@@ -50,6 +52,7 @@ def value(page: PageScene, id: Hashable) -> float:
             raise AssertionError(other)
 
 
+@pytest.mark.slow
 def test_every_part_and_its_mirror_undo_each_other() -> None:
     pressed: Counter[str] = Counter()
     drawn_only = collect_samples("pieces")

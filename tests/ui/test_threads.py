@@ -119,6 +119,7 @@ def play(home: Path, refused: int | None = None) -> list[str]:
     return threads.names
 
 
+@pytest.mark.slow
 def test_a_game_needs_no_thread(tmp_path: Path) -> None:
     names = play(tmp_path / "all")
     assert {"sound", "speech", "backup"} <= set(names)

@@ -42,6 +42,7 @@ def kept(context: Context) -> str:
     return repr((files, store.profile.last_matches(), store.profile.climbs.finished()))
 
 
+@pytest.mark.slow
 def test_six_presses_of_enter_change_nothing_on_a_page_that_no_press_asked_for(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

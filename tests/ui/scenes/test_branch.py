@@ -51,6 +51,7 @@ def play_on(stage: Stage, scene: TableScene, match: Match) -> None:
         scene.show(scene.control.place(tile, spaces[tile]))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("rules", RULES, ids=str)
 def test_the_same_spaces_are_worth_the_same_and_nothing_is_stored(
     context: Context, rules: Ruleset

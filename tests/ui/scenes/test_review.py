@@ -176,6 +176,7 @@ def _hands(size: tuple[int, int]) -> Iterator[Intent]:
     yield Scrolled((900, 300), 1)
 
 
+@pytest.mark.slow
 def test_whatever_is_done_in_the_moment_in_which_a_review_comes_is_answered(
     context: Context, solo: Match
 ) -> None:

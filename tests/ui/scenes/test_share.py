@@ -148,6 +148,7 @@ def test_tiles_appear_in_the_order_they_were_placed(match: Match) -> None:
         assert before.hidden - after.hidden == {space}
 
 
+@pytest.mark.slow
 def test_everything_is_saved_beside_what_is_there_and_read_again(
     player: Context, match: Match, home: Path
 ) -> None:
@@ -236,6 +237,7 @@ def test_another_program_pastes_the_picture(player: Context, match: Match, home:
     assert pygame.image.load(io.BytesIO(pasted), "pasted.png").get_size() == STILL_SIZE
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("can_move", [True, False])
 @pytest.mark.parametrize("command", [None, [sys.executable, "-c", "raise SystemExit(1)"]])
 def test_a_picture_that_cannot_be_copied_is_saved_and_that_is_said(
@@ -271,6 +273,7 @@ def test_each_system_has_its_own_program(system: str, monkeypatch: pytest.Monkey
     assert picture_command(system) is None
 
 
+@pytest.mark.slow
 def test_a_place_that_cannot_be_written_is_told(
     player: Context, match: Match, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -428,6 +431,7 @@ def test_leaving_ends_what_is_being_made(player: Context, match: Match, home: Pa
     assert not list(home.iterdir())
 
 
+@pytest.mark.slow
 def test_what_another_page_has_broken_off_can_be_made_again(
     player: Context, match: Match, home: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
