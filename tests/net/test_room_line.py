@@ -24,6 +24,7 @@ from game.play.own_seats import own_seats
 from game.play.room_address import RoomAddress, read_address
 from game.rules.match_score import score_match
 from tests.net.rooms import OpenRoom
+from tests.phone.wire import Wire
 from tests.play.room_guest import Guest
 
 Talk = Callable[[ServerConnection], Awaitable[None]]
@@ -92,45 +93,6 @@ class ForeignRoom(Side):
         return int(next(iter(one.sockets)).getsockname()[1])
 
 
-class BadNetwork(Side):
-    """A proxy that delays each packet, and cuts all lines when asked."""
-
-    def __init__(self, port: int, delay: float) -> None:
-        super().__init__()
-        self._to, self._delay = port, delay
-        self._lines: list[asyncio.StreamWriter] = []
-
-    async def open(self, stack: contextlib.AsyncExitStack) -> int:
-        """Listen on this machine."""
-        one = await asyncio.start_server(self._carry, "127.0.0.1", 0)
-        await stack.enter_async_context(one)
-        return int(one.sockets[0].getsockname()[1])
-
-    async def _carry(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        far_reader, far_writer = await asyncio.open_connection("127.0.0.1", self._to)
-        self._lines += [writer, far_writer]
-
-        async def pump(source: asyncio.StreamReader, to: asyncio.StreamWriter) -> None:
-            with contextlib.suppress(OSError):
-                while data := await source.read(4096):
-                    await asyncio.sleep(self._delay)
-                    to.write(data)
-                    await to.drain()
-            to.close()
-
-        await asyncio.gather(pump(reader, far_writer), pump(far_reader, writer))
-
-    def cut(self) -> None:
-        """Cut all lines without a goodbye."""
-
-        def abort() -> None:
-            for writer in self._lines:
-                writer.transport.abort()
-            self._lines.clear()
-
-        self.loop.call_soon_threadsafe(abort)
-
-
 class RealGuest(Guest):
     """A guest in memory whose line is a real one."""
 
@@ -152,23 +114,26 @@ class RealGuest(Guest):
 
 
 @pytest.mark.parametrize(
-    ("rules", "seconds"),
+    ("rules", "seconds", "delay"),
     [
-        ("classic free single none", None),
-        pytest.param("daffodil-4 free pairs rays rounds=2", None, marks=pytest.mark.slow),
-        ("classic free mail none", 60),
+        ("classic free single none", None, 0.004),
+        pytest.param("daffodil-4 free pairs rays rounds=2", None, 0.004, marks=pytest.mark.slow),
+        pytest.param("classic free pairs none", None, 0.05, marks=pytest.mark.slow),
+        ("classic free mail none", 60, 0.004),
     ],
 )
 def test_two_windows_play_through_a_bad_network_and_lose_nothing(
-    rules: str, seconds: int | None
+    rules: str, seconds: int | None, delay: float
 ) -> None:
+    """A long way stalls for two seconds, too."""
     room = OpenRoom()
-    network = BadNetwork(room.server.port, 0.004)
-    network.start()
+    network = Wire(room.server.port, delay)
+    is_long = delay > 0.01
+    pause = 10 if is_long else 1
     address = read_address(f"http://127.0.0.1:{network.port}/#{room.room.code}")
     assert address is not None
     guests = [RealGuest(address, name, seed) for seed, name in enumerate(("Anna", "Björn"))]
-    steps = cuts = 0
+    steps = 0
     try:
 
         def all_sit() -> bool:
@@ -186,11 +151,12 @@ def test_two_windows_play_through_a_bad_network_and_lose_nothing(
             assert [guest.seat.end for guest in guests] == ["", ""]
             if room.step(0.002) and not game.match.is_complete:
                 game.begin_round()
-            if steps % 40 == 25 and cuts < 12:
+            if steps % (40 * pause) == 25 and network.cuts < 12:
                 network.cut()
-                cuts += 1
-            elif steps % 90 == 60 and guests[cuts % 2].seat.has_table:
-                guests[cuts % 2].come_back()
+            elif is_long and steps % 400 == 200 and network.cuts < 5:
+                network.stall(2.0)
+            elif steps % (90 * pause) == 60 and guests[network.cuts % 2].seat.has_table:
+                guests[network.cuts % 2].come_back()
             for guest in guests:
                 guest.plays()
             time.sleep(0.003)
@@ -200,7 +166,7 @@ def test_two_windows_play_through_a_bad_network_and_lose_nothing(
             assert [r.seats for r in match.rounds] == [r.seats for r in game.match.rounds]
             assert score_match(match) == score_match(game.match)
             assert guest.kills or own_seats(match) == (guest.seat.you,)
-        assert cuts
+        assert network.cuts
     finally:
         for guest in guests:
             guest.line.close()

@@ -42,6 +42,10 @@ class Wire:
 
     def _run(self) -> None:
         self._loop.run_until_complete(self._serve())
+        tasks = asyncio.all_tasks(self._loop)
+        for task in tasks:
+            task.cancel()
+        self._loop.run_until_complete(asyncio.gather(*tasks, return_exceptions=True))
 
     async def _serve(self) -> None:
         server = await asyncio.start_server(self._meet, "127.0.0.1", 0)
