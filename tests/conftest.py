@@ -153,4 +153,4 @@ def pytest_xdist_auto_num_workers(config: pytest.Config) -> int | None:
     browsers and servers mostly wait.
     """
     cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count()
-    return None if "PYTEST_XDIST_AUTO_NUM_WORKERS" in os.environ or not cores else cores + 1
+    return None if "PYTEST_XDIST_AUTO_NUM_WORKERS" in os.environ or not cores else cores + 2
