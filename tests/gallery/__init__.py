@@ -121,9 +121,10 @@ def open_sample(sample: Sample, context: Context, frame: float = _FRAME) -> Scen
 
 
 def render_sample(sample: Sample, context: Context, size: tuple[int, int]) -> pygame.Surface:
-    """Return the sample's picture after its seconds."""
-    surface = pygame.Surface(size)
+    """Return the sample's picture after its seconds; its engines answer no other sample."""
+    surface, engines = pygame.Surface(size), context.engines
     open_sample(sample, context).draw(surface)
+    context.engines = engines
     return surface
 
 
