@@ -202,7 +202,7 @@ class _Room:
             raise _Refusal(
                 f"Another room has {self._folder.path}: give this one --data FOLDER of its own.", 1
             )
-        with contextlib.closing(contextlib.ExitStack()) as stack:
+        with contextlib.ExitStack() as stack:
             stack.callback(lock.release)
             _allow_many_files()
             stored = self._folder.read_match()

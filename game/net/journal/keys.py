@@ -1,8 +1,8 @@
 """Seat keys: one secret for each seat, by which its requests are proved and sealed.
 
 The leader publishes a key of its own in the journal's first line. From the seat's secret and that
-key (X25519, RFC 7748) both sides compute the same 32 bytes; a reader of the shared folder or the
-server cannot. HMAC and SHAKE come from the standard library.
+key (X25519, RFC 7748) both sides compute the same 32 bytes; another reader of the shared folder
+cannot. HMAC and SHAKE come from the standard library.
 """
 
 import hashlib
