@@ -15,14 +15,15 @@ from game.locale import Language
 from game.rules.boards import CLASSIC
 from game.rules.tiles import NUMBERS, TILES, Direction, Tile
 from game.ui.draw.background import render_background
+from game.ui.draw.board_picture import BoardLook, BoardPicture
 from game.ui.draw.sprites.wells import render_shade
 from game.ui.draw.theme import LEAST_SIZE, STRIPE_SETS, THEMES, Colour, TextStyle, Theme, find_theme
 from game.ui.frame.context import Context
-from game.ui.layout.hexes import lay_out_board
+from game.ui.layout.hexes import BoardLayout, lay_out_board
 from game.ui.layout.rects import Rect
 from game.ui.parts import ActionBand, Widget, WordLink
 from game.ui.widgets import Button, Segmented
-from tests.gallery import make_context
+from tests.gallery import collect_samples, make_context, render_sample
 from tests.ui.colour_vision import contrast, difference
 from tests.ui.contrast import below
 from tests.ui.written import hearing_lines
@@ -188,3 +189,39 @@ def test_words_can_be_read_where_a_page_is_lit_by_its_door(door: int) -> None:
         for ink, least in LIT.items():
             assert min(contrast(getattr(p, ink), each) for each in seen) >= least, ink
         assert max(difference(each, p.sky) for each in seen) > 8, "it is lit"
+
+
+def test_a_board_lies_before_the_sky_of_its_own_page(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A board that brings its backdrop, for speed, brings that of a page lit by its door, too."""
+    draw, names = BoardPicture.draw, list[str]()
+
+    def check(
+        self: BoardPicture, surface: pygame.Surface, layout: BoardLayout, look: BoardLook
+    ) -> None:
+        area = pygame.Rect(*self.area(layout)).inflate(-2, -2)
+        corners = (area.topleft, area.topright, area.bottomleft, area.bottomright)
+        # What is drawn in advance lies before nothing.
+        inside = [
+            corner
+            for corner in corners
+            if surface.get_rect().collidepoint(corner) and surface.get_at(corner)[:3] != (0, 0, 0)
+        ]
+        before = [surface.get_at(corner) for corner in inside]
+        draw(self, surface, layout, look)
+        assert [surface.get_at(corner) for corner in inside] == before, name
+        names.extend([name] * bool(inside))
+
+    monkeypatch.setattr(BoardPicture, "draw", check)
+    samples = collect_samples()
+    for theme in ("night", "daylight"):
+        context = make_context(Language.ENGLISH, (1280, 800), theme=theme)
+        for name in (
+            "review",
+            "review-waiting",
+            "play-solo",
+            "climb-table",
+            "calculator",
+            "puzzles",
+        ):
+            render_sample(samples[name], context, (1280, 800))
+    assert {"review", "review-waiting"} <= set(names)

@@ -6,7 +6,7 @@ from game.progress.review_steps import ReviewStep
 from game.rules.placement import ASIDE_INDEX
 from game.ui.draw.board_picture import BoardLook, BoardPicture
 from game.ui.draw.sprites.tiles import TileLook
-from game.ui.draw.theme import LEAST_SIZE
+from game.ui.draw.theme import LEAST_SIZE, Sky
 from game.ui.draw.value_chip import draw_value_chip
 from game.ui.frame.context import Context
 from game.ui.layout.hexes import BoardLayout, lay_out_board
@@ -23,10 +23,13 @@ class ReviewPicture:
         self._context, self._control = context, control
         self._board = BoardPicture(context.painter, is_first=True)
 
-    def draw(self, surface: pygame.Surface, room: Rect) -> None:
-        """Draw the board; at a placement, with the value of every other one."""
+    def draw(self, surface: pygame.Surface, room: Rect, sky: Sky | None) -> None:
+        """Draw the board before the page's sky; at a placement, with the value of every other
+        one.
+        """
         control, rules = self._control, self._control.match.rules
         layout = self._lay_out(room)
+        self._board.sky = sky
         self._board.draw(surface, layout, BoardLook(rules, control.position))
         if control.step is not None and not control.shows_best:
             self._draw_step(surface, layout, control.step)

@@ -554,7 +554,7 @@ class ReviewScene(PageScene):
     def draw_below(self, surface: pygame.Surface) -> None:
         # Drawing the board with the background halves the time of a frame.
         super().draw_below(surface)
-        self._picture.draw(surface, self.part("board").rect)
+        self._picture.draw(surface, self.part("board").rect, self.sky())
 
     def _call_row(self, rect: Rect) -> CallRow:
         return CallRow(rect, len(self.control.played.calls))
