@@ -81,7 +81,11 @@ def test_each_step_is_seen(context: Context, name: str) -> None:
             assert start == 0 or (end - start) * FRAME >= SHORTEST, (part, said)
 
 
-COUNTS: Final = [name for name in collect_samples("finish") if name.startswith("breakdown")]
+COUNTS: Final = [
+    *(name for name in collect_samples("finish") if name.startswith("breakdown")),
+    "challenge-done",
+    "challenge-missed",
+]
 
 
 @pytest.mark.parametrize("name", COUNTS)

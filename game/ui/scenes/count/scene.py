@@ -603,6 +603,7 @@ class CountScene(PageScene):
         """Play the final sound of the count, and show the result if the match is over."""
         self.context.sound.play(self._fanfare())
         self.unasked += 1
+        self._is_verdict = self.finish is not None
         self.timeline.finish()
         self.renew()
         if self.finish is None:
@@ -616,7 +617,6 @@ class CountScene(PageScene):
         for milestone in self.finish.milestones:
             if milestone in loud:
                 self._begin(milestone)
-        self._is_verdict = True
         self._wait(_MOMENT if self.finish.mood.celebrates else _BREATH, self._end_verdict)
 
     def _end_verdict(self) -> None:
