@@ -16,6 +16,7 @@ from game.ui.parts import PageScene
 from game.ui.scenes.count.harvests import EarnedHexagon
 from game.ui.scenes.count.scene import CountScene
 from tests.gallery import Sample, collect_samples, make_context, open_sample
+from tests.gallery.table import PromptEngines
 from tests.ui.scenes.stage import FRAME
 
 SECONDS: Final = 9
@@ -39,8 +40,10 @@ SAMPLES: Final = collect_samples("finish", "climb", "daily", "tutorial", "challe
 
 @pytest.fixture(scope="module")
 def context() -> Context:
-    """Surroundings for all samples."""
-    return make_context(Language("en"), (1280, 800))
+    """Surroundings for all samples, whose engines' answers come at no frame of chance."""
+    context = make_context(Language("en"), (1280, 800))
+    context.engines = PromptEngines()
+    return context
 
 
 Steps = Mapping[Hashable, list[tuple[int, object]]]
