@@ -191,6 +191,35 @@ def test_words_can_be_read_where_a_page_is_lit_by_its_door(door: int) -> None:
         assert max(difference(each, p.sky) for each in seen) > 8, "it is lit"
 
 
+STEP: Final = 0.6
+"""The most of a channel's step by which a place may leave the line between its neighbours: at an
+edge of one step it leaves it by a whole one.
+"""
+
+BLOCK: Final = 8
+"""Pixels of the side of what an eye sees together."""
+
+
+@pytest.mark.parametrize("door", [None, 4, 6, 8, 9])
+def test_a_sky_has_no_visible_steps(door: int | None) -> None:
+    for theme in EVERY_THEME:
+        sky = theme.palette.plain_sky if door is None else theme.lit_sky(door)
+        if sky is not None:
+            picture = render_background((1920, 1080), sky)
+            across = [mean_of(picture, (x, 400)) for x in range(0, 1920, BLOCK)]
+            down = [mean_of(picture, (1500, y)) for y in range(0, 1080, BLOCK)]
+            for line in (across, down):
+                for places in zip(line, line[1:], line[2:], strict=False):
+                    for before, here, after in zip(*places, strict=True):
+                        assert abs(before - 2 * here + after) < STEP, theme.name
+
+
+def mean_of(picture: pygame.Surface, at: tuple[int, int]) -> list[float]:
+    """The exact mean of each channel in the block of pixels there."""
+    pixels = [picture.get_at((at[0] + x, at[1] + y)) for x, y in product(range(BLOCK), repeat=2)]
+    return [sum(pixel[channel] for pixel in pixels) / len(pixels) for channel in range(3)]
+
+
 def test_a_board_lies_before_the_sky_of_its_own_page(monkeypatch: pytest.MonkeyPatch) -> None:
     """A board that brings its backdrop, for speed, brings that of a page lit by its door, too."""
     draw, names = BoardPicture.draw, list[str]()
