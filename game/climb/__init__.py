@@ -3,7 +3,7 @@
 A climb is determined by its seed and the player's acts. Each stage is an ordinary round and leaves
 an ordinary record, without a seed. `README.md` has the clauses, cited as `K1` to `K26`.
 
-aces        the 24 aces, their levels and numbers, the cards that are offered
+aces        the aces, their levels and numbers, the cards that are offered
 stage_rules stages, bosses, targets, crystals, ropes
 facts       the lines of a board as aces see them; `score` multiplies with them
 state       the state between acts; the end of a stage, the choice after it

@@ -1,4 +1,4 @@
-"""The 24 aces as a table: rarity, number, and the effects of levels and echoes (K4-K8).
+"""The aces as a table: rarity, number, and the effects of levels and echoes (K4-K8).
 
 Every figure printed on a card is computed here from the formula that scores it.
 """

@@ -6,6 +6,7 @@ rule that does not exist, lines through the middle count double: what sums for i
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cache
@@ -25,6 +26,8 @@ from game.bots.players.registry import make_bot
 from game.bots.players.simple import _promise
 from game.bots.values.boards import boards_from
 from game.bots.values.standard_values import can_play_on
+from game.locale import Language, load_catalogue
+from game.locale.terms import line_sum
 from game.play.lesson import harm
 from game.play.lines_now import count_lines
 from game.progress.goals import Goal, PastMatch, progress_of
@@ -81,6 +84,19 @@ def test_engines_score_boards_of_every_ruleset_as_the_rules_do() -> None:
         directions |= {one.line.direction for score in scores for one in score.lines}
         lengths |= {len(one.line) for score in scores for one in score.lines}
     assert (len(directions), lengths) == (3, {2, 3, 4, 5})
+
+
+def test_a_sum_that_is_written_is_true_by_every_ruleset() -> None:
+    """A rule that changes the points of a line needs words of its own for its sum."""
+    english = load_catalogue(Language.ENGLISH)
+    for rules in all_rulesets():
+        position = greedy_boards(rules.board, rules.daffodil, has_rays=False)[0]
+        tile = position.tiles[score_position(rules, position).lines[0].line.spaces[0]]
+        assert tile is not None
+        late = replace(position, late=1 << tile.index)
+        for one in (*score_position(rules, position).lines, *score_position(rules, late).lines):
+            length, number, *_, points = re.findall(r"[\d.]+", line_sum(english, one))
+            assert int(length) * int(number) == float(points) * (1 + one.is_late), rules
 
 
 @each([(BoardName.CLASSIC, None, False), (BoardName.CLASSIC, None, True),

@@ -1,4 +1,4 @@
-"""Each of the 24 aces by hand, its levels, and Echo (K1-K8)."""
+"""Each ace by hand, its levels, and Echo (K1-K8)."""
 
 from __future__ import annotations
 

@@ -3,6 +3,10 @@
 import re
 from pathlib import Path
 
+from game.climb.aces import AceName
+from game.locale import Language, load_catalogue
+from game.page.climb_words import name_ace
+
 TOP = Path(__file__).parents[2]
 CITED = re.compile(r"\bK([1-9]\d?)(?:-K([1-9]\d?))?\b")
 
@@ -14,6 +18,14 @@ def cited_in(*patterns: str) -> set[int]:
         for first, last in CITED.findall(file.read_text(encoding="utf-8")):
             found.update(range(int(first), int(last or first) + 1))
     return found
+
+
+def test_the_clauses_of_the_aces_name_all_of_them() -> None:
+    """K4"""
+    readme = (TOP / "game/climb/README.md").read_text(encoding="utf-8")
+    clause = readme[readme.index("**K4**") : readme.index("**K5**")]
+    english, words = load_catalogue(Language.ENGLISH), " ".join(clause.split())
+    assert [ace for ace in AceName if name_ace(english, ace) not in words] == []
 
 
 def test_clauses_are_cited_and_exist() -> None:

@@ -19,7 +19,7 @@ from typing import Any
 import pytest
 
 from game.bots.players.registry import make_bot
-from game.climb.aces import AceName
+from game.climb.aces import CLIMB_VERSIONS, AceName
 from game.climb.record import ClimbRecord, parse_climb, print_climb
 from game.climb.state import ClimbState
 from game.rules.errors import FormatError
@@ -63,7 +63,7 @@ Edit = Callable[[dict[str, Any]], Any]
 
 EDITS: dict[str, Edit] = {
     "another seed": lambda v: v.update(seed="other"),
-    "a version": lambda v: v.update(version=2),
+    "a version": lambda v: v.update(version=CLIMB_VERSIONS[-1] + 1),
     "no format": lambda v: v.pop("format"),
     "a stage left out": lambda v: v["stages"].pop(1),
     "stages exchanged": lambda v: v["stages"].insert(0, v["stages"].pop(1)),

@@ -10,7 +10,7 @@ import pytest
 
 from game.bots.players.registry import make_bot
 from game.climb import aces, record, sharing
-from game.climb.aces import AceName, Rarity, offer_cards
+from game.climb.aces import CLIMB_VERSIONS, AceName, Rarity, offer_cards
 from game.climb.open_climb import begin_climb, parse_open_climb, print_open_climb
 from game.climb.record import parse_climb, print_climb
 from game.climb.sharing import (
@@ -46,7 +46,7 @@ def test_a_copy_under_another_name_is_the_same_climb() -> None:
 @pytest.mark.parametrize("seed", ["42", "0", "007", "Zoé und Max", "x" * 100])
 def test_a_code_carries_a_seed(seed: str) -> None:
     code = climb_code(seed)
-    assert read_climb_seed(f" {code.lower()} ") == (seed, 1)
+    assert read_climb_seed(f" {code.lower()} ") == (seed, CLIMB_VERSIONS[-1])
     wrong = code[:-1] + ("0" if code[-1] != "0" else "1")
     with pytest.raises(CodeError):
         read_climb_seed(wrong)
@@ -68,31 +68,31 @@ def test_climbs_of_other_versions_are_refused_and_never_get_other_cards(
     """K20, K21: in a record, an open climb, a code to paste and a code of a seed."""
     climb = play_climb("copy", make_bot("greedy"), Random(1)).record
     text, begun = print_climb(climb), begin_climb("3", "Ana")
-    assert json.loads(text)["version"] == begun.state.version == 1
-    newer = text.replace('"version":1', '"version":2', 1)
+    now, later = CLIMB_VERSIONS[-1], CLIMB_VERSIONS[-1] + 1
+    assert json.loads(text)["version"] == begun.state.version == now
+    newer = text.replace(f'"version":{now}', f'"version":{later}', 1)
     (pasted,) = find_codes(write_code(CodeKind.CLIMB, newer.encode()))
     for one in (newer, pasted.data):
         with pytest.raises(FormatError) as error:
             parse_climb(one)
         assert error.value.fault is Fault.NEWER_VERSION
     with pytest.raises(FormatError) as error:
-        parse_open_climb(print_open_climb(begin_climb("3", "Ana", 2)))
+        parse_open_climb(print_open_climb(begin_climb("3", "Ana", later)))
     assert (error.value.fault, error.value.where) == (Fault.NEWER_VERSION, "version")
-    assert climb_code("42") == f"CLIMB-{format_code(Deal(Ruleset(), '42'))}"
+    assert climb_code("42", 1) == f"CLIMB-{format_code(Deal(Ruleset(), '42'))}"
     with pytest.raises(CodeError) as mistake:
-        read_climb_seed(climb_code("42", 2))
+        read_climb_seed(climb_code("42", later))
     assert mistake.value.mistake is CodeMistake.NEWER
 
     for rarity in Rarity:
-        monkeypatch.setitem(aces._OFFERED, (2, rarity), (*AceName,)[:4])
-    cards = [replace(begun.state, chooses=True, version=version).cards() for version in (1, 2)]
+        monkeypatch.setitem(aces._OFFERED, (later, rarity), (*AceName,)[:4])
+    cards = [replace(begun.state, chooses=True, version=one).cards() for one in (1, later)]
     assert cards[0] == offer_cards("3", 1, 0, has_gold=False, version=1)
     assert cards[0] != cards[1]
     for module in (aces, record, sharing):
-        monkeypatch.setattr(module, "CLIMB_VERSIONS", (1, 2))
-    assert read_climb_seed(climb_code("42", 2)) == ("42", 2)
-    assert read_climb_seed(climb_code("42", 1)) == ("42", 1)
-    for version in (1, 2):
+        monkeypatch.setattr(module, "CLIMB_VERSIONS", (*CLIMB_VERSIONS, later))
+    for version in (1, later):
+        assert read_climb_seed(climb_code("42", version)) == ("42", version)
         again = parse_open_climb(print_open_climb(begin_climb("3", "Ana", version)))
         assert again.state.version == again.record.version == version
         assert parse_climb(print_climb(again.record)) == again.record

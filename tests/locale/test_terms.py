@@ -9,8 +9,10 @@ import pytest
 
 from game.locale import Language, load_catalogue
 from game.locale.rulebook import load_pages
+from game.locale.terms import word_rules
 from game.locale.typography import typeset
 from game.resources import asset
+from game.rules.ruleset import all_rulesets
 
 TWINS = {
     Language.ENGLISH: {
@@ -211,3 +213,9 @@ def test_names_are_never_declined(language: Language) -> None:
 )
 def test_a_declined_name_would_be_noticed(language: Language, words: str) -> None:
     assert re.search(DECLINED[language], words)
+
+
+@pytest.mark.parametrize("language", Language)
+def test_different_rules_have_different_words(language: Language) -> None:
+    catalogue, rulesets = load_catalogue(language), [*all_rulesets(), *all_rulesets(rounds=2)]
+    assert len({(*word_rules(catalogue, one, is_whole=True),) for one in rulesets}) == len(rulesets)

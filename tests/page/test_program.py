@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from random import Random
 from typing import Any
 
 from selenium.webdriver import Chrome
 
+from game.bots.players.playing import play_calls
+from game.bots.players.registry import make_bot
 from game.page.document import SCRIPTS
 from game.page.tables import tables_of
 from game.resources import asset
@@ -76,6 +79,34 @@ def test_random_games_agree_in_every_space_line_ray_and_total(browser: Chrome) -
     assert played >= 1000
 
 
+SUMS = """
+return arguments[0].map(({tables, tiles}) =>
+    makeRules(tables).score({tiles, aside: [], late: tiles.slice(0, 1)}));
+"""
+
+
+def test_boards_that_score_agree_by_every_ruleset(browser: Chrome) -> None:
+    """Random games hardly complete a line: here a greedy board has several, one of them late."""
+    browser.get("about:blank")
+    program = asset("page", SCRIPTS[0]).read_text(encoding="utf-8")
+    boards: dict[str, Position] = {}
+    asked = []
+    for rules in all_rulesets():
+        if rules.board not in boards:
+            plain = Ruleset(rules.board)
+            match = play_calls(plain, [make_bot("greedy")], deal_calls(plain, "1"), [Random(0)])
+            boards[rules.board] = match.rounds[0].seats[0].position
+        tiles = [tile.index for tile in boards[rules.board].tiles if tile is not None]
+        asked.append({"tables": tables_of(rules), "tiles": tiles})
+    found = browser.execute_script(program + SUMS, asked)
+    for rules, score in zip(all_rulesets(), found, strict=True):
+        position = boards[rules.board]
+        late = position.tiles[0]
+        assert late is not None
+        _compare_sums(rules, replace(position, late=1 << late.index), score)
+        assert len(score["lines"]) > 3
+
+
 def _game(rules: Ruleset, seed: str, random: Random) -> dict[str, Any]:
     calls = [[tile.index for tile in tiles] for tiles in deal_calls(rules, seed)]
     called = [tile for call in calls for tile in call]
@@ -118,8 +149,17 @@ def _follow(rules: Ruleset, game: dict[str, Any], traced: dict[str, Any]) -> Non
 
 
 def _compare(rules: Ruleset, position: Position, step: dict[str, Any]) -> None:
+    _compare_sums(rules, position, step["score"])
+    for line, shown in zip(rules.grid.lines, step["lines"], strict=True):
+        status = line_status(line, position)
+        assert shown["state"] == status.state.value
+        assert shown["filled"] == status.filled
+        if shown["state"] in ("alive", "complete"):
+            assert shown["number"] == status.numbers[-1]
+
+
+def _compare_sums(rules: Ruleset, position: Position, score: dict[str, Any]) -> None:
     expected = score_position(rules, position)
-    score = step["score"]
     assert score["lines"] == [
         {"line": s.line.index, "number": s.number, "points": s.points, "late": s.is_late}
         for s in expected.lines
@@ -129,9 +169,3 @@ def _compare(rules: Ruleset, position: Position, step: dict[str, Any]) -> None:
         for r in expected.rays
     ]
     assert score["total"] == expected.total
-    for line, shown in zip(rules.grid.lines, step["lines"], strict=True):
-        status = line_status(line, position)
-        assert shown["state"] == status.state.value
-        assert shown["filled"] == status.filled
-        if shown["state"] in ("alive", "complete"):
-            assert shown["number"] == status.numbers[-1]

@@ -25,7 +25,7 @@ from game.play.table import SEAT_COLOURS
 from game.rules.errors import FormatError
 from game.rules.marks import Mark
 from game.rules.match import PlayerKind
-from game.rules.ruleset import MAX_PLAYERS, MOST_ROUNDS
+from game.rules.ruleset import MAX_PLAYERS, MOST_ROUNDS, all_rulesets
 
 LEVELS = ("mild", "wild")
 CARDS = all_editions()
@@ -42,6 +42,12 @@ def test_a_card_becomes_its_own_table(card: object) -> None:
     assert chosen.rules.conflicts(len(chosen.seats)) == ()
     assert {p.bot for p in setup.players if p.kind is PlayerKind.BOT} <= {"mild"}
     assert tuple(p.name for p in setup.players) == names
+
+
+def test_all_rules_can_be_chosen_and_stay_as_they_are() -> None:
+    for rules in all_rulesets(rounds=2):
+        assert with_rules(choices_from(CARDS[0], ("mild",)), rules).rules == rules
+        assert choices_from(CARDS[0]._replace(rules=rules), ("mild",)).rules == rules
 
 
 def test_own_rules_belong_to_no_card() -> None:

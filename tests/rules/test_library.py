@@ -5,6 +5,7 @@ from __future__ import annotations
 import inspect
 import typing
 from collections.abc import Iterator
+from dataclasses import fields
 from random import Random
 from types import ModuleType
 
@@ -133,6 +134,12 @@ def test_a_replay_ends_with_the_match(rules: Ruleset) -> None:
 
 def test_all_rulesets_are_different() -> None:
     assert len(all_rulesets()) == len(set(all_rulesets())) == 5 * 3 * 4 * 3
+
+
+def test_the_sweeps_over_all_rulesets_know_every_choice() -> None:
+    for field in fields(Ruleset):
+        values = {getattr(rules, field.name) for n in (1, 2) for rules in all_rulesets(n)}
+        assert len(values) > 1, field.name
 
 
 def test_a_replay_ends_with_an_unfinished_match() -> None:

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from game.rules.boards import BoardName
 from game.rules.deal import deal_order
 from game.rules.errors import FormatError
-from game.rules.ruleset import BonusRule, CallRule, PlacementRule, RayRule, Ruleset
+from game.rules.ruleset import CallRule, PlacementRule, RayRule, Ruleset, all_rulesets
 from game.storage import codes
 from game.storage.codes import (
     ALPHABET,
@@ -27,18 +27,7 @@ from game.storage.codes import (
 )
 from tests.each import each
 
-RULESETS = [
-    Ruleset(board, placement, call, rays, variant, bonus, rounds)
-    for board, variant in [
-        (BoardName.CLASSIC, None),
-        *((BoardName.DAFFODIL, v) for v in (1, 2, 3, 4)),
-    ]
-    for placement in PlacementRule
-    for call in CallRule
-    for rays in RayRule
-    for bonus in (BonusRule if call is CallRule.MAIL else (None,))
-    for rounds in (1, 4, 100, 101, 9_999)
-]
+RULESETS = [rules for rounds in (1, 4, 100, 101, 9_999) for rules in all_rulesets(rounds)]
 
 rulesets = st.sampled_from(RULESETS)
 seeds = st.integers(0, 1 << 64).map(str) | st.text(min_size=1, max_size=100).filter(

@@ -6,11 +6,17 @@ from itertools import pairwise
 
 import pytest
 
-from game.ui.draw.climb_picture import MountainPath, path_in, pole_tops, tint_of
+from game.climb.aces import AceName
+from game.ui.draw.climb_picture import ACE_ICONS, MountainPath, path_in, pole_tops, tint_of
 from game.ui.draw.theme import STRIPE_SETS, THEMES, find_theme
 from game.ui.layout.rects import Rect
 
 AREA = Rect(0, 0, 1280, 800)
+
+
+def test_every_ace_has_an_icon_of_its_own() -> None:
+    assert ACE_ICONS.keys() == {*AceName}
+    assert len({*ACE_ICONS.values()}) == len(AceName)
 
 
 def test_the_path_is_drawn_through_all_its_camps() -> None:

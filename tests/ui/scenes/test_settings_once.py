@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
+import re
+from dataclasses import fields
+from pathlib import Path
+
 import pytest
 
+from game.storage.settings import Settings
 from game.ui.frame.context import Context
 from game.ui.frame.intents import MouseButton, PointerMoved, PointerPressed, PointerReleased
 from game.ui.scenes.settings.rows import Section
 from game.ui.scenes.settings.scene import SettingsScene
 from game.ui.widgets import Segmented
 from tests.ui.scenes.stage import Stage
+
+UI = Path(__file__).parents[3] / "game/ui"
 
 CHANGES = (
     (Section.ASSISTANCE, "settings.reduced_motion"),
@@ -41,6 +48,14 @@ def test_one_change_is_one_tree(
     stage.give(PointerReleased(at, MouseButton.PRIMARY, at))
     assert player.preferences != before
     assert built == [row]
+
+
+def test_every_setting_is_changed_and_read_by_the_window() -> None:
+    """A new field without its row, or without the place that heeds it, is found here."""
+    code = "".join(file.read_text(encoding="utf-8") for file in sorted(UI.rglob("*.py")))
+    names = {field.name for field in fields(Settings)}
+    assert names <= {*re.findall(r"(\w+)=", code), *re.findall(r'"(\w+)"', code)}, "changed"
+    assert names <= {*re.findall(r"\.(\w+)", code)}, "read"
 
 
 def test_another_section_is_one_tree(player: Context, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import fields, replace
 
 import pytest
 
@@ -69,9 +69,12 @@ def open_drawer(context: Context, edition: str = "standard") -> tuple[Stage, Set
 
 def test_every_choice_can_be_changed_by_keyboard(context: Context, tables: Tables) -> None:
     stage, scene = open_drawer(context)
+    changed = set()
     for key in option_keys(scene.control.choices):
         scene.focus(key)
         stage.press("right")
+        changed |= {*option_keys(scene.control.choices)}
+    assert {field.name for field in fields(Ruleset)} <= changed | {"bonus"}
     # The board became the Daffodil, which brought the variants.
     scene.focus("daffodil")
     stage.press("right", "right", "right")
