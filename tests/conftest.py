@@ -7,6 +7,8 @@ import gc
 import os
 import sys
 import tempfile
+from collections.abc import Iterator
+from itertools import count
 from pathlib import Path
 from typing import Final
 
@@ -15,6 +17,7 @@ from hypothesis import settings
 from xdist.scheduler import LoadScopeScheduling
 
 import game.bots  # keeps arithmetic to one thread, before any test loads numpy
+from game.storage.places import HOME_VARIABLE
 
 # Time on a shared machine says nothing about the code: no test fails for being slow.
 settings.register_profile("house", deadline=None, print_blob=True)
@@ -41,6 +44,22 @@ def write_to_memory() -> None:
 
 
 write_to_memory()
+
+_HOMES: Final = count(1)
+
+
+@pytest.fixture(autouse=True)
+def _own_home(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """A folder of each test's own, made by the first program that it starts without another one.
+
+    In the user's own folder a window would find the one of a test beside it, and the user's games.
+    """
+    # The tests' own `monkeypatch` would be undone after their folders are deleted, by what it put
+    # in the place of `os.unlink`.
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv(HOME_VARIABLE, str(tmp_path_factory.getbasetemp() / f"home-{next(_HOMES)}"))
+        yield
+
 
 WINDOWS: Final = "tests/end_to_end/"
 TWO_WINDOWS: Final = "tests/end_to_end/test_apart.py"

@@ -43,6 +43,7 @@ from game.rules.score_json import score_json
 from game.rules.scoring import score_position
 from game.rules.tiles import Tile
 from game.storage.codes import Deal, format_code, parse_code
+from game.storage.places import HOME_VARIABLE
 from tests.storage.matches import play_match
 from tests.terminal import feed, run
 
@@ -644,7 +645,12 @@ def test_ctrl_c_while_loading_shows_nothing_ugly(command: str, milliseconds: int
         ("numpy", "play --bot master", "numpy"),
     ],
 )
-def test_a_missing_library_is_named(module: str, command: str, package: str) -> None:
+def test_a_missing_library_is_named(
+    monkeypatch: pytest.MonkeyPatch, module: str, command: str, package: str
+) -> None:
+    if module == "platformdirs":
+        # It finds the user's folder where none is named.
+        monkeypatch.delenv(HOME_VARIABLE)
     code = (
         "import sys\n"
         "class Gone:\n"
