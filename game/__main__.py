@@ -38,7 +38,12 @@ _NO_DISPLAY = {
     "24 bits suit.",
 }
 
-_PACKAGES = {"PIL": "Pillow", "fontpkg_baloo_2": "fontpkg-baloo-2", "pygame": "pygame-ce"}
+_PACKAGES = {
+    "PIL": "Pillow",
+    "fontpkg_baloo_2": "fontpkg-baloo-2",
+    "nacl": "PyNaCl",
+    "pygame": "pygame-ce",
+}
 """The packages to install for missing modules, if their names differ."""
 
 

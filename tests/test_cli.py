@@ -643,6 +643,7 @@ def test_ctrl_c_while_loading_shows_nothing_ugly(command: str, milliseconds: int
         ("fontpkg_baloo_2", "", "fontpkg-baloo-2"),
         ("platformdirs", "", "platformdirs"),
         ("numpy", "play --bot master", "numpy"),
+        ("nacl", "room", "PyNaCl"),
     ],
 )
 def test_a_missing_library_is_named(

@@ -93,7 +93,8 @@ UI_LAYERS: Final = (
 LIBRARIES: Final[dict[str, set[str]]] = {
     "bots": {"numpy", "distributed", "psutil"},
     "storage": {"platformdirs"},
-    "net": {"psutil", "websockets"},
+    "play": {"nacl"},
+    "net": {"nacl", "psutil", "websockets"},
     "ui": {"pygame", "platformdirs", "fontpkg_baloo_2", "PIL", "prism", "accesskit", "segno"},
     "research": {"gymnasium", "numpy", "pettingzoo"},
     "tools": {
@@ -382,9 +383,9 @@ late = {m for m in set(sys.modules) - behind if m.startswith("game.")}
     ("shown", "reason"),
     [
         (
-            'heavy = ("numpy", "game.bots.judge", "game.bots.service.worker")\n'
+            'heavy = ("numpy", "nacl", "game.bots.judge", "game.bots.service.worker")\n'
             "print(*(m for m in heavy if m in sys.modules))",
-            "a table needs no numpy",
+            "a table needs neither numpy nor a signature",
         ),
         ("print(*sorted(late))", "what a table and its count need is loaded behind the menu"),
     ],

@@ -13,7 +13,7 @@ from hashlib import sha256
 from typing import Any, Final, Protocol
 
 from game.play.phones import PhoneSeats
-from game.play.signing import SECRET_BYTES
+from game.play.signing import make_secret
 from game.play.table import TableSetup
 from game.play.table_game import TableGame
 from game.rules.match import Player, PlayerKind
@@ -124,7 +124,7 @@ class PhoneRoom:
         """The number of changes of guests or of their presence, for a page that shows them."""
         self.here: tuple[str, ...] = ()
         """The names of people at the big screen, which no guest can have."""
-        self.secret = secrets.token_bytes(SECRET_BYTES)
+        self.secret = make_secret()
         """The secret that signs what guests keep; a window gives the room its lasting one."""
         self._tables = tables
         self._by_visitor: dict[Visitor, RoomGuest] = {}

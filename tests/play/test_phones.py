@@ -11,6 +11,7 @@ from game.page.holders import find_holders
 from game.play.own_seats import own_seats, people_here
 from game.play.phones import board_view
 from game.play.public_boards import public_board
+from game.play.signing import SECRET_BYTES
 from game.play.table import TableSetup
 from game.play.table_game import Phase, TableGame
 from game.progress.engine_client import EngineClient
@@ -93,7 +94,9 @@ def test_no_state_of_a_seat_changes_with_another_seats_hidden_board(rules: str) 
         views = [json.dumps(house.phones[0].state, sort_keys=True) for house in houses]
         assert views[0] == views[1]
         # Neither does the record that a seat may have; it names no seed before the end.
-        records = [house.room.seats.record(0, b"") for house in houses if house.room.seats]
+        records = [
+            house.room.seats.record(0, bytes(SECRET_BYTES)) for house in houses if house.room.seats
+        ]
         assert records[0] == records[1]
         assert not parse_record(records[0]).round.seed
         assert "42" not in TableSetup.from_match(parse_record(records[0])).seed
@@ -112,7 +115,7 @@ def test_no_state_of_a_seat_changes_with_another_seats_hidden_board(rules: str) 
                     if not phone and house.phones[0].state["at"] == before["at"]:
                         break
     assert differed
-    match = parse_record(houses[0].room.seats.record(1, b""))  # type: ignore[union-attr]
+    match = parse_record(houses[0].room.seats.record(1, bytes(SECRET_BYTES)))  # type: ignore[union-attr]
     assert match.is_complete
     assert people_here(match) == (1,)
     assert match.rounds == games[0].match.rounds

@@ -6,7 +6,16 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from game.play.signing import is_signed, public_key, sign_data
+from game.play.signing import (
+    SECRET_BYTES,
+    is_signed,
+    make_secret,
+    public_key,
+    read_secret,
+    sign_data,
+)
+
+ORDER = 2**252 + 27742317777372353535851937790883648493
 
 VECTORS = (
     (
@@ -33,9 +42,31 @@ VECTORS = (
 )
 """Secret, public key, text and signature of RFC 8032, 7.1, tests 1 to 3."""
 
+EARLIER = (
+    (
+        b"k".hex() * SECRET_BYTES,
+        "8320a51977d8c38ca8a4927c670df5821e449761945e15e9efb26a1509d230ea",
+        bytes(range(256)).hex() * 8,
+        "c9e7d3c41183d5c7aee8908a75c5f5a8ab3bbadb6033ff7b43d24acdad6b5641"
+        "e62712958a9600d8816e11e76c7d982fda881d5ea88b3cd5e3423b9a336ce60f",
+    ),
+    (
+        bytes(range(SECRET_BYTES)).hex(),
+        "03a107bff3ce10be1d70dd18e74bc09967e4d6309ba50d5f1ddc8664125531b8",
+        "Jucătoare".encode().hex(),
+        "a26b2d9bc9db75fe2bf6f24e2a9ab2210e79ece4760a2770276ecddc7ac33e51"
+        "e37811f3522800f282b0597bda2b6844d6232c730812c118e6136f8faf0b2f0d",
+    ),
+)
+"""The same by the game's own arithmetic, which signed records before PyNaCl did."""
 
-@pytest.mark.parametrize("vector", VECTORS, ids=["empty", "one byte", "two bytes"])
-def test_the_vectors_of_the_standard(vector: tuple[str, ...]) -> None:
+
+@pytest.mark.parametrize(
+    "vector",
+    [*VECTORS, *EARLIER],
+    ids=["empty", "one byte", "two bytes", "long, earlier", "short, earlier"],
+)
+def test_the_vectors_of_the_standard_and_of_earlier_games(vector: tuple[str, ...]) -> None:
     secret, public, data, signature = map(bytes.fromhex, vector)
     assert public_key(secret) == public
     assert sign_data(secret, data) == signature
@@ -56,5 +87,20 @@ def test_a_changed_bit_anywhere_is_noticed(bit: int, where: str) -> None:
 @settings(deadline=None)
 def test_any_bytes_are_an_answer(public: bytes, signature: bytes) -> None:
     assert not is_signed(public, b"x", signature)
-    # The point of order one would sign everything.
-    assert not is_signed(b"", b"x", signature)
+
+
+def test_a_signature_has_one_form_and_a_key_an_owner() -> None:
+    _, public, data, signature = map(bytes.fromhex, VECTORS[2])
+    half = int.from_bytes(signature[SECRET_BYTES:], "little") + ORDER
+    assert not is_signed(public, data, signature[:SECRET_BYTES] + half.to_bytes(32, "little"))
+    # By a key of order one, the base itself and the number one would sign everything.
+    one, base = (1).to_bytes(32, "little"), bytes.fromhex("58" + "66" * 31)
+    assert not is_signed(one, data, base + one)
+
+
+def test_a_secret_is_read_as_it_was_stored() -> None:
+    secret = make_secret()
+    assert read_secret(secret.hex()) == secret != make_secret()
+    assert sign_data(secret, b"x") == sign_data(read_secret(secret.hex()) or b"", b"x")
+    for text in ("", "6b", "6b" * (SECRET_BYTES + 1), "x" * 2 * SECRET_BYTES):
+        assert read_secret(text) is None, text

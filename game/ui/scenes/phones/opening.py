@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from game.net.own_address import own_addresses
 from game.page.phone import phone_page
 from game.page.tables import tables_of
 from game.play.phone_room import PhoneRoom
+from game.play.signing import read_secret
 from game.ui.frame.preferences import change_settings
 from game.ui.frame.wake import wake
 
@@ -29,9 +29,10 @@ def open_room(context: Context, port: int = 0) -> PhoneRoom:
             if not port:
                 raise
             server = PhoneServer(page, wake=wake)
-        context.phones = PhoneRoom(server, tables_of, own_addresses())
-        if not context.preferences.room_secret:
-            change_settings(context, room_secret=context.phones.secret.hex())
-        with suppress(ValueError):
-            context.phones.secret = bytes.fromhex(context.preferences.room_secret)
+        room = context.phones = PhoneRoom(server, tables_of, own_addresses())
+        secret = read_secret(context.preferences.room_secret)
+        if secret is None:
+            change_settings(context, room_secret=room.secret.hex())
+        else:
+            room.secret = secret
     return context.phones
