@@ -59,6 +59,7 @@ EXPECTED: Final = {
     "libraries": r"SDL \d",
     "rename onto an open file": r"done|refused while open, done later",
     "engine": r"Placement",
+    "signature": r"True",
     "driver": r"windows",
     "own SDL": r".*pygame.SDL2\.dll",
     "frames in a second": r"[1-9]",

@@ -29,7 +29,7 @@ from game import __version__
 SPEC: Final = Path(__file__).with_name("take-it-easy.spec")
 APP: Final = "Take It Easy.app"
 DESCRIBED: Final = (
-    *("pygame-ce", "numpy", "platformdirs", "psutil", "fontpkg-baloo-2"),
+    *("pygame-ce", "numpy", "platformdirs", "psutil", "pynacl", "fontpkg-baloo-2"),
     *("pillow", "prismatoid", "accesskit"),
 )
 """The libraries in a bundle whose versions it can name."""
@@ -86,7 +86,7 @@ def strip(internal: Path) -> None:
         return
     # Skip SDL and related libraries: some that auditwheel has moved do not load when stripped.
     places = ("*.so*", "python3*/**/*.so", "psutil/*.so", "numpy/**/*.so", "PIL/*.so",
-              "pygame/**/*.so")  # fmt: skip
+              "pygame/**/*.so", "nacl/*.so", "accesskit/*.so")  # fmt: skip
     libraries = [path for place in places for path in internal.glob(place)]
     real = [str(path) for path in libraries if not path.is_symlink()]
     subprocess.run(["strip", "--strip-unneeded", *real], check=True)

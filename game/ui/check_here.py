@@ -23,6 +23,7 @@ from game import __version__
 from game.bots.service.runner import EngineRunner
 from game.bots.service.tasks import ChoiceTask
 from game.locale.languages import system_language
+from game.play.signing import is_signed, make_secret, public_key, sign_data
 from game.resources import asset
 from game.rules.deal import deal_calls
 from game.rules.match import apply, new_match
@@ -67,6 +68,7 @@ def check_here(file: Path, console: str) -> None:
     findings.add("rename onto an open file", _rename)
     findings.add("lock", _lock)
     findings.add("engine", _ask_engine)
+    findings.add("signature", _sign)
     findings.add("speech", lambda: str(getattr(find_engine(), "program", None)))
     findings.add("reader", lambda: _patiently(_open_reader))
     with open_title(LaunchOptions()) as opened:
@@ -91,6 +93,11 @@ class _Findings:
         seconds = time.perf_counter() - began
         self._lines.append(f"{name}: {value} ({seconds:.3f} s)\n")
         self._file.write_text("".join(self._lines), encoding="utf-8")
+
+
+def _sign() -> str:
+    secret = make_secret()
+    return str(is_signed(public_key(secret), b"x", sign_data(secret, b"x")))
 
 
 def _patiently(look: Callable[[], str]) -> str:
@@ -157,6 +164,7 @@ def _libraries() -> str:
         "numpy",
         "platformdirs",
         "psutil",
+        "pynacl",
         "fontpkg-baloo-2",
         "pillow",
         "prismatoid",

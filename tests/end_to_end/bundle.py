@@ -68,6 +68,7 @@ def check_report(stage: Stage, program: str, folder: Path) -> None:
         "rename onto an open file": r"done|refused while open, done later",
         "lock": r"\[True, False, True\]",
         "engine": r"Placement",
+        "signature": r"True",
         "reader": r"none|no screen reader runs|.+, voices: ",
         "own SDL": rf".*{re.escape(str(Path(program).parent))}",
         "sound": r"open=True .*closed=True",

@@ -28,6 +28,7 @@ WHEELS = (
     "numpy",
     "pillow",
     "psutil",
+    "pynacl",
     "fontpkg-baloo-2",
     "prismatoid",
     "accesskit",
