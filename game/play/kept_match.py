@@ -18,6 +18,7 @@ from game.rules.match import Match, PlayerKind
 from game.rules.meta import ID_KEY, ROOM_KEY, SUBSTITUTES_KEY, read_meta, with_field
 from game.rules.names import look_of
 from game.rules.record import print_record
+from game.rules.ruleset import MAX_PLAYERS
 
 KEPT_KEY: Final = "kept"
 """The field of `meta` by which a record is a player's own on any window."""
@@ -44,7 +45,7 @@ def own_match(match: Match, name: str = "") -> Match | None:
     """
     field = read_meta(match.meta).object(KEPT_KEY)
     seat = field.whole("seat")
-    if seat is None or not match.is_complete or not 0 <= seat < len(match.players):
+    if seat is None or not match.is_complete or not 0 <= seat < len(match.players) <= MAX_PLAYERS:
         return None
     player = match.players[seat]
     if player.kind is not PlayerKind.HUMAN:

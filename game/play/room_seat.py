@@ -352,7 +352,7 @@ class RoomSeat:
         you = read_meta(match.meta).object(TABLE_KEY).whole("owner")
         if (
             you is None
-            or not 0 <= you < len(match.players)
+            or not 0 <= you < len(match.players) <= MAX_PLAYERS
             or any(len(played.seats[you].turns) != len(played.calls) for played in match.rounds)
         ):
             self.end = "false"

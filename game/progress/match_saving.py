@@ -58,13 +58,18 @@ def leave_match(store: Storage) -> None:
 
 
 def resume_match(store: Storage, match: Match) -> TableGame:
-    """Return the game of a saved match; another open match is put among the waiting ones."""
+    """Return the game of a saved match; another open match is put among the waiting ones.
+
+    Raises `RulesetError` for more players than there are seats (V6).
+    """
     from game.play.deal_source import DealSource
     from game.play.keeper import LocalKeeper
     from game.play.table_game import TableGame
     from game.progress.challenges import find_challenge
+    from game.rules.match import new_match
 
     setup = TableSetup.from_match(match)
+    new_match(match.rules, match.players)
     match = open_match(store, match)
     challenge = find_challenge(setup.challenge)
     pinned = () if challenge is None else (challenge.tiles,)

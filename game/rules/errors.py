@@ -220,6 +220,7 @@ class Conflict(StrEnum):
     BONUS_NEEDS_MAIL = "bonus-needs-mail"
     TOO_FEW_PLAYERS = "too-few-players"
     TOO_MANY_PLAYERS = "too-many-players"
+    BEST_RAY_IS_FOR_SIX = "best-ray-is-for-two-to-six"
     NO_ROUNDS = "no-rounds"
 
     @property

@@ -43,7 +43,7 @@ from game.rules.moves import (
     TakenBack,
 )
 from game.rules.placement import Placement, Position, legal_placements_of, put_unchecked
-from game.rules.ruleset import RayRule, Ruleset
+from game.rules.ruleset import MAX_PLAYERS, MOST_BOARDS, RayRule, Ruleset
 from game.rules.scoring import line_bits, score_line, shared_symbol
 from game.rules.seat import (
     MISSES_UNTIL_OUT,
@@ -84,9 +84,18 @@ class Departure:
     seat: int
 
 
-def new_match(rules: Ruleset, players: tuple[Player, ...], meta: str | None = None) -> Match:
-    """Return a match before its first round. Raises `RulesetError` for what V1 refuses."""
-    conflicts = rules.conflicts(len(players))
+def new_match(
+    rules: Ruleset,
+    players: tuple[Player, ...],
+    meta: str | None = None,
+    *,
+    most: int = MAX_PLAYERS,
+) -> Match:
+    """Return a match before its first round. Raises `RulesetError` for what V1 refuses.
+
+    `most` is the number of seats: `MOST_BOARDS` at a real table (V6).
+    """
+    conflicts = rules.conflicts(len(players), most)
     if conflicts:
         raise RulesetError(conflicts)
     return Match(rules, players, (), meta)
@@ -143,7 +152,7 @@ def replay(match: Match) -> Iterator[tuple[Move, Match, tuple[Event, ...]]]:
     The last match equals the one given. Raises `IllegalMove` where `Match.moves` has no legal
     order: when a seat of the record lags behind the calls.
     """
-    replayed = new_match(match.rules, match.players, match.meta)
+    replayed = new_match(match.rules, match.players, match.meta, most=MOST_BOARDS)
     for move in match.moves():
         replayed, events = apply(replayed, move)
         yield move, replayed, events

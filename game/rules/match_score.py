@@ -100,7 +100,7 @@ def share_best_ray(
     top = max(best)
     if top[0] == 0:
         return (0,) * len(best)
-    # Up to six players share 60 points: always whole.
+    # Up to six players share 60 points (V6): always whole.
     share = BEST_RAY_POINTS // best.count(top)
     return tuple(share if ray == top else 0 for ray in best)
 

@@ -27,12 +27,25 @@ from game.rules.match import Match, Player, PlayerKind, Round, check_call, new_m
 from game.rules.moves import format_placement, parse_placement
 from game.rules.names import MAX_NAME_LENGTH
 from game.rules.placement import Placement
-from game.rules.ruleset import MAX_PLAYERS, BonusRule, CallRule, PlacementRule, RayRule, Ruleset
+from game.rules.ruleset import (
+    MAX_PLAYERS,
+    MOST_BOARDS,
+    BonusRule,
+    CallRule,
+    PlacementRule,
+    RayRule,
+    Ruleset,
+)
 from game.rules.seat import Seat, answer_next_call, choose_finish, miss_call, new_seat, place_tile
 from game.rules.tiles import Tile
 
 FORMAT: Final = "take-it-easy"
 RECORD_VERSION: Final = 1
+LARGE_VERSION: Final = 2
+"""The version of records with more than `MAX_PLAYERS` players (V6), and of no others.
+
+Programs that know six players at most then report a newer record, not a broken one.
+"""
 
 _T = TypeVar("_T")
 
@@ -49,7 +62,7 @@ def record_json(match: Match) -> dict[str, Any]:
     """Return the record of a match as JSON values."""
     record: dict[str, Any] = {
         "format": FORMAT,
-        "version": RECORD_VERSION,
+        "version": version_of(len(match.players)),
         "rules": rules_json(match.rules),
         "players": [_player_json(p) for p in match.players],
         "rounds": [_round_json(match.rules, played) for played in match.rounds],
@@ -57,6 +70,11 @@ def record_json(match: Match) -> dict[str, Any]:
     if match.meta is not None:
         record["meta"] = json.loads(match.meta)
     return record
+
+
+def version_of(players: int) -> int:
+    """Return the version of a record with so many players."""
+    return RECORD_VERSION if players <= MAX_PLAYERS else LARGE_VERSION
 
 
 def rules_json(rules: Ruleset) -> dict[str, str | int]:
@@ -118,9 +136,12 @@ def read_record(value: Any) -> Match:
     record = fields_of(
         value, "", required=("format", "version", "rules", "players", "rounds"), optional=("meta",)
     )
-    check_format(record, FORMAT, RECORD_VERSION)
-    rules = _read_rules(record["rules"])
-    listed = list_of(record["players"], "players", most=MAX_PLAYERS)
+    check_format(record, FORMAT, RECORD_VERSION, LARGE_VERSION)
+    rules, version = _read_rules(record["rules"]), record["version"]
+    most = MAX_PLAYERS if version == RECORD_VERSION else MOST_BOARDS
+    listed = list_of(record["players"], "players", most=most)
+    if version > version_of(len(listed)):
+        raise FormatError(Fault.NEWER_VERSION, "version", value=show(version))
     players = tuple(_read_player(p, f"players[{i}]") for i, p in enumerate(listed))
     meta = None
     if "meta" in record:
@@ -128,7 +149,7 @@ def read_record(value: Any) -> Match:
             raise FormatError(Fault.NOT_AN_OBJECT, "meta")
         meta = dump_json(record["meta"], "meta")
     with refusing_at("players"):
-        match = new_match(rules, players, meta)
+        match = new_match(rules, players, meta, most=most)
     rounds: list[Round] = []
     for i, item in enumerate(list_of(record["rounds"], "rounds", most=rules.rounds)):
         where = f"rounds[{i}]"

@@ -14,7 +14,10 @@ from game.rules.errors import Conflict, Fault, FormatError, RulesetError
 _Choice = TypeVar("_Choice", bound=StrEnum)
 
 MAX_PLAYERS: Final = 6
-"""The box has six boards."""
+"""Most players of a match on screens: the box has six boards."""
+
+MOST_BOARDS: Final = 8
+"""Most boards at a real table: the largest box has eight (V6)."""
 
 MAX_ROUNDS: Final = 9_999
 """Most rounds that a record may announce: four times as many as the longest one can hold."""
@@ -92,15 +95,20 @@ class Ruleset:
         if conflicts:
             raise RulesetError(tuple(conflicts))
 
-    def conflicts(self, players: int) -> tuple[Conflict, ...]:
-        """Return the reasons that forbid these rules for so many players (V1); () if none."""
+    def conflicts(self, players: int, most: int = MAX_PLAYERS) -> tuple[Conflict, ...]:
+        """Return the reasons that forbid these rules for so many players (V1); () if none.
+
+        `most` is `MOST_BOARDS` at a real table (V6).
+        """
         conflicts: list[Conflict] = []
         if players < 1:
             conflicts.append(Conflict.TOO_FEW_PLAYERS)
-        if players > MAX_PLAYERS:
+        if players > most:
             conflicts.append(Conflict.TOO_MANY_PLAYERS)
         if self.rays is RayRule.BEST_RAY and players == 1:
             conflicts.append(Conflict.BEST_RAY_NEEDS_OPPONENTS)
+        if self.rays is RayRule.BEST_RAY and MAX_PLAYERS < players <= most:
+            conflicts.append(Conflict.BEST_RAY_IS_FOR_SIX)
         return tuple(conflicts)
 
     @cached_property

@@ -224,5 +224,8 @@ def _is_newer(text: str) -> bool:
         return False
     if not isinstance(tree, dict) or tree.get("format") != "take-it-easy":
         return False
-    version = tree.get("version")
-    return isinstance(version, int) and not isinstance(version, bool) and version > 1
+    from game.rules.record import version_of
+
+    version, players = tree.get("version"), tree.get("players")
+    known = version_of(len(players) if isinstance(players, list) else 0)
+    return isinstance(version, int) and not isinstance(version, bool) and version > known

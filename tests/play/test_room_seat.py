@@ -198,6 +198,13 @@ def test_a_room_cannot_change_what_was_played_or_whose_seat_it_is() -> None:
     newer = json.loads(print_record(match)) | {"version": 2}
     assert asks(guest, json.dumps(newer)).end == "version"
 
+    # A room seats six; only a real table has eight boards (V6).
+    crowd = newer | {"players": [{"name": f"P{i}", "kind": "human"} for i in range(8)]}
+    played = crowd["rounds"][0]
+    played["boards"] += played["boards"][:1] * (8 - len(played["boards"]))
+    guest, _ = hostile()
+    assert asks(guest, json.dumps(crowd)).end == "false"
+
 
 def test_a_match_that_was_not_played_here_is_nobodys() -> None:
     guest, _ = hostile()

@@ -9,7 +9,7 @@ from typing import Any
 from game.rules.match import Match, Player, PlayerKind, apply, legal_placements, new_match
 from game.rules.moves import BeginRound, Call, Finish, Miss, Move, Place, TakeBack
 from game.rules.placement import Placement, legal_spaces, put_unchecked
-from game.rules.ruleset import CallRule, Ruleset
+from game.rules.ruleset import MOST_BOARDS, CallRule, Ruleset
 from game.rules.seat import Seat, miss_call
 
 
@@ -73,7 +73,7 @@ def walk(
     rules: Ruleset, count: int, random: Random, takebacks: float = 0.1
 ) -> Iterator[tuple[Match, Move, Match]]:
     """A random match as (before, move, after), to its end."""
-    match = new_match(rules, players(count))
+    match = new_match(rules, players(count), most=MOST_BOARDS)
     while (move := random_move(match, random, takebacks)) is not None:
         after, _ = apply(match, move)
         yield match, move, after
@@ -82,7 +82,7 @@ def walk(
 
 def random_match(rules: Ruleset, count: int, random: Random) -> Match:
     """A random match played to its end."""
-    match = new_match(rules, players(count))
+    match = new_match(rules, players(count), most=MOST_BOARDS)
     for _, _, match in walk(rules, count, random, takebacks=0.02):  # noqa: B007
         pass
     return match

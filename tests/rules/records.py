@@ -42,7 +42,7 @@ def record(rules: str, calls: str, *boards: str, **extra: Any) -> dict[str, Any]
         written.append({"turns": words(turns)} | ({"finish": finish.split()} if semicolon else {}))
     return {
         "format": "take-it-easy",
-        "version": 1,
+        "version": 1 if len(boards) <= 6 else 2,
         "rules": choices,
         "players": [{"name": f"P{i}", "kind": "human"} for i in range(len(boards))],
         "rounds": [{"caller": None, "seed": None, "calls": words(calls), "boards": written}],

@@ -108,8 +108,8 @@ class Table:
         claim(self.is_mail or "bonus" not in rules, "bonus without mail")
         self.rounds = rules.get("rounds", 1)
         claim(type(self.rounds) is int and self.rounds >= 1, "rounds")
-        claim(1 <= players <= 6, "players")
-        claim(self.rays != "best-ray" or players > 1, "best ray alone")
+        claim(1 <= players <= 8, "players")
+        claim(self.rays != "best-ray" or 1 < players <= 6, "best ray alone or in a crowd")
         self.shape = SHAPES[self.board]
         self.names = name_spaces(self.shape)
         self.texts = {point: name for name, point in self.names.items()}
@@ -340,9 +340,10 @@ def judge(record: Any) -> dict[str, Any]:
     needed = {"format", "version", "rules", "players", "rounds"}
     claim(isinstance(record, dict) and needed <= set(record) <= needed | {"meta"}, "keys")
     claim(record["format"] == "take-it-easy" and type(record["version"]) is int, "format")
-    claim(record["version"] == 1 and isinstance(record.get("meta", {}), dict), "version, meta")
+    claim(isinstance(record.get("meta", {}), dict), "meta")
     players = record["players"]
     claim(isinstance(players, list), "players")
+    claim(record["version"] == (2 if len(players) > 6 else 1), "version")
     for player in players:
         claim(isinstance(player, dict), "a player")
         claim({"name", "kind"} <= set(player) <= {"name", "kind", "bot"}, "keys of a player")

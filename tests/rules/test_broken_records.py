@@ -37,6 +37,7 @@ GOOD = {
     "aside": record("daffodil-4 free single none", "*** / 753 / 1", "***@x / 753@c3"),
     "two rounds": record("classic free single none rounds=2", "294", "294@c3"),
 }
+GOOD["eight"] = record("classic free single none", "294 / 753", *["294@c3 / 753@a1"] * 8)
 GOOD["aside"]["rounds"][0]["calls"].pop()
 
 ROUND, BOARD = ("rounds", 0), ("rounds", 0, "boards", 0)
@@ -108,6 +109,11 @@ BROKEN: list[tuple[str, tuple[str | int, ...], Any, str, str]] = [
     ("single", ("players",), [], "players", "too few players"),
     ("single", ("players",), {}, "players", "not a list"),
     ("single", ("players",), [{"name": "A", "kind": "human"}] * 7, "players", "7 entries"),
+    ("eight", ("version",), 1, "players", "8 entries"),
+    ("eight", ("version",), 3, "version", "version 3, which only a newer game reads"),
+    ("eight", ("players",), [{"name": "A", "kind": "human"}] * 9, "players", "9 entries"),
+    ("eight", ("players",), [{"name": "A", "kind": "human"}] * 6, "version", "version 2, which"),
+    ("eight", ("rules", "rays"), "best-ray", "players", "best ray is for two to six"),
     ("single", ("players", 0), "Ana", "players[0]", "not an object"),
     ("single", ("players", 0, "name"), DROP, "players[0]", "no 'name'"),
     ("single", ("players", 0, "name"), 7, "players[0].name", "not a text"),

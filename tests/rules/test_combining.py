@@ -7,7 +7,15 @@ import pytest
 from game.rules.boards import BoardName
 from game.rules.errors import Conflict, FormatError, RulesetError
 from game.rules.match import Player, new_match
-from game.rules.ruleset import MAX_PLAYERS, BonusRule, CallRule, RayRule, Ruleset, all_rulesets
+from game.rules.ruleset import (
+    MAX_PLAYERS,
+    MOST_BOARDS,
+    BonusRule,
+    CallRule,
+    RayRule,
+    Ruleset,
+    all_rulesets,
+)
 from tests.each import each
 
 
@@ -42,6 +50,19 @@ def test_v1_one_to_six_may_play() -> None:
     for players in (0, MAX_PLAYERS + 1):
         with pytest.raises(RulesetError, match="players"):
             new_match(Ruleset(), (Player("Ana"),) * players)
+
+
+def test_v6_up_to_eight_have_boards_at_a_real_table_and_none_a_best_ray() -> None:
+    for players in (MAX_PLAYERS + 1, MOST_BOARDS):
+        assert new_match(Ruleset(), (Player("Ana"),) * players, most=MOST_BOARDS)
+        for rules, reason in (
+            (Ruleset(rays=RayRule.BEST_RAY), Conflict.BEST_RAY_IS_FOR_SIX),
+            (Ruleset(), None),
+        ):
+            assert rules.conflicts(players, MOST_BOARDS) == ((reason,) if reason else ())
+            assert rules.conflicts(players) == (Conflict.TOO_MANY_PLAYERS,)
+    with pytest.raises(RulesetError, match="players"):
+        new_match(Ruleset(), (Player("Ana"),) * (MOST_BOARDS + 1), most=MOST_BOARDS)
 
 
 def test_v1_choices_left_out_have_the_meaning_of_a_record() -> None:

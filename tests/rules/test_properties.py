@@ -16,7 +16,7 @@ from game.rules.match import Match, apply, legal_placements
 from game.rules.moves import Move, Place, TakeBack, format_move, parse_move
 from game.rules.placement import ASIDE_INDEX
 from game.rules.record import parse_record, print_record
-from game.rules.ruleset import Ruleset, all_rulesets
+from game.rules.ruleset import MOST_BOARDS, Ruleset, all_rulesets
 from game.rules.score_json import score_json
 from game.rules.tiles import TILES
 from tests.each import each
@@ -35,7 +35,7 @@ slowly = settings(max_examples=60, deadline=None, suppress_health_check=[HealthC
 def tables(draw: st.DrawFn) -> tuple[Ruleset, int]:
     """A ruleset with a number of players that it allows."""
     rules = draw(st.sampled_from(all_rulesets(draw(st.integers(1, 3)))))
-    return rules, draw(st.integers(1, 6).filter(lambda n: not rules.conflicts(n)))
+    return rules, draw(st.integers(1, 8).filter(lambda n: not rules.conflicts(n, MOST_BOARDS)))
 
 
 @st.composite

@@ -119,6 +119,7 @@ def test_matches_and_what_breaks_them(start: int) -> None:
         (("players",), [{"name": "Ana", "kind": "human"}] * 7),
         (("rounds",), [{}] * 10_000),
         (("version",), 2),
+        (("version",), 3),
         (("surplus",), 1),
         (("meta",), []),
     ]
