@@ -159,6 +159,12 @@ class Painter:
             (self.text_width(word, style) for word in text.replace("\n", " ").split(" ")), default=0
         )
 
+    def shorten(self, text: str, width: int, style: TextStyle) -> str:
+        """Return `text` as far as it fits one line of `width` pixels, its end as an ellipsis."""
+        while self.text_width(text, style) > width and text not in ("", "…"):
+            text = f"{text.removesuffix('…')[:-1]}…"
+        return text
+
     def text_width(self, text: str, style: TextStyle) -> int:
         """Return the width of one line in pixels."""
         return self.fonts.width(text, self._size(style), is_bold=style.is_bold)

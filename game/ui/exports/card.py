@@ -245,6 +245,7 @@ def _draw_players(
             side = min(row.h * 7 // 10, painter.px(34))
             mark, who = who.cut_left(side, painter.px(8))
             draw_avatar(surface, painter, avatar, colour, mark.centre, side)
+        name = painter.shorten(name, who.w, strong)
         painter.text_in(surface, name, who, strong.coloured(colour), max_lines=1)
         points = catalogue.number(score.players[seat].total)
         painter.text_in(surface, points, cells[2], strong, "right", max_lines=1)

@@ -112,6 +112,9 @@ class Segmented(Widget, Generic[_T]):
         self._widths = wishes
         if sum(wishes) > rect.w:
             words = [painter.widest_word(say(w), style) + around for _, w in self.options]
+            # Eight names can be wider than the row: they are written smaller, inside it.
+            share = min(1.0, rect.w / sum(words))
+            words = [int(word * share) for word in words]
             self._widths = divide(rect.w, [Length(w, w, 1.0) for w in words])
 
     def cells(self) -> list[Rect]:

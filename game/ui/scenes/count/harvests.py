@@ -590,8 +590,7 @@ class Harvests(Container):
         name = seat_words(context, control.match, seat)
         if painter.text_width(name, style) > room:
             style = painter.lessened(types.strong)
-        while painter.text_width(name, style) > room:
-            name = f"{name.removesuffix('…')[:-1]}…"
+        name = painter.shorten(name, room, style)
         fill = p.chosen if is_chosen else p.faint if head.is_hovered else None
         if fill is not None:
             most = rect.w + painter.px(2)
