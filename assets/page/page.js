@@ -474,7 +474,7 @@ function showCount() {
     while (list.children.length < shown) list.append(rowItem(rows[list.children.length]));
     total.textContent = number(rows.slice(0, shown).reduce((sum, row) => sum + row.points, 0));
     const isOver = shown >= rows.length;
-    next.textContent = text(!isOver ? "page.skip" : isLast ? (daily ? "page.see" : "page.reveal") : "page.next_round");
+    next.textContent = text(!isOver ? "page.skip" : isLast ? "page.see" : "page.next_round");
     if (isOver) say(text("page.total_of", { points: total.textContent }));
     else timer = setTimeout(() => { shown += 1; step(); }, 520);
   };
