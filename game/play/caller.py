@@ -33,7 +33,7 @@ from game.rules.errors import Fault, FormatError, IllegalMove, IllegalReason
 from game.rules.marks import Mark
 from game.rules.match import check_call, new_match
 from game.rules.placement import Position, empty_position
-from game.rules.ruleset import Ruleset
+from game.rules.ruleset import MOST_BOARDS, Ruleset
 from game.rules.seat import answer_next_call, choose_finish, new_seat, place_tile
 from game.rules.state import Match, Player, PlayerKind, Round
 from game.rules.tiles import Tile
@@ -376,8 +376,8 @@ class CallerGame:
         save: Callable[[Match], None] = lambda match: None,
         meta: str | None = None,
     ) -> CallerGame:
-        """Return a new game before its first call. Raises `RulesetError` (V1)."""
-        new_match(setup.rules, setup.players)
+        """Return a new game before its first call. Raises `RulesetError` (V1, V6)."""
+        new_match(setup.rules, setup.players, most=MOST_BOARDS)
         game = cls(setup, pace, engines, save)
         game._meta = meta
         game._save()

@@ -17,6 +17,7 @@ from game.rules.marks import Mark
 from game.rules.names import clean_name
 from game.rules.ruleset import (
     MAX_PLAYERS,
+    MOST_BOARDS,
     MOST_ROUNDS,
     BonusRule,
     CallRule,
@@ -92,7 +93,12 @@ class Choices:
     def is_of_card(self) -> bool:
         """Whether players, rules and caller are still the card's; variant and clock may differ."""
         card = find_edition(self.edition)
-        if card is None or not card.players[0] <= len(self.seats) <= card.players[1]:
+        if card is None:
+            return False
+        fewest, most = card.players
+        # A card for as many as fit at a screen is for as many as there are boards (V6).
+        most = MOST_BOARDS if most == MAX_PLAYERS else most
+        if not fewest <= len(self.seats) <= most:
             return False
         variant = card.rules.daffodil
         rules = self.rules if variant is None else replace(self, daffodil=variant).rules
@@ -116,9 +122,14 @@ def with_rules(choices: Choices, rules: Ruleset) -> Choices:
     )
 
 
-def add_seat(seats: tuple[SeatChoice, ...], bot: str = "") -> tuple[SeatChoice, ...]:
-    """Return the seats and one more, in the first free colour; the same seats if all are taken."""
-    if len(seats) >= MAX_PLAYERS:
+def add_seat(
+    seats: tuple[SeatChoice, ...], bot: str = "", most: int = MAX_PLAYERS
+) -> tuple[SeatChoice, ...]:
+    """Return the seats and one more, in the first free colour; the same seats if all are taken.
+
+    There are `most` seats: `MOST_BOARDS` at a real table (V6).
+    """
+    if len(seats) >= most:
         return seats
     taken = {seat.colour for seat in seats}
     colour = next(c for c in SEAT_COLOURS if c not in taken)
@@ -143,7 +154,7 @@ def remove_seat(seats: tuple[SeatChoice, ...], index: int) -> tuple[SeatChoice, 
 def next_colour(seats: tuple[SeatChoice, ...], index: int) -> tuple[SeatChoice, ...]:
     """Return the seats with the next colour for one; the seat with that colour swaps with it."""
     old = seats[index].colour
-    wanted = SEAT_COLOURS[(SEAT_COLOURS.index(old) + 1) % len(SEAT_COLOURS)]
+    wanted = SEAT_COLOURS[(SEAT_COLOURS.index(old) + 1) % MAX_PLAYERS]
     colours = {old: wanted, wanted: old}
     return tuple(replace(seat, colour=colours.get(seat.colour, seat.colour)) for seat in seats)
 

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Final
 from game.play.editions import CallerRule
 from game.rules.marks import HANDICAPS, Mark
 from game.rules.meta import ROOM_KEY, TABLE_KEY, read_meta
-from game.rules.ruleset import MAX_PLAYERS, CallRule, Ruleset
+from game.rules.ruleset import MOST_BOARDS, CallRule, Ruleset
 
 if TYPE_CHECKING:
     from game.rules.match import Match, Player
@@ -25,8 +25,17 @@ CALLER_KEY: Final = "caller"
 LONGEST_ANSWER: Final = 86400
 """Most seconds of an answer in a saved table; the game writes fewer."""
 
-SEAT_COLOURS: Final = ("red", "blue", "green", "yellow", "purple", "orange")
-"""The six colours of the boxed sets; a seat has one of them."""
+SEAT_COLOURS: Final = (
+    "red",
+    "blue",
+    "green",
+    "yellow",
+    "purple",
+    "orange",
+    "turquoise",
+    "grey",
+)
+"""The colours of the boxed sets, the last two for a real table of eight (V6); a seat has one."""
 
 AVATARS: Final = (
     "sun",
@@ -180,7 +189,7 @@ class TableSetup:
             CallerRule(caller) if caller in tuple(CallerRule) else CallerRule.COMPUTER,
             tuple(
                 colour if colour in SEAT_COLOURS else SEAT_COLOURS[i]
-                for i, colour in enumerate(table.items("colours")[:MAX_PLAYERS])
+                for i, colour in enumerate(table.items("colours")[:MOST_BOARDS])
             ),
             None if limit is None else min(max(1, limit), LONGEST_ANSWER),
             table.is_true("hidden"),
@@ -193,5 +202,5 @@ class TableSetup:
             # A match that is over is played again at one screen, where no phone sits.
             phones=frozenset() if match.is_complete else table.wholes("phones"),
             owner=None if match.is_complete else table.whole("owner"),
-            avatars=tuple(known_avatar(name) for name in table.items("avatars")[:MAX_PLAYERS]),
+            avatars=tuple(known_avatar(name) for name in table.items("avatars")[:MOST_BOARDS]),
         )

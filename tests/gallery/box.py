@@ -1,5 +1,6 @@
 """The box on the table for the gallery: setting up, calling, entering boards, the calculator."""
 
+from dataclasses import replace
 from typing import Any
 
 from game.bots.service.answer import EngineAnswer
@@ -12,7 +13,9 @@ from game.rules.ruleset import Ruleset
 from game.rules.state import Match, Player, PlayerKind
 from game.rules.tiles import Tile
 from game.ui.frame.context import Context
+from game.ui.frame.routes import EntryNextSteps
 from game.ui.frame.scene import Scene
+from game.ui.scenes.box.scene import BoxScene
 from game.ui.scenes.caller.entering import EnteredMode
 from game.ui.scenes.caller.line_sheet import LineSheet
 from game.ui.scenes.caller.picker import TilePicker
@@ -22,6 +25,9 @@ from game.ui.scenes.table.scene import TableScene
 from tests.gallery.review import ReadyEngines
 
 _STANDARD = "classic free single none"
+
+EIGHT = ("Ana", "Benedikt", "Zoë", "Ștefania", "Maximilian", "Jo", "Großmutter Elisabeth", "Émile")
+_PLAY = ("greedy", "random", "beaver", "greedy", "fox", "random", "squirrel", "greedy")
 
 
 class Prompt(ReadyEngines):
@@ -69,6 +75,46 @@ def entry(context: Context, without: int, rules: str = _STANDARD) -> Scene:
             board = take_away(board, tile)
     game.enter(0, board)
     return TableScene(context, EnteredMode(context, game, 0))
+
+
+def _eight(context: Context) -> CallerGame:
+    """A round of eight people at a real table (V6), each board as a computer would fill it."""
+    setup = TableSetup(Ruleset(), tuple(map(Player, EIGHT)), "42", edition="standard")
+    game = CallerGame(setup, Pace(), Prompt())
+    bots = (Player(name, PlayerKind.BOT, bot) for name, bot in zip(EIGHT, _PLAY, strict=True))
+    played = CallerGame(replace(setup, players=tuple(bots)), Pace(), Prompt())
+    while not game.is_round_called:
+        game.call(game.draw())
+        played.call(played.draw())
+        while played.bots_think:
+            played.poll_bots()
+    for seat in game.people:
+        game.enter(seat, played.board(seat))
+    return game
+
+
+def entry_of_eight(context: Context) -> Scene:
+    """The last of eight boards, nearly entered."""
+    game = _eight(context)
+    game.enter(7, take_away(game.board(7), game.called[-1]))
+    return TableScene(context, EnteredMode(context, game, 7))
+
+
+def count_of_eight(context: Context, *, is_kept: bool = False) -> Scene:
+    """The count of eight boards, as they are entered or from the records."""
+    game = _eight(context)
+    if is_kept:
+        finished = game.finished()
+        assert finished is not None
+        return context.routes.finished_count(finished)
+    return context.routes.entered_count(game.setup, game.counted(), EntryNextSteps())
+
+
+def setup_of_eight(context: Context) -> Scene:
+    """The setup of a real table with eight people."""
+    scene = BoxScene(context)
+    scene.control.seat(8)
+    return scene
 
 
 def picker(context: Context) -> Scene:

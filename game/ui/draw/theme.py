@@ -367,6 +367,8 @@ _LIGHT_SEATS: Final[Mapping[str, Colour]] = {
     "yellow": (255, 206, 58),
     "purple": (208, 150, 255),
     "orange": (255, 160, 84),
+    "turquoise": (72, 220, 208),
+    "grey": (196, 200, 214),
 }
 """The seats' inks on something dark."""
 
@@ -463,6 +465,8 @@ def _daylight() -> _Colouring:
         "yellow": (122, 86, 0),
         "purple": (112, 48, 168),
         "orange": (160, 68, 0),
+        "turquoise": (0, 98, 104),
+        "grey": (84, 82, 92),
     }
     return palette, {}, inks, seats
 

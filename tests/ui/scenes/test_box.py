@@ -4,31 +4,45 @@ from __future__ import annotations
 
 import dataclasses
 import json
+from functools import partial
+from itertools import pairwise
 from pathlib import Path
+from random import Random
 
 import pytest
 
+from game.locale import Language
+from game.page.data import page_data
+from game.page.result import describe_result
 from game.play.caller import CallerGame, Pace
+from game.play.own_seats import seat_of_honour
 from game.play.table import TableSetup
-from game.rules.boards import BoardName
+from game.rules.boards import CLASSIC, BoardName
 from game.rules.match import Match
+from game.rules.match_score import score_match
 from game.rules.record import parse_record, print_record
 from game.rules.ruleset import CallRule, RayRule, Ruleset
 from game.rules.scoring import score_position
 from game.rules.state import Player, PlayerKind
 from game.rules.tiles import Tile
 from game.ui.frame.context import Context
+from game.ui.frame.scene import Push
+from game.ui.frame.topics import Topic
 from game.ui.parts import MAIN, Dialog
 from game.ui.scenes.box.scene import BoxScene
 from game.ui.scenes.caller.control import CallerControl, CallerEvent
+from game.ui.scenes.caller.entering import EnteredMode
 from game.ui.scenes.caller.picker import TilePicker
 from game.ui.scenes.caller.scene import CallerScene
 from game.ui.scenes.caller.strip import CallStrip
 from game.ui.scenes.count.scene import CountScene
 from game.ui.scenes.shared.names import tile_name
+from game.ui.scenes.shared.starting import continue_match
+from game.ui.scenes.table.scene import TableScene
 from game.ui.scenes.title.scene import TitleScene
 from game.ui.widgets import Stepper
 from game.ui.widgets.tiles import TileGrid
+from tests.gallery.box import EIGHT
 from tests.play.boards import lay
 from tests.ui.conftest import Heard
 from tests.ui.scenes.stage import Stage
@@ -336,30 +350,106 @@ def test_the_setup_says_what_cannot_be_played(player: Context) -> None:
     assert start.why_disabled
     stage.press("return")
     assert stage.top is scene
-    scene.control.seat(2)
-    scene.renew()
-    assert start.why_disabled is None
+    for count, word in ((7, "errors.conflict.best-ray-is-for-two-to-six"), (6, ""), (2, "")):
+        scene.control.seat(count)
+        scene.renew()
+        assert start.why_disabled == (player.text(word) if word else None)
     stage.press("5")
     assert scene.control.choices.call is CallRule.MAIL
     assert scene.control.people == 2
-    scene.control.seat(6)
+    scene.control.seat(8)
     scene.renew()
     companion = stage.part("companion")
     assert companion.hint() == player.text("box.company_full")
     scene.control.accompany("fox")
-    assert scene.control.people == 6
+    assert scene.control.people == 8
     assert not scene.control.companion
-    scene.control.seat(5)
+    scene.control.seat(7)
     scene.renew()
     assert companion.is_enabled
     scene.control.accompany("fox")
     scene.renew()
     people = stage.part("people")
     assert isinstance(people, Stepper)
-    assert max(people.values) == scene.control.people == 5
+    assert max(people.values) == scene.control.people == 7
     stage.press("return")
     game = caller_of(stage).game
-    assert len(game.players) == 6
+    assert len(game.players) == 8
     assert game.setup.answer_seconds is None
     stage.press("n")
     assert len(game.called) == 3
+
+
+def test_v6_eight_boards_are_set_up_entered_counted_kept_and_read_back(player: Context) -> None:
+    """A table of the largest box, by keys: whatever shows or reads its match knows all eight."""
+    player.preferences = dataclasses.replace(player.preferences, knows_game=True)
+    stage = Stage(player, TitleScene(player))
+    stage.click(stage.part("box"))
+    scene = stage.top
+    assert isinstance(scene, BoxScene)
+    stage.form.focus(stage.part("people"))
+    stage.press(*["right"] * 9)
+    assert scene.control.people == 8
+    for seat, name in enumerate(EIGHT):
+        scene.control.name(seat, name)
+    stage.click(stage.part(MAIN))
+    game = call_all(stage)
+    assert game.setup.edition == "standard"
+    assert len({game.setup.colour_of(seat) for seat in game.people}) == 8
+    stage.press("b")
+    boards = {}
+    for seat in game.people:
+        table = stage.top
+        assert isinstance(table, TableScene)
+        assert isinstance(table.mode, EnteredMode)
+        assert table.mode.seat == seat
+        spaces = Random(seat).sample(range(19), 19)
+        boards[seat] = dict(zip(spaces, game.called, strict=True))
+        words = " ".join(f"{t}@{CLASSIC.name_of(i)}" for i, t in boards[seat].items())
+        player.paste_text = partial(str, words)
+        stage.press("ctrl+v")
+        assert not game.missing(seat)
+        if seat < 7:
+            stage.press("pagedown")
+    left = saved(player)
+    assert left is not None
+    resumed = player.routes.saved_table(parse_record(print_record(left)))
+    assert isinstance(resumed, CallerScene)
+    assert [resumed.game.board(i) for i in range(8)] == [game.board(i) for i in range(8)]
+    too_many = player.text("errors.conflict.too-many-players")
+    at_screen = continue_match(player, dataclasses.replace(left, meta=None))
+    assert isinstance(at_screen, Push)
+    assert too_many in " ".join(Stage(player, at_screen.scene).read())
+    stage.press("n")
+    count = stage.top
+    assert isinstance(count, CountScene)
+    count.control.finish()
+    count.renew()
+    stage.let(3.0)
+    heads = [stage.part(("seat", seat)).rect for seat in range(8)]
+    assert all(a.right <= b.x + 1 for a, b in pairwise(sorted(heads)))
+    totals = [score_position(game.rules, game.board(seat)).total for seat in game.people]
+    heard = count.read(Topic.SCORE)
+    for name, total in zip(EIGHT, totals, strict=True):
+        points = player.text("terms.count.points", count=total)
+        assert player.text("heard.spoken.total", name=name, points=points) in heard, name
+    leave_count(stage)
+    (played,) = player.store.profile.last_matches()
+    match = player.store.profile.match(played.id)
+    assert match is not None
+    assert [p.total for p in score_match(match).players] == totals
+    assert json.loads(print_record(match))["version"] == 2
+    assert parse_record(print_record(match)) == match
+    seat = seat_of_honour(match)
+    text = "".join(describe_result(match, seat, player.catalogue, possible=None, daily=None))
+    page = json.dumps(page_data(match, seat, Language.ENGLISH), ensure_ascii=False)
+    assert all(name in text and name in page for name in EIGHT)
+    for opened in (
+        player.routes.finished_count(match),
+        player.routes.review(match),
+        player.routes.share(match),
+    ):
+        Stage(player, opened).let(0.5)
+    kept = Stage(player, player.routes.finished_count(match))
+    kept.click(kept.find(player.text("play.restart")))
+    assert too_many in " ".join(kept.read())

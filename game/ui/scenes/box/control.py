@@ -7,7 +7,7 @@ from game.bots.players.registry import LEVELS
 from game.play.caller import PACES, CallerGame, Pace
 from game.play.choices import Choices, SeatChoice, add_seat
 from game.play.editions import Edition, all_editions, find_edition
-from game.rules.ruleset import MAX_PLAYERS
+from game.rules.ruleset import MOST_BOARDS
 from game.storage.codes import new_seed
 from game.storage.store import with_identity
 from game.ui.frame.context import Context
@@ -41,25 +41,26 @@ class BoxControl:
 
     @property
     def most_people(self) -> int:
-        """Most people at the table: six, less the computer."""
-        return MAX_PLAYERS - bool(self.companion)
+        """Most people at the table: eight (V6), less the computer."""
+        return MOST_BOARDS - bool(self.companion)
 
     @property
     def has_room(self) -> bool:
         """Whether a seat is free for a computer."""
-        return self.people < MAX_PLAYERS
+        return self.people < MOST_BOARDS
 
     @property
     def table(self) -> Choices:
         """The choices including the computer that plays along."""
         if not self.companion:
             return self.choices
-        return replace(self.choices, seats=add_seat(self.choices.seats, self.companion))
+        seats = add_seat(self.choices.seats, self.companion, MOST_BOARDS)
+        return replace(self.choices, seats=seats)
 
     @property
     def troubles(self) -> tuple[str, ...]:
         """Sentences about the reasons against playing these choices; empty if playable."""
-        return troubles(self._context, self.table)
+        return troubles(self._context, self.table, MOST_BOARDS)
 
     def take_card(self, card: Edition) -> None:
         """Choose all rules of an edition, with the same people."""
@@ -73,7 +74,7 @@ class BoxControl:
         """Set the number of people; remaining seats keep their names."""
         seats = self.choices.seats[:count]
         while len(seats) < count:
-            seats = add_seat(seats)
+            seats = add_seat(seats, most=MOST_BOARDS)
         self.choices = replace(self.choices, seats=seats)
 
     def name(self, seat: int, name: str) -> None:

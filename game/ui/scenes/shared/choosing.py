@@ -22,7 +22,7 @@ from game.rules.errors import FormatError
 from game.rules.marks import Mark
 from game.rules.match import Match
 from game.rules.names import clean_name, look_of
-from game.rules.ruleset import CallRule
+from game.rules.ruleset import MAX_PLAYERS, CallRule
 from game.ui.frame.context import Context
 from game.ui.frame.preferences import change_settings
 from game.ui.scenes.shared.names import bot_name
@@ -99,15 +99,18 @@ def player_names(context: Context, choices: Choices) -> tuple[str, ...]:
     return tuple(names)
 
 
-def conflict_words(context: Context, choices: Choices) -> list[str]:
-    """Return a sentence for each rule that cannot be combined with these seats (V1)."""
-    conflicts = choices.rules.conflicts(len(choices.seats))
+def conflict_words(context: Context, choices: Choices, most: int = MAX_PLAYERS) -> list[str]:
+    """Return a sentence for each rule that cannot be combined with these seats (V1).
+
+    There are `most` seats: `MOST_BOARDS` at a real table (V6).
+    """
+    conflicts = choices.rules.conflicts(len(choices.seats), most)
     return [context.text(f"errors.conflict.{conflict.value}") for conflict in conflicts]
 
 
-def troubles(context: Context, choices: Choices) -> tuple[str, ...]:
+def troubles(context: Context, choices: Choices, most: int = MAX_PLAYERS) -> tuple[str, ...]:
     """Return a sentence for each reason against these choices; empty if they are playable."""
-    reasons = conflict_words(context, choices)
+    reasons = conflict_words(context, choices, most)
     names = player_names(context, choices)
     looks = [look_of(name) for name in names]
     doubles = {look: name for look, name in zip(looks, names, strict=True) if looks.count(look) > 1}

@@ -67,7 +67,11 @@ def new_deal(context: Context, setup: TableSetup) -> Navigation:
 
 
 def _play(context: Context, setup: TableSetup) -> Navigation:
-    return Reset(context.routes.new_table(setup))
+    try:
+        return Reset(context.routes.new_table(setup))
+    except RulesError as error:
+        # At a real table there were more players than seats here (V6).
+        return Push(error_notice(context, error))
 
 
 def copy_code(context: Context, setup: TableSetup) -> str:
