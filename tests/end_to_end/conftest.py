@@ -18,12 +18,14 @@ from tests.end_to_end.stage import Stage, open_stage, require_tools
 FAILED = pytest.StashKey[bool]()
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Let a test in a window that fails be run once more, and be reported as a rerun.
 
     The screen's programs lose a key or a start on a busy machine, which is no fault of the game's.
-    A fault of the game fails twice.
+    A fault of the game fails twice. With `--reruns 0` once is enough.
     """
+    if config.getoption("reruns") is not None:
+        return
     for item in items:
         if item.get_closest_marker("window") is not None:
             item.add_marker(pytest.mark.flaky(reruns=1))
