@@ -12,6 +12,7 @@ import pytest
 
 from game.locale import Language
 from game.play.own_seats import people_here
+from game.play.signing import SECRET_BYTES, read_secret
 from game.rules.meta import ROOM_KEY, read_meta
 from game.rules.record import parse_record
 from game.rules.tiles import Tile
@@ -23,6 +24,7 @@ from game.ui.parts import MAIN
 from game.ui.scenes.count.scene import CountScene
 from game.ui.scenes.phones.calling import CallingScene
 from game.ui.scenes.phones.inviting import InvitingScene
+from game.ui.scenes.phones.opening import open_room
 from game.ui.scenes.shared import names
 from game.ui.scenes.shared.last_room import read_last_room
 from game.ui.scenes.shared.starting import continue_match, to_title
@@ -131,6 +133,17 @@ def test_the_title_closes_the_room_and_continue_opens_it_at_its_port(
     assert (room.server.port, room.code) == (4242, house.room.code)
     assert room.seats is not None
     assert room.seats.view(0)["board"] == board
+
+
+def test_every_room_of_an_installation_signs_with_the_same_secret(context: Context) -> None:
+    # What no secret can be is replaced.
+    change_settings(context, room_secret="6b")
+    secret = open_room(context).secret
+    assert len(secret) == SECRET_BYTES
+    assert read_secret(context.preferences.room_secret) == secret
+    context.close_phones()
+    assert open_room(context).secret == secret
+    context.close_phones()
 
 
 def test_somebody_at_the_big_screen_plays_beside_phones(context: Context, house: House) -> None:
