@@ -5,11 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
+from random import Random
 
 import pytest
 
+from game.net.journal.draft import Draft
 from game.net.journal.keys import new_secret
 from game.net.journal.store import OwnSeat, TableStore
+from game.net.journal.table import TurnText
 from game.net.service.service import Service, _Runner
 from game.net.service.snapshots import TableSnapshot
 from game.net.service.table_flow import ApartFlow, ApartKeeper
@@ -28,7 +31,7 @@ from game.rules.match import Player, legal_placements
 from game.rules.moves import Called
 from game.rules.placement import ASIDE_INDEX
 from game.rules.ruleset import Ruleset
-from tests.net.worlds import RandomEngines, World
+from tests.net.worlds import RandomEngines, World, any_turn
 
 PERSON = 1
 """The seat: the leader's own come first."""
@@ -40,9 +43,13 @@ class Noting(Service):
     def __init__(self, store: TableStore) -> None:
         super().__init__(store, RandomEngines())
         self.handed: list[tuple[int, str]] = []
+        self.asked_back: list[int] = []
 
     def hand_in(self, id: bytes, seat: int, text: str) -> None:
         self.handed.append((seat, text))
+
+    def take_back(self, id: bytes, seat: int) -> None:
+        self.asked_back.append(seat)
 
 
 class Evening:
@@ -221,6 +228,26 @@ def test_a_turn_that_another_program_handed_in_is_not_asked_for_again(evening: E
     assert not evening.flow.can_hand_in(evening.game)
 
 
+def test_a_turn_that_is_handed_in_is_shown_whatever_the_draft_says(evening: Evening) -> None:
+    evening.control.advance(0.0, is_moving=False)
+    table = evening.guest.table
+    assert table is not None
+    turns = [any_turn(table, PERSON, Random(seed)) for seed in range(9)]
+    draft, handed = turns[0], next(turn for turn in turns if turn != turns[0])
+    evening.service.drafts[evening.table] = Draft(1, ((PERSON, draft), (0, draft)), None)
+    for turn, news in ((draft, ()), (handed, ((PERSON, handed),))):
+        snapshot = replace(evening.flow.snapshot, turns=news)
+        evening.service.snapshots = {evening.table: snapshot}
+        evening.open_page()
+        placed = evening.game.match.round.seats[PERSON].turns[-1].placements
+        assert TurnText(placed).write(evening.game.match.rules.grid) == turn
+        assert not evening.game.match.round.seats[0].turns[-1].placements, "no seat of this home"
+    evening.service.drafts[evening.table] = Draft(2, ((PERSON, draft),), None)
+    evening.service.snapshots = {evening.table: replace(evening.flow.snapshot, turns=())}
+    evening.open_page()
+    assert not evening.game.match.round.seats[PERSON].turns[-1].placements, "of another call"
+
+
 def test_who_watches_hands_nothing_in(evening: Evening) -> None:
     evening.look(own=())
     evening.control.advance(0.0, is_moving=False)
@@ -346,6 +373,16 @@ def test_people_of_one_home_place_in_turn_and_hand_in_together(tmp_path: Path) -
     assert flow.can_hand_in(evening.game)
     flow.go_on(control)
     assert [seat for seat, _ in evening.service.handed] == [1, 2]
+    handed, evening.service.handed = evening.service.handed, []
+    # A tile is taken back: the turns of both are asked back, and handed in again.
+    control.take_back()
+    assert evening.service.asked_back == [1, 2]
+    evening.place()
+    snapshot = replace(flow.snapshot, waited=frozenset({1, 2}))
+    evening.service.snapshots = {evening.table: snapshot}
+    flow.go_on(control)
+    assert [seat for seat, _ in evening.service.handed] == [1, 2]
+    evening.service.handed = handed
     evening.answer()
     assert called(evening) == [1]
     assert evening.game.view == 2, "who placed last begins"

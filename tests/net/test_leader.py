@@ -521,6 +521,35 @@ def test_a_guest_who_floods_stops_nobody(tmp_path: Path) -> None:
     world.play_on(missing=lambda name, call: name == "Ben")
 
 
+def test_a_flood_pushes_out_no_turn_that_is_held(tmp_path: Path) -> None:
+    world = World(tmp_path, guests=("Ana", "Ben")).begin()
+    text = world.answer("Ben")
+    world.step(1)
+    ben = world.guests["Ben"].stored.seats[0]
+    leader = world.table.opened.key
+    world.server.requests += [
+        make_request(world.table.id, ben.secret, leader, TurnBody(9, "x")).text for _ in range(99)
+    ]
+    world.step(1)
+    world.answer("Ana")
+    world.step(1)
+    assert world.table.missed == ()
+    (closed,) = (line for line in world.leader.journal.lines if '"closed"' in line)
+    assert f'"{text}"' in closed
+
+
+@pytest.mark.parametrize(("seconds", "count"), [(59, 1), (60, 2)])
+def test_guests_remind_once_a_minute(tmp_path: Path, seconds: int, count: int) -> None:
+    world = World(tmp_path, guests=("Ana", "Ben"), seconds=600).begin()
+    for wait in (0, seconds):
+        world.now += wait
+        world.guests["Ana"].remind()
+        world.guests["Ana"].step(world.now)
+        world.leader.step(world.now)
+        world.guests["Ana"].step(world.now)
+    assert sum('"reminded"' in line for line in world.leader.journal.lines) == count
+
+
 def wishes(world: World) -> list[int]:
     """The seats that ask for a rematch, as the leader's screen shows them."""
     return list(take_snapshot(world.store, world.leader, world.now).wants_rematch)

@@ -125,6 +125,26 @@ def test_words_that_are_none_are_refused_and_soon_the_line_is_closed(server: Pho
     assert server.poll()[-1][1] is None
 
 
+def test_each_word_is_sent_once_and_a_state_only_while_it_is_the_latest(
+    server: PhoneServer,
+) -> None:
+    async def talk() -> list[Any]:
+        async with connect(url(server), compression=None) as line:
+            await line.send('{"do":"x"}')
+            while not (arrived := server.poll()):
+                await asyncio.sleep(0.01)
+            ((visitor, _),) = arrived
+            answers: list[Any] = []
+            for word in ({"state": 1}, {"note": 1}, {"state": 2}, {"note": 2}, {"note": 3}):
+                server.send(visitor, word, is_state="state" in word)
+                while word not in answers:
+                    answers.append(json.loads(await asyncio.wait_for(line.recv(), 10)))
+            return answers
+
+    words = [{"state": 1}, {"note": 1}, {"state": 2}, {"note": 2}, {"note": 3}]
+    assert asyncio.run(talk()) == words
+
+
 def test_one_address_has_so_many_lines_and_silent_ones_are_closed(server: PhoneServer) -> None:
     lines = []
     for _ in range(LINES_OF_ADDRESS + 20):

@@ -254,6 +254,24 @@ def test_a_room_that_falls_silent_is_asked_again(monkeypatch: pytest.MonkeyPatch
         room.close()
 
 
+def test_what_is_said_on_a_closed_line_is_not_said_on_the_next() -> None:
+    async def closes_the_first(line: ServerConnection) -> None:
+        if room.lines == 1:
+            await line.close()
+
+    room, line = opened(closes_the_first)
+    try:
+        wait_for(lambda: line.opened == 1 and not line.is_open)
+        line.send({"do": "old"})
+        wait_for(lambda: line.opened == 2 and line.is_open)
+        line.send({"do": "new"})
+        wait_for(lambda: room.heard)
+        assert [json.loads(word) for word in room.heard] == [{"do": "new"}]
+    finally:
+        line.close()
+        room.close()
+
+
 def test_a_redirect_is_followed_nowhere() -> None:
     there, here = ForeignRoom(says_junk), ForeignRoom(says_junk)
     there.start()

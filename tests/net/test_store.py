@@ -44,6 +44,15 @@ def stored(store: TableStore, tmp_path: Path) -> StoredTable:
     return stored
 
 
+def test_each_change_of_the_requests_is_on_the_disk(store: TableStore, stored: StoredTable) -> None:
+    """What a turn file holds, too, where the requests are the same."""
+    for lines, written in ((["one"], ["one"]), (["one"], ["two"]), (["two"], ["two"]), ([], [])):
+        stored.keep_requests(lines, written)
+        again = store.table(stored.id)
+        assert (again.requests, again.written) == (tuple(lines), frozenset(written))
+        assert (again.requests, again.written) == (stored.requests, stored.written)
+
+
 EMPTIED: tuple[object, ...] = (
     {"requests": [], "written": ["one"]},
     {"requests": ["one", "two"], "written": []},

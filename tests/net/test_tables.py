@@ -149,12 +149,12 @@ def test_two_windows_play_by_a_folder_and_are_opened_again_in_between(
     assert read_journal(one)[1] == []
     assert ana.snapshots[id].table.missed == ()  # type: ignore[union-attr]
     assert [notice.is_over for notice in read_notices(tmp_path / "ana")] == [True]
-    # A deadline that was put off belongs to the old table.
-    ana.lead(id, LeadSettings(wait_until=10**10))
+    # A deadline that was put off, and who was sent away, belong to the old table.
+    ana.lead(id, LeadSettings(wait_until=10**10, sent_away=("ab",)))
     house.until(lambda: ana.snapshots[id].seating.lead_settings.wait_until > 0)
     next_id = ana.rematch(id).result(20)
     house.until(lambda: ben.snapshots[id].next_table == next_id)
-    assert ana.snapshots[next_id].seating.lead_settings.wait_until == 0
+    assert ana.snapshots[next_id].seating.lead_settings == LeadSettings()
     assert ben.rematch_waits(ben.snapshots[id])
     assert [(one.waits, one.is_over) for one in read_notices(tmp_path / "ben")] == [(True, False)]
     ben.join_rematch(id).result(20)

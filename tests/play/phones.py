@@ -43,6 +43,7 @@ class Phone:
     address: str = "192.0.2.10"
     key: str = ""
     words: list[Word] = field(default_factory=list)
+    is_known: bool = False
 
     @property
     def state(self) -> Word:

@@ -99,6 +99,10 @@ def test_a_second_page_takes_the_place_and_a_closed_one_keeps_it() -> None:
     assert house.says(second, do="sit", key=anna.key) == ""
     assert anna.error == "moved"
     assert house.says(anna, do="leave") == "unknown"
+    # The same page may ask again, and is not closed for it.
+    assert house.says(second, do="sit", key=anna.key) == ""
+    assert "moved" not in str(second.words)
+    assert second.is_known
     changes = house.room.changes
     house.goes(anna)
     assert house.room.changes == changes

@@ -310,3 +310,34 @@ def test_a_call_that_a_phone_lets_pass_is_missed(rules: str) -> None:
             assert house.says(bjorn, do="back", at="1.1") == "late"
     assert game.engine_of(1) == "beaver"
     assert game.apart.elsewhere == {0}
+
+
+@pytest.mark.parametrize("does", ["nothing", "places", "moves"])
+def test_whoever_answers_after_two_missed_calls_has_missed_none_in_a_row(does: str) -> None:
+    """V4; moving the tile that was placed for one is an answer too."""
+    house = House("Anna", "Björn")
+    game = house.begins("classic free single none", answer_seconds=10)
+    game.begin_round()
+    seats, (anna, bjorn), engines = house.room.seats, house.phones, EngineClient()
+    assert seats is not None
+    for call in range(1, 5):
+        house.room.poll()
+        if does == "places" and call == 3:
+            tile = bjorn.state["hand"][0]
+            word = {"do": "place", "at": bjorn.state["at"], "tile": tile["tile"]}
+            assert house.says(bjorn, **word, space=int(next(iter(tile["spaces"])))) == ""
+        while anna.state["do"] == "place":
+            house.answers(anna, Random(call))
+        for _ in range(3):
+            seats.take_events(5, engines)
+        house.room.poll()
+        if does == "moves" and call == 2:
+            (tile,) = bjorn.state["called"]
+            word = {"do": "place", "at": bjorn.state["at"], "tile": tile}
+            assert house.says(bjorn, **word, space=bjorn.state["moves"][0]) == ""
+        is_out = 1 not in game.apart.elsewhere
+        assert is_out is (does == "nothing" and call == 3)
+        if is_out:
+            break
+        seats.left = None
+        game.call_next()

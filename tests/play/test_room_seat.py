@@ -229,6 +229,9 @@ def test_names_and_lists_without_end_are_cut() -> None:
     told(guest, waiting=["x" * 9999] * 9999)
     assert {len(name) for name in seat.waiting} == {20}
     assert len(seat.waiting) <= 12
+    for count in (11, 12, 13):
+        told(guest, waiting=[f"P{index}" for index in range(count)])
+        assert len(seat.waiting) == min(count, 12), "six who sit, six who ask"
     told(guest, state=state_of(guest, players=[{"name": "y" * 3000, "done": False}] * 9999))
     assert len(seat.awaited) <= 6
     assert {len(name) for name in seat.awaited} == {20}

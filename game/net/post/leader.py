@@ -466,7 +466,8 @@ class Leader:
                 return AnsweredEvent(call.number, seat, request.id, body.turn, held=False)
             case RemindBody() if call is not None and seat is not None and body.call == call.number:
                 seats = tuple(i for i in range(len(table.chairs)) if table.is_waited_for(i))
-                is_new = table.reminded is None or table.at >= table.reminded_at + REMIND_SECONDS
+                now = self._table_clock.now
+                is_new = table.reminded is None or now >= table.reminded_at + REMIND_SECONDS
                 return (
                     RemindedEvent(call.number, seat, seats, request.id)
                     if seats and is_new

@@ -1,0 +1,93 @@
+"""A guest's requests: each is made once, kept until it is answered, and never after that."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from game.net.journal.requests import BackBody, LeaveBody, RemindBody, SeatBody, TurnBody
+from game.net.journal.table import TablePhase, calls_of_match
+from game.rules.errors import Fault, FormatError
+from tests.net.worlds import CLASSIC, World, any_turn, mail_world
+
+
+def asked(world: World, name: str) -> list[type]:
+    """The kinds of a guest's pending requests."""
+    return [type(body) for _, body in world.guests[name]._pending.values()]
+
+
+def test_a_turn_that_no_file_holds_is_dropped_and_one_that_a_file_holds_is_asked_back(
+    tmp_path: Path,
+) -> None:
+    world = mail_world(tmp_path)
+    ben, seat = world.guests["Ben"], world.seat("Ben")
+    assert asked(world, "Ben") == []
+    text = world.answer("Ben")
+    assert (asked(world, "Ben"), ben.unsent()) == ([TurnBody], 1)
+    assert (ben.handed_in(), ben.turns()) == (frozenset({seat}), ((seat, text),))
+    ben.hand_in(seat, any_turn(world.table, seat, world.random))
+    assert ben.turns() == ((seat, text),), "the first one counts"
+    ben.take_back(seat)
+    assert (asked(world, "Ben"), ben.handed_in(), ben.turns()) == ([], frozenset(), ())
+    with pytest.raises(FormatError) as caught:
+        ben.take_back(seat)
+    assert caught.value.fault is Fault.NOT_NOW
+    world.answer("Ben")
+    ben.note_written()
+    assert ben.unsent() == 0
+    # The program ends, and knows after its start what a turn file holds.
+    ben = world.make_guest("Ben")
+    assert (ben.unsent(), ben.handed_in()) == (0, frozenset({seat}))
+    ben.take_back(seat)
+    assert (asked(world, "Ben"), ben.unsent(), ben.handed_in()) == ([BackBody], 1, frozenset())
+
+
+def test_where_requests_travel_by_themselves_a_turn_is_always_asked_back(tmp_path: Path) -> None:
+    world = World(tmp_path, guests=("Ana", "Ben")).begin()
+    world.answer("Ben")
+    world.guests["Ben"].take_back(world.seat("Ben"))
+    assert asked(world, "Ben") == [BackBody]
+
+
+def test_a_request_is_made_once_and_ends_with_its_call(tmp_path: Path) -> None:
+    world = World(tmp_path, guests=("Ana", "Ben")).begin()
+    ana, ben = world.guests["Ana"], world.guests["Ben"]
+    for _ in range(2):
+        ana.remind()
+    assert asked(world, "Ana") == [RemindBody]
+    for guest in (ana, ben):
+        with pytest.raises(FormatError):
+            guest.play_again()
+    world.answer("Ana")
+    ana.step(world.now)
+    assert asked(world, "Ana") == [RemindBody, TurnBody]
+    world.step()
+    assert asked(world, "Ana") == [TurnBody], "kept until the call is closed"
+    world.answer("Ben")
+    world.step(1)
+    assert (world.table.calls, asked(world, "Ana"), asked(world, "Ben")) == (2, [], [])
+    stranger = world.join("Zoe")
+    stranger.step(world.now)
+    assert asked(world, "Zoe") == [SeatBody]
+    with pytest.raises(FormatError):
+        stranger.hand_in(world.seat("Ben"), any_turn(world.table, world.seat("Ben"), world.random))
+    world.step()
+    assert asked(world, "Zoe") == []
+
+
+def test_whoever_left_too_late_asks_no_longer_once_the_match_is_over(tmp_path: Path) -> None:
+    world = World(tmp_path).begin()
+    ben = world.guests["Ben"]
+    while world.table.calls < calls_of_match(CLASSIC):
+        world.answer("Ben")
+        world.step(1)
+    ben.leave(world.seat("Ben"))
+    ben.leave(world.seat("Ben"))
+    assert asked(world, "Ben") == [LeaveBody]
+    world.answer("Ben")
+    ben._pending = dict(reversed(ben._pending.items()))
+    world.step(1)
+    world.step(1)
+    assert world.table.phase is TablePhase.OVER
+    assert (asked(world, "Ben"), ben.unsent(), world.table.left) == ([], 0, frozenset())

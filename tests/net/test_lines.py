@@ -1,0 +1,309 @@
+"""What each line of a journal changes, and the first values that the rules forbid."""
+
+from __future__ import annotations
+
+from dataclasses import fields, replace
+from random import Random
+
+import pytest
+
+from game.net.journal.events import (
+    AnsweredEvent,
+    AskedEvent,
+    BegunEvent,
+    CalledEvent,
+    ClosedEvent,
+    ExtendedEvent,
+    JournalLine,
+    LeftEvent,
+    OpenedEvent,
+    OverEvent,
+    RematchEvent,
+    RemindedEvent,
+    SubstituteEvent,
+    TableEventBody,
+    promise_of,
+)
+from game.net.journal.seating import SeatQueue, SeatRequest
+from game.net.journal.table import (
+    MOST_ACTS,
+    MissedCall,
+    OpenCall,
+    Substitution,
+    Table,
+    TablePhase,
+    begin_table,
+    calls_of_match,
+    calls_of_seed,
+    follow_line,
+    play_turn,
+)
+from game.rules.errors import Fault, FormatError, IllegalMove
+from game.rules.match import Player, PlayerKind
+from game.rules.ruleset import Ruleset
+from tests.net.worlds import CLASSIC, MAIL, any_turn
+
+SEED = "the seed"
+ANA, BEN, CAT, DAN = (bytes([number]) * 32 for number in range(1, 5))
+NAMES = {ANA: "Ana", BEN: "Ben", CAT: "Cat", DAN: "Dan"}
+AT = 1_000
+
+
+def follow(table: Table, body: TableEventBody, at: int = AT) -> Table:
+    return follow_line(table, JournalLine(9, at, 1, "", body))
+
+
+def refusal(table: Table, body: TableEventBody, at: int = AT) -> object:
+    with pytest.raises(FormatError) as caught:
+        follow(table, body, at)
+    return caught.value.fault
+
+
+def changed(before: Table, after: Table) -> set[str]:
+    """The fields that a line has changed, its time aside."""
+    names = (field.name for field in fields(Table))
+    return {name for name in names if getattr(before, name) != getattr(after, name)} - {"at"}
+
+
+def asked(*keys: bytes, rules: Ruleset = CLASSIC) -> Table:
+    """A table for two that these have asked for."""
+    opened = OpenedEvent(bytes(16), rules, 2, 3600, promise_of(SEED), bytes(32))
+    table = begin_table(JournalLine(1, 10, 1, "", opened))
+    for key in keys:
+        table = follow(table, AskedEvent(key, NAMES[key], None, "a"), 20)
+    return table
+
+
+def begun(rules: Ruleset = CLASSIC, *, others: tuple[bytes, ...] = ()) -> Table:
+    """Ana, in the leader's program, and Ben sit down; others wait for a seat."""
+    return follow(asked(ANA, BEN, *others, rules=rules), BegunEvent((ANA, BEN), (0,)), 30)
+
+
+def call_next(table: Table, at: int = AT, until: int = 5_000) -> Table:
+    number = table.calls + 1
+    tiles = calls_of_seed(table.opened.rules, SEED, number).tiles
+    return follow(table, CalledEvent(number, tiles, until), at)
+
+
+def close(table: Table, *missed: int) -> Table:
+    turns = tuple(
+        owed(table, seat) if seat in missed else any_turn(table, seat, Random(seat))
+        for seat in range(2)
+    )
+    return follow(table, ClosedEvent(table.calls, turns, missed))
+
+
+def owed(table: Table, seat: int) -> str:
+    """What M4 demands of a seat that misses a call; outside a league a whole turn."""
+    if table.opened.rules != MAIL:
+        return any_turn(table, seat, Random(seat))
+    from game.net.journal.table import TurnText
+    from tests.net.worlds import ENGINES
+
+    assert table.match is not None
+    return TurnText(ENGINES.place_owed(table.match, seat)).write(table.match.rules.grid)
+
+
+def test_whoever_asks_is_noted_once() -> None:
+    table = asked(ANA)
+    after = follow(table, AskedEvent(BEN, "Ben", "fox", "r"))
+    assert changed(table, after) == {"applicants"}
+    assert after.applicants[-1].player == Player("Ben", PlayerKind.BOT, "fox")
+    assert [one.name for one in after.asking] == ["Ana", "Ben"]
+    assert refusal(after, AskedEvent(BEN, "Other", None, "r")) is Fault.SEAT_TWICE
+
+
+def test_the_seats_are_taken_by_those_who_asked() -> None:
+    table = asked(ANA, BEN, CAT)
+    after = follow(table, BegunEvent((CAT, ANA), (1,)))
+    assert changed(table, after) == {"chairs", "match"}
+    assert [(one.player.name, one.is_house) for one in after.chairs] == [
+        ("Cat", False),
+        ("Ana", True),
+    ]
+    assert (after.house, after.seat_of(ANA), after.seat_of(BEN)) == ((1,), 1, None)
+    assert [one.name for one in after.asking] == ["Ben"]
+    assert after.phase is TablePhase.READY
+    for keys, house in (((ANA,), ()), ((ANA, ANA), ()), ((ANA, BEN, CAT), ()), ((ANA, BEN), (2,))):
+        assert refusal(table, BegunEvent(keys, house)) is Fault.WRONG_SEATS
+    assert refusal(table, BegunEvent((ANA, DAN), ())) is Fault.NO_SUCH_PLAYER
+    assert refusal(after, BegunEvent((ANA, BEN), ())) is Fault.NOT_NOW
+
+
+def test_a_call_opens_with_its_times_and_forgets_the_one_before() -> None:
+    table = begun()
+    first = call_next(table, AT, 5_000)
+    assert changed(table, first) == {"match", "call", "calls", "begun_at"}
+    assert (first.call, first.begun_at) == (OpenCall(1, 5_000, AT), AT)
+    noted = follow(first, AnsweredEvent(1, 1, "r", "t", held=True))
+    noted = follow(noted, RemindedEvent(1, None, (0,), "m"))
+    second = call_next(close(noted), 2_000, 2_000)
+    assert (second.calls, second.call) == (2, OpenCall(2, 2_000, 2_000))
+    assert (second.begun_at, second.ids, second.reminded) == (AT, frozenset(), None)
+    tiles = calls_of_seed(CLASSIC, SEED, 1).tiles
+    for number, until in ((2, 5_000), (0, 5_000), (1, AT - 1)):
+        assert refusal(table, CalledEvent(number, tiles, until)) is Fault.NOT_NOW
+    assert refusal(first, CalledEvent(2, tiles, 5_000)) is Fault.NOT_NOW
+
+
+def test_a_deadline_is_put_off_and_stays_late_once_it_was() -> None:
+    table = call_next(begun(), AT, 5_000)
+    early = follow(table, ExtendedEvent(1, 6_000), 5_000)
+    assert changed(table, early) == {"call"}
+    assert early.call == OpenCall(1, 6_000, AT, was_late=False, acts=1)
+    late = follow(table, ExtendedEvent(1, 6_000), 5_001)
+    assert late.call == OpenCall(1, 6_000, AT, was_late=True, acts=1)
+    again = follow(late, ExtendedEvent(1, 0), 5_500)
+    assert again.call == OpenCall(1, AT, AT, was_late=True, acts=2), "never before it began"
+    assert refusal(table, ExtendedEvent(2, 6_000)) is Fault.NOT_NOW
+
+
+def test_a_turn_is_held_and_given_back_by_its_id() -> None:
+    table = call_next(begun())
+    held = follow(table, AnsweredEvent(1, 1, "request", "turn", held=True))
+    assert changed(table, held) == {"call", "chairs", "ids"}
+    assert [chair.turn for chair in held.chairs] == [None, "turn"]
+    assert held.ids == {(1, "request"), (1, "turn")}
+    assert (held.is_waited_for(0), held.is_waited_for(1)) == (True, False)
+    other = follow(held, AnsweredEvent(1, 1, "back", "another", held=False))
+    assert other.chairs == held.chairs
+    back = follow(held, AnsweredEvent(1, 1, "back", "turn", held=False))
+    assert [chair.turn for chair in back.chairs] == [None, None]
+    assert back.ids == {(1, "request"), (1, "turn"), (1, "back")}
+    assert refusal(table, AnsweredEvent(1, 2, "r", "t", held=True)) is Fault.NO_SUCH_PLAYER
+    assert refusal(table, AnsweredEvent(2, 1, "r", "t", held=True)) is Fault.NOT_NOW
+
+
+def test_a_reminder_is_the_calls_last_one() -> None:
+    table = call_next(begun())
+    body = RemindedEvent(1, 1, (0,), "request")
+    after = follow(table, body, 1_500)
+    assert changed(table, after) == {"call", "reminded", "reminded_at", "ids"}
+    assert (after.reminded, after.reminded_at, after.ids) == (
+        body,
+        1_500,
+        frozenset({(1, "request")}),
+    )
+    assert follow(table, replace(body, by=None)).ids == frozenset()
+    for wrong in (replace(body, by=2), replace(body, waited=(0, 2))):
+        assert refusal(table, wrong) is Fault.NO_SUCH_PLAYER
+    assert refusal(table, replace(body, call=2)) is Fault.NOT_NOW
+
+
+@pytest.mark.parametrize("kind", range(3))
+def test_a_call_has_so_many_lines_and_no_more(kind: int) -> None:
+    body = (
+        AnsweredEvent(1, 1, "r", "t", held=True),
+        RemindedEvent(1, 1, (0,), "r"),
+        ExtendedEvent(1, 6_000),
+    )[kind]
+    table = call_next(begun())
+    assert table.call is not None
+    last = replace(table, call=replace(table.call, acts=MOST_ACTS - 1))
+    full = follow(last, body)
+    assert refusal(full, body) is Fault.TOO_MANY
+
+
+def test_a_closed_call_counts_misses_in_a_row() -> None:
+    """M5"""
+    table = call_next(begun(MAIL))
+    held = follow(table, AnsweredEvent(1, 1, "r", "t", held=True))
+    after = close(held, 0)
+    assert changed(held, after) == {"match", "chairs", "call", "missed"}
+    assert after.missed == (MissedCall(1, 0),)
+    assert [(one.turn, one.misses, one.is_out) for one in after.chairs] == [
+        (None, 1, False),
+        (None, 0, False),
+    ]
+    assert close(call_next(after)).chairs[0].misses == 0
+    for misses, is_out in ((2, False), (3, True), (4, True)):
+        after = close(call_next(after), 0)
+        assert (after.chairs[0].misses, after.chairs[0].is_out) == (misses, is_out)
+    assert (after.is_free(0), after.is_free(1)) == (True, False)
+    waiting = call_next(after)
+    assert (waiting.is_waited_for(0), waiting.is_waited_for(1)) == (False, True)
+    assert not close(waiting).chairs[0].is_out, "a turn ends the row"
+
+
+def test_a_closed_call_has_a_whole_turn_of_every_seat() -> None:
+    table = call_next(begun())
+    turns = tuple(any_turn(table, seat, Random(1)) for seat in range(2))
+    for wrong in (ClosedEvent(1, turns[:1], ()), ClosedEvent(1, turns, (2,))):
+        assert refusal(table, wrong) is Fault.WRONG_SEATS
+    assert refusal(table, ClosedEvent(2, turns, ())) is Fault.NOT_NOW
+    assert refusal(table, ClosedEvent(1, ("", turns[1]), ())) is Fault.TILES_LEFT
+    with pytest.raises(FormatError) as caught:
+        play_turn(table, 2, turns[0])
+    assert caught.value.fault is Fault.NO_SUCH_PLAYER
+    both = follow(table, ClosedEvent(1, turns, (1, 0)))
+    assert both.missed == (MissedCall(1, 0), MissedCall(1, 1))
+    with pytest.raises((FormatError, IllegalMove)):
+        play_turn(both, 0, turns[0])
+
+
+def test_whoever_leaves_frees_the_seat_for_one_who_asks() -> None:
+    table = begun(others=(CAT,))
+    gone = follow(table, LeftEvent(BEN, "r"))
+    assert changed(table, gone) == {"left"}
+    assert (gone.left, gone.is_free(1)) == (frozenset({BEN}), True)
+    assert refusal(gone, LeftEvent(BEN, "r")) is Fault.NOT_NOW
+    assert refusal(gone, LeftEvent(DAN, "r")) is Fault.NO_SUCH_PLAYER
+    after = follow(gone, SubstituteEvent(1, CAT, is_house=True))
+    assert changed(gone, after) == {"match", "chairs", "former", "substitutions"}
+    ben, cat = (one.player for one in table.applicants[1:])
+    assert after.substitutions == (Substitution(1, 0, ben, cat, has_left=True),)
+    assert (after.house, after.former, after.asking) == ((0, 1), frozenset({BEN}), ())
+    assert after.match is not None
+    assert after.match.players[1] == cat
+    for wrong in (SubstituteEvent(0, CAT, is_house=False), SubstituteEvent(2, CAT, is_house=False)):
+        assert refusal(gone, wrong) is Fault.NOT_NOW
+    assert refusal(gone, SubstituteEvent(1, ANA, is_house=False)) is Fault.SEAT_TWICE
+    open_call = call_next(gone)
+    assert not open_call.is_waited_for(1)
+    assert refusal(open_call, SubstituteEvent(1, CAT, is_house=False)) is Fault.NOT_NOW
+
+
+def test_the_end_publishes_the_seed_and_one_invitation() -> None:
+    table = begun()
+    assert refusal(table, OverEvent(SEED)) is Fault.NOT_NOW
+    assert refusal(table, RematchEvent("again")) is Fault.NOT_NOW
+    while table.calls < calls_of_match(CLASSIC):
+        table = close(call_next(table))
+    assert table.phase is TablePhase.OVER
+    after = follow(table, OverEvent(SEED))
+    assert changed(table, after) == {"seed"}
+    assert (after.seed, after.is_promise_broken) == (SEED, False)
+    assert follow(table, OverEvent("another")).is_promise_broken
+    invited = follow(after, RematchEvent("again"))
+    assert changed(after, invited) == {"rematch"}
+    assert refusal(invited, RematchEvent("again")) is Fault.NOT_NOW
+
+
+def test_the_first_applicant_gets_the_first_free_seat_and_computers_come_last() -> None:
+    table = begun(others=(CAT, DAN))
+    own = frozenset({ANA, CAT})
+
+    def queue(table: Table, *away: bytes) -> SeatQueue:
+        return SeatQueue(table, own, [key.hex() for key in away])
+
+    def taker(table: Table, request: SeatRequest | None, *away: bytes) -> tuple[int, bytes] | None:
+        event = queue(table, *away).substitute(request)
+        return None if event is None else (event.seat, event.key)
+
+    assert taker(table, None) is None, "no seat is free"
+    gone = follow(table, LeftEvent(BEN, "r"))
+    assert taker(gone, None) == (1, DAN)
+    assert taker(gone, None, DAN) == (1, CAT)
+    assert taker(gone, SeatRequest(1)) == (1, CAT)
+    assert taker(gone, SeatRequest(1, key=DAN)) == (1, DAN)
+    assert taker(gone, SeatRequest(1, key=BEN)) is None
+    both = follow(gone, LeftEvent(ANA, "r"))
+    assert taker(both, SeatRequest(1, key=DAN)) == (1, DAN)
+    assert taker(both, None) == (0, DAN)
+    assert not queue(gone).needs_computer(None)
+    assert queue(gone, CAT, DAN).needs_computer(None)
+    assert queue(gone, CAT).needs_computer(SeatRequest(1))
+    assert not queue(table, CAT, DAN).needs_computer(None)
+    assert queue(asked(BEN, ANA, CAT)).begin() == BegunEvent((ANA, CAT), (0, 1))
+    assert queue(asked(BEN, ANA, DAN)).begin() == BegunEvent((ANA, BEN), (0,))
+    assert queue(asked(BEN, ANA), BEN).begin() is None
