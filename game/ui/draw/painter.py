@@ -113,14 +113,13 @@ class Painter:
             self.word_scale = before
 
     @contextmanager
-    def measured_at(self, view: View) -> Iterator[None]:
-        """Measure, and draw nothing, in another view meanwhile."""
-        before = self.view, self._fitted
-        self.view, self._fitted = view, {}
+    def seen_in(self, view: View) -> Iterator[None]:
+        """Measure and draw in another view meanwhile."""
+        before, self.view = self.view, view
         try:
             yield
         finally:
-            self.view, self._fitted = before
+            self.view = before
 
     @contextmanager
     def ink_on(self, ground: Colour | None, *, is_idle: bool | None = None) -> Iterator[None]:
@@ -216,7 +215,7 @@ class Painter:
         self, text: str, box: tuple[int, int], style: TextStyle, max_lines: int | None = None
     ) -> FittedText:
         """Return how `text` would be broken and sized for a box of that width and height."""
-        key = (text, box, style, max_lines, self.word_scale)
+        key = (text, box, style, max_lines, self.word_scale, self.view.scale)
         fitted = self._fitted.get(key)
         if fitted is None:
             if len(self._fitted) > 2000:

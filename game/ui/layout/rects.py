@@ -157,6 +157,11 @@ class View(NamedTuple):
         return round(units * self.scale) or int(units > 0)
 
     @property
+    def is_upright(self) -> bool:
+        """Whether the area is higher than wide."""
+        return self.area.h > self.area.w
+
+    @property
     def units_wide(self) -> float:
         """The area's width in units."""
         return self.area.w / self.scale

@@ -32,10 +32,10 @@ Bands: `Head` (made by `headed`), `Door`, `ActionBand` (one a page), `WordLink`,
 is `Segmented`. A band hands down its colour: words and icons in it get an ink that can be read
 there.
 The others:
-`Row`, `Column`, `Cells` (a grid), `AlignedRows` (rows whose parts form columns), `Over` (one on
-another), `Scroll`, `Panel`, `PressedPanel` (pressed as a whole); `Text`, `Picture` (painted by
-hand; `game.ui.draw.bands` has harvests, flags, hexagons), `Sign` (an icon), `Spacer`; and every
-widget.
+`Row`, `Column`, `Sides` (below each other in an upright window), `Cells` (a grid), `AlignedRows`
+(rows whose parts form columns), `Over` (one on another), `Scroll`, `Panel`, `PressedPanel` (pressed
+as a whole); `Text`, `Picture` (painted by hand; `game.ui.draw.bands` has harvests, flags,
+hexagons), `Sign` (an icon), `Spacer`; and every widget.
 (`bands` has the bands, `boxes` the parts that contain others, `leaves` the rest, `page` the base
 class, `dialog` the questions.)
 
@@ -44,6 +44,8 @@ What to know:
 - **Lengths are units** (pixels at 1280×800). Along its container a part has its own length, or
   the one of `size=`; `share=` divides the room that is left and ignores what the part contains;
   `grow=` adds a share to its own length. `most=` limits its width; `across=` is its length across.
+- **An upright window** makes a page larger as far as all of it has room (`larger`), and places what
+  is short in the middle; `is_steady` pages, whose parts take turns, have one scale.
 - **Words are plain text**, already in the player's language; a new language calls `page()` anew.
 - `condition and Part(…)` leaves a part out and keeps the places of the others. The parts of a
   list that changes carry `id=`.
@@ -81,6 +83,7 @@ from game.ui.parts.bands import (
 )
 from game.ui.parts.boxes import (
     AlignedRows,
+    Body,
     Cells,
     Column,
     Maybe,
@@ -89,6 +92,7 @@ from game.ui.parts.boxes import (
     PressedPanel,
     Row,
     Scroll,
+    Sides,
 )
 from game.ui.parts.dialog import Dialog, DialogChoice, make_dialog
 from game.ui.parts.leaves import Ink, Picture, Sign, Spacer, Style, Text, coloured
@@ -103,6 +107,7 @@ __all__ = [
     "Across",
     "ActionBand",
     "AlignedRows",
+    "Body",
     "Cells",
     "Column",
     "Dialog",
@@ -121,6 +126,7 @@ __all__ = [
     "Row",
     "Scroll",
     "Side",
+    "Sides",
     "Sign",
     "Slab",
     "Spacer",

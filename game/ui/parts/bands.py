@@ -29,6 +29,9 @@ from game.ui.widgets.buttons import shade_of
 Side = Literal["left", "right"]
 
 _NUMBER_OF_PLAY = 9
+_WIDEST: Final = 480
+"""The most units of width of an action with few words in an upright window."""
+
 _FLAT_SHADE: Final = 0.25
 """The share of the fold colour in Play's head without folds, unlike the action's yellow."""
 
@@ -140,6 +143,15 @@ class ActionBand(Widget):
         wide = max(painter.px(400), width + sum(self._pads(painter.view.scale)))
         return wide, painter.px(self._high)
 
+    def is_crowded(self, painter: Painter) -> bool:
+        return self.rect.w < self.measure(painter)[0]
+
+    def arrange(self, context: Context, rect: Rect) -> None:
+        if context.painter.view.is_upright:
+            wide = max(context.painter.px(_WIDEST), self.measure(context.painter)[0])
+            rect = (rect.cut_left if self.bleeds == "left" else rect.cut_right)(wide)[0]
+        super().arrange(context, rect)
+
     def least_width(self, painter: Painter) -> int:
         word = painter.widest_word(say(self.label), self._style(painter))
         icon = painter.px(58) if self.icon is not None else 0
@@ -216,7 +228,7 @@ class NumberWord(Widget):
         return f"{say(self.number)} {say(self.word)}"
 
     def _shown(self) -> str:
-        return f"{say(self.word)} ›" if self.is_pressable else say(self.word)
+        return f"{say(self.word)}\u00a0›" if self.is_pressable else say(self.word)
 
     def measure(self, painter: Painter) -> tuple[int, int]:
         types = painter.theme.type

@@ -16,7 +16,7 @@ from game.ui.frame.outline import Node, Role
 from game.ui.frame.topics import labelled
 from game.ui.layout.lengths import GROUP, NEVER, SCROLLS, WRAPS, Length, divide
 from game.ui.layout.rects import Point, Rect
-from game.ui.parts.leaves import Text
+from game.ui.parts.leaves import Picture, Spacer, Text
 from game.ui.widgets.base import OnPress, Widget, WidgetOptions, say
 from game.ui.widgets.buttons import shade_of
 from game.ui.widgets.scroll import ScrollArea
@@ -37,6 +37,9 @@ over a page, a slab beside it; a ruled one has a line above it."""
 
 _LEAST_GROUP: Final = 120
 _LEAST_SCROLL: Final = 64
+_ABOVE: Final = 0.4
+"""The share of an upright window's free room that is above the content."""
+
 _SHRINKING: Final = 0.04
 """The share of their size by which a group's words shrink in one step."""
 
@@ -235,6 +238,13 @@ def across(part: Widget, painter: Painter, length: int) -> int:
     return min(length, *bounds) if bounds else length
 
 
+def want_height(part: Widget, painter: Painter, width: int, weight: float) -> Length:
+    """Return the height that a part likes, with its weight among those that divide the rest."""
+    natural = part.height_for(painter, width)
+    rank = part.rank if isinstance(part, Column) else NEVER
+    return Length(natural, part.least_height(painter, width) if rank else natural, weight, rank)
+
+
 class Column(Container):
     """Parts below each other, `gap` units apart.
 
@@ -244,7 +254,7 @@ class Column(Container):
     left.
     """
 
-    state_names = Container.state_names | {"_area"}
+    state_names = Container.state_names | {"area"}
     gives_way: ClassVar[int] = NEVER
     can_scroll: ClassVar[bool] = True
 
@@ -262,10 +272,14 @@ class Column(Container):
         self.gap = gap
         self.even = even
         self.align = align
-        self._area: ScrollArea | None = None
+        self.area: ScrollArea | None = None
+
+    def is_crowded(self, painter: Painter) -> bool:
+        # Words are smaller than they should be, or some are out of sight.
+        return self.word_scale < 1 or (self.area is not None and self.area.reach > 0)
 
     @property
-    def _gives_way(self) -> int:
+    def rank(self) -> int:
         return GROUP if self.look is not None else self.gives_way
 
     def _wants(self, painter: Painter, width: int) -> list[Length]:
@@ -277,12 +291,9 @@ class Column(Container):
     def _want(self, part: Widget, painter: Painter, width: int) -> Length:
         if part.size is not None:
             return Length(painter.px(part.size), painter.px(part.size))
-        least = part.least_height(painter, width)
         if part.share or self.even:
-            return Length(0, least, part.share or 1.0)
-        natural = part.height_for(painter, width)
-        rank = part._gives_way if isinstance(part, Column) else NEVER
-        return Length(natural, least if rank else natural, part.grow, rank)
+            return Length(0, part.least_height(painter, width), part.share or 1.0)
+        return want_height(part, painter, width, part.grow)
 
     def _gaps(self, painter: Painter) -> int:
         return painter.px(self.gap) * max(0, len(self.parts) - 1)
@@ -293,12 +304,12 @@ class Column(Container):
 
     def _least_height(self, painter: Painter, width: int) -> int:
         least = sum(want.least for want in self._wants(painter, width)) + self._gaps(painter)
-        return least if self._gives_way == NEVER else min(least, painter.px(self._floor))
+        return least if self.rank == NEVER else min(least, painter.px(self._floor))
 
     _floor: ClassVar[int] = _LEAST_GROUP
 
     def is_too_narrow(self, painter: Painter, width: int) -> bool:
-        return self._gives_way == NEVER and self._has_broken_words(painter, width)
+        return self.rank == NEVER and self._has_broken_words(painter, width)
 
     def _has_broken_words(self, painter: Painter, width: int) -> bool:
         inner = self._inner_width(painter, width)
@@ -317,7 +328,7 @@ class Column(Container):
             if self.can_scroll and self._scrolls(inner.h, needed):
                 self._scroll(context, inner)
             else:
-                self._area = None
+                self.area = None
                 self._place_parts(context, inner)
 
     def _scrolls(self, room: int, needed: int) -> bool:
@@ -332,7 +343,7 @@ class Column(Container):
     def _scroll(self, context: Context, inner: Rect) -> None:
         """Place the parts, as high as they would like to be, in an area that scrolls."""
         painter = context.painter
-        area = self._area = self._area or ScrollArea(context)
+        area = self.area = self.area or ScrollArea(context)
         area.place(inner)
         area.word_scale = painter.word_scale
         room = Rect(0, 0, area.inner_width, 0)
@@ -353,7 +364,7 @@ class Column(Container):
             )
 
     def _outlined(self, context: Context, at: Point) -> Iterator[Node]:
-        area = self._area
+        area = self.area
         if area is None:
             yield from super()._outlined(context, at)
         else:
@@ -361,12 +372,42 @@ class Column(Container):
             yield from area.outlined(context, at, super()._outlined(context, inner))
 
     def leaves(self) -> Iterator[Widget]:
-        if self._area is None:
+        if self.area is None:
             yield from super().leaves()
             return
         if self.look is not None:
             yield self
-        yield self._area
+        yield self.area
+
+
+class Body(Column):
+    """The content of a page below its head, and its foot: the last part. In an upright window that
+    has room left the content stands free in the middle.
+    """
+
+    def arrange(self, context: Context, rect: Rect) -> None:
+        super().arrange(context, rect)
+        painter = context.painter
+        shares = [index for index, part in enumerate(self.parts) if part.share]
+        if not painter.view.is_upright or not shares:
+            return
+        content = self.parts[: shares[-1] + 1]
+        free = content[-1].rect.bottom - max(map(_lowest, content))
+        if free > 0:
+            usual = self.pad
+            above = min(_ABOVE * free, rect.h / 6) / painter.view.scale
+            self.pad = (usual[0], usual[1] + above, *usual[2:])
+            super().arrange(context, rect)
+            self.pad = usual
+
+
+def _lowest(part: Widget) -> int:
+    """Return the foot of the lowest leaf that is drawn."""
+    if not isinstance(part, Container):
+        return part.rect.y if isinstance(part, Spacer) else part.rect.bottom
+    if isinstance(part, Column) and part.area is not None:
+        return part.rect.y + min(part.rect.h, part.area.content_height)
+    return max(map(_lowest, part.parts), default=part.rect.y)
 
 
 class Scroll(Column):
@@ -510,6 +551,18 @@ class Row(Container):
         widest = max(widths, default=0) * len(widths) if self.even else sum(widths)
         return widest + painter.px(self.gap) * (len(widths) - 1) > width
 
+    def _stack(self, painter: Painter, width: int) -> list[Length]:
+        """Return the height that each part likes where they are below each other."""
+        return [want_height(part, painter, width, self._weight(part)) for part in self.parts]
+
+    def _weight(self, part: Widget) -> float:
+        """Return a part's weight among those that divide the rest of a stack's height."""
+        return 0.0
+
+    def _in_stack(self, part: Widget, painter: Painter, cell: Rect) -> Rect:
+        """Return the place of a part in its cell of a stack."""
+        return cell
+
     def _cells(self, painter: Painter, width: int) -> list[tuple[Widget, int]]:
         """Each part with its width, of the given one inside the padding."""
         gap = painter.px(self.gap)
@@ -517,23 +570,24 @@ class Row(Container):
         limits = [width if p.most is None else painter.px(p.most) for p in self.parts]
         return list(zip(self.parts, map(min, widths, limits), strict=True))
 
-    def _heights(self, painter: Painter, width: int, what: str) -> int:
+    def _heights(self, painter: Painter, width: int, *, is_least: bool) -> int:
         def height(part: Widget, w: int) -> int:
             if part.across is not None:
                 return painter.px(part.across)
-            measure = part.height_for if what == "natural" else part.least_height
+            measure = part.least_height if is_least else part.height_for
             return measure(painter, w)
 
         if self._is_stacked(painter, width):
             gaps = painter.px(self.gap) * (len(self.parts) - 1)
-            return sum(height(part, width) for part in self.parts) + gaps
+            wants = self._stack(painter, width)
+            return sum(want.least if is_least else want.natural for want in wants) + gaps
         return max((height(part, w) for part, w in self._cells(painter, width)), default=0)
 
     def _natural_height(self, painter: Painter, width: int) -> int:
-        return self._heights(painter, width, "natural")
+        return self._heights(painter, width, is_least=False)
 
     def _least_height(self, painter: Painter, width: int) -> int:
-        return self._heights(painter, width, "least")
+        return self._heights(painter, width, is_least=True)
 
     def measure(self, painter: Painter) -> tuple[int, int]:
         gaps = painter.px(self.gap) * max(0, len(self.parts) - 1)
@@ -559,9 +613,9 @@ class Row(Container):
         painter = context.painter
         inner, gap = self.inner(painter), painter.px(self.gap)
         if self._is_stacked(painter, inner.w):
-            heights = [part.height_for(painter, inner.w) for part in self.parts]
+            heights = divide(inner.h, self._stack(painter, inner.w), gap)
             for part, cell in zip(self.parts, inner.stack(heights, gap), strict=True):
-                part.arrange(context, cell)
+                part.arrange(context, self._in_stack(part, painter, cell))
             return
         x, placed = inner.x, []
         for part, width in self._cells(painter, inner.w):
@@ -571,6 +625,28 @@ class Row(Container):
             x += width + gap
         arrange = _arrange_alike if self.even else _arrange_each
         arrange(context, placed)
+
+
+class Sides(Row):
+    """The sides of a page: in an upright window they are below each other, and the rest of the
+    height is for pictures.
+    """
+
+    def _is_stacked(self, painter: Painter, width: int) -> bool:
+        return painter.view.is_upright
+
+    def _weight(self, part: Widget) -> float:
+        return float(any(isinstance(one, Picture) and one.share for one in part.walk()))
+
+    def _in_stack(self, part: Widget, painter: Painter, cell: Rect) -> Rect:
+        # Words begin at one edge.
+        pads = [one.pad[0] if isinstance(one, Container) else 0 for one in (self.parts[0], part)]
+        return cell.cut_left(painter.px(max(0, pads[0] - pads[1])))[1]
+
+    def least_width(self, painter: Painter) -> int:
+        if not painter.view.is_upright:
+            return super().least_width(painter)
+        return max((least_width(part, painter) for part in self.parts), default=0)
 
 
 class AlignedRows(Column):

@@ -100,6 +100,13 @@ class Text(Widget):
             return height
         return min(height, self.max_lines * painter.line_height(style))
 
+    def is_crowded(self, painter: Painter) -> bool:
+        if self.max_lines is None or self.halves or not self.words:
+            return False
+        style = self.style(painter)
+        most = self.max_lines * painter.line_height(style)
+        return painter.height_of(self.words, self.rect.w, style) > most
+
     def least_width(self, painter: Painter) -> int:
         if self.halves:
             return painter.text_width(self.words.split(" · ")[0], self.style(painter)) + 1

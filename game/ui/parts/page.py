@@ -13,9 +13,18 @@ from game.ui.frame.intents import Command, Intent, PointerMoved, PointerPressed,
 from game.ui.frame.outline import Node, Outline, Role
 from game.ui.frame.scene import ANIMATING, Doorway, Navigation, Pop, Pulse, Push
 from game.ui.frame.topics import GIST_LETTERS, Topic, as_sentences, gist_of, labelled, sentences_of
-from game.ui.layout.rects import Rect, View
-from game.ui.parts.bands import Across, ActionBand, Door, Head
-from game.ui.parts.boxes import Column, Container, Maybe, Panel, Row, adopted, label_of
+from game.ui.layout.rects import Rect, View, make_view
+from game.ui.parts.bands import Across, ActionBand, Door, Head, Slab
+from game.ui.parts.boxes import (
+    Body,
+    Column,
+    Container,
+    Maybe,
+    Panel,
+    Row,
+    adopted,
+    label_of,
+)
 from game.ui.parts.leaves import Spacer, Text
 from game.ui.widgets.base import MAIN, READ_WITH_HEADING, OnPress, Widget
 from game.ui.widgets.scenes import WidgetScene
@@ -38,6 +47,13 @@ class PageScene(WidgetScene):
     door: ClassVar[int | None] = None
     """The stripe whose colour the page's head has: that of its door."""
 
+    larger: ClassVar[tuple[float, ...]] = (1.6, 1.4, 1.2)
+    """Scales in an upright window; the page has the first one with room for everything."""
+
+    is_steady: ClassVar[bool] = False
+    """Whether parts of the page take turns: it has the first scale whatever it shows, and begins at
+    its top."""
+
     turns_at_midnight = False
     """Whether the page depends on the date: at midnight it is renewed as if uncovered."""
 
@@ -49,6 +65,8 @@ class PageScene(WidgetScene):
         """The `id` of the part that has the focus once a text field is left."""
         self.first: Hashable = MAIN
         """The `id` of the part that has the focus when the page opens."""
+        self._given = self.view
+        """The window's view; `view` is the page's, which may be larger."""
         self._is_covered = False
         self._lying: Rect | None = None
         self._live_words: tuple[str, ...] = ()
@@ -62,8 +80,7 @@ class PageScene(WidgetScene):
         """Rebuild the page's tree and arrange the new one."""
         before = self.focused_leaf()
         is_first = isinstance(self.root, Spacer)
-        self.root = adopted(self.root, self.page())
-        self.root.arrange(self.context, self.view.area)
+        self._arrange()
         self.form.replace(self.root.leaves())
         self.form.rest = self.find(self.rest)
         if is_first:
@@ -79,6 +96,29 @@ class PageScene(WidgetScene):
         self._lying = next((box.rect for box in boxes if box.look in looks), None)
         news = (words for part in self.root.walk() for words in part.news(self.context))
         self._live_words = tuple(news)
+
+    def _arrange(self) -> None:
+        """Make and arrange the tree: in an upright window at the largest scale at which a page
+        with a body has room for everything.
+        """
+        given, usual = self._given, make_view(self._given.area.size).scale
+        larger = (usual * each for each in self.larger if given.is_upright)
+        for scale in (*(each for each in larger if each > given.scale), given.scale):
+            self.view = given._replace(scale=scale)
+            with self.context.painter.seen_in(self.view):
+                self.root = adopted(self.root, self.page())
+                self.root.arrange(self.context, given.area)
+                if self._has_room():
+                    break
+
+    def _has_room(self) -> bool:
+        """Whether the page may be larger in an upright window, and all of it has room now."""
+        painter, right = self.context.painter, self.view.area.right
+        parts = list(self.root.walk())
+        return self.is_steady or (
+            any(isinstance(part, Body | Slab | Across) for part in parts)
+            and not any(part.is_crowded(painter) or part.rect.right > right for part in parts)
+        )
 
     def redraw(self) -> Pulse:
         """Renew the page, and return a pulse that draws the result: for `animate`."""
@@ -124,6 +164,7 @@ class PageScene(WidgetScene):
 
     def resize(self, view: View) -> None:
         super().resize(view)
+        self._given = view
         self.renew()
         focused = self.focused_leaf()
         if focused is not None:
@@ -158,9 +199,14 @@ class PageScene(WidgetScene):
         """
         return None
 
+    def draw(self, surface: pygame.Surface) -> None:
+        with self.context.painter.seen_in(self.view):
+            super().draw(surface)
+
     def handle(self, intent: Intent) -> Navigation | None:
         before = self.tree_state() if isinstance(intent, _POINTER) else None
-        answer = super().handle(intent)
+        with self.context.painter.seen_in(self.view):
+            answer = super().handle(intent)
         is_same = before is not None and before == self.tree_state()
         if isinstance(answer, Push) or (answer is None and not is_same):
             self.renew()
@@ -297,8 +343,13 @@ class PageScene(WidgetScene):
         """Return a page with the usual margins: the head, `beside` at its right, and `parts`
         below.
         """
+        first: Maybe = None
+        if self.view.is_upright and beside:
+            first, beside = Row(*beside, gap=14, pad=(20, 0, 20, 0)), ()
         head = self.head(title, *beside, back=back, leave=leave)
-        return Column(Spacer(size=28), head, Column(*parts, gap=14, pad=(38, 12, 38, 14), share=1))
+        body = Body if not self.is_steady else Column
+        parts = (first, *parts)
+        return Column(Spacer(size=28), head, body(*parts, gap=14, pad=(38, 12, 38, 14), share=1))
 
     def head(self, title: str, *beside: Maybe, back: str = "", leave: OnPress = Pop) -> Row:
         """Return the head, which goes back, with `beside` at the right; `back` replaces the

@@ -221,6 +221,10 @@ class Widget:
         """Whether words in the widget would break or shrink at a width in pixels."""
         return width < self.least_width(painter)
 
+    def is_crowded(self, painter: Painter) -> bool:
+        """Whether the arranged part has less room than its words like."""
+        return False
+
     def adopt(self, newer: Widget) -> None:
         """Take over the arguments of the same part in a newer tree, but not its state."""
         mine = vars(self)

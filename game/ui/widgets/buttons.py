@@ -73,6 +73,9 @@ class WordLink(Widget):
         width = painter.text_width(self._shown(), self._style(painter)) + 1
         return width + self._icon_width(painter), painter.px(48)
 
+    def is_crowded(self, painter: Painter) -> bool:
+        return self.rect.w < self.measure(painter)[0]
+
     def height_for(self, painter: Painter, width: int) -> int:
         inner = max(1, width - self._icon_width(painter))
         words = painter.height_of(self._shown(), inner, self._style(painter))

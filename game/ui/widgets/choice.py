@@ -99,6 +99,9 @@ class Segmented(Widget, Generic[_T]):
     def measure(self, painter: Painter) -> tuple[int, int]:
         return sum(self._wishes(painter)), painter.px(painter.theme.control_height)
 
+    def is_crowded(self, painter: Painter) -> bool:
+        return self.rect.w < self.measure(painter)[0]
+
     def _inner_width(self, painter: Painter, width: int) -> int:
         if width >= sum(self._wishes(painter)):
             return width

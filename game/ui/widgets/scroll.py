@@ -50,7 +50,7 @@ class ScrollArea(Widget):
     @property
     def can_focus(self) -> bool:
         return not self.is_hidden and (
-            self._reach > 0 or any(w.can_focus for w in self.form.widgets)
+            self.reach > 0 or any(w.can_focus for w in self.form.widgets)
         )
 
     @property
@@ -63,7 +63,8 @@ class ScrollArea(Widget):
         return None if area is None else area.moved(self.rect.x, self.rect.y - self.top)
 
     @property
-    def _reach(self) -> int:
+    def reach(self) -> int:
+        """The height of the content that is out of sight, in pixels."""
         return max(0, self.content_height - self.rect.h)
 
     @property
@@ -73,7 +74,7 @@ class ScrollArea(Widget):
 
     def scroll_to(self, top: float) -> bool:
         """Show the content from `top` pixels on; whether that moved anything."""
-        top = max(0, min(round(top), self._reach))
+        top = max(0, min(round(top), self.reach))
         has_moved = top != self.top
         self.top = top
         return has_moved
@@ -104,7 +105,7 @@ class ScrollArea(Widget):
             case Scrolled(_, up):
                 step = self._context.painter.px(64) * up
                 return USED if self.scroll_to(self.top - step) else UNUSED
-            case PointerPressed(at) if self._bar().contains(at) and self._reach:
+            case PointerPressed(at) if self._bar().contains(at) and self.reach:
                 self._grip = at[1] - self.thumb().y
                 if not 0 <= self._grip <= self.thumb().h:
                     self._grip = self.thumb().h / 2
@@ -199,12 +200,12 @@ class ScrollArea(Widget):
         bar = self._bar()
         height = max(self._context.painter.px(36), bar.h * bar.h // max(1, self.content_height))
         free = bar.h - height
-        return Rect(bar.x, bar.y + free * self.top // max(1, self._reach), bar.w, height)
+        return Rect(bar.x, bar.y + free * self.top // max(1, self.reach), bar.w, height)
 
     def _drag(self, y: float) -> bool:
         bar, thumb = self._bar(), self.thumb()
         share = (y - (self._grip or 0) - bar.y) / max(1, bar.h - thumb.h)
-        return self.scroll_to(share * self._reach)
+        return self.scroll_to(share * self.reach)
 
     def draw_hints(self, surface: pygame.Surface) -> None:
         self.form.draw_tooltip(surface, (self.rect.x, self.rect.y - self.top))
@@ -222,7 +223,7 @@ class ScrollArea(Widget):
             moved = copy(child)
             moved.place(child.rect.moved(0, -self.top))
             moved.draw_with_focus(window, painter)
-        if self._reach:
+        if self.reach:
             p = painter.theme.palette
             thumb = self.thumb().inset(painter.px(3), painter.px(2))
             held = self._grip is not None

@@ -32,6 +32,7 @@ from game.ui.parts import (
     MAIN,
     READ_WITH_HEADING,
     SILENT,
+    ActionBand,
     AlignedRows,
     Cells,
     Column,
@@ -43,6 +44,7 @@ from game.ui.parts import (
     Picture,
     Row,
     Scroll,
+    Sides,
     Sign,
     Spacer,
     Text,
@@ -686,6 +688,55 @@ def test_lengths_are_units_and_follow_the_view(context: Context) -> None:
     assert page.part("a").rect == Rect(0, 0, 150, 1200)
     assert page.part("b").rect.w == 300
     assert page.part("c").rect.x == 450
+
+
+def test_an_upright_window_makes_a_page_larger_as_far_as_all_of_it_has_room(
+    context: Context,
+) -> None:
+    def make(page: Page) -> Widget:
+        rows = (ListRow(page.add, f"Row {index}", id=index) for index in range(page.state.count))
+        foot = Row(Spacer(share=1), ActionBand("Play", page.add, id="go"))
+        return page.headed("Head", Panel(*rows, share=1, align="left", id="rows"), foot)
+
+    context.painter = Painter(make_view((1080, 1920)))
+    _, page = open_page(context, make)
+    scales = []
+    for page.state.count in range(1, 32, 5):
+        page.renew()
+        rows = [page.part(index).rect for index in range(page.state.count)]
+        scales.append(page.view.scale)
+        assert all(above.bottom <= below.y for above, below in pairwise(rows))
+        assert page.part("back").rect.bottom < rows[0].y
+        assert rows[-1].bottom <= page.part("go").rect.y
+        assert rows[0].x == page.view.px(38) + page.view.px(20)
+        if page.state.count < 10:
+            # What is short is a poster, not a form at the top.
+            assert rows[0].y > 1920 // 6
+    assert scales == sorted(scales, reverse=True)
+    assert scales[0] == PageScene.larger[0]
+    assert scales[-1] == 1
+    page.resize(make_view((1920, 1080)))
+    assert page.view.scale == make_view((1920, 1080)).scale
+
+
+def test_sides_are_below_each_other_in_an_upright_window(context: Context) -> None:
+    def make(page: Page) -> Widget:
+        left = Column(Text("words", id="words"), pad=(20, 0, 0, 0), size=300, align="left")
+        middle = Column(Picture(lambda surface, rect: None, share=1, id="board"), share=1)
+        right = Panel(Text("more words", id="more"), pad=0, size=300, align="left")
+        return Sides(left, middle, right, gap=30)
+
+    for size in ((1080, 1920), (800, 1000), (1200, 1210)):
+        context.painter = Painter(make_view(size))
+        _, page = open_page(context, make)
+        words, board, more = (page.part(each).rect for each in ("words", "board", "more"))
+        assert words.bottom < board.y < board.bottom < more.y
+        assert words.x == more.x
+        assert board.h > size[1] / 2
+    context.painter = Painter(make_view((1280, 800)))
+    _, page = open_page(context, make)
+    words, board, more = (page.part(each).rect for each in ("words", "board", "more"))
+    assert words.right < board.x < board.right < more.x
 
 
 def test_the_language_is_followed(context: Context) -> None:

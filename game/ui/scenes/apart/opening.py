@@ -30,6 +30,7 @@ from game.ui.parts import (
     Panel,
     Row,
     Scroll,
+    Sides,
     Spacer,
     Text,
     Widget,
@@ -100,7 +101,7 @@ class OpeningScene(PageScene):
         text = self.context.text
         return self.headed(
             text("together.open"),
-            Row(
+            Sides(
                 self._list(),
                 Panel(*self._questions(), *self._who(), Spacer(share=1), gap=8, pad=0, share=1),
                 gap=44,
@@ -139,7 +140,7 @@ class OpeningScene(PageScene):
             ),
             Spacer(share=1),
         )
-        return Panel(Scroll(*rows, share=1), pad=0, size=300)
+        return Panel(Scroll(*rows), pad=0, size=300)
 
     def _questions(self) -> Iterator[Maybe]:
         """Yield the form's fields, each with its caption at the left."""

@@ -24,6 +24,7 @@ from game.ui.parts import (
     Panel,
     Row,
     Scroll,
+    Sides,
     Sign,
     Spacer,
     Text,
@@ -77,12 +78,18 @@ class WaitingScene(PageScene):
         about = (
             Column(*self._nothing_yet(), gap=16, pad=(20, 30, 20, 0), align="left", share=1)
             if snapshot.table is None
-            else Row(self._invitation(), self._who(), gap=54, pad=(20, 10, 20, 0), share=1)
+            else Sides(self._invitation(), self._who(), gap=54, pad=(20, 10, 20, 0), share=1)
         )
+        *links, action = self._actions()
         return self.headed(
             name_apart(self.context, snapshot),
             about,
-            Row(*self._actions(), gap=34, pad=(20, 0, 0, 0)),
+            Row(
+                Row(*links, gap=34, stacks=True, share=1),
+                action,
+                gap=34,
+                pad=(20, 0, 0, 0),
+            ),
         )
 
     def _nothing_yet(self) -> Iterator[Maybe]:
@@ -138,7 +145,6 @@ class WaitingScene(PageScene):
         if begins and not is_full:
             why = text("together.seats_missing")
             yield WordLink(text("together.begin"), self._begin, why_disabled=why)
-        yield Spacer(share=1)
         if snapshot.problem is not None:
             yield ActionBand(text("menu.back"), Pop, icon=Icon.LEFT, id=MAIN)
         elif snapshot.must_send:

@@ -29,6 +29,7 @@ from game.ui.parts import (
     Panel,
     Picture,
     Row,
+    Sides,
     Sign,
     Spacer,
     Text,
@@ -134,7 +135,7 @@ class ChallengesScene(PageScene):
         grades = groupby(progress.challenges, lambda challenge: challenge.grade)
         return self.headed(
             text("challenges.title"),
-            Row(
+            Sides(
                 Column(
                     *(self._band(grade, list(of_grade)) for grade, of_grade in grades),
                     Spacer(share=1),
@@ -159,7 +160,8 @@ class ChallengesScene(PageScene):
     @property
     def _pitch(self) -> float:
         """Units from the centre of a challenge to that of the next."""
-        left = (self.view.units_wide - 76 - 40) * 1.24 / 2.24 - 20 - _GRADE - 10
+        wide = self.view.units_wide - 76
+        left = (wide if self.view.is_upright else (wide - 40) * 1.24 / 2.24) - 20 - _GRADE - 10
         return min(54.0, left / (_IN_ROW + 0.5))
 
     def _band(self, grade: int, challenges: list[Challenge]) -> Widget:
@@ -217,7 +219,7 @@ class ChallengesScene(PageScene):
         return Panel(
             Text(f"{number} · {kind}", "heading", lines=2),
             Text(" · ".join(about), "body", lines=2),
-            Picture(self._paint_board, share=1),
+            Picture(self._paint_board, share=1, least=300 if self.view.is_upright else 80),
             Row(
                 *(computer_picture(self.context, bot) for bot in self._bots()),
                 Text(task, "label", reads="\n".join(filter(None, (task, ends))), share=1),

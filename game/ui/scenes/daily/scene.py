@@ -44,6 +44,7 @@ from game.ui.parts import (
     Picture,
     Row,
     Scroll,
+    Sides,
     Spacer,
     Text,
     Widget,
@@ -63,7 +64,7 @@ if TYPE_CHECKING:
 _GAP: Final = 4
 """Units between two days."""
 
-_WEEKS, _AROUND = 660, 220
+_WEEKS, _AROUND = 588, 220
 """Most units of height of the six weeks, and of what is above and below them."""
 
 _PLAY: Final = {
@@ -125,7 +126,7 @@ class DailyScene(PageScene):
         text = self.context.text
         return self.headed(
             text("menu.today"),
-            Row(
+            Sides(
                 self._first() if self._is_first else self._calendar(),
                 self._deal(),
                 gap=_APART,
@@ -273,6 +274,7 @@ class DailyScene(PageScene):
         has_outcome = control.attempt is not None and control.state is not DealState.WAITING
         toast = self._toast
         usual = self.context.painter.least_word_scale
+        least = 320 if self.view.is_upright else 90 * usual
         sentences = [*self._notes()]
         # The board gives way to a few sentences; many scroll, but under a larger interface, where
         # words shrink before anything scrolls.
@@ -280,7 +282,7 @@ class DailyScene(PageScene):
         return Panel(
             len(names) > 1
             and Segmented(options, control.edition, self._choose_edition, id="editions"),
-            Picture(self._paint_board, share=1, least=90 * usual, reads=SILENT),
+            Picture(self._paint_board, share=1, least=least, reads=SILENT),
             has_outcome and self._outcome(),
             has_outcome and self._comparison(),
             notes(

@@ -31,6 +31,7 @@ from game.ui.parts import (
     Picture,
     Row,
     Scroll,
+    Sides,
     Slab,
     Spacer,
     Text,
@@ -193,13 +194,18 @@ class EditionPage(PageScene):
         variants = [*self._variants()]
         taken = (_ABOVE if above else 0) + (_VARIANTS if variants else 0)
         board = min(_BOARD, max(110, self.view.units_high - _AROUND - taken))
+        example = Picture(self._paint_example, reads=SILENT, least=board)
+        if self.view.is_upright:
+            example.share = 1
+        else:
+            example.size = board
         people = Panel(
             *self.people(), gap=8, pad=0, align="left", size=330 if self.is_narrow else 372
         )
-        body = Row(
+        body = Sides(
             self._list(),
             Column(
-                Picture(self._paint_example, size=board, reads=SILENT),
+                example,
                 *variants,
                 share=1,
                 most=560,
@@ -237,7 +243,7 @@ class EditionPage(PageScene):
             Spacer(share=1),
         )
         width = (330 if self.is_narrow else _LIST) - 38
-        return Panel(Scroll(*rows, share=1), pad=(20, 0, 0, 0), size=width)
+        return Panel(Scroll(*rows), pad=(20, 0, 0, 0), size=width)
 
     def _variants(self) -> Iterator[Widget]:
         """Yield the choice of a Daffodil variant, with its rule, where the board is a Daffodil."""
@@ -287,10 +293,6 @@ class EditionPage(PageScene):
 
     def _opened(self) -> Widget:
         text = self.context.text
-        under = self.headed(
-            self.title(),
-            Row(self._list(), Spacer(share=1), share=1),
-        )
         rules = [
             Row(
                 Text(name, "label", "ink_soft", lines=2),
@@ -319,6 +321,9 @@ class EditionPage(PageScene):
             pad=(44, 30, 38, 14),
             share=1,
         )
+        if self.view.is_upright:
+            return slab
+        under = self.headed(self.title(), Row(self._list(), Spacer(share=1), share=1))
         return Over(under, Row(Spacer(size=self._drawer_left), slab))
 
     def _rules(self) -> Iterator[tuple[str, Widget]]:

@@ -30,6 +30,7 @@ from game.ui.parts import (
     Picture,
     Row,
     Scroll,
+    Sides,
     Sign,
     Spacer,
     Text,
@@ -81,8 +82,8 @@ class InvitingScene(PageScene):
         )
         return self.headed(
             text("room.open"),
-            Row(
-                Panel(Scroll(*editions, Spacer(share=1), share=1), pad=0, size=286),
+            Sides(
+                Panel(Scroll(*editions, Spacer(share=1)), pad=0, size=286),
                 self._invitation(room),
                 self._guests(room),
                 gap=40,
@@ -132,7 +133,8 @@ class InvitingScene(PageScene):
         free = MAX_PLAYERS - max(1, len(room.guests)) - self.is_playing
         return Panel(
             Text(text("room.here"), "heading"),
-            Scroll(*self._people(room), gap=2, share=1),
+            Scroll(*self._people(room), gap=2),
+            Spacer(share=1),
             Toggle(text("room.me"), self.is_playing, self._sit_here, id="me"),
             Stepper(
                 range(free + 1),

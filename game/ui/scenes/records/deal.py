@@ -21,12 +21,14 @@ from game.ui.layout.rects import Rect
 from game.ui.parts import (
     MAIN,
     ActionBand,
+    Body,
     Column,
     NumberWord,
     PageScene,
     Picture,
     Row,
     Scroll,
+    Sides,
     Spacer,
     Text,
     Widget,
@@ -69,47 +71,53 @@ class DealScene(PageScene):
         return Column(
             Spacer(size=28),
             self.head(text("records.deal_title")),
-            Row(
-                Column(
-                    Row(*self._figures(), Spacer(share=1), gap=40, pad=(58, 0, 0, 0), size=60),
-                    Scroll(*map(self._row, self._attempts), share=1),
-                    Row(
-                        WordLink(text("records.open"), self._open, id=MAIN),
-                        WordLink(text("records.copy"), self._copy, id="copy", shortcut=Action.COPY),
+            Body(
+                Sides(
+                    Column(
+                        Row(*self._figures(), Spacer(share=1), gap=40, pad=(58, 0, 0, 0), size=60),
+                        Scroll(*map(self._row, self._attempts)),
                         Spacer(share=1),
-                        gap=30,
-                        pad=(58, 0, 0, 0),
-                        size=48,
+                        Row(
+                            WordLink(text("records.open"), self._open, id=MAIN),
+                            WordLink(
+                                text("records.copy"), self._copy, id="copy", shortcut=Action.COPY
+                            ),
+                            Spacer(share=1),
+                            gap=30,
+                            pad=(58, 0, 0, 0),
+                            size=48,
+                        ),
+                        gap=8,
+                        pad=(0, 12, 0, 16),
+                        share=1.35,
                     ),
-                    gap=8,
-                    pad=(0, 12, 0, 16),
-                    share=1.35,
-                ),
-                Column(
-                    Picture(self._paint_board, share=1),
-                    len(self.boards) > 1
-                    and Stepper(
-                        self.boards,
-                        self.board,
-                        self._turn_to,
-                        show=self._board_words,
-                        most=440,
-                        id="board",
+                    Column(
+                        Picture(self._paint_board, share=1),
+                        len(self.boards) > 1
+                        and Stepper(
+                            self.boards,
+                            self.board,
+                            self._turn_to,
+                            show=self._board_words,
+                            most=440,
+                            id="board",
+                        ),
+                        Text(rules_words(self.context, self._match.rules), "body", align="centre"),
+                        ActionBand(
+                            text("records.again"),
+                            self._again,
+                            icon=Icon.PLAY,
+                            small=True,
+                            id="again",
+                            shortcut=Action.RESTART,
+                        ),
+                        gap=8,
+                        pad=(0, 12, 0, 52),
+                        share=1,
                     ),
-                    Text(rules_words(self.context, self._match.rules), "body", align="centre"),
-                    ActionBand(
-                        text("records.again"),
-                        self._again,
-                        icon=Icon.PLAY,
-                        small=True,
-                        id="again",
-                        shortcut=Action.RESTART,
-                    ),
-                    gap=8,
-                    pad=(0, 12, 0, 52),
+                    gap=30,
                     share=1,
                 ),
-                gap=30,
                 share=1,
             ),
         )

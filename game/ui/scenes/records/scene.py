@@ -29,6 +29,7 @@ from game.ui.parts import (
     MAIN,
     SILENT,
     ActionBand,
+    Body,
     Cells,
     Column,
     DialogChoice,
@@ -40,6 +41,7 @@ from game.ui.parts import (
     Picture,
     Row,
     Scroll,
+    Sides,
     Spacer,
     Text,
     Widget,
@@ -119,7 +121,7 @@ class RecordsScene(PageScene):
         return Column(
             Spacer(size=28),
             self.head(text("records.title"), turn, to_guests),
-            self._matches() if is_list else self._statistics(),
+            Body(self._matches() if is_list else self._statistics(), share=1),
         )
 
     def _matches(self) -> Widget:
@@ -211,7 +213,7 @@ class RecordsScene(PageScene):
             caption = f"{caption} · {rules_name(context, measured.rules)}"
         lines, spread = text("records.lines"), text("records.histogram")
         columns = 3 if self.view.units_wide > _THREE_COLUMNS else 2
-        return Row(
+        return Sides(
             Panel(
                 Row(*self._groups(), gap=10, size=48),
                 Cells(*self._figures(), columns=columns, gap=6, id="figures"),

@@ -46,13 +46,16 @@ class RulesScene(PageScene):
     Page keys scroll, left and right turn the page; Tab reaches the list.
     """
 
+    larger = (1.2,)
+    is_steady = True
+
     def __init__(
         self, context: Context, page: str | None = None, *, has_lesson: bool = False
     ) -> None:
         super().__init__(context)
         self._has_lesson = has_lesson
         self._examples = load_examples(seed_file("deals", "examples.toml"))
-        self._flows: dict[tuple[int, int], RulesFlow] = {}
+        self._flows: dict[tuple[int, int, float], RulesFlow] = {}
         self._paragraphs: dict[str, list[Paragraph]] = {}
         self._load()
         names = [p.name for p in self._pages]
@@ -118,7 +121,7 @@ class RulesScene(PageScene):
 
     def flow(self, width: int) -> RulesFlow:
         """Return the open page laid out for a width in pixels."""
-        key = (self._open, width)
+        key = (self._open, width, self.view.scale)
         if key not in self._flows:
             figures = FigureMaker(self.context.catalogue, self._examples)
             page, painter = self._pages[self._open], self.context.painter

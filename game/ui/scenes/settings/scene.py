@@ -36,6 +36,9 @@ _TWO_COLUMNS: Final = 1100
 class SettingsScene(PageScene):
     """Sections above, the open one's rows below."""
 
+    larger = (1.2,)
+    is_steady = True
+
     def __init__(
         self,
         context: Context,
@@ -67,7 +70,7 @@ class SettingsScene(PageScene):
             ),
             Row(Spacer(share=1), about, pad=(0, 0, 20, 0), size=48),
             beside=(
-                Spacer(size=56),
+                not self.view.is_upright and Spacer(size=56),
                 Segmented(sections, self.section, self.open, share=1, across=46, id=MAIN),
             ),
         )

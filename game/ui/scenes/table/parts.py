@@ -102,7 +102,7 @@ class TableParts:
                 heights = [natural_height(each, painter, layout.strip_width) for each in strips]
             return layout.with_strip(max(heights), view.px(6), head)
 
-        with painter.measured_at(view):
+        with painter.seen_in(view):
             usual = with_words_at(1.0)
         least = painter.least_word_scale
         for step in range(_WORD_STEPS if least < 1 else 0):
