@@ -224,7 +224,6 @@ def _change_desktop(*, is_added: bool) -> int:
 
 def _launch_options_in(options: argparse.Namespace) -> LaunchOptions:
     from game.locale import Language
-    from game.storage.files import path_of
     from game.ui.frame.title import LaunchOptions
 
     rules, seed = options.seed or (None, None)
@@ -237,7 +236,7 @@ def _launch_options_in(options: argparse.Namespace) -> LaunchOptions:
         is_fullscreen=True if options.fullscreen else None,
         window_size=options.windowed,
         is_muted=options.mute,
-        record=None if options.open is None else path_of(options.open),
+        record=options.open,
     )
 
 

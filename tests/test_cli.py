@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import argparse
 import errno
 import json
 import os
@@ -25,6 +26,7 @@ from game import __version__
 from game.bots.best.result import BestResult
 from game.bots.best.solver import best_of_round
 from game.cli import best
+from game.cli.arguments import make_parser
 from game.cli.drawing import LATE_MARK, MOON_MARK, SUN_MARK, align, text_width, to_ascii
 from game.cli.play import read_deals
 from game.locale import Language, load_catalogue
@@ -43,6 +45,7 @@ from game.rules.score_json import score_json
 from game.rules.scoring import score_position
 from game.rules.tiles import Tile
 from game.storage.codes import Deal, format_code, parse_code
+from game.storage.files import path_of
 from game.storage.places import HOME_VARIABLE
 from tests.storage.matches import play_match
 from tests.terminal import feed, run
@@ -100,6 +103,20 @@ def test_a_file_s_address_names_the_file(
     told = record.rename(tmp_path / "a match é.json")
     assert run(capsys, "score", told.as_uri())[:2] == run(capsys, "score", str(told))[:2]
     assert run(capsys, "page", told.as_uri(), "-o", str(tmp_path / "page.html"))[0] == 0
+
+
+def test_every_path_that_is_given_can_be_a_file_s_address() -> None:
+    """Each argument that stands for a file or a folder, of the window and of every command."""
+    parser = make_parser()
+    (commands,) = (a for a in parser._actions if isinstance(a, argparse._SubParsersAction))
+    paths = {
+        (name, action.dest): action.type
+        for name, one in {"": parser, **commands.choices}.items()
+        for action in one._actions
+        if {"FILE", "OUT", "FOLDER", "FILE|CODE"} & {str(action.metavar)}
+    }
+    assert len(paths) >= 10
+    assert {where for where, read in paths.items() if read is not path_of} == set()
 
 
 def test_score_as_json(capsys: pytest.CaptureFixture[str], record: Path) -> None:

@@ -203,7 +203,10 @@ def _add_window_options(parser: _Parser) -> None:
     )  # fmt: skip
     game.add_argument("--mute", action="store_true", help="play no sound")
     game.add_argument(
-        "--open", metavar="FILE", help="show the match of this record; FILE alone does the same"
+        "--open",
+        type=path_of,
+        metavar="FILE",
+        help="show the match of this record; FILE alone does the same",
     )
     desktop = parser.add_argument_group("the system").add_mutually_exclusive_group()
     desktop.add_argument(
@@ -212,7 +215,7 @@ def _add_window_options(parser: _Parser) -> None:
     )  # fmt: skip
     desktop.add_argument("--remove-desktop", action="store_true", help="undo --install-desktop")
     desktop.add_argument(
-        "--check-here", metavar="OUT",
+        "--check-here", type=path_of, metavar="OUT",
         help="open the window for a few seconds and write to OUT what works on this machine",
     )  # fmt: skip
 
@@ -324,6 +327,7 @@ def _add_page(commands: _Commands[_Parser]) -> None:
         "-o",
         "--output",
         required=True,
+        type=path_of,
         metavar="OUT",
         help="the file to write; - for standard output",
     )
@@ -352,8 +356,8 @@ def _add_room(commands: _Commands[_Parser]) -> None:
         help="the address to listen at, such as 0.0.0.0:4280; without a certificate and "
         "--in-the-clear only one of this machine, for a proxy (127.0.0.1:4280)",
     )  # fmt: skip
-    parser.add_argument("--cert", metavar="FILE", help="the certificate for TLS")
-    parser.add_argument("--key", metavar="FILE", help="the certificate's key")
+    parser.add_argument("--cert", type=path_of, metavar="FILE", help="the certificate for TLS")
+    parser.add_argument("--key", type=path_of, metavar="FILE", help="the certificate's key")
     parser.add_argument(
         "--in-the-clear", action="store_true",
         help="let others connect without TLS, where nobody can listen on the way",
@@ -362,7 +366,9 @@ def _add_room(commands: _Commands[_Parser]) -> None:
         "--trust-proxy", action="store_true",
         help="know each visitor by the last address in X-Forwarded-For, as a proxy names it",
     )  # fmt: skip
-    parser.add_argument("--data", metavar="FOLDER", help="the folder in which everything is kept")
+    parser.add_argument(
+        "--data", type=path_of, metavar="FOLDER", help="the folder in which everything is kept"
+    )
     _add_language(parser, "the language of browsers that speak none of the game's")
 
 

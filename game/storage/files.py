@@ -60,11 +60,17 @@ def path_of(text: str) -> str:
     from urllib.request import url2pathname
 
     try:
-        address = urlsplit(text.strip())
+        # Some programs leave `#` and `?` of a file's name as they are.
+        address = urlsplit(text.strip().replace("?", "%3F"), allow_fragments=False)
     except ValueError:
         return text
     host = "" if address.hostname in (None, "localhost") else f"//{address.netloc}"
     return url2pathname(host + address.path)
+
+
+def typed_path(text: str) -> str:
+    """Return the path that a typed or pasted text names, without quotation marks around it."""
+    return os.path.expanduser(path_of(text.strip().strip("\"'")))
 
 
 def replace(source: Path, target: Path, *, is_flushed: bool = True) -> None:

@@ -78,6 +78,8 @@ def test_settings_round_trip(tmp_path: Path, chosen: Settings) -> None:
         ("file:///home/ana/a%20b%25.json", "/home/ana/a b%.json"),
         ("FILE://localhost/home/%C8%99.json", "/home/ș.json"),
         ("file:/home/a.json", "/home/a.json"),
+        ("file:///home/a #1?.json", "/home/a #1?.json"),
+        ("file:///home/a%20%231%3F.json", "/home/a #1?.json"),
         ("file://[", "file://["),
         ("/home/100%20.json", "/home/100%20.json"),
         ("files/a.json", "files/a.json"),

@@ -12,6 +12,7 @@ from typing import Protocol
 from urllib.parse import unquote, urlsplit
 
 from game.rules.errors import Fault, FormatError
+from game.storage.files import typed_path
 
 
 class LedElsewhere(Exception):
@@ -58,7 +59,7 @@ def folder_of_url(url: str) -> Path | None:
 
 def resolve_folder(name: str) -> Path:
     """Return the absolute path of a folder. Raises `FormatError` if it does not exist."""
-    folder = Path(name).expanduser()
+    folder = Path(typed_path(name))
     if not folder.is_dir():
         raise FormatError(Fault.NO_SUCH_FOLDER, name)
     return folder.resolve()

@@ -17,7 +17,7 @@ from game.play.public_boards import PublicBoard, covered_board, public_board
 from game.progress.daily import SHARES, STANDARD_EDITION, DailyDeal, Medal, deal_on, editions_on
 from game.progress.days_code import MadeDay, read_days_code, write_days_code
 from game.rules.errors import FormatError
-from game.storage.files import path_of
+from game.storage.files import typed_path
 from game.ui.draw.animation import mix_colour
 from game.ui.draw.bands import draw_band, draw_hexagon
 from game.ui.draw.board_picture import BoardLook, BoardPicture
@@ -571,7 +571,7 @@ class DailyScene(PageScene):
         if result is not None:
             return self._ask_whose(result)
         line = pasted.strip()
-        return self._bring(path_of(line.strip("\"'"))) if line and "\n" not in line else Ignored()
+        return self._bring(typed_path(line)) if line and "\n" not in line else Ignored()
 
     def _bring(self, path: str) -> Navigation | None:
         """Read a friend's result from a file; a text can also be the user's own, from a web

@@ -4,7 +4,6 @@ They are shown, reviewed and replayed, but never stored or counted as the player
 those that the player has kept on a phone.
 """
 
-import os
 from collections.abc import Sequence
 from contextlib import suppress
 from datetime import UTC, datetime
@@ -26,7 +25,7 @@ from game.rules.names import show_names
 from game.rules.record import parse_record
 from game.rules.texts import pasted_text
 from game.storage.exports import find_downloads, find_folder
-from game.storage.files import path_of
+from game.storage.files import typed_path
 from game.storage.record_files import RECORD_ENDINGS, BadRecord, ReadRecord, read_records
 from game.ui.draw.bands import ScoreBand, draw_flag
 from game.ui.draw.icons import Icon
@@ -224,7 +223,7 @@ class GuestsScene(PageScene):
         self._typed = typed
 
     def _open(self, path: str) -> PressResult:
-        path = path_of(os.path.expanduser(path.strip().strip("\"'")))
+        path = typed_path(path)
         return self.context.routes.take_in((), Dropped(path)) if path else None
 
 

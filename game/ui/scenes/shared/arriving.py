@@ -13,7 +13,7 @@ from game.rules.errors import FormatError
 from game.rules.record import FORMAT
 from game.rules.texts import decode_text, pasted_text
 from game.storage.codes import CodeError, Deal, format_code, read_deal
-from game.storage.files import path_of, read_bounded
+from game.storage.files import read_bounded, typed_path
 from game.storage.pasted import MAX_TEXT, CodeKind, find_codes
 from game.ui.frame.intents import Dropped
 from game.ui.frame.scene import Ignored, Push
@@ -90,9 +90,9 @@ def take_in(context: Context, scenes: Sequence[Scene], dropped: Dropped | None) 
     """
     path = None if dropped is None else dropped.path
     text = context.paste_text() if path is None else ""
-    line = text.strip().strip("\"'")
-    if path is None and "\n" not in line and _is_file(path_of(line)):
-        path = path_of(line)
+    line = text.strip()
+    if path is None and "\n" not in line and _is_file(typed_path(line)):
+        path = typed_path(line)
     if path is not None:
         text = _read(path)
     kind = recognise(context, text)
