@@ -203,7 +203,11 @@ def parse_board(rules: Ruleset, called: Sequence[Tile], texts: Sequence[str]) ->
 
 
 def read_tile(digits: str) -> Tile | None:
-    """Return the tile of three typed characters in any order; None if there is no such tile."""
+    """Return the tile of three typed characters in any order; None if there is no such tile.
+
+    Hyphens and slashes between them, as in `5-7-4`, do not matter.
+    """
+    digits = digits.replace("-", "").replace("/", "")
     if len(digits) != len(Direction):
         return None
     orders = ("".join(order) for order in permutations(digits))

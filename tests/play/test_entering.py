@@ -171,7 +171,8 @@ def test_what_is_left_lies_on_the_daffodil_once_the_petals_are_full() -> None:
 def test_three_typed_signs_name_a_tile_in_any_order() -> None:
     for tile in TILES:
         assert read_tile(str(tile)) is tile
-    assert read_tile("942") is Tile.parse("294")
+    for written in ("942", "9-2-4", "4/9/2"):
+        assert read_tile(written) is Tile.parse("294")
     assert read_tile("222") is None
     assert read_tile("**9") is None
 

@@ -208,6 +208,17 @@ def move(translator: Translator, axis: int, value: float) -> str:
     return "" if command is None else command.chord
 
 
+@pytest.mark.parametrize("rest", [-1.0, 1.0])
+def test_an_axis_that_rests_at_its_end_steers_nothing(rest: float) -> None:
+    """A throttle and pedals, with buttons: a stick beside them steers as ever."""
+    translator = Translator()
+    for value in (rest, rest * 0.8, rest, rest * 0.6):
+        assert move(translator, 1, value) == ""
+        assert translator.held_direction == ""
+    assert [move(translator, 0, value) for value in (0.0, 1.0)] == ["", "pad right"]
+    assert [move(translator, 1, value) for value in (0.2, 1.0)] == ["", "pad down"]
+
+
 def test_a_trigger_counts_once_when_it_is_let_go() -> None:
     translator = Translator()
     pulls = [
@@ -219,6 +230,7 @@ def test_a_trigger_counts_once_when_it_is_let_go() -> None:
 def test_a_trigger_held_makes_a_chord_and_counts_no_more_itself() -> None:
     translator = Translator()
     up, let_go = partial(move, translator, 4, -1.0), partial(move, translator, 4, 0.0)
+    let_go()
     move(translator, 2, 1.0)
     assert (up(), let_go(), move(translator, 2, -1.0)) == ("pad lt+rs-up", "", "")
     assert DEFAULT_BINDINGS.action("pad lt+rs-up") is Action.SAY_AGAIN

@@ -172,6 +172,8 @@ class Translator:
         self._start: Point | None = None
         self._is_drag = False
         self._pushed: dict[int, str] = {}
+        self._centred: set[tuple[int | None, int]] = set()
+        """The axes, by gamepad and number, that were near their middle once."""
         self._pulled: dict[str, bool] = {}
         """The triggers that are held, and whether each was used in a chord."""
         self._pads: dict[int, object] = {}
@@ -340,7 +342,7 @@ class Translator:
         elif kind == pygame.JOYHATMOTION:
             name = self._hat = _HATS.get(tuple(event.value), "")
         else:
-            name = self._translate_stick(event.axis, event.value)
+            name = self._translate_raw_axis(event)
         if not name:
             return None
         name = self._with_trigger(name)
@@ -394,6 +396,19 @@ class Translator:
         steps = [_MAPPED_WAYS[button] for button in self._held]
         return _HATS.get((sum(x for x, _ in steps), sum(y for _, y in steps)), "")
 
+    def _translate_raw_axis(self, event: pygame.Event) -> str:
+        """Return the chord of an axis of a gamepad that SDL does not know, "" for none.
+
+        A throttle or a pedal rests at its end: an axis counts once it was near its middle. SDL
+        reports where an axis rested before its first motion.
+        """
+        place = getattr(event, "instance_id", None), event.axis
+        if abs(event.value) < _NEAR:
+            self._centred.add(place)
+        if event.axis in _STICKS and place not in self._centred:
+            return ""
+        return self._translate_stick(event.axis, event.value)
+
     def _translate_stick(self, axis: int, value: float) -> str:
         """Return the chord of a stick or trigger, "" for none.
 
@@ -409,7 +424,7 @@ class Translator:
         if axis not in _STICKS:
             return ""
         stick = axis // 3
-        if abs(value) < 0.35:
+        if abs(value) < _NEAR:
             if self._pushed.get(stick) in _STICKS[axis]:
                 del self._pushed[stick]
             return ""
@@ -441,6 +456,8 @@ _STICKS: Final = {
     4: ("pad rs-up", "pad rs-down"),
 }
 """The directions of each stick axis, by the numbers of the commonest gamepad's own driver."""
+_NEAR: Final = 0.35
+"""The share of a stick's way within which it is let go."""
 _TRIGGERS: Final = {2: "pad lt", 5: "pad rt"}
 _FIRST_REPEAT: Final = 0.4
 _NEXT_REPEAT: Final = 0.09

@@ -324,7 +324,7 @@ def test_in_the_calculator_another_tile_takes_the_place_of_the_picked_one(player
     stage.press(*"793")
     assert mode.game.called == (Tile.parse("793"),)
     stage.press("b", "2", "return")
-    paste(stage, "618@c3\n298@c3")
+    paste(stage, "1-6-8@c3\n298@c3")
     stage.press("ctrl+v")
     assert [str(t) for t in mode.game.called] == ["793", "618", "298"]
     assert mode.game.board(0).filled.bit_count() == 2

@@ -266,10 +266,16 @@ class EnteredMode(TableMode):
         return table.show(call())
 
     def _paste(self, table: TableScreen) -> None:
-        """Enter the tiles of a pasted text, each written `TILE@SPACE`, as far as they can be."""
+        """Enter the tiles of a pasted text, each written `TILE@SPACE`, as far as they can be.
+
+        The digits of a tile are in any order (T3).
+        """
         for word in re.findall(r"[^\s,;]+", self._context.paste_text()):
             try:
-                put = parse_placement(self.game.rules.grid, word)
+                digits, at, space = word.partition("@")
+                put = parse_placement(
+                    self.game.rules.grid, f"{read_tile(digits) or digits}{at}{space}"
+                )
                 if put.tile not in self._table.hand():
                     self._bring(put.tile)
                     self._call_next()
