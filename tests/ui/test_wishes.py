@@ -45,6 +45,8 @@ def answer(folder: Path, monkeypatch: pytest.MonkeyPatch, words: str, status: in
             BOTH,
         ),
         ("({'org.gnome.desktop.interface': {'enable-animations': <true>}},)", {}),
+        ("({'k': {'AnimationDurationFactor': <'0'>}},)", {"has_reduced_motion": True}),
+        ("({'k': {'AnimationDurationFactor': <'0.5'>}},)", {}),
         ("Error: no such name", {}),
     ],
 )

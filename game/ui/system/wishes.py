@@ -18,9 +18,16 @@ _PORTAL: Final = (
     *("--dest", "org.freedesktop.portal.Desktop"),
     *("--object-path", "/org/freedesktop/portal/desktop"),
     *("--method", "org.freedesktop.portal.Settings.ReadAll"),
-    "['org.freedesktop.appearance', 'org.gnome.desktop.interface']",
+    "['org.freedesktop.appearance', 'org.gnome.desktop.interface', 'org.kde.kdeglobals.KDE']",
 )
 """Asks the portal of GNOME, KDE and others, which a sandbox lets through."""
+
+_STILL: Final = (
+    b"'reduced-motion': <uint32 1>",
+    b"'enable-animations': <false>",
+    b"'AnimationDurationFactor': <'0'>",
+)
+"""The answers that wish for less motion: of all, of an older GNOME, of an older KDE."""
 
 
 def first_values(platform: str = sys.platform) -> dict[str, Any]:
@@ -59,8 +66,5 @@ def _ask_portal() -> tuple[bool, bool]:
         timeout=2,
         creationflags=NO_CONSOLE,
     )
-    answer = asked.stdout
-    is_still = (
-        b"'reduced-motion': <uint32 1>" in answer or b"'enable-animations': <false>" in answer
-    )
-    return is_still, b"'contrast': <uint32 1>" in answer
+    is_still = any(wish in asked.stdout for wish in _STILL)
+    return is_still, b"'contrast': <uint32 1>" in asked.stdout
