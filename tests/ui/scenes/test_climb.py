@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from datetime import UTC, date, datetime, timedelta
 from fractions import Fraction
@@ -26,7 +27,7 @@ from game.climb.open_climb import (
 )
 from game.climb.record import print_climb
 from game.climb.score import ClimbScore, GoldState, adding_up
-from game.climb.scores import finished_climb, name_on_table
+from game.climb.scores import finished_climb, friends_climb, name_on_table
 from game.climb.sharing import climb_code, with_climber
 from game.climb.state import ClimbState, day_seed
 from game.page.climb_words import name_ace, write_product
@@ -483,6 +484,19 @@ def test_a_friends_climb_pasted_or_dropped_is_kept_as_a_ghost(
     stage = Stage(player, MountainScene(player))
     stage.press("ctrl+v")
     assert isinstance(stage.top, ClimbEndScene)
+
+
+def test_a_friends_climb_speaks_of_the_friend_and_never_of_you(player: Context) -> None:
+    """Brought, and opened from a list in which others are above it."""
+    friends = with_climber(play_climb("4", "magpie").record, "Mia")
+    kept = keep_climb(player, play_climb("4", "magpie").record, friend="Mia")
+    for number in range(5, 12):
+        keep_climb(player, play_climb(str(number), "beaver").record)
+    brought = climb_end_scene(player, friends_climb(friends, NOW, player.store.today))
+    for scene in (brought, climb_end_scene(player, kept)):
+        words = " ".join(Stage(player, scene).read())
+        assert "Mia" in words
+        assert not re.search(r"\b[Yy]ours?\b|\b[Yy]ou\b", words), words
 
 
 def test_the_player_s_page_has_the_best_stage_and_leads_to_the_climbs(player: Context) -> None:

@@ -234,7 +234,7 @@ class ClimbEndScene(PageScene):
     def _beside(self) -> Iterator[Maybe]:
         """Yield the next higher climb, the duration, and the field of the name."""
         text, above = self.context.text, self._scores.above()
-        if above is not None:
+        if above is not None and self.control.is_players_climb:
             name, count = above
             number = self.context.catalogue.number(count)
             words = text("climb.finish.above", name=name, points=number)
@@ -254,7 +254,7 @@ class ClimbEndScene(PageScene):
         row = ace_row(self.context, slots, last, size=_ACE)
         row.most = 104 * len(slots)
         return Column(
-            Text(self.context.text("climb.choice.yours"), "heading", lines=1),
+            Text(self.context.text("climb.finish.aces"), "heading", lines=1),
             row,
             gap=2,
             align="left",
