@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from itertools import product
 from random import Random
@@ -16,6 +17,7 @@ from game.bots.players.registry import make_bot
 from game.bots.service.tasks import BestBoardTask, ReviewTask
 from game.bots.values.fingerprint import sign
 from game.locale import write_percent
+from game.page.data import PAGE_KEYS
 from game.progress.engine_client import EngineClient
 from game.progress.level_findings import stored_level
 from game.progress.puzzles import SOLVED, TRIED, find_puzzles, mark_puzzle
@@ -85,6 +87,17 @@ def _rows(scene: ReviewScene) -> tuple[SummaryRow, ...]:
     control = scene.control
     assert control.review is not None
     return rows_of(scene.context, control.review, control.steps)
+
+
+def test_a_review_of_anybody_s_board_speaks_to_nobody(context: Context, solo: Match) -> None:
+    """The board can be another player's, a guest's, or that of who sent a web page."""
+    stage = _open(context, solo)
+    for _ in range(20):
+        stage.press("right")
+        words = " ".join(stage.read())
+        assert not re.search(r"\b[Yy]ours?\b|\b[Yy]ou\b", words), words
+    sent = [context.text(key) for key in PAGE_KEYS if key.startswith("review.")]
+    assert not [words for words in sent if re.search(r"\b[Yy]ours?\b", words)]
 
 
 def test_arrows_walk_from_the_first_placement_to_the_board_at_the_end(

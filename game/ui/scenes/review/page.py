@@ -59,7 +59,7 @@ def placement(context: Context, step: ReviewStep, level: str | None) -> Widget:
     """
     reviewed, text = step.reviewed, context.text
     cost, best = round(reviewed.cost, 1), reviewed.best
-    lines = _lines(context, step, reviewed.placement, reviewed.value, "yours")
+    lines = _lines(context, step, reviewed.placement, reviewed.value, "played")
     if reviewed.placement == best.placement or not cost:
         better = [text("review.nothing_better")]
     else:
