@@ -7,6 +7,7 @@ links or keys at the foot.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import partial
@@ -174,12 +175,9 @@ class TableLayout:
         """Return the layout with a strip `height` pixels high above the board; the hand and the
         harvest, with its number `head` pixels high, move below.
         """
-        ends = (self.title.right, self.sign.x)
-        if self.is_mirrored:
-            ends = (self.sign.right, self.title.x)
         above, room = self.board_area.cut_top(height, gap)
-        beside = self.sign.w // 6
-        above = above._replace(x=ends[0] + beside, w=ends[1] - ends[0] - 2 * beside)
+        left = self.sign if self.is_mirrored else self.title
+        above = above._replace(x=left.right + self.sign.w // 6, w=self.strip_width)
         down = max(0, room.y - self.hand.y)
         top = max(0, room.y + head - self.harvest.y)
         lower = replace(
@@ -198,7 +196,8 @@ class TableLayout:
     @property
     def strip_width(self) -> int:
         """The width of a strip above the board, in pixels."""
-        return self.with_strip(0, 0, 0).above.w
+        left, right = (self.sign, self.title) if self.is_mirrored else (self.title, self.sign)
+        return right.x - left.right - 2 * (self.sign.w // 6)
 
     @property
     def blocks(self) -> list[Rect]:
@@ -428,13 +427,13 @@ def _largest(board: Board, room: Rect, blocks: Sequence[Rect], *, has_aside: boo
         half = sized.bounds().w / 2 + radius * _FRAME
         free = max(0.0, room.w / 2 - half)
         pitch = max(1.0, free / _PLACES)
+        covering = _covering_shifts(sized, blocks)
         for place in range(_PLACES + 1):
             for way in (1, -1):
                 shift = way * min(free, place * pitch)
-                x, y = sized.origin
-                moved = BoardLayout(board, radius, (x + shift, y), has_aside)
-                if not _covers(moved, blocks):
-                    return moved
+                if not any(least < shift < most for least, most in covering):
+                    x, y = sized.origin
+                    return BoardLayout(board, radius, (x + shift, y), has_aside)
     return _resized(laid, laid.radius * _LEAST_SHARE)
 
 
@@ -448,18 +447,26 @@ def _resized(laid: BoardLayout, radius: float) -> BoardLayout:
 
 def _covers(laid: BoardLayout, blocks: Sequence[Rect]) -> bool:
     """Return whether a board, its plate or a line's badge overlaps a block."""
+    return any(least < 0 < most for least, most in _covering_shifts(laid, blocks))
+
+
+def _covering_shifts(laid: BoardLayout, blocks: Sequence[Rect]) -> list[tuple[float, float]]:
+    """Return the spans of pixels to the right in which the board, its plate or a line's badge
+    overlaps a block.
+    """
     reach, radius = laid.radius * _REACH, laid.radius
     round_ = [(at, reach) for at in laid.centres]
     round_ += [(at, laid.aside_radius * _REACH) for at in laid.aside]
     for line in laid.board.lines:
         round_ += [(at, radius * 0.3) for at in laid.beyond(line.index, radius * 0.22)]
-    return any(_touches(rect, at, far) for rect in blocks for at, far in round_)
-
-
-def _touches(rect: Rect, at: Point, reach: float) -> bool:
-    x = min(max(at[0], rect.x), rect.right)
-    y = min(max(at[1], rect.y), rect.bottom)
-    return (at[0] - x) ** 2 + (at[1] - y) ** 2 < reach * reach
+    spans = []
+    for rect in blocks:
+        for (x, y), far in round_:
+            below = y - min(max(y, rect.y), rect.bottom)
+            if abs(below) < far:
+                beside = math.sqrt(far * far - below * below)
+                spans.append((rect.x - beside - x, rect.right + beside - x))
+    return spans
 
 
 @dataclass(frozen=True, slots=True)
