@@ -183,7 +183,7 @@ class PhoneSeats:
         for space in legal:
             after = lens.preview(tile, space)
             gain = 0.0 if after is None else score_position(rules, after).total - before
-            lines = [] if after is None else board_view(rules, after)["lines"]
+            lines = [] if after is None else _lines(rules, after)
             spaces[str(space)] = {"gain": gain, "lines": lines}
         return {"tile": tile.index, "spaces": spaces}
 
@@ -333,10 +333,14 @@ def board_view(rules: Ruleset, position: Position) -> dict[str, Any]:
     return {
         "tiles": [-1 if tile is None else tile.index for tile in position.tiles],
         "aside": [tile.index for tile in position.aside],
-        "lines": [_line(line_status(line, position)) for line in rules.grid.lines],
+        "lines": _lines(rules, position),
         "scored": [[one.line.index, one.number, one.points] for one in score.lines],
         "rays": [[one.line.index, one.symbol is Symbol.SUN, one.points] for one in score.rays],
     }
+
+
+def _lines(rules: Ruleset, position: Position) -> list[list[Any]]:
+    return [_line(line_status(line, position)) for line in rules.grid.lines]
 
 
 def _line(status: LineStatus) -> list[Any]:

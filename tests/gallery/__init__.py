@@ -67,6 +67,7 @@ def collect_samples(*files: str) -> Mapping[str, Sample]:
     }
 
 
+@cache
 def first_samples() -> frozenset[str]:
     """Return the names of one sample of each kind of page: the first that its maker makes."""
     firsts: dict[str, str] = {}

@@ -4,6 +4,7 @@ from dataclasses import replace
 from datetime import date, timedelta
 from functools import cache
 from random import Random
+from typing import Final
 
 from game.bots.players.registry import make_bot
 from game.climb.aces import AceName, AceSlot
@@ -149,10 +150,14 @@ def table_first(context: Context) -> Scene:
     return context.routes.climb_table(game)
 
 
+_BEFORE: Final = {EndMoment.FAR_ABOVE: 3, EndMoment.JUST: 39}
+"""Climbs below these numbers have no such moment; nobody plays them to find out."""
+
+
 @cache
 def at_moment(moment: EndMoment) -> OpenClimb:
     """The first climb whose last finished stage ended so."""
-    for number in range(400):
+    for number in range(_BEFORE.get(moment, 0), 400):
         climb = play_climb(str(number), ("magpie", "squirrel")[number % 2])
         for count, step in enumerate(climb.steps, 1):
             if moment is EndMoment.FAR_BELOW and step.end.ropes_lost == 2:

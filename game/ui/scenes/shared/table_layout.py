@@ -8,7 +8,7 @@ links or keys at the foot.
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import Final
@@ -252,10 +252,11 @@ def lay_out_table(
     layout = lay_out(usual)
     percents = range(round(100 * view.scale / usual.scale), 100, -1)
     scales = [usual.scale * each / 100 for each in percents]
+    outline = _outline(layout.board)
     for scale in scales if view.scale > usual.scale else [view.scale]:
         scaled = lay_out(View(view.area, scale), like=layout)
         has_room = scaled.coach is None or scaled.coach.h >= _REASON * scale
-        if has_room and not _covers(layout.board, scaled.blocks):
+        if has_room and not _covers(outline, scaled.blocks):
             layout = scaled
             break
     return _mirrored(layout) if is_mirrored else layout
@@ -345,7 +346,7 @@ def _lay_out(
         # Beside rivals the called tile is as large where the board stays as it is.
         right = min(hand.right, *(rect.x - px(8) for rect in seats))
         larger = Rect(right - wide, area.y + px(36), wide, px(260))
-        if not _covers(laid, [larger]):
+        if not _covers(_outline(laid), [larger]):
             hand = larger
     if not (has_coach or has_score):
         hand, bag = _gathered(laid, hand, bag)
@@ -427,7 +428,7 @@ def _largest(board: Board, room: Rect, blocks: Sequence[Rect], *, has_aside: boo
         half = sized.bounds().w / 2 + radius * _FRAME
         free = max(0.0, room.w / 2 - half)
         pitch = max(1.0, free / _PLACES)
-        covering = _covering_shifts(sized, blocks)
+        covering = list(_covering_shifts(_outline(sized), blocks))
         for place in range(_PLACES + 1):
             for way in (1, -1):
                 shift = way * min(free, place * pitch)
@@ -445,28 +446,32 @@ def _resized(laid: BoardLayout, radius: float) -> BoardLayout:
     return BoardLayout(laid.board, radius, origin, laid.has_aside)
 
 
-def _covers(laid: BoardLayout, blocks: Sequence[Rect]) -> bool:
-    """Return whether a board, its plate or a line's badge overlaps a block."""
-    return any(least < 0 < most for least, most in _covering_shifts(laid, blocks))
+_Outline = list[tuple[Point, float]]
+"""Circles around a board, its plate and its lines' badges: centres and radii in pixels."""
 
 
-def _covering_shifts(laid: BoardLayout, blocks: Sequence[Rect]) -> list[tuple[float, float]]:
-    """Return the spans of pixels to the right in which the board, its plate or a line's badge
-    overlaps a block.
-    """
+def _outline(laid: BoardLayout) -> _Outline:
     reach, radius = laid.radius * _REACH, laid.radius
-    round_ = [(at, reach) for at in laid.centres]
-    round_ += [(at, laid.aside_radius * _REACH) for at in laid.aside]
+    outline = [(at, reach) for at in laid.centres]
+    outline += [(at, laid.aside_radius * _REACH) for at in laid.aside]
     for line in laid.board.lines:
-        round_ += [(at, radius * 0.3) for at in laid.beyond(line.index, radius * 0.22)]
-    spans = []
+        outline += [(at, radius * 0.3) for at in laid.beyond(line.index, radius * 0.22)]
+    return outline
+
+
+def _covers(outline: _Outline, blocks: Sequence[Rect]) -> bool:
+    """Return whether a board overlaps a block."""
+    return any(least < 0 < most for least, most in _covering_shifts(outline, blocks))
+
+
+def _covering_shifts(outline: _Outline, blocks: Sequence[Rect]) -> Iterator[tuple[float, float]]:
+    """Yield the spans of pixels to the right by which a moved board would overlap a block."""
     for rect in blocks:
-        for (x, y), far in round_:
+        for (x, y), radius in outline:
             below = y - min(max(y, rect.y), rect.bottom)
-            if abs(below) < far:
-                beside = math.sqrt(far * far - below * below)
-                spans.append((rect.x - beside - x, rect.right + beside - x))
-    return spans
+            if abs(below) < radius:
+                beside = math.sqrt(radius * radius - below * below)
+                yield rect.x - beside - x, rect.right + beside - x
 
 
 @dataclass(frozen=True, slots=True)
