@@ -71,18 +71,24 @@ READERS: Final = (
     *(f"tests/test_{name}.py" for name in ("documentation", "imports", "words")),
     *("tests/locale/test_errors.py", "tests/locale/test_usage.py", "tests/rules/test_clauses.py"),
     *(f"tests/ui/scenes/test_{name}.py" for name in ("outside", "questions", "times")),
+    *("tests/ui/test_threads.py", "tests/ui/scenes/test_public_boards.py::test_every_picture"),
+    *(
+        f"tests/test_windows.py::test_{name}"
+        for name in ("every_program_is", "no_terminal", "what_moves", "tests_ask")
+    ),
 )
 CLUSTER: Final = "tests/bots/test_spread.py"
 WHEEL: Final = "tests/test_wheel.py"
 TOOLS: Final = "tests/tools/"
+CLIMBS: Final = "tests/ui/scenes/test_climb.py"
 TOGETHER: Final = (
     *(TWO_WINDOWS, WINDOWS, VISITS, PAGES),
-    *(READERS, CLUSTER, WHEEL, TOOLS),
+    *(READERS, CLUSTER, WHEEL, TOOLS, CLIMBS),
 )
 """Files whose tests run in one worker, one after the other.
 
-A real window is watched in time. A browser, a cluster, a wheel and the files of a bundle are made
-once, and all modules are read once.
+A real window is watched in time. A browser, a cluster, a wheel, a bundle's files and climbs are
+made once, and all modules are read once.
 """
 
 FIRST: Final[tuple[str | tuple[str, ...], ...]] = (
@@ -94,6 +100,7 @@ FIRST: Final[tuple[str | tuple[str, ...], ...]] = (
     WHEEL,
     READERS,
     CLUSTER,
+    CLIMBS,
     "tests/ui/scenes/test_every_size.py",
     "tests/ui/test_evening.py",
     "tests/ui/test_hands.py",

@@ -149,6 +149,7 @@ def test_more_time_is_more_often_played_on() -> None:
         assert 1 <= few.length(to_come) <= to_come
 
 
+@pytest.mark.slow
 def test_a_race_goes_on_with_the_choices_that_may_be_best() -> None:
     p = self_played(1, 12, seed=4)
     tile = int(p.bags[0].argmax())

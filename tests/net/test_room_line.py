@@ -116,7 +116,7 @@ class RealGuest(Guest):
 @pytest.mark.parametrize(
     ("rules", "seconds", "delay"),
     [
-        ("classic free single none", None, 0.004),
+        pytest.param("classic free single none", None, 0.004, marks=pytest.mark.slow),
         pytest.param("daffodil-4 free pairs rays rounds=2", None, 0.004, marks=pytest.mark.slow),
         pytest.param("classic free pairs none", None, 0.05, marks=pytest.mark.slow),
         ("classic free mail none", 60, 0.004),

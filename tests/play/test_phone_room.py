@@ -137,7 +137,7 @@ def test_who_joins_late_waits_to_be_let_in_and_costs_nobody_anything() -> None:
     assert len(house.phones[0].words) > count
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=100, deadline=None)
 @given(word=st.dictionaries(KEYS, VALUES), act=st.one_of(ACTS, VALUES), is_seated=st.booleans())
 @example(word={"key": "\ud800"}, act="sit", is_seated=False)
 def test_no_word_raises_or_changes_a_board_that_is_not_the_speakers(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import replace
+from typing import Final
 
 import pytest
 from hypothesis import given, settings
@@ -20,8 +21,14 @@ from game.rules.seat import Seat, new_seat
 from tests.play.phones import RULES, House
 from tests.play.room_guest import Guest
 
+CUT: Final = [
+    pytest.param(rules, 0.15, marks=pytest.mark.slow if number % 4 else ())
+    for number, rules in enumerate(RULES)
+]
+"""All rules on a line that is cut now and then; some of them whenever tests are run."""
 
-@pytest.mark.parametrize(("rules", "cuts"), [(RULES[0], 0.0), *((rules, 0.15) for rules in RULES)])
+
+@pytest.mark.parametrize(("rules", "cuts"), [(RULES[0], 0.0), *CUT])
 def test_a_window_plays_whole_matches_at_a_room(rules: str, cuts: float) -> None:
     house = House("Anna", "Björn")
     guest = Guest(house)

@@ -14,6 +14,8 @@ from datetime import date, timedelta
 from random import Random
 from typing import Any
 
+import pytest
+
 from game.play.table import TableSetup
 from game.progress.goals import Goal, PastMatch, earning, progress_of
 from game.rules.marks import Mark
@@ -266,6 +268,7 @@ def histories() -> Iterator[list[Match]]:
     yield made * 3
 
 
+@pytest.mark.slow
 def test_goals_come_out_the_same_by_hand() -> None:
     earned: set[str] = set()
     for number, matches in enumerate(histories()):

@@ -337,6 +337,7 @@ def test_texts_made_to_be_hard_to_read_are_read_or_refused(name: str, text: str)
         assert parse_record(print_record(match)) == match
 
 
+@pytest.mark.slow
 def test_the_longest_record_can_be_printed_and_read_again() -> None:
     text = dict(giants(MAX_RECORD_BYTES - 100))["as many rounds as fit"]
     match = parse_record(text)

@@ -6,6 +6,7 @@ import json
 import sys
 import unicodedata
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -45,6 +46,7 @@ def is_harmless(name: str) -> bool:
     return "  " not in name and name == name.strip() and len(name) <= MAX_NAME_LENGTH
 
 
+@pytest.mark.slow
 def test_every_character_alone_and_in_a_word() -> None:
     for c in map(chr, ALL_PLANES):
         for name in (c, f"A{c}b{c}"):

@@ -1113,7 +1113,9 @@ def test_an_arrow_that_leads_nowhere_says_that_this_is_the_end(context: Context)
     assert not any(words.startswith(end) for words in dark.press("up"))
 
 
-@pytest.mark.parametrize("section", [Section.LOOK, Section.SOUND])
+@pytest.mark.parametrize(
+    "section", [Section.LOOK, pytest.param(Section.SOUND, marks=pytest.mark.slow)]
+)
 def test_what_an_arrow_changes_says_that_this_is_the_end(
     context: Context, section: Section
 ) -> None:

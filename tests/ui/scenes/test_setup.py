@@ -630,6 +630,8 @@ def test_two_people_need_three_things(player: Context, tables: Tables) -> None:
     stage.press("return")
     assert tables.setups == []
     stage.click(scene.part(("name", 1)))
+    for key in ("end", *["backspace"] * 3):
+        stage.press(key)
     stage.type("Ben")
     stage.choose("has_hidden_boards", True)
     scene.focus(MAIN)
