@@ -23,7 +23,7 @@ import shutil
 import subprocess
 import sys
 import zipfile
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Final
@@ -50,8 +50,12 @@ WINE_LACKS: Final = {
 JOURNEYS: Final = ("tests/end_to_end/test_solo.py",)
 """Journeys that know the game from outside alone, and so play a program for another system."""
 
-ROOMS: Final = ("rules", "play", "locale", "storage", "progress", "climb", "cli")
-"""The tests' folders that need no window."""
+ROOMS: Final = (
+    *("rules", "play", "locale", "storage", "progress", "climb", "page", "net", "bots", "tools"),
+    *("test_cli.py", "test_desktop.py", "test_foreign_records.py", "test_resources.py"),
+    "test_windows.py",
+)
+"""The tests' folders and files that need no window."""
 
 EXPECTED: Final = {
     "system": r"Windows-10",
@@ -85,13 +89,14 @@ def read_report(path: Path, expected: Mapping[str, str] = EXPECTED) -> list[str]
 class Run:
     """The steps on one Windows Python; each returns the sentences that say what is wrong."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, rooms: Sequence[str] = ROOMS) -> None:
         self.folder = folder.resolve()
+        self.rooms = rooms
         self.python = WinePython(self.folder / "python")
 
     def prepare(self) -> None:
         """Make the Python unless it is there, and install this checkout. Raises `WineError`."""
-        if not self.python.home.exists():
+        if not self.python.is_made:
             print("making the Windows Python")
             self.python.make()
         self.python.install(TOP, (*LIBRARIES, *TESTED_WITH))
@@ -136,22 +141,27 @@ class Run:
         return read_report(report, own)
 
     def tests(self) -> list[str]:
-        """Run the tests that need no window."""
+        """Run the tests that need no window, room by room."""
         checkout = self.python.drive / "checkout"
         shutil.rmtree(checkout, ignore_errors=True)
         ignored = shutil.ignore_patterns(
             ".venv", ".git", "__pycache__", ".*_cache", "dist", "build"
         )
         shutil.copytree(TOP, checkout, ignore=ignored)
-        rooms = [f"tests/{room}" for room in ROOMS]
+        return [fault for room in self.rooms for fault in self._test_room(room)]
+
+    def _test_room(self, room: str) -> list[str]:
         script = "import os, sys; os.chdir(sys.argv[1]); sys.path.insert(0, os.getcwd()); "
         script += "import pytest; sys.exit(pytest.main(sys.argv[2:]))"
         chosen = ["-n", "0", "-rfEs", "-m", "not journey and not window and not slow"]
-        words = self.python.run("-c", script, r"C:\checkout", *chosen, *rooms, is_checked=False)
-        (self.folder / "tests.txt").write_text(words, encoding="utf-8")
-        return re.findall(r"^(?:FAILED|ERROR) .*", words, re.MULTILINE) or (
-            [] if re.search(r"\d+ passed", words) else [words[-500:]]
-        )
+        command = ("-c", script, r"C:\checkout", *chosen, f"tests/{room}")
+        words = self.python.run(*command, is_checked=False)
+        (self.folder / f"tests-{room}.txt").write_text(words, encoding="utf-8")
+        last = words.strip().rpartition("\n")[2]
+        print(f"  {room}: {last}", flush=True)
+        faults = re.findall(r"^(?:FAILED|ERROR) .*", words, re.MULTILINE)
+        has_passed = re.search(r"\d+ passed", last) is not None
+        return faults or ([] if has_passed else [f"{room}: {words[-500:]}"])
 
 
 def _report_of(status: int, what: str) -> list[str]:
@@ -185,12 +195,13 @@ def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m tests.on_windows", description=__doc__)
     parser.add_argument("folder", type=Path)
     parser.add_argument("steps", nargs="*", choices=(*steps, []), default=[])
+    parser.add_argument("--room", choices=ROOMS, help="the one room whose tests run")
     options = parser.parse_args()
     with _display():
         if lacking := missing_tools():
             print(lacking, file=sys.stderr)
             return 2
-        run = Run(options.folder)
+        run = Run(options.folder, (options.room,) if options.room else ROOMS)
         wrong = 0
         try:
             run.prepare()

@@ -100,7 +100,7 @@ def make_downloads(outdir: Path, wine: Path | None) -> list[Path]:
     packed = [pack_folder(folder, work)]
     if wine is not None:
         python = WinePython(wine)
-        if not python.home.exists():
+        if not python.is_made:
             python.make()
         packed.append(build_for_windows(python, work))
     files = [Path(shutil.move(path, outdir / path.name)) for path in packed]

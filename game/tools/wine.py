@@ -19,6 +19,7 @@ import sysconfig
 import tempfile
 import zipfile
 from collections.abc import Iterable
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Final
 
@@ -64,6 +65,8 @@ _SETTINGS: Final = (
 )
 """A Windows 10 whose crashes open no window."""
 
+_LAST_MADE: Final = "python3.dll"
+
 _NOT_COPIED: Final = ("site-packages", "dist-packages", "lib-dynload", "__pycache__", "test")
 
 PINNED: Final = ("numpy==1.26.4",)
@@ -79,6 +82,8 @@ def missing_tools() -> str:
     packages = [package for tool, package in TOOLS.items() if shutil.which(tool) is None]
     if sys.version_info[:2] != tuple(map(int, VERSION.split("."))):
         return f"This command must be run by Python {VERSION}, whose library is copied."
+    if find_spec("pip") is None:
+        return "This command needs pip in the Python that runs it."
     if packages:
         return f"This command needs the Debian packages {' '.join(packages)}."
     if "DISPLAY" not in os.environ:
@@ -102,6 +107,11 @@ class WinePython:
             "WINEDLLOVERRIDES": "mscoree,mshtml,winemenubuilder.exe=",
             "LC_ALL": "C.UTF-8",
         }
+
+    @property
+    def is_made(self) -> bool:
+        """Whether the Python is there and complete."""
+        return (self.home / _LAST_MADE).exists()
 
     def make(self) -> None:
         """Make the Python. Raises `WineError`."""
@@ -170,7 +180,7 @@ class WinePython:
                 "-nostdlib",
                 "-Wl,--entry=0",
                 "-o",
-                str(self.home / "python3.dll"),
+                str(self.home / _LAST_MADE),
             )
             self._tool(compiler, *options, str(source), str(exports))
 

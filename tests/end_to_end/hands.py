@@ -38,7 +38,10 @@ from game.ui.scenes.shared.table_layout import TableLayout, lay_out_table
 from tests.end_to_end.stage import Game, Stage, wait_for
 from tests.ui.scenes.stage import Stage as Rehearsal
 
-__all__ = ["QUICK", "Hands", "assert_counted", "place_among_widgets", "prepare", "widget_at"]
+__all__ = [
+    *("QUICK", "Hands", "assert_counted", "place_among_widgets", "prepare", "rehearse"),
+    "widget_at",
+]
 
 QUICK = Settings(
     has_seen_tutorial=True,
@@ -77,8 +80,8 @@ def widget_at(
 
     `which` is its `id` on the page, or the catalogue's key of the words it bears.
     """
-    rehearsal = _rehearse(make, size, language, settings)
-    named = (widget for widget in rehearsal.form.widgets if widget.id == which)
+    rehearsal = rehearse(make, size, language, settings)
+    named = (widget for widget in rehearsal.widgets() if widget.id == which)
     found = next(named, None) or rehearsal.find(rehearsal.context.text(which))
     x, y = rehearsal.place_of(found)
     return round(x), round(y)
@@ -86,16 +89,17 @@ def widget_at(
 
 def place_among_widgets(make: Callable[[Context], Scene], id: str) -> int:
     """Return the number of the keyboard's stops before the part of that `id`."""
-    rehearsal = _rehearse(make, (1280, 800), "en", QUICK)
+    rehearsal = rehearse(make, (1280, 800), "en", QUICK)
     return rehearsal.form.tab_order().index(rehearsal.part(id))
 
 
-def _rehearse(
+def rehearse(
     make: Callable[[Context], Scene],
     size: tuple[int, int],
     language: str,
     settings: Settings,
 ) -> Rehearsal:
+    """The scene in a window of this size that nobody sees."""
     catalogue = load_catalogue(Language(language))
     painter, store = Painter(make_view(size)), Storage.in_memory()
     context = Context(painter, catalogue, SceneRoutes, settings, store=store)

@@ -39,6 +39,7 @@ TOOLS: Final = {
     "openbox": "openbox",
     "xdotool": "xdotool",
     "import": "imagemagick",
+    "xclip": "xclip",
 }
 """Programs the journeys need, and the Debian packages that have them."""
 
@@ -50,6 +51,12 @@ HELD: Final = 1.0
 
 STILL: Final = 2.0
 """Seconds longer than any breath between two moments of a count."""
+
+SETTLING: Final = 8.0
+"""Seconds for which a picture that is kept may still change."""
+
+BREATH: Final = 0.5
+"""Seconds between two pictures of a window that settles."""
 
 TITLE: Final = "Take It Easy!"
 """The window's title."""
@@ -185,6 +192,17 @@ class Game:
         self.stage.run("import", "-silent", "-window", self.window, f"png:{path}")
         return pygame.image.load(path)
 
+    def settled(self, name: str) -> pygame.Surface:
+        """The window's picture once it equals the one before, or after `SETTLING` seconds."""
+        end, before = time.monotonic() + SETTLING, b""
+        while True:
+            picture = self.picture(name)
+            now = picture.get_buffer().raw
+            if now == before or time.monotonic() > end:
+                return picture
+            before = now
+            time.sleep(BREATH)
+
     def wait_for_picture(
         self, name: str, is_right: Callable[[pygame.Surface], bool]
     ) -> pygame.Surface:
@@ -297,6 +315,15 @@ class Stage:
             command, env=self.environment, capture_output=True, text=True, timeout=PATIENCE
         )
         return done.stdout if done.returncode == 0 else ""
+
+    def put_on_clipboard(self, words: str) -> None:
+        """Copy words as another program does."""
+        command = ["xclip", "-selection", "clipboard", "-i"]
+        subprocess.run(command, input=words.encode(), env=self.environment, check=True)
+
+    def read_clipboard(self) -> str:
+        """The words that the last program has copied."""
+        return self.run("xclip", "-selection", "clipboard", "-o", "-target", "UTF8_STRING")
 
     def end_games(self) -> None:
         """End what still runs."""

@@ -13,6 +13,7 @@ from game.play.keeper import LocalKeeper
 from game.play.table import TableSetup
 from game.play.table_game import TableGame
 from game.rules.match import Match
+from game.rules.match_score import score_match
 from game.rules.ruleset import Ruleset
 from game.storage.places import HOME_VARIABLE, find_places
 from game.ui.frame.context import Context
@@ -25,8 +26,13 @@ from game.ui.scenes.share.scene import share_scene
 from game.ui.scenes.title.scene import TitleScene
 from tests.end_to_end.hands import QUICK, Hands, assert_counted, prepare, widget_at
 from tests.end_to_end.stage import HELD, Stage, wait_for
+from tests.end_to_end.test_reader import presses_of
+from tests.ui.test_transcripts import play_first_game
 
 pytestmark = pytest.mark.window
+
+KEYS = {"return": "Return", "backspace": "BackSpace"}
+"""The keys of the first game but letters and digits, as xdotool names them."""
 
 ROMANIAN = "Română"
 """The place of Romanian among the languages."""
@@ -51,12 +57,12 @@ def test_first_launch_in_romanian_through_a_whole_game_by_mouse(stage: Stage) ->
         "the language to be stored",
         lambda: settings.exists() and json.loads(settings.read_text())["language"] == "ro",
     )
-    game.picture("menu")
+    game.settled("menu")
     game.click(*widget_at(TitleScene, "know", size, "ro"))
     new = widget_at(TitleScene, "new", size, "ro", QUICK)
     start = widget_at(setup_scene, "setup.start", size, "ro")
     game.click(*new)
-    game.picture("setup")
+    game.settled("setup")
     game.click(*start)
     hands = Hands(game, rivals=1)
     assert hands.match().rules == Ruleset()
@@ -64,27 +70,33 @@ def test_first_launch_in_romanian_through_a_whole_game_by_mouse(stage: Stage) ->
     for _ in range(9):
         hands.click()
     hands.wait_for_turn()
-    game.picture("middle")
+    game.settled("middle")
     match = hands.play_round(hands.click)
-    game.picture("last-tile")
+    game.settled("last-tile")
     assert_counted(stage, match)
-    game.picture("counting")
+    game.settled("counting")
     game.click(20, 20)
     # What was earned comes after the count, and holds presses anew.
     game.wait_until_still()
-    game.picture("finish")
+    game.settled("finish")
     game.click(*widget_at(breakdown_of(match), "share.share", size, "ro"))
-    game.picture("share")
-    game.click(*widget_at(lambda c: share_scene(c, match), ShareKind.PICTURE, size, "ro"))
-    wait_for("the picture to be saved", lambda: list(stage.home.glob("take-it-easy-*.png")))
-    game.picture("shared")
+    game.settled("share")
+    # Each click is answered, those that come while the picture is drawn after it.
+    for kind in (ShareKind.PICTURE, ShareKind.PAGE, ShareKind.RECORD):
+        game.click(*widget_at(lambda c: share_scene(c, match), kind, size, "ro"))
+    for suffix in ("json", "webp", "html"):
+        wait_for(suffix, lambda: [*stage.home.glob(f"take-it-easy-*.{suffix}")] or None)  # noqa: B023
+    game.press("ctrl+c")
+    words = wait_for("the result to be copied", lambda: stage.read_clipboard() or None)
+    assert str(score_match(match).players[0].total) in words
+    game.settled("shared")
     game.press("Escape")
     (player,) = match.players
     assert player.name == load_catalogue(Language.ROMANIAN).text("setup.name_of", number=1)
     game.click(*widget_at(breakdown_of(match), "play.menu", size, "ro"))
-    game.picture("menu-again")
+    game.settled("menu-again")
     game.click(*new)
-    game.picture("setup-again")
+    game.settled("setup-again")
     game.click(*start)
     again = game.wait_for_match("another game", lambda m: bool(m.rounds[0].calls))
     assert again.rounds[0].seed != match.rounds[0].seed
@@ -104,11 +116,28 @@ def test_a_whole_game_by_keyboard(stage: Stage) -> None:
     match = hands.play_round(hands.type)
     assert match.rounds[0].calls[: len(before.rounds[0].calls)] == before.rounds[0].calls
     assert_counted(stage, match)
-    game.picture("counted")
+    game.settled("counted")
     sleep(HELD)
     game.press("Return", "Escape")
     game.press("Return")
     game.wait_for_match("another game", lambda m: m.rounds[0].seed != match.rounds[0].seed)
+
+
+def test_the_first_game_by_keyboard(stage: Stage) -> None:
+    prepare(stage, has_seen_tutorial=False, knows_game=False)
+    game = stage.start_game("--windowed", "1280x800", "--lang", "en", "--mute")
+    game.settled("first-title")
+    game.press("Return")
+    game.settled("first-00")
+    presses = presses_of(play_first_game)
+    for number, press in enumerate(presses, 1):
+        game.press(KEYS.get(press.key, press.key))
+        if press.key in KEYS:
+            game.settled(f"first-{number:02}")
+    settings = find_places({HOME_VARIABLE: str(stage.home)}).settings
+    wait_for("the end", lambda: json.loads(settings.read_text())["has_seen_tutorial"])
+    game.settled("first-counted")
+    game.close()
 
 
 def test_resizing_and_full_screen_in_the_middle_of_a_game(stage: Stage) -> None:
@@ -124,15 +153,15 @@ def test_resizing_and_full_screen_in_the_middle_of_a_game(stage: Stage) -> None:
     for size in ((1500, 900), (1024, 640), (1100, 1000)):
         game.resize(*size)
         wait_for_size(*size)
-        game.picture(f"{size[0]}x{size[1]}")
+        game.settled(f"{size[0]}x{size[1]}")
     for key in ("F11", "alt+Return"):
         game.press(key)
         wait_for_size(1920, 1200)
         hands.drag()
-        game.picture(f"full-{key}")
+        game.settled(f"full-{key}")
         game.press(key)
         wait_for_size(1100, 1000)
-    game.picture("window-again")
+    game.settled("window-again")
     assert hands.type().rounds[0].seats[0].position.filled.bit_count() == 11
 
 
@@ -146,7 +175,7 @@ def test_a_killed_game_goes_on_exactly_there(stage: Stage) -> None:
     game.kill()
     left = game_match(stage)
     game = stage.start_game("--windowed", "1280x800", "--mute")
-    game.picture("menu-continue")
+    game.settled("menu-continue")
     assert left is not None
     assert game.match() == left
     game.press("Return")

@@ -35,7 +35,12 @@ def until(is_so: Callable[[], object], seconds: float = 15) -> None:
 
 def joins(visitor: Visitor, host: Host, name: str = "Anna") -> None:
     """Open the square's link, and sit down under a name."""
-    visitor.browser.get(host.address)
+    joins_at(visitor, host.address, name)
+
+
+def joins_at(visitor: Visitor, link: str, name: str) -> None:
+    """Open a link with a room's letters, and sit down under a name."""
+    visitor.browser.get(link)
     until(lambda: visitor.sees("#name"))
     visitor.runs("at('name').focus()")
     visitor.types(name)
