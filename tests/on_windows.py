@@ -3,34 +3,36 @@
 The steps, all of them unless some are named, are
 
     check     `--check-here` of the installed game, each line as it should be
-    journeys  whole games in a real window by mouse and by keys, sizes, full screen, kills, sharing,
-              in a home whose name has umlauts
-    bundle    the Windows zip, made there, started from another folder, and asked in the same way
+    journeys  in a real window and a home whose name has umlauts: the first game, games by mouse and
+              by keys, sizes, full screen, kills, a pasted name, sharing, a room with a browser
+    bundle    the Windows zip, made there, unpacked elsewhere, asked in the same way, and played
     tests     the tests that need no window, on that Python
 
-FOLDER keeps the Python, the reports, the pictures and the zip. The first run takes twenty minutes
-and a gigabyte. It needs Wine, a compiler for Windows, and what the journeys need; `WINE_LACKS` is
-what differs from Windows by Wine's fault alone.
+FOLDER keeps the Python, the reports, the pictures, what pytest wrote, and the zip. The first run
+takes forty minutes and two gigabytes. It needs Wine, a compiler for Windows, and what the journeys
+need. `WINE_LACKS` is what differs from Windows by Wine's fault alone.
 """
 
 from __future__ import annotations
 
 import argparse
 import json
-import os
 import re
 import shutil
 import subprocess
 import sys
 import zipfile
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Final
 
+from game.tools import wine
+from game.tools.bundle import find_twins
 from game.tools.downloads import build_for_windows
-from game.tools.wine import WineError, WinePython, missing_tools
-from tests.end_to_end.stage import PROGRAM_VARIABLE, TOOLS
+from game.tools.licences import find_unlicensed
+from game.tools.wine import WineError, WinePython, missing_tools, screen
+from tests.end_to_end.report import ON_WINDOWS, find_wrong
+from tests.end_to_end.stage import JOURNEYS_VARIABLE, PROGRAM_VARIABLE, TOOLS
 
 TOP: Final = Path(__file__).parents[1]
 
@@ -39,16 +41,19 @@ TESTED_WITH: Final = (
     *("pytest", "hypothesis", "pytest-xdist", "pytest-rerunfailures", "jsonschema", "colorama"),
 )
 
-WINE_LACKS: Final = {
-    "lock": "Wine's msvcrt.locking sets no errno: a second window is not refused",
-    "sound": "no sound device: opening one takes eight seconds and fails",
-    "reader": "no UI Automation: no screen reader is found",
-    "voices": "no SAPI voices, and a PowerShell that does nothing",
+WINE_LACKS: Final[Mapping[str, str]] = {
+    "sound": "no device: the check asks SDL's own dummy for one",
+    "a screen reader": "no UI Automation: none is found",
+    "voices": "no SAPI, and a PowerShell that does nothing",
 }
-"""Findings that are Wine's fault, by the line of the report or the kind of thing."""
+"""What Windows has and Wine has not."""
 
-JOURNEYS: Final = ("tests/end_to_end/test_solo.py",)
+JOURNEYS: Final = ("tests/end_to_end/test_solo.py", "tests/end_to_end/test_room_guest.py")
 """Journeys that know the game from outside alone, and so play a program for another system."""
+
+BUNDLE_JOURNEY: Final = "tests/end_to_end/test_solo.py::test_a_whole_game_by_keyboard"
+
+BROWSER: Final = {"chromium": "chromium", "chromedriver": "chromium-driver"}
 
 ROOMS: Final = (
     *("rules", "play", "locale", "storage", "progress", "climb", "page", "net", "bots", "tools"),
@@ -57,33 +62,12 @@ ROOMS: Final = (
 )
 """The tests' folders and files that need no window."""
 
-EXPECTED: Final = {
-    "system": r"Windows-10",
-    "python": r"3\.",
-    "libraries": r"SDL \d",
-    "rename onto an open file": r"done|refused while open, done later",
-    "engine": r"Placement",
-    "signature": r"True",
-    "driver": r"windows",
-    "own SDL": r".*pygame.SDL2\.dll",
-    "frames in a second": r"[1-9]",
-    "window": r".*WindowState\(is_full=False",
-    "full screen": r".*WindowState\(is_full=True.*full=True",
-    "window again": r".*WindowState\(is_full=False.*full=False",
+FROZEN: Final = {
+    "python": r"3\..*frozen=True",
+    "program": r"C:\\Spiele ü\\.*\\take-it-easy\.exe",
+    "own SDL": r"<CDLL 'C:\\Spiele ü\\.*\\SDL2\.dll'.*",
 }
-"""The patterns with which the lines of the report begin, by the line's name."""
-
-
-def read_report(path: Path, expected: Mapping[str, str] = EXPECTED) -> list[str]:
-    """Return a sentence for each line of a report of `--check-here` that is not as expected."""
-    lines = path.read_text(encoding="utf-8").splitlines()
-    found = dict(line.split(": ", 1) for line in lines if ": " in line)
-    wrong = [f"{name}: no such line" for name in expected if name not in found]
-    for name, words in found.items():
-        is_wrong = words.startswith("FAILED") or not re.match(expected.get(name, ""), words)
-        if is_wrong and name not in WINE_LACKS:
-            wrong.append(f"{name}: {words}")
-    return wrong
+"""The lines in which the bundle's report differs from the installed game's."""
 
 
 class Run:
@@ -103,28 +87,42 @@ class Run:
 
     def check(self) -> list[str]:
         """Ask the installed game what works."""
-        report = self.folder / "report-installed.txt"
-        self.python.run("-m", "game", "--check-here", self.python.windows_path(report))
-        return read_report(report)
+        return self._ask("report-installed.txt", {}, "-m", "game")
+
+    def _ask(
+        self, name: str, own: Mapping[str, str], *arguments: str, program: str = ""
+    ) -> list[str]:
+        """Let a program write its report, and return what is wrong in it."""
+        report = self.folder / name
+        report.unlink(missing_ok=True)
+        asked = (*arguments, "--check-here", self.python.windows_path(report))
+        self.python.run(*asked, program=program, SDL_AUDIODRIVER="dummy")
+        return find_wrong(report, {**ON_WINDOWS, **own})
 
     def journeys(self) -> list[str]:
         """Play whole games in a real window."""
-        missing = [package for tool, package in TOOLS.items() if shutil.which(tool) is None]
-        if missing:
-            return [f"The journeys need the Debian packages {' '.join(missing)}."]
-        program = ["wine", str(self.python.home / "Scripts" / "take-it-easy-game.exe")]
-        homes = self.folder / "Jürgen Ștefan é"
+        program = self.python.home / "Scripts" / "take-it-easy-game.exe"
+        return self._play(program, "Jürgen Ștefan é", *JOURNEYS)
+
+    def _play(self, program: Path, home: str, *journeys: str) -> list[str]:
+        """Let journeys play a program, with homes in that folder; keep their pictures."""
+        homes = self.folder / home
         shutil.rmtree(homes, ignore_errors=True)
         environment = self.python.environment | {
-            PROGRAM_VARIABLE: json.dumps(program),
-            "TAKE_IT_EASY_JOURNEYS": "required",
+            PROGRAM_VARIABLE: json.dumps(["wine", str(program)]),
+            JOURNEYS_VARIABLE: "required",
         }
-        command = [sys.executable, "-m", "pytest", "-n", "0", "-p", "no:cacheprovider"]
-        command += ["--basetemp", str(homes), "-o", "tmp_path_retention_policy=all", *JOURNEYS]
-        return _report_of(subprocess.run(command, cwd=TOP, env=environment).returncode, "a journey")
+        command = [sys.executable, "-m", "pytest", "-n", "0", "-v", "-p", "no:cacheprovider"]
+        command += ["--basetemp", str(homes), "-o", "tmp_path_retention_policy=all", *journeys]
+        status = subprocess.run(command, cwd=TOP, env=environment).returncode
+        pictures = self.folder / "pictures"
+        pictures.mkdir(exist_ok=True)
+        for picture in sorted(homes.glob("*[0-9]/pictures/*.png")):
+            shutil.copy(picture, pictures / f"{picture.parts[-3]}-{picture.name}")
+        return [] if status == 0 else [f"a journey failed: {homes} has its files"]
 
     def bundle(self) -> list[str]:
-        """Make the Windows zip, start its program from another folder, and ask what works."""
+        """Make the Windows zip, unpack it in another folder, ask what works, and play it."""
         work = self.folder / "made"
         shutil.rmtree(work, ignore_errors=True)
         packed = build_for_windows(self.python, work)
@@ -133,12 +131,12 @@ class Run:
         shutil.rmtree(unpacked, ignore_errors=True)
         with zipfile.ZipFile(packed) as held:
             held.extractall(unpacked)
-        (program,) = unpacked.glob("*/take-it-easy.exe")
-        report = self.folder / "report-bundle.txt"
-        there = self.python.windows_path(report)
-        self.python.run("--check-here", there, program=str(program))
-        own = EXPECTED | {"python": r".*frozen=True", "libraries": r"SDL (?!.*no pygame-ce)"}
-        return read_report(report, own)
+        (top,) = unpacked.iterdir()
+        wrong = [f"{name} is in it twice" for name in find_twins(top)]
+        wrong += [f"{part} has no licence" for part in find_unlicensed(top / "_internal")]
+        program = str(top / "take-it-easy.exe")
+        wrong += self._ask("report-bundle.txt", FROZEN, program=program)
+        return wrong + self._play(top / "Take It Easy.exe", "Bündel", BUNDLE_JOURNEY)
 
     def tests(self) -> list[str]:
         """Run the tests that need no window, room by room."""
@@ -164,29 +162,6 @@ class Run:
         return faults or ([] if has_passed else [f"{room}: {words[-500:]}"])
 
 
-def _report_of(status: int, what: str) -> list[str]:
-    return [] if status == 0 else [f"{what} failed"]
-
-
-@contextmanager
-def _display() -> Iterator[None]:
-    """Open a screen if the system has none."""
-    if "DISPLAY" in os.environ:
-        yield
-        return
-    read_end, write_end = os.pipe()
-    command = ["Xvfb", "-displayfd", str(write_end), "-screen", "0", "1280x800x24"]
-    server = subprocess.Popen(command, pass_fds=[write_end], stderr=subprocess.DEVNULL)
-    os.close(write_end)
-    with open(read_end) as numbers:
-        os.environ["DISPLAY"] = f":{numbers.readline().strip()}"
-    try:
-        yield
-    finally:
-        server.terminate()
-        server.wait()
-
-
 def main() -> int:
     """Take the steps; status 0 where all is right, 1 where something is wrong, 2 where the machine
     lacks something.
@@ -197,20 +172,21 @@ def main() -> int:
     parser.add_argument("steps", nargs="*", choices=(*steps, []), default=[])
     parser.add_argument("--room", choices=ROOMS, help="the one room whose tests run")
     options = parser.parse_args()
-    with _display():
-        if lacking := missing_tools():
-            print(lacking, file=sys.stderr)
-            return 2
+    if lacking := missing_tools({**wine.TOOLS, **TOOLS, **BROWSER}):
+        print(lacking, file=sys.stderr)
+        return 2
+    with screen():
         run = Run(options.folder, (options.room,) if options.room else ROOMS)
         wrong = 0
         try:
             run.prepare()
             for name in options.steps or steps:
                 step: Callable[[], list[str]] = getattr(run, name)
+                print(f"{name} …", flush=True)
                 found = step()
                 wrong += len(found)
                 print(f"{name}: {'as it should be' if not found else ''}")
-                print("".join(f"  {words}\n" for words in found), end="")
+                print("".join(f"  {words}\n" for words in found), end="", flush=True)
         except WineError as error:
             print(error, file=sys.stderr)
             return 1

@@ -20,7 +20,7 @@ from typing import Final
 
 from game import __version__
 from game.tools.bundle import build, pack_folder, size_of
-from game.tools.wine import WineError, WinePython, missing_tools
+from game.tools.wine import WineError, WinePython, missing_tools, screen
 
 CHECKOUT: Final = Path(__file__).parents[2]
 
@@ -99,10 +99,11 @@ def make_downloads(outdir: Path, wine: Path | None) -> list[Path]:
     print(f"{folder}: {size_of(folder) / 1e6:.1f} MB")
     packed = [pack_folder(folder, work)]
     if wine is not None:
-        python = WinePython(wine)
-        if not python.is_made:
-            python.make()
-        packed.append(build_for_windows(python, work))
+        with screen():
+            python = WinePython(wine)
+            if not python.is_made:
+                python.make()
+            packed.append(build_for_windows(python, work))
     files = [Path(shutil.move(path, outdir / path.name)) for path in packed]
     shutil.rmtree(work)
     write_page(outdir, files)

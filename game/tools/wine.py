@@ -4,7 +4,7 @@ The wheels of `panda3d` for Windows carry python.org's own interpreter library, 
 the standard library and what it needs. Two programs of a few lines start it; the other half of the
 standard library is the same on all systems and is copied from the Python that runs this.
 
-It takes some three minutes and 600 MB, and needs Wine, a compiler for Windows, and a display.
+It takes some three minutes and 600 MB, and needs Wine and a compiler for Windows.
 """
 
 from __future__ import annotations
@@ -18,7 +18,8 @@ import sys
 import sysconfig
 import tempfile
 import zipfile
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Final
@@ -77,18 +78,38 @@ class WineError(Exception):
     """The machine lacks a program, or a step failed."""
 
 
-def missing_tools() -> str:
-    """Return one sentence that says what the machine lacks; "" where it has everything."""
-    packages = [package for tool, package in TOOLS.items() if shutil.which(tool) is None]
+def missing_tools(tools: Mapping[str, str] = TOOLS) -> str:
+    """Return one sentence that says what the machine lacks; "" where it has everything.
+
+    `tools` are programs and the Debian packages that have them.
+    """
+    packages = [package for tool, package in tools.items() if shutil.which(tool) is None]
     if sys.version_info[:2] != tuple(map(int, VERSION.split("."))):
         return f"This command must be run by Python {VERSION}, whose library is copied."
     if find_spec("pip") is None:
         return "This command needs pip in the Python that runs it."
     if packages:
         return f"This command needs the Debian packages {' '.join(packages)}."
-    if "DISPLAY" not in os.environ:
-        return "This command needs an X display, such as Xvfb's, in DISPLAY."
     return ""
+
+
+@contextmanager
+def screen() -> Iterator[None]:
+    """Open a virtual screen for the programs started meanwhile, unless the system has one."""
+    if "DISPLAY" in os.environ:
+        yield
+        return
+    read_end, write_end = os.pipe()
+    command = ["Xvfb", "-displayfd", str(write_end), "-screen", "0", "1280x800x24"]
+    server = subprocess.Popen(command, pass_fds=[write_end], stderr=subprocess.DEVNULL)
+    os.close(write_end)
+    with open(read_end) as numbers:
+        os.environ["DISPLAY"] = f":{numbers.readline().strip()}"
+    try:
+        yield
+    finally:
+        server.terminate()
+        server.wait()
 
 
 class WinePython:
@@ -212,29 +233,20 @@ class WinePython:
         """Return a path as Windows' programs write it."""
         return "Z:" + str(path.resolve()).replace("/", "\\")
 
-    def run(self, *arguments: str, program: str = "", is_checked: bool = True) -> str:
+    def run(
+        self, *arguments: str, program: str = "", is_checked: bool = True, **environment: str
+    ) -> str:
         """Run Python, or a program of the drive, and return its output. Raises `WineError`.
 
         Its standard streams are pipes: on a file or no device the interpreter ends under Wine.
         """
         command = ["wine", program or rf"C:\Python{_SHORT}\python.exe", *arguments]
-        return self._tool(*command, is_checked=is_checked)
+        return self._tool(*command, is_checked=is_checked, **environment)
 
-    def start(self, program: str, *arguments: str, **extra: str) -> subprocess.Popen[bytes]:
-        """Start a program of the drive and return its process."""
-        environment = self.environment | extra
-        return subprocess.Popen(
-            ["wine", program, *arguments],
-            env=environment,
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.STDOUT,
-        )
-
-    def _tool(self, *command: str, is_checked: bool = True) -> str:
+    def _tool(self, *command: str, is_checked: bool = True, **environment: str) -> str:
         done = subprocess.run(
             command,
-            env=self.environment,
+            env=self.environment | environment,
             input="",
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
@@ -255,7 +267,8 @@ def main() -> int:
         print(lacking, file=sys.stderr)
         return 2
     try:
-        WinePython(folder).make()
+        with screen():
+            WinePython(folder).make()
     except WineError as error:
         print(error, file=sys.stderr)
         return 1
