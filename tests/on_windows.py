@@ -39,6 +39,7 @@ TOP: Final = Path(__file__).parents[1]
 LIBRARIES: Final = ("pillow", "prismatoid", "accesskit")
 TESTED_WITH: Final = (
     *("pytest", "hypothesis", "pytest-xdist", "pytest-rerunfailures", "jsonschema", "colorama"),
+    *("selenium", "selenium-axe-python"),
 )
 
 WINE_LACKS: Final[Mapping[str, str]] = {
@@ -51,14 +52,16 @@ WINE_LACKS: Final[Mapping[str, str]] = {
 JOURNEYS: Final = ("tests/end_to_end/test_solo.py", "tests/end_to_end/test_room_guest.py")
 """Journeys that know the game from outside alone, and so play a program for another system."""
 
-BUNDLE_JOURNEY: Final = "tests/end_to_end/test_solo.py::test_a_whole_game_by_keyboard"
+BUNDLE_JOURNEY: Final = (
+    f"{JOURNEYS[0]}::test_first_launch_in_romanian_through_a_whole_game_by_mouse"
+)
 
 BROWSER: Final = {"chromium": "chromium", "chromedriver": "chromium-driver"}
 
 ROOMS: Final = (
-    *("rules", "play", "locale", "storage", "progress", "climb", "page", "net", "bots", "tools"),
+    *("rules", "play", "locale", "storage", "progress", "climb", "page", "net", "bots"),
     *("test_cli.py", "test_desktop.py", "test_foreign_records.py", "test_resources.py"),
-    "test_windows.py",
+    *("test_windows.py", "tools/test_bundle.py"),
 )
 """The tests' folders and files that need no window."""
 
@@ -154,7 +157,7 @@ class Run:
         chosen = ["-n", "0", "-rfEs", "-m", "not journey and not window and not slow"]
         command = ("-c", script, r"C:\checkout", *chosen, f"tests/{room}")
         words = self.python.run(*command, is_checked=False)
-        (self.folder / f"tests-{room}.txt").write_text(words, encoding="utf-8")
+        (self.folder / f"tests-{room.replace('/', '-')}.txt").write_text(words, encoding="utf-8")
         last = words.strip().rpartition("\n")[2]
         print(f"  {room}: {last}", flush=True)
         faults = re.findall(r"^(?:FAILED|ERROR) .*", words, re.MULTILINE)

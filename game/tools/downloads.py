@@ -15,6 +15,7 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Sequence
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Final
 
@@ -26,7 +27,8 @@ CHECKOUT: Final = Path(__file__).parents[2]
 
 _STEPS: Final = {
     "linux": "Unpack it anywhere and start <code>take-it-easy</code> in it.",
-    "windows": "Unpack it anywhere and start <code>Take It Easy.exe</code> in it.",
+    "windows": "Unpack it anywhere and start <code>Take It Easy.exe</code> in it. Windows may ask"
+    " first, since the program is not signed.",
     "macos": "Unpack it and open the application.",
 }
 _PAGE: Final = """<!doctype html>
@@ -36,7 +38,8 @@ _PAGE: Final = """<!doctype html>
 <title>Take It Easy! {version}</title>
 <h1>Take It Easy! {version}</h1>
 <p>The hexagon tile-laying game in English, French, German and Romanian. Nothing needs to be
-installed, and nothing is written outside the game's own folder.</p>
+installed. Games are saved in one folder, which the settings name and open; what is shared is saved
+among the user's pictures and documents.</p>
 <table>
 <tr><th>File</th><th>Size</th><th>How to start it</th><th>SHA-256</th></tr>
 {rows}
@@ -111,13 +114,16 @@ def make_downloads(outdir: Path, wine: Path | None) -> list[Path]:
 
 
 def main() -> int:
-    """Make the downloads; status 1 where one failed, 2 where the machine lacks what Wine needs."""
+    """Make the downloads; status 1 where one failed, 2 where the machine lacks something."""
     parser = argparse.ArgumentParser(prog="python -m game.tools.downloads", description=__doc__)
     parser.add_argument("outdir", type=Path)
     parser.add_argument("--wine", type=Path, help="where the Windows Python is or will be made")
     parser.add_argument("--only-here", action="store_true", help="leave out the Windows bundle")
     options = parser.parse_args()
     has_windows = sys.platform == "linux" and not options.only_here
+    if find_spec("PyInstaller") is None:
+        print('This command needs PyInstaller: pip install ".[bundle]".', file=sys.stderr)
+        return 2
     if has_windows and (lacking := missing_tools()):
         print(f"{lacking} Without them, --only-here.", file=sys.stderr)
         return 2

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import stat
 import tarfile
 import zipfile
@@ -11,6 +12,8 @@ import pytest
 
 from game import __version__
 from game.tools.bundle import APP, find_twins, pack_folder, without_twins
+from game.tools.downloads import write_page
+from tests.end_to_end.report import LINES, find_wrong
 
 
 @pytest.fixture
@@ -61,3 +64,41 @@ def test_a_bundle_has_one_of_each_library(tmp_path: Path, library: str) -> None:
         (tmp_path / name).parent.mkdir(exist_ok=True)
         (tmp_path / name).write_bytes(b"code")
     assert find_twins(tmp_path) == [library]
+
+
+def test_the_page_of_the_downloads_names_each_file_with_its_sum(tmp_path: Path) -> None:
+    files = [tmp_path / f"take-it-easy-1-{name}" for name in ("linux-x.tar.xz", "windows-x.zip")]
+    for file in files:
+        file.write_bytes(file.name.encode())
+    write_page(tmp_path, files)
+    page = (tmp_path / "index.html").read_text(encoding="utf-8")
+    sums = (tmp_path / "SHA256SUMS").read_text(encoding="utf-8").splitlines()
+    for file, line in zip(files, sums, strict=True):
+        digest = hashlib.sha256(file.name.encode()).hexdigest()
+        assert line == f"{digest}  {file.name}"
+        assert f'href="{file.name}"' in page
+        assert digest in page
+    assert page.index("start <code>take-it-easy</code>") < page.index("Take It Easy.exe")
+
+
+REPORT = f"""\
+game: {__version__} (0.000 s)
+lock: [True, True, True], where [True, False, True] is right (0.052 s)
+reader: FAILED ValueError: no backend (1.4 s)
+colour: blue (0.000 s)
+"""
+
+
+def test_a_report_is_wrong_where_a_line_is_missing_unknown_or_not_as_expected(
+    tmp_path: Path,
+) -> None:
+    report = tmp_path / "report.txt"
+    report.write_text(REPORT, encoding="utf-8")
+    wrong = find_wrong(report, {})
+    assert {words.partition(":")[0] for words in wrong} == {*LINES, "colour"} - {"game"}
+    assert "engine: no such line" in wrong
+    assert "colour: an unknown line" in wrong
+    assert any(words.startswith("lock: [True, True") for words in wrong)
+    report.write_text("game: 0.9 (0.000 s)\n", encoding="utf-8")
+    assert "game: 0.9 (0.000 s)" in find_wrong(report, {})
+    assert "game: 0.9 (0.000 s)" not in find_wrong(report, {"game": r"0\.9"})

@@ -1,4 +1,4 @@
-"""A sound server that accepts and never answers."""
+"""A sound server that accepts and never answers, and Windows without a device."""
 
 from __future__ import annotations
 
@@ -6,8 +6,11 @@ import subprocess
 import sys
 from ctypes.util import find_library
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
+
+from game.ui.sound import server
 
 SILENT_SERVER = """
 import os, socket, sys, threading, time
@@ -49,3 +52,22 @@ def test_a_sound_server_that_never_answers_stops_no_other_thread(tmp_path: Path)
     )
     assert done.returncode == 0, done.stderr
     assert float(done.stdout.split()[-1]) < 2
+
+
+@pytest.mark.parametrize(("system", "is_reached"), [("win32", False), ("linux", True)])
+def test_windows_without_a_device_is_not_asked_for_one(
+    monkeypatch: pytest.MonkeyPatch, system: str, is_reached: bool
+) -> None:
+    """pygame would wait eight seconds for it; elsewhere a driver need not list its devices."""
+    asked: list[str] = []
+    library = SimpleNamespace(
+        SDL_InitSubSystem=lambda _: 0,
+        SDL_GetNumAudioDevices=lambda _: 0,
+        SDL_QuitSubSystem=lambda _: asked.append("ended"),
+    )
+    monkeypatch.setattr(server, "loaded_sdl", lambda: library)
+    monkeypatch.setattr(sys, "platform", system)
+    assert server.reach_server() is is_reached
+    library.SDL_GetNumAudioDevices = lambda _: 1
+    assert server.reach_server()
+    assert asked == ["ended"] * 2
