@@ -57,7 +57,7 @@ def test_pictures_and_pages_lie_where_players_look_for_them(
         assert find_folder(is_picture=is_picture) == tmp_path / "here"
     names = ("pictures", "documents", "downloads")
     for name in names:
-        monkeypatch.setattr(f"platformdirs.user_{name}_dir", lambda name=name: f"/{name}")
+        monkeypatch.setattr(f"platformdirs.user_{name}_dir", lambda name=name: str(tmp_path / name))
     folders = (find_folder({}, is_picture=True), find_folder({}, is_picture=False))
-    assert (*folders, find_downloads({})) == tuple(Path(f"/{name}") for name in names)
+    assert (*folders, find_downloads({})) == tuple(tmp_path / name for name in names)
     assert find_downloads() == tmp_path / "here"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import shutil
 from dataclasses import replace
 from pathlib import Path
@@ -200,6 +201,7 @@ def test_closing_tries_once_more_what_could_not_be_kept(tmp_path: Path) -> None:
     again.close()
 
 
+@pytest.mark.skipif(os.name == "nt", reason="Windows deletes no open file")
 @pytest.mark.parametrize("is_filed", [False, True])
 def test_a_folder_that_is_deleted_meanwhile_is_written_again_with_all_that_is_open(
     tmp_path: Path, is_filed: bool
