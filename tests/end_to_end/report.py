@@ -13,8 +13,8 @@ _FOLDER: Final = r".+ is (not )?there"
 _STREAM: Final = r"(none|\w+ [\w-]+ terminal=(True|False), its number is (open|closed))"
 _VERSION: Final = r"\d[\w.]*"
 _LIBRARIES: Final = (
-    *("pygame-ce", "numpy", "platformdirs", "psutil", "fontpkg-baloo-2", "pillow", "prismatoid"),
-    "accesskit",
+    *("pygame-ce", "numpy", "platformdirs", "psutil", "pynacl", "fontpkg-baloo-2", "pillow"),
+    *("prismatoid", "accesskit"),
 )
 _WINDOW: Final = r"\(\d+, \d+\) at \(-?\d+, -?\d+\) WindowState\(is_full={}, screen=\d+\)"
 
