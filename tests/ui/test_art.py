@@ -8,6 +8,7 @@ from collections import Counter
 from itertools import product
 from typing import Final
 
+import numpy as np
 import pygame
 import pytest
 
@@ -16,6 +17,7 @@ from game.rules.boards import CLASSIC
 from game.rules.tiles import NUMBERS, TILES, Direction, Tile
 from game.ui.draw.background import render_background
 from game.ui.draw.board_picture import BoardLook, BoardPicture
+from game.ui.draw.painter import Painter
 from game.ui.draw.sprites.wells import render_shade
 from game.ui.draw.theme import LEAST_SIZE, STRIPE_SETS, THEMES, Colour, TextStyle, Theme, find_theme
 from game.ui.frame.context import Context
@@ -154,6 +156,27 @@ def test_what_is_disabled_looks_so_and_can_be_read(name: str, stripes: str) -> N
             part.draw_with_focus(surface, context.painter)
     assert len(measured) == 6
     assert IDLE[0] <= min(measured) <= max(measured) <= IDLE[1], measured
+
+
+FILLED: Final = 4
+"""Pixels of the side of a square that no dotted line and no edge fills."""
+
+
+@pytest.mark.parametrize(
+    "name", ["apart-desk", "apart-table-cut", "climb-choice", "climb-end", "tutorial-first"]
+)
+def test_by_day_the_ink_of_golden_words_fills_nothing(name: str) -> None:
+    """What is filled with gold by night is gold by day, with an edge of ink."""
+    context = make_context(Language.ENGLISH, SIZE, theme="daylight")
+    p = context.painter.theme.palette
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Painter, "write_line", lambda *_, **__: Rect(0, 0, 0, 0))
+        patch.setattr(Painter, "icon", lambda *_, **__: None)
+        picture = pygame.surfarray.array3d(render_sample(collect_samples()[name], context, SIZE))
+    for colour, is_there in ((p.accent, False), (p.gold, True)):
+        is_filled = (picture == colour).all(axis=2)
+        squares = np.lib.stride_tricks.sliding_window_view(is_filled, (FILLED, FILLED))
+        assert squares.all(axis=(2, 3)).any() == is_there
 
 
 def test_no_words_are_smaller_than_the_least() -> None:

@@ -692,6 +692,30 @@ def draw_hexagon(
     blit_centred(surface, made, centre)
 
 
+def fill_gold(surface: pygame.Surface, painter: Painter, rect: Rect, light: float = 0.0) -> None:
+    """Fill a line or a mark with gold, mixed with `light`, and with an ink edge where gold needs
+    one.
+    """
+    p, rim = painter.theme.palette, painter.theme.gold_rim
+    if rim is not None:
+        surface.fill(rim, rect.inset(-max(1, painter.px(1.5))))
+    surface.fill(mix_colour(p.gold, p.light, light), rect)
+
+
+def draw_hero(
+    surface: pygame.Surface, painter: Painter, words: str, at: tuple[int, int], style: TextStyle
+) -> None:
+    """Draw a large number at its left end, in gold; where gold is pale, in ink on gold."""
+    p, size = painter.theme.palette, painter.px(style.size)
+    is_pale = painter.theme.gold_rim is not None
+    if is_pale:
+        wide = painter.text_width(words, style)
+        left, top = round(at[0] - size * 0.16), round(at[1] + size * 0.08)
+        stroke = Rect(left, top, round(wide + size * 0.43), round(size * 0.23))
+        draw_band(surface, painter, p.gold, stroke, "cut")
+    painter.text(surface, words, at, style.coloured(p.ink if is_pale else p.accent))
+
+
 def _draw_gold_rim(surface: pygame.Surface, painter: Painter, centre: Point, radius: float) -> None:
     """Draw the ink edge around a hexagon of gold, where gold needs one."""
     rim = painter.theme.gold_rim
@@ -721,6 +745,7 @@ def draw_hexagon_focus(
 
 def draw_ring(
     surface: pygame.Surface,
+    painter: Painter,
     centre: Point,
     radius: float,
     share: float,
@@ -730,6 +755,9 @@ def draw_ring(
     """Draw a `share` of a hexagon's outline, clockwise from the upper left corner."""
     if share <= 0:
         return
+    rim = painter.theme.gold_rim
+    if rim is not None and colour == painter.theme.palette.gold:
+        draw_ring(surface, painter, centre, radius, share, rim, width + painter.px(4))
     whole, rest = divmod(share * 6, 1)
 
     def along(reach: float) -> list[Point]:

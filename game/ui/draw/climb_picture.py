@@ -14,7 +14,7 @@ from game.ui.draw.bands import SLOPE, draw_band, draw_hexagon
 from game.ui.draw.icons import Icon
 from game.ui.draw.painter import Painter
 from game.ui.draw.portraits import draw_portrait
-from game.ui.draw.theme import CLIMB_SKIES, CLIMB_SUN, SILVER, Colour, Sky, Theme
+from game.ui.draw.theme import CLIMB_SKIES, CLIMB_SUN, SILVER, Colour, Sky, TextStyle, Theme
 from game.ui.layout.rects import Point, Rect
 
 ACE_ICONS: Final[Mapping[AceName, Icon]] = {
@@ -68,7 +68,7 @@ def draw_ace(
     """Draw an ace: the number of edges says its rarity, small hexagons at its foot its level."""
     p, rarity = painter.theme.palette, ACES[look.ace].rarity
     fill, ink = _ace_colours(painter, rarity)
-    edge = p.accent if look.is_paying else p.cool if rarity is Rarity.COMMON else ink
+    edge = p.gold if look.is_paying else p.cool if rarity is Rarity.COMMON else ink
     if look.has_failed:
         fill, edge, ink = (mix_colour(one, p.sky_foot, 0.55) for one in (fill, edge, ink))
     thin = max(1.0, radius / 22)
@@ -100,6 +100,21 @@ def _ace_colours(painter: Painter, rarity: Rarity) -> tuple[Colour, Colour]:
     if rarity is Rarity.COMMON:
         return p.sunken, p.cool
     return SILVER if rarity is Rarity.SILVER else gold, p.band_dark
+
+
+def draw_camp(
+    surface: pygame.Surface,
+    painter: Painter,
+    centre: Point,
+    radius: float,
+    stage: int,
+    edge: Colour,
+    style: TextStyle,
+) -> None:
+    """Draw the camp of a stage that is not played: a dark hexagon with its number."""
+    p = painter.theme.palette
+    draw_hexagon(surface, painter, centre, radius, p.band_dark, edge, painter.px(4))
+    painter.text(surface, str(stage), centre, style.coloured(p.band_light), "centre")
 
 
 def draw_crystal(

@@ -233,7 +233,7 @@ def _draw_players(
     for row, (rank, seat) in zip(area.rows(len(ranks)), ranks, strict=True):
         cells = row.weighted_columns([0.5, 3, 1], painter.px(8))
         if seat in score.winners:
-            painter.icon(surface, Icon.TROPHY, cells[0].centre, row.h * 6 // 10, p.accent)
+            painter.icon(surface, Icon.TROPHY, cells[0].centre, row.h * 6 // 10, p.gold)
         else:
             small = painter.theme.type.strong
             painter.text_in(surface, f"{rank}.", cells[0], small, "centre", max_lines=1)

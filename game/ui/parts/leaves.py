@@ -8,6 +8,7 @@ from typing import Final, Literal, Unpack
 
 import pygame
 
+from game.ui.draw.bands import draw_hero
 from game.ui.draw.icons import Icon
 from game.ui.draw.painter import Align, Painter
 from game.ui.draw.theme import Colour, TextStyle
@@ -66,6 +67,7 @@ class Text(Widget):
         self.words, self.max_lines, self.halves = words, lines, halves
         self.style, self.style_name = partial(styled, style, ink), style
         self.names = style not in ("display", "title")
+        self.is_hero = ink == "accent" and lines == 1 and style in ("display", "number")
         self.align, self.valign = align, valign
 
     @property
@@ -127,6 +129,11 @@ class Text(Widget):
     def draw(self, surface: pygame.Surface, painter: Painter) -> None:
         style, lines = self.style(painter), self.max_lines
         words = self._shown(painter, self.rect.w)
+        if self.is_hero:
+            spare = self.rect.w - painter.text_width(words, style)
+            left = self.rect.x + {"left": 0, "centre": spare // 2, "right": spare}[self.align]
+            draw_hero(surface, painter, words, (left, self.rect.centre[1]), style)
+            return
         painter.text_in(surface, words, self.rect, style, self.align, self.valign, max_lines=lines)
 
 

@@ -273,7 +273,8 @@ class Sprites:
     ) -> None:
         """Draw the frame around the chosen space."""
         radius = round(radius * 2) / 2
-        ink, edge = colour or self._theme.palette.focus, self._theme.palette.cursor_edge
+        p, rim = self._theme.palette, self._theme.gold_rim
+        ink, edge = colour or p.focus, (colour == p.gold and rim) or p.cursor_edge
         picture = self._cache.get(("cursor", radius, ink), lambda: render_cursor(radius, ink, edge))
         blit_centred(surface, picture, centre)
 

@@ -223,7 +223,8 @@ class PlayersPicture:
             if mark is CallMark.TO_COME:
                 draw_hexagon(surface, painter, at, radius, p.well, p.line, edge)
                 continue
-            fill = p.cool if points else coloured(_INKS[mark], painter)
+            fill = p.gold if mark is CallMark.WAITED else coloured(_INKS[mark], painter)
+            fill = p.cool if points else fill
             draw_hexagon(surface, painter, at, radius, fill)
             if mark is not CallMark.ANSWERED:
                 icon = Icon.HOURGLASS if mark is CallMark.WAITED else Icon.CLOSE

@@ -36,8 +36,8 @@ def draw_clock(
     """Draw the ring around the tiles, bright for the time left, and the seconds at its foot."""
     p, radius = painter.theme.palette, ring_radius(area)
     width = max(4.0, radius * 0.04)
-    draw_ring(surface, area.centre, radius, 1.0, p.faint, width)
-    draw_ring(surface, area.centre, radius, share, p.gold, width)
+    draw_ring(surface, painter, area.centre, radius, 1.0, p.faint, width)
+    draw_ring(surface, painter, area.centre, radius, share, p.gold, width)
     # The seconds are in the corner that the hexagon leaves free.
     types, free = painter.theme.type, radius * 0.38
     style = types.action if painter.text_width(seconds, types.action) < free else types.title

@@ -126,7 +126,7 @@ class CallStrip(Widget):
                 continue
             painter.sprites.draw_tile(surface, called[index], at, radius)
             if index >= len(called) - latest:
-                painter.sprites.draw_cursor(surface, at, radius, p.accent)
+                painter.sprites.draw_cursor(surface, at, radius, p.gold)
             is_meant = self.shows_focus and index == self.cursor
             if is_meant or (self.is_hovered and index == self._hovered):
                 painter.sprites.draw_cursor(surface, at, radius)

@@ -29,11 +29,12 @@ from game.page.climb_words import (
     write_product,
 )
 from game.ui.draw.animation import ease_out, mix_colour, mix_point
-from game.ui.draw.bands import SLOPE, draw_ghost, draw_harvest, draw_hexagon
+from game.ui.draw.bands import SLOPE, draw_ghost, draw_harvest, draw_hexagon, fill_gold
 from game.ui.draw.board_picture import BoardLook, BoardPicture
 from game.ui.draw.climb_picture import (
     AceLook,
     Tint,
+    draw_camp,
     draw_crystal,
     draw_pennant,
     tint_of,
@@ -500,13 +501,13 @@ class AfterStage(PageScene):
         """Paint the target's line, in the end beside the bands and their words alone; a bare pass
         has a golden flash.
         """
-        p, px, share = self.context.painter.theme.palette, self.context.painter.px, self._share
-        is_just = self.moment is EndMoment.JUST
-        gold = mix_colour(p.accent, p.light, 1 - share) if is_just else p.accent
-        thick = max(2, px(5 + 20 * (1 - share) * is_just))
+        px, share = self.context.painter.px, self._share
+        flash = (1 - share) * (self.moment is EndMoment.JUST)
+        thick = max(2, px(5 + 20 * flash))
         left = column.x - px(64)
         right = column.right if share < 1 else column.x + px(12)
-        surface.fill(gold, (left, y - thick // 2, right - left, thick))
+        line = Rect(left, y - thick // 2, right - left, thick)
+        fill_gold(surface, self.context.painter, line, flash)
 
     def _paint_rain(self, surface: pygame.Surface, column: Rect, y: int) -> None:
         """Paint crystals raining over the harvest's edge, and the target's line in two pieces."""
@@ -523,15 +524,14 @@ class AfterStage(PageScene):
             left, high, wide = x - px(dx), y + px(dy), px(54)
             ends = [(left, high), (left + wide, high - wide * 0.32)]
             piece = [*ends, *((a, b + px(5)) for a, b in reversed(ends))]
-            pygame.draw.polygon(surface, p.accent, piece)
+            pygame.draw.polygon(surface, p.gold, piece)
+            pygame.draw.aalines(surface, painter.theme.gold_rim or p.gold, True, piece)
 
     def _paint_camp(self, stage: int, surface: pygame.Surface, rect: Rect) -> None:
         """Paint the camp of a stage with its number."""
-        painter = self.context.painter
-        p, radius = painter.theme.palette, min(rect.w, rect.h) * 0.46
-        draw_hexagon(surface, painter, rect.centre, radius, p.band_dark, p.accent, painter.px(4))
-        style = painter.theme.type.title.coloured(p.band_light)
-        painter.text(surface, str(stage), rect.centre, style, "centre")
+        painter, radius = self.context.painter, min(rect.w, rect.h) * 0.46
+        gold, style = painter.theme.palette.gold, painter.theme.type.title
+        draw_camp(surface, painter, rect.centre, radius, stage, gold, style)
 
     def _paint_card(self, surface: pygame.Surface, rect: Rect) -> None:
         """Paint the gold card edge-on while it turns."""
@@ -553,8 +553,11 @@ class AfterStage(PageScene):
         painter, share = self.context.painter, self._share
         p, px = painter.theme.palette, painter.px
         holds, is_over = self.moment is EndMoment.ROPE_HOLDS, self.moment is EndMoment.OVER
-        gold = p.accent if holds else p.ink_soft
-        surface.fill(gold, (column.x - px(40), y - px(2), column.w + px(40), px(5)))
+        line = Rect(column.x - px(40), y - px(2), column.w + px(40), px(5))
+        if holds:
+            fill_gold(surface, painter, line)
+        else:
+            surface.fill(p.ink_soft, line)
         start = (column.x - px(44), y)
         low = min(column.bottom - px(60), y + px(400))
         reach = max(0.0, low - y) * share

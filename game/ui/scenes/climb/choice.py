@@ -14,11 +14,12 @@ from game.climb.open_climb import BuyRope, NextStage, OrderSlots, Reroll, TakeCa
 from game.climb.stage_rules import REROLL_PRICE, boss_of, rope_price, target_at
 from game.locale import write_signed
 from game.page.climb_words import name_ace, name_stage, word_boss, word_card, word_offer
-from game.ui.draw.bands import draw_band, draw_hexagon, draw_hexagon_focus
+from game.ui.draw.bands import draw_band, draw_hexagon_focus, fill_gold
 from game.ui.draw.climb_picture import (
     AceLook,
     MountainPath,
     draw_ace,
+    draw_camp,
     draw_crystal,
     draw_path,
     tint_of,
@@ -485,10 +486,9 @@ class ChoiceScene(PageScene):
         for stage, (x, y), _ in self._camps():
             is_boss, centre = boss_of(stage) is not None, (room.x + px(x), room.y + px(y))
             radius = px(_BOSS_CAMP if is_boss else _CAMP)
-            edge = p.accent if stage == played else p.band_light if is_boss else p.line
-            draw_hexagon(surface, painter, centre, radius, p.band_dark, edge, px(4))
+            edge = p.gold if stage == played else p.band_light if is_boss else p.line
             style = types.heading if is_boss else types.label
-            painter.text(surface, str(stage), centre, style.coloured(p.band_light), "centre")
+            draw_camp(surface, painter, centre, radius, stage, edge, style)
 
     def _paint_card(self, index: int, look: AceLook, surface: pygame.Surface, rect: Rect) -> None:
         painter = self.context.painter
@@ -527,7 +527,8 @@ class ChoiceScene(PageScene):
         surface.fill(p.ink_soft, (rect.x, y, left, high))
         surface.fill(p.cool if gain >= 0 else p.bad, (rect.x + left, y, right - left, high))
         tick = rect.x + round(rect.w * end.target / most)
-        surface.fill(p.accent, (tick, rect.y, max(2, self.context.painter.px(3)), rect.h))
+        thick = max(2, self.context.painter.px(3))
+        fill_gold(surface, self.context.painter, rect._replace(x=tick, w=thick))
 
     def _paint_crystal(self, surface: pygame.Surface, rect: Rect) -> None:
         draw_crystal(surface, self.context.painter, rect.centre, self.context.painter.px(30))

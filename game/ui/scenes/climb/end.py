@@ -18,7 +18,7 @@ from game.locale.errors import word_error
 from game.page.climb_words import name_stage, word_card, word_failed
 from game.rules.errors import FormatError
 from game.storage.climbs import FinishedClimb
-from game.ui.draw.bands import draw_ghost
+from game.ui.draw.bands import draw_ghost, fill_gold
 from game.ui.draw.climb_picture import AceLook, Tint, draw_ace, draw_broken_path, tint_of
 from game.ui.draw.icons import Icon
 from game.ui.draw.theme import Sky
@@ -221,7 +221,7 @@ class ClimbEndScene(PageScene):
         tick = rect.x + round(end.target * scale)
         thin = max(1, px(2))
         surface.fill(p.line, (lack.right, y + (high - thin) // 2, max(0, tick - lack.right), thin))
-        surface.fill(p.accent, (tick - px(2), rect.y, px(4), high + px(12)))
+        fill_gold(surface, painter, Rect(tick - px(2), rect.y, px(4), high + px(12)))
         at = (tick + px(8), rect.bottom - px(9))
         style = painter.theme.type.strong.coloured(p.accent)
         words = self.context.catalogue.number(end.target)

@@ -20,11 +20,12 @@ from game.rules.deal import MAX_SEED_LENGTH
 from game.rules.errors import FormatError
 from game.storage.codes import CodeError
 from game.storage.open_games import StoredGame
-from game.ui.draw.bands import draw_flag, draw_hexagon
+from game.ui.draw.bands import draw_flag
 from game.ui.draw.climb_picture import (
     PENNANTS_APART,
     MountainPath,
     Tint,
+    draw_camp,
     draw_path,
     draw_pennant,
     path_in,
@@ -259,14 +260,13 @@ class MountainScene(PageScene):
         radius, (x, y) = self._radius(painter, path, stage), path.camp(stage)
         best = self._best
         is_reached = best is not None and stage <= best.stage
-        edge = p.accent if is_reached else p.band_light if boss is not None else p.line
+        edge = p.gold if is_reached else p.band_light if boss is not None else p.line
         centre = (x, y - radius * 0.45)
         if stage <= len(self._flags):
             draw_flag(surface, painter, centre, radius, self._flags[stage - 1], _FLAG, edge)
         else:
-            draw_hexagon(surface, painter, centre, radius, p.band_dark, edge, painter.px(4))
             style = types.title if boss is not None else types.strong
-            painter.text(surface, str(stage), centre, style.coloured(p.band_light), "centre")
+            draw_camp(surface, painter, centre, radius, stage, edge, style)
         if boss is None:
             return
         name, short, _ = word_boss(self.context.catalogue, boss)

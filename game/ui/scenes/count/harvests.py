@@ -19,6 +19,7 @@ from game.ui.draw.bands import (
     draw_band_focus,
     draw_dotted,
     draw_ghost,
+    draw_hero,
     draw_hexagon,
     draw_hexagon_focus,
     draw_marks,
@@ -382,9 +383,8 @@ class Harvests(Container):
         return Rect(column.x + painter.px(24), top - high - painter.px(18), wide, high)
 
     def _number_style(self, painter: Painter) -> TextStyle:
-        p, size = painter.theme.palette, min(150.0, self.rect.w / painter.view.scale * 0.31)
-        is_ink = self.is_pale or painter.theme.gold_rim is not None
-        return painter.theme.type.score.sized(size).coloured(p.ink if is_ink else p.accent)
+        size = min(150.0, self.rect.w / painter.view.scale * 0.31)
+        return painter.theme.type.score.sized(size)
 
     def _number(self, points: float) -> str:
         return self.context.catalogue.number(points)
@@ -571,11 +571,10 @@ class Harvests(Container):
             gained = control.harvest(0)[latest].points
             total = round(total - gained * (1 - self.pace("number")))
         at, style = (number.x, number.centre[1]), self._number_style(painter)
-        if painter.theme.gold_rim is not None and not self.is_pale:
-            column, wide = self._columns[0], painter.text_width(self._number(total), style)
-            stroke = Rect(column.x, at[1] + painter.px(12), wide + painter.px(64), painter.px(34))
-            draw_band(surface, painter, painter.theme.palette.gold, stroke, "cut")
-        painter.text(surface, self._number(total), at, style)
+        if self.is_pale:
+            painter.text(surface, self._number(total), at, style)
+        else:
+            draw_hero(surface, painter, self._number(total), at, style)
 
     def _paint_head(self, surface: pygame.Surface, head: PlayerHead, *, seat: int) -> None:
         """Draw a player's name, hexagon and total."""

@@ -50,9 +50,9 @@ class TopicPicture:
                 self._draw_signs(surface, self._callers(topic), rect)
             case "bonus":
                 signs = [f"+{points}" for points in BONUS_POINTS]
-                self._draw_signs(surface, [(signs[0], p.accent), (signs[1], p.ink_soft)], rect)
+                self._draw_signs(surface, [(signs[0], p.gold), (signs[1], p.ink_soft)], rect)
             case "answer_seconds":
-                self._draw_signs(surface, [(Icon.CLOCK, p.accent)], rect)
+                self._draw_signs(surface, [(Icon.CLOCK, p.gold)], rect)
             case "is_blind":
                 self._draw_placed(surface, rect, is_blind=choices.is_blind)
             case key:
@@ -109,7 +109,7 @@ class TopicPicture:
         theme = self._context.painter.theme
         rule, seats = topic.choices.caller, topic.choices.seats
         if rule is CallerRule.COMPUTER:
-            return [(Icon.ROBOT, theme.palette.accent)]
+            return [(Icon.ROBOT, theme.palette.gold)]
         rounds = max(2, min(6, topic.choices.rounds))
         who = [n % len(seats) if rule is CallerRule.ROTATING else 0 for n in range(rounds)]
         return [(str(n + 1), theme.seats[seats[n].colour]) for n in who]
@@ -119,7 +119,7 @@ class TopicPicture:
     ) -> None:
         """Draw hexagons with a word or an icon, up to five in a row."""
         painter = self._context.painter
-        dark, columns = painter.theme.palette.ink_dark, min(5, len(signs))
+        columns = min(5, len(signs))
         count = -(-len(signs) // columns)
         radius = min(rect.w / columns, rect.h / count, painter.px(100)) * 0.42
         for row, line in enumerate(rect.centred(rect.w, round(radius * 2.3 * count)).rows(count)):
@@ -127,9 +127,10 @@ class TopicPicture:
             for i, (sign, colour) in enumerate(shown):
                 at = (line.centre[0] + (i - (len(shown) - 1) / 2) * radius * 2.3, line.centre[1])
                 draw_hexagon(surface, painter, at, radius, colour)
+                ink = painter.theme.ink_on(colour)
                 if isinstance(sign, Icon):
-                    painter.icon(surface, sign, at, round(radius * 1.2), dark)
+                    painter.icon(surface, sign, at, round(radius * 1.2), ink)
                 else:
-                    style = painter.theme.type.title.coloured(dark)
+                    style = painter.theme.type.title.coloured(ink)
                     size = min(34.0, radius / painter.view.scale)
                     painter.text(surface, sign, at, style.sized(size), "centre")

@@ -168,7 +168,7 @@ class RecordsScene(PageScene):
 
     def _paint_summit(self, surface: pygame.Surface, rect: Rect) -> None:
         painter = self.context.painter
-        ink = painter.theme.palette.accent
+        ink = painter.theme.palette.gold
         painter.icon(surface, Icon.SUMMIT, rect.centre, painter.px(36), ink)
 
     def _chosen(self) -> Widget:

@@ -14,7 +14,7 @@ from game.rules.boards import BOARDS, Board, Line
 from game.rules.placement import empty_position, legal_spaces, put_unchecked
 from game.rules.scoring import score_line, score_position
 from game.rules.tiles import Direction, Tile
-from game.ui.draw.bands import bands_of_score, draw_harvest
+from game.ui.draw.bands import bands_of_score, draw_harvest, draw_hero
 from game.ui.draw.board_picture import BoardLook, BoardPicture
 from game.ui.draw.climb_picture import AceLook, draw_ace, draw_crystal, draw_rope
 from game.ui.draw.painter import Painter
@@ -90,14 +90,15 @@ class FigureMaker:
         board = _draw_board(example, None, painter, width - column - painter.px(20))
         canvas = clear_canvas(width, board.get_height())
         canvas.blit(board, (0, 0))
-        style = painter.theme.type.display.coloured(painter.theme.palette.accent)
+        style = painter.theme.type.display
         above = painter.line_height(style)
         place = Rect(width - column, above, column, canvas.get_height() - above)
         # The harvest fills its column, since no other is compared with it, up to `_THICKEST`.
         most = max(score.total * 1.05, place.h / painter.px(_THICKEST))
         top = draw_harvest(canvas, painter, place, bands_of_score(score), most)
         total = self.catalogue.number(score.total)
-        painter.text(canvas, total, (place.x, top - above / 2), style)
+        left = place.x + painter.px(12)
+        draw_hero(canvas, painter, total, (left, round(top - above / 2)), style)
         return canvas
 
     def _draw_climb(

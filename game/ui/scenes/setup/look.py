@@ -69,7 +69,7 @@ class SeatButton(Widget):
             style = painter.theme.type.label.coloured(painter.theme.palette.ink_dark)
             painter.text(surface, str(self.number), self.rect.centre, style, "centre")
         if self.is_chosen:
-            ink = painter.theme.palette.accent
+            ink = painter.theme.palette.gold
             painter.sprites.draw_cursor(surface, self.rect.centre, radius * 1.02, ink)
 
     def draw_focus(self, surface: pygame.Surface, painter: Painter) -> None:

@@ -96,7 +96,7 @@ def mark_spaces(
     for space in spaces:
         centre = layout.centres[space]
         painter.sprites.draw_cursor(
-            surface, centre, layout.tile_radius * 0.96, painter.theme.palette.accent
+            surface, centre, layout.tile_radius * 0.96, painter.theme.palette.gold
         )
 
 

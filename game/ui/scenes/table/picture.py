@@ -365,8 +365,8 @@ class TablePicture:
         painter, lying, board = self.context.painter, self.game.aside(), layout.board
         if chosen in lying and self.game.phase() is Phase.CLOSE and self.selection.dragged is None:
             at = board.aside[lying.index(chosen)]
-            accent = painter.theme.palette.accent
-            painter.sprites.draw_cursor(surface, at, board.aside_radius, accent)
+            gold = painter.theme.palette.gold
+            painter.sprites.draw_cursor(surface, at, board.aside_radius, gold)
         low = max(y for _, y in board.aside) + board.aside_radius * 1.36
         count = len(lying) - lying.count(None)
         words = self.context.text("play.set_aside", filled=count, room=ASIDE_ROOM)

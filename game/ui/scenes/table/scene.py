@@ -717,10 +717,11 @@ class TableScene(WidgetScene):
             return
         centre, radius = spot.centre, spot.radius
         steps, is_held = self._ring
-        palette = self.context.painter.theme.palette
-        colour, width = palette.focus if is_held else palette.accent, max(3, radius * 0.11)
-        draw_ring(surface, centre, radius * 1.02, 1.0, palette.sunken, width)
-        draw_ring(surface, centre, radius * 1.02, steps / _RING_STEPS, colour, width)
+        painter = self.context.painter
+        palette = painter.theme.palette
+        colour, width = palette.focus if is_held else palette.gold, max(3, radius * 0.11)
+        draw_ring(surface, painter, centre, radius * 1.02, 1.0, palette.sunken, width)
+        draw_ring(surface, painter, centre, radius * 1.02, steps / _RING_STEPS, colour, width)
 
     def draw_above(self, surface: pygame.Surface) -> None:
         assert self.layout is not None

@@ -191,7 +191,7 @@ class LessonMode(TableMode):
         if lesson.step.shows == "hand":
             painter = self._context.painter
             for tile in self._game.hand():
-                spot, accent = layout.hand_spot((tile,), tile), painter.theme.palette.accent
-                painter.sprites.draw_cursor(surface, spot.centre, spot.radius, accent)
+                spot, gold = layout.hand_spot((tile,), tile), painter.theme.palette.gold
+                painter.sprites.draw_cursor(surface, spot.centre, spot.radius, gold)
         elif thing is not None and not has_met:
             point_at(surface, self._context, thing)
