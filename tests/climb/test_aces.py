@@ -134,6 +134,32 @@ def test_echo_raises_its_left_neighbour_by_half_for_each_level() -> None:
     assert scored(bloom, (Ace.FULL_BLOOM, 2), (Ace.ECHO, 2)).gold == 5
 
 
+@pytest.mark.parametrize(
+    ("ace", "lines", "count"),
+    [
+        (Ace.EARLY_BIRD, ((9, 3, 10), (9, 3, 11)), 1),
+        (Ace.EARLY_BIRD, ((9, 3, 1), (9, 3, -9)), 1),
+        (Ace.FINALE, ((9, 3, 16), (9, 3, 15)), 1),
+        (Ace.LONG_HAUL, ((9, 5, 1), (9, 4, 2)), 1),
+        (Ace.SHORT_CUTS, ((9, 2, 1), (9, 3, 2), (9, 4, 3)), 2),
+        (Ace.LOW_ROAD, ((1, 3, 1), (3, 3, 2), (4, 3, 3)), 2),
+        (Ace.MIDDLE_WAY, ((3, 3, 1), (4, 3, 2), (6, 3, 3), (7, 3, 4)), 2),
+        (Ace.NINES, ((8, 3, 1), (9, 3, 2)), 1),
+        (Ace.RAINBOW, tuple((n, 3, n) for n in (1, 2, 3, 4)), 0),
+        (Ace.RAINBOW, tuple((n, 3, n) for n in (1, 2, 3, 4, 5)), 1),
+        (Ace.STREAK, ((9, 3, 4), (9, 3, 5), (9, 3, 7)), 1),
+        (Ace.FORK, ((9, 3, 4), (9, 3, 4), (9, 3, 5)), 1),
+        (Ace.TWINS, ((9, 3, 4), (9, 3, 5), (8, 3, 6)), 1),
+        (Ace.CROWN, ((9, 3, 4), (6, 5, 5), (8, 3, 6)), 30),
+    ],
+)
+def test_an_ace_counts_up_to_its_bounds(
+    ace: AceName, lines: tuple[tuple[int, int, int], ...], count: int
+) -> None:
+    """K4: the first lines that no longer count are beside the last that do."""
+    assert scored(board(*lines), ace).parts[0].count == count
+
+
 def test_swaps_count_by_level_and_halves_are_rounded_up() -> None:
     """K7"""
     assert [swaps_of(slots((Ace.SWAP, level))) for level in (1, 2, 3)] == [3, 9, 18]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from dataclasses import replace
 from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
 from random import Random
@@ -90,6 +91,41 @@ def test_a_climb_that_is_over_is_filed_once_wherever_the_program_ended(tmp_path:
     assert climb.points == parse_climb(climb.record).replay().total == game.open.state.total
     assert open_games(store_at(tmp_path)) == []
     assert store_at(tmp_path).profile.climbs.count() == 1
+
+
+def test_a_stage_s_time_is_saved_when_a_second_is_full(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    store = store_at(tmp_path)
+    game, saved = begin_game(store, "Ana", day=DAY), list[int]()
+    play(game, 1)
+
+    def note(store: Storage, day: str, text: str, *, is_flushed: bool = True) -> bool:
+        saved.append(game.open.milliseconds)
+        return True
+
+    monkeypatch.setattr(Storage, "save_climb", note)
+    counts = []
+    for time in (600, 999, 1000, 1400, 1999, 1500, 2000, 4999, 5000):
+        game.take_time(time)
+        counts.append(len(saved))
+    assert counts == [0, 0, 1, 1, 1, 1, 2, 3, 4]
+    assert game.open.milliseconds == 5000
+
+
+def test_a_clock_set_back_makes_no_later_climb_the_first_of_its_seed(tmp_path: Path) -> None:
+    stores = [
+        replace(store_at(tmp_path), clock=lambda: NOON),
+        replace(store_at(tmp_path), clock=lambda: NOON - timedelta(days=2)),
+    ]
+    for number, store in enumerate(stores):
+        game = begin_game(store, "Ana", seed="12")
+        while len(game.open.steps) <= number:
+            play(game, 1)
+        game.end()
+    climbs = store.profile.climbs.finished()
+    assert [climb.finished_at for climb in climbs] == [NOON, NOON]
+    assert [climb.stage for climb in counted_climbs(climbs)] == [1]
 
 
 def test_a_climb_given_up_counts_as_far_as_its_stages_are_finished(tmp_path: Path) -> None:

@@ -102,6 +102,46 @@ def test_a_climb_set_aside_takes_no_other_with_it(tmp_path: Path) -> None:
     assert [climb.text for climb in OpenGames(tmp_path, "climb").all()] == ["sound"]
 
 
+def test_a_climb_set_aside_or_dropped_is_not_written_again(tmp_path: Path) -> None:
+    climbs = OpenGames(tmp_path, "climb")
+    for leave in ("set aside", "dropped", "ended"):
+        climbs.save("", leave)
+        stored = climbs.find()
+        assert stored is not None
+        if leave == "set aside":
+            climbs.set_aside(stored)
+        elif leave == "dropped":
+            climbs.drop("")
+        else:
+            climbs.end()
+        climbs.save_again()
+        assert climbs.all() == OpenGames(tmp_path, "climb").all() == ()
+    climbs.save("", "deleted by somebody")
+    (tmp_path / "climb.json").unlink()
+    climbs.save_again()
+    assert [climb.text for climb in OpenGames(tmp_path, "climb").all()] == ["deleted by somebody"]
+
+
+def test_of_one_day_several_climbs_may_have_ended_in_memory(tmp_path: Path) -> None:
+    climbs = OpenGames(None, "climb")
+    for text in ("first", "second", "second"):
+        climbs.save("", text)
+        assert climbs.is_safe, "nobody expects memory to keep anything"
+        climbs.end()
+    ended = climbs.ended()
+    assert [climb.text for climb in ended] == ["first", "second"]
+    climbs.forget(ended[0])
+    assert [climb.text for climb in climbs.ended()] == ["second"]
+    (tmp_path / "in the way").write_text("")
+    lost = OpenGames(tmp_path / "in the way", "climb")
+    lost.save("", "text")
+    assert not lost.is_safe
+    lost.end()
+    assert not lost.is_safe
+    lost.forget(*lost.ended())
+    assert lost.is_safe
+
+
 def test_files_of_other_names_are_left_alone(tmp_path: Path) -> None:
     for name in ("climb-yesterday.json", "climb-.json", "run.json", "climb.kept-1.json"):
         (tmp_path / name).write_text("x")
