@@ -16,6 +16,7 @@ import time
 from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
@@ -27,6 +28,7 @@ from game.bots.best.result import BestResult
 from game.bots.best.solver import best_of_round
 from game.cli import best
 from game.cli.arguments import make_parser
+from game.cli.describing import describe_match
 from game.cli.drawing import LATE_MARK, MOON_MARK, SUN_MARK, align, text_width, to_ascii
 from game.cli.play import read_deals
 from game.locale import Language, load_catalogue
@@ -47,6 +49,7 @@ from game.rules.tiles import Tile
 from game.storage.codes import Deal, format_code, parse_code
 from game.storage.files import path_of
 from game.storage.places import HOME_VARIABLE
+from tests.rules.random_matches import random_match
 from tests.storage.matches import play_match
 from tests.terminal import feed, run
 
@@ -434,6 +437,18 @@ def test_the_second_ctrl_c_breaks_a_search_off_and_none_outside_is_heard_by_it()
         with pytest.raises(KeyboardInterrupt):
             signal.raise_signal(signal.SIGINT)
     assert signal.getsignal(signal.SIGINT) is before
+
+
+def test_a_table_of_rounds_adds_up() -> None:
+    match = random_match(Ruleset(rounds=3), 2, Random(1))
+    english = load_catalogue(Language.ENGLISH)
+    *_, head, first, second, winner = describe_match(match, english)
+    assert head.split()[-4:] == ["1", "2", "3", "Total"]
+    for row, player in zip((first, second), score_match(match).players, strict=True):
+        figures = [int(figure) for figure in row.split()[-4:]]
+        assert figures == [*(one.total for one in player.rounds), player.total]
+        assert figures[-1] == sum(figures[:-1])
+    assert match.players[score_match(match).winners[0]].name in winner
 
 
 def test_a_bot_that_cannot_be_loaded_is_named_once(

@@ -49,7 +49,7 @@ from game.ui.layout.rects import make_view
 from game.ui.parts import MAIN, ActionBand, Dialog, WordLink
 from game.ui.scenes.about.scene import AboutScene, list_versions
 from game.ui.scenes.count.scene import CountScene
-from game.ui.scenes.records.control import AttemptKind, RecordsControl, RecordsPage
+from game.ui.scenes.records.control import AttemptKind, Group, RecordsControl, RecordsPage
 from game.ui.scenes.records.deal import DealScene
 from game.ui.scenes.records.picture import FIGURES, figure_words, mistake_words, spread_words
 from game.ui.scenes.records.rows import MatchRow, group_title
@@ -486,6 +486,25 @@ def test_matches_are_listed_newest_first_and_by_edition(context: Context) -> Non
         stage.hit((groups.rect.right - 8, groups.rect.centre[1]))
     rows = [w.match for w in stage.widgets() if isinstance(w, MatchRow)]
     assert [m.edition for m in rows] == ["daffodil"]
+
+
+def test_the_chosen_group_and_match_stay_when_the_history_is_read_again(context: Context) -> None:
+    _, scene = open_records(context)
+    control = scene.control
+    group = control.groups[-1]
+    assert control.show(group)
+    assert not control.show(group)
+    chosen = control.chosen
+    other = next(match for match in control.matches if match not in control.shown)
+    assert context.store.profile.delete_match(other.id)
+    control.load()
+    assert (control.group, control.chosen) == (group, chosen)
+    assert chosen is not None
+    for match in list(control.shown):
+        control.show(group)
+        control.chosen = match
+        assert control.delete()
+    assert control.group == Group()
 
 
 def test_a_second_press_opens_the_match(context: Context) -> None:

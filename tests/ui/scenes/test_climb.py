@@ -296,6 +296,24 @@ def test_no_card_that_replaces_a_better_ace_stands_ready(player: Context) -> Non
     assert firsts == {True, False}
 
 
+def test_the_marked_ace_is_moved_step_by_step_and_stays_marked(player: Context) -> None:
+    climb = with_aces(4)
+    held = [*(slot.ace for slot in climb.slots if slot.ace is not AceName.ECHO), AceName.ECHO]
+    state = replace(climb.state, slots=tuple(map(AceSlot, held)))
+    climb = replace(climb, state=state)
+    keeper = ClimbKeeper(player.store, "", climb)
+    stage = Stage(player, ChoiceScene(player, keeper))
+    stage.click(stage.part(("held", 0)))
+    orders = []
+    for way in ("right", "right", "left", "left", "left"):
+        stage.click(stage.part(way))
+        orders.append([slot.ace for slot in keeper.open.slots].index(held[0]))
+    assert orders == [1, 2, 1, 0, len(held) - 1]
+    marked = stage.part(("held", len(held) - 1))
+    assert isinstance(marked, HeldAce)
+    assert marked.is_chosen
+
+
 def test_escape_and_the_head_open_the_pause_at_the_table_and_at_the_choice(
     player: Context,
 ) -> None:

@@ -97,6 +97,18 @@ def test_alone_the_harvest_keeps_the_order_in_which_lines_were_finished() -> Non
     assert points[-1] == score_match(match).players[0].total
 
 
+def test_the_tune_plays_every_line_once_and_begins_with_the_sum_s_own() -> None:
+    match = play_out(Ruleset(), ("Ana",), "3", "standard")
+    control = CountControl(match, is_counted=True)
+    scored = {one.line.index: one for one in score_match(match).players[0].rounds[0].lines}
+    lines = match.rules.grid.lines
+    first = int(sum(one.points for one in scored.values())) % len(lines)
+    assert first, "else the beginning shows nothing"
+    for note, index in zip(control.tune, (*range(first, len(lines)), *range(first)), strict=True):
+        one = scored.get(index)
+        assert note == ((0, 1) if one is None else (one.number, len(one.line)))
+
+
 def test_side_by_side_the_lead_changes_hands_and_the_winner_has_it_at_last() -> None:
     led = set()
     for seed in range(20):

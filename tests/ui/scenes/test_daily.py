@@ -20,7 +20,13 @@ from game.locale import Language, load_catalogue
 from game.page.possible import Possible
 from game.page.result import describe_result
 from game.play.table_game import Phase as Waits
-from game.progress.daily import STANDARD_EDITION, DailyDeal, deal_on
+from game.progress.daily import (
+    STANDARD_EDITION,
+    DailyDeal,
+    days_with_deals,
+    deal_on,
+    editions_on,
+)
 from game.rules.marks import Mark
 from game.rules.match import Player
 from game.rules.match_score import score_match
@@ -96,6 +102,24 @@ def test_a_day_is_chosen_by_click_and_played_by_another(player: Context) -> None
     assert isinstance(stage.top, TableScene)
     assert stage.top.game.setup.daily == day
     assert stage.top.game.setup.marks == frozenset()
+
+
+def test_the_result_that_can_be_sent_is_the_chosen_one_else_the_last_standard_one(
+    player: Context,
+) -> None:
+    _, scene = open_daily(player)
+    control = scene.control
+    played = [day for day in days_with_deals(TODAY) if control.book.counted(day)]
+    assert len(played) > 1
+    control.choose(played[-1])
+    assert control.shown_result() == (played[-1], STANDARD_EDITION)
+    others = ((day, edition) for day in days_with_deals(TODAY) for edition in editions_on(day))
+    day, edition = next(
+        one for one in others if one[1] != STANDARD_EDITION and not control.book.counted(*one)
+    )
+    control.choose(day, edition)
+    assert (control.day, control.edition) == (day, edition)
+    assert control.shown_result() == (played[0], STANDARD_EDITION)
 
 
 def test_a_played_day_is_only_practised(player: Context) -> None:

@@ -86,6 +86,16 @@ def test_two_people_enter_their_boards_and_the_game_is_kept(player: Context) -> 
     assert not played.counts
 
 
+def test_keys_lead_round_the_people_both_ways(player: Context) -> None:
+    game = called(player, "classic free single none", "Ana", "Ben", "Cat")
+    stage = Stage(player, player.routes.board_entry(game, 0))
+    seats = []
+    for key in ("page down", "page down", "page down", "page up", "page up"):
+        stage.press(key)
+        seats.append(table_of(stage)[1].seat)
+    assert seats == [1, 2, 0, 2, 1]
+
+
 def test_a_board_goes_on_where_it_was_after_a_crash(player: Context) -> None:
     game = called(player, "classic free single none", "Ana")
     stage = Stage(player, player.routes.board_entry(game))

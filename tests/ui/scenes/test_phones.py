@@ -17,16 +17,18 @@ from game.rules.meta import ROOM_KEY, read_meta
 from game.rules.record import parse_record
 from game.rules.tiles import Tile
 from game.storage.history import summarise
+from game.ui.frame.bindings import Action
 from game.ui.frame.context import Context
 from game.ui.frame.intents import CloseAsked
 from game.ui.frame.preferences import change_settings
-from game.ui.parts import MAIN
+from game.ui.parts import MAIN, ListRow
 from game.ui.scenes.count.scene import CountScene
 from game.ui.scenes.phones.calling import CallingScene
 from game.ui.scenes.phones.inviting import InvitingScene
 from game.ui.scenes.phones.opening import open_room
 from game.ui.scenes.shared import names
 from game.ui.scenes.shared.last_room import read_last_room
+from game.ui.scenes.shared.pausing import PauseScene
 from game.ui.scenes.shared.starting import continue_match, to_title
 from game.ui.scenes.table.scene import TableScene
 from game.ui.scenes.title.scene import TitleScene
@@ -111,6 +113,34 @@ def test_a_match_on_phones_from_the_invitation_to_a_rematch(context: Context, ho
     house.room.poll()
     assert [phone.state["do"] for phone in house.phones] == ["place", "place"]
     assert [phone.state["round"] for phone in house.phones] == [1, 1]
+
+
+def test_the_rows_of_the_pause_have_their_keys_at_the_big_screen(
+    context: Context, house: House
+) -> None:
+    stage = begins(context)
+    scene = stage.top
+    assert isinstance(scene, CallingScene)
+    stage.press("escape")
+    keyed = [(str(row.id), row.shortcut) for row in stage.widgets() if isinstance(row, ListRow)]
+    stage.press("escape")
+    for words, action in keyed:
+        if action is None:
+            continue
+        stage.press(context.bindings.keys(action)[0])
+        opened = stage.top
+        assert opened is not scene, words
+        stage.press("escape")
+        assert stage.top is scene
+        stage.click(stage.part("pause"))
+        pressed = stage.top
+        assert isinstance(pressed, PauseScene)
+        stage.click(stage.find(words))
+        assert type(stage.top) is type(opened), words
+        for _ in range(2):
+            if stage.top is not scene:
+                stage.press("escape")
+    assert [action for _, action in keyed if action is not None] == [Action.HELP, Action.GIVE_UP]
 
 
 def test_the_title_closes_the_room_and_continue_opens_it_at_its_port(

@@ -218,13 +218,14 @@ class CallingScene(PageScene):
 
     def _pause_rows(self) -> Iterator[PauseRow]:
         context, text, routes = self.context, self.context.text, self.context.routes
-        rules = rules_page(self.game.match.rules)
-        yield PauseRow(
-            text("play.rules"), Icon.BOOK, lambda: Push(routes.rules(rules)), Action.HELP
-        )
+        yield PauseRow(text("play.rules"), Icon.BOOK, self._open_rules, Action.HELP)
         yield PauseRow(text("play.settings"), Icon.SETTINGS, lambda: Push(routes.settings()))
-        yield PauseRow(text("play.give_up"), Icon.FLAG, self._ask_to_give_up, Action.GIVE_UP)
+        give_up = lambda: Pop(self._ask_to_give_up())  # noqa: E731
+        yield PauseRow(text("play.give_up"), Icon.FLAG, give_up, Action.GIVE_UP)
         yield PauseRow(text("play.menu"), Icon.HOME, partial(to_title, context))
+
+    def _open_rules(self) -> Navigation:
+        return Push(self.context.routes.rules(rules_page(self.game.match.rules)))
 
     def _ask_to_give_up(self) -> Navigation:
         text = self.context.text
@@ -233,7 +234,7 @@ class CallingScene(PageScene):
             DialogChoice(text("play.cancel"), look=Look.PRIMARY),
         )
         title, body = text("play.give_up_title"), text("play.give_up_body")
-        return Pop(Push(Dialog(self.context, title, body, choices)))
+        return Push(Dialog(self.context, title, body, choices))
 
     def _ask_who(self) -> Navigation:
         """Ask whose seat a computer takes over (V3)."""
@@ -254,6 +255,8 @@ class CallingScene(PageScene):
                 return Quit()
             case Command(Action.CANCEL):
                 return self._pause()
+            case Command(Action.HELP):
+                return self._open_rules()
             case Command(Action.GIVE_UP):
                 return self._ask_to_give_up()
             case _:

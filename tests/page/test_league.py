@@ -1,0 +1,73 @@
+"""What a league sends to its players: a round's report, the standings, a reminder."""
+
+from __future__ import annotations
+
+import re
+from datetime import datetime, timedelta, timezone
+from random import Random
+
+import pytest
+
+from game.locale import Language, load_catalogue
+from game.page.league import (
+    _zone_of,
+    remind_text,
+    report_page,
+    report_text,
+    standings_page,
+    standings_text,
+)
+from game.play.league import LeagueStanding, league_standings, report_round
+from game.rules.match_score import score_match
+from game.rules.ruleset import Ruleset
+from tests.rules.random_matches import random_match
+
+ENGLISH = load_catalogue(Language.ENGLISH)
+MATCH = random_match(Ruleset.parse("classic free mail none"), 3, Random(4))
+
+
+def test_a_report_places_everybody_by_points() -> None:
+    report = report_round(MATCH, is_open=False)
+    assert report is not None
+    text = report_text(ENGLISH, "Winter", MATCH.rules, report)
+    rows = re.findall(r"^(\d)\. .* (\S+)  (\S+) \+ (\S+)$", text, re.M)
+    totals = [float(total) for _, total, _, _ in rows]
+    assert totals == sorted((one.total for one in score_match(MATCH).players), reverse=True)
+    assert all(float(total) == float(lines) + float(bonus) for _, total, lines, bonus in rows)
+    assert [int(place) for place, *_ in rows] == [
+        1 + sum(t > own for t in totals) for own in totals
+    ]
+    page = report_page(ENGLISH, "<Winter>", MATCH.rules, report)
+    assert "<h1>&lt;Winter&gt;</h1>" in page
+    assert page.count("<svg") == 3
+    assert page.count("<li><small>") == len(MATCH.round.calls)
+    assert all(f">{ENGLISH.number(one.total)}</td>" in page for one in report.seats)
+
+
+def test_standings_have_a_column_for_each_figure() -> None:
+    rows = league_standings([MATCH, MATCH])
+    text = standings_text(ENGLISH, "Winter", rows)
+    title, empty, _, *lines = text.splitlines()
+    assert (title, empty) == ("Winter", "")
+    for row, line in zip(rows, lines, strict=True):
+        figures = (row.matches, row.wins, row.rounds, row.lines, row.bonus, row.total)
+        assert line.split()[-6:] == [ENGLISH.number(figure) for figure in figures]
+        assert (row.matches, row.rounds, row.total) == (2, 2, row.lines + row.bonus)
+    assert sum(row.wins for row in rows) == 2 * len(score_match(MATCH).winners)
+    came = LeagueStanding(1, "Ana", 1, 1, 1, 9, 0, 9, came_for=("Ben", "Cat"))
+    assert "Ana · " in standings_page(ENGLISH, "Winter", [came])
+    assert "Ben and Cat" in standings_page(ENGLISH, "Winter", [came])
+
+
+@pytest.mark.parametrize(
+    ("minutes", "words"),
+    [(0, "UTC"), (60, "UTC+1"), (330, "UTC+5:30"), (-300, "UTC-5"), (-210, "UTC-3:30")],
+)
+def test_a_deadline_names_the_sender_s_zone(minutes: int, words: str) -> None:
+    zone = timezone(timedelta(minutes=minutes))
+    assert _zone_of(datetime(2026, 11, 29, 12, tzinfo=zone)) == words
+
+
+def test_a_reminder_names_the_call_and_whom_it_waits_for() -> None:
+    words = remind_text(ENGLISH, "Winter", ["Ana", "Ben"], (3, 9), 1_795_000_000)
+    assert all(word in words for word in ("Winter", "Ana and Ben", "3", "9", "2026"))
