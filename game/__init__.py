@@ -7,7 +7,8 @@ The rooms, each with a head in its `__init__`; each imports only rooms above it:
     bots       computer players, the coach, the exact solver
     locale     catalogues, plural forms, numbers and dates of four languages
     storage    settings, the saved match, the history, deal codes
-    progress   goals, level, challenges, daily deals, puzzles, and the Climb
+    progress   goals, level, challenges, daily deals, puzzles
+    climb      the Climb: its aces, its stages, and every climb that was played
     net        tables of players at different computers
     page       web pages and texts that are sent to others
     cli        the commands that need no window

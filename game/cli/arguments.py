@@ -126,7 +126,7 @@ def _duration(text: str) -> int:
 
 
 def _listen_address(text: str) -> tuple[str, int]:
-    """Parse `HOST:PORT`; the host is as it stands, without the brackets of IPv6."""
+    """Parse `HOST:PORT`; the host is returned without the brackets of IPv6."""
     host, _, port = text.rpartition(":")
     is_number = port.isascii() and port.isdecimal() and len(port) < 6
     if not host or not is_number or int(port) >= 1 << 16:

@@ -7,7 +7,7 @@ from game.rules.errors import FormatError
 from game.rules.json_shape import MAX_RECORD_BYTES, load_json
 
 
-def read_run(raw: bytes) -> ClimbRecord | None:
+def read_climb_record(raw: bytes) -> ClimbRecord | None:
     """Read the record of a climb; None for any other record. Raises `FormatError`."""
     if CLIMB_FORMAT.encode() not in raw.replace(b"\0", b""):
         return None

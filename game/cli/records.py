@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice
 
-from game.cli.climb import read_run
+from game.cli.climb import read_climb_record
 from game.cli.drawing import clean
 from game.climb.record import ClimbRecord
 from game.locale import Catalogue
@@ -20,12 +20,12 @@ UNFINISHED = "The match is not finished."
 
 
 @dataclass(frozen=True, slots=True)
-class ReadRun:
+class ReadClimb:
     """A climb, its file and, in a file of several records, its line."""
 
     name: str
     line: int | None
-    run: ClimbRecord
+    climb: ClimbRecord
 
 
 class Records:
@@ -39,7 +39,7 @@ class Records:
         self._files = files
         self._catalogue = catalogue
 
-    def __iter__(self) -> Iterator[ReadRecord | ReadRun]:
+    def __iter__(self) -> Iterator[ReadRecord | ReadClimb]:
         for text in read_texts(self._files):
             try:
                 if isinstance(text, BadRecord):
@@ -56,7 +56,7 @@ class Records:
             else:
                 self.refuse(record, word_error(self._catalogue, record.error))
 
-    def refuse(self, record: ReadRecord | ReadRun | RecordText | BadRecord, reason: str) -> None:
+    def refuse(self, record: ReadRecord | ReadClimb | RecordText | BadRecord, reason: str) -> None:
         """Report an invalid record on standard error and set the status.
 
         If standard error is closed, continue with the other records.
@@ -69,14 +69,14 @@ class Records:
             sys.stderr = open(os.devnull, "w")  # noqa: SIM115
 
 
-def _read(text: RecordText) -> ReadRecord | ReadRun:
-    run = read_run(text.raw)
-    if run is not None:
-        return ReadRun(text.name, text.line, run)
+def _read(text: RecordText) -> ReadRecord | ReadClimb:
+    climb = read_climb_record(text.raw)
+    if climb is not None:
+        return ReadClimb(text.name, text.line, climb)
     return ReadRecord(text.name, text.line, parse_record(text.raw))
 
 
-def word_place(record: ReadRecord | ReadRun | RecordText | BadRecord) -> str:
+def word_place(record: ReadRecord | ReadClimb | RecordText | BadRecord) -> str:
     """Return the file's name, with the line in a file of several records."""
     return record.name if record.line is None else f"{record.name}: line {record.line}"
 

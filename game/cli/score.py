@@ -9,7 +9,7 @@ from game.bots.bar import percent_bar
 from game.cli.climb import print_figures
 from game.cli.describing import describe_match
 from game.cli.drawing import clean
-from game.cli.records import UNFINISHED, ReadRun, Records, word_place
+from game.cli.records import UNFINISHED, ReadClimb, Records, word_place
 from game.climb.record import ClimbRecord
 from game.climb.state import day_seed
 from game.locale import Catalogue, Language, load_catalogue, system_language
@@ -36,10 +36,10 @@ def run_score(options: Namespace, catalogue: Catalogue) -> int:
         try:
             if options.text:
                 lines = _text_of(
-                    record.run if isinstance(record, ReadRun) else record.match, options
+                    record.climb if isinstance(record, ReadClimb) else record.match, options
                 )
-            elif isinstance(record, ReadRun):
-                lines = _lines_of_run(record.run, catalogue, is_json=options.json)
+            elif isinstance(record, ReadClimb):
+                lines = _lines_of_climb(record.climb, catalogue, is_json=options.json)
             else:
                 lines = _lines_of(record.match, catalogue, is_json=options.json)
         except FormatError as error:
@@ -63,8 +63,8 @@ def _lines_of(match: Match, catalogue: Catalogue, *, is_json: bool) -> list[str]
     return list(describe_match(match, catalogue))
 
 
-def _lines_of_run(run: ClimbRecord, catalogue: Catalogue, *, is_json: bool) -> list[str]:
-    return [print_figures(run)] if is_json else list(describe_climb(run, catalogue))
+def _lines_of_climb(climb: ClimbRecord, catalogue: Catalogue, *, is_json: bool) -> list[str]:
+    return [print_figures(climb)] if is_json else list(describe_climb(climb, catalogue))
 
 
 def _text_of(played: Match | ClimbRecord, options: Namespace) -> list[str]:

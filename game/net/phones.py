@@ -92,7 +92,7 @@ class _Lines:
 
     is_behind_proxy: bool
     has_nameless: bool = False
-    """Whether the proxy has passed somebody on without naming an address."""
+    """Whether the proxy has passed on a visitor without an address."""
     open: dict[_BoundedConnection, None] = field(default_factory=dict)
     of_address: Counter[str] = field(default_factory=Counter)
 
@@ -246,7 +246,7 @@ class PhoneServer:
 
     @property
     def has_nameless(self) -> bool:
-        """Whether the proxy has passed somebody on without an address: such visitors are as one."""
+        """Whether the proxy has passed on a visitor without an address: such visitors count as one."""
         return self._lines.has_nameless
 
     def poll(self) -> list[tuple[PhoneVisitor, dict[str, Any] | None]]:
@@ -281,7 +281,7 @@ class PhoneServer:
     # the server's thread
 
     def _run(self) -> None:
-        # What a stranger's line can raise is no traceback for whoever reads the terminal.
+        # An error on a stranger's line is logged in one line, without a traceback.
         self._loop.set_exception_handler(lambda _, what: _LOG.error("%s", what.get("message")))
         try:
             self._loop.run_until_complete(self._serve())

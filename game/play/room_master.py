@@ -26,7 +26,7 @@ COUNT_SECONDS: Final = 20.0
 """Seconds for the count between two rounds."""
 
 _LONGEST_STEP: Final = 1.0
-"""Seconds that pass at once at most: a machine that slept costs nobody a call."""
+"""Most seconds that pass in one step: after a machine has slept, no player misses a call."""
 
 
 @dataclass(frozen=True, slots=True)

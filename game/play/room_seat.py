@@ -1,9 +1,8 @@
 """The seat of this window at a room of another program, by its words alone; no network.
 
-Nobody here knows that program. Its words are read by type, and what they say of the match is played
-by the rules before it is shown or stored: a state only says that something is new, the record says
-what. Points are counted here. A match counts as this player's own if it was played here from the
-first call on.
+That program is not trusted. Each of its words is checked by type, and a match is replayed by the
+rules before it is shown or stored: a state only announces a change, the record contains it. Points
+are counted here. A match counts as this player's own if it was played here from the first call on.
 """
 
 from __future__ import annotations
@@ -50,7 +49,7 @@ _LOST: Final = ("unknown", "away", "left", "moved")
 """Words by which a room says that this seat is no longer this window's."""
 
 _REFUSED: Final = ("code", "full", "name", "shut", "taken", "illegal", "late")
-"""Words by which a room refuses what was asked for; others say no more than that."""
+"""Words by which a room refuses a request; any other word of refusal counts as `bad`."""
 
 
 class HeardRoom(Protocol):
@@ -81,7 +80,7 @@ class Home(Protocol):
 
 
 class RoomSeat:
-    """Sits down at a room, and owns the match as this window has it.
+    """Takes a seat at a room, and owns this window's copy of the match.
 
     `name` is the player's, `key` that of a seat had before, "" for none. `identify` gives a `meta`
     the identity of a new match. `resumed` is the match of a window that comes back.
@@ -108,7 +107,7 @@ class RoomSeat:
         self.game: TableGame | None = None
         """The game at the table, None before the match; another match has another game."""
         self.waiting: tuple[str, ...] = ()
-        """The names of those who wait for the match, this player's too."""
+        """The names of the guests who wait for the match, this player included."""
         self.is_late = False
         """Whether this player has asked for a seat of a match that is under way."""
         self.awaited: tuple[str, ...] = ()
@@ -122,7 +121,7 @@ class RoomSeat:
         self.end = ""
         """Why this seat is over, "" while it is not."""
         self.is_held = False
-        """Whether nothing can be placed until the room has told what it has."""
+        """Whether nothing can be placed until the room has sent its record."""
         self.changes = 0
         self.news: list[TableEvent] = []
         self._until: float | None = None
@@ -514,7 +513,7 @@ class RoomFlow:
         """Do nothing."""
 
     def cover(self, table: TableControl) -> None:
-        """Do nothing: a room waits for nobody's settings."""
+        """Do nothing: a room does not wait for a guest's settings."""
 
 
 def _stored(match: Match) -> MetaObject:

@@ -1,4 +1,4 @@
-"""What arrives from outside, on the clipboard or as a file: told by its content, and opened."""
+"""Recognises a text or a file that arrives from outside by its content, and opens it."""
 
 from __future__ import annotations
 

@@ -96,7 +96,7 @@ _BUSY, _STILL = 0.001, 0.002
 _RING_STEPS: Final = 60
 
 _BETWEEN: Final = frozenset({Phase.BEGIN, Phase.CALL, Phase.ROUND_OVER})
-"""Phases in which nobody waits for a placement."""
+"""Phases in which the table waits for no placement."""
 
 _CHOOSING: Final = frozenset({Action.NEXT, Action.NEXT_TILE, Action.PREVIOUS})
 """Actions that choose another tile of the hand."""
