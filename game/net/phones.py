@@ -246,7 +246,7 @@ class PhoneServer:
 
     @property
     def has_nameless(self) -> bool:
-        """Whether the proxy has passed on a visitor without an address: such visitors count as one."""
+        """Whether the proxy passed on a visitor without an address; such visitors count as one."""
         return self._lines.has_nameless
 
     def poll(self) -> list[tuple[PhoneVisitor, dict[str, Any] | None]]:

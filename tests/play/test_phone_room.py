@@ -9,6 +9,7 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
+from game.page.tables import tables_of
 from game.play.phone_room import (
     LETTERS,
     MAX_GUEST_NAME,
@@ -16,7 +17,12 @@ from game.play.phone_room import (
     MOST_COUNTED,
     SENT_AWAY,
     WRONG_CODES,
+    PhoneRoom,
 )
+from game.play.table import TableSetup
+from game.play.table_game import TableGame
+from game.rules.match import PlayerKind
+from game.rules.record import parse_record, print_record
 from tests.each import each
 from tests.play.phones import House, Phone
 
@@ -110,6 +116,43 @@ def test_a_second_page_takes_the_place_and_a_closed_one_keeps_it() -> None:
     assert not house.room.guests[0].is_here
     assert house.says(Phone(), do="sit", key=anna.key) == ""
     assert house.room.guests[0].is_here
+
+
+def test_each_address_of_the_machine_is_shown_in_turn() -> None:
+    house = House()
+    room = PhoneRoom(house.server, tables_of, ("192.0.2.1", "fe80::1"))
+    shown = []
+    for _ in range(3):
+        shown.append((room.host, room.link))
+        room.next_address()
+    hosts = ("192.0.2.1:4242", "[fe80::1]:4242", "192.0.2.1:4242")
+    assert shown == [(host, f"http://{host}/#{room.code}") for host in hosts]
+
+
+def test_whoever_is_let_in_comes_back_after_the_program_s_end() -> None:
+    house, cleo = House("Anna"), Phone("Cleo")
+    game = house.begins("classic free single none", bots=1)
+    game.begin_round()
+    assert house.says(cleo, do="join", name="Cleo", code=house.room.code) == ""
+    house.room.let_in(house.room.asking[0])
+    again = House()
+    match = parse_record(print_record(house.saved[-1]))
+    again.room.seat(TableGame.start(TableSetup.from_match(match), again.saved.append, match.meta))
+    assert again.says(Phone("Cleo"), do="sit", key=cleo.key) == ""
+    house.room.leave(1)
+    assert house.says(Phone("Cleo"), do="sit", key=cleo.key) == "unknown"
+
+
+def test_a_rematch_has_no_owner_who_has_left() -> None:
+    for leaver, owner in ((0, 1), (1, None)):
+        house = House("Anna", "Björn")
+        game = house.begins("classic free single none", owner=1)
+        game.begin_round()
+        house.room.poll()
+        house.room.leave(leaver)
+        again = house.room.seats_again(game.setup)
+        assert (again.owner, again.phones) == (owner, frozenset({0, 1} - {leaver}))
+        assert again.players[leaver].kind is PlayerKind.BOT
 
 
 def test_who_joins_late_waits_to_be_let_in_and_costs_nobody_anything() -> None:

@@ -18,7 +18,7 @@ from game.progress.engine_client import EngineClient
 from game.rules.match import Match
 from game.rules.match_score import score_match
 from game.rules.meta import ROOM_KEY, read_meta, read_substitutes
-from game.rules.moves import Place
+from game.rules.moves import Place, Placed
 from game.rules.placement import ASIDE_INDEX, legal_spaces
 from game.rules.record import parse_record, print_record
 from game.rules.scoring import score_position
@@ -341,3 +341,23 @@ def test_whoever_answers_after_two_missed_calls_has_missed_none_in_a_row(does: s
             break
         seats.left = None
         game.call_next()
+
+
+def test_all_phones_miss_a_call_at_the_same_time_and_see_whole_seconds() -> None:
+    """V4"""
+    house = House("Anna", "Björn", "Cleo")
+    game = house.begins("classic free single none", answer_seconds=10)
+    game.begin_round()
+    house.room.poll()
+    seats, engines = house.room.seats, EngineClient()
+    assert seats is not None
+    left = []
+    for seconds in (0.5, 0.5, 8.5, 0.25):
+        assert seats.take_events(seconds, engines) == ()
+        left.append(seats.view(0)["left"])
+    assert left == [10, 9, 1, 1]
+    house.answers(house.phones[1], Random(1))
+    events = seats.take_events(0.25, engines)
+    assert {event.seat for event in events if isinstance(event, Placed)} == {0, 1, 2}
+    assert game.awaited() == ()
+    assert seats.view(0)["left"] is None

@@ -17,17 +17,14 @@ LEAST_MISTAKE: Final = 0.5
 """Points that a placement must lose at least to be a mistake."""
 
 
-def mistakes_of(
-    match: Match, round_index: int, seat: int, review: Review, *, laid: int = 0
-) -> dict[str, float]:
+def mistakes_of(match: Match, round_index: int, seat: int, review: Review) -> dict[str, float]:
     """Return the points lost by kind of mistake; the kinds are catalogue keys.
 
     A broken line is filed under its direction: the dearest line that the best placement keeps.
-    The first `laid` tiles were given by a challenge and do not count.
     """
     costs: defaultdict[str, float] = defaultdict(float)
     moments = placed_moments(match, round_index, seat)
-    for reviewed, moment in list(zip(review.placements, moments, strict=True))[laid:]:
+    for reviewed, moment in zip(review.placements, moments, strict=True):
         if reviewed.cost >= LEAST_MISTAKE:
             chosen, best = (
                 {(r.kind, r.line): r for r in reasons_for(moment.before, seat, placement)}

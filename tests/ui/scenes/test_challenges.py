@@ -9,7 +9,6 @@ from random import Random
 
 import pytest
 
-from game.bots.coach.mistakes import mistakes_of
 from game.bots.protocol import Worth
 from game.play.table import TableSetup
 from game.play.table_game import Phase as Waits
@@ -412,7 +411,6 @@ def test_tiles_that_lay_already_are_nobodys_mistakes(player: Context) -> None:
     store_puzzles(player.store.profile, match, 0, 0, review)
     (puzzle,) = find_puzzles(player.store.profile)
     assert puzzle.index == laid
-    assert sum(mistakes_of(match, 0, 0, review, laid=laid).values()) == 5.0
     weighed = tuple(
         replace(
             found, value=90.0, choices=(Worth(found.placement, 90.0), Worth(made[-1], 60.0 + index))
