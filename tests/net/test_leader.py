@@ -16,6 +16,7 @@ from game.net.journal.keys import mask, new_secret, proof, public_of, shared_key
 from game.net.journal.record import record_match
 from game.net.journal.requests import (
     BackBody,
+    LeaveBody,
     RematchBody,
     RequestBody,
     SeatBody,
@@ -519,6 +520,22 @@ def test_a_guest_who_floods_stops_nobody(tmp_path: Path) -> None:
     assert len(world.leader.journal) < 20
     assert len(world.store.requests) <= 32
     world.play_on(missing=lambda name, call: name == "Ben")
+
+
+def test_whoever_leaves_in_an_open_call_is_waited_for_no_longer(tmp_path: Path) -> None:
+    """Said twice, by two copies of a home, it is written once."""
+    world = World(tmp_path, guests=("Ana", "Ben"), substitute=None).begin()
+    ben, leader = world.guests["Ben"].stored.seats[0], world.table.opened.key
+    world.server.requests += [
+        make_request(world.table.id, ben.secret, leader, LeaveBody()).text for _ in range(2)
+    ]
+    world.step(1)
+    assert sum('"left"' in line for line in world.leader.journal.lines) == 1
+    assert world.table.calls == 1
+    world.answer("Ana")
+    world.step(1)
+    assert world.table.calls == 2
+    assert [missed.seat for missed in world.table.missed] == [world.seat("Ben")]
 
 
 def test_a_flood_pushes_out_no_turn_that_is_held(tmp_path: Path) -> None:

@@ -304,6 +304,15 @@ def test_the_first_applicant_gets_the_first_free_seat_and_computers_come_last() 
     assert queue(gone, CAT, DAN).needs_computer(None)
     assert queue(gone, CAT).needs_computer(SeatRequest(1))
     assert not queue(table, CAT, DAN).needs_computer(None)
+    for rules, is_taken in ((MAIL, True), (CLASSIC, False)):
+        # M5: outside a league a player who is out may come back.
+        table = begun(rules, others=(CAT,))
+        for _ in range(3):
+            table = close(call_next(table), 1)
+        assert table.is_free(1)
+        assert taker(table, None) == ((1, CAT) if is_taken else None)
+        assert taker(table, SeatRequest(1)) == (1, CAT)
+        assert queue(table, CAT).needs_computer(None) is is_taken
     assert queue(asked(BEN, ANA, CAT)).begin() == BegunEvent((ANA, CAT), (0, 1))
     assert queue(asked(BEN, ANA, DAN)).begin() == BegunEvent((ANA, BEN), (0,))
     assert queue(asked(BEN, ANA), BEN).begin() is None

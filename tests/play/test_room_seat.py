@@ -275,6 +275,30 @@ def test_no_words_of_a_room_end_the_game_with_an_error(words: list[Word], seed: 
     assert not guest.home.filed
 
 
+def test_a_seat_rests_only_while_a_computer_plays_that_very_seat() -> None:
+    guest, _ = hostile()
+    for mine, theirs in ((False, True), (True, False), (False, False)):
+        players = [{"name": "Anna", "bot": theirs}, {"name": "Gast", "bot": mine}]
+        assert told(guest, state=state_of(guest, players=players, you=1)).is_resting is mine
+
+
+def test_a_place_is_given_up_before_the_match_and_kept_in_it() -> None:
+    house = House("Anna")
+    early, late = Guest(house), Guest(house, "Zoe")
+    assert len(house.room.guests) == 3
+    early.seat.leave()
+    assert [one.name for one in house.room.guests] == ["Anna", "Zoe"]
+    house.phones.append(late.line.phone)
+    house.begins("classic free single none").begin_round()
+    house.room.poll()
+    late.poll()
+    late.seat.leave()
+    assert {"do": "leave"} not in late.line.said
+    assert not early.line.is_open
+    assert not late.line.is_open
+    assert len(house.room.guests) == 2
+
+
 def test_a_seat_that_a_computer_plays_is_taken_again_by_any_act() -> None:
     house = House("Anna")
     guest = Guest(house)
