@@ -242,6 +242,15 @@ def test_an_unfinished_board_is_counted_with_a_warning(player: Context) -> None:
     assert isinstance(stage.top, CallerScene)
 
 
+def test_the_warning_names_those_who_lack_tiles(player: Context) -> None:
+    game = called(player, "classic free single none", "Ana", "Ben", calls=2)
+    stage = Stage(player, player.routes.board_entry(game, 0))
+    place_all(stage, most=2)
+    stage.click(stage.find(player.text("entry.count")))
+    assert isinstance(stage.top, Dialog)
+    assert player.text("entry.lacking", names="Ben") in stage.top.body
+
+
 def test_daffodil_with_pairs_set_aside(player: Context) -> None:
     game = called(player, "daffodil-4 free pairs rays", "Ana")
     stage = Stage(player, player.routes.board_entry(game))
@@ -269,7 +278,8 @@ def test_tiles_are_entered_in_any_order(player: Context) -> None:
     stage.let(0.5)
     last, middle, first = (game.called[i] for i in (18, 9, 0))
     assert table_of(stage)[0].game.hand() == (first,)
-    stage.press(*str(last))
+    # Erasing takes the last sign alone.
+    stage.press(*str(last)[:2], "backspace", *str(last)[1:])
     assert table_of(stage)[0].game.hand() == (last,)
     stage.press("c", "3", "return")
     grid = game.rules.grid

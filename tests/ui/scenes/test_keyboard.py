@@ -1,0 +1,56 @@
+"""The keyboard on the screen: letters, their case, spaces, erasing, pasting, and the way out."""
+
+from __future__ import annotations
+
+import pytest
+
+from game.ui.frame.context import Context
+from game.ui.frame.intents import Typed
+from game.ui.scenes.keyboard.scene import Keyboard
+from tests.ui.scenes.stage import Stage
+
+
+class Typing(Stage):
+    """A keyboard that notes the text which it is closed with."""
+
+    def __init__(self, context: Context, text: str = "", most: int = 24) -> None:
+        self.done: list[str] = []
+        self.keyboard = Keyboard(context, text, self.done.append, max_length=most)
+        super().__init__(context, self.keyboard)
+
+    def keys(self, *words: str) -> str:
+        """Press keys of the page by their words; return the text."""
+        for word in words:
+            self.click(self.find(word))
+        return self.keyboard.text
+
+
+def test_a_name_begins_large_and_so_does_each_word(context: Context) -> None:
+    typing = Typing(context)
+    text = context.text
+    assert typing.keys("A", "n", "a") == "Ana"
+    assert typing.keys(text("keyboard.space"), "M", "a") == "Ana Ma"
+    assert typing.keys(text("keyboard.upper"), "X", "y") == "Ana MaXy"
+    assert typing.keys(text("keyboard.erase"), text("keyboard.erase")) == "Ana Ma"
+    typing.press("backspace")
+    assert typing.keyboard.text == "Ana M"
+    assert Typing(context, "Ana").keys("b") == "Anab", "a text that is there goes on small"
+    typing.press("return")
+    assert typing.done == ["Ana M"]
+
+
+def test_a_real_keyboard_types_too_up_to_the_most(
+    context: Context, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    typing = Typing(context, "Ana", most=6)
+    typing.give(Typed("b\x07"))
+    assert typing.keyboard.text == "Anab"
+    monkeypatch.setattr(type(context), "paste_text", lambda _: "cdef")
+    typing.press("ctrl+v")
+    assert typing.keyboard.text == "Anabcd"
+    assert typing.keys("E" if typing.keyboard.text.endswith(" ") else "e") == "Anabcd"
+    typing.press("escape")
+    assert typing.done == []
+    again = Typing(context, "Ben")
+    again.keys(context.text("keyboard.done"))
+    assert again.done == ["Ben"]
