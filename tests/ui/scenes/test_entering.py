@@ -248,7 +248,7 @@ def test_the_warning_names_those_who_lack_tiles(player: Context) -> None:
     place_all(stage, most=2)
     stage.click(stage.find(player.text("entry.count")))
     assert isinstance(stage.top, Dialog)
-    assert player.text("entry.lacking", names="Ben") in stage.top.body
+    assert player.text("entry.lacking", names="Ben") in str(stage.top.body)
 
 
 def test_daffodil_with_pairs_set_aside(player: Context) -> None:
