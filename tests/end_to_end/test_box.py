@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from time import sleep
 
 import pytest
 
@@ -22,7 +21,7 @@ from game.ui.scenes.caller.scene import CallerScene
 from game.ui.scenes.table.scene import TableScene
 from game.ui.scenes.title.scene import TitleScene
 from tests.end_to_end.hands import QUICK, assert_counted, place_among_widgets, prepare, widget_at
-from tests.end_to_end.stage import HELD, Game, Stage, wait_for
+from tests.end_to_end.stage import Game, Stage, wait_for
 from tests.ui.scenes.stage import Stage as Rehearsal
 
 pytestmark = pytest.mark.window
@@ -113,7 +112,7 @@ def test_an_evening_with_the_box_by_mouse(stage: Stage) -> None:
     game.click(*widget_at(entry(match), "entry.count", size, "en"))
     game.picture("counting")
     game.click(10, 10)
-    sleep(HELD)
+    game.wait_until_still()
     game.picture("counted")
     game.click(*widget_at(count_of(match), "entry.keep_and_end", size, "en"))
     assert_kept(stage, board)

@@ -108,7 +108,7 @@ def test_a_killed_climb_goes_on_exactly_there_and_its_stages_count(stage: Stage)
     assert (ended.stage, ended.points) == (1, left.steps[0].after.total)
     assert saved(stage) is None
     # Again has the focus: one press, and soon the first call of another climb.
-    sleep(HELD)
+    game.wait_until_still()
     begun = monotonic()
     game.press("Return")
     again = wait_for_climb(game, "the first call of another climb", has_hand)
