@@ -446,11 +446,11 @@ def _resized(laid: BoardLayout, radius: float) -> BoardLayout:
     return BoardLayout(laid.board, radius, origin, laid.has_aside)
 
 
-_Outline = list[tuple[Point, float]]
+_Circles = list[tuple[Point, float]]
 """Circles around a board, its plate and its lines' badges: centres and radii in pixels."""
 
 
-def _outline(laid: BoardLayout) -> _Outline:
+def _outline(laid: BoardLayout) -> _Circles:
     reach, radius = laid.radius * _REACH, laid.radius
     outline = [(at, reach) for at in laid.centres]
     outline += [(at, laid.aside_radius * _REACH) for at in laid.aside]
@@ -459,12 +459,12 @@ def _outline(laid: BoardLayout) -> _Outline:
     return outline
 
 
-def _covers(outline: _Outline, blocks: Sequence[Rect]) -> bool:
+def _covers(outline: _Circles, blocks: Sequence[Rect]) -> bool:
     """Return whether a board overlaps a block."""
     return any(least < 0 < most for least, most in _covering_shifts(outline, blocks))
 
 
-def _covering_shifts(outline: _Outline, blocks: Sequence[Rect]) -> Iterator[tuple[float, float]]:
+def _covering_shifts(outline: _Circles, blocks: Sequence[Rect]) -> Iterator[tuple[float, float]]:
     """Yield the spans of pixels to the right by which a moved board would overlap a block."""
     for rect in blocks:
         for (x, y), radius in outline:
