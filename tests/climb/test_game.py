@@ -252,6 +252,19 @@ def test_of_a_seed_the_first_climb_counts_and_friends_are_ranked_too(tmp_path: P
     assert edited.points not in [one.climb.points for one in best], "it is replayed"
 
 
+def test_equal_points_share_the_better_place(tmp_path: Path) -> None:
+    record, longer = (play_climb(seed, most=most).record for seed, most in (("1", 2), ("2", 4)))
+    climbs = [
+        finished_climb(longer, NOON),
+        *(friends_climb(with_climber(record, name), NOON, DAY) for name in ("Mia", "Zoe")),
+        friends_climb(with_climber(play_climb("3", most=1).record, "Ben"), NOON, DAY),
+    ]
+    points = [climb.points for climb in climbs]
+    assert points[0] > points[1] == points[2] > points[3]
+    ranked = rank_climbs(climbs, Period.EVER, DAY, UTC)
+    assert [one.place for one in ranked] == [1, 2, 2, 4]
+
+
 def test_goals_are_earned_by_stages_that_were_passed(tmp_path: Path) -> None:
     store = store_at(tmp_path)
     some = [play_climb(str(number)) for number in range(6)]

@@ -20,7 +20,7 @@ from game.climb.ending import (
     climb_squares,
     shortfall_of,
 )
-from game.climb.facts import StageFacts
+from game.climb.facts import OtherLine, StageFacts
 from game.climb.marks import ghost_mark, marks_at_score
 from game.climb.moments import EndMoment, end_moment, laid_moments
 from game.climb.score import score_stage_facts
@@ -125,6 +125,18 @@ def test_the_end_names_the_gold_that_failed_and_the_line_that_was_missing() -> N
     assert (far.short, far.failed, far.line) == (430, (), None)
     early = end_of(slots(Ace.EARLY_BIRD), board((9, 3, 19), (9, 1, 19), broken=2))
     assert shortfall_of(slots(Ace.EARLY_BIRD), early).line is None, "no tile completes it"
+
+
+def test_the_missing_line_is_the_smallest_that_is_enough() -> None:
+    """K26: 15 points are missing at a multiplier of 10."""
+    others = ((5, (9,)), (3, (6, 8)), (4, (4, 9)), (3, (5, 7)), (2, (7,)))
+    broken = tuple(OtherLine(length, numbers) for length, numbers in others)
+    facts = replace(board((9, 5, 4), (5, 2, 5)), broken=broken)
+    assert shortfall_of((), end_of((), facts)).short == 150
+    for count, line in ((5, MissingLine(5, 3)), (3, MissingLine(4, 4)), (2, MissingLine(6, 3))):
+        end = end_of((), replace(facts, broken=broken[:count]))
+        assert shortfall_of((), end).line == line
+    assert shortfall_of((), end_of((), replace(facts, broken=broken[4:]))).line is None
 
 
 def test_squares_show_each_stage_and_no_tile() -> None:

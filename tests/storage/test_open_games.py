@@ -142,6 +142,26 @@ def test_of_one_day_several_climbs_may_have_ended_in_memory(tmp_path: Path) -> N
     assert lost.is_safe
 
 
+def test_a_file_that_could_not_be_read_is_not_written_over(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    climbs = OpenGames(tmp_path, "climb")
+    climbs.save("", "earlier")
+    with monkeypatch.context() as patch:
+        patch.setattr("game.storage.open_games.read_bounded", _fail)
+        assert climbs.all() == ()
+    assert [problem.kind for problem in climbs.unread.values()] == [ProblemKind.UNREAD]
+    climbs.save("", "later")
+    assert climbs.unread == {}
+    texts = {path.name: path.read_text() for path in tmp_path.iterdir()}
+    assert texts.pop("climb.json") == "later"
+    assert [*texts.values()] == ["earlier"]
+
+
+def _fail(*_: object) -> None:
+    raise OSError("Input/output error")
+
+
 def test_files_of_other_names_are_left_alone(tmp_path: Path) -> None:
     for name in ("climb-yesterday.json", "climb-.json", "run.json", "climb.kept-1.json"):
         (tmp_path / name).write_text("x")

@@ -130,6 +130,16 @@ def test_any_objects_are_parted_where_they_end(
     assert read == objects
 
 
+def test_blanks_between_records_end_nothing_until_there_are_more_than_a_record_has(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("game.storage.record_files.MAX_RECORD_BYTES", 1_000)
+    path = tmp_path / "file"
+    for blanks, count in ((900, 5), (1_200, 1)):
+        path.write_text((" " * blanks + "\n").join(["{}"] * 5))
+        assert sum(one.raw == b"{}" for one in read_texts([str(path)])) == count  # type: ignore[union-attr]
+
+
 ENDLESS = ["y\n", "\n", "[", "]\n", '"', "{\n", '{"a":\n', "[{}"]
 
 
