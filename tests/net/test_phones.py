@@ -125,6 +125,16 @@ def test_words_that_are_none_are_refused_and_soon_the_line_is_closed(server: Pho
     assert server.poll()[-1][1] is None
 
 
+def test_words_that_nobody_takes_are_refused_once_there_are_many(
+    server: PhoneServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("game.net.phones.MOST_WAITING", 3)
+    answers = asyncio.run(heard(server, *['{"do":"x"}'] * 6))
+    assert answers == [{"error": "busy"}] * 2
+    assert [word for _, word in server.poll()] == [{"do": "x"}] * 3
+    assert [word for _, word in server.poll()] == [{"do": "x"}, None]
+
+
 def test_each_word_is_sent_once_and_a_state_only_while_it_is_the_latest(
     server: PhoneServer,
 ) -> None:

@@ -14,6 +14,8 @@ import pytest
 from game.bots.evaluate import Measured
 from game.bots.players.registry import make_bot
 from game.cli.play import SeededDeal, play_match
+from game.climb.record import print_climb
+from game.climb.state import day_seed
 from game.locale import Language
 from game.page.possible import Possible, possible_of
 from game.progress.daily import deal_on
@@ -22,6 +24,7 @@ from game.rules.deal import deal_order
 from game.rules.match import Match, Player
 from game.rules.record import parse_record, print_record
 from game.storage.codes import parse_code
+from tests.gallery.climb import play_climb
 from tests.page.games import challenge_of, match_of, page_of
 from tests.terminal import feed, run
 
@@ -119,6 +122,20 @@ def test_a_result_names_no_tile_and_no_space(
     assert lines.split()[0].isdigit()
     rest = out.replace(points, "").replace(title, "")
     assert not re.search(r"\b[a-f][1-5]\b|\b[267*][159*][348*]\b", rest)
+
+
+def test_a_climb_s_result_is_that_of_its_own_day(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "climb.json"
+    path.write_text(print_climb(play_climb(day_seed(DAY), most=2).record), encoding="utf-8")
+    arguments = ("score", "--text", "--lang", "en", "--daily")
+    status, out, err = run(capsys, *arguments, DAY.isoformat(), str(path))
+    assert (status, err) == (0, "")
+    assert "21 November 2026" in out
+    status, out, err = run(capsys, *arguments, "2026-11-22", str(path))
+    assert (status, out) == (2, "")
+    assert "not the climb of 2026-11-22" in err
 
 
 def test_a_result_without_a_day_has_the_deal_s_code(
