@@ -67,6 +67,11 @@ class CallingScene(PageScene):
         self._bag = BagPicture(context, game.match.rules.grid.tile_set)
         self._shown: tuple[object, ...] = ()
         self._scores: list[ColumnScore] = []
+        self.keys = {
+            Action.CANCEL: self._pause,
+            Action.HELP: self._open_rules,
+            Action.GIVE_UP: self._ask_to_give_up,
+        }
         self._turn()
 
     def page(self) -> Widget:
@@ -253,12 +258,6 @@ class CallingScene(PageScene):
         match intent:
             case CloseAsked() | Command(Action.QUIT):
                 return Quit()
-            case Command(Action.CANCEL):
-                return self._pause()
-            case Command(Action.HELP):
-                return self._open_rules()
-            case Command(Action.GIVE_UP):
-                return self._ask_to_give_up()
             case _:
                 return super().react(intent)
 
