@@ -247,14 +247,31 @@ def test_a_digit_after_three_other_cards_takes_its_card_and_deals_no_others(
     stage = Stage(player, ChoiceScene(player, ClimbKeeper(player.store, "", climb)))
     scene = stage.top
     assert isinstance(scene, ChoiceScene)
+    stage.press("1")
+    assert scene.chosen is not None
     stage.click(stage.widget("reroll"))
     assert scene.chosen is None
     stage.press("2")
     card = scene.chosen
     stage.press("return")
     assert isinstance(stage.top, TableScene)
-    (game,) = [stage.top.mode.climb.open]  # type: ignore[attr-defined]
+    (game,) = [stage.top.mode.climb.open]
     assert card in [slot.ace for slot in game.state.slots]
+
+
+@pytest.mark.parametrize(("crystals", "ropes"), [(0, 7), (1, 0), (5, 9), (6, 0)])
+def test_what_is_for_sale_says_how_many_crystals_are_missing(
+    player: Context, crystals: int, ropes: int
+) -> None:
+    climb = with_aces(4)
+    state = replace(climb.state, crystals=crystals, ropes=ropes, ropes_bought=0)
+    climb = replace(climb, state=state)
+    stage = Stage(player, ChoiceScene(player, ClimbKeeper(player.store, "", climb)))
+    for what, price in (("reroll", 1), ("rope", 6)):
+        part, lacks = stage.part(what), price - crystals
+        assert isinstance(part, Text) is (lacks > 0)
+        words = player.text("climb.choice.lacks", count=str(lacks))
+        assert any(words in line for line in stage.read()) is (lacks > 0)
 
 
 def test_the_words_of_the_stages_ahead_lie_clear_of_all_else(player: Context) -> None:
