@@ -704,6 +704,31 @@ def test_the_board_is_large_and_covers_nothing(
         assert cell.collidelist([pygame.Rect(block) for block in layout.blocks]) == -1
 
 
+@pytest.mark.parametrize(
+    ("size", "board"), [((1080, 1920), CLASSIC), ((800, 1280), CLASSIC), ((1080, 1920), DAFFODIL)]
+)
+def test_hand_board_and_bag_are_one_group_in_an_upright_window(
+    size: tuple[int, int], board: Board
+) -> None:
+    has_aside = board is DAFFODIL
+    tables = [
+        lay_out_table(
+            make_view(size), board, others=others, has_aside=has_aside, most_tiles=tiles, **has
+        )
+        for others, tiles in ((0, 1), (5, 4))
+        for has in ({}, {"has_coach": True})
+    ]
+    tables.append(lay_out_table(make_view(size), board, has_aside=has_aside, has_score=True))
+    for layout in tables:
+        bounds, radius = layout.board.bounds(), layout.board.radius
+        above = layout.hand if layout.coach is None else layout.coach
+        assert bounds.y - radius <= above.bottom + 1
+        assert layout.bag.y <= bounds.bottom + radius
+        for at in layout.board.centres:
+            cell = around(at, layout.board.aside_radius)
+            assert cell.collidelist([pygame.Rect(block) for block in layout.blocks]) == -1
+
+
 def around(at: Point, reach: float) -> pygame.Rect:
     """The square around a point."""
     return pygame.Rect(Rect(round(at[0]), round(at[1]), 0, 0).inset(-round(reach)))

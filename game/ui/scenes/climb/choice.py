@@ -38,12 +38,14 @@ from game.ui.parts import (
     READ_WITH_HEADING,
     SILENT,
     ActionBand,
+    Body,
     Column,
     Over,
     PageScene,
     Picture,
     PressedPanel,
     Row,
+    Sides,
     Spacer,
     Style,
     Text,
@@ -57,9 +59,6 @@ from game.ui.scenes.climb.score_picture import draw_purse
 from game.ui.scenes.shared.names import CLIMB_RULES
 from game.ui.sound.names import Sound
 from game.ui.widgets import IconButton, OnPress
-
-_TALL: Final = 1000
-"""Units of height that the page uses; what a window has more stays free above the foot."""
 
 _AHEAD: Final = 3
 """Stages ahead on the path."""
@@ -207,7 +206,7 @@ class ChoiceScene(PageScene):
         )
         words_ahead = map(self._camp_words, self._camps()[1:])
         ahead = Over(head, *words_ahead, size=self._room_ahead, id="ahead")
-        body = Row(
+        body = Sides(
             Row(
                 *(self._card_part(index, card) for index, card in enumerate(cards)),
                 gap=24,
@@ -230,10 +229,7 @@ class ChoiceScene(PageScene):
             self._action(),
             gap=20,
         )
-        tall = self.view.units_high - _TALL
-        below = Column(
-            body, tall > 0 and Spacer(size=tall), foot, gap=14, pad=(38, 0, 38, 14), share=1
-        )
+        below = Body(body, foot, gap=14, pad=(38, 0, 38, 14), share=1)
         return Column(Spacer(size=28), ahead, below)
 
     def _action(self) -> Widget:
@@ -266,7 +262,7 @@ class ChoiceScene(PageScene):
         """
         played, room = self._climb.open.steps[-1].end.stage, self._room_ahead
         wide = self.view.units_wide
-        step = min(_STEP, wide * 0.105, (room - 70) / 1.1)
+        step = min(_STEP, wide * 0.125, (room - 70) / 1.1)
         path = MountainPath(wide * 0.42 - step * (played - 0.5), 0.0, step)
         ahead = range(played + 1, played + 1 + _AHEAD)
         deep = max(path.camp(stage)[1] + self._depth(stage) for stage in ahead)
@@ -286,7 +282,8 @@ class ChoiceScene(PageScene):
             (x, y), deep = path.camp(stage), self._depth(stage)
             radius = _CAMP if boss_of(stage) is None else _BOSS_CAMP
             # A boss's words begin below its camp; others at the right, below the rising path.
-            left, top, wide = x + 14, y + deep - 26, path.step - (26 if self._is_low else 52)
+            left, top = x + 14, y + deep - 26
+            wide = path.step - (52 if boss_of(stage + 1) and not self._is_low else 26)
             if radius == _BOSS_CAMP:
                 left, top, wide = x - radius, y + 18, 290.0
                 if self._is_low:

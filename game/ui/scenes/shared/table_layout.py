@@ -41,6 +41,9 @@ _SLAB: Final = 2.8
 _REASON: Final = 24
 """The least height of the coach's reasons, in units: one line."""
 
+_REASONS: Final = 130
+"""The height of the coach's reasons between hand and board in an upright window, in units."""
+
 _BETWEEN: Final = 8
 HEAD: Final = 72
 """Units above a column, for a total and a face."""
@@ -151,7 +154,8 @@ class TableLayout:
         column, gap = self.harvest, self.window.right - self.sign.right
         x = self.window.x + self.sign.x if self.is_mirrored else column.x
         width = column.w - (self.sign.x - self.window.x if self.is_mirrored else gap // 2)
-        return Rect(x, self.sign.bottom, width, max(0, self.hand.bottom - self.sign.bottom))
+        y = max(self.sign.bottom, self.hand.y)
+        return Rect(x, y, width, max(0, self.hand.bottom - y))
 
     def with_action(self) -> TableLayout:
         """Return the layout with the band that ends the closing moves, under a lower harvest and
@@ -280,6 +284,8 @@ def _lay_out(
     is_tall = not (others or has_coach or has_score or most_tiles > 1)
     free = 150 if is_tall else 430 if has_coach or most_tiles > 2 else 300
     top = min(px(free), area.h * 6 // 10)
+    if has_coach and view.is_upright:
+        top = max(top, area.h * 36 // 100)
     harvest = Rect(area.right - px(HARVEST), area.y + top, px(HARVEST), area.h - top)
     seats = tuple(
         Rect(
@@ -307,7 +313,8 @@ def _lay_out(
         wide = min(px(310), area.w * 27 // 100)
         hand = Rect(harvest.x - wide, row.bottom, wide - px(110), px(180))
         more = Rect(hand.x, hand.bottom + px(38), wide - px(80), 0)
-        more = more._replace(h=min(px(560), band.y - px(8) - more.y))
+        high = px(400) if view.is_upright else min(px(560), band.y - px(8) - more.y)
+        more = more._replace(h=high)
         bag = bag.moved(0, -px(14))
         purse = band._replace(w=px(420))
         title = title._replace(h=px(156))
@@ -321,6 +328,8 @@ def _lay_out(
     if has_score:
         hints = hints._replace(y=band.y)
     room = Rect(area.x + around, area.y + around, harvest.x - area.x - 2 * around, 0)
+    if has_score and view.is_upright:
+        room = room._replace(y=more.bottom)
     room = room._replace(h=foot - room.y)
     blocks = (title, bag, hand, *seats, *(rect for rect in (more, row, coach) if rect))
     laid = _largest(board, room, blocks, has_aside=has_aside) if like is None else like.board
@@ -348,10 +357,8 @@ def _lay_out(
         larger = Rect(right - wide, area.y + px(36), wide, px(260))
         if not _covers(_outline(laid), [larger]):
             hand = larger
-    if not (has_coach or has_score):
-        hand, bag = _gathered(laid, hand, bag)
-    high = px(104)
-    action = Rect(area.right - px(440), area.bottom - px(136) + (px(104) - high), px(440), high)
+    hand, bag, coach = _gathered(laid, hand, bag, coach, px(_REASONS))
+    action = Rect(area.right - px(440), area.bottom - px(136), px(440), px(104))
     return TableLayout(
         area,
         title,
@@ -374,17 +381,24 @@ def _lay_out(
     )
 
 
-def _gathered(laid: BoardLayout, hand: Rect, bag: Rect) -> tuple[Rect, Rect]:
-    """Return the places of the hand and the bag: in an upright window the hand is over the board's
-    middle and the bag below the board, close to it.
+def _gathered(
+    laid: BoardLayout, hand: Rect, bag: Rect, coach: Rect | None, reasons: int
+) -> tuple[Rect, Rect, Rect | None]:
+    """Return the places of the hand, the bag and the coach: in an upright window the hand is over
+    the board's middle, or over the coach's `reasons` in pixels, and the bag below the board, close
+    to it.
     """
     bounds, margin = laid.bounds(), round(laid.radius * 0.9)
     top, foot = bounds.y - margin, bounds.bottom + margin
-    if hand.bottom < top:
+    if coach is not None:
+        down = max(0, min(top, coach.bottom) - reasons - hand.bottom)
+        hand, coach = hand.moved(0, down), coach.moved(0, down)
+        coach = coach._replace(h=min(coach.h, reasons)) if down else coach
+    elif hand.bottom < top:
         hand = hand._replace(x=bounds.centre[0] - hand.w // 2, y=top - hand.h)
     if bag.y > foot:
         bag = bag._replace(x=bounds.centre[0] - bag.w // 2, y=foot)
-    return hand, bag
+    return hand, bag, coach
 
 
 def _mirrored(layout: TableLayout) -> TableLayout:
