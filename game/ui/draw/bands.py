@@ -452,8 +452,7 @@ def draw_score_band(
     _draw_corner(surface, painter, fill, Rect(body.x, body.y, depth, body.h), corner)
     if one.is_late:
         draw_ghost(surface, painter, body._replace(x=solid.right, w=body.w - solid.w), fill)
-    is_worded = free.h >= painter.px(18 if is_narrow else 24) - gap
-    is_worded = is_worded and not is_plain
+    is_worded = not is_plain and not is_mute(painter, rect._replace(h=free.h + gap))
     if (is_narrow and not is_plain) or painter.has_patterns:
         _draw_pattern(surface, painter, one.number, solid, is_narrow=is_narrow, is_worded=is_worded)
     if is_worded:
@@ -466,15 +465,23 @@ def _is_narrow(painter: Painter, width: int) -> bool:
     return width < painter.px(34) + sum(words)
 
 
+def is_mute(painter: Painter, rect: Rect) -> bool:
+    """Return whether a band of a harvest is too thin for its words."""
+    return rect.h < painter.px(18 if _is_narrow(painter, rect.w) else 24)
+
+
 def _write(
     surface: pygame.Surface, painter: Painter, one: ScoreBand, rect: Rect, *, is_narrow: bool
 ) -> None:
     style, y = _style_on(painter.theme, one.number, is_small=is_narrow), rect.y + rect.h / 2
-    if is_narrow:
-        painter.text(surface, str(one.number), (rect.centre[0], y), style, "centre")
-        return
     points = points_words(one.points)
     inset, outset = (18, 8) if rect.w < painter.px(130) else (24, 16)
+    if is_narrow:
+        inset = outset = 6
+        words = painter.text_width(one.name, style) + painter.text_width(points, style)
+        if words > rect.w - painter.px(20):
+            painter.text(surface, str(one.number), (rect.centre[0], y), style, "centre")
+            return
     left, right = (rect.x + painter.px(inset), y), (rect.right - painter.px(outset), y)
     taken = painter.text_width(one.name, style) + painter.text_width(points, style)
     if taken + painter.px(8) <= right[0] - left[0]:
@@ -531,10 +538,12 @@ def _draw_dark(
     y = rect.y + rect.h / 2
     if rect.h < painter.px(16) or rect.w < painter.px(30):
         return
-    if _is_narrow(painter, rect.w):
+    if rect.w < painter.px(70):
         painter.icon(surface, icons[one.kind], (rect.centre[0], y), side, ink)
         return
     shown = max(1, one.length) if one.kind in ("sun", "moon") else 1
+    if rect.w - painter.px(72) < shown * side * 0.7:
+        shown = 1
     pitch = min(side * 1.15, (rect.w - painter.px(72)) / shown)
     for index in range(shown):
         at = (rect.x + painter.px(20) + (index + 0.2) * pitch, y)

@@ -11,6 +11,7 @@ from typing import Any
 import pygame
 import pytest
 
+from game.locale import Language
 from game.play.count_steps import CountStep, StepKind, earned_steps, steps_of_count
 from game.play.keeper import LocalKeeper
 from game.play.table import TableSetup
@@ -24,7 +25,9 @@ from game.storage.codes import Deal, parse_code
 from game.ui.frame.context import Context
 from game.ui.frame.intents import CloseAsked, MouseButton, PointerPressed
 from game.ui.frame.topics import Topic
+from game.ui.layout.rects import Rect
 from game.ui.scenes.count.control import CountControl, CountEvent
+from game.ui.scenes.count.harvests import Harvests
 from game.ui.scenes.count.next_steps import count_scene, open_count
 from game.ui.scenes.count.scene import CountScene
 from game.ui.scenes.count.steps import explain_step, spoken_step, step_words
@@ -32,12 +35,15 @@ from game.ui.scenes.table.scene import TableScene
 from game.ui.scenes.title.scene import TitleScene
 from game.ui.sound.music import Mood
 from game.ui.sound.names import Sound
+from tests.gallery import collect_samples, make_context, open_sample
 from tests.gallery.records import play_out
 from tests.gallery.table import play_calls, seated
 from tests.rules.random_matches import random_match
 from tests.ui.conftest import Heard
 from tests.ui.scenes.stage import FRAME
 from tests.ui.scenes.table_stage import TableStage, open_table, people
+from tests.ui.unseen import SLOW
+from tests.ui.written import hearing_lines
 
 
 def count_of(context: Context, match: Match) -> TableStage:
@@ -370,3 +376,35 @@ def test_the_bands_of_a_result_can_be_added_up_by_eye(
     for points in {step.points for step in bands}:
         words = player.catalogue.number(points)
         assert written.count(words) >= sum(step.points == points for step in bands)
+
+
+@pytest.mark.parametrize(
+    ("sample", "size"),
+    [
+        ("breakdown-league", (1280, 800)),
+        ("breakdown-match", (1280, 800)),
+        ("breakdown-match", (1080, 1920)),
+        ("breakdown-eight", (1024, 640)),
+        ("breakdown-won", (1920, 1080)),
+    ],
+)
+def test_a_result_of_several_adds_up_by_eye(sample: str, size: tuple[int, int]) -> None:
+    """The points written on the bands of a column and beside thin ones are together its total, and
+    so are the sums of its rounds.
+    """
+    written: list[tuple[str, Rect]] = []
+    context = make_context(Language.GERMAN, size)
+    stack = open_sample(collect_samples()[sample], context, SLOW)
+    with hearing_lines(lambda surface, text, drawn, *_: written.append((text, drawn))):
+        stack.draw(pygame.Surface(size))
+    scene = stack.top
+    assert isinstance(scene, CountScene)
+    (columns,) = (part for part in scene.root.walk() if isinstance(part, Harvests))
+    rects = columns.columns(context.painter)
+    rights = [*sorted(rect.x for rect in rects)[1:], size[0]]
+    ends = dict(zip(sorted(rect.x for rect in rects), rights, strict=True))
+    for rect, scored in zip(rects, scene.control.score.players, strict=True):
+        inside = (text for text, drawn in written if rect.x <= drawn.centre[0] < ends[rect.x])
+        points = [float(text) for text in inside if text.isdecimal()]
+        times = 2 if len(scored.rounds) == 1 else 3
+        assert sum(points) == times * scored.total

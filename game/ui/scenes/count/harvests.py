@@ -27,11 +27,13 @@ from game.ui.draw.bands import (
     draw_score_band,
     end_around,
     harvest_rects,
+    is_mute,
 )
 from game.ui.draw.icons import Icon
 from game.ui.draw.portraits import draw_portrait, has_portrait
 from game.ui.draw.theme import contrast
-from game.ui.layout.rects import Rect
+from game.ui.layout.lengths import spread_apart
+from game.ui.layout.rects import Rect, View
 from game.ui.parts.boxes import Container
 from game.ui.scenes.count.steps import (
     explain_step,
@@ -281,13 +283,15 @@ class Harvests(Container):
     # layout
 
     @staticmethod
-    def width(control: CountControl, units: float) -> float:
-        """Return the units of width of all columns in a window `units` wide."""
+    def width(control: CountControl, view: View) -> float:
+        """Return the units of width of all columns in a window."""
+        units = view.units_wide
         if control.is_alone:
             return min(_ALONE, units * 0.375)
         count = len(control.match.players)
         beside = _BESIDE if count < 5 else _BESIDE_MANY
-        return max(min(units - beside, 84 + 514 * count), units * 0.45)
+        least = 0.6 if view.is_upright and count > 3 else 0.45
+        return max(min(units - beside, 84 + 514 * count), units * least)
 
     def columns(self, painter: Painter) -> list[Rect]:
         """Return each player's column, as high as the scale."""
@@ -305,7 +309,7 @@ class Harvests(Container):
         right = painter.px(40 if count < 5 else 24)
         left = painter.px(48 if has_rounds else 12)
         inner = foot.cut_right(right)[1].cut_left(left)[1]
-        gap = painter.px(34 if count < 4 else 22 if count < 6 else 14)
+        gap = painter.px(34 if count < 5 else 28 if count < 7 else 18)
         wide = min(painter.px(_WIDEST), (inner.w - gap * (count - 1)) // count)
         left = inner.right - count * wide - (count - 1) * gap
         # Local players first: players elsewhere see theirs first on their own screens.
@@ -480,8 +484,41 @@ class Harvests(Container):
                     self._draw_dark(surface, painter, one, rect)
                 else:
                     draw_score_band(surface, painter, one, rect)
+            if control.is_done and not control.is_alone:
+                self._draw_thin(surface, painter, bands, rects)
             if last and rects:
                 self._draw_sum(surface, painter, seat, index)
+
+    def _draw_thin(
+        self,
+        surface: pygame.Surface,
+        painter: Painter,
+        bands: list[ScoreBand],
+        rects: list[Rect],
+    ) -> None:
+        """Write the points of bands too thin for words right of their column, each on a thread, the
+        largest ones where not all have room.
+        """
+        p, high, thread = painter.theme.palette, painter.px(19), painter.px(6)
+        style = painter.theme.type.strong.coloured(p.ink_soft)
+        thin = [
+            (one, rect) for one, rect in zip(bands, rects, strict=True) if is_mute(painter, rect)
+        ]
+        words = {one: self._number(one.points) for one, _ in thin}
+        if not thin:
+            return
+        column, foot = rects[0], rects[0].bottom
+        nexts = [each.x for each in self._columns if each.x > column.x]
+        room = min(nexts, default=self.rect.right) - column.right
+        thin = [(o, r) for o, r in thin if painter.text_width(words[o], style) + thread <= room]
+        most = (foot - rects[-1].y) // high
+        largest = sorted(thin, key=lambda each: -each[0].points)[:most]
+        shown = sorted((each for each in thin if each in largest), key=lambda each: each[1].y)
+        ys = spread_apart((rect.centre[1] for _, rect in shown), high, foot - high / 2)
+        for (one, rect), y in zip(shown, ys, strict=True):
+            ends = (column.right + 1, rect.centre[1]), (column.right + thread - painter.px(2), y)
+            pygame.draw.aaline(surface, p.ink_soft, *ends)
+            painter.text(surface, words[one], (column.right + thread, y), style)
 
     @staticmethod
     def _draw_dark(surface: pygame.Surface, painter: Painter, one: ScoreBand, rect: Rect) -> None:
@@ -550,7 +587,7 @@ class Harvests(Container):
         marks = [round(column.bottom - m.points * column.h / self.full) for m in self.marks]
         ((bands, rects),) = self._placed[0]
         for one, rect in zip(bands, rects, strict=True):
-            if rect.h >= px(24):
+            if not is_mute(painter, rect):
                 continue
             y = last = min(rect.centre[1], last - px(20))
             for mark in sorted(marks, reverse=True):

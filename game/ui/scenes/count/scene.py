@@ -80,6 +80,9 @@ _LEAST_SEEN: Final = 0.3
 _ROOM: Final = 1.25
 """The factor of a column's height over the total, to leave room for marks that arrive later."""
 
+_BELOW: Final = 0.54
+"""The share of an upright window's height for words and columns, below the board."""
+
 _TIGHT, _BEFORE_BOARD = 640, 172
 """Units of width of the board's side below which the table's name has two lines before it."""
 
@@ -211,40 +214,42 @@ class CountScene(PageScene):
     def page(self) -> Widget:
         self._pages += 1
         units = self.view.units_wide
-        is_tight = units - Harvests.width(self.control, units) < _TIGHT
+        is_tight = units - Harvests.width(self.control, self.view) < _TIGHT
         painter, heading = self.context.painter, self._heading()
         style = painter.lessened(painter.theme.type.heading)
         widest = (painter.widest_word(heading, style) + 2) / self.view.scale
-        return Row(
+        board = Over(
             Column(
-                Over(
-                    Column(
-                        Text(
-                            heading,
-                            "heading",
-                            lines=1 + is_tight,
-                            size=64 if is_tight else 40,
-                            valign="top" if is_tight else "middle",
-                            most=max(widest, _BEFORE_BOARD * self._usual) if is_tight else None,
-                            id="heading",
-                        ),
-                        Spacer(share=1),
-                        align="left",
-                    ),
-                    Picture(self._paint_board, least=130, share=1, id="board", reads=" "),
-                    share=1,
+                Text(
+                    heading,
+                    "heading",
+                    lines=1 + is_tight,
+                    size=64 if is_tight else 40,
+                    valign="top" if is_tight else "middle",
+                    most=max(widest, _BEFORE_BOARD * self._usual) if is_tight else None,
+                    id="heading",
                 ),
-                Column(*self._rounds()),
-                *self._result(units),
-                Spacer(size=8 * self._usual),
-                self._action(),
-                self._links(),
-                pad=(58, 22 * self._usual, 0, 18 * self._usual),
+                Spacer(share=1),
                 align="left",
-                share=1,
             ),
-            self._harvests(units),
+            Picture(self._paint_board, least=130, share=1, id="board", reads=" "),
+            share=1,
         )
+        words = (
+            Column(*self._rounds()),
+            *self._result(units),
+            Spacer(size=8 * self._usual),
+            self._action(),
+            self._links(),
+        )
+        above, below = 22 * self._usual, 18 * self._usual
+        harvests = self._harvests(units)
+        if self.view.is_upright and not self.control.is_alone:
+            left = Column(Spacer(share=1), *words, pad=(58, 0, 0, below), align="left", share=1)
+            foot = Row(left, harvests, size=_BELOW * self.view.units_high)
+            return Column(Column(board, pad=(58, above, 58, 0), share=1), foot)
+        left = Column(board, *words, pad=(58, above, 0, below), align="left", share=1)
+        return Row(left, harvests)
 
     def _heading(self) -> str:
         """Return the table's name, or between rounds the round."""
@@ -282,7 +287,7 @@ class CountScene(PageScene):
         """
         control, usual = self.control, self._usual
         beside = 190 if control.is_alone else 16
-        most = units - Harvests.width(control, units) - 58 - beside * usual
+        most = units - Harvests.width(control, self.view) - 58 - beside * usual
         is_small = units / usual < _SMALL
         title, details = ("", []) if not control.is_done else self._words_shown()
         toast = self._toast
@@ -431,7 +436,7 @@ class CountScene(PageScene):
             scale=Spoken(reads=scale, explain=about if control.is_alone else "", id="scale"),
             pace=self.timeline.value,
             is_pale=words is not None and words.is_pale,
-            size=Harvests.width(control, units),
+            size=Harvests.width(control, self.view),
             id="harvests",
         )
 
