@@ -30,7 +30,7 @@ let book = {};
 function readBook() {
   try {
     const found = JSON.parse(localStorage.getItem(BOOK));
-    if (found && typeof found === "object") book = Object.fromEntries(Object.entries(found).filter(([, made]) => made?.begun));
+    if (found && typeof found === "object") book = Object.fromEntries(Object.entries(found).filter(([, made]) => typeof made?.begun === "string"));
   } catch { /* Forbidden, or not a book. */ }
 }
 

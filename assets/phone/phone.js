@@ -431,7 +431,7 @@ function showCount() {
     ownLink());
 }
 
-root.append(html("div", { id: "cut", class: "cut", role: "status" }), html("div", { id: "screen" }), region);
+root.replaceChildren(html("div", { id: "cut", class: "cut", role: "status" }), html("div", { id: "screen" }), region);
 document.body.prepend(makeDefinitions({ numbers: [[1, 5, 9], [2, 6, 7], [3, 4, 8]] }, data.colours));
 dragTiles({ grab: grabbed, aimAt });
 draw();

@@ -87,7 +87,8 @@ def fill_document(
         # No text may contain the end tag of its element.
         "data": json.dumps(data, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c"),
     }
-    return _fill("page.html", parts)
+    # The mark makes it UTF-8 on servers that name another encoding: no script would have its hash.
+    return f"\ufeff{_fill('page.html', parts)}"
 
 
 def _fill(name: str, parts: Mapping[str, str]) -> str:

@@ -257,7 +257,7 @@ def _board(rules: Ruleset, seat: SeatReport) -> str:
 
 def _page(catalogue: Catalogue, title: str, body: str) -> str:
     return (
-        f'<!doctype html><html lang="{catalogue.language.value}"><head><meta charset="utf-8">'
+        f'\ufeff<!doctype html><html lang="{catalogue.language.value}"><head><meta charset="utf-8">'
         '<meta http-equiv="Content-Security-Policy" content="default-src \'none\'; '
         "style-src 'unsafe-inline'\">"
         '<meta name="viewport" content="width=device-width, initial-scale=1">'

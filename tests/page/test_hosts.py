@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from game.locale import Language, load_catalogue
 from game.page.document import make_page, make_worker
 from tests.page.games import challenge_of
 from tests.page.server import serve
@@ -149,9 +150,65 @@ def test_a_day_that_two_tabs_begin_counts_once(visitor: Visitor, tmp_path: Path)
         assert book_of(visitor)[str(FIRST)]["total"] == 99
 
 
+def _with_headers(**headers: str) -> type[http.server.SimpleHTTPRequestHandler]:
+    """A web server that sends more headers; `Content_Type` is a page's."""
+
+    class Server(http.server.SimpleHTTPRequestHandler):
+        def end_headers(self) -> None:
+            for name, value in headers.items():
+                if name != "Content_Type":
+                    self.send_header(name.replace("_", "-"), value)
+            super().end_headers()
+
+        def guess_type(self, path: Any) -> str:
+            kind = super().guess_type(path)
+            return headers.get("Content_Type", kind) if kind == "text/html" else kind
+
+        def log_message(self, *_: object) -> None:
+            pass
+
+    return Server
+
+
+SERVERS = {
+    "latin": {"Content_Type": "text/html; charset=iso-8859-1"},
+    "sandbox": {"Content_Security_Policy": "sandbox allow-scripts"},
+    "careful": {
+        "Content_Security_Policy": "default-src 'self' 'unsafe-inline' data:",
+        "X_Content_Type_Options": "nosniff",
+        "Permissions_Policy": "clipboard-write=()",
+        "Cross_Origin_Embedder_Policy": "require-corp",
+    },
+    "caching": {"Cache_Control": "public, max-age=86400, immutable"},
+}
+
+
+@pytest.mark.parametrize("headers", SERVERS.values(), ids=SERVERS)
+def test_on_every_server_a_day_is_played(
+    visitor: Visitor, tmp_path: Path, headers: dict[str, str]
+) -> None:
+    write_page(tmp_path)
+    with serve(tmp_path, _with_headers(**headers)) as root, on_day(visitor, FIRST):
+        visitor.browser.get(f"{root}daily.html")
+        visitor.speaks(Language.ROMANIAN)
+        plays_a_day(visitor)
+        assert "ă" in visitor.runs("return document.body.innerText")
+    visitor.complaints()
+
+
+def test_where_a_server_forbids_scripts_the_page_says_so(visitor: Visitor, tmp_path: Path) -> None:
+    write_page(tmp_path)
+    strict = _with_headers(Content_Security_Policy="default-src 'self'")
+    with serve(tmp_path, strict) as root:
+        visitor.browser.get(f"{root}daily.html")
+        assert load_catalogue(Language.ENGLISH).text("page.noscript") in visitor.reads("body")
+    visitor.complaints()
+
+
 HOSTS = {
     "sandboxed": "<iframe sandbox='allow-scripts' src='daily.html'></iframe>",
     "a frame": "<iframe src='daily.html'></iframe>",
+    "another origin's": "<iframe sandbox='allow-scripts' src='ORIGIN/daily.html'></iframe>",
 }
 
 
@@ -159,8 +216,9 @@ HOSTS = {
 def test_in_a_frame_a_day_is_played(visitor: Visitor, tmp_path: Path, frame: str) -> None:
     write_page(tmp_path)
     style = "<style>iframe { width: 1000px; height: 700px }</style>"
-    (tmp_path / "wiki.html").write_text(f"<!doctype html>{style}{frame}", encoding="utf-8")
-    with serve(tmp_path) as root:
+    with serve(tmp_path) as root, serve(tmp_path) as other:
+        frame = frame.replace("ORIGIN", other.replace("127.0.0.1", "localhost"))
+        (tmp_path / "wiki.html").write_text(f"<!doctype html>{style}{frame}", encoding="utf-8")
         visitor.browser.get(f"{root}wiki.html")
         visitor.browser.switch_to.frame(0)
         plays_a_day(visitor)
