@@ -122,8 +122,11 @@ def test_side_by_side_the_lead_changes_hands_and_the_winner_has_it_at_last() -> 
         control = CountControl(match, is_counted=False)
         shown = []
         while not control.is_done:
+            seat = control.seat
             control.advance(0.05)
             shown.append(control.seat)
+            if not control.is_done and control.seat != seat:
+                assert control.total(control.seat) > control.total(seat), "only for a lead"
             if not control.is_done:
                 assert control.total(control.seat) == max(map(control.total, (0, 1)))
         assert control.seat in control.score.winners

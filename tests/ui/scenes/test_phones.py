@@ -21,7 +21,7 @@ from game.ui.frame.bindings import Action
 from game.ui.frame.context import Context
 from game.ui.frame.intents import CloseAsked
 from game.ui.frame.preferences import change_settings
-from game.ui.parts import MAIN, ListRow
+from game.ui.parts import MAIN, Dialog, ListRow
 from game.ui.scenes.count.scene import CountScene
 from game.ui.scenes.phones.calling import CallingScene
 from game.ui.scenes.phones.inviting import InvitingScene
@@ -199,6 +199,22 @@ def test_a_phone_with_the_players_name_is_the_players_own(context: Context, hous
     assert people_here(count.control.match) == (1,)
     (played,) = context.store.profile.last_matches()
     assert played.result.name == "Björn"
+
+
+def test_a_computer_is_offered_first_for_those_who_are_away(context: Context, house: House) -> None:
+    stage = begins(context)
+    stage.let(0.5)
+    for away, order in ((1, ["Björn", "Anna"]), (0, ["Anna", "Björn"])):
+        house.goes(house.phones[away])
+        stage.let(0.5)
+        stage.click(stage.part("over"))
+        dialog = stage.top
+        assert isinstance(dialog, Dialog)
+        assert [words for words in stage.read() if words in ("Anna", "Björn")][-2:] == order
+        stage.press("escape")
+        again = Phone(house.phones[away].name, key=house.phones[away].key)
+        assert house.says(again, do="sit", key=again.key) == ""
+        house.phones[away] = again
 
 
 def test_strangers_are_sent_away_and_late_ones_let_in(context: Context, house: House) -> None:

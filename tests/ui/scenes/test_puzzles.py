@@ -30,7 +30,9 @@ from game.rules.placement import Placement
 from game.rules.ruleset import Ruleset
 from game.storage.profile import Profile
 from game.storage.store import Storage
+from game.ui.frame.bindings import Action
 from game.ui.frame.context import Context
+from game.ui.frame.intents import Command
 from game.ui.frame.scene import Pop, Push
 from game.ui.parts import Dialog
 from game.ui.scenes.puzzles.control import RUSH_SECONDS, PuzzlesControl
@@ -216,6 +218,12 @@ def test_a_puzzle_is_tried_by_mouse_and_by_keyboard(
     solved = control.puzzle
     stage.press("backspace")
     assert stage.game.hand() == (), "what was solved stays"
+    # Neither a key that is still held nor a click on the board leads to the next one.
+    for action, key in ((Action.CONFIRM, "return"), (Action.NEXT_CALL, "n")):
+        stage.give(Command(action, key=key, is_repeat=True))
+    free = next(i for i, tile in enumerate(stage.game.position().tiles) if tile is None)
+    stage.hit(stage.table.layout.board.centres[free])
+    assert (control.puzzle, stage.game.position().tiles[free]) == (solved, None)
     stage.press("return")
     assert control.puzzle != solved, "a second press goes on"
     control.begin_rush()

@@ -526,8 +526,11 @@ def test_ones_own_rules_come_back_by_their_digit(player: Context) -> None:
     stage.press("return", "4")
     assert scene.control.choices.edition == "daffodil"
     assert scene.control.choices.is_of_card
+    people = add_seat(scene.control.choices.seats, "")
+    scene.control.choose_seats(people)
     stage.press(str(OWN_DIGIT))
     assert (scene.is_open, scene.control.choices.rounds) == (False, 3)
+    assert scene.control.choices.seats == people, "who plays is not undone"
     assert scene.control.choices.board is BoardName.CLASSIC
     stage.press(str(OWN_DIGIT))
     assert scene.is_open, "to change them"
