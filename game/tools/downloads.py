@@ -25,6 +25,13 @@ from game.tools.wine import WineError, WinePython, missing_tools, screen
 
 CHECKOUT: Final = Path(__file__).parents[2]
 
+_PARTS: Final = (
+    *("pyinstaller", "pillow", "prismatoid", "accesskit"),
+    # What PyInstaller needs on Windows alone, which another system's pip leaves out.
+    *("pywin32-ctypes", "pefile"),
+)
+"""The distributions that a Windows bundle is made with."""
+
 _STEPS: Final = {
     "linux": "Unpack it anywhere and start <code>take-it-easy</code> in it.",
     "windows": "Unpack it anywhere and start <code>Take It Easy.exe</code> in it. Windows may ask"
@@ -74,7 +81,7 @@ def write_page(folder: Path, files: Sequence[Path]) -> None:
 
 def build_for_windows(python: WinePython, work: Path) -> Path:
     """Build and pack the Windows bundle by a Windows Python; return the zip. Raises `WineError`."""
-    python.install(CHECKOUT, ("pyinstaller", "pillow", "prismatoid", "accesskit"))
+    python.install(CHECKOUT, _PARTS)
     checkout = python.drive / "checkout"
     shutil.rmtree(checkout, ignore_errors=True)
     for name in ("game", "assets", "seeds"):
