@@ -71,9 +71,29 @@ ROOMS: Final = (
 FROZEN: Final = {
     "python": r"3\..*frozen=True",
     "program": r"C:\\Spiele ü\\.*\\take-it-easy\.exe",
-    "own SDL": r"<CDLL 'C:\\Spiele ü\\.*\\SDL2\.dll'.*",
+    "own SDL": r"<\w*CDLL 'C:\\Spiele ü\\.*\\SDL2\.dll'.*",
 }
 """The lines in which the bundle's report differs from the installed game's."""
+
+
+OF_WINDOWS: Final = re.compile(
+    r"(api-ms-win-.*|advapi32|bcrypt|bcryptprimitives|comctl32|comdlg32|crypt32|gdi32|imm32"
+    r"|iphlpapi|kernel32|mpr|msvcrt|ntdll|ole32|oleaut32|pdh|powrprof|propsys|psapi|rpcrt4|secur32"
+    r"|setupapi|shell32|shlwapi|uiautomationcore|user32|userenv|version|winmm|ws2_32|xmllite)\.dll"
+)
+"""The libraries of every Windows 10, which needs no runtime of Microsoft's compilers."""
+
+
+def find_lacking(folder: Path) -> list[str]:
+    """Return the libraries that a bundle's files ask for and neither it nor Windows has."""
+    asked: set[str] = set()
+    files = [path for path in folder.rglob("*") if path.suffix.lower() in (".exe", ".dll", ".pyd")]
+    for path in files:
+        command = ["x86_64-w64-mingw32-objdump", "-p", str(path)]
+        listed = subprocess.run(command, capture_output=True, text=True, errors="replace").stdout
+        asked |= {name.lower() for name in re.findall(r"DLL Name: (\S+)", listed)}
+    there = {path.name.lower() for path in files}
+    return sorted(name for name in asked - there if OF_WINDOWS.fullmatch(name) is None)
 
 
 class Run:
@@ -140,6 +160,7 @@ class Run:
         (top,) = unpacked.iterdir()
         wrong = [f"{name} is in it twice" for name in find_twins(top)]
         wrong += [f"{part} has no licence" for part in find_unlicensed(top / "_internal")]
+        wrong += [f"{name} is needed, and no Windows has it" for name in find_lacking(top)]
         program = str(top / "take-it-easy.exe")
         wrong += self._ask("report-bundle.txt", FROZEN, program=program)
         return wrong + self._play(top / "Take It Easy.exe", "Bündel", BUNDLE_JOURNEY)

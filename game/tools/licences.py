@@ -81,7 +81,9 @@ LIBRARIES: Final = {
 }
 """Libraries in wheels by the beginning of their names, with words of each one's licence."""
 
-_LIBRARY: Final = re.compile(r"(?:lib)?([\w+]+?)(?:64_?|-[\w.-]*)?(?:\.\d+)*\.(?:so|dll|dylib)\b.*")
+_LIBRARY: Final = re.compile(
+    r"(?:lib)?([\w+]+?)(?:64_?|64__v[\w.-]*|-[\w.-]*)?(?:\.\d+)*\.(?:so|dll|dylib)\b.*"
+)
 _TEXT: Final = re.compile(r"(?i)(licen[cs]e|copying|lgpl|ofl|notice)[\w.-]*$")
 _TERMS: Final = re.compile(r"(?i)copyright|licen[cs]e|permission|public domain")
 

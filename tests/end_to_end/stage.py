@@ -322,8 +322,11 @@ class Stage:
         subprocess.run(command, input=words.encode(), env=self.environment, check=True)
 
     def read_clipboard(self) -> str:
-        """The words that the last program has copied."""
-        return self.run("xclip", "-selection", "clipboard", "-o", "-target", "UTF8_STRING")
+        """The words that the last program has copied; "" while there are none."""
+        command = ["xclip", "-selection", "clipboard", "-o", "-target", "UTF8_STRING"]
+        return subprocess.run(
+            command, env=self.environment, capture_output=True, text=True, timeout=PATIENCE
+        ).stdout
 
     def end_games(self) -> None:
         """End what still runs."""

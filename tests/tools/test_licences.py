@@ -121,6 +121,7 @@ def test_a_file_of_nobody_is_refused(internal: Path, tmp_path: Path) -> None:
         ("libopusfile-96d7a9c0.so.0.4.5", "opusfile"),
         ("libopus-ddd6afb9.so.0.11.1", "opus"),
         ("libscipy_openblas64_-32a4b2a6.so", "scipy_openblas"),
+        ("libopenblas64__v0.3.23-293-gc2f4bdbb-gcc_10_3_0-2bde3a66.dll", "openblas"),
         ("libpng16-fefdc88d.so.16.58.0", "png16"),
         ("libgio-2-ce46001f.0.so.0.8800.1", "gio"),
         ("libpcre2-8-b77f698a.so.0.11.0", "pcre2"),
