@@ -85,10 +85,6 @@ _NEAR: Final = 12
 _STRIP: Final = 34
 """Units: the height of the captions' line."""
 
-_NEWS_LEAST: Final = 3.2
-_NEWS_LETTER: Final = 0.06
-"""Seconds of a sentence over the screen: the least, and those of each letter."""
-
 _OUTLINE_PAUSE: Final = 0.25
 """Seconds between two outlines for screen readers while something moves."""
 
@@ -398,7 +394,7 @@ class Loop:
 
     def _tell(self, words: str, *, is_bad: bool = False) -> None:
         """Show a sentence over whatever screen is open, and read it aloud."""
-        self._news.show(words, max(_NEWS_LEAST, _NEWS_LETTER * len(words)), is_bad=is_bad)
+        self._news.show(words, is_bad=is_bad)
         self._needs_frame = True
 
     def _draw_news(self, surface: pygame.Surface) -> None:

@@ -11,8 +11,12 @@ from game.ui.draw.bands import SLOPE, draw_band
 from game.ui.frame.context import Context
 from game.ui.layout.rects import Rect
 
-_FADE: Final = 0.35
+_FADE: Final = 0.16
 """Seconds in which a sentence fades."""
+
+_LEAST: Final = 3.2
+_LETTER: Final = 0.06
+"""Seconds of a sentence: the least, and those of each letter."""
 
 
 @dataclass(slots=True, eq=False, repr=False)
@@ -28,7 +32,7 @@ class Toast:
     def show(
         self,
         words: str,
-        seconds: float = 2.6,
+        seconds: float = 0.0,
         *,
         is_bad: bool = False,
         stays: bool = False,
@@ -36,9 +40,12 @@ class Toast:
     ) -> None:
         """Show new words instead of the old ones, and read them aloud unless `is_silent`.
 
+        They are shown for as long as reading takes, or for more `seconds`.
+
         With `stays` they do not fade when the player continues.
         """
-        self.words, self.left, self.is_bad, self.stays = words, seconds, is_bad, stays
+        self.left = max(seconds, _LEAST, _LETTER * len(words))
+        self.words, self.is_bad, self.stays = words, is_bad, stays
         if not is_silent:
             self.context.speak(words)
 

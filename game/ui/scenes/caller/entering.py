@@ -286,7 +286,7 @@ class EnteredMode(TableMode):
 
     def _refuse(self, typed: str, error: RulesError, table: TableScreen) -> None:
         reason = word_error(self._context.catalogue, error)
-        table.say(self._context.text("errors.at", place=typed, reason=reason), 5.0)
+        table.say(self._context.text("errors.at", place=typed, reason=reason))
 
     def _bring(self, tile: Tile) -> None:
         """Make a tile the first of the next call, which replaces the one in the hand.

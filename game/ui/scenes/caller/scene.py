@@ -278,7 +278,7 @@ class CallerScene(PageScene):
         self._timeline.finish()
         self.context.sound.play(Sound.TAKE_BACK)
         names = write_list(self.context.catalogue, [*map(self._name, tiles)])
-        self._toast.show(self.context.text("caller.taken_back", tiles=names), 4.0)
+        self._toast.show(self.context.text("caller.taken_back", tiles=names))
 
     def _correct_last(self) -> Navigation | None:
         if not self.game.calls:
@@ -296,7 +296,7 @@ class CallerScene(PageScene):
             if was_last:
                 self._show_call()
             words = self.context.text("caller.corrected", old=self._name(old), new=self._name(new))
-            self._toast.show(words, 4.0)
+            self._toast.show(words)
             # The next key press makes the next call.
             self.focus(MAIN)
 

@@ -54,9 +54,6 @@ from game.ui.scenes.shared.table_mode import (
 from game.ui.sound.names import Sound
 from game.ui.widgets import UNUSED, USED, IconButton, OnPress, Outcome, Widget, WidgetOptions
 
-_EXPLAINED: Final = 8.0
-"""Seconds of the sentence that explains the score in a player's first stage."""
-
 _JUMP: Final = 0.08
 """The growth of a paying ace, as a share of its size."""
 
@@ -179,7 +176,7 @@ class ClimbMode(TableMode):
             self.context.sound.play(Sound.CLIMB_BEGIN)
             is_first = self.stage == 1 and not self.context.store.profile.climbs.finished()
             if is_first and self._screen is not None:
-                self._screen.say(self.context.text("climb.table.about_score"), _EXPLAINED)
+                self._screen.say(self.context.text("climb.table.about_score"))
         if climb.stage is not None:
             self.facts_before, self.facts, self.score = self.facts, climb.facts, climb.score
 
@@ -192,13 +189,13 @@ class ClimbMode(TableMode):
             self._has_reached = True
             context.sound.play(Sound.CLIMB_REACHED)
             words = context.catalogue.number(score.total)
-            self._screen.say(context.text("climb.table.reached", score=words), 3.0)
+            self._screen.say(context.text("climb.table.reached", score=words))
             return
         news = [ghost for ghost in self._led(score) if ghost not in self._passed]
         self._passed.update(news)
         for ghost in news:
             name = name_ghost(context, ghost)
-            self._screen.say(context.text("climb.table.ghost_passed", name=name), 3.0)
+            self._screen.say(context.text("climb.table.ghost_passed", name=name))
 
     # buttons and keys
 
@@ -291,10 +288,10 @@ class ClimbMode(TableMode):
             return table.show([*self.control.report(events), TableSignal.STEP])
         if ace is AceName.SWAP:
             context.sound.play(Sound.REFUSE)
-            table.say(context.text("climb.table.no_swap"), 4.0)
+            table.say(context.text("climb.table.no_swap"))
             return None
         name, about = name_ace(context.catalogue, ace), word_card(context.catalogue, slots, index)
-        table.say(context.text("format.named", name=name, words=about), 4.0)
+        table.say(context.text("format.named", name=name, words=about))
         return None
 
     def use_key(self, key: Command, table: TableScreen) -> Outcome:

@@ -647,7 +647,7 @@ class CountScene(PageScene):
                 return Sound.TOTAL
 
     def _copy(self) -> None:
-        self._toast.show(copy_code(self.context, self.setup), 4.0)
+        self._toast.show(copy_code(self.context, self.setup))
 
     def enter(self) -> None:
         self.context.sound.follow(MusicCue(Mood.COUNT, tune=self.control.tune))

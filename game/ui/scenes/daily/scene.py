@@ -537,20 +537,20 @@ class DailyScene(PageScene):
     def _copy_text(self) -> None:
         is_copied = self.context.copy_text("\n".join(self.result))
         key = "daily.copied" if is_copied else "menu.not_copied"
-        self._toast.show(self.context.text(key), 4.0, is_bad=not is_copied)
+        self._toast.show(self.context.text(key), is_bad=not is_copied)
 
     def _copy_days(self) -> None:
         days = self.control.book.made_days()
         is_copied = bool(days) and self.context.copy_text(write_days_code(days))
         words = self.context.text("daily.days_copied", count=len(days)) if is_copied else ""
         why = "menu.not_copied" if days else "daily.share_none"
-        self._toast.show(words or self.context.text(why), 4.0, is_bad=not is_copied)
+        self._toast.show(words or self.context.text(why), is_bad=not is_copied)
 
     def _take_days(self, days: tuple[MadeDay, ...]) -> None:
         count = self.control.book.take_days(days)
         text = self.context.text
         words = text("daily.days_brought", count=count) if count else text("daily.days_known")
-        self._toast.show(words, 4.0)
+        self._toast.show(words)
         self._read_attempt()
 
     def _read(self, pasted: str) -> Navigation | None:
@@ -562,7 +562,7 @@ class DailyScene(PageScene):
         try:
             days = read_days_code(pasted, self.control.book.today)
         except FormatError as error:
-            self._toast.show(word_error(self.context.catalogue, error), 4.0, is_bad=True)
+            self._toast.show(word_error(self.context.catalogue, error), is_bad=True)
             return None
         if days is not None:
             self._take_days(days)
@@ -585,7 +585,7 @@ class DailyScene(PageScene):
         self.control.store_friend(result)
         self._read_attempt()
         points = self.context.text("terms.count.points", count=result.total)
-        self._toast.show(self.context.text("daily.brought", name=result.name, points=points), 4.0)
+        self._toast.show(self.context.text("daily.brought", name=result.name, points=points))
         return None
 
     def _ask_whose(self, result: DailyResult) -> Push:

@@ -122,7 +122,7 @@ class SeatMode(TableMode):
         if self._seat.is_resting and not key.is_repeat:
             self._seat.come_back()
         if key.action is Action.COACH and not self._seat.has_coach:
-            table.say(self._context.text("room.seat.no_coach"), 4.0)
+            table.say(self._context.text("room.seat.no_coach"))
         elif key.action is Action.COACH or key.action not in MATCH_ACTIONS:
             return UNUSED
         return Outcome(True, Ignored())

@@ -58,8 +58,8 @@ class TableScreen(Protocol):
     def show(self, news: list[TableEvent]) -> Navigation | None:
         """Show the events returned by an act of the control."""
 
-    def say(self, words: str, seconds: float = 2.6) -> None:
-        """Show a message for some seconds, and read it aloud."""
+    def say(self, words: str) -> None:
+        """Show a message for as long as reading takes, and read it aloud."""
 
     def seat_rival(self) -> None:
         """Make room for the mode's rival, or remove its column."""

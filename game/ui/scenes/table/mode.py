@@ -231,7 +231,7 @@ class MatchMode(TableMode):
             case Action.QUIT:
                 return Quit()
             case Action.COPY:
-                table.say(copy_code(context, setup), 4.0)
+                table.say(copy_code(context, setup))
         return None
 
     def _pause_rows(self, table: TableScreen) -> Iterator[PauseRow]:
@@ -270,7 +270,7 @@ class MatchMode(TableMode):
                 self._room.leave(seat)
                 news = [TableSignal.STEP]
             substitute = bot_name(context, game.engine_of(seat))
-            table.say(text("play.taken_over", name=name, substitute=substitute), 5.0)
+            table.say(text("play.taken_over", name=name, substitute=substitute))
             return table.show(news)
 
         return Push(ask_who_leaves(context, game, game.can_be_left(), leave))

@@ -426,8 +426,8 @@ class TableScene(WidgetScene):
     def choose(self, tile: Tile) -> None:
         self.selection.chosen = self.game.hand().index(tile)
 
-    def say(self, words: str, seconds: float = 2.6) -> None:
-        self.toast.show(words, seconds)
+    def say(self, words: str) -> None:
+        self.toast.show(words)
 
     def show(
         self, news: list[TableEvent], start: Spot | None = None, lead: float = DROP_SECONDS
@@ -493,7 +493,7 @@ class TableScene(WidgetScene):
                     return Push(
                         HandOver(self.context, self.game, news_of_others, *self._way_back())
                     )
-                self.say(text("play.your_turn", name=self.game.player(seat).name), 1.4)
+                self.say(text("play.your_turn", name=self.game.player(seat).name))
             case TableSignal.PRICE:
                 return confirm(self.context, "undo", "undo", self._undo_call)
             case TableSignal.TRIED:
@@ -551,7 +551,7 @@ class TableScene(WidgetScene):
         saying = self._sayings.hear(events)
         if saying:
             # Remarks are not read aloud: they would delay what matters.
-            self.toast.show(saying, 4.0, is_silent=True)
+            self.toast.show(saying, is_silent=True)
         if lines and stroke.key:
             self._cheer(stroke, events, lead)
         penalties = league_words(self.context, self.game, events)
@@ -586,7 +586,7 @@ class TableScene(WidgetScene):
         """Say why a tile may suddenly go anywhere (P7)."""
         free = [tile for tile in self.game.hand() if self.game.is_set_free(tile)]
         if free:
-            self.say(self.context.text("play.all_open", tile=self._name_of(free[0])), 5.0)
+            self.say(self.context.text("play.all_open", tile=self._name_of(free[0])))
 
     def _name_of(self, tile: Tile) -> str:
         return tile_name(self.context, self.game.match.rules, tile)
