@@ -47,7 +47,7 @@ DROP_SECONDS = 0.2
 """Seconds until a placed tile lands; its effects follow."""
 LAND_SECONDS = 0.08
 """Seconds until a tile placed by the pointer lands: it starts where its ghost was."""
-_SETTLE_SECONDS = 0.16
+_SETTLE_SECONDS = 0.08
 _RETURN_SECONDS = 0.26
 BETWEEN_CALLS = 0.12
 BETWEEN_LINES = 0.16
