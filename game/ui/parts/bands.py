@@ -301,7 +301,7 @@ class ListRow(PressedPanel):
         super().__init__(
             on_press,
             Row(mark, words, figure, *others, gap=16, share=1),
-            pad=(0 if bleeds else 14, 6, 36, 6),
+            pad=(0 if bleeds else 14, 6 if about else 10, 36, 6 if about else 10),
             is_marked=is_chosen,
             **common,
         )

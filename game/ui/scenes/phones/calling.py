@@ -127,7 +127,7 @@ class CallingScene(PageScene):
                 Spacer(share=1),
                 self._action(),
                 gap=30,
-                size=72,
+                size=84,
             ),
             gap=6,
             pad=(58, 22, 58, 16),
