@@ -103,5 +103,6 @@ def test_a_count_has_its_largest_line_then_the_verdict_then_what_was_earned(
     if verdict:
         *flights, largest = (later - sooner for sooner, later in pairwise([*lit, verdict[0]]))
         assert largest > 2 * max(flights)
+        assert max(flights) * FRAME < 0.28
     assert (lit[-1] - lit[0]) * FRAME < MOST
     assert max(lit[-1], *verdict, *earned, 0) * FRAME < ALL
