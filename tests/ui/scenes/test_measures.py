@@ -5,6 +5,8 @@ test holds, and how large the least of each kind is, in the smallest window.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
+from itertools import pairwise
 from typing import Final
 
 import pygame
@@ -36,6 +38,7 @@ from tests.gallery.table import PromptEngines
 from tests.ui.scenes.stage import FRAME
 from tests.ui.scenes.test_stroke import table_before
 from tests.ui.test_next_frame import Screen, key
+from tests.ui.unseen import drawn_words
 
 ROUNDED: Final = 1.5 * FRAME
 """Seconds by which a motion may take more or less than it ought to: frames are whole."""
@@ -180,6 +183,20 @@ def test_what_is_placed_moves_in_its_time(player: Context, name: str, ends: str)
         assert measured == pytest.approx(seconds, abs=ROUNDED)
     else:
         assert measured <= 3 * FRAME
+
+
+@pytest.mark.slow
+def test_totals_side_by_side_roll_while_their_bands_fly(player: Context) -> None:
+    # The largest band of each is about to fly.
+    stack = open_sample(replace(collect_samples()["breakdown-match"], seconds=2.05), player)
+    seen = []
+    for _ in range(LONG // 2):
+        stack.update(FRAME)
+        words = drawn_words(stack.draw, (1280, 800))
+        seen.append(max(int(each) for each in words if each.isdigit()))
+    assert seen[0] < 130
+    assert seen[-1] == 164
+    assert max(later - sooner for sooner, later in pairwise(seen)) < 20
 
 
 @pytest.mark.parametrize(("letters", "seconds"), [(12, 3.2), (100, 6.0)])

@@ -452,7 +452,7 @@ class Harvests(Container):
             draw_dotted(surface, painter, at, right, painter.theme.palette.accent)
 
     def draw_moving(self, surface: pygame.Surface, painter: Painter) -> None:
-        """Draw the parts that move during the count: the latest bands and the single number."""
+        """Draw the parts that move during the count: the latest bands and the numbers."""
         control = self.control
         for seat, column in enumerate(self._columns):
             latest = control.latest(seat)
@@ -467,6 +467,10 @@ class Harvests(Container):
                 draw_score_band(surface, painter, bands[place], rects[place].moved(away, 0))
         if control.is_alone:
             self._draw_number(surface, painter)
+        heads = (part for part in self.parts if isinstance(part, PlayerHead))
+        for seat, head in enumerate(heads):
+            foot = head.rect.cut_top(painter.px(38) + painter.px(62))[1]
+            self._draw_total(surface, painter, foot, seat)
 
     def _draw_column(self, surface: pygame.Surface, painter: Painter, seat: int) -> None:
         control, last = self.control, len(self.control.match.rounds) - 1
@@ -602,16 +606,20 @@ class Harvests(Container):
 
     def _draw_number(self, surface: pygame.Surface, painter: Painter) -> None:
         """Draw the single number, which rolls while a band is counted."""
-        control, number = self.control, self._number_rect(painter)
-        total, latest = control.total(0), control.latest(0)
-        if latest is not None and not control.is_done:
-            gained = control.harvest(0)[latest].points
-            total = round(total - gained * (1 - self.pace("number")))
+        number, words = self._number_rect(painter), self._number(self._rolled(0))
         at, style = (number.x, number.centre[1]), self._number_style(painter)
         if self.is_pale:
-            painter.text(surface, self._number(total), at, style)
+            painter.text(surface, words, at, style)
         else:
-            draw_hero(surface, painter, self._number(total), at, style)
+            draw_hero(surface, painter, words, at, style)
+
+    def _rolled(self, seat: int) -> float:
+        """Return a seat's total so far, which rolls while a band is counted."""
+        control, latest = self.control, self.control.latest(seat)
+        if latest is None or control.is_done:
+            return control.total(seat)
+        gained = control.harvest(seat)[latest].points
+        return control.total(seat) - round(gained * (1 - self.pace("number")))
 
     def _paint_head(self, surface: pygame.Surface, head: PlayerHead, *, seat: int) -> None:
         """Draw a player's name, hexagon and total."""
@@ -638,10 +646,22 @@ class Harvests(Container):
             painter.text(surface, name, name_at.centre, style, "centre")
         face, foot = rest.cut_top(painter.px(62))
         self._draw_face(surface, seat, face, is_winner=is_winner)
-        size = min(62.0 if is_winner else 46.0, rect.w / painter.view.scale * 0.42)
-        number = types.display.sized(max(size, 21)).coloured(p.accent if is_winner else p.ink)
-        total = self._number(control.total(seat))
-        painter.text(surface, total, foot.centre, number, "centre")
+        if control.is_done:
+            self._draw_total(surface, painter, foot, seat, is_winner=is_winner)
+
+    def _draw_total(
+        self,
+        surface: pygame.Surface,
+        painter: Painter,
+        foot: Rect,
+        seat: int,
+        *,
+        is_winner: bool = False,
+    ) -> None:
+        p, wide = painter.theme.palette, foot.w / painter.view.scale
+        size = max(21.0, min(62.0 if is_winner else 46.0, wide * 0.42))
+        style = painter.theme.type.display.sized(size).coloured(p.accent if is_winner else p.ink)
+        painter.text(surface, self._number(self._rolled(seat)), foot.centre, style, "centre")
 
     def _draw_face(
         self, surface: pygame.Surface, seat: int, rect: Rect, *, is_winner: bool

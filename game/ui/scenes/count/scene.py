@@ -622,7 +622,8 @@ class CountScene(PageScene):
         for milestone in self.finish.milestones:
             if milestone in loud:
                 self._begin(milestone)
-        self._wait(_MOMENT if self.finish.mood.celebrates else _BREATH, self._end_verdict)
+        is_long = self.finish.mood.celebrates and bool(self._coming)
+        self._wait(_MOMENT if is_long else _BREATH, self._end_verdict)
 
     def _end_verdict(self) -> None:
         """Show what was earned from now on."""
