@@ -227,7 +227,7 @@ def test_a_tile_set_aside_falls_onto_its_petal(
         stage.let(2.0)
         (held,) = stage.game.hand()
         stage.click_space(ASIDE_INDEX)
-        stage.let(DROP_SECONDS)
+        stage.let(LAND_SECONDS + FRAME)
         ((tile, at, _),), _ = moving(stage, monkeypatch)
         assert tile == held
         assert math.dist(at, stage.layout.board.aside[petal]) < stage.layout.board.aside_radius / 4
