@@ -30,6 +30,9 @@ if TYPE_CHECKING:
     from game.ui.draw.bands import ScoreBand
     from game.ui.frame.context import Context
 
+FULL_STAGE: Final = 230
+"""The points of a full flag of a stage."""
+
 
 _REPLAYED: Final = 12
 """Most climbs replayed to find the player's best at a stage, by points."""

@@ -18,7 +18,7 @@ from game.locale.errors import word_error
 from game.page.climb_words import name_stage, word_card, word_failed
 from game.rules.errors import FormatError
 from game.storage.climbs import FinishedClimb
-from game.ui.draw.bands import draw_ghost, fill_gold
+from game.ui.draw.bands import draw_flag, draw_ghost, fill_gold
 from game.ui.draw.climb_picture import AceLook, Tint, draw_ace, draw_broken_path, tint_of
 from game.ui.draw.icons import Icon
 from game.ui.draw.theme import Sky
@@ -44,7 +44,7 @@ from game.ui.parts import (
     WordLink,
 )
 from game.ui.scenes.climb.ace_row import ace_row
-from game.ui.scenes.climb.camps import stages_done
+from game.ui.scenes.climb.camps import FULL_STAGE, stages_done
 from game.ui.scenes.climb.control import (
     LONGEST_NAME,
     ClimbEndControl,
@@ -52,6 +52,7 @@ from game.ui.scenes.climb.control import (
     read_climb_file,
     read_pasted_climb,
 )
+from game.ui.scenes.climb.score_picture import bands_of_stage
 from game.ui.scenes.climb.scores import ClimbScores
 from game.ui.scenes.shared.choosing import default_name
 from game.ui.scenes.shared.dialogs import notice
@@ -402,14 +403,21 @@ class StagesScene(PageScene):
                     target=catalogue.number(step.end.target),
                 ),
                 self._aces(step),
+                mark=Picture(partial(self._paint_flag, step), size=70, least=70, reads=SILENT),
                 id=MAIN if index == 0 else ("stage", step.end.stage),
             )
             for index, step in enumerate(self._steps)
         )
         return self.headed(
             text("climb.finish.stages_title"),
-            Scroll(*rows, share=1, id="stages"),
+            Scroll(*rows, pad=(20, 6, 20, 0), gap=8, share=1, id="stages"),
         )
+
+    def _paint_flag(self, step: ClimbStep, surface: pygame.Surface, rect: Rect) -> None:
+        painter, end = self.context.painter, step.end
+        bands = bands_of_stage(step.entry.match, end.score)
+        edge = painter.theme.palette.gold if end.is_passed else None
+        draw_flag(surface, painter, rect.centre, rect.h * 0.46, bands, FULL_STAGE, edge)
 
     def _aces(self, step: ClimbStep) -> Maybe:
         """Return the aces held in a stage, each with what it paid."""

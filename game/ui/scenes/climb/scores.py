@@ -89,7 +89,7 @@ class ClimbScores:
             Segmented(lists, self._what, self._show, size=48, id="lists"),
             Scroll(*rows, share=1, id="scores")
             if rows
-            else Text(text("climb.list.none"), "title", id="scores"),
+            else Text(text("climb.list.none"), "action", lines=2, id="scores"),
             gap=10,
             share=1,
         )

@@ -56,7 +56,7 @@ from game.ui.parts import (
     WordLink,
     make_dialog,
 )
-from game.ui.scenes.climb.camps import by_camp, campers_of, flags_of_climb
+from game.ui.scenes.climb.camps import FULL_STAGE, by_camp, campers_of, flags_of_climb
 from game.ui.scenes.climb.control import ClimbStartControl
 from game.ui.scenes.shared.arriving import paste_links
 from game.ui.scenes.shared.choosing import default_name
@@ -75,8 +75,7 @@ _LINKS: Final = 3
 """Most links to open climbs that do not scroll."""
 
 _LOW: Final = 3
-_FLAG: Final = 230
-"""The stage colours of an unclimbed mountain; the points of a full flag."""
+"""The stage whose colours an unclimbed mountain has."""
 
 
 class MountainScene(PageScene):
@@ -263,7 +262,7 @@ class MountainScene(PageScene):
         edge = p.gold if is_reached else p.band_light if boss is not None else p.line
         centre = (x, y - radius * 0.45)
         if stage <= len(self._flags):
-            draw_flag(surface, painter, centre, radius, self._flags[stage - 1], _FLAG, edge)
+            draw_flag(surface, painter, centre, radius, self._flags[stage - 1], FULL_STAGE, edge)
         else:
             style = types.title if boss is not None else types.strong
             draw_camp(surface, painter, centre, radius, stage, edge, style)
