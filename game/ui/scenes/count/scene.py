@@ -566,6 +566,7 @@ class CountScene(PageScene):
         if self.timeline.has("moment"):
             return False
         following = next(iter(self._coming), None)
+        self._is_verdict &= following is None
         if isinstance(following, Milestone):
             self._begin(following)
             self._wait(_MOMENT)
@@ -585,13 +586,13 @@ class CountScene(PageScene):
             self.renew()
         return has_changed
 
-    def _wait(self, seconds: float, then: Callable[[], object] = bool) -> None:
+    def _wait(self, seconds: float) -> None:
         """Set how long the current title stays; finishing the count ends it early.
 
         All titles known together end in time, as long as nothing has ended the count early.
         """
         share = max(_LEAST_SEEN, self._left / (1 + len(self._coming)))
-        self.timeline.wait("moment", min(seconds, share) if self._left > 0 else seconds, then)
+        self.timeline.wait("moment", min(seconds, share) if self._left > 0 else seconds, bool)
 
     def _begin(self, milestone: Milestone) -> None:
         """Show a milestone's words, and read them aloud."""
@@ -622,8 +623,8 @@ class CountScene(PageScene):
         for milestone in self.finish.milestones:
             if milestone in loud:
                 self._begin(milestone)
-        is_long = self.finish.mood.celebrates and bool(self._coming)
-        self._wait(_MOMENT if is_long else _BREATH, self._end_verdict)
+        self._wait(_MOMENT if self.finish.mood.celebrates else _BREATH)
+        self.timeline.wait("verdict", _BREATH, self._end_verdict)
 
     def _end_verdict(self) -> None:
         """Show what was earned from now on."""
