@@ -567,6 +567,7 @@ def find_engine_of_windows() -> SpeechProgram:
 AS_WINDOWS: Final = ("-n", "0", "-q", "-p", "tests.as_windows")
 
 
+@pytest.mark.sweep
 @pytest.mark.slow
 @pytest.mark.skipif(sys.platform != "linux", reason="stands in for it on Linux")
 def test_storage_holds_on_a_file_system_like_windows() -> None:

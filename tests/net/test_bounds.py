@@ -1,4 +1,4 @@
-"""What a hostile game master or guest may make others read, keep and write has bounds."""
+"""Bounds of all that a hostile game master or guest can make others read, keep and write."""
 
 from __future__ import annotations
 

@@ -126,7 +126,7 @@ def test_a_leader_without_its_files_finds_its_own_lines_alone(tmp_path: Path) ->
 def test_a_line_changed_in_a_folder_is_healed_and_whoever_took_it_follows(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Of the same length, and right by the rules: one digit of a deadline."""
+    """One digit of a deadline differs: the length is the same, and the rules allow it."""
     world, folder = shared_world(tmp_path)
     world.begin()
     path = folder / "journal-0001.jsonl"

@@ -1,4 +1,4 @@
-"""What each line of a journal changes, and the first values that the rules forbid."""
+"""The change that each line of a journal makes, and the first values that the rules forbid."""
 
 from __future__ import annotations
 
@@ -94,7 +94,7 @@ def close(table: Table, *missed: int) -> Table:
 
 
 def owed(table: Table, seat: int) -> str:
-    """What M4 demands of a seat that misses a call; outside a league a whole turn."""
+    """The tiles that M4 demands of a seat that misses a call; outside a league a whole turn."""
     if table.opened.rules != MAIL:
         return any_turn(table, seat, Random(seat))
     from game.net.journal.table import TurnText

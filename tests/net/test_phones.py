@@ -47,7 +47,7 @@ def url(server: PhoneServer) -> str:
 
 
 def raw(server: PhoneServer, *data: bytes) -> bytes:
-    """What the server answers to bytes."""
+    """The server's answer to bytes."""
     with socket.create_connection(("127.0.0.1", server.port), 10) as line:
         line.settimeout(10)
         answer = b""
@@ -99,7 +99,7 @@ def test_what_is_no_request_is_shown_the_door(server: PhoneServer, data: bytes) 
 
 
 async def heard(server: PhoneServer, *words: str | bytes, seconds: float = 0.5) -> list[Any]:
-    """What the server answers to words within a moment; the close code at the end."""
+    """The server's answers to words within a moment; the close code at the end."""
     answers: list[Any] = []
     try:
         async with connect(url(server), compression=None, max_size=None) as line:

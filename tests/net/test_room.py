@@ -432,7 +432,7 @@ def test_stopped_in_a_match_or_before_it_says_that_it_goes_on_and_does(
 
 
 async def says(url: str, *words: dict[str, Any], **options: Any) -> list[Any]:
-    """What a room answers to words of one page."""
+    """A room's answer to words of one page."""
     answers: list[Any] = []
     async with connect(url, compression=None, **options) as line:
         for word in words:

@@ -1,4 +1,4 @@
-"""What one installation stores of its tables, damaged in every file."""
+"""The tables that one installation stores, damaged in every file."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def stored(store: TableStore, tmp_path: Path) -> StoredTable:
 
 
 def test_each_change_of_the_requests_is_on_the_disk(store: TableStore, stored: StoredTable) -> None:
-    """What a turn file holds, too, where the requests are the same."""
+    """The content of a turn file is the same where the requests are."""
     for lines, written in ((["one"], ["one"]), (["one"], ["two"]), (["two"], ["two"]), ([], [])):
         stored.keep_requests(lines, written)
         again = store.table(stored.id)
@@ -61,7 +61,7 @@ EMPTIED: tuple[object, ...] = (
 
 
 def as_json(text: str) -> object:
-    """What a text holds; None for no JSON."""
+    """The value in a text; None for no JSON."""
     with suppress(ValueError, RecursionError):
         return json.loads(text)
     return None

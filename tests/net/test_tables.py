@@ -59,7 +59,7 @@ class House:
             time.sleep(0.02)
 
     def calls(self, name: str, id: bytes) -> int:
-        """How many calls a window has seen."""
+        """The number of calls that a window has seen."""
         table = self.services[name].snapshots[id].table
         return 0 if table is None else table.calls
 

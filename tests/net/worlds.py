@@ -73,7 +73,7 @@ def any_turn(table: Table, seat: int, random: Random) -> str:
 
 
 class Server:
-    """What a server holds of one table, in memory."""
+    """A server's part of one table, in memory."""
 
     def __init__(self) -> None:
         self.journal: list[str] = []

@@ -1,4 +1,4 @@
-"""What a league sends to its players: a round's report, the standings, a reminder."""
+"""The texts that a league sends to its players: a round's report, the standings, a reminder."""
 
 from __future__ import annotations
 

@@ -49,7 +49,7 @@ class Elsewhere:
         plan = RoomPlan(Ruleset.parse(rules), people, bots, CALL)
         self.master = RoomMaster(self.room, plan, EnginesHere(), self.saved.append, stored)
         self.lies: dict[tuple[str, int, int], int] = {}
-        """By name, round and tile: the space on which each phone put it last."""
+        """The space on which each phone put a tile last, by name, round and tile."""
 
     def says(self, phone: Phone, **word: object) -> str:
         """Let a phone say a word; return the error that it is answered with."""
