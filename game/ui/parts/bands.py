@@ -150,6 +150,7 @@ class ActionBand(Widget):
         if context.painter.view.is_upright:
             wide = max(context.painter.px(_WIDEST), self.measure(context.painter)[0])
             rect = (rect.cut_left if self.bleeds == "left" else rect.cut_right)(wide)[0]
+            rect = rect.cut_bottom(context.painter.px(self._high))[0]
         super().arrange(context, rect)
 
     def least_width(self, painter: Painter) -> int:

@@ -448,6 +448,23 @@ def test_nothing_on_the_title_scrolls_in_a_window_of_any_height(
     assert not any(isinstance(part, ScrollArea) for part in stage.form.widgets)
 
 
+@pytest.mark.parametrize("size", [(1080, 1920), (800, 1280), (1280, 800), (1080, 1200)])
+def test_the_board_is_below_the_doors_where_it_is_larger_there(
+    context: Context, size: tuple[int, int]
+) -> None:
+    context.preferences = replace(context.preferences, knows_game=True)
+    scene, view = TitleScene(context), make_view(size)
+    context.painter.resize(view)
+    scene.resize(view)
+    board = scene.part("board").rect
+    doors = [part.rect for part in scene.root.walk() if isinstance(part, Door)]
+    assert len(doors) == 5
+    assert not any(pygame.Rect(board).colliderect(door) for door in doors)
+    assert (board.w == size[0]) is (size == (1080, 1920))
+    assert min(board.size) > 0.45 * min(size)
+    assert board.bottom <= scene.part("settings").rect.y or board.x >= doors[0].right
+
+
 def test_the_menu_notices_a_match_begun_meanwhile(
     context: Context, tables: Tables, heard: Heard, monkeypatch: pytest.MonkeyPatch
 ) -> None:

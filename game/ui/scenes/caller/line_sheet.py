@@ -28,6 +28,7 @@ class LineSheet(PageScene):
     """Each line has the number it scores with, 0 where it is broken; nothing is stored."""
 
     counted = ("total",)
+    larger = (1.2,)
 
     def __init__(self, context: Context) -> None:
         super().__init__(context)

@@ -38,6 +38,7 @@ from game.ui.parts import (
     Text,
     Widget,
 )
+from game.ui.scenes.shared.title_board import beside_or_below
 
 if TYPE_CHECKING:
     from game.play.examples import ExampleBoard
@@ -115,7 +116,9 @@ class LanguageScene(PageScene):
             align="left",
             size=width,
         )
-        return Row(left, Picture(self._paint_board, share=1, reads=SILENT))
+        board = Picture(self._paint_board, share=1, reads=SILENT)
+        above = _TOP + _THICK + _GAP + (len(Language) - 1) * (_THIN + _GAP)
+        return beside_or_below(self.view, left, board, above * part)
 
     def _bands(self, part: float, fold: float) -> list[Widget]:
         """Return the bands of the languages; their folds start on one line, 15 degrees off

@@ -229,7 +229,7 @@ class RecordsScene(PageScene):
                 ),
                 Text(text("records.in_the_block"), "body", lines=2, reads=SILENT),
                 gap=6,
-                pad=(44, 8, 0, 16),
+                pad=(44, 8, 44 * self.view.is_upright, 16),
                 align="left",
                 share=1.25,
             ),

@@ -107,7 +107,7 @@ class HandOver(PageScene):
         )
         back = text("play.pass_take_back", name=self._previous)
         return Column(
-            Spacer(size=82),
+            Spacer(size=max(82, 0.28 * self.view.units_high - 142)),
             Row(
                 Spacer(size=330),
                 Text(text("play.pass_on", name=name), "heading", share=1, id=READ_WITH_HEADING),

@@ -56,6 +56,7 @@ from game.ui.parts import (
     Widget,
 )
 from game.ui.parts.bands import Door
+from game.ui.scenes.shared.title_board import beside_or_below
 from game.ui.scenes.title.loading import load_behind
 from game.ui.scenes.title.progress import (
     OPEN_AFTER,
@@ -92,6 +93,9 @@ _PINSTRIPE: Final = 9
 _GAP: Final = 8
 _TOP: Final = 196
 """The top of the first door, the heights of doors and gaps, for a window 800 units high."""
+
+_LINKS: Final = 74
+"""Units of height of the links below the doors."""
 
 _BADGE: Final = 58
 """Units left of a door's word, for its number."""
@@ -236,7 +240,9 @@ class TitleScene(PageScene):
             align="left",
             size=title_column(self.view),
         )
-        return Row(left, Picture(self._paint_board, id="board", share=1, reads=SILENT))
+        board = Picture(self._paint_board, id="board", share=1, reads=SILENT)
+        lowest = self._places["you"]
+        return beside_or_below(self.view, left, board, lowest.top + lowest.height + _LINKS)
 
     @property
     def _part(self) -> float:
