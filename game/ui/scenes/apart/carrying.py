@@ -72,7 +72,9 @@ class CarryingScene(PageScene):
             Row(
                 not must_send and WordLink(copy, self._copy_turns, id="copy"),
                 WordLink(text("together.save_turns"), self._save_turns, id="save"),
-                WordLink(text("together.take"), self._take_turns, id="take"),
+                WordLink(
+                    text("together.take"), lambda: self._take(self.context.paste_text()), id="take"
+                ),
                 has_key and WordLink(text("together.copy_key"), self._copy_key, id="key"),
                 gap=34,
                 stacks=True,
@@ -83,7 +85,12 @@ class CarryingScene(PageScene):
                 else ActionBand(back, Pop, bleeds="left", small=True, id=MAIN),
                 self._can_remove
                 and snapshot.is_over
-                and WordLink(text("together.result"), self._show_result, leads=True, id="result"),
+                and WordLink(
+                    text("together.result"),
+                    lambda: Replace(self.context.routes.apart_next(self._id)),
+                    leads=True,
+                    id="result",
+                ),
                 self._can_remove
                 and WordLink(text("together.remove"), self._ask_remove, is_bad=True, id="remove"),
                 must_send and WordLink(back, Pop, id="back"),
@@ -93,9 +100,6 @@ class CarryingScene(PageScene):
             gap=14,
         )
         return Column(Spacer(share=1), across, Spacer(share=1))
-
-    def _show_result(self) -> Navigation:
-        return Replace(self.context.routes.apart_next(self._id))
 
     def _copy_turns(self) -> None:
         done = self.context.text("together.turns_copied")
@@ -108,9 +112,6 @@ class CarryingScene(PageScene):
             self._service.save_turn_file(self._id),
             lambda path: self.context.text("together.turns_saved", path=str(path)),
         )
-
-    def _take_turns(self) -> Navigation | None:
-        return self._take(self.context.paste_text())
 
     def _take(self, text: str) -> Navigation | None:
         """Import turn files; an invitation opens the page that joins."""

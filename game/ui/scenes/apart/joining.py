@@ -66,7 +66,11 @@ class JoinScene(PageScene):
                 Text(text("together.invitation"), "strong", "ink_soft"),
                 Row(
                     self._field("code", "code", _LONGEST, id=MAIN),
-                    WordLink(text("together.paste"), self._paste_code, id="paste"),
+                    WordLink(
+                        text("together.paste"),
+                        lambda: self._put_code(self.context.paste_text()),
+                        id="paste",
+                    ),
                     gap=24,
                     most=1000,
                 ),
@@ -165,9 +169,6 @@ class JoinScene(PageScene):
         self.code, self._pasted, self._trouble = text.strip()[:_LONGEST], text, ""
         with contextlib.suppress(FormatError):
             self.code = str(read_invitation(text))
-
-    def _paste_code(self) -> None:
-        self._put_code(self.context.paste_text())
 
     def _text(self) -> str:
         """Return the invitation in the field, or the pasted text that contains it."""

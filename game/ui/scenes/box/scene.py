@@ -116,7 +116,7 @@ class BoxScene(EditionPage):
                 COMPANIONS,
                 control.companion,
                 control.accompany,
-                show=self._companion_words,
+                show=lambda level: bot_name(self.context, level) if level else text("box.nobody"),
                 why_disabled=None if control.has_room else text("box.company_full"),
                 id="companion",
             ),
@@ -130,9 +130,6 @@ class BoxScene(EditionPage):
             return self.context.text("box.by_hand")
         time = write_duration(self.context.catalogue, seconds)
         return self.context.text("box.by_clock", time=time)
-
-    def _companion_words(self, level: str) -> str:
-        return bot_name(self.context, level) if level else self.context.text("box.nobody")
 
     def _draw_here(self, is_drawn_here: bool) -> None:
         self.control.pace = replace(self.control.pace, is_drawn_here=is_drawn_here)

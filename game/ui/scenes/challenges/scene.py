@@ -228,7 +228,11 @@ class ChallengesScene(PageScene):
             bool(state) and Text(state, "body"),
             Row(
                 WordLink(words, self._start, id=MAIN),
-                WordLink(text("challenges.show"), self._open_met, id="show"),
+                WordLink(
+                    text("challenges.show"),
+                    lambda: open_finished(self.context, self.progress.met(self.chosen)),
+                    id="show",
+                ),
                 Spacer(share=1),
                 gap=30,
                 size=48,
@@ -289,9 +293,6 @@ class ChallengesScene(PageScene):
         if waiting is not None:
             return continue_match(context, waiting)
         return start_match(context, challenge_table(context, self.chosen))
-
-    def _open_met(self) -> Navigation | None:
-        return open_finished(self.context, self.progress.met(self.chosen))
 
     # the scene
 

@@ -328,7 +328,12 @@ class ClimbEndScene(PageScene):
             and WordLink(text("climb.finish.play"), self._again, leads=True, id="play"),
             WordLink(text("climb.finish.share"), self._share, shortcut=Action.COPY, id="share"),
             bool(self._known_steps())
-            and WordLink(text("climb.finish.stages"), self._open_stages, leads=True, id="stages"),
+            and WordLink(
+                text("climb.finish.stages"),
+                lambda: Push(StagesScene(self.context, self._known_steps())),
+                leads=True,
+                id="stages",
+            ),
             WordLink(text("climb.finish.mountain"), self._open_mountain, leads=True, id="mountain"),
             Spacer(share=1),
             gap=30,
@@ -368,9 +373,6 @@ class ClimbEndScene(PageScene):
         if control.is_players_climb:
             return control.steps
         return control.steps[: stages_done(self.context, control.climb.seed)]
-
-    def _open_stages(self) -> Navigation:
-        return Push(StagesScene(self.context, self._known_steps()))
 
     def _share(self) -> PressResult:
         control = self.control

@@ -140,8 +140,18 @@ class MountainScene(PageScene):
                 Column(
                     *self._open_links(),
                     Row(
-                        WordLink(text("climb.start.free"), self._begin_free, leads=True, id="free"),
-                        WordLink(text("climb.start.code"), self._ask_code, leads=True, id="code"),
+                        WordLink(
+                            text("climb.start.free"),
+                            lambda: begin_asking(self.context, ClimbSeed("")),
+                            leads=True,
+                            id="free",
+                        ),
+                        WordLink(
+                            text("climb.start.code"),
+                            lambda: Push(CodeScene(self.context)),
+                            leads=True,
+                            id="code",
+                        ),
                         gap=26,
                         size=38,
                     ),
@@ -310,12 +320,6 @@ class MountainScene(PageScene):
         context = self.context
         game = begin_game(context.store, default_name(context, 0), day=context.store.today)
         return Push(context.routes.climb_table(game))
-
-    def _begin_free(self) -> Navigation:
-        return begin_asking(self.context, ClimbSeed(""))
-
-    def _ask_code(self) -> Navigation:
-        return Push(CodeScene(self.context))
 
     # the scene
 

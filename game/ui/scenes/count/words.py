@@ -193,13 +193,6 @@ class ResultWords:
     def _total(self) -> float:
         return self._finish.score.players[self._seat].total
 
-    @property
-    def _measures(self) -> bool:
-        """Whether to compare the total with the possible: for one local person, without a
-        challenge.
-        """
-        return self._finish.is_for_one_player and self._finish.verdict is None
-
     def _winners(self) -> str:
         return winner_words(self._context, self._finish.match, self._finish.score)
 
@@ -251,7 +244,7 @@ class ResultWords:
         words += [self.beside(), *self._fates(), tonight_words(self._context, finish.tonight)]
         if finish.verdict is not None:
             words.append(finish.verdict.progress)
-        if self._measures:
+        if finish.is_for_one_player and finish.verdict is None:
             words += [self._medal(), self.compared(), self.changes(), self.toward()]
         return [each for each in words if each]
 
@@ -322,7 +315,7 @@ class ResultWords:
             words, is_now = text(f"level.like.{level}"), self.milestone is Milestone.LEVEL
             hexagons.append(Earned("level", words, paint, p.gold, is_now=is_now))
         for goal in finish.goals:
-            paint = partial(_paint_goal, painter=painter, goal=goal)
+            paint = partial(draw_goal, painter=painter, goal=goal, is_earned=True)
             words = as_sentences((text(f"goals.name.{goal.value}"), goal_words(context, goal)))
             open_goal = partial(self._open_goal, goal)
             key, is_now = f"goal:{goal.value}", self.goal is goal
@@ -419,7 +412,3 @@ def _paint_icon(
 
 def _paint_face(surface: pygame.Surface, rect: Rect, *, painter: Painter, bot: str) -> None:
     draw_portrait(surface, painter, bot, rect.centre, rect.w * 1.2)
-
-
-def _paint_goal(surface: pygame.Surface, rect: Rect, *, painter: Painter, goal: Goal) -> None:
-    draw_goal(surface, rect, painter=painter, goal=goal, is_earned=True)

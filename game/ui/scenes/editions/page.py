@@ -194,7 +194,11 @@ class EditionPage(PageScene):
         variants = [*self._variants()]
         taken = (_ABOVE if above else 0) + (_VARIANTS if variants else 0)
         board = min(_BOARD, max(110, self.view.units_high - _AROUND - taken))
-        example = Picture(self._paint_example, reads=SILENT, least=board)
+        example = Picture(
+            lambda surface, room: self._example.draw(surface, self.example, room),
+            reads=SILENT,
+            least=board,
+        )
         if self.view.is_upright:
             example.share = 1
         else:
@@ -436,9 +440,6 @@ class EditionPage(PageScene):
     def example(self) -> Ruleset:
         """The rules shown as an example."""
         return self._chooser.choices.rules if self._shown is None else self._shown.rules
-
-    def _paint_example(self, surface: pygame.Surface, room: Rect) -> None:
-        self._example.draw(surface, self.example, room)
 
     def _paint_topic(self, surface: pygame.Surface, room: Rect) -> None:
         if self.topic is not None:

@@ -88,7 +88,14 @@ class CallingScene(PageScene):
                     share=48,
                 ),
                 Column(
-                    Picture(self._paint_players, share=1, id="players", reads=self._read_players()),
+                    Picture(
+                        lambda surface, area: draw_players(
+                            surface, self.context, area, room, self.game, self._scores
+                        ),
+                        share=1,
+                        id="players",
+                        reads=self._read_players(),
+                    ),
                     Row(
                         Picture(self._paint_bag, share=1, least=100, id="bag", reads=" "),
                         Column(
@@ -189,9 +196,6 @@ class CallingScene(PageScene):
         called = {tile for call in current.calls for tile in call} if current is not None else set()
         left = frozenset(self.game.match.rules.grid.tile_set) - called
         self._bag.draw(surface, rect, left)
-
-    def _paint_players(self, surface: pygame.Surface, area: Rect) -> None:
-        draw_players(surface, self.context, area, self.room, self.game, self._scores)
 
     # actions
 

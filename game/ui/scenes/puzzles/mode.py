@@ -142,7 +142,9 @@ class PuzzleMode(TableMode):
 
     def links(self, table: TableScreen) -> list[WordLink]:
         word = partial(table_link, self._context)
-        self._show = word("puzzles.show", partial(self._show_answer, table), "show")
+        self._show = word(
+            "puzzles.show", lambda: table.show(self._flow.show_answer(self.control)), "show"
+        )
         self._rush = WordLink(self._rush_words, self._toggle_rush, id="rush")
         return [self._show, word("puzzles.next", self._go_on, "next"), self._rush]
 
@@ -258,9 +260,6 @@ class PuzzleMode(TableMode):
 
     def draw(self, surface: pygame.Surface, layout: TableLayout) -> None:
         return
-
-    def _show_answer(self, table: TableScreen) -> Navigation | None:
-        return table.show(self._flow.show_answer(self.control))
 
     def _toggle_rush(self) -> Navigation | None:
         if self.puzzles.rush is not None:

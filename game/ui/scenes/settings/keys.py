@@ -3,14 +3,11 @@
 from functools import partial
 from typing import Final
 
-import pygame
-
 from game.ui.frame.bindings import RESERVED, Action, Bindings, is_pad
 from game.ui.frame.context import Context
 from game.ui.frame.intents import Command
 from game.ui.frame.preferences import change_settings
 from game.ui.frame.scene import Ignored, Navigation, Pop, Push, Refresh, Replace
-from game.ui.layout.rects import Rect
 from game.ui.parts import Dialog, DialogChoice, Picture, PressedPanel, Row, Text, Widget
 from game.ui.scenes.shared.dialogs import notice
 from game.ui.scenes.shared.names import key_name
@@ -67,13 +64,13 @@ def key_row(context: Context, action: Action) -> Widget:
             gap=14,
             share=1,
         ),
-        Picture(lambda surface, room: _draw_line(context, surface, room), size=2, least=1),
+        Picture(
+            lambda surface, room: surface.fill(context.painter.theme.palette.faint, room),
+            size=2,
+            least=1,
+        ),
         pad=(0, 6, 0, 0),
     )
-
-
-def _draw_line(context: Context, surface: pygame.Surface, room: Rect) -> None:
-    surface.fill(context.painter.theme.palette.faint, room)
 
 
 def _key_names(context: Context, action: Action) -> list[str]:

@@ -510,7 +510,7 @@ class TitleScene(PageScene):
             rules = partial(routes.rules, has_lesson=True)
             names.append(self._link("rules", text("menu.rules"), rules))
             names.append(self._link("box", text("menu.caller"), routes.box))
-        quit_link = WordLink(text("menu.quit"), self._quit, id="quit")
+        quit_link = WordLink(text("menu.quit"), Quit, id="quit")
         rows.append(Row(*names, quit_link, gap=36, pad=(58, 0, 0, 0), size=48))
         rows.append(Spacer(size=20))
         return rows
@@ -549,10 +549,6 @@ class TitleScene(PageScene):
 
         choices = choices_of_edition(self.context, all_editions()[0])
         return start_match(self.context, table_of(self.context, choices, new_seed()))
-
-    def _quit(self) -> Navigation:
-        """Quit; a key that usually means "back" asks first."""
-        return Quit()
 
     def _ask_to_quit(self) -> Navigation:
         from game.ui.scenes.shared.dialogs import confirm_quit

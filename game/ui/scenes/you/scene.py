@@ -45,7 +45,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from game.progress.level import LevelEstimate
-    from game.storage.history import PlayedMatch
     from game.ui.frame.context import Context
     from game.ui.frame.scene import Scene
 
@@ -98,7 +97,7 @@ class YouScene(PageScene):
         return Column(
             Spacer(share=1),
             PressedPanel(
-                partial(self._open_played, best),
+                partial(open_finished, self.context, best),
                 Picture(
                     self._paint_best,
                     size=min(310, self.view.units_high - 390),
@@ -241,9 +240,6 @@ class YouScene(PageScene):
 
     def _go(self, route: Callable[[], Scene]) -> Navigation:
         return Push(route())
-
-    def _open_played(self, played: PlayedMatch) -> Navigation | None:
-        return open_finished(self.context, played)
 
     def enter(self) -> None:
         if self._is_covered:
