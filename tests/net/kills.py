@@ -14,7 +14,6 @@ from __future__ import annotations
 import argparse
 import json
 import os
-import signal
 import subprocess
 import sys
 import tempfile
@@ -74,7 +73,7 @@ class KilledMatch:
         process = self._running[name]
         if process.poll() is not None:
             return False
-        process.send_signal(signal.SIGKILL)
+        process.kill()
         process.communicate()
         before = self._lines(name)
         self._spawn(name, *self._commands[name])

@@ -79,7 +79,7 @@ def test_what_the_leader_wrote_is_taken_back_and_another_program_is_known(tmp_pa
     late = list(world.leader.journal.lines)
     assert len(late) > len(early)
     path = tmp_path / "leader" / world.table.id.hex() / "journal.jsonl"
-    path.write_text("".join(f"{line}\n" for line in early))
+    path.write_text("".join(f"{line}\n" for line in early), newline="\n")
     world.leader = world.make_leader()
     assert take_turn_file(world.leader, TurnFile(world.table.id, tuple(late), ()))
     assert world.leader.journal.lines == late
@@ -98,7 +98,7 @@ def test_a_leader_that_begins_takes_no_forged_line_out_of_a_folder(
     world.begin()
     before = list(world.leader.journal.lines)
     forged = "".join(f"{line}\n" for line in forgeries(world)[name])
-    (folder / "journal-0001.jsonl").write_text(forged)
+    (folder / "journal-0001.jsonl").write_text(forged, newline="\n")
     world.leader = world.make_leader()
     world.leader.step(world.now)
     assert world.leader.journal.lines[: len(before)] == before
@@ -113,7 +113,7 @@ def test_a_leader_without_its_files_finds_its_own_lines_alone(tmp_path: Path) ->
     world.begin()
     before = list(world.leader.journal.lines)
     (folder / "journal-0001.jsonl").write_text(
-        "".join(f"{line}\n" for line in [*before, forge(world, before)])
+        "".join(f"{line}\n" for line in [*before, forge(world, before)]), newline="\n"
     )
     (tmp_path / "leader" / folder.name / "journal.jsonl").unlink()
     world.leader = world.make_leader()
@@ -132,7 +132,8 @@ def test_a_line_changed_in_a_folder_is_healed_and_whoever_took_it_follows(
     path = folder / "journal-0001.jsonl"
     right = path.read_text()
     (until,) = {read_line(line).body.until for line in right.splitlines() if '"called"' in line}  # type: ignore[union-attr]
-    path.write_text(right.replace(f'"until":{until}', f'"until":{until + 1}'))
+    changed = right.replace(f'"until":{until}', f'"until":{until + 1}')
+    path.write_text(changed, newline="\n")
     assert len(path.read_text()) == len(right)
     late = world.join("")
     late.step(world.now)

@@ -81,7 +81,7 @@ def test_damage_is_put_aside_and_what_is_before_it_stays(tmp_path: Path, played:
     for number in range(0, len(played), 7):
         path = tmp_path / f"{number}.jsonl"
         spoilt = [*played[:number], played[number].replace(":", ";", 1), *played[number + 1 :]]
-        path.write_text("".join(f"{line}\n" for line in spoilt))
+        path.write_text("".join(f"{line}\n" for line in spoilt), newline="\n")
         journal = Journal(id, path)
         assert journal.lines == played[:number]
         assert journal.aside is not None

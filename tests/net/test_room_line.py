@@ -6,7 +6,6 @@ import asyncio
 import contextlib
 import json
 import ssl
-import subprocess
 import threading
 import time
 from collections.abc import Awaitable, Callable
@@ -23,6 +22,7 @@ from game.net.room_line import RoomLine
 from game.play.own_seats import own_seats
 from game.play.room_address import RoomAddress, read_address
 from game.rules.match_score import score_match
+from tests.net.certificates import CERTIFICATE, CERTIFICATE_KEY
 from tests.net.rooms import OpenRoom
 from tests.phone.wire import Wire
 from tests.play.room_guest import Guest
@@ -310,9 +310,8 @@ def certificate(tmp_path_factory: pytest.TempPathFactory) -> tuple[ssl.SSLContex
     """A certificate of one's own for this machine, as a server uses it, and its SHA-256."""
     folder = tmp_path_factory.mktemp("certificate")
     key, cert = Path(folder, "key.pem"), Path(folder, "cert.pem")
-    command = ["openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256"]
-    command += ["-nodes", "-days", "2", "-subj", "/CN=room", "-keyout", str(key), "-out", str(cert)]
-    subprocess.run(command, check=True, capture_output=True)
+    key.write_text(CERTIFICATE_KEY)
+    cert.write_text(CERTIFICATE)
     context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
     context.load_cert_chain(cert, key)
     shown = ssl.PEM_cert_to_DER_cert(cert.read_text("ascii"))

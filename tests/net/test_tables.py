@@ -156,7 +156,12 @@ def test_two_windows_play_by_a_folder_and_are_opened_again_in_between(
     house.until(lambda: ben.snapshots[id].next_table == next_id)
     assert ana.snapshots[next_id].seating.lead_settings == LeadSettings()
     assert ben.rematch_waits(ben.snapshots[id])
-    assert [(one.waits, one.is_over) for one in read_notices(tmp_path / "ben")] == [(True, False)]
+
+    def is_noticed() -> bool:
+        return [(n.waits, n.is_over) for n in read_notices(tmp_path / "ben")] == [(True, False)]
+
+    # The file follows the table.
+    house.until(is_noticed, plays=False)
     ben.join_rematch(id).result(20)
     house.until(lambda: house.calls("ben", next_id) == 2)
 

@@ -207,12 +207,16 @@ class World:
     def join(self, name: str, bot: str | None = None) -> Guest:
         """Another guest."""
         seats = (OwnSeat(new_secret(), name, bot),) if name else ()
-        TableStore(self.folder / f"guest {name}").keep(Seating(self.invitation, seats))
+        self._store_of(name).keep(Seating(self.invitation, seats))
         return self.make_guest(name)
+
+    def _store_of(self, name: str) -> TableStore:
+        # On Windows no name ends with a space.
+        return TableStore(self.folder / f"guest {name}".rstrip())
 
     def make_guest(self, name: str) -> Guest:
         """A guest's program, started (again)."""
-        stored = TableStore(self.folder / f"guest {name}").table(self.invitation.table)
+        stored = self._store_of(name).table(self.invitation.table)
         self.stores[name] = stored
         self.guests[name] = Guest(stored, ENGINES, self.reach())
         return self.guests[name]

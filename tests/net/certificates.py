@@ -1,0 +1,23 @@
+"""A certificate of one's own, for a hundred years, and its key."""
+
+CERTIFICATE = """\
+-----BEGIN CERTIFICATE-----
+MIIBhTCCASugAwIBAgIUSk5VeVlAyNpzfqW44GRl3EJKRl8wCgYIKoZIzj0EAwIw
+FzEVMBMGA1UEAwwMcm9vbS5leGFtcGxlMCAXDTI2MTEyODIxMTI0MFoYDzIxMjYx
+MTA0MjExMjQwWjAXMRUwEwYDVQQDDAxyb29tLmV4YW1wbGUwWTATBgcqhkjOPQIB
+BggqhkjOPQMBBwNCAARwL5XyPDrCq0In1KpmlVmK+GgGlB03leEg0HAJk7Cklrur
+Mmcl0BdccxGaszaHTvMj/p2Tv4NHAhI1qfQ4fwqZo1MwUTAdBgNVHQ4EFgQUcjMv
+h0SE18tvK4pSRg3X7bMmGjcwHwYDVR0jBBgwFoAUcjMvh0SE18tvK4pSRg3X7bMm
+GjcwDwYDVR0TAQH/BAUwAwEB/zAKBggqhkjOPQQDAgNIADBFAiEAyqDZCRyom1Fi
+ng0stMxVbmdlq9ac/I3EEFGzJhySnFYCIHLS2gt6TWFyFTwW/XiI9SJ8LUVUyJwu
+w6EqC4VnvRDl
+-----END CERTIFICATE-----
+"""
+CERTIFICATE_KEY = """\
+-----BEGIN PRIVATE KEY-----
+MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgMVene6Y6vuG2e9BM
+wSUy93QVpmQBY+C7oEMOXHzsUiqhRANCAARwL5XyPDrCq0In1KpmlVmK+GgGlB03
+leEg0HAJk7CklrurMmcl0BdccxGaszaHTvMj/p2Tv4NHAhI1qfQ4fwqZ
+-----END PRIVATE KEY-----
+"""
+"""A certificate of room.example that nobody has signed but itself, for a hundred years."""
