@@ -176,15 +176,17 @@ class Run:
         return [fault for room in self.rooms for fault in self._test_room(room)]
 
     def _test_room(self, room: str) -> list[str]:
+        # Wine itself would take a variable of this machine's for its own.
         script = "import os, sys; os.chdir(sys.argv[1]); sys.path.insert(0, os.getcwd()); "
-        script += "import pytest; sys.exit(pytest.main(sys.argv[2:]))"
-        chosen = ["-n", "0", "-rfEs", "-m", "not journey and not window and not slow"]
-        command = ("-c", script, r"C:\checkout", *chosen, f"tests/{room}")
+        script += "os.environ['TMPDIR'] = sys.argv[2]; "
+        script += "import pytest; sys.exit(pytest.main(sys.argv[3:]))"
+        chosen = ("-n", "0", "-rfEs", "-m", "not journey and not window and not slow")
         # Storage's tests flush files by the thousand, and Wine's own folder is on a disk.
         parent = MEMORY if MEMORY.is_dir() else None
         with tempfile.TemporaryDirectory(dir=parent, ignore_cleanup_errors=True) as name:
-            there = self.python.windows_path(Path(name))
-            words = self.python.run(*command, is_checked=False, TMPDIR=there)
+            places = (r"C:\checkout", self.python.windows_path(Path(name)))
+            command = ("-c", script, *places, *chosen, f"tests/{room}")
+            words = self.python.run(*command, is_checked=False)
         (self.folder / f"tests-{room.replace('/', '-')}.txt").write_text(words, encoding="utf-8")
         last = words.strip().rpartition("\n")[2]
         print(f"  {room}: {last}", flush=True)
