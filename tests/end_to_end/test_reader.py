@@ -46,8 +46,11 @@ FOCUSED: Final = 1 << 12
 QUIET: Final = 0.25
 """Seconds without an event after which a press is answered."""
 
-PATIENCE: Final = 6.0
-"""Seconds after which a press without an event is silent."""
+PATIENCE: Final = 30.0
+"""Seconds after which a press without an event is silent.
+
+A busy disk keeps a window for many: the title loads what follows between its frames.
+"""
 
 NAMES: Final = {"return": "Return", "backspace": "BackSpace", "tab": "Tab", "escape": "Escape"}
 """Xdotool's names of keys."""
