@@ -2,13 +2,24 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from game.net.journal.requests import BackBody, LeaveBody, RemindBody, SeatBody, TurnBody
+from game.net.journal.events import read_line, write_line
+from game.net.journal.keys import new_secret
+from game.net.journal.requests import (
+    BackBody,
+    LeaveBody,
+    RematchBody,
+    RemindBody,
+    SeatBody,
+    TurnBody,
+)
+from game.net.journal.store import OwnSeat
 from game.net.journal.table import TablePhase, calls_of_match
-from game.rules.errors import Fault, FormatError
+from game.rules.errors import Fault, FormatError, IllegalMove
 from tests.net.worlds import CLASSIC, World, any_turn, mail_world
 
 
@@ -91,3 +102,78 @@ def test_whoever_left_too_late_asks_no_longer_once_the_match_is_over(tmp_path: P
     world.step(1)
     assert world.table.phase is TablePhase.OVER
     assert (asked(world, "Ben"), ben.unsent(), world.table.left) == ([], 0, frozenset())
+
+
+def test_a_turn_that_the_leader_holds_is_known_without_its_request(tmp_path: Path) -> None:
+    world = World(tmp_path, guests=("Ana", "Ben")).begin()
+    ben, seat = world.guests["Ben"], world.seat("Ben")
+    for text in ("", "999@c3"):
+        with pytest.raises((FormatError, IllegalMove)):
+            ben.hand_in(seat, text)
+    with pytest.raises(FormatError):
+        ben.hand_in(world.seat("Ana"), any_turn(world.table, world.seat("Ana"), world.random))
+    assert asked(world, "Ben") == []
+    ben.remind()
+    text = world.answer("Ben")
+    assert ben.turns() == ((seat, text),), "a reminder is no turn"
+    world.step()
+    ben.stored.keep_requests([], [])
+    ben = world.make_guest("Ben")
+    assert (ben.turns(), ben.handed_in()) == ((), frozenset({seat}))
+    ben.take_back(seat)
+    assert (asked(world, "Ben"), ben.handed_in()) == ([BackBody], frozenset())
+    world.step()
+    assert (asked(world, "Ben"), world.table.chairs[seat].turn) == ([], None)
+
+
+def test_a_seat_is_given_up_once_and_a_rematch_asked_for_by_every_person(tmp_path: Path) -> None:
+    world = World(tmp_path, guests=("Ana", "Ben"))
+    world.guests["Ben"].stored.keep_seat(OwnSeat(new_secret(), "Robo", "random"))
+    world.begin()
+    assert [chair.player.name for chair in world.table.chairs] == ["Bot", "Ana", "Ben"]
+    ben = world.guests["Ben"]
+    ben.leave(world.seat("Ben"))
+    assert asked(world, "Ben") == [LeaveBody]
+    world.step()
+    assert (asked(world, "Ben"), len(world.table.left)) == ([], 1)
+    world.step(1)
+    while not world.table.seed:
+        if world.table.call is not None and world.table.is_waited_for(world.seat("Ana")):
+            world.answer("Ana")
+        world.step(1)
+    world.step(1)
+    world.guests["Ana"].play_again()
+    world.guests["Ana"].play_again()
+    assert asked(world, "Ana") == [RematchBody]
+    with pytest.raises(FormatError):
+        ben.play_again()
+
+
+def test_a_computer_of_a_guest_plays_as_soon_as_a_turn_file_says_so(tmp_path: Path) -> None:
+    world = World(tmp_path, guests=(), house=[("Ann", None)], seats=2)
+    robo = world.join("Robo", "random")
+    world.begin()
+    world.reach = lambda: None
+    world.leader = world.make_leader()
+    robo = world.make_guest("Robo")
+    world.answer("Ann", world.leader)
+    world.leader.step(world.now + 1)
+    assert world.table.calls == 2
+    for calls in (1, 2):
+        bodies = [body for _, body in robo._pending.values()]
+        assert [(type(body), body.call) for body in bodies] == [(TurnBody, calls)]  # type: ignore[union-attr]
+        assert robo.take(world.leader.journal.lines) is (calls == 1)
+
+
+def test_a_guest_whose_copy_has_parted_reads_the_whole_journal_again(tmp_path: Path) -> None:
+    world = World(tmp_path, guests=("Ana", "Ben")).begin()
+    lines = world.server.journal
+    forged = read_line(lines[-1])
+    other = write_line(replace(forged, at=forged.at + 1), world.store.secret)
+    ben = world.guests["Ben"]
+    ben.journal.adopt([*lines[:-1], write_line(replace(forged, fence=9), world.store.secret)])
+    lines[-1] = write_line(replace(forged, fence=10), world.store.secret)
+    lines.append(other)
+    ben.step(world.now + 100)
+    assert ben.journal.lines == lines[: len(ben.journal)]
+    assert ben.journal.lines[-1] == lines[len(ben.journal) - 1]

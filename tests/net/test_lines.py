@@ -303,6 +303,9 @@ def test_the_first_applicant_gets_the_first_free_seat_and_computers_come_last() 
     assert not queue(gone).needs_computer(None)
     assert queue(gone, CAT, DAN).needs_computer(None)
     assert queue(gone, CAT).needs_computer(SeatRequest(1))
+    assert not queue(gone, CAT).needs_computer(None), "Dan may have the seat"
+    assert not queue(gone).needs_computer(SeatRequest(1)), "a computer asks already"
+    assert not queue(table, CAT).needs_computer(SeatRequest(1)), "no seat is free"
     assert not queue(table, CAT, DAN).needs_computer(None)
     for rules, is_taken in ((MAIL, True), (CLASSIC, False)):
         # M5: outside a league a player who is out may come back.
