@@ -84,3 +84,64 @@ def test_a_call_is_late_some_time_after_its_deadline(tmp_path: Path, name: str) 
     assert snapshot.own_seats == (() if name == "leader" else (ben,))
     assert ben in snapshot.waited
     assert (snapshot.begun_at, snapshot.until) == (world.table.begun_at, call.until)
+
+
+def test_a_table_has_its_league_its_rematch_and_a_notice(tmp_path: Path) -> None:
+    world = World(tmp_path, house=[("Ann", None)], guests=("Ben",)).begin()
+    ben = world.guests["Ben"]
+    snapshot = take_snapshot(world.stores["Ben"], ben, world.now)
+    assert (snapshot.league, snapshot.next_table, snapshot.rematch) == ("", b"", "")
+    invitation = str(Invitation(bytes(range(16)), KEY))
+    titled = replace(world.table, opened=replace(world.table.opened, title="Winter"))
+    for rematch, next_table in ((invitation, bytes(range(16))), ("nonsense", b"")):
+        other = replace(snapshot, table=titled, rematch=rematch)
+        assert (other.league, other.next_table) == ("Winter", next_table)
+    own = replace(snapshot.seating, lead_settings=LeadSettings(league="Mine"))
+    assert replace(snapshot, table=titled, seating=own).league == "Mine"
+    notice = snapshot.notice()
+    assert (notice.waits, notice.is_over, notice.players) == (True, False, ("Ben", "Ann"))
+    assert (notice.until, notice.rules) == (snapshot.until, world.table.opened.rules)
+    led = take_snapshot(world.store, world.leader, world.now)
+    assert led.notice().players == ("Ann", "Ben")
+    assert seen().notice().players == ()
+
+
+def test_a_seat_here_is_waited_for_until_its_time_is_over(tmp_path: Path) -> None:
+    world = World(tmp_path, house=[("Ann", None)], guests=("Ben",), substitute=None).begin()
+    ann, ben = world.seat("Ann"), world.seat("Ben")
+    call = world.table.call
+    assert call is not None
+
+    def waited() -> frozenset[int]:
+        return take_snapshot(world.store, world.leader, world.now).waited
+
+    assert waited() == frozenset({ann, ben})
+    world.answer("Ann")
+    world.leader.step(world.now)
+    snapshot = take_snapshot(world.store, world.leader, world.now)
+    assert (snapshot.waited, snapshot.handed_in) == (frozenset({ben}), frozenset({ann}))
+    assert [seat for seat, _ in snapshot.turns] == [ann]
+    world.leader.take_back(ann)
+    for second in range(int(world.now), call.until + 2):
+        assert waited() == frozenset({ann, ben})
+        world.leader._table_clock.note_poll(second, world.table)
+    assert waited() == frozenset({ben}), "Ann's seat is shut, Ben's turn may be on its way"
+
+
+def test_those_who_ask_for_a_seat_are_listed_with_the_house_first(tmp_path: Path) -> None:
+    settings = LeadSettings(lets_in=True, sent_away=())
+    world = World(tmp_path, house=[("Ann", None)], guests=("Ben",), seats=3, lead_settings=settings)
+    world.run(3)
+    away = world.guests["Ben"].stored.seats[0].key.hex()
+    world.store.keep(
+        replace(world.store.seating, lead_settings=replace(settings, sent_away=(away,)))
+    )
+    for stored, player, here in (
+        (world.store, world.leader, [("Ann", True, False), ("Ben", False, True)]),
+        (world.stores["Ben"], world.guests["Ben"], [("Ann", False, False), ("Ben", True, False)]),
+    ):
+        asking = take_snapshot(stored, player, world.now).asking
+        assert [(one.name, one.is_here, one.is_sent_away) for one in asking] == here
+    empty = world.join("Zoe")
+    unread = take_snapshot(world.stores["Zoe"], empty, world.now)
+    assert (unread.table, unread.own_seats, unread.is_master) == (None, (), False)
