@@ -73,8 +73,34 @@ def test_what_could_not_be_written_is_written_later_in_place_of_what_there_is(
     way.rmdir()
     OpenGames(tmp_path, "climb").save("", "earlier")
     assert [climb.text for climb in climbs.all()] == ["later"]
+    remembered = climbs.find()
+    assert remembered is not None
+    assert (remembered.text, remembered.path) == ("later", None)
     climbs.save_again()
     assert [climb.text for climb in OpenGames(tmp_path, "climb").all()] == ["later"]
+    OpenGames(tmp_path, "climb").save("", "another program's")
+    climbs.save_again()
+    assert [climb.text for climb in climbs.all()] == ["another program's"], "it is there"
+
+
+def test_what_is_in_memory_is_dropped_or_ended_like_a_file(tmp_path: Path) -> None:
+    climbs, way = OpenGames(tmp_path / "later", "climb"), tmp_path / "later"
+    way.write_text("")
+    for key in ("", "2026-11-20", "2026-11-21"):
+        climbs.save(key, f"text {key}")
+    climbs.drop("")
+    climbs.end("2026-11-20")
+    assert [climb.key for climb in climbs.all()] == ["2026-11-21"]
+    way.unlink()
+    way.mkdir()
+    climbs.save_again()
+    again = OpenGames(way, "climb")
+    assert [climb.text for climb in again.all()] == ["text 2026-11-21"]
+    assert [climb.text for climb in again.ended()] == ["text 2026-11-20"]
+    assert climbs.is_safe
+    (way / "climb.json").symlink_to(way / "nowhere")
+    assert again.find() is None
+    assert [problem.kind for problem in again.unread.values()] == [ProblemKind.UNREAD]
 
 
 def test_what_ends_in_memory_leaves_no_older_file_open(tmp_path: Path) -> None:
