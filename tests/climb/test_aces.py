@@ -17,7 +17,7 @@ from game.climb.aces import (
     with_card,
 )
 from game.climb.facts import StageFacts
-from game.climb.score import GoldState, score_stage_facts
+from game.climb.score import GoldState, adding_up, score_stage_facts
 from tests.climb.boards import board, scored, slots
 
 Ace = AceName
@@ -158,6 +158,21 @@ def test_an_ace_counts_up_to_its_bounds(
 ) -> None:
     """K4: the first lines that no longer count are beside the last that do."""
     assert scored(board(*lines), ace).parts[0].count == count
+
+
+def test_a_score_adds_up_from_the_board_to_its_total() -> None:
+    """K1, K6: slot by slot, gold last, an Echo as a part of its neighbour."""
+    facts = board((9, 3, 19), (5, 2, 18))
+    held = slots(Ace.LAST_WORD, Ace.NINES, Ace.ECHO, Ace.CROWN)
+    score = score_stage_facts(held, facts)
+    steps = adding_up(score)
+    assert [[part.ace for part in step.parts] for step in steps] == [
+        [], [Ace.NINES], [Ace.NINES, Ace.CROWN], [Ace.NINES, Ace.CROWN, Ace.LAST_WORD],
+    ]  # fmt: skip
+    assert (steps[0].points, steps[0].multiplier) == (37, scored(facts).multiplier)
+    assert steps[-1].total == score.total == score.total_with_open
+    open_score = score_stage_facts(slots(Ace.LAST_WORD), board((9, 3, 5), tiles=5, living=((1,),)))
+    assert open_score.total_with_open == 2 * open_score.total
 
 
 def test_swaps_count_by_level_and_halves_are_rounded_up() -> None:
