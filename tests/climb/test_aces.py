@@ -169,7 +169,8 @@ def test_a_score_adds_up_from_the_board_to_its_total() -> None:
     assert [[part.ace for part in step.parts] for step in steps] == [
         [], [Ace.NINES], [Ace.NINES, Ace.CROWN], [Ace.NINES, Ace.CROWN, Ace.LAST_WORD],
     ]  # fmt: skip
-    assert (steps[0].points, steps[0].multiplier) == (37, scored(facts).multiplier)
+    assert steps[0].points == 37
+    assert steps[0].multiplier == scored(facts).multiplier
     assert steps[-1].total == score.total == score.total_with_open
     open_score = score_stage_facts(slots(Ace.LAST_WORD), board((9, 3, 5), tiles=5, living=((1,),)))
     assert open_score.total_with_open == 2 * open_score.total

@@ -9,6 +9,7 @@ from random import Random
 import pytest
 
 from game.locale import Language, load_catalogue
+from game.locale.terms import word_rules
 from game.page.league import (
     _zone_of,
     remind_text,
@@ -71,3 +72,41 @@ def test_a_deadline_names_the_sender_s_zone(minutes: int, words: str) -> None:
 def test_a_reminder_names_the_call_and_whom_it_waits_for() -> None:
     words = remind_text(ENGLISH, "Winter", ["Ana", "Ben"], (3, 9), 1_795_000_000)
     assert all(word in words for word in ("Winter", "Ana and Ben", "3", "9", "2026"))
+
+
+@pytest.mark.parametrize("rules", ["classic free mail none", "daffodil-4 free mail rays rounds=2"])
+@pytest.mark.parametrize("index", [0, -1])
+def test_a_report_has_every_call_every_mark_and_every_tile(rules: str, index: int) -> None:
+    match = random_match(Ruleset.parse(rules), 2, Random(9))
+    report = report_round(match, is_open=False, index=index)
+    assert report is not None
+    played, grid = match.rounds[index], match.rules.grid
+    text = report_text(ENGLISH, "Winter", match.rules, report)
+    most = len(played.calls)
+    heading = text.splitlines()[1]
+    rounds = f"Round {report.number} of 2" if match.rules.rounds > 1 else ""
+    assert rounds in heading
+    assert f"{most} of {most}" in heading
+    calls = re.findall(r"^ *(\d+)\. (.*)  \((\d) of 2\)$", text, re.M)
+    assert [(int(number), tiles) for number, tiles, _ in calls] == [
+        (number, " ".join(map(str, tiles))) for number, tiles in enumerate(played.calls, 1)
+    ]
+    assert tuple(int(answered) for *_, answered in calls) == report.answered
+    page = report_page(ENGLISH, "Winter", match.rules, report)
+    for seat, words in zip(played.seats, text.split("\n\n")[-2:], strict=True):
+        position = seat.position
+        found: dict[str, str] = {}
+        for column, tiles in re.findall(r"^([a-f]): (.*)$", words, re.M):
+            found |= {f"{column}{row}": tile for row, tile in enumerate(tiles.split(), 1)}
+        marked = {
+            space.name: f"{tile}{'½' * position.is_late(tile)}" if tile is not None else "---"
+            for space, tile in zip(grid.spaces, position.tiles, strict=True)
+        }
+        assert found == marked
+        aside = " ".join(map(str, position.aside))
+        assert (f"x: {aside}" in words) is bool(aside)
+        late = " ".join(str(tile) for tile in position.tiles if tile and position.is_late(tile))
+        assert (f"<p>½ {late}</p>" in page) is bool(late)
+    bonuses = [bonus for seat in report.seats for bonus in seat.bonuses if bonus]
+    assert re.findall(r'"bonus">\+(\d+)<', page) == [str(bonus) for bonus in bonuses]
+    assert all(words in page for words in word_rules(ENGLISH, match.rules, is_whole=True))

@@ -15,6 +15,7 @@ from game.rules.match import Match, Player, apply, legal_placements, new_match
 from game.rules.match_score import score_match
 from game.rules.moves import BeginRound, Call, Miss, Place
 from game.rules.ruleset import Ruleset
+from tests.rules.random_matches import random_match
 
 RULES = Ruleset.parse("classic free mail none bonus=call rounds=2")
 
@@ -160,3 +161,11 @@ def test_whoever_came_for_somebody_is_named_in_report_and_standings() -> None:
         calls = [line for line in texts[0].splitlines() if "Zoe" in line or odd in line]
         rounds = catalogue.text("together.report.round_call", round=2, rounds=2, call=3, calls=9)
         assert calls[1].startswith(rounds)
+
+
+def test_equal_totals_share_the_better_place() -> None:
+    match = random_match(Ruleset.parse("classic free mail none"), 3, Random(4))
+    twins = replace(match, players=tuple(Player(f"Twin {i}") for i in range(3)))
+    rows = league_standings([match, twins])
+    assert [row.place for row in rows] == [1, 1, 3, 3, 5, 5]
+    assert [row.total for row in rows] == sorted((row.total for row in rows), reverse=True)
