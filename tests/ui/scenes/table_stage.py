@@ -17,7 +17,7 @@ from game.ui.frame.context import Context
 from game.ui.frame.scene import Scene
 from game.ui.layout.rects import Point, make_view
 from game.ui.scenes.count.scene import CountScene
-from game.ui.scenes.shared.table_layout import TableLayout, lay_out_hand
+from game.ui.scenes.shared.table_layout import TableLayout
 from game.ui.scenes.table.scene import TableScene
 from tests.ui.scenes.stage import FRAME, Stage
 
@@ -134,7 +134,8 @@ class TableStage(Stage):
         """The pixel in the middle of a tile of the hand; closing moves begin on the daffodil."""
         if self.waits() is Waits.CLOSE:
             return self.layout.board.aside[self.game.aside().index(self.game.hand()[index])]
-        return lay_out_hand(self.layout.hand_area, len(self.game.hand())).centres[index]
+        hand = self.game.hand()
+        return self.layout.hand_spot(hand, hand[index], self.table.selection.chosen).centre
 
     def key_to(self, space: str) -> None:
         """Press a column's letter and a number."""

@@ -41,7 +41,7 @@ from game.ui.scenes.shared.bag_picture import BAG_NUMBERS, BagNumber
 from game.ui.scenes.shared.dialogs import problem_words
 from game.ui.scenes.shared.names import rules_words
 from game.ui.scenes.shared.pausing import PauseScene
-from game.ui.scenes.shared.table_layout import HEAD, Spot, lay_out_hand, lay_out_table
+from game.ui.scenes.shared.table_layout import HEAD, Spot, lay_out_table
 from game.ui.scenes.table.explaining import (
     LineBadge,
     OtherBoard,
@@ -635,7 +635,7 @@ def test_the_coach_asks_before_it_marks_a_match_and_asks_once(stage: TableStage)
 def test_nothing_covers_the_coach(size: tuple[int, int], others: int) -> None:
     layout = lay_out_table(make_view(size), CLASSIC, others=others, has_coach=True)
     assert layout.coach is not None
-    parts = [layout.harvest, layout.hand, layout.hints, layout.sign, *layout.seats]
+    parts = [layout.harvest, layout.hand_area, layout.hints, layout.sign, *layout.seats]
     cells = [around(at, layout.board.radius) for at in layout.board.centres]
     for part in (*map(pygame.Rect, parts), *cells):
         overlap = part.clip(pygame.Rect(layout.coach))
@@ -648,7 +648,7 @@ def test_the_called_tile_is_large_beside_the_coach_too(scale: float, others: int
     view = make_view((1024, 640), scale)
     layout = lay_out_table(view, CLASSIC, others=others, has_coach=True)
     assert pygame.Rect(layout.hand).contains(pygame.Rect(layout.hand_area))
-    assert lay_out_hand(layout.hand_area, 1).radius >= 25
+    assert layout.hand_spot((), TILES[0]).radius >= 25
 
 
 @pytest.mark.parametrize("board", [CLASSIC, DAFFODIL])

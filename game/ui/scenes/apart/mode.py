@@ -271,8 +271,8 @@ class ApartMode(TableMode):
             return
         tiles = current.calls[-1]
         spots = lay_out_hand(layout.hand_area, len(tiles))
-        for tile, centre in zip(tiles, spots.centres, strict=True):
-            sprites.draw_tile(surface, tile, centre, spots.radius * 0.93, TileLook.NORMAL)
+        for tile, spot in zip(tiles, spots, strict=True):
+            sprites.draw_tile(surface, tile, spot.centre, spot.radius * 0.93, TileLook.NORMAL)
 
     def count(self) -> Scene:
         return self._context.routes.apart_next(self._id)

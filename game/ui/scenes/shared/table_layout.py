@@ -44,6 +44,12 @@ _REASON: Final = 24
 _REASONS: Final = 130
 """The height of the coach's reasons between hand and board in an upright window, in units."""
 
+_RANKS: Final = 118
+"""Units of height of the coach's best spaces under the called tile."""
+
+_SPARE: Final = 26
+"""Units of height below the called tiles."""
+
 _BETWEEN: Final = 8
 HEAD: Final = 72
 """Units above a column, for a total and a face."""
@@ -54,8 +60,14 @@ _FRAME: Final = 0.62
 _REACH: Final = 1.2
 """Distance from a cell's centre to the edge of its part of the plate, in radii."""
 
-_SMALLER: Final = 0.62
-"""The radius of the hand's other tiles, as a share of the next one's."""
+_SMALLER: Final = (0.52, 0.42)
+"""The radius of the hand's other tiles, as a share of the next one's: of few and of many."""
+
+_IN_ROWS: Final = 4
+"""The size of a hand whose other tiles are in one column of three."""
+
+_APART: Final = 1.04
+"""The distance between tiles of a hand, in their widths."""
 
 _PLACES: Final = 16
 _LEAST_SHARE: Final = 0.5
@@ -150,12 +162,16 @@ class TableLayout:
 
     @property
     def coach_rows(self) -> Rect:
-        """The rows with the coach's best spaces: over the harvest, beside the hand."""
+        """The rows with the coach's best spaces: over the harvest beside the hand, or in one
+        column under the called tile.
+        """
+        if self.has_column and self.coach is not None:
+            below = self.hand_area.bottom
+            return self.coach._replace(y=below, h=self.coach.y - below)
         column, gap = self.harvest, self.window.right - self.sign.right
         x = self.window.x + self.sign.x if self.is_mirrored else column.x
         width = column.w - (self.sign.x - self.window.x if self.is_mirrored else gap // 2)
-        y = max(self.sign.bottom, self.hand.y)
-        return Rect(x, y, width, max(0, self.hand.bottom - y))
+        return Rect(x, self.sign.bottom, width, max(0, self.hand.bottom - self.sign.bottom))
 
     def with_action(self) -> TableLayout:
         """Return the layout with the band that ends the closing moves, under a lower harvest and
@@ -172,16 +188,22 @@ class TableLayout:
             hints = hints._replace(w=self.hints.right - hints.x)
         else:
             hints = hints._replace(w=min(hints.w, action.x - between - hints.x))
-        harvest = self.harvest._replace(h=action.y - between - self.harvest.y)
-        return replace(self, harvest=harvest, hints=hints, bag=bag)
+        harvest, *seats = (
+            column._replace(h=action.y - between - column.y)
+            for column in (self.harvest, *self.seats)
+        )
+        return replace(self, harvest=harvest, seats=tuple(seats), hints=hints, bag=bag)
 
     def with_strip(self, height: int, gap: int, head: int) -> TableLayout:
         """Return the layout with a strip `height` pixels high above the board; the hand and the
         harvest, with its number `head` pixels high, move below.
         """
+        ends = (self.title.right, self.sign.x)
+        if self.is_mirrored:
+            ends = (self.sign.right, self.title.x)
         above, room = self.board_area.cut_top(height, gap)
-        left = self.sign if self.is_mirrored else self.title
-        above = above._replace(x=left.right + self.sign.w // 6, w=self.strip_width)
+        beside = self.sign.w // 6
+        above = above._replace(x=ends[0] + beside, w=ends[1] - ends[0] - 2 * beside)
         down = max(0, room.y - self.hand.y)
         top = max(0, room.y + head - self.harvest.y)
         lower = replace(
@@ -190,12 +212,17 @@ class TableLayout:
             harvest=self.harvest.cut_top(top)[1],
             seats=tuple(seat.cut_top(top)[1] for seat in self.seats),
             board_area=room,
-            hand=self.hand.moved(0, down),
-            hand_area=self.hand_area.moved(0, down),
             coach=None if self.coach is None else self.coach.cut_top(down)[1],
         )
-        board = _largest(self.board.board, room, lower.blocks, has_aside=self.board.has_aside)
-        return replace(lower, board=board)
+        hand, spare = self.hand.moved(0, down), self.hand.h - self.hand_area.h
+        hands = [hand]
+        for step in range(1, 1 if self.has_column else 8):
+            wide = hand.w - hand.w * step // 32
+            part = hand.cut_left(wide)[0] if self.is_mirrored else hand.cut_right(wide)[0]
+            hands.append(part._replace(h=hand.h * wide // hand.w))
+        blocks = replace(lower, hand=NOWHERE).blocks
+        board, hand = _beside(self.board.board, room, blocks, hands, self.board.has_aside)
+        return replace(lower, board=board, hand=hand, hand_area=hand.cut_bottom(spare)[1])
 
     @property
     def strip_width(self) -> int:
@@ -220,9 +247,8 @@ class TableLayout:
     def hand_spot(self, hand: tuple[Tile, ...], tile: Tile, chosen: int = 0) -> Spot:
         """Return the place of a tile in the hand, or of a tile that would be alone in it."""
         if tile in hand:
-            laid, index = lay_out_hand(self.hand_area, len(hand)), hand.index(tile)
-            return Spot(laid.centres[index], laid.radius_of(index, chosen))
-        return Spot(self.hand_area.centre, lay_out_hand(self.hand_area, 1).radius)
+            return lay_out_hand(self.hand_area, len(hand), chosen)[hand.index(tile)]
+        return lay_out_hand(self.hand_area, 1)[0]
 
 
 def lay_out_table(
@@ -260,7 +286,7 @@ def lay_out_table(
     for scale in scales if view.scale > usual.scale else [view.scale]:
         scaled = lay_out(View(view.area, scale), like=layout)
         has_room = scaled.coach is None or scaled.coach.h >= _REASON * scale
-        if has_room and not _covers(outline, scaled.blocks):
+        if has_room and not _covers(outline, [*scaled.blocks, scaled.hints]):
             layout = scaled
             break
     return _mirrored(layout) if is_mirrored else layout
@@ -281,8 +307,25 @@ def _lay_out(
     px, area = view.px, view.area
     around = px(14)
     foot = area.bottom - px(52)
-    is_tall = not (others or has_coach or has_score or most_tiles > 1)
-    free = 150 if is_tall else 430 if has_coach or most_tiles > 2 else 300
+    is_tall = not (others or has_score or most_tiles > 1)
+    if is_tall and has_coach:
+        # His words are in the one column, so that nothing moves when he is called.
+        solo = _lay_out(
+            board,
+            view,
+            others=0,
+            has_aside=has_aside,
+            has_coach=False,
+            has_score=False,
+            most_tiles=1,
+            like=like,
+        )
+        if solo.has_column:
+            top = solo.hand_area.bottom + px(_RANKS)
+            high = solo.bag.y - px(_BETWEEN) - top
+            return replace(solo, coach=solo.hand._replace(y=top, h=high))
+        is_tall = False
+    free = 150 if is_tall else 450 if has_coach else 430 if most_tiles > 1 else 360
     top = min(px(free), area.h * 6 // 10)
     if has_coach and view.is_upright:
         top = max(top, area.h * 36 // 100)
@@ -299,10 +342,11 @@ def _lay_out(
     title = Rect(area.x + px(44), area.y + px(24), px(226), px(112))
     bag = Rect(area.x + px(44), area.bottom - px(214), px(196), px(172))
     sign = Rect(area.right - px(70), area.y + px(24), px(48), px(48))
-    tile = px(210 if most_tiles == 1 else 290)
-    tile = min(tile, area.w // 4)
+    tile = min(px(210 if most_tiles == 1 else 290), area.w // 4)
     high = px(270 if most_tiles > 2 else 196)
     hand = Rect(harvest.x - px(16) - tile, area.y + px(52), tile, high)
+    if most_tiles > 1 and not view.is_upright:
+        hand = Rect(sign.x - px(_BETWEEN + 350), area.y + px(36), px(350), px(270))
     more = row = band = purse = NOWHERE
     if has_score:
         band = Rect(area.x, area.bottom - px(_BAND), area.w, px(_BAND))
@@ -311,8 +355,8 @@ def _lay_out(
         row = Rect(0, area.y + px(22), min(px(_ROW), area.w * 42 // 100), px(70))
         row = row._replace(x=area.right - px(92) - row.w)
         wide = min(px(310), area.w * 27 // 100)
-        hand = Rect(harvest.x - wide, row.bottom, wide - px(110), px(180))
-        more = Rect(hand.x, hand.bottom + px(38), wide - px(80), 0)
+        hand = Rect(harvest.x - wide, row.bottom, wide - px(50), px(230))
+        more = Rect(hand.x, hand.bottom + px(6), wide - px(80), 0)
         high = px(400) if view.is_upright else min(px(560), band.y - px(8) - more.y)
         more = more._replace(h=high)
         bag = bag.moved(0, -px(14))
@@ -331,8 +375,12 @@ def _lay_out(
     if has_score and view.is_upright:
         room = room._replace(y=more.bottom)
     room = room._replace(h=foot - room.y)
-    blocks = (title, bag, hand, *seats, *(rect for rect in (more, row, coach) if rect))
-    laid = _largest(board, room, blocks, has_aside=has_aside) if like is None else like.board
+    blocks = (title, bag, *seats, *(rect for rect in (more, row) if rect))
+    is_beside = not has_score and most_tiles == 1
+    if coach and view.is_upright:
+        blocks, is_beside = (*blocks, coach), False
+    hands = [*_larger(hand, view), hand] if is_beside else [hand]
+    laid, hand = _beside(board, room, blocks, hands, has_aside, like)
     wide = px(_CALLED)
     beside = laid
     if like is None and is_tall:
@@ -351,12 +399,13 @@ def _lay_out(
         # In a wide window the hand is next to the board instead of at the far edge.
         edge = round(laid.bounds().right + laid.radius * 0.9)
         hand = hand._replace(x=min(hand.x, max(edge, (edge + harvest.x - hand.w) // 2)))
-    elif not (has_coach or has_score or most_tiles > 1):
-        # Beside rivals the called tile is as large where the board stays as it is.
-        right = min(hand.right, *(rect.x - px(8) for rect in seats))
-        larger = Rect(right - wide, area.y + px(36), wide, px(260))
-        if not _covers(_outline(laid), [larger]):
-            hand = larger
+    if coach and not view.is_upright:
+        hand = hand._replace(w=min(hand.w, harvest.x - px(_BETWEEN) - hand.x))
+        top = hand.bottom - px(_SPARE)
+        left = min(hand.x, harvest.x - px(300))
+        coach = Rect(left, top, sign.right - left, harvest.y - px(80) - top)
+        if _covers(_outline(laid), [coach]):
+            coach = coach.cut_left(round(laid.bounds().right + laid.radius * 0.42) - left)[1]
     hand, bag, coach = _gathered(laid, hand, bag, coach, px(_REASONS))
     action = Rect(area.right - px(440), area.bottom - px(136), px(440), px(104))
     return TableLayout(
@@ -368,7 +417,7 @@ def _lay_out(
         laid,
         harvest,
         hand,
-        hand.cut_bottom(px(26))[1],
+        hand.cut_bottom(px(_SPARE))[1],
         seats,
         hints,
         hints,
@@ -379,6 +428,40 @@ def _lay_out(
         foot=band,
         purse=purse,
     )
+
+
+def _beside(
+    board: Board,
+    room: Rect,
+    blocks: Sequence[Rect],
+    hands: Sequence[Rect],
+    has_aside: bool,
+    like: TableLayout | None = None,
+) -> tuple[BoardLayout, Rect]:
+    """Return the first of the `hands` beside which the board is as large as beside the last, and
+    that board; with `like` its board.
+    """
+    if like is not None:
+        outline = _outline(like.board)
+        return like.board, next((h for h in hands if not _covers(outline, [h])), hands[-1])
+    least = _largest(board, room, (*blocks, hands[-1]), has_aside=has_aside)
+    whole = lay_out_board(board, room, _FRAME, has_aside=has_aside)
+    placed = ((_placed(whole, least.radius, room, (*blocks, h)), h) for h in hands[:-1])
+    return next(((laid, h) for laid, h in placed if laid is not None), (least, hands[-1]))
+
+
+def _larger(hand: Rect, view: View) -> list[Rect]:
+    """Return places for one called tile at the top that are larger than `hand`, the largest
+    first.
+    """
+    px = view.px
+    wides = [px(_CALLED - step) for step in range(0, 54, 9)]
+    right = hand.right + px(_BETWEEN)
+    return [
+        Rect(right - wide, view.area.y + px(30), wide, wide - px(_BETWEEN))
+        for wide in wides
+        if wide > hand.w
+    ]
 
 
 def _gathered(
@@ -437,19 +520,28 @@ def _largest(board: Board, room: Rect, blocks: Sequence[Rect], *, has_aside: boo
     """Return the largest board in `room` that covers no block; of equal ones the most central."""
     laid = lay_out_board(board, room, _FRAME, has_aside=has_aside)
     for step in range(round((1 - _LEAST_SHARE) / _STEP)):
-        radius = laid.radius * (1 - step * _STEP)
-        sized = _resized(laid, radius)
-        half = sized.bounds().w / 2 + radius * _FRAME
-        free = max(0.0, room.w / 2 - half)
-        pitch = max(1.0, free / _PLACES)
-        covering = list(_covering_shifts(_outline(sized), blocks))
-        for place in range(_PLACES + 1):
-            for way in (1, -1):
-                shift = way * min(free, place * pitch)
-                if not any(least < shift < most for least, most in covering):
-                    x, y = sized.origin
-                    return BoardLayout(board, radius, (x + shift, y), has_aside)
+        placed = _placed(laid, laid.radius * (1 - step * _STEP), room, blocks)
+        if placed is not None:
+            return placed
     return _resized(laid, laid.radius * _LEAST_SHARE)
+
+
+def _placed(
+    laid: BoardLayout, radius: float, room: Rect, blocks: Sequence[Rect]
+) -> BoardLayout | None:
+    """Return the most central board of a radius in `room` that covers no block; None without."""
+    sized = _resized(laid, radius)
+    half = sized.bounds().w / 2 + radius * _FRAME
+    free = max(0.0, room.w / 2 - half)
+    pitch = max(1.0, free / _PLACES)
+    covering = list(_covering_shifts(_outline(sized), blocks))
+    for place in range(_PLACES + 1):
+        for way in (1, -1):
+            shift = way * min(free, place * pitch)
+            if not any(least < shift < most for least, most in covering):
+                x, y = sized.origin
+                return BoardLayout(laid.board, radius, (x + shift, y), laid.has_aside)
+    return None
 
 
 def _resized(laid: BoardLayout, radius: float) -> BoardLayout:
@@ -488,34 +580,21 @@ def _covering_shifts(outline: _Circles, blocks: Sequence[Rect]) -> Iterator[tupl
                 yield rect.x - beside - x, rect.right + beside - x
 
 
-@dataclass(frozen=True, slots=True)
-class HandLayout:
-    """The tiles of a hand in its area: their centres, and the radius of the next one to place."""
-
-    centres: tuple[Point, ...]
-    radius: float
-
-    def radius_of(self, index: int, chosen: int) -> float:
-        """Return the radius of a tile, where another may be `chosen`."""
-        is_next = len(self.centres) == 1 or index == chosen
-        return self.radius if is_next else self.radius * _SMALLER
-
-
-def lay_out_hand(area: Rect, count: int) -> HandLayout:
-    """Lay out one to five tiles as large as `area` allows, in one or two rows."""
-    if count == 0:
-        return HandLayout((), 0.0)
-    rows = {1: (1,), 2: (2,), 3: (3,), 4: (2, 2), 5: (3, 2)}.get(count, (3, count - 3))
-    widest, both = max(rows), 1 + _SMALLER
-    radius = min(
-        area.w / ((widest - 1) * both * 1.04 + 2.1),
-        area.h / ((len(rows) - 1) * both * SQRT3 / 2 * 1.04 + SQRT3 + 0.1),
-    )
-    pitch_x, pitch_y = radius * both * 1.04, radius * both * SQRT3 / 2 * 1.04
-    cx, cy = area.x + area.w / 2, area.y + area.h / 2
-    centres: list[Point] = []
-    for r, in_row in enumerate(rows):
-        y = cy + (r - (len(rows) - 1) / 2) * pitch_y
-        for c in range(in_row):
-            centres.append((cx + (c - (in_row - 1) / 2) * pitch_x, y))
-    return HandLayout(tuple(centres[:count]), radius)
+def lay_out_hand(area: Rect, count: int, chosen: int = 0) -> list[Spot]:
+    """Lay out a hand as large as `area` allows: the `chosen` tile, and columns of the others."""
+    others = list(range(count - 1))
+    rows = 3 if count == _IN_ROWS else 2
+    share = _SMALLER[count >= _IN_ROWS]
+    across, down = 2 * share * _APART, SQRT3 * share * _APART
+    wide = 2 + math.ceil(len(others) / rows) * across
+    high = max(SQRT3, min(rows, len(others)) * down)
+    radius = min(area.w / (wide + 0.1), area.h / (high + 0.1))
+    x, y = area.centre[0] - wide * radius / 2, area.centre[1]
+    spots = []
+    for first in others[::rows]:
+        column = others[first : first + rows]
+        at = x + (2 + across * (first // rows + 0.5)) * radius
+        top = y - (len(column) - 1) / 2 * down * radius
+        spots += [Spot((at, top + n * down * radius), radius * share) for n in range(len(column))]
+    spots.insert(chosen, Spot((x + radius, y), radius))
+    return spots[:count]

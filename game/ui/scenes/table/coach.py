@@ -28,8 +28,8 @@ if TYPE_CHECKING:
     from game.bots.coach.coach import Advice, Advised
     from game.bots.coach.reasons import Reason
 
-_MOST_SPOKEN: Final = 3
-"""Most spaces named when none is selected."""
+_MOST_NAMED: Final = 3
+"""Most spaces spoken when none is selected, and written beside the hand."""
 
 
 class CoachView:
@@ -89,7 +89,7 @@ class CoachView:
         """Return the three best spaces for `tile`, or that the coach is thinking."""
         if not self.is_on:
             return ""
-        chips = self._chips(tile)[:_MOST_SPOKEN]
+        chips = self._chips(tile)[:_MOST_NAMED]
         if not chips:
             return self.context.text("coach.thinking")
         spaces = [
@@ -170,11 +170,11 @@ class CoachView:
             if is_asked:
                 painter.text_in(surface, text("coach.thinking"), room, types.body, valign="top")
             return
-        shown = chips[:3]
+        room = room._replace(h=min(room.h, _MOST_NAMED * px(28)))
+        shown = chips[:_MOST_NAMED]
         if aimed is not None and aimed not in shown:
             shown = [*shown[:2], aimed]
-        for advised in shown:
-            row, room = room.cut_top(px(28))
+        for advised, row in zip(shown, room.rows(_MOST_NAMED), strict=False):
             cost, is_aimed = _shown_cost(advised), advised is aimed
             ink = p.good if not cost else p.accent if is_aimed else p.ink
             style = types.strong.coloured(ink)

@@ -89,9 +89,8 @@ class Panels:
             painter.text_in(surface, words, table.hand, theme.type.strong)
             return
         hand = game.hand()
-        layout = lay_out_hand(table.hand_area, len(hand))
         if not hand:
-            radius = lay_out_hand(table.hand_area, 1).radius * 0.93
+            radius = lay_out_hand(table.hand_area, 1)[0].radius * 0.93
             painter.sprites.draw_well(surface, table.hand_area.centre, radius, Well.CLOSED)
             side = round(radius * 1.3)
             x, y = table.hand_area.centre
@@ -101,12 +100,13 @@ class Panels:
         for i, tile in enumerate(hand):
             if tile is dragged or self.motion.is_flying_to_hand(tile):
                 continue
-            radius = layout.radius_of(i, chosen) * 0.93
+            spot = table.hand_spot(hand, tile, chosen)
+            radius = spot.radius * 0.93
             look = TileLook.LIFTED if i == chosen else TileLook.NORMAL
-            painter.sprites.draw_tile(surface, tile, layout.centres[i], radius, look)
+            painter.sprites.draw_tile(surface, tile, spot.centre, radius, look)
             state = game.seat_state()
             if state is not None and tile in state.owed:
-                draw_late_mark(surface, painter, layout.centres[i], radius * 1.2, (0.56, -0.50))
+                draw_late_mark(surface, painter, spot.centre, radius * 1.2, (0.56, -0.50))
 
     def heading(self) -> str:
         """Return the number of the call, and the time on a running clock."""

@@ -116,6 +116,9 @@ def _draw_beside(
     is_left = line.direction is Direction.RISING
     left = x - gap - width if is_left else x + gap
     wanted = pygame.Rect(round(left), round(y - height / 2), width, height)
+    if table.coach and any(map(wanted.colliderect, (table.coach_rows, table.coach))):
+        # The coach's reasons say the same.
+        return
     met = [part for part in table.blocks if wanted.colliderect(part)]
     first = max([area.x, *(part.right for part in met if part.x < x)])
     last = min([area.right, *(part.x for part in met if part.x > x)]) - width
