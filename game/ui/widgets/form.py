@@ -384,13 +384,10 @@ def draw_tooltip(
     text: str,
     anchor: Rect,
     *,
-    is_beside: bool = False,
     around: Sequence[Rect] = (),
 ) -> None:
     """Draw `text` above `anchor`, below, at the right or at the left of it, inside the surface:
     where it covers least of what is `around`.
-
-    With `is_beside` it is at the right, or at the left without room there.
     """
     style = painter.theme.type.strong
     pad = painter.px(11)
@@ -406,7 +403,7 @@ def draw_tooltip(
         (middle, anchor.bottom + margin),
         (anchor.right + margin, level),
         (anchor.x - margin - w, level),
-    ][2 * is_beside :]
+    ]
     rects = [pygame.Rect(x, y, w, h).clamp(room) for x, y in places]
 
     def covers(rect: pygame.Rect) -> int:

@@ -23,7 +23,7 @@ from game.rules.state import Match, Player, Round
 from game.ui.draw.icons import Icon
 from game.ui.frame.bindings import Action
 from game.ui.frame.scene import Ignored, Pop
-from game.ui.parts import Text, WordLink
+from game.ui.parts import ActionBand, Text, WordLink
 from game.ui.scenes.shared.dialogs import leave_or_quit
 from game.ui.scenes.shared.names import action_key, bot_name
 from game.ui.scenes.shared.table_mode import (
@@ -33,7 +33,7 @@ from game.ui.scenes.shared.table_mode import (
     table_sign,
     undo_links,
 )
-from game.ui.widgets import UNUSED, Button, IconButton, Outcome
+from game.ui.widgets import UNUSED, IconButton, Outcome
 
 if TYPE_CHECKING:
     import pygame
@@ -158,7 +158,7 @@ class BranchMode(TableMode):
         is_over = self._game.phase() is Phase.MATCH_OVER
         self._finish.why_disabled = "" if is_over else None
         words = self._context.text("review.branch_back")
-        return is_over and Button(words, Pop)
+        return is_over and ActionBand(words, Pop, icon=Icon.LEFT)
 
     def finish(self) -> None:
         if not self._flow.question.is_open:

@@ -26,7 +26,7 @@ from game.ui.draw.surface_cache import Drawing, Prerender
 from game.ui.frame.context import Context
 from game.ui.layout.hexes import BoardLayout
 from game.ui.layout.rects import Point, Rect
-from game.ui.scenes.shared.bag_picture import BagNumber, BagPicture
+from game.ui.scenes.shared.bag_picture import BagPicture
 from game.ui.scenes.shared.table_layout import TableLayout
 from game.ui.scenes.shared.table_mode import PastTotals, ScoreDisplay
 from game.ui.scenes.table.coach import CoachView
@@ -214,6 +214,7 @@ class TablePicture:
         asked = self.selection.asked
         if asked is None:
             return
+        around = [layout.title, layout.bag, layout.harvest, layout.hand, *layout.seats]
         match asked:
             case TablePanel.SCORE:
                 anchor = layout.harvest
@@ -226,17 +227,19 @@ class TablePicture:
                     self.panels.draw_glimpse(surface, layout, seat)
                 return
             case LineBadge(line):
-                x, y = badge_place(layout.board, line)
-                side = round(layout.board.radius * 0.3)
-                anchor = Rect(round(x) - side, round(y) - side, 2 * side, 2 * side)
+                laid = layout.board
+                badges = [badge_place(laid, each) for each in range(len(laid.board.lines))]
+                around += [_square(at, laid.radius * 0.3) for at in badges]
+                around += [_square(at, laid.radius * 0.8) for at in laid.centres]
+                anchor = _square(badges[line], laid.radius * 0.3)
             case _:
-                anchor = self.bag.place_of(layout.bag, asked) or layout.bag
+                # Above the whole bag, whose other bars stay in sight.
+                anchor = layout.bag
         words = self.answer(asked)
         if isinstance(asked, TablePanel):
             draw_band_focus(surface, self.context.painter, anchor)
         if words:
-            is_beside = isinstance(asked, BagNumber)
-            draw_tooltip(surface, self.context.painter, words, anchor, is_beside=is_beside)
+            draw_tooltip(surface, self.context.painter, words, anchor, around=around)
 
     def draw_moving(self, surface: pygame.Surface, layout: TableLayout) -> None:
         """Draw the animations and the dragged tile."""
@@ -421,3 +424,8 @@ class TablePicture:
             is_taken = position.filled >> target & 1
             colour = palette.line if is_taken else palette.bad
             self.board.draw_cursor(surface, layout.board, target, colour)
+
+
+def _square(at: Point, reach: float) -> Rect:
+    """Return the square around a point."""
+    return Rect(round(at[0]), round(at[1]), 0, 0).inset(-round(reach))

@@ -7,7 +7,7 @@ from game.play.lines_now import points_at_best
 from game.rules.boards import Line
 from game.rules.placement import Position
 from game.rules.scoring import LineState, LineStatus, line_status, score_line
-from game.rules.tiles import Direction, Tile
+from game.rules.tiles import Tile
 from game.ui.draw.bands import draw_band
 from game.ui.draw.board_picture import LINE_LOOKS
 from game.ui.draw.icons import Icon
@@ -113,7 +113,8 @@ def _draw_beside(
     width = painter.text_width(words, style) + 2 * height
     x, y = badge_place(table.board, line.index)
     gap, area = table.board.radius * 0.36, table.board_area
-    is_left = line.direction is Direction.RISING
+    # Away from the middle, where no other line's badge is.
+    is_left = x < table.board.bounds().centre[0] - gap
     left = x - gap - width if is_left else x + gap
     wanted = pygame.Rect(round(left), round(y - height / 2), width, height)
     if table.coach and any(map(wanted.colliderect, (table.coach_rows, table.coach))):
@@ -123,9 +124,11 @@ def _draw_beside(
     first = max([area.x, *(part.right for part in met if part.x < x)])
     last = min([area.right, *(part.x for part in met if part.x > x)]) - width
     inside = min(max(left, first), last)
-    if inside != left:
-        # Words too long for the margin go below the badge.
-        y += gap + height / 2
     box = Rect(round(inside), round(y - height / 2), width, height)
+    if inside != left:
+        # Words too long for the margin go below the badge, or above it.
+        down = round(gap + height / 2)
+        low = pygame.Rect(box.moved(0, down))
+        box = box.moved(0, -down if any(map(low.colliderect, table.blocks)) else down)
     draw_band(surface, painter, painter.theme.palette.sunken, box, "cut", start="cut")
     painter.text(surface, words, box.centre, style, "centre")
