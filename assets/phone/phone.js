@@ -278,7 +278,12 @@ const SCREENS = {
 };
 
 const says = (words, ...more) => html("main", { class: "enter" }, html("h1", { tabindex: -1 }, text("terms.title")),
-  html("p", { role: "status" }, words), ...more);
+  html("p", { role: "status", class: "lead" }, words), ...more, bands());
+
+const rule = () => html("p", { class: "quiet" }, text("menu.rule"));
+
+// The stripes of the title: they run in from the left and fold upwards, below all words.
+const bands = () => html("div", { class: "bands", "aria-hidden": "true" }, html("i"), html("i"), html("i"), html("i"));
 
 function showEnter() {
   const field = (id, words, more) => html("label", {}, words, html("input", {
@@ -294,14 +299,15 @@ function showEnter() {
       field("name", text("phone.name"), { maxlength: 20, autofocus: !typed.name }),
       field("code", text(data.isElsewhere ? "phone.code_elsewhere" : "phone.code"), { maxlength: 20, autocapitalize: "characters", spellcheck: "false" }),
       html("p", { class: "message warn", id: "why", role: "alert" }, message),
-      html("button", { class: "main", id: "join" }, text("phone.join"))));
+      html("button", { class: "main", id: "join" }, text("phone.join"))),
+    rule(), bands());
 }
 
 function showWaiting() {
   const waits = data.isElsewhere ? "phone.waiting_elsewhere" : "phone.waiting";
   return says(text(waiting.asks ? "phone.asks" : waits),
     data.isElsewhere ? html("p", { class: "quiet" }, text("phone.who_looks")) : null,
-    html("ul", { class: "faces" }, ...waiting.waiting.map((name) => html("li", { class: "done" }, name))), ownLink(),
+    html("ul", { class: "faces" }, ...waiting.waiting.map((name) => html("li", { class: "done" }, name))), rule(), ownLink(),
     html("div", { class: "buttons" }, button("leave", text("phone.leave"), () => send({ do: "leave" }))));
 }
 

@@ -21,7 +21,7 @@ _KEYS = (
     *("page.set_aside", "page.call_of", "page.round_of", "page.step_closing", "page.total"),
     *("page.noscript", "page.called", "page.placed", "page.line_done", "page.line"),
     *("page.taken_back", "page.free", "page.stamen", "page.taken", "page.closed"),
-    *("page.daffodil", "page.put_aside"),
+    *("page.daffodil", "page.put_aside", "menu.rule"),
 )
 """The keys of the offline page whose sentences a phone's page uses."""
 
