@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from game.ui.frame.bindings import Action
 from game.ui.frame.context import Context
@@ -19,6 +19,10 @@ from game.ui.widgets.buttons import Look, WordLink
 
 _WIDTH = 1000
 """The most units that a question's words are wide."""
+
+
+_MANY: Final = 4
+"""Choices beside the safe one that have a row of their own below its band."""
 
 
 class DialogChoice(NamedTuple):
@@ -55,24 +59,18 @@ class Dialog(PageScene):
         places = {Look.PRIMARY: 0, Look.DANGER: 2}
         calm = min(self._choices, key=lambda choice: places.get(choice.look, 1))
         is_lossy = any(choice.look is Look.DANGER for choice in self._choices)
-        others = [choice for choice in self._choices if choice is not calm]
-        press = partial(self._take, calm)
+        band = ActionBand(calm.label, partial(self._take, calm), bleeds="left", small=True, id=MAIN)
+        words = [
+            WordLink(one.label, partial(self._take, one), is_bad=one.look is Look.DANGER)
+            for one in self._choices
+            if one is not calm
+        ]
+        beside = [band, *words] if len(words) < _MANY else words
         across = Across(
             Text(say(self._title_words), "action", most=_WIDTH),
             Text(say(self.body), "label", "ink_soft", id=READ_WITH_HEADING, most=_WIDTH),
-            Row(
-                ActionBand(calm.label, press, bleeds="left", small=True, id=MAIN),
-                *(
-                    WordLink(
-                        choice.label,
-                        partial(self._take, choice),
-                        is_bad=choice.look is Look.DANGER,
-                    )
-                    for choice in others
-                ),
-                gap=44,
-                stacks=True,
-            ),
+            len(words) >= _MANY and band,
+            Row(*beside, gap=44, stacks=True),
             is_lossy=is_lossy,
         )
         return Column(Spacer(share=1), across, Spacer(share=1))

@@ -351,6 +351,21 @@ class PageScene(WidgetScene):
         parts = (first, *parts)
         return Column(Spacer(size=28), head, body(*parts, gap=14, pad=(38, 12, 38, 14), share=1))
 
+    def poster(self, title: str, about: str, action: ActionBand) -> Column:
+        """Return what a page without anything to list says, in the middle, and its one action."""
+        return Column(
+            Spacer(share=1),
+            Text(title, "action", most=900),
+            bool(about) and Text(about, "label", "ink_soft", most=720),
+            Spacer(share=1),
+            action,
+            Spacer(size=40),
+            gap=16,
+            align="left",
+            pad=(20, 0, 0, 0),
+            share=1,
+        )
+
     def head(self, title: str, *beside: Maybe, back: str = "", leave: OnPress = Pop) -> Row:
         """Return the head, which goes back, with `beside` at the right; `back` replaces the
         tooltip.

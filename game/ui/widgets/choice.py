@@ -72,6 +72,7 @@ class Segmented(Widget, Generic[_T]):
         self._on_change = on_change
         self._hovered_index: int | None = None
         self._widths: list[int] = []
+        self._margin = 0
 
     @property
     def pointed(self) -> _T:
@@ -88,7 +89,7 @@ class Segmented(Widget, Generic[_T]):
     def least_width(self, painter: Painter) -> int:
         style = painter.theme.type.label
         words = (painter.widest_word(say(words), style) for _, words in self.options)
-        return sum(width + 2 * painter.px(_NARROW) for width in words)
+        return sum(width + 2 * painter.px(_NARROW) for width in words) + 2 * painter.px(_NARROW)
 
     def _wishes(self, painter: Painter) -> list[int]:
         """Return the preferred width of each option, with the slanted cut."""
@@ -112,19 +113,21 @@ class Segmented(Widget, Generic[_T]):
         painter = context.painter
         style, around = painter.theme.type.label, 2 * painter.px(_NARROW)
         wishes = self._wishes(painter)
-        self._widths = wishes
+        self._widths, self._margin = wishes, 0
         if sum(wishes) > rect.w:
+            # The chosen one's slanted ends reach between the words beside it, and into a margin.
             words = [painter.widest_word(say(w), style) + around for _, w in self.options]
             # Eight names can be wider than the row: they are written smaller, inside it.
-            share = min(1.0, rect.w / sum(words))
+            share = min(1.0, (rect.w - around) / sum(words))
             words = [int(word * share) for word in words]
-            self._widths = divide(rect.w, [Length(w, w, 1.0) for w in words])
+            self._widths = divide(rect.w - around, [Length(w, w, 1.0) for w in words])
+            self._margin = around // 2
 
     def cells(self) -> list[Rect]:
         """Each option's rectangle."""
         if len(self._widths) != len(self.options):
             return self.rect.columns(len(self.options))
-        starts = accumulate(self._widths, initial=self.rect.x)
+        starts = accumulate(self._widths, initial=self.rect.x + self._margin)
         return [self.rect._replace(x=x, w=w) for x, w in zip(starts, self._widths, strict=False)]
 
     def handle(self, intent: Intent) -> Outcome:
@@ -177,7 +180,9 @@ class Segmented(Widget, Generic[_T]):
         return self._on_change(value)
 
     def _cut(self, painter: Painter, cell: Rect) -> Rect:
-        return cell.centred(cell.w, min(cell.h, max(painter.px(38), cell.h * 83 // 100)))
+        return cell.centred(
+            cell.w + 2 * self._margin, min(cell.h, max(painter.px(38), cell.h * 83 // 100))
+        )
 
     def _end(self, painter: Painter, cell: Rect, words: str) -> End:
         """Return the ends of the chosen option's band: straight where it is narrow."""

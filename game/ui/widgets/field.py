@@ -358,7 +358,9 @@ class TextField(Widget):
             # A pen and small letters, so that it does not look like typed text.
             words = painter.theme.type.body
             pen, room = inner.cut_left(painter.px(14), painter.px(8))
-            painter.icon(surface, Icon.PEN, pen.centre, pen.w, p.ink_soft)
+            if not self.is_focused:
+                # The caret is there.
+                painter.icon(surface, Icon.PEN, pen.centre, pen.w, p.ink_soft)
             painter.text_in(surface, say(self.placeholder), room, words, max_lines=1)
         if self.is_focused and self._blink % (2 * _BLINK) < _BLINK:
             x = self.x_of(self.caret + composed.caret) - area.x

@@ -47,9 +47,9 @@ _NARROW: Final = 1180
 class StandingRow(Row):
     """A player's row in the standings; the user's own is a white band across the window."""
 
-    def __init__(self, *parts: Widget, is_own: bool, id: str) -> None:
+    def __init__(self, *parts: Widget, is_own: bool, size: int, id: str) -> None:
         # A row that draws itself is a leaf of the tree; only rows with a `look` do.
-        super().__init__(*parts, gap=24, look="ruled" if is_own else None, size=60, id=id)
+        super().__init__(*parts, gap=24, look="ruled" if is_own else None, size=size, id=id)
 
     def arrange(self, context: Context, rect: Rect) -> None:
         painter = context.painter
@@ -136,6 +136,7 @@ class StandingsScene(PageScene):
                 align="right",
             ),
             is_own=is_own,
+            size=60 if is_wide else 50,
             id=row.name,
         )
 

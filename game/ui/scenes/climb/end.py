@@ -63,6 +63,9 @@ _ACE: Final = 96
 _FAILED: Final = 2
 """Units of height of an ace with its words; most failed conditions listed."""
 
+_PATH: Final = 24
+"""Units of height of the broken path and its rope above the aces."""
+
 _LOW: Final = 640
 """Units of height below which the words are smaller."""
 
@@ -116,11 +119,11 @@ class ClimbEndScene(PageScene):
             not control.is_players_climb
             and Text(text("climb.finish.friends", name=control.name), "label", "cool", lines=1),
             Text(self._reached(), "heading" if is_low else "title", lines=2, id="reached"),
-            Text(total, "number", lines=1, id="points"),
+            Text(total, "display" if is_low else "number", lines=1, id="points"),
             not self.context.store.is_safe
             and Text(text("storage.problem.only-here"), "strong", "bad", lines=3),
             Scroll(*self._why(), share=1, gap=4),
-            bool(control.state.slots) and Spacer(size=8 if is_low else 20),
+            bool(control.state.slots) and Spacer(size=_PATH),
             self._engine(),
             self._action(),
             gap=6,

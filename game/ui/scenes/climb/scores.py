@@ -13,10 +13,22 @@ from game.climb.scores import name_on_table
 from game.page.climb_words import name_stage
 from game.storage.climbs import FinishedClimb
 from game.ui.draw.climb_picture import draw_face
+from game.ui.draw.icons import Icon
 from game.ui.frame.context import Context
-from game.ui.frame.scene import Push
+from game.ui.frame.scene import Pop, Push
 from game.ui.layout.rects import Rect
-from game.ui.parts import SILENT, Column, ListRow, PageScene, Picture, Scroll, Text, Widget
+from game.ui.parts import (
+    MAIN,
+    SILENT,
+    ActionBand,
+    Column,
+    ListRow,
+    PageScene,
+    Picture,
+    Scroll,
+    Text,
+    Widget,
+)
 from game.ui.scenes.climb.camps import campers_of
 from game.ui.scenes.climb.control import ClimbList, list_climbs
 from game.ui.widgets import PressResult, Segmented
@@ -80,16 +92,15 @@ class ClimbScores:
         mine = self._mine
         return mine is not None and one.climb is not None and one.climb.identity == mine.identity
 
-    def part(self) -> Widget:
-        """Return the choice of a list, and its rows."""
+    def part(self, empty: Widget | None = None) -> Widget:
+        """Return the choice of a list, and its rows, or what is there without rows."""
         text = self._context.text
         lists = [(one, text(f"climb.list.{one.value}")) for one in ClimbList]
         rows = [self._row(place, one) for place, one in enumerate(self._entries, 1)]
+        none = empty or Text(text("climb.list.none"), "action", lines=2, id="scores")
         return Column(
             Segmented(lists, self._what, self._show, size=48, id="lists"),
-            Scroll(*rows, share=1, id="scores")
-            if rows
-            else Text(text("climb.list.none"), "action", lines=2, id="scores"),
+            Scroll(*rows, share=1, id="scores") if rows else none,
             gap=10,
             share=1,
         )
@@ -134,10 +145,11 @@ class ScoresScene(PageScene):
 
     def page(self) -> Widget:
         text = self.context.text
-        return self.headed(
-            text("climb.start.scores"),
-            Column(self._scores.part(), pad=(20, 10, 20, 0), share=1),
+        climb = ActionBand(
+            text("climb.start.climb"), Pop, icon=Icon.PLAY, bleeds="left", most=560, id=MAIN
         )
+        part = self._scores.part(self.poster(text("climb.list.none"), "", climb))
+        return self.headed(text("climb.start.scores"), Column(part, pad=(20, 10, 20, 0), share=1))
 
     def enter(self) -> None:
         self._scores.load()

@@ -383,7 +383,7 @@ class CountScene(PageScene):
         ink: Ink = "good" if finish.key.points > 0 else "poor"
         return PressedPanel(
             lambda: words.open_key(self._ways.review),
-            Text(f"{sentence} ›", "strong", ink, lines=3, share=1),
+            Text(f"{sentence}\u00a0›", "strong", ink, lines=3, share=1),
             pad=0,
             size=size,
             most=most,

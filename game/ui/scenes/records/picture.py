@@ -27,6 +27,9 @@ MOST_TILES: Final = 12
 _FEWEST_TILES: Final = 6
 """Least tiles in the highest column if tiles represent several games."""
 
+_LEAST_LINES = 6
+"""The lines of one number that fill a column's height at least."""
+
 FIGURES: Final = ("games", "best", "mean", "last_mean", "wins", "days")
 
 
@@ -103,7 +106,7 @@ def draw_line_columns(
     _, room = room.cut_top(painter.line_height(types.label))
     group, gap = painter.px(34), painter.px(8)
     wide = (rect.w - 2 * group - 6 * gap) // 9
-    x, unit = rect.x, room.h / max(1, *sums.values())
+    x, unit = rect.x, room.h / max(_LEAST_LINES, *sums.values())
     for numbers in NUMBERS.values():
         for each in sorted(numbers):
             top = float(room.bottom)

@@ -216,7 +216,7 @@ class RecordsScene(PageScene):
         return Sides(
             Panel(
                 Row(*self._groups(), gap=10, size=48),
-                Cells(*self._figures(), columns=columns, gap=6, id="figures"),
+                Cells(*self._figures(), columns=columns, gap=10 * columns - 14, id="figures"),
                 self._compared(),
                 Spacer(size=14),
                 Text(lines, "heading", lines=2, reads=f"{lines}:"),
@@ -231,7 +231,7 @@ class RecordsScene(PageScene):
                 gap=6,
                 pad=(44, 8, 44 * self.view.is_upright, 16),
                 align="left",
-                share=1.25,
+                share=1.45,
             ),
             Column(
                 Panel(
@@ -277,25 +277,15 @@ class RecordsScene(PageScene):
     def _invitation(self) -> Widget:
         """Return an invitation to play while the records are empty."""
         text, routes = self.context.text, self.context.routes
-        return Column(
-            Spacer(share=1),
-            Text(text("records.empty_title"), "action"),
-            Text(text("records.empty_body"), "label", "ink_soft", most=720),
-            Spacer(share=1),
-            ActionBand(
-                text("records.empty_play"),
-                lambda: Push(routes.setup()),
-                icon=Icon.PLAY,
-                bleeds="left",
-                most=560,
-                id=MAIN,
-            ),
-            Spacer(size=40),
-            gap=16,
-            align="left",
-            pad=(20, 0, 0, 0),
-            share=1,
+        play = ActionBand(
+            text("records.empty_play"),
+            lambda: Push(routes.setup()),
+            icon=Icon.PLAY,
+            bleeds="left",
+            most=560,
+            id=MAIN,
         )
+        return self.poster(text("records.empty_title"), text("records.empty_body"), play)
 
     def _groups(self) -> Iterator[Widget]:
         """Yield the choice of a group, with its people's pictures."""

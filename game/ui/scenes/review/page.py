@@ -208,6 +208,9 @@ def figures(context: Context, control: ReviewControl, review: Review) -> Widget:
     """Return the total."""
     text = context.text
     _, _, _, total = rounded_sum(review)
+    if control.shows_best and control.best is not None:
+        # The number belongs to the bands beside it.
+        total = round(control.best.total)
     is_over = control.played.is_complete(control.match.rules)
     result, points = (
         text("review.result" if is_over else "review.expected_now"),

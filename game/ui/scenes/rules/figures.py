@@ -115,7 +115,8 @@ class FigureMaker:
             (number(points * multiplier * gold), types.display),
         )
         line, radius = painter.line_height(types.display), painter.px(34)
-        canvas = clear_canvas(width, line + 3 * radius + painter.line_height(label))
+        foot = line + 3 * radius
+        canvas = clear_canvas(width, foot + 2 * painter.line_height(label))
         x = (width - sum(painter.text_width(words, style) for words, style in product)) / 2
         for words, style in product:
             painter.text(canvas, words, (round(x), line / 2), style)
@@ -136,8 +137,8 @@ class FigureMaker:
                 draw_crystal(canvas, painter, at, radius * 1.6)
             else:
                 draw_ace(canvas, painter, at, radius, AceLook(_ACES[place - 2]))
-            foot = (at[0], canvas.get_height() - painter.line_height(label) / 2)
-            painter.text(canvas, name, foot, label, "centre")
+            below = Rect(round(step * place), foot, round(step), canvas.get_height() - foot)
+            painter.text_in(canvas, name, below, label, "centre", "top", max_lines=2)
         return canvas
 
 

@@ -127,7 +127,7 @@ class SetupScene(EditionPage):
             lambda: Push(routes.waiting()),
             Row(
                 bool(others) and not self.is_narrow and flags,
-                Text(f"{words} ›", "label", lines=1),
+                Text(f"{words}\u00a0›", "label", lines=1),
                 gap=12,
                 share=1,
             ),

@@ -56,6 +56,7 @@ from game.ui.parts import (
     Widget,
 )
 from game.ui.parts.bands import Door
+from game.ui.parts.boxes import natural_width
 from game.ui.scenes.shared.title_board import beside_or_below
 from game.ui.scenes.title.loading import load_behind
 from game.ui.scenes.title.progress import (
@@ -289,8 +290,13 @@ class TitleScene(PageScene):
             if more > 0:
                 saved = text("menu.saved", count=more)
                 links.append(self._link("waiting", saved, self.context.routes.waiting, leads=True))
-        high = self._places["play"].top - (NAME_TOP + NAME_HEIGHT) * self._part
-        return Row(*links, gap=24, pad=(58, 0, 0, 0), size=high)
+        first, painter = self._places["play"], self.context.painter
+        high = first.top - (NAME_TOP + NAME_HEIGHT) * self._part
+        # No word is on the fold; the page Play lists the saved games too.
+        fold = first.end - first.height * MITRE + high / 2
+        row = Row(*links, gap=16, pad=(58, 0, 0, 0), size=high)
+        is_wide = natural_width(row, painter) > painter.px(fold)
+        return Row(*links[:1], pad=(58, 0, 0, 0), size=high) if is_wide else row
 
     def _doors(self) -> list[Widget]:
         made = {

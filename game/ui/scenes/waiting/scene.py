@@ -12,6 +12,7 @@ from game.ui.frame.context import Context
 from game.ui.frame.scene import Navigation, Push
 from game.ui.parts import (
     MAIN,
+    ActionBand,
     Column,
     DialogChoice,
     PageScene,
@@ -48,11 +49,16 @@ class WaitingMatchesScene(PageScene):
     def page(self) -> Widget:
         text = self.context.text
         if not self._waiting:
-            none = Text(text("waiting.none"), "action", most=900)
-            body = Column(
-                Spacer(size=20), none, Spacer(share=1), pad=(20, 0), share=1, align="left"
+            play = ActionBand(
+                text("records.empty_play"),
+                lambda: Push(self.context.routes.setup()),
+                icon=Icon.PLAY,
+                bleeds="left",
+                most=560,
+                id=MAIN,
             )
-            return self.headed(text("waiting.title"), body)
+            poster = self.poster(text("waiting.none"), "", play)
+            return self.headed(text("waiting.title"), poster)
         return self.headed(
             text("waiting.title"),
             Spacer(size=4),

@@ -105,7 +105,7 @@ class YouScene(PageScene):
                     reads=text("terms.count.points", count=best.result.total),
                 ),
                 Text(text("you.best"), "label", align="centre", lines=1),
-                Text(f"{day} ›", "body", align="centre", lines=1, reads=day),
+                Text(f"{day}\u00a0›", "body", align="centre", lines=1, reads=day),
                 pad=(0, 4),
                 gap=4,
                 id=MAIN,
