@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import replace
+from itertools import combinations
 from pathlib import Path
 
 import pygame
@@ -41,7 +43,7 @@ from game.ui.scenes.shared.bag_picture import BAG_NUMBERS, BagNumber
 from game.ui.scenes.shared.dialogs import problem_words
 from game.ui.scenes.shared.names import rules_words
 from game.ui.scenes.shared.pausing import PauseScene
-from game.ui.scenes.shared.table_layout import HEAD, Spot, lay_out_table
+from game.ui.scenes.shared.table_layout import HEAD, Spot, lay_out_hand, lay_out_table
 from game.ui.scenes.table.explaining import (
     LineBadge,
     OtherBoard,
@@ -640,6 +642,33 @@ def test_nothing_covers_the_coach(size: tuple[int, int], others: int) -> None:
     for part in (*map(pygame.Rect, parts), *cells):
         overlap = part.clip(pygame.Rect(layout.coach))
         assert overlap.w * overlap.h == 0
+
+
+@pytest.mark.parametrize("others", [0, 1, 5])
+@pytest.mark.parametrize("size", [(1024, 640), (1280, 800), (1920, 1080)])
+def test_calling_the_coach_moves_neither_board_nor_tile(size: tuple[int, int], others: int) -> None:
+    view = make_view(size)
+    without, with_coach = (
+        lay_out_table(view, CLASSIC, others=others, has_coach=is_on) for is_on in (False, True)
+    )
+    assert without.board == with_coach.board
+    assert without.hand_spot((), TILES[0]) == with_coach.hand_spot((), TILES[0])
+    assert 2 * without.hand_spot((), TILES[0]).radius >= view.px(240)
+    largest = lay_out_board(CLASSIC, without.board_area, 0.62)
+    assert without.board.radius == largest.radius, "the tile takes nothing from the board"
+
+
+def test_the_next_tile_of_a_hand_is_the_largest_and_none_overlap() -> None:
+    area = Rect(10, 20, 350, 244)
+    for count in range(1, 6):
+        for chosen in range(count):
+            spots = lay_out_hand(area, count, chosen)
+            assert max(spots, key=lambda spot: spot.radius) == spots[chosen]
+            for one, other in combinations(spots, 2):
+                apart = math.dist(one.centre, other.centre)
+                assert apart >= 3**0.5 / 2 * (one.radius + other.radius)
+            cells = [around(spot.centre, spot.radius - 1) for spot in spots]
+            assert all(pygame.Rect(area).inflate(0, 40).contains(cell) for cell in cells)
 
 
 @pytest.mark.parametrize("others", [0, 3, 5])
