@@ -117,7 +117,7 @@ class CallStrip(Widget):
         pitch, _ = self._pitch
         radius = min(strip_radius(self.rect, sum(rules.call_sizes)), pitch / 2.06) * 0.95
         latest = len(self._game.calls[-1]) if self._game.calls else 0
-        style = painter.theme.type.strong.coloured(p.ink_soft)
+        style = painter.theme.type.strong.coloured(p.ink_name)
         for index in range(sum(rules.call_sizes)):
             at = self.spot(index)
             if index >= len(called):

@@ -127,8 +127,8 @@ def draw_product(
     """
     p, types = painter.theme.palette, painter.theme.type
     factor = types.title
-    # High contrast shows it by the dotted foot alone.
-    hollow = mix_colour(p.accent, p.sky, 0.34 if p.tint else 0.0)
+    # By day and in high contrast the dotted foot alone shows it.
+    hollow = mix_colour(p.accent, p.sky, 0.0 if p.is_flat else 0.34)
     parts: list[tuple[str, TextStyle]] = [
         (write_factor(catalogue, score.points), factor),
         (f" × {write_factor(catalogue, score.multiplier)}", factor.coloured(p.cool)),

@@ -504,7 +504,9 @@ class Harvests(Container):
         largest ones where not all have room.
         """
         p, high, thread = painter.theme.palette, painter.px(19), painter.px(6)
-        style = painter.theme.type.strong.coloured(p.ink_soft)
+        # A sunset may be behind the last round.
+        ink = p.ink if self.control.match.is_complete else p.ink_soft
+        style = painter.theme.type.strong.coloured(ink)
         thin = [
             (one, rect) for one, rect in zip(bands, rects, strict=True) if is_mute(painter, rect)
         ]
@@ -521,7 +523,7 @@ class Harvests(Container):
         ys = spread_apart((rect.centre[1] for _, rect in shown), high, foot - high / 2)
         for (one, rect), y in zip(shown, ys, strict=True):
             ends = (column.right + 1, rect.centre[1]), (column.right + thread - painter.px(2), y)
-            pygame.draw.aaline(surface, p.ink_soft, *ends)
+            pygame.draw.aaline(surface, ink, *ends)
             painter.text(surface, words[one], (column.right + thread, y), style)
 
     @staticmethod
