@@ -28,7 +28,7 @@ CUT: Final = [
 """All rules on a line that is cut now and then; some of them whenever tests are run."""
 
 
-@pytest.mark.parametrize(("rules", "cuts"), [(RULES[0], 0.0), *CUT])
+@pytest.mark.parametrize(("rules", "cuts"), [(RULES[0], 0.0), (RULES[10], 0.0), *CUT])
 def test_a_window_plays_whole_matches_at_a_room(rules: str, cuts: float) -> None:
     house = House("Anna", "Björn")
     guest = Guest(house)
@@ -63,6 +63,7 @@ def test_a_window_plays_whole_matches_at_a_room(rules: str, cuts: float) -> None
     assert parse_record(print_record(guest.home.saved[-1])) == seat.match
     assert not any(seat.key in json.dumps(read_meta(m.meta).text("id")) for m in guest.home.saved)
     assert bool(kills) == bool(cuts)
+    assert cuts or not [word for word in guest.line.phone.words if "error" in word]
 
 
 # hostile rooms

@@ -13,6 +13,7 @@ import pytest
 from game.locale import Language
 from game.play.editions import CallerRule
 from game.play.rival import RIVAL
+from game.play.table_control import MatchFlow
 from game.play.table_game import Phase as Waits
 from game.rules.boards import CLASSIC, DAFFODIL, Board
 from game.rules.marks import Mark
@@ -362,6 +363,19 @@ def test_a_click_on_the_empty_hand_calls_nothing_where_nothing_comes_by_itself(
     stage.let(1)
     stage.hit(stage.layout.hand.centre)
     assert stage.waits() is Waits.CALL
+
+
+def test_a_click_on_the_tile_calls_nothing_where_clicks_do_not_go_on(
+    stage: TableStage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """At a table apart it would hand the turn in."""
+    change_settings(stage.context, has_auto_call=False)
+    monkeypatch.setattr(MatchFlow, "goes_on_by_click", False)
+    stage.click_space("c3")
+    stage.click_space("c3")
+    assert len(stage.match.round.calls) == 1
+    stage.press("return")
+    assert len(stage.match.round.calls) == 2
 
 
 def test_a_key_that_is_held_places_nothing(stage: TableStage) -> None:
