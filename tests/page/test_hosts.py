@@ -196,6 +196,32 @@ def test_on_every_server_a_day_is_played(
     visitor.complaints()
 
 
+class _Rocket(http.server.SimpleHTTPRequestHandler):
+    """A host that puts off the scripts of pages, but for those that ask not to."""
+
+    def do_GET(self) -> None:
+        page = (Path(self.directory) / "daily.html").read_text(encoding="utf-8")
+        body = page.replace("<script>", "<script type='later-text/javascript'>").encode()
+        self.send_response(200)
+        self.send_header("Content-Type", "text/html; charset=utf-8")
+        self.send_header("Content-Length", str(len(body)))
+        self.end_headers()
+        self.wfile.write(body)
+
+    def log_message(self, *_: object) -> None:
+        pass
+
+
+def test_a_host_that_puts_off_scripts_leaves_the_page_s_own(
+    visitor: Visitor, tmp_path: Path
+) -> None:
+    write_page(tmp_path)
+    with serve(tmp_path, _Rocket) as root, on_day(visitor, FIRST):
+        visitor.browser.get(f"{root}daily.html")
+        plays_a_day(visitor)
+    visitor.complaints()
+
+
 def test_where_a_server_forbids_scripts_the_page_says_so(visitor: Visitor, tmp_path: Path) -> None:
     write_page(tmp_path)
     strict = _with_headers(Content_Security_Policy="default-src 'self'")
