@@ -538,7 +538,7 @@ def _draw_dark(
     y = rect.y + rect.h / 2
     if rect.h < painter.px(16) or rect.w < painter.px(30):
         return
-    if rect.w < painter.px(70):
+    if rect.w < painter.px(78):
         painter.icon(surface, icons[one.kind], (rect.centre[0], y), side, ink)
         return
     shown = max(1, one.length) if one.kind in ("sun", "moon") else 1

@@ -643,11 +643,6 @@ class Sides(Row):
         pads = [one.pad[0] if isinstance(one, Container) else 0 for one in (self.parts[0], part)]
         return cell.cut_left(painter.px(max(0, pads[0] - pads[1])))[1]
 
-    def least_width(self, painter: Painter) -> int:
-        if not painter.view.is_upright:
-            return super().least_width(painter)
-        return max((least_width(part, painter) for part in self.parts), default=0)
-
 
 class AlignedRows(Column):
     """Rows whose parts form columns: each column is as wide as its widest part.

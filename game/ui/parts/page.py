@@ -30,6 +30,9 @@ from game.ui.widgets.base import MAIN, READ_WITH_HEADING, OnPress, Widget
 from game.ui.widgets.scenes import WidgetScene
 from game.ui.widgets.scroll import ScrollArea
 
+_STEADY_WIDE: Final = 960
+"""The least units of width of a page that is larger whatever it shows."""
+
 _POINTER: Final = (PointerMoved, PointerPressed, PointerReleased)
 
 
@@ -103,6 +106,8 @@ class PageScene(WidgetScene):
         """
         given, usual = self._given, make_view(self._given.area.size).scale
         larger = (usual * each for each in self.larger if given.is_upright)
+        if self.is_steady:
+            larger = (each for each in larger if given.area.w >= _STEADY_WIDE * each)
         for scale in (*(each for each in larger if each > given.scale), given.scale):
             self.view = given._replace(scale=scale)
             with self.context.painter.seen_in(self.view):
@@ -110,6 +115,11 @@ class PageScene(WidgetScene):
                 self.root.arrange(self.context, given.area)
                 if self._has_room():
                     break
+
+    @property
+    def is_enlarged(self) -> bool:
+        """Whether the page is larger than the window's interface scale."""
+        return self.view.scale > self._given.scale
 
     def _has_room(self) -> bool:
         """Whether the page may be larger in an upright window, and all of it has room now."""
@@ -347,9 +357,9 @@ class PageScene(WidgetScene):
         if self.view.is_upright and beside:
             first, beside = Row(*beside, gap=14, pad=(20, 0, 20, 0)), ()
         head = self.head(title, *beside, back=back, leave=leave)
-        body = Body if not self.is_steady else Column
-        parts = (first, *parts)
-        return Column(Spacer(size=28), head, body(*parts, gap=14, pad=(38, 12, 38, 14), share=1))
+        body = Column if self.is_steady else Body
+        below = body(first, *parts, gap=14, pad=(38, 12, 38, 14), share=1)
+        return Column(Spacer(size=28), head, below)
 
     def poster(self, title: str, about: str, action: ActionBand) -> Column:
         """Return what a page without anything to list says, in the middle, and its one action."""

@@ -67,7 +67,7 @@ class WidgetOptions(TypedDict, total=False):
     """
 
     id: Hashable
-    size: float
+    size: float | None
     share: float
     grow: float
     most: float | None

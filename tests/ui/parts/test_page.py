@@ -701,7 +701,7 @@ def test_an_upright_window_makes_a_page_larger_as_far_as_all_of_it_has_room(
     context.painter = Painter(make_view((1080, 1920)))
     _, page = open_page(context, make)
     scales = []
-    for page.state.count in range(1, 32, 5):
+    for page.state.count in range(1, 27, 4):
         page.renew()
         rows = [page.part(index).rect for index in range(page.state.count)]
         scales.append(page.view.scale)

@@ -219,7 +219,7 @@ class ChallengesScene(PageScene):
         return Panel(
             Text(f"{number} · {kind}", "heading", lines=2),
             Text(" · ".join(about), "body", lines=2),
-            Picture(self._paint_board, share=1, least=300 if self.view.is_upright else 80),
+            Picture(self._paint_board, share=1, least=300 if self.is_enlarged else 80),
             Row(
                 *(computer_picture(self.context, bot) for bot in self._bots()),
                 Text(task, "label", reads="\n".join(filter(None, (task, ends))), share=1),

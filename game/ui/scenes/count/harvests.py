@@ -488,7 +488,7 @@ class Harvests(Container):
                     self._draw_dark(surface, painter, one, rect)
                 else:
                     draw_score_band(surface, painter, one, rect)
-            if control.is_done and not control.is_alone:
+            if control.is_done and not control.is_alone and rects:
                 self._draw_thin(surface, painter, bands, rects)
             if last and rects:
                 self._draw_sum(surface, painter, seat, index)
@@ -507,24 +507,23 @@ class Harvests(Container):
         # A sunset may be behind the last round.
         ink = p.ink if self.control.match.is_complete else p.ink_soft
         style = painter.theme.type.strong.coloured(ink)
-        thin = [
-            (one, rect) for one, rect in zip(bands, rects, strict=True) if is_mute(painter, rect)
-        ]
-        words = {one: self._number(one.points) for one, _ in thin}
-        if not thin:
-            return
         column, foot = rects[0], rects[0].bottom
-        nexts = [each.x for each in self._columns if each.x > column.x]
-        room = min(nexts, default=self.rect.right) - column.right
-        thin = [(o, r) for o, r in thin if painter.text_width(words[o], style) + thread <= room]
+        right = min((x for x, *_ in self._columns if x > column.x), default=self.rect.right)
+        room = right - column.right - thread
+        thin = [
+            (one, rect)
+            for one, rect in zip(bands, rects, strict=True)
+            if is_mute(painter, rect)
+            and painter.text_width(self._number(one.points), style) <= room
+        ]
         most = (foot - rects[-1].y) // high
         largest = sorted(thin, key=lambda each: -each[0].points)[:most]
-        shown = sorted((each for each in thin if each in largest), key=lambda each: each[1].y)
-        ys = spread_apart((rect.centre[1] for _, rect in shown), high, foot - high / 2)
-        for (one, rect), y in zip(shown, ys, strict=True):
+        largest.sort(key=lambda each: each[1].y)
+        ys = spread_apart((rect.centre[1] for _, rect in largest), high, foot - high / 2)
+        for (one, rect), y in zip(largest, ys, strict=True):
             ends = (column.right + 1, rect.centre[1]), (column.right + thread - painter.px(2), y)
             pygame.draw.aaline(surface, ink, *ends)
-            painter.text(surface, words[one], (column.right + thread, y), style)
+            painter.text(surface, self._number(one.points), (column.right + thread, y), style)
 
     @staticmethod
     def _draw_dark(surface: pygame.Surface, painter: Painter, one: ScoreBand, rect: Rect) -> None:

@@ -274,7 +274,7 @@ class DailyScene(PageScene):
         has_outcome = control.attempt is not None and control.state is not DealState.WAITING
         toast = self._toast
         usual = self.context.painter.least_word_scale
-        least = 320 if self.view.is_upright else 90 * usual
+        least = 320 if self.is_enlarged else 90 * usual
         sentences = [*self._notes()]
         # The board gives way to a few sentences; many scroll, but under a larger interface, where
         # words shrink before anything scrolls.

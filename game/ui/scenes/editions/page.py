@@ -194,22 +194,19 @@ class EditionPage(PageScene):
         variants = [*self._variants()]
         taken = (_ABOVE if above else 0) + (_VARIANTS if variants else 0)
         board = min(_BOARD, max(110, self.view.units_high - _AROUND - taken))
-        example = Picture(
-            lambda surface, room: self._example.draw(surface, self.example, room),
-            reads=SILENT,
-            least=board,
-        )
-        if self.view.is_upright:
-            example.share = 1
-        else:
-            example.size = board
         people = Panel(
             *self.people(), gap=8, pad=0, align="left", size=330 if self.is_narrow else 372
         )
         body = Sides(
             self._list(),
             Column(
-                example,
+                Picture(
+                    lambda surface, room: self._example.draw(surface, self.example, room),
+                    reads=SILENT,
+                    least=board,
+                    size=None if self.view.is_upright else board,
+                    share=1,
+                ),
                 *variants,
                 share=1,
                 most=560,

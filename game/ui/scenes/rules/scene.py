@@ -46,7 +46,7 @@ class RulesScene(PageScene):
     Page keys scroll, left and right turn the page; Tab reaches the list.
     """
 
-    larger = (1.2,)
+    larger = (1.1,)
     is_steady = True
 
     def __init__(

@@ -36,7 +36,7 @@ _TWO_COLUMNS: Final = 1100
 class SettingsScene(PageScene):
     """Sections above, the open one's rows below."""
 
-    larger = (1.2,)
+    larger = (1.1,)
     is_steady = True
 
     def __init__(
