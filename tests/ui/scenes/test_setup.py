@@ -543,7 +543,8 @@ def test_a_game_that_waits_is_the_first_row(player: Context, tables: Tables) -> 
     wait_for(player)
     newest, second, *_ = waiting = player.store.waiting()
     stage, scene = open_setup(player)
-    assert stage.has(f"{player.text('setup.more', count=len(waiting) - 3)} ›")
+    more = player.text("setup.more", count=len(waiting) - 3)
+    assert stage.has(f"{more}\N{NO-BREAK SPACE}›")
     stage.click(scene.part(("game", second.key)))
     assert [match.rounds for match in tables.matches] == [second.match.rounds]
     stage, scene = open_setup(player)
