@@ -162,3 +162,21 @@ def test_the_measure_sees_what_is_wrong(visitor: Visitor) -> None:
         visitor.runs(insert, style)
         found: Any = visitor.runs(MEASURE, ["#onward", ".count .board"])
         assert any(word in line for line in found for word in mistake.split("|")), (style, found)
+
+
+def test_of_six_players_the_marks_beside_a_harvest_cover_nothing(visitor: Visitor) -> None:
+    """Words of the totals above the reader's own: apart from each other and from the bands."""
+    visitor.looks_through(SIZES[-1])
+    visitor.opens(page_of(CLASSIC, 6))
+    visitor.runs(f"begin(); {REST % FIRST_LEGAL} reveal()")
+    edges = """
+        return ['.to-beat:not(.high)', '.band'].map((kind) =>
+            [...document.querySelectorAll(`.harvest > ${kind}`)]
+                .map((part) => part.getBoundingClientRect())
+                .map(({ top, bottom }) => [top, bottom]));
+    """
+    marks, bands = visitor.runs(edges)
+    assert marks
+    for i, (top, bottom) in enumerate(marks):
+        for above, below in [*marks[i + 1 :], *bands]:
+            assert min(bottom, below) - max(top, above) <= 1

@@ -192,6 +192,17 @@ def alone(context: Context, widget: Widget) -> Form:
     return form
 
 
+def test_options_wider_than_their_row_stay_inside(context: Context) -> None:
+    names = [letter * 24 for letter in "MWQGANSB"]
+    widget = Segmented([(name, name) for name in names], names[0], lambda value: None)
+    room = Rect(100, 20, 500, 60)
+    widget.arrange(context, room)
+    cells = widget.cells()
+    assert cells[0].x >= room.x
+    assert cells[-1].right <= room.right
+    assert min(cell.w for cell in cells) > 40
+
+
 def test_the_longest_of_a_few_is_not_broken_while_others_have_room(context: Context) -> None:
     names = ["Ana", "Elster", "Eichhörnchen", "Biber"]
     widget = Segmented([(name, name) for name in names], "Ana", lambda value: None)

@@ -12,6 +12,7 @@ from datetime import UTC, date, datetime, timedelta, timezone
 from functools import partial
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pygame
 import pytest
@@ -41,7 +42,7 @@ from game.ui.exports.saving import ANIMATION_SUFFIX, STILL_SIZE, draw_still, pic
 from game.ui.frame.context import Context
 from game.ui.frame.scene import Push
 from game.ui.layout.hexes import lay_out_board
-from game.ui.layout.rects import make_view
+from game.ui.layout.rects import Rect, make_view
 from game.ui.scenes.share.clipboard import FILE, picture_command
 from game.ui.scenes.share.control import ShareControl, SharedMatch, ShareKind
 from game.ui.scenes.share.scene import ShareScene, share_scene
@@ -474,3 +475,20 @@ def test_the_picture_of_a_daily_deal_names_number_day_and_medal(
         said = " / ".join(words)
         assert ("Daily deal 324" in said, "Gold" in said) == (medal != "",) * 2
         assert "20 November 2026" in said
+
+
+def test_in_a_picture_each_name_has_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
+    names = tuple(letter * 24 for letter in "MWGQNS")
+    written: list[str] = []
+    write_line = Painter.write_line
+
+    def write(painter: Painter, surface: pygame.Surface, text: str, *more: Any) -> Rect:
+        written.append(text)
+        return write_line(painter, surface, text, *more)
+
+    monkeypatch.setattr(Painter, "write_line", write)
+    for size in ((600, 315), STILL_SIZE):
+        written.clear()
+        draw_still(play_out(Ruleset(), names, "4"), ENGLISH, None, Painter(make_view(size)))
+        for name in names:
+            assert len([line for line in written if line[:2] == name[:2]]) == 1, (size, written)
