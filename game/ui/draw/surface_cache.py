@@ -126,8 +126,7 @@ def cached_in(
     def keep(render: Callable[Given, pygame.Surface]) -> Callable[Given, pygame.Surface]:
         @wraps(render)
         def get(*args: Given.args, **kwargs: Given.kwargs) -> pygame.Surface:
-            key = (render, args, *kwargs.items())
-            return cache.get(key, partial(render, *args, **kwargs))
+            return cache.get((render, args, *kwargs.items()), partial(render, *args, **kwargs))
 
         return get
 

@@ -201,8 +201,7 @@ class Translator:
             self._until_repeat -= dt
             if self._until_repeat <= 0:
                 self._until_repeat += _NEXT_REPEAT
-                action = self.bindings.action(chord)
-                return Command(action, key=chord, chord=chord, is_repeat=True)
+                return Command(self.bindings.action(chord), key=chord, chord=chord, is_repeat=True)
         return None
 
     def release_pointer(self) -> PointerReleased | None:

@@ -129,8 +129,7 @@ class LeadingScene(PageScene):
         """Return the players' names, or their rows once a round has begun."""
         snapshot, report = self.snapshot, self.report()
         if report is None or snapshot.table is None:
-            names = write_list(self.context.catalogue, names_apart(snapshot))
-            return Text(names, "heading")
+            return Text(write_list(self.context.catalogue, names_apart(snapshot)), "heading")
         return self._picture.players(report, snapshot.table.opened.rules, snapshot, self._link)
 
     def _round_words(self) -> str:

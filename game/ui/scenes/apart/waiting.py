@@ -111,7 +111,7 @@ class WaitingScene(PageScene):
         snapshot = self.snapshot
         trouble = trouble_words(self.context, snapshot)
         if snapshot.problem is None:
-            yield Text(self._about(), "label", "ink_soft", most=820)
+            yield Text(self._about(), "heading", "ink_soft", most=820)
         yield not snapshot.is_master and Text(leader_words(self.context, snapshot), most=820)
         yield Text(trouble or self._message, "label", "bad" if trouble else None, live=True)
 
@@ -124,7 +124,7 @@ class WaitingScene(PageScene):
         return self.is_shown and Text(lines, "strong")
 
     def _invitation(self) -> Widget:
-        heading = Text(self.context.text("together.invitation"), "heading")
+        heading = Text(self.context.text("together.invitation"), "title")
         return Panel(
             heading, *self._state_rows(), self._code(), gap=12, pad=0, align="left", share=50
         )
@@ -163,7 +163,7 @@ class WaitingScene(PageScene):
         seats = snapshot.table.opened.seats
         free = max(0, seats - len(coming))
         return Panel(
-            Text(text("together.who"), "heading"),
+            Text(text("together.who"), "title"),
             Scroll(
                 *(self._row(i, one, i < seats) for i, one in enumerate(coming)),
                 *(self._free_row(len(coming) + i) for i in range(free)),

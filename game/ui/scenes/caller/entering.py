@@ -223,8 +223,7 @@ class EnteredMode(TableMode):
             return table.act(Action.NEXT_CALL)
 
         title = partial(self._context.text, "caller.which_drawn", count=count)
-        bag = self.game.bag
-        return Push(TilePicker(self._context, self.game.rules, bag, count, title, call))
+        return Push(TilePicker(self._context, self.game.rules, self.game.bag, count, title, call))
 
     def _pick_other(self, table: TableScreen) -> Navigation:
         """Ask which tile to enter next, in any order."""

@@ -12,7 +12,7 @@ from game.rules.tiles import DIRECTIONS, NUMBERS, Tile
 from game.ui.draw.board_picture import BoardLook, BoardPicture
 from game.ui.draw.sprites.lines import LineLook
 from game.ui.layout.hexes import lay_out_board
-from game.ui.parts import SILENT, PageScene, Picture, Row, Scroll, Text
+from game.ui.parts import SILENT, Column, PageScene, Picture, Row, Scroll, Text
 from game.ui.widgets import Segmented
 
 if TYPE_CHECKING:
@@ -46,14 +46,23 @@ class LineSheet(PageScene):
             rows += map(self._row, lines)
         return self.headed(
             text("entry.sheet"),
-            Text(text("entry.sheet_about"), "label", "ink_soft"),
-            Row(
-                Scroll(*rows, gap=8, size=330),
-                Picture(self._paint_board, reads=SILENT, share=1),
-                gap=34,
+            Column(
+                Text(text("entry.sheet_about"), "label", "ink_soft"),
+                Row(
+                    Scroll(*rows, gap=8, size=330),
+                    Picture(self._paint_board, reads=SILENT, share=1),
+                    gap=34,
+                    share=1,
+                ),
+                Row(
+                    points,
+                    Text(self._fault(), "strong", "bad", lines=2, share=1, id="fault"),
+                    gap=34,
+                ),
+                gap=14,
+                pad=(20, 0, 0, 0),
                 share=1,
             ),
-            Row(points, Text(self._fault(), "strong", "bad", lines=2, share=1, id="fault"), gap=34),
         )
 
     def _row(self, line: Line) -> Widget:

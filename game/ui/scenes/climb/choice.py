@@ -436,8 +436,7 @@ class ChoiceScene(PageScene):
         if lacks > 0:
             about = text("climb.choice.lacks", count=str(lacks))
             part = Text(f"{words} · {about}", "strong", "ink_soft", lines=2, share=1, id=what)
-        crystal = Picture(self._paint_crystal, size=24, reads=SILENT)
-        return Row(crystal, part, gap=10, size=44)
+        return Row(Picture(self._paint_crystal, size=24, reads=SILENT), part, gap=10, size=44)
 
     def _spoken(self) -> str:
         """Return what is to do, the stages ahead, ropes and crystals for the screen reader."""

@@ -148,8 +148,11 @@ class ScoresScene(PageScene):
         climb = ActionBand(
             text("climb.start.climb"), Pop, icon=Icon.PLAY, bleeds="left", most=560, id=MAIN
         )
-        part = self._scores.part(self.poster(text("climb.list.none"), "", climb))
-        return self.headed(text("climb.start.scores"), Column(part, pad=(20, 10, 20, 0), share=1))
+        none = self.poster(text("climb.list.none"), "", climb)
+        return self.headed(
+            text("climb.start.scores"),
+            Column(self._scores.part(none), pad=(20, 10, 20, 0), share=1),
+        )
 
     def enter(self) -> None:
         self._scores.load()

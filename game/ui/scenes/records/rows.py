@@ -93,8 +93,7 @@ class MatchRow(Widget):
         points = context.text("terms.count.points", count=self.match.result.total)
         is_won = self.match.result.is_winner and len(self.match.results) > 1
         won = context.text("records.won") if is_won else ""
-        spoken = filter(None, (f"{when}, {edition}", points, won, about))
-        return labelled([*spoken])
+        return labelled([*filter(None, (f"{when}, {edition}", points, won, about))])
 
     @cached_property
     def _others(self) -> str:

@@ -207,10 +207,9 @@ def lost_words(context: Context, review: Review, step: ReviewStep) -> list[str]:
 def figures(context: Context, control: ReviewControl, review: Review) -> Widget:
     """Return the total."""
     text = context.text
-    _, _, _, total = rounded_sum(review)
-    if control.shows_best and control.best is not None:
-        # The number belongs to the bands beside it.
-        total = round(control.best.total)
+    best = control.best if control.shows_best else None
+    # The number belongs to the bands beside it.
+    total = rounded_sum(review)[3] if best is None else round(best.total)
     is_over = control.played.is_complete(control.match.rules)
     result, points = (
         text("review.result" if is_over else "review.expected_now"),

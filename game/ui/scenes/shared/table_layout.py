@@ -352,8 +352,8 @@ def _lay_out(
         band = Rect(area.x, area.bottom - px(_BAND), area.w, px(_BAND))
         wide = max(px(HARVEST), min(px(_SCORED), area.w - px(1050)))
         harvest = Rect(area.right - wide, area.y + px(100), wide, band.y - area.y - px(100))
-        row = Rect(0, area.y + px(22), min(px(_ROW), area.w * 42 // 100), px(70))
-        row = row._replace(x=area.right - px(92) - row.w)
+        wide_row = min(px(_ROW), area.w * 42 // 100)
+        row = Rect(area.right - px(92) - wide_row, area.y + px(22), wide_row, px(70))
         wide = min(px(310), area.w * 27 // 100)
         hand = Rect(harvest.x - wide, row.bottom, wide - px(50), px(230))
         more = Rect(hand.x, hand.bottom + px(6), wide - px(80), 0)
@@ -368,9 +368,8 @@ def _lay_out(
         coach = Rect(left, hand.bottom, sign.right - left, harvest.y - px(80) - hand.bottom)
     limit = min((rect.x for rect in seats), default=harvest.x)
     left = purse.right if has_score else bag.right
-    hints = Rect(left + px(12), foot + px(2), limit - left - px(24), px(44))
-    if has_score:
-        hints = hints._replace(y=band.y)
+    low = band.y if has_score else foot + px(2)
+    hints = Rect(left + px(12), low, limit - left - px(24), px(44))
     room = Rect(area.x + around, area.y + around, harvest.x - area.x - 2 * around, 0)
     if has_score and view.is_upright:
         room = room._replace(y=more.bottom)

@@ -53,8 +53,7 @@ class Sayings:
                 self._spoken.add((bot, kind))
                 self._last = call
                 words = self._context.text(f"bots.{bot}.{kind}")
-                name = game.player(seat).name
-                return self._context.text("play.says", name=name, words=words)
+                return self._context.text("play.says", name=game.player(seat).name, words=words)
         return ""
 
     def _reasons(self, past: list[Event]) -> list[tuple[int, str]]:

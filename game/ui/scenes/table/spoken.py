@@ -351,8 +351,7 @@ class TableWords:
         start = next((i for i, column in enumerate(columns) if target in column), 0)
         number %= len(columns) + 1
         if number:
-            column = columns[(start + number - 1) % len(columns)]
-            return " ".join(map(self.space, column))
+            return " ".join(map(self.space, columns[(start + number - 1) % len(columns)]))
         if self.is_brief and game.hand():
             return " ".join(self._ways())
         key = action_key(self._context, Action.SAY_BOARD)

@@ -57,8 +57,7 @@ class WaitingMatchesScene(PageScene):
                 most=560,
                 id=MAIN,
             )
-            poster = self.poster(text("waiting.none"), "", play)
-            return self.headed(text("waiting.title"), poster)
+            return self.headed(text("waiting.title"), self.poster(text("waiting.none"), "", play))
         return self.headed(
             text("waiting.title"),
             Spacer(size=4),

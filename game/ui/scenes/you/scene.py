@@ -16,6 +16,7 @@ from game.ui.draw.bands import (
     draw_harvest,
     draw_hexagon,
 )
+from game.ui.draw.icons import Icon
 from game.ui.draw.portraits import draw_framed_portrait
 from game.ui.frame.scene import STILL, Navigation, Pulse, Push
 from game.ui.frame.topics import as_sentences, labelled
@@ -24,6 +25,7 @@ from game.ui.layout.rects import Rect
 from game.ui.parts import (
     MAIN,
     SILENT,
+    ActionBand,
     Column,
     PageScene,
     Panel,
@@ -74,7 +76,17 @@ class YouScene(PageScene):
                 Column(
                     *self._level(),
                     self._heading_of_last(),
-                    Picture(self._paint_last, share=1, least=120, reads=self._last_words()),
+                    Picture(self._paint_last, share=1, least=120, reads=self._last_words())
+                    if self.control.last
+                    else Spacer(share=1),
+                    not self.control.figures.games
+                    and ActionBand(
+                        text("records.empty_play"),
+                        partial(self._go, self.context.routes.setup),
+                        icon=Icon.PLAY,
+                        small=True,
+                        id=MAIN,
+                    ),
                     share=1,
                 ),
                 gap=54,
