@@ -1097,8 +1097,8 @@ def test_news_go_by_themselves_and_make_way_unless_they_stay(context: Context) -
     assert context.latest_words == ("Saved",)
     assert [toast.advance(1), toast.is_shown] == [False, True], "nothing has changed yet"
     toast.fade()
-    assert toast.advance(0.1), "it fades"
-    assert not toast.expire(0.1)
+    assert toast.advance(0.05), "it fades"
+    assert not toast.expire(0.05)
     assert toast.expire(1), "it has just gone"
     assert not toast.expire(1)
     toast.show("Lost", 2, stays=True)
