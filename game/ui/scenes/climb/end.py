@@ -115,27 +115,29 @@ class ClimbEndScene(PageScene):
         is_small = self.context.painter.least_word_scale == 1
         is_low = is_small and self.view.units_high < _LOW
         total = self.context.catalogue.number(control.state.total)
-        left = Column(
+        words = (
             not control.is_players_climb
             and Text(text("climb.finish.friends", name=control.name), "label", "cool", lines=1),
             Text(self._reached(), "heading" if is_low else "title", lines=2, id="reached"),
             Text(total, "display" if is_low else "number", lines=1, id="points"),
             not self.context.store.is_safe
             and Text(text("storage.problem.only-here"), "strong", "bad", lines=3),
-            Scroll(*self._why(), share=1, gap=4),
+        )
+        next_climb = (
             bool(control.state.slots) and Spacer(size=_PATH),
             self._engine(),
             self._action(),
-            gap=6,
-            share=52,
-            align="left",
         )
         right = Column(self._scores.part(), *self._beside(), gap=8, share=48)
-        return self.headed(
-            text("menu.climb"),
-            Row(Column(left, pad=(20, 0, 0, 0), share=52), right, gap=56, share=1),
-            self._links(),
-        )
+        if self.view.is_upright:
+            above = Column(*words, *self._why(), gap=6, align="left")
+            below = Column(*next_climb, gap=6, align="left")
+            body: Widget = Column(above, right, below, gap=40, pad=(20, 0, 20, 0), share=1)
+        else:
+            why = Scroll(*self._why(), share=1, gap=4)
+            left = Column(*words, why, *next_climb, gap=6, share=52, align="left")
+            body = Row(Column(left, pad=(20, 0, 0, 0), share=52), right, gap=56, share=1)
+        return self.headed(text("menu.climb"), body, self._links())
 
     def read(self, topic: Topic) -> str:
         if topic is not Topic.HEADING:
@@ -283,8 +285,9 @@ class ClimbEndScene(PageScene):
             return
         painter, tint = self.context.painter, self._tint
         px, area = painter.px, painter.view.area
-        y = self.part("aces").rect.y - px(52)
-        draw_broken_path(surface, painter, tint, y, area.x + round(area.w * 0.5))
+        aces = self.part("aces").rect
+        end = aces.right + px(30) if self.view.is_upright else area.centre[0]
+        draw_broken_path(surface, painter, tint, aces.y - px(52), end)
 
     def _entry(self) -> list[Maybe]:
         """Return the field of the name, or the note that it was practice."""
