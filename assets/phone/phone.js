@@ -44,6 +44,8 @@ let [changed, calledAt] = [-Infinity, -Infinity];
 // When the time of the call is up, null without a clock, and the call that was warned of it.
 let [timeUp, warnedAt] = [null, ""];
 let isMoved = false;
+// The wish to sit down that was pressed before the line was open.
+let wish = null;
 const typed = { name: recall("name") ?? "", code: letters };
 
 // ---- The line to the window
@@ -55,7 +57,9 @@ function connect() {
   socket = own;
   own.onopen = () => {
     [isOpen, pause, heard] = [true, 300, performance.now()];
-    if (recall(SEAT)) send({ do: "sit", key: recall(SEAT) });
+    const word = recall(SEAT) ? { do: "sit", key: recall(SEAT) } : wish;
+    wish = null;
+    if (word) send(word);
     draw();
   };
   own.onmessage = (event) => { if (own === socket) hear(JSON.parse(event.data)); };
@@ -83,6 +87,7 @@ setInterval(() => { if (isOpen && performance.now() - heard > (sent ? UNANSWERED
 
 function send(word) {
   if (socket?.readyState === 1) socket.send(JSON.stringify(word));
+  else if (word.do === "join") wish = word;
 }
 
 const ERRORS = ["away", "code", "code_elsewhere", "full", "illegal", "late", "left", "moved", "name", "shut", "shut_elsewhere", "taken"];

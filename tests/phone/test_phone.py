@@ -297,6 +297,17 @@ def test_a_line_that_dies_is_opened_again_and_nothing_is_placed_twice(
     assert host.does(lambda: game.match.round.seats[0].position.filled.bit_count()) == 1
 
 
+def test_a_join_before_the_line_is_open_is_sent_once_it_opens(visitor: Visitor, host: Host) -> None:
+    visitor.browser.get(host.address)
+    until(lambda: visitor.runs("return isOpen"))
+    visitor.runs("at('name').focus()")
+    visitor.types("Ann")
+    # A closed line opens again after a pause; the press comes before.
+    visitor.runs("socket.close(); at('join').click()")
+    until(lambda: visitor.runs("return waiting !== null"))
+    assert [guest.name for guest in host.room.guests] == ["Ann"]
+
+
 def test_what_others_have_placed_is_no_answer(visitor: Visitor, host: Host) -> None:
     joins(visitor, host)
     game = host.begins(bots=1)
