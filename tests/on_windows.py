@@ -179,6 +179,8 @@ class Run:
         # Wine itself would take a variable of this machine's for its own.
         script = "import os, sys; os.chdir(sys.argv[1]); sys.path.insert(0, os.getcwd()); "
         script += "os.environ['TMPDIR'] = sys.argv[2]; "
+        # The program that draws Wine's desktop would keep the pipes of a test's program open.
+        script += "import ctypes; ctypes.windll.user32.GetDesktopWindow(); "
         script += "import pytest; sys.exit(pytest.main(sys.argv[3:]))"
         chosen = ("-n", "0", "-rfEs", "-m", "not journey and not window and not slow")
         # Storage's tests flush files by the thousand, and Wine's own folder is on a disk.

@@ -464,14 +464,21 @@ def test_a_bot_that_cannot_be_loaded_is_named_once(
 def test_poor_terminals_get_the_nearest_letters(record: Path) -> None:
     done = subprocess.run(
         [sys.executable, "-m", "game", "score", "--text", "--lang", "ro", str(record)],
-        env={"PYTHONIOENCODING": "ascii", "PATH": "", "PYTHONPATH": str(Path.cwd())},
+        # Windows' Python starts nowhere without the system's folder.
+        env={
+            **{key: os.environ[key] for key in os.environ if key.upper() == "SYSTEMROOT"},
+            "PYTHONIOENCODING": "ascii",
+            "PATH": "",
+            "PYTHONPATH": str(Path.cwd()),
+        },
         capture_output=True,
         check=False,
     )
     assert (done.returncode, done.stderr) == (0, b"")
-    assert b"Take It Easy! Jocul standard\n" in done.stdout
+    lines = done.stdout.splitlines()
+    assert b"Take It Easy! Jocul standard" in lines
     assert b" din " in done.stdout
-    assert b"\n..........\n" in done.stdout
+    assert b".........." in lines
     assert b"?" not in done.stdout
 
 
@@ -493,10 +500,11 @@ def test_a_file_that_cannot_be_written_has_a_status_of_its_own(
     monkeypatch.setattr("game.cli.page.match_data", None)
     status, out, err = run(capsys, "page", str(record), "-o", str(tmp_path / "nowhere/x.html"))
     assert (status, out) == (1, "")
-    assert "nowhere/x.html" in err
+    assert str(Path("nowhere", "x.html")) in err
     assert "Traceback" not in err
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="there is a display, in which it is said")
 def test_a_file_that_is_not_there_is_named_where_there_is_no_display() -> None:
     done = subprocess.run(
         [sys.executable, "-m", "game", "nofile.json"],

@@ -54,6 +54,9 @@ from tests.sources import GAME, MODULES, nodes_of
 
 TOP = Path(__file__).parents[1]
 
+elsewhere = pytest.mark.skipif(sys.platform == "win32", reason="Windows itself does it there")
+"""For tests that imitate Windows or macOS by another system's paths, streams and windows."""
+
 WITHOUT_CONSOLE = """
 import fcntl, os, sys, traceback
 saved, sent = os.open, {report!r}
@@ -84,7 +87,7 @@ os.write(handle, said.encode())
 """A start as the program without a console has it; `is_strict` where no number can be had."""
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="as it is there")
+@elsewhere
 @pytest.mark.parametrize("is_strict", [False, True])
 def test_the_program_without_a_console_starts(tmp_path: Path, is_strict: bool) -> None:
     report = tmp_path / "report"
@@ -224,6 +227,7 @@ def mac(monkeypatch: pytest.MonkeyPatch) -> tuple[GameWindow, FakeWindow]:
     return GameWindow("x"), fake
 
 
+@elsewhere
 def test_full_screen_below_a_notch_is_left_again(mac: tuple[GameWindow, FakeWindow]) -> None:
     window, fake = mac
     for _ in range(3):
@@ -236,6 +240,7 @@ def test_full_screen_below_a_notch_is_left_again(mac: tuple[GameWindow, FakeWind
         fake.acts.clear()
 
 
+@elsewhere
 def test_full_screen_by_the_green_button_is_known(mac: tuple[GameWindow, FakeWindow]) -> None:
     window, fake = mac
     fake.press_green_button()
@@ -337,6 +342,7 @@ def is_whole(rect: Rect, screens: list[Screen]) -> bool:
                for r in rooms)  # fmt: skip
 
 
+@elsewhere
 @pytest.mark.parametrize(
     ("layout", "place", "size"), [*product(LAYOUTS, PLACED, [(1280, 800), (1900, 1000)])]
 )
@@ -451,6 +457,7 @@ def test_a_failed_start_is_shown_where_nobody_reads(monkeypatch: pytest.MonkeyPa
     assert "--seed" in shown[0]
 
 
+@elsewhere
 def test_who_reads_is_known_by_the_streams(monkeypatch: pytest.MonkeyPatch) -> None:
     with open(os.devnull, "w") as nowhere:
         monkeypatch.setattr(sys, "stderr", nowhere)
@@ -462,6 +469,7 @@ def test_who_reads_is_known_by_the_streams(monkeypatch: pytest.MonkeyPatch) -> N
     assert [alert.is_unread(p) for p in ("win32", "darwin", "linux")] == [True, False, False]
 
 
+@elsewhere
 @pytest.mark.parametrize("folder", ["C:/Games/Jürgen's", "C:/Program Files"])
 def test_the_start_menu_gets_a_link(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], folder: str
@@ -537,9 +545,11 @@ def test_the_store_s_python_keeps_no_history_in_its_own_package(
 ) -> None:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(sys, "base_prefix", prefix)
-        patch.setenv("HOME", "/home/zoe")
+        home = Path(Path.cwd().anchor, "home", "zoe")
+        patch.setenv("HOME", str(home))
+        patch.setenv("USERPROFILE", str(home))
         places = find_places({})
-        own = Path("/home/zoe/.take-it-easy")
+        own = home / ".take-it-easy"
         assert [path.parent == own for path in places] == [is_apart] * 3
         assert find_places({HOME_VARIABLE: "/stick"}).profile == Path("/stick/profile.db")
 
