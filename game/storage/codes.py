@@ -275,8 +275,6 @@ def _unpack(digits: list[int]) -> tuple[Ruleset, bool, int]:
         raise CodeError(CodeMistake.NEWER)
     name, variant = _BOARDS[board]
     call = _CALLS[header[2]]
-    if header[4] and call is not CallRule.MAIL:
-        raise CodeError(CodeMistake.MEANINGLESS)
     bonus = _BONUSES[header[4]] if call is CallRule.MAIL else None
     count = hundreds * _ROUNDS + header[5] + 1
     try:

@@ -210,6 +210,9 @@ def test_a_card_of_a_held_ace_is_a_level_and_a_sixth_takes_a_slot() -> None:
     assert with_card(held, Ace.NINES) == slots((Ace.NINES, 2), Ace.ROOTS)
     assert with_card(held, Ace.ECHO) == slots(Ace.NINES, Ace.ROOTS, Ace.ECHO)
     assert with_card(held, Ace.ECHO, Ace.NINES) == slots(Ace.ECHO, Ace.ROOTS)
+    grown = (AceSlot(Ace.ROOTS, 1, grown=4),)
+    assert with_card(grown, Ace.ROOTS) == (AceSlot(Ace.ROOTS, 2, grown=4),)
+    assert with_card(grown, Ace.NINES, Ace.ROOTS) == (AceSlot(Ace.NINES),)
 
 
 def test_the_card_prints_the_present_number() -> None:

@@ -101,6 +101,10 @@ def test_whoever_left_too_late_asks_no_longer_once_the_match_is_over(tmp_path: P
     world.step(1)
     world.step(1)
     assert world.table.phase is TablePhase.OVER
+    late = world.join("Zoe")
+    late.read(world.leader.journal.lines)
+    late.step(world.now)
+    assert asked(world, "Zoe") == [], "no seat is left to ask for"
     assert (asked(world, "Ben"), ben.unsent(), world.table.left) == ([], 0, frozenset())
 
 

@@ -121,7 +121,9 @@ def test_damaged_requests_are_put_aside(store: TableStore, stored: StoredTable) 
 
 def test_a_damaged_draft_is_put_aside(store: TableStore, stored: StoredTable) -> None:
     draft = Draft(3, ((0, "294@c3 753@a1"),), '{"closing":"0 finish"}')
-    stored.keep_draft(draft)
+    for other in (replace(draft, call=2), replace(draft, meta=None), draft):
+        stored.keep_draft(other)
+        assert store.table(stored.id).draft == other
     path = stored.folder / "draft.json"
     assert store.table(stored.id).draft == draft
     for text in damaged(path):

@@ -93,6 +93,12 @@ def test_a_report_has_every_call_every_mark_and_every_tile(rules: str, index: in
     ]
     assert tuple(int(answered) for *_, answered in calls) == report.answered
     page = report_page(ENGLISH, "Winter", match.rules, report)
+    shown = [
+        "".join("✗" if turn.is_missed else "✓" for turn in seat.turns) for seat in played.seats
+    ]
+    listed = re.findall("[✓✗]+", page.replace("</li><li", "").replace("\n", ""))
+    assert [*re.findall("[✓✗]{3,}", text)] == [shown[one.seat] for _, one in report.best_first()]
+    assert "".join(listed) == "".join(shown)
     for seat, words in zip(played.seats, text.split("\n\n")[-2:], strict=True):
         position = seat.position
         found: dict[str, str] = {}

@@ -320,12 +320,12 @@ def test_the_marked_ace_is_moved_step_by_step_and_stays_marked(player: Context) 
     climb = replace(climb, state=state)
     keeper = ClimbKeeper(player.store, "", climb)
     stage = Stage(player, ChoiceScene(player, keeper))
-    stage.click(stage.part(("held", 0)))
+    stage.click(stage.part(("held", 1)))
     orders = []
-    for way in ("right", "right", "left", "left", "left"):
+    for way in ("left", "right", "right", "left", "left", "left"):
         stage.click(stage.part(way))
-        orders.append([slot.ace for slot in keeper.open.slots].index(held[0]))
-    assert orders == [1, 2, 1, 0, len(held) - 1]
+        orders.append([slot.ace for slot in keeper.open.slots].index(held[1]))
+    assert orders == [0, 1, 2, 1, 0, len(held) - 1]
     marked = stage.part(("held", len(held) - 1))
     assert isinstance(marked, HeldAce)
     assert marked.is_chosen

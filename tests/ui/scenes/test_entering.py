@@ -234,6 +234,7 @@ def test_an_unfinished_board_is_counted_with_a_warning(player: Context) -> None:
     game = called(player, "classic free single none", "Ana", calls=6)
     stage = Stage(player, player.routes.board_entry(game))
     place_all(stage, most=4)
+    assert stage.read().count(player.text("entry.count")) == 1, "no button before it is full"
     stage.click(stage.find(player.text("entry.count")))
     assert isinstance(stage.top, Dialog)
     stage.click(stage.find(player.text("entry.count_anyway")))

@@ -10,6 +10,7 @@ from game.bots.players.registry import LEVELS, STRENGTH
 from game.locale import Language, load_catalogue
 from game.play.choices import Choices, add_seat
 from game.play.editions import CallerRule, all_editions, find_edition
+from game.play.presets import MOST_PRESETS
 from game.play.table import SEAT_COLOURS, TableSetup
 from game.progress.challenges import all_challenges
 from game.rules.boards import BoardName
@@ -511,6 +512,16 @@ def test_a_mixture_is_kept_renamed_and_deleted_as_a_row(player: Context) -> None
     for name in ("Moon", "Sun evening 2"):
         control.save_preset(name)
     assert [p.name for p in control.presets] == ["Sun evening 2", "Moon"]
+    kept = control.choices
+    for rounds in (3, 5, 7):
+        control.choose("rounds", rounds)
+        assert control.can_save is (len(control.presets) < MOST_PRESETS)
+        control.save_preset(f"{rounds} rounds")
+    assert len(control.presets) == MOST_PRESETS
+    for _ in range(MOST_PRESETS - 2):
+        control.choices = control.presets[-1].fill(control.choices)
+        control.delete_preset()
+    control.choices = kept
     control.delete_preset()
     stage.click(scene.part("preset-delete"))
     assert scene.control.presets == ()
