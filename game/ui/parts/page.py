@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable
+from math import inf
 from typing import ClassVar, Final
 
 import pygame
@@ -70,6 +71,8 @@ class PageScene(WidgetScene):
         """The `id` of the part that has the focus when the page opens."""
         self._given = self.view
         """The window's view; `view` is the page's, which may be larger."""
+        self._largest = inf
+        """The scale at which the page has had room since the window's last change."""
         self._is_covered = False
         self._lying: Rect | None = None
         self._live_words: tuple[str, ...] = ()
@@ -102,10 +105,11 @@ class PageScene(WidgetScene):
 
     def _arrange(self) -> None:
         """Make and arrange the tree: in an upright window at the largest scale at which a page
-        with a body has room for everything.
+        with a body has room for everything, until a new size never larger than before.
         """
         given, usual = self._given, make_view(self._given.area.size).scale
         larger = (usual * each for each in self.larger if given.is_upright)
+        larger = (each for each in larger if each <= self._largest)
         if self.is_steady:
             larger = (each for each in larger if given.area.w >= _STEADY_WIDE * each)
         for scale in (*(each for each in larger if each > given.scale), given.scale):
@@ -115,6 +119,7 @@ class PageScene(WidgetScene):
                 self.root.arrange(self.context, given.area)
                 if self._has_room():
                     break
+        self._largest = self.view.scale
 
     @property
     def is_enlarged(self) -> bool:
@@ -174,7 +179,7 @@ class PageScene(WidgetScene):
 
     def resize(self, view: View) -> None:
         super().resize(view)
-        self._given = view
+        self._given, self._largest = view, inf
         self.renew()
         focused = self.focused_leaf()
         if focused is not None:

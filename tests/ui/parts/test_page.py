@@ -715,6 +715,11 @@ def test_an_upright_window_makes_a_page_larger_as_far_as_all_of_it_has_room(
     assert scales == sorted(scales, reverse=True)
     assert scales[0] == PageScene.larger[0]
     assert scales[-1] == 1
+    page.state.count = 1
+    page.renew()
+    assert page.view.scale == 1, "what a press takes away moves nothing"
+    page.resize(make_view((1080, 1920)))
+    assert page.view.scale == PageScene.larger[0]
     page.resize(make_view((1920, 1080)))
     assert page.view.scale == make_view((1920, 1080)).scale
 

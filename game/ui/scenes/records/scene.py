@@ -417,6 +417,8 @@ class RecordsScene(PageScene):
 
     def _turn_page(self, page: RecordsPage) -> None:
         self.control.page = page
+        # Each page has its own scale in an upright window.
+        self.resize(self._given)
 
     def _press(self, match: PlayedMatch) -> PressResult:
         """Choose a match at the first press, open it at the second."""
