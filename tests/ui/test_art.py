@@ -16,6 +16,7 @@ from game.locale import Language
 from game.rules.boards import CLASSIC
 from game.rules.tiles import NUMBERS, TILES, Direction, Tile
 from game.ui.draw.background import render_background
+from game.ui.draw.bands import draw_flag
 from game.ui.draw.board_picture import BoardLook, BoardPicture
 from game.ui.draw.painter import Painter
 from game.ui.draw.sprites.wells import render_shade
@@ -24,6 +25,7 @@ from game.ui.frame.context import Context
 from game.ui.layout.hexes import BoardLayout, lay_out_board
 from game.ui.layout.rects import Rect
 from game.ui.parts import ActionBand, Widget, WordLink
+from game.ui.scenes.daily.cells import metal_edge
 from game.ui.widgets import Button, Segmented
 from tests.gallery import collect_samples, make_context, render_sample
 from tests.ui.colour_vision import contrast, difference
@@ -177,6 +179,17 @@ def test_by_day_the_ink_of_golden_words_fills_nothing(name: str) -> None:
         is_filled = (picture == colour).all(axis=2)
         squares = np.lib.stride_tricks.sliding_window_view(is_filled, (FILLED, FILLED))
         assert squares.all(axis=(2, 3)).any() == is_there
+
+
+@pytest.mark.parametrize("name", THEMES)
+@pytest.mark.parametrize("metal", ["bronze", "silver", "gold", "master"])
+def test_a_medals_edge_stands_out_on_the_sky(name: str, metal: str) -> None:
+    painter = make_context(Language.ENGLISH, SIZE, theme=name).painter
+    surface, sky = pygame.Surface((100, 100)), painter.theme.palette.sky
+    surface.fill(sky)
+    draw_flag(surface, painter, (50, 50), 40, (), edge=metal_edge(painter, metal))
+    row: list[Colour] = [(c.r, c.g, c.b) for c in (surface.get_at((x, 50)) for x in range(50))]
+    assert max(contrast(each, sky) for each in row[:14]) >= 3.0
 
 
 def test_no_words_are_smaller_than_the_least() -> None:

@@ -640,8 +640,7 @@ def draw_flag(
     """
     theme, most = painter.theme, max(full or _FULL_FLAG, sum(one.points for one in bands))
     rim = edge or theme.palette.line
-    if rim == theme.palette.gold:
-        _draw_gold_rim(surface, painter, centre, radius)
+    _draw_rim(surface, painter, centre, radius, rim)
     key = ("flag", tuple(bands), most, round(radius * 4), rim)
     made = painter.cached(key, lambda: _render_flag(theme, radius, bands, most, rim))
     blit_centred(surface, made, centre)
@@ -695,8 +694,7 @@ def draw_hexagon(
             pygame.draw.polygon(canvas, fill, hex_corners(middle, inner))
         return shrink(canvas, k)
 
-    if (edge or fill) == painter.theme.palette.gold:
-        _draw_gold_rim(surface, painter, centre, radius)
+    _draw_rim(surface, painter, centre, radius, edge or fill)
     made = painter.cached(("hexagon", round(radius * 4), fill, edge, width), render)
     blit_centred(surface, made, centre)
 
@@ -725,9 +723,11 @@ def draw_hero(
     painter.text(surface, words, at, style.coloured(p.ink if is_pale else p.accent))
 
 
-def _draw_gold_rim(surface: pygame.Surface, painter: Painter, centre: Point, radius: float) -> None:
-    """Draw the ink edge around a hexagon of gold, where gold needs one."""
-    rim = painter.theme.gold_rim
+def _draw_rim(
+    surface: pygame.Surface, painter: Painter, centre: Point, radius: float, edge: Colour
+) -> None:
+    """Draw the ink edge around a hexagon whose own edge is gold or metal, where that needs one."""
+    rim = painter.theme.rim_around(edge)
     if rim is not None:
         draw_hexagon(surface, painter, centre, radius + max(1.5, painter.px(2)), rim)
 

@@ -91,6 +91,9 @@ METALS: Final[Mapping[str, Metal]] = {
 }
 """Metals by the names in `game.progress.daily.Medal`; plain is a total without a medal."""
 
+_SHINY: Final = frozenset(colour for metal in METALS.values() for colour in metal[:2])
+"""The colours of medals' edges."""
+
 
 class Palette(NamedTuple):
     """A theme's colours.
@@ -320,8 +323,13 @@ class Theme(NamedTuple):
     @property
     def gold_rim(self) -> Colour | None:
         """The ink edge of what is filled with gold, where gold alone is hardly seen on the sky."""
+        return self.rim_around(self.palette.gold)
+
+    def rim_around(self, edge: Colour) -> Colour | None:
+        """Return the ink edge around gold or a medal's metal that is hardly seen on the sky."""
         p = self.palette
-        return p.ink if contrast(p.gold, p.sky) < _PALE else None
+        is_pale = edge in (p.gold, *_SHINY) and contrast(edge, p.sky) < _PALE
+        return p.ink if is_pale else None
 
     def band_edges(self, fill: Colour) -> tuple[Colour | None, Colour | None]:
         """Return the colours of the edges at a band's top and foot, None where none is needed.

@@ -728,7 +728,8 @@ class DailyScene(PageScene):
         for x, (points, whose) in zip(places, marks, strict=True):
             at = (x, room.centre[1])
             if whose == "":
-                draw_hexagon(surface, painter, at, radius * 0.8, p.gold, p.halo, painter.px(2))
+                ink = painter.theme.ink_on(p.gold)
+                draw_hexagon(surface, painter, at, radius * 0.8, p.gold, ink, painter.px(2))
             elif isinstance(whose, str):
                 edge = painter.theme.stripes[8] if points < player_total else p.line
                 draw_framed_portrait(surface, painter, whose, at, radius, edge)
