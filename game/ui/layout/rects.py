@@ -122,6 +122,11 @@ class Rect(NamedTuple):
         return rows
 
 
+def square_around(at: Point, reach: float) -> Rect:
+    """Return the square around a point."""
+    return Rect(round(at[0]), round(at[1]), 0, 0).inset(-round(reach))
+
+
 def _cut(length: int, strip: int, gap: int) -> tuple[int, int]:
     """Return the lengths of the strip and the rest of a cut."""
     strip = max(0, min(strip, length))

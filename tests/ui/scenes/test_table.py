@@ -17,6 +17,7 @@ from game.play.table_control import MatchFlow
 from game.play.table_game import Phase as Waits
 from game.rules.boards import CLASSIC, DAFFODIL, Board
 from game.rules.marks import Mark
+from game.rules.placement import empty_position, put_unchecked
 from game.rules.ruleset import Ruleset
 from game.rules.tiles import TILES, Direction, Tile
 from game.storage.autosave import Autosave
@@ -37,7 +38,7 @@ from game.ui.frame.intents import (
 from game.ui.frame.preferences import change_settings
 from game.ui.frame.scene import Pop, Push
 from game.ui.layout.hexes import lay_out_board
-from game.ui.layout.rects import MIN_WINDOW, Point, Rect, make_view
+from game.ui.layout.rects import MIN_WINDOW, Point, Rect, make_view, square_around
 from game.ui.parts import Dialog
 from game.ui.scenes.rules.scene import RulesScene
 from game.ui.scenes.shared.bag_picture import BAG_NUMBERS, BagNumber
@@ -45,6 +46,7 @@ from game.ui.scenes.shared.dialogs import problem_words
 from game.ui.scenes.shared.names import rules_words
 from game.ui.scenes.shared.pausing import PauseScene
 from game.ui.scenes.shared.table_layout import HEAD, Spot, lay_out_hand, lay_out_table
+from game.ui.scenes.table import preview
 from game.ui.scenes.table.explaining import (
     LineBadge,
     OtherBoard,
@@ -670,6 +672,31 @@ def test_calling_the_coach_moves_neither_board_nor_tile(size: tuple[int, int], o
     assert 2 * without.hand_spot((), TILES[0]).radius >= view.px(240)
     largest = lay_out_board(CLASSIC, without.board_area, 0.62)
     assert without.board.radius == largest.radius, "the tile takes nothing from the board"
+
+
+@pytest.mark.parametrize("others", [0, 1, 5])
+@pytest.mark.parametrize("size", [(1024, 640), (1280, 800)])
+def test_a_line_s_words_cover_no_badge_and_nothing_beside_the_board(
+    size: tuple[int, int], others: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    layout = lay_out_table(make_view(size), CLASSIC, others=others)
+    board, context = layout.board, make_context(Language.ROMANIAN, size)
+    surface, boxes = pygame.Surface(size), []
+    monkeypatch.setattr(
+        preview,
+        "draw_band",
+        lambda _surface, _painter, _fill, box, *_ends, **_more: boxes.append(box),
+    )
+    badges = [badge_place(board, line.index) for line in CLASSIC.lines]
+    marks = [pygame.Rect(square_around(at, board.radius * 0.2)) for at in badges]
+    empty = empty_position(CLASSIC)
+    for space in range(len(board.centres)):
+        after = put_unchecked(empty, TILES[-1], space)
+        boxes.clear()
+        preview.draw_preview(surface, context, layout, empty, after, TILES[-1], space)
+        assert len(boxes) == 3
+        for box in map(pygame.Rect, boxes):
+            assert box.collidelist([*marks, *map(pygame.Rect, layout.blocks)]) == -1
 
 
 def test_the_next_tile_of_a_hand_is_the_largest_and_none_overlap() -> None:

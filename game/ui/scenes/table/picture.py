@@ -25,7 +25,7 @@ from game.ui.draw.sprites.tiles import TileLook
 from game.ui.draw.surface_cache import Drawing, Prerender
 from game.ui.frame.context import Context
 from game.ui.layout.hexes import BoardLayout
-from game.ui.layout.rects import Point, Rect
+from game.ui.layout.rects import Point, Rect, square_around
 from game.ui.scenes.shared.bag_picture import BagPicture
 from game.ui.scenes.shared.table_layout import TableLayout
 from game.ui.scenes.shared.table_mode import PastTotals, ScoreDisplay
@@ -229,9 +229,9 @@ class TablePicture:
             case LineBadge(line):
                 laid = layout.board
                 badges = [badge_place(laid, each) for each in range(len(laid.board.lines))]
-                around += [_square(at, laid.radius * 0.3) for at in badges]
-                around += [_square(at, laid.radius * 0.8) for at in laid.centres]
-                anchor = _square(badges[line], laid.radius * 0.3)
+                around += [square_around(at, laid.radius * 0.3) for at in badges]
+                around += [square_around(at, laid.radius * 0.8) for at in laid.centres]
+                anchor = square_around(badges[line], laid.radius * 0.3)
             case _:
                 # Above the whole bag, whose other bars stay in sight.
                 anchor = layout.bag
@@ -424,8 +424,3 @@ class TablePicture:
             is_taken = position.filled >> target & 1
             colour = palette.line if is_taken else palette.bad
             self.board.draw_cursor(surface, layout.board, target, colour)
-
-
-def _square(at: Point, reach: float) -> Rect:
-    """Return the square around a point."""
-    return Rect(round(at[0]), round(at[1]), 0, 0).inset(-round(reach))

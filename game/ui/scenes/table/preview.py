@@ -16,7 +16,7 @@ from game.ui.draw.sprites.tiles import TileLook
 from game.ui.draw.theme import Colour
 from game.ui.frame.context import Context
 from game.ui.layout.hexes import BoardLayout
-from game.ui.layout.rects import Rect
+from game.ui.layout.rects import Rect, square_around
 from game.ui.scenes.shared.table_layout import TableLayout
 
 
@@ -106,29 +106,34 @@ def _draw_beside(
     words: str,
     colour: Colour,
 ) -> None:
-    """Write a few words beside a line's badge."""
-    painter = context.painter
+    """Write a few words beside a line's badge: outside, else inside, below or above it, where they
+    cover least.
+    """
+    painter, laid, area = context.painter, table.board, table.board_area
     style = painter.lessened(painter.theme.type.strong.coloured(colour))
     height = painter.line_height(style) + painter.px(4)
     width = painter.text_width(words, style) + 2 * height
-    x, y = badge_place(table.board, line.index)
-    gap, area = table.board.radius * 0.36, table.board_area
-    # Away from the middle, where no other line's badge is.
-    is_left = x < table.board.bounds().centre[0] - gap
-    left = x - gap - width if is_left else x + gap
-    wanted = pygame.Rect(round(left), round(y - height / 2), width, height)
-    if table.coach and any(map(wanted.colliderect, (table.coach_rows, table.coach))):
+    badges = [badge_place(laid, each) for each in range(len(laid.board.lines))]
+    (x, y), gap = badges[line.index], laid.radius * 0.36
+    is_left = x < laid.bounds().centre[0] - gap
+    inside = (x - width * share for share in (0.2, 0.37, 0.5, 0.63, 0.8))
+    sides = sorted((x + gap, *inside, x - gap - width), reverse=not is_left)
+    boxes = [
+        pygame.Rect(round(left), round(y - height / 2 + level), width, height).clamp(area)
+        for level in (0, gap + height / 2, -gap - height / 2)
+        for left in sides
+    ]
+    beside = [*(square_around(at, laid.radius * 0.25) for at in badges), *table.blocks]
+    cells = [square_around(at, laid.radius * 0.7) for at in laid.centres]
+    if table.coach and any(map(boxes[0].colliderect, (table.coach_rows, table.coach))):
         # The coach's reasons say the same.
         return
-    met = [part for part in table.blocks if wanted.colliderect(part)]
-    first = max([area.x, *(part.right for part in met if part.x < x)])
-    last = min([area.right, *(part.x for part in met if part.x > x)]) - width
-    inside = min(max(left, first), last)
-    box = Rect(round(inside), round(y - height / 2), width, height)
-    if inside != left:
-        # Words too long for the margin go below the badge, or above it.
-        down = round(gap + height / 2)
-        low = pygame.Rect(box.moved(0, down))
-        box = box.moved(0, -down if any(map(low.colliderect, table.blocks)) else down)
+
+    def covers(box: pygame.Rect) -> list[int]:
+        """Return the pixels that the words would cover of other things and of spaces."""
+        clips = ([box.clip(part) for part in parts] for parts in (beside, cells))
+        return [sum(clip.w * clip.h for clip in each) for each in clips]
+
+    box = Rect(*min(boxes, key=covers))
     draw_band(surface, painter, painter.theme.palette.sunken, box, "cut", start="cut")
     painter.text(surface, words, box.centre, style, "centre")
