@@ -26,7 +26,7 @@ from tests.gallery.review import ReadyEngines
 
 _STANDARD = "classic free single none"
 
-EIGHT = ("Ana", "Benedikt", "Zoë", "Ștefania", "Maximilian", "Jo", "Großmutter Elisabeth", "Émile")
+EIGHT = ("Ana", "Benedikt", "Zoë", "Ștefania", "Max", "Jo", "Elisa", "Émile")
 _PLAY = ("greedy", "random", "beaver", "greedy", "fox", "random", "squirrel", "greedy")
 
 
