@@ -123,7 +123,7 @@ def _draw_beside(
         for level in (0, gap + height / 2, -gap - height / 2)
         for left in sides
     ]
-    beside = [*(square_around(at, laid.radius * 0.25) for at in badges), *table.blocks]
+    beside = [*(square_around(at, laid.radius * 0.2) for at in badges), *table.blocks]
     cells = [square_around(at, laid.radius * 0.7) for at in laid.centres]
     if table.coach and any(map(boxes[0].colliderect, (table.coach_rows, table.coach))):
         # The coach's reasons say the same.
