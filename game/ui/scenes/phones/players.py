@@ -68,9 +68,9 @@ def draw_players(
             painter.text_in(surface, words, points, types.heading, "centre", max_lines=1)
         name, below = below.cut_bottom(painter.px(_NAME))
         _draw_face(surface, painter, below, room, game, seat)
-        painter.text_in(
-            surface, game.name_of(seat), name, types.strong, "centre", "top", max_lines=2
-        )
+        parts = game.name_of(seat).split(" ")
+        words = " ".join(painter.shorten(part, name.w, types.strong) for part in parts)
+        painter.text_in(surface, words, name, types.strong, "centre", "top", max_lines=2)
 
 
 def _draw_face(
