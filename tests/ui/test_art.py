@@ -165,7 +165,15 @@ FILLED: Final = 4
 
 
 @pytest.mark.parametrize(
-    "name", ["apart-desk", "apart-table-cut", "climb-choice", "climb-end", "tutorial-first"]
+    "name",
+    [
+        "climb-choice",
+        "tutorial-first",
+        *(
+            pytest.param(name, marks=pytest.mark.slow)
+            for name in ("apart-desk", "apart-table-cut", "climb-end")
+        ),
+    ],
 )
 def test_by_day_the_ink_of_golden_words_fills_nothing(name: str) -> None:
     """What is filled with gold by night is gold by day, with an edge of ink."""
@@ -236,9 +244,9 @@ BLOCK: Final = 8
 """Pixels of the side of what an eye sees together."""
 
 
-@pytest.mark.parametrize("door", [None, 4, 6, 8, 9])
+@pytest.mark.parametrize("door", [None, 4, pytest.param(8, marks=pytest.mark.slow)])
 def test_a_sky_has_no_visible_steps(door: int | None) -> None:
-    for theme in EVERY_THEME:
+    for theme in EVERY_THEME[:: len(STRIPE_SETS)]:
         sky = theme.palette.plain_sky if door is None else theme.lit_sky(door)
         if sky is not None:
             picture = render_background((1920, 1080), sky)
