@@ -19,6 +19,7 @@ from game.bots.players.external import (
     Failing,
     is_external,
     short_name,
+    split_on_windows,
 )
 from game.bots.players.external_process import MAX_STDERR
 from game.bots.players.playing import play_calls
@@ -66,6 +67,16 @@ def program(path: Path, text: str) -> str:
     """The name of the bot that is this Python program."""
     path.write_text(text, encoding="utf-8")
     return f"command:{shlex.quote(sys.executable)} {shlex.quote(str(path))}"
+
+
+def test_a_command_of_windows_keeps_its_backslashes_and_loses_its_quotation_marks() -> None:
+    command = r"""C:\bots\fox.exe "C:\Käse und Brot\bot.py" 'two words' -x"""
+    assert split_on_windows(command) == [
+        r"C:\bots\fox.exe", r"C:\Käse und Brot\bot.py", "two words", "-x"
+    ]  # fmt: skip
+    assert short_name('command:"fox"') == "fox"
+    with pytest.raises(ValueError, match="quotation"):
+        split_on_windows('"C:\\bots')
 
 
 LATE = (Failing.LATE, Failing.UNFLUSHED, Failing.UNENDED)

@@ -102,7 +102,14 @@ def recorded_name(name: str) -> str:
 
 def _arguments(name: str) -> list[str]:
     """Split a command into words. Raises `ValueError` for an unclosed quotation mark."""
-    return shlex.split(name.partition(":")[2], posix=os.name != "nt")
+    command = name.partition(":")[2]
+    return split_on_windows(command) if os.name == "nt" else shlex.split(command)
+
+
+def split_on_windows(command: str) -> list[str]:
+    """Split a command whose backslashes separate folders. Raises `ValueError` as `shlex` does."""
+    words = shlex.split(command, posix=False)
+    return [word[1:-1] if word[0] == word[-1] and word[0] in "\"'" else word for word in words]
 
 
 class ExternalBot:
