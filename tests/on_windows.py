@@ -49,6 +49,8 @@ WINE_LACKS: Final[Mapping[str, str]] = {
     "sound": "no device: the check asks SDL's own dummy for one",
     "a screen reader": "no UI Automation: none is found",
     "voices": "no SAPI, and a PowerShell that does nothing",
+    "symbolic links": "they are made without an error, and are not there",
+    "numpy 2": "it calls a function of the C library that Wine 8 lacks; 1.26 stands in",
 }
 """What Windows has and Wine has not."""
 
