@@ -204,10 +204,14 @@ def main() -> int:
     lacks something.
     """
     steps: tuple[str, ...] = ("check", "journeys", "bundle", "tests")
-    parser = argparse.ArgumentParser(prog="python -m tests.on_windows", description=__doc__)
-    parser.add_argument("folder", type=Path)
-    parser.add_argument("steps", nargs="*", choices=(*steps, []), default=[])
-    parser.add_argument("--room", choices=ROOMS, help="the one room whose tests run")
+    parser = argparse.ArgumentParser(
+        prog="python -m tests.on_windows",
+        description=__doc__,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("folder", type=Path, metavar="FOLDER")
+    parser.add_argument("steps", nargs="*", choices=(*steps, []), default=[], metavar="STEP")
+    parser.add_argument("--room", choices=ROOMS, metavar="ROOM", help="whose tests alone run")
     options = parser.parse_args()
     if lacking := missing_tools({**wine.TOOLS, **TOOLS, **BROWSER}):
         print(lacking, file=sys.stderr)
