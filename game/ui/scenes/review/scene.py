@@ -142,6 +142,8 @@ class ReviewScene(PageScene):
     def page(self) -> Widget:
         text, is_waiting = self.context.text, self.control.review is None
         aside = self._waiting() if is_waiting else self._aside()
+        # In an upright window the number is below a larger board.
+        beside = Column if self.view.is_upright else Row
         return Row(
             Column(
                 Spacer(size=28),
@@ -150,7 +152,7 @@ class ReviewScene(PageScene):
                     *self._tabs(),
                     Text(self._caption(), "heading", lines=2),
                     *self._sentences(),
-                    Row(
+                    beside(
                         Spacer(share=1, id="board"),
                         not is_waiting and self._has_harvest and self._figures(),
                         gap=16,
@@ -263,7 +265,7 @@ class ReviewScene(PageScene):
             Picture(partial(self._paint_face, face), size=40, reads=SILENT),
             WordLink(words, lambda: Push(go()), leads=True, id="lesson"),
             gap=12,
-            size=44,
+            size=52 if self.view.is_upright else 44,
         )
 
     def _paint_face(self, level: str, surface: pygame.Surface, rect: Rect) -> None:
@@ -271,12 +273,10 @@ class ReviewScene(PageScene):
 
     def _figures(self) -> Widget:
         assert self.control.review is not None
-        return Column(
-            Spacer(share=1),
-            figures(self.context, self.control, self.control.review),
-            Spacer(share=1),
-            size=190,
-        )
+        total = figures(self.context, self.control, self.control.review)
+        if self.view.is_upright:
+            return total
+        return Column(Spacer(share=1), total, Spacer(share=1), size=190)
 
     def _calls(self) -> Widget:
         """Return the row of calls."""
