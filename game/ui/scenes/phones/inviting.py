@@ -83,10 +83,10 @@ class InvitingScene(PageScene):
         return self.headed(
             text("room.open"),
             Sides(
-                Panel(Scroll(*editions, Spacer(share=1)), pad=0, size=286),
+                Panel(Scroll(*editions, Spacer(share=1)), pad=0, size=300),
                 self._invitation(room),
                 self._guests(room),
-                gap=40,
+                gap=20,
                 pad=(20, 0, 20, 0),
                 share=1,
             ),
