@@ -139,8 +139,13 @@ def find_rays(board: Board, position: Position) -> tuple[ScoredRay, ...]:
     for line in board.lines:
         symbol = shared_symbol([position.tiles[i] for i in line.spaces])
         if symbol is not None:
-            rays.append(ScoredRay(line, symbol, RAY_POINTS[symbol] * len(line)))
+            rays.append(ScoredRay(line, symbol, ray_points(line, symbol)))
     return tuple(rays)
+
+
+def ray_points(line: Line, symbol: Symbol) -> int:
+    """Return the points of a complete ray (S4), in every room."""
+    return RAY_POINTS[symbol] * len(line)
 
 
 def line_status(line: Line, position: Position) -> LineStatus:

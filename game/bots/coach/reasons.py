@@ -9,11 +9,11 @@ from game.rules.match import Match
 from game.rules.placement import ASIDE_INDEX, Placement, Position, put_unchecked
 from game.rules.ruleset import RayRule, Ruleset
 from game.rules.scoring import (
-    RAY_POINTS,
     LineState,
     LineStatus,
     line_bits,
     line_status,
+    ray_points,
     score_line,
     score_with,
     whole,
@@ -170,7 +170,7 @@ def _ray_reason(
     counts = rules.rays is RayRule.RAYS
 
     def worth(symbol: Symbol) -> float:
-        return RAY_POINTS[symbol] * len(line) if counts else 0
+        return ray_points(line, symbol) if counts else 0
 
     if new.symbol is None:
         if old.symbol is None or old.filled < 2:

@@ -13,7 +13,7 @@ from game.rules.boards import Line
 from game.rules.match import Match, legal_placements
 from game.rules.placement import Placement, Position, put_unchecked
 from game.rules.ruleset import RayRule
-from game.rules.scoring import RAY_POINTS, line_bits
+from game.rules.scoring import line_bits, ray_points
 from game.rules.tiles import NUMBERS, Direction, Symbol
 
 
@@ -100,5 +100,5 @@ class PersonBot:
         if habits.sees_rays and match.rules.rays is not RayRule.NONE:
             symbols: set[Symbol] = {tile.symbol for tile in placed}
             if len(symbols) == 1:
-                points += RAY_POINTS[symbols.pop()] * len(line) * share
+                points += ray_points(line, symbols.pop()) * share
         return points

@@ -6,7 +6,7 @@ from random import Random
 from game.rules.match import Match, legal_placements
 from game.rules.placement import Placement, Position, put_unchecked
 from game.rules.ruleset import RayRule, Ruleset
-from game.rules.scoring import RAY_POINTS, line_bits, score_position
+from game.rules.scoring import line_bits, ray_points, score_position
 from game.rules.tiles import NUMBERS, Symbol
 
 
@@ -75,6 +75,6 @@ def _promise(rules: Ruleset, position: Position) -> float:
             symbols = {tile.symbol for tile in placed}
             if len(symbols) == 1:
                 symbol: Symbol = symbols.pop()
-                total += RAY_POINTS[symbol] * len(line) * share * share
+                total += ray_points(line, symbol) * share * share
     # A tile set aside keeps every line alive but earns nothing: a small value.
     return total + len(position.aside)

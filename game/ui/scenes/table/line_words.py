@@ -10,7 +10,7 @@ from game.locale import write_list
 from game.play.lines_now import is_ray
 from game.rules.placement import ASIDE_INDEX, Position
 from game.rules.ruleset import RayRule, Ruleset
-from game.rules.scoring import RAY_POINTS, LineState, LineStatus, line_status, score_line
+from game.rules.scoring import LineState, LineStatus, line_status, ray_points, score_line
 from game.rules.tiles import Direction, Symbol, Tile
 from game.ui.scenes.shared.names import space_name, space_words
 
@@ -120,7 +120,7 @@ class LineWords:
         """
         if self.rules.rays is RayRule.BEST_RAY:
             return self.say(f"{key}_best.{symbol.value}", **self.ends(line), length=len(line))
-        points = self.counted(RAY_POINTS[symbol] * len(line))
+        points = self.counted(ray_points(line, symbol))
         return self.say(f"{key}.{symbol.value}", **self.ends(line), points=points)
 
     def counted(self, points: float) -> str:

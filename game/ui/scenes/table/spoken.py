@@ -15,11 +15,11 @@ from game.rules.moves import Called, Event, LineCompleted, LineDied, Placed, Ray
 from game.rules.placement import ASIDE_INDEX, Position
 from game.rules.ruleset import RayRule
 from game.rules.scoring import (
-    RAY_POINTS,
     LineState,
     LineStatus,
     ScoredLine,
     line_status,
+    ray_points,
     score_line,
 )
 from game.rules.tiles import Symbol, Tile
@@ -289,7 +289,7 @@ class TableWords:
             assert was.symbol is not None
             key = f"ray_breaks.{was.symbol.value}"
             words = self._say(key, **lines.ends(line), **lines.filled(was))
-            lost = RAY_POINTS[was.symbol] * len(line) if rules.rays is RayRule.RAYS else 0
+            lost = ray_points(line, was.symbol) if rules.rays is RayRule.RAYS else 0
             name = self._context.text(f"terms.{was.symbol.value}_ray")
             losses.append(_Loss(lost, name, words))
 
