@@ -1230,7 +1230,7 @@ def test_pages_open_with_their_news(context: Context) -> None:
     news = {
         "climb-end": "You fell at stage 5. 16,521 points. 2,520 of 6,500: short by 3,980.",
         "climb-choice": "Take one of 3: Scrap, Seven Colours, Streak. 1 to 3 read a card;",
-        "review-branch-end": "What if. 46 points fewer than in your game",
+        "review-branch-end": "What if. 46 points fewer than in the game",
     }
     for name, words in news.items():
         dark = Dark(context, collect_samples()[name].make(context))

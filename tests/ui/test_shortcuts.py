@@ -80,6 +80,8 @@ ALONE: Final = {
     (ChoiceScene, Action.HELP): "the chapter on the Climb, for which the cards leave no room",
     (ClimbEndScene, Action.HELP): "the chapter on the Climb, one word too many below an end",
     (CallingScene, Action.CANCEL): "the pause, as at the table",
+    (CallingScene, Action.HELP): "a row of the pause, as at the table",
+    (CallingScene, Action.GIVE_UP): "a row of the pause, as at the table",
     (ChoiceScene, Action.CANCEL): "the pause, as at the table; the head leads to the mountain",
     (AfterStage, Action.CANCEL): "every key goes on",
     (AfterStage, Action.CONFIRM): "every key goes on; the samples' climbs have no next stage",

@@ -188,7 +188,7 @@ def test_the_page_is_made_by_a_process_of_its_own(
     wait(stage, scene)
     (page,) = home.glob("*.html")
     text = page.read_text(encoding="utf-8")
-    assert text.startswith("<!")
+    assert text.startswith("\ufeff<!")
     assert len(text) < 400_000
     monkeypatch.setattr("webbrowser.open", lambda _: False)
     stage.click(stage.find(player.text("share.open")))

@@ -31,7 +31,7 @@ def test_a_tile_sounds_where_it_lies(context: Context, heard: Heard) -> None:
     heard.sounds.clear()
     stage.press("up")
     assert heard.sounds == [Sound.MOVE]
-    assert sides["a1"] < -0.2 < sides["c3"] < 0.2 < sides["e3"]
+    assert sides["a1"] < sides["c3"] - 0.3 < 0 < sides["c3"] + 0.3 < sides["e3"]
 
 
 def test_a_line_sounds_by_its_number_and_length_when_it_lights(

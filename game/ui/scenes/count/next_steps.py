@@ -21,7 +21,7 @@ from game.progress.tonight import wins_tonight
 from game.rules.marks import Mark
 from game.rules.match import Match, Player
 from game.rules.match_score import score_match
-from game.rules.ruleset import Ruleset
+from game.rules.ruleset import MAX_PLAYERS, Ruleset
 from game.storage.codes import new_seed
 from game.storage.database import identity_of
 from game.storage.profile import Profile
@@ -142,8 +142,10 @@ def open_count(
     again = partial(same_deal, context, setup)
     review = _review(context, match, is_guest=is_guest)
     steps = [back, review]
-    # Tiles drawn from a real bag have no seed, so the deal cannot be played again.
+    # Tiles drawn from a real bag have no seed, so the deal cannot be played again; nor can one of
+    # more players than a screen seats.
     has_deal = bool(match.rounds) and match.rounds[0].seed is not None
+    has_deal = has_deal and len(match.players) <= MAX_PLAYERS
     if has_deal:
         steps.append(_again(context, again))
     if rematch is not None:
