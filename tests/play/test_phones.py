@@ -26,7 +26,13 @@ from tests.play.phones import RULES, House, Phone
 from tests.rules.referee import judge
 
 
-@pytest.mark.parametrize("rules", RULES)
+@pytest.mark.parametrize(
+    "rules",
+    [
+        pytest.param(rules, marks=pytest.mark.slow if number % 4 else ())
+        for number, rules in enumerate(RULES)
+    ],
+)
 def test_every_ruleset_is_played_from_the_words_that_phones_are_sent(rules: str) -> None:
     house = House("Anna", "Björn", "Ștefan")
     game = house.begins(rules)

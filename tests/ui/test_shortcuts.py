@@ -44,7 +44,7 @@ from game.ui.scenes.table.scene import TableScene
 from game.ui.scenes.title.scene import TitleScene
 from game.ui.widgets import Widget, WidgetScene
 from game.ui.widgets.scenes import BaseScene
-from tests.gallery import collect_samples, make_context, open_sample
+from tests.gallery import collect_samples, first_samples, make_context, open_sample
 from tests.ui.unseen import SLOW, draw_blank
 
 SIZE: Final = (1024, 640)
@@ -61,7 +61,12 @@ every key ends the count.
 ASKED: Final = ("play-asked", "play-badge", "play-other", "play-rival-board")
 """Samples on which Escape first puts away what was asked for."""
 
-SCREENS: Final = [name for name in collect_samples() if not name.startswith(DEAR)]
+SCREENS: Final = [
+    pytest.param(name, marks=() if name in first_samples() else pytest.mark.slow)
+    for name in collect_samples()
+    if not name.startswith(DEAR)
+]
+"""All samples; one of each kind of page whenever tests are run."""
 
 ANYWHERE: Final = {Action.MUTE, Action.MUSIC, Action.SPEECH, Action.FULLSCREEN, *READING}
 """Actions that the loop performs where no scene does."""
