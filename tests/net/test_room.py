@@ -237,7 +237,13 @@ def compare(match: Match, player: Player, missing: int = 0) -> None:
 
 
 @pytest.mark.journey
-@pytest.mark.parametrize("rules", ["classic free pairs none", "daffodil-4 free mail rays"])
+@pytest.mark.parametrize(
+    "rules",
+    [
+        pytest.param("classic free pairs none", marks=(pytest.mark.slow, pytest.mark.sweep)),
+        "daffodil-4 free mail rays",
+    ],
+)
 def test_a_match_by_sockets_with_one_silent_and_a_kill_in_the_middle(
     start: Callable[..., Program], rules: str
 ) -> None:

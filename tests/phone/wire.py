@@ -45,7 +45,8 @@ class Wire:
         tasks = asyncio.all_tasks(self._loop)
         for task in tasks:
             task.cancel()
-        self._loop.run_until_complete(asyncio.gather(*tasks, return_exceptions=True))
+        if tasks:
+            self._loop.run_until_complete(asyncio.wait(tasks))
 
     async def _serve(self) -> None:
         server = await asyncio.start_server(self._meet, "127.0.0.1", 0)
@@ -62,7 +63,7 @@ class Wire:
             self._writers.add(there)
             await asyncio.gather(self._pass(reader, there), self._pass(back, writer))
             self._writers.discard(there)
-        except OSError:
+        except (OSError, asyncio.CancelledError):
             writer.transport.abort()
         finally:
             self._writers.discard(writer)
