@@ -44,3 +44,11 @@ def each(
         return test
 
     return decorate
+
+
+def some(cases: Iterable[Any], every: int) -> list[Any]:
+    """Return the cases of a test: one of so many is run at once, the others are slow."""
+    return [
+        pytest.param(case, marks=pytest.mark.slow if number % every else ())
+        for number, case in enumerate(cases)
+    ]

@@ -11,6 +11,7 @@ KEPT = FILE.read_text(encoding="utf-8").splitlines()
 KEPT_WORTHS = WORTHS.read_text(encoding="utf-8").splitlines()
 
 
+@pytest.mark.slow
 @each(list(enumerate(ROUNDS)))
 def test_choices_stay(place: int, played: tuple[str, str]) -> None:
     assert line_of(*played) == KEPT[place]

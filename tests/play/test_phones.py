@@ -22,17 +22,12 @@ from game.rules.moves import Place, Placed
 from game.rules.placement import ASIDE_INDEX, legal_spaces
 from game.rules.record import parse_record, print_record
 from game.rules.scoring import score_position
+from tests.each import some
 from tests.play.phones import RULES, House, Phone
 from tests.rules.referee import judge
 
 
-@pytest.mark.parametrize(
-    "rules",
-    [
-        pytest.param(rules, marks=pytest.mark.slow if number % 4 else ())
-        for number, rules in enumerate(RULES)
-    ],
-)
+@pytest.mark.parametrize("rules", some(RULES, 4))
 def test_every_ruleset_is_played_from_the_words_that_phones_are_sent(rules: str) -> None:
     house = House("Anna", "Björn", "Ștefan")
     game = house.begins(rules)
@@ -86,7 +81,7 @@ def placed(match: Match, seat: int, tile: int, space: int) -> Match:
     return apply(match, Place(seat, match.rules.grid.tile_set[tile], space))[0]
 
 
-@pytest.mark.parametrize("rules", sorted({rules.partition(" rounds")[0] for rules in RULES}))
+@pytest.mark.parametrize("rules", some(sorted({each.partition(" rounds")[0] for each in RULES}), 4))
 def test_no_state_of_a_seat_changes_with_another_seats_hidden_board(rules: str) -> None:
     """Two matches of the same calls, in which the others place elsewhere."""
     houses = [House("Anna", "Björn", "Cleo"), House("Anna", "Björn", "Cleo")]

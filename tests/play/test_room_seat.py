@@ -22,7 +22,7 @@ from tests.play.phones import RULES, House
 from tests.play.room_guest import Guest
 
 CUT: Final = [
-    pytest.param(rules, 0.15, marks=pytest.mark.slow if number % 4 else ())
+    pytest.param(rules, 0.15, marks=pytest.mark.slow if number % 6 else ())
     for number, rules in enumerate(RULES)
 ]
 """All rules on a line that is cut now and then; some of them whenever tests are run."""

@@ -97,6 +97,7 @@ def test_puzzles_come_by_who_sees_better_and_few_are_listed(
     assert not find_puzzles(profile, match, level)[-1].is_open
 
 
+@pytest.mark.slow
 def test_what_was_listed_before_stays_and_learns_who_sees_better() -> None:
     """The findings of an earlier version: costs alone."""
     profile, old = Profile(None), play_out(Ruleset(), ("Ana",), "42", "standard")
