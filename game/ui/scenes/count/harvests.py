@@ -631,12 +631,13 @@ class Harvests(Container):
         is_winner = is_over and seat in control.score.winners
         is_chosen = control.is_done and seat == control.seat
         name_at, rest = rect.cut_top(painter.px(38))
-        style, room = types.label, rect.w + painter.px(4)
+        fill = p.chosen if is_chosen else p.faint if head.is_hovered else None
+        # A name without a band may use the gap between the columns.
+        style, room = types.label, rect.w + painter.px(4 if fill is not None else 22)
         name = seat_words(context, control.match, seat)
         if painter.text_width(name, style) > room:
             style = painter.lessened(types.strong)
         name = painter.shorten(name, room, style)
-        fill = p.chosen if is_chosen else p.faint if head.is_hovered else None
         if fill is not None:
             most = rect.w + painter.px(2)
             wide = min(most, painter.text_width(name, style) + painter.px(44))
