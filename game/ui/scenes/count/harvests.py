@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import partial
 from typing import TYPE_CHECKING, Final, Unpack
 
 import pygame
@@ -157,19 +156,25 @@ class PlayerHead(Widget):
 
     def __init__(
         self,
+        seat: int,
         on_press: OnPress,
         paint: Callable[[pygame.Surface, PlayerHead], object],
         **common: Unpack[WidgetOptions],
     ) -> None:
         super().__init__(on_press, **common)
-        self.paint = paint
+        self.seat, self.paint = seat, paint
 
     def draw(self, surface: pygame.Surface, painter: Painter) -> None:
         self.paint(surface, self)
 
     def draw_focus(self, surface: pygame.Surface, painter: Painter) -> None:
-        name = self.rect._replace(h=min(self.rect.h, painter.px(38)))
-        draw_band_focus(surface, painter, name, "cut", "cut")
+        draw_band_focus(surface, painter, _cut_head(painter, self.rect)[0], "cut", "cut")
+
+
+def _cut_head(painter: Painter, rect: Rect) -> tuple[Rect, Rect, Rect]:
+    """Return the places of the name, the hexagon and the total in a player's head."""
+    name, rest = rect.cut_top(painter.px(38))
+    return name, *rest.cut_top(painter.px(62))
 
 
 class EarnedHexagon(Widget):
@@ -267,8 +272,9 @@ class Harvests(Container):
         def show() -> None:
             control.show(seat=seat)
 
-        paint = partial(self._paint_head, seat=seat)
-        return PlayerHead(show, paint, tooltip=name, reads=words, id=("seat", seat))
+        return PlayerHead(
+            seat, show, self._paint_head, tooltip=name, reads=words, id=("seat", seat)
+        )
 
     @property
     def hexagons(self) -> list[EarnedHexagon]:
@@ -309,7 +315,7 @@ class Harvests(Container):
         right = painter.px(40 if count < 5 else 24)
         left = painter.px(48 if has_rounds else 12)
         inner = foot.cut_right(right)[1].cut_left(left)[1]
-        gap = painter.px(34 if count < 5 else 28 if count < 7 else 18)
+        gap = self._apart(painter)
         wide = min(painter.px(_WIDEST), (inner.w - gap * (count - 1)) // count)
         left = inner.right - count * wide - (count - 1) * gap
         # Local players first: players elsewhere see theirs first on their own screens.
@@ -317,6 +323,11 @@ class Harvests(Container):
         order = sorted(range(count), key=lambda seat: seat not in here)
         places = {seat: left + i * (wide + gap) for i, seat in enumerate(order)}
         return [inner._replace(x=places[seat], w=wide) for seat in range(count)]
+
+    def _apart(self, painter: Painter) -> int:
+        """Return the width of the gap between two columns."""
+        count = len(self.control.match.players)
+        return painter.px(34 if count < 5 else 28 if count < 7 else 18)
 
     def _gap(self, painter: Painter) -> int:
         """Return the height of the gap below a round, for its sum."""
@@ -467,10 +478,9 @@ class Harvests(Container):
                 draw_score_band(surface, painter, bands[place], rects[place].moved(away, 0))
         if control.is_alone:
             self._draw_number(surface, painter)
-        heads = (part for part in self.parts if isinstance(part, PlayerHead))
-        for seat, head in enumerate(heads):
-            foot = head.rect.cut_top(painter.px(38) + painter.px(62))[1]
-            self._draw_total(surface, painter, foot, seat)
+        for head in self.parts:
+            if isinstance(head, PlayerHead):
+                self._draw_total(surface, painter, _cut_head(painter, head.rect)[2], head.seat)
 
     def _draw_column(self, surface: pygame.Surface, painter: Painter, seat: int) -> None:
         control, last = self.control, len(self.control.match.rounds) - 1
@@ -622,31 +632,29 @@ class Harvests(Container):
         gained = control.harvest(seat)[latest].points
         return control.total(seat) - round(gained * (1 - self.pace("number")))
 
-    def _paint_head(self, surface: pygame.Surface, head: PlayerHead, *, seat: int) -> None:
+    def _paint_head(self, surface: pygame.Surface, head: PlayerHead) -> None:
         """Draw a player's name, hexagon and total."""
-        context, control, rect = self.context, self.control, head.rect
+        context, control, rect, seat = self.context, self.control, head.rect, head.seat
         painter = context.painter
         p, types = painter.theme.palette, painter.theme.type
         is_over = control.is_done and control.match.is_complete
         is_winner = is_over and seat in control.score.winners
         is_chosen = control.is_done and seat == control.seat
-        name_at, rest = rect.cut_top(painter.px(38))
-        fill = p.chosen if is_chosen else p.faint if head.is_hovered else None
-        # A name without a band may use the gap between the columns.
-        style, room = types.label, rect.w + painter.px(4 if fill is not None else 22)
+        name_at, face, foot = _cut_head(painter, rect)
+        # A name may use most of the gap between the columns.
+        style, room = types.label, rect.w + self._apart(painter) - painter.px(6)
         name = seat_words(context, control.match, seat)
         if painter.text_width(name, style) > room:
             style = painter.lessened(types.strong)
         name = painter.shorten(name, room, style)
+        fill = p.chosen if is_chosen else p.faint if head.is_hovered else None
         if fill is not None:
-            most = rect.w + painter.px(2)
-            wide = min(most, painter.text_width(name, style) + painter.px(44))
+            wide = min(room, painter.text_width(name, style) + painter.px(44))
             cut = name_at.centred(wide, name_at.h)
             end = end_around(painter, cut, name, cut, style)
             draw_band(surface, painter, fill, cut, end, start=end)
         with painter.ink_on(fill):
             painter.text(surface, name, name_at.centre, style, "centre")
-        face, foot = rest.cut_top(painter.px(62))
         self._draw_face(surface, seat, face, is_winner=is_winner)
         if control.is_done:
             self._draw_total(surface, painter, foot, seat, is_winner=is_winner)
