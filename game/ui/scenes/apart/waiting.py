@@ -10,7 +10,7 @@ from game.net.service.snapshots import SeatApplicant, TableSnapshot
 from game.ui.draw.icons import Icon
 from game.ui.frame.bindings import Action
 from game.ui.frame.context import Context
-from game.ui.frame.scene import STILL, Pop, Pulse, Push, Replace
+from game.ui.frame.scene import STILL, Navigation, Pop, Pulse, Push, Replace
 from game.ui.frame.topics import labelled
 from game.ui.layout.rects import DESIGN_SIZE
 from game.ui.parts import (
@@ -80,13 +80,12 @@ class WaitingScene(PageScene):
             if snapshot.table is None
             else Sides(self._invitation(), self._who(), gap=54, pad=(20, 10, 20, 0), share=1)
         )
-        *links, action = self._actions()
         return self.headed(
             name_apart(self.context, snapshot),
             about,
             Row(
-                Row(*links, gap=34, stacks=True, share=1),
-                action,
+                Row(*self._links(), gap=34, stacks=True, share=1),
+                self._action(),
                 gap=34,
                 pad=(20, 0, 0, 0),
             ),
@@ -129,31 +128,48 @@ class WaitingScene(PageScene):
             heading, *self._state_rows(), self._code(), gap=12, pad=0, align="left", share=50
         )
 
-    def _actions(self) -> Iterator[Widget]:
-        """Yield the actions on the invitation and the table; the likeliest is the yellow band."""
-        text, snapshot = self.context.text, self.snapshot
-        table, lead_settings = snapshot.table, snapshot.seating.lead_settings
-        seated = sum(not one.is_sent_away for one in snapshot.asking)
-        begins = snapshot.is_master and lead_settings.lets_in and table is not None
-        is_full = table is not None and seated >= table.opened.seats
-        copy = text("together.copy")
-        if snapshot.must_send or (begins and is_full):
+    @property
+    def _begins(self) -> bool:
+        """Whether the game master begins the match here, once all seats are taken."""
+        snapshot = self.snapshot
+        lets_in = snapshot.seating.lead_settings.lets_in
+        return snapshot.is_master and lets_in and snapshot.table is not None
+
+    @property
+    def _is_full(self) -> bool:
+        """Whether all seats are taken."""
+        table, asking = self.snapshot.table, self.snapshot.asking
+        seated = sum(not one.is_sent_away for one in asking)
+        return table is not None and seated >= table.opened.seats
+
+    def _links(self) -> Iterator[Widget]:
+        """Yield the links on the invitation and the table, beside the likeliest action."""
+        text = self.context.text
+        if self.snapshot.must_send or (self._begins and self._is_full):
+            copy = text("together.copy")
             yield WordLink(copy, self._copy_code, id="copy", shortcut=Action.COPY)
         yield WordLink(text("together.hide" if self.is_shown else "together.show"), self._turn)
-        carry = lambda: Push(CarryingScene(self.context, self._id))  # noqa: E731
+        carry = partial(self._carry, copies=False)
         yield WordLink(text("together.carry"), carry, leads=True, id="carry")
-        if begins and not is_full:
+        if self._begins and not self._is_full:
             why = text("together.seats_missing")
             yield WordLink(text("together.begin"), self._begin, why_disabled=why)
-        if snapshot.problem is not None:
-            yield ActionBand(text("menu.back"), Pop, icon=Icon.LEFT, id=MAIN)
-        elif snapshot.must_send:
-            send = lambda: Push(CarryingScene(self.context, self._id, copies=True))  # noqa: E731
-            yield ActionBand(text("together.copy_turns"), send, icon=Icon.SEND, id=MAIN)
-        elif begins and is_full:
-            yield ActionBand(text("together.begin"), self._begin, icon=Icon.PLAY, id=MAIN)
-        else:
-            yield ActionBand(copy, self._copy_code, icon=Icon.COPY, id=MAIN, shortcut=Action.COPY)
+
+    def _action(self) -> ActionBand:
+        """Return the likeliest action, as the yellow band."""
+        text = self.context.text
+        if self.snapshot.problem is not None:
+            return ActionBand(text("menu.back"), Pop, icon=Icon.LEFT, id=MAIN)
+        if self.snapshot.must_send:
+            send = partial(self._carry, copies=True)
+            return ActionBand(text("together.copy_turns"), send, icon=Icon.SEND, id=MAIN)
+        if self._begins and self._is_full:
+            return ActionBand(text("together.begin"), self._begin, icon=Icon.PLAY, id=MAIN)
+        copy = text("together.copy")
+        return ActionBand(copy, self._copy_code, icon=Icon.COPY, id=MAIN, shortcut=Action.COPY)
+
+    def _carry(self, *, copies: bool) -> Navigation:
+        return Push(CarryingScene(self.context, self._id, copies=copies))
 
     def _who(self) -> Widget:
         text, snapshot = self.context.text, self.snapshot

@@ -274,29 +274,25 @@ class TitleScene(PageScene):
     def _links(self) -> Widget:
         """Return the links above the first door: the editions, and saved games."""
         text, more = self.context.text, len(self._waiting) - (self.latest is not None)
-        links: list[Maybe] = []
-        if not self._is_newcomer:
-            press = partial(self._open, self.context.routes.setup)
-            links.append(
-                WordLink(
-                    text("menu.editions"),
-                    press,
-                    leads=True,
-                    is_large=True,
-                    id="new",
-                    shortcut=Action.NEXT_CALL,
-                )
-            )
-            if more > 0:
-                saved = text("menu.saved", count=more)
-                links.append(self._link("waiting", saved, self.context.routes.waiting, leads=True))
         first, painter = self._places["play"], self.context.painter
         high = first.top - (NAME_TOP + NAME_HEIGHT) * self._part
+        if self._is_newcomer:
+            return Spacer(size=high)
+        editions = WordLink(
+            text("menu.editions"),
+            partial(self._open, self.context.routes.setup),
+            leads=True,
+            is_large=True,
+            id="new",
+            shortcut=Action.NEXT_CALL,
+        )
+        saved = text("menu.saved", count=more)
+        waiting = more > 0 and self._link("waiting", saved, self.context.routes.waiting, leads=True)
+        row = Row(editions, waiting, gap=16, pad=(58, 0, 0, 0), size=high)
         # No word is on the fold; the page Play lists the saved games too.
         fold = first.end - first.height * MITRE + high / 2
-        row = Row(*links, gap=16, pad=(58, 0, 0, 0), size=high)
         is_wide = natural_width(row, painter) > painter.px(fold)
-        return Row(*links[:1], pad=(58, 0, 0, 0), size=high) if is_wide else row
+        return Row(editions, pad=(58, 0, 0, 0), size=high) if is_wide else row
 
     def _doors(self) -> list[Widget]:
         made = {
