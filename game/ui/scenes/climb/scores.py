@@ -145,10 +145,8 @@ class ScoresScene(PageScene):
 
     def page(self) -> Widget:
         text = self.context.text
-        climb = ActionBand(
-            text("climb.start.climb"), Pop, icon=Icon.PLAY, bleeds="left", most=560, id=MAIN
-        )
-        none = self.poster(text("climb.list.none"), "", climb)
+        back = ActionBand(text("menu.back"), Pop, icon=Icon.LEFT, bleeds="left", most=560, id=MAIN)
+        none = self.poster(text("climb.list.none"), "", back)
         return self.headed(
             text("climb.start.scores"),
             Column(self._scores.part(none), pad=(20, 10, 20, 0), share=1),

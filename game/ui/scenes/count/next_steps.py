@@ -144,8 +144,8 @@ def open_count(
     steps = [back, review]
     # Tiles drawn from a real bag have no seed, so the deal cannot be played again; nor can one of
     # more players than a screen seats.
-    has_deal = bool(match.rounds) and match.rounds[0].seed is not None
-    has_deal = has_deal and len(match.players) <= MAX_PLAYERS
+    is_drawn = bool(match.rounds) and match.rounds[0].seed is not None
+    has_deal = is_drawn and len(match.players) <= MAX_PLAYERS
     if has_deal:
         steps.append(_again(context, again))
     if rematch is not None:

@@ -229,8 +229,12 @@ class CallingScene(PageScene):
         context, text, routes = self.context, self.context.text, self.context.routes
         yield PauseRow(text("play.rules"), Icon.BOOK, self._open_rules, Action.HELP)
         yield PauseRow(text("play.settings"), Icon.SETTINGS, lambda: Push(routes.settings()))
-        give_up = lambda: Pop(self._ask_to_give_up())  # noqa: E731
-        yield PauseRow(text("play.give_up"), Icon.FLAG, give_up, Action.GIVE_UP)
+        yield PauseRow(
+            text("play.give_up"),
+            Icon.FLAG,
+            lambda: Pop(self._ask_to_give_up()),
+            Action.GIVE_UP,
+        )
         yield PauseRow(text("play.menu"), Icon.HOME, partial(to_title, context))
 
     def _open_rules(self) -> Navigation:
