@@ -126,7 +126,8 @@ def cached_in(
     def keep(render: Callable[Given, pygame.Surface]) -> Callable[Given, pygame.Surface]:
         @wraps(render)
         def get(*args: Given.args, **kwargs: Given.kwargs) -> pygame.Surface:
-            return cache.get((render, args, *kwargs.items()), partial(render, *args, **kwargs))
+            key = (render, args, *kwargs.items())
+            return cache.get(key, partial(render, *args, **kwargs))
 
         return get
 

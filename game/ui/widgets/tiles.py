@@ -43,7 +43,8 @@ class TileGrid(Widget):
         self.cursor = min(self.cursor, max(0, len(self.tiles) - 1))
 
     def measure(self, painter: Painter) -> tuple[int, int]:
-        return painter.px(9 * 56), painter.px(50 * (-(-len(self.tiles) // 9)))
+        rows = -(-len(self.tiles) // 9)
+        return painter.px(9 * 56), painter.px(50 * rows)
 
     def __init__(
         self,
@@ -71,7 +72,8 @@ class TileGrid(Widget):
         count = max(1, len(self.tiles))
 
         def radius(columns: int) -> float:
-            return min(rect.w / columns / 2.12, rect.h / (-(-count // columns)) / (SQRT3 + 0.14))
+            rows = -(-count // columns)
+            return min(rect.w / columns / 2.12, rect.h / rows / (SQRT3 + 0.14))
 
         most = max(radius(columns) for columns in range(1, count + 1))
         # In rows of nine a column has one number at the top, in rows of three one at the left (T1).
