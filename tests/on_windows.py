@@ -145,7 +145,7 @@ class Run:
         status = subprocess.run(command, cwd=TOP, env=environment).returncode
         pictures = self.folder / "pictures"
         pictures.mkdir(exist_ok=True)
-        for picture in sorted(homes.glob("*[0-9]/pictures/*.png")):
+        for picture in sorted(homes.glob("*[0-9]/pictures/*.*")):
             shutil.copy(picture, pictures / f"{picture.parts[-3]}-{picture.name}")
         return [] if status == 0 else [f"a journey failed: {homes} has its files"]
 

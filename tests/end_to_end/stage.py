@@ -131,8 +131,8 @@ class Game:
 
     def has_drawn(self) -> bool:
         """Whether the window is there and shows anything."""
-        path = self.stage.pictures / "opening.png"
-        command = ["import", "-silent", "-window", self.window, f"png:{path}"]
+        path = self.stage.pictures / "opening.bmp"
+        command = ["import", "-silent", "-window", self.window, str(path)]
         try:
             done = subprocess.run(
                 command, env=self.stage.environment, capture_output=True, timeout=PICTURE_PATIENCE
@@ -187,9 +187,10 @@ class Game:
         return int(values["WIDTH"]), int(values["HEIGHT"])
 
     def picture(self, name: str) -> pygame.Surface:
-        """Return the window's picture, also saved as `NAME.png` among the stage's pictures."""
-        path = self.stage.pictures / f"{name}.png"
-        self.stage.run("import", "-silent", "-window", self.window, f"png:{path}")
+        """Return the window's picture, also saved as `NAME.bmp` among the stage's pictures."""
+        # To compress them took more time than the games that they show.
+        path = self.stage.pictures / f"{name}.bmp"
+        self.stage.run("import", "-silent", "-window", self.window, str(path))
         return pygame.image.load(path)
 
     def settled(self, name: str) -> pygame.Surface:
