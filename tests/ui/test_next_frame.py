@@ -33,8 +33,8 @@ def _time_enough(monkeypatch: pytest.MonkeyPatch) -> None:
 class Screen:
     """A loop whose window's picture stays, and the events of its next tick."""
 
-    def __init__(self, context: Context, scene: Scene) -> None:
-        self.window = Window((1280, 800))
+    def __init__(self, context: Context, scene: Scene, size: tuple[int, int] = (1280, 800)) -> None:
+        self.window = Window(size)
         self.queue: list[pygame.Event] = []
         stack = SceneStack(scene, context.painter.view)
         self.loop = Loop(self.window, context, stack, clock=FakeClock(), events=self._take)

@@ -128,7 +128,7 @@ class SlideTransition(ScreenTransition):
     def along(cls, lay: Lying, area: Rect, picture: pygame.Surface, dim: Dim | None = None) -> Self:
         """Return the transition of a panel over a page, `picture` being the old frame."""
         rect, comes = lay
-        seconds = _IN if comes and rect.w < area.w else _ACROSS
+        seconds = _IN if comes and rect.h >= area.h else _ACROSS
         return cls(
             picture, left=seconds, rect=rect, area=area, comes=comes, seconds=seconds, dim=dim
         )
@@ -137,9 +137,9 @@ class SlideTransition(ScreenTransition):
         done = ease_out(min(1.0, max(0.0, 1 - self.left / self.seconds)))
         away, (x, y, w, h) = 1 - done if self.comes else done, self.rect
         right, foot = self.area.right, self.area.bottom
-        if w >= self.area.w and y > self.area.y and self.rect.bottom >= foot:
+        if h < self.area.h and self.rect.bottom >= foot:
             at = (x, round(y + away * h))
-        elif w < self.area.w and self.rect.right >= right:
+        elif h >= self.area.h and self.rect.right >= right:
             at = (round(x + away * w), y)
         else:
             at = (round(x - away * w), y)

@@ -9,13 +9,12 @@ from dataclasses import replace
 from itertools import pairwise
 from typing import Final
 
+import numpy as np
+import numpy.typing as npt
 import pygame
 import pytest
 
 from game.locale import Language
-from game.play.table import TableSetup
-from game.rules.match import Player
-from game.rules.ruleset import Ruleset
 from game.ui.frame import loop as frame_loop
 from game.ui.frame.context import Context
 from game.ui.frame.preferences import change_settings
@@ -37,7 +36,7 @@ from tests.gallery import collect_samples, first_samples, make_context, open_sam
 from tests.gallery.table import PromptEngines
 from tests.ui.scenes.stage import FRAME
 from tests.ui.scenes.test_stroke import table_before
-from tests.ui.test_next_frame import Screen, key
+from tests.ui.test_next_frame import Screen, clicked, key
 from tests.ui.unseen import drawn_words
 
 ROUNDED: Final = 1.5 * FRAME
@@ -73,36 +72,83 @@ def title(context: Context) -> Screen:
     return screen
 
 
-def table(context: Context) -> Screen:
-    """A table that waits for a placement."""
-    context.engines = PromptEngines()
-    setup = TableSetup(Ruleset(), (Player("Ana"),), "42")
-    screen = Screen(context, context.routes.new_table(setup))
-    for _ in range(2 * LONG):
-        screen.loop.step()
-    return screen
+def test_a_door_opens_and_closes_in_its_time(context: Context) -> None:
+    screen = title(context)
+    for pressed, seconds in ((key(pygame.K_2, "2"), 0.16 + 0.22), (key(pygame.K_ESCAPE), 0.26)):
+        assert seconds_of(screen, pressed) == pytest.approx(seconds, abs=ROUNDED)
 
 
-Key = tuple[int, str]
-"""A key's code, and what it types."""
-
-TODAY: Final = (pygame.K_2, "2")
-ESCAPE: Final = (pygame.K_ESCAPE, "")
-
-SCREENS: Final[Mapping[str, tuple[Callable[[Context], Screen], tuple[tuple[Key, float], ...]]]] = {
-    # where it is, and each key with the seconds of the change that follows
-    "a door": (title, ((TODAY, 0.16 + 0.22), (ESCAPE, 0.26))),
-    "the pause": (table, ((ESCAPE, 0.2), (ESCAPE, 0.16))),
-    "a question": (title, ((ESCAPE, 0.16), (ESCAPE, 0.16))),
+PANELS: Final[Mapping[str, tuple[str, tuple[int, int], str, int, float]]] = {
+    # the page below, the window, the word that opens the panel or none for Escape, the steps of the
+    # page's darkness, the seconds in which the panel comes
+    "the rules": ("setup", (960, 600), "change", 0, 0.2),
+    "the rules, upright": ("setup", (600, 960), "change", 0, 0.2),
+    "the pause": ("play-solo", (960, 600), "", 3, 0.2),
+    "a question": ("menu-used", (960, 600), "", 3, 0.16),
 }
 
+Pixels = npt.NDArray[np.int32]
+"""The pixels of one frame, by x and y."""
 
-@pytest.mark.parametrize("name", SCREENS)
-def test_screens_open_and_close_in_their_time(context: Context, name: str) -> None:
-    where, changes = SCREENS[name]
-    screen = where(context)
-    for pressed, seconds in changes:
-        assert seconds_of(screen, key(*pressed)) == pytest.approx(seconds, abs=ROUNDED)
+
+def frames_of(screen: Screen, events: list[pygame.Event]) -> list[Pixels]:
+    """Return every frame from the one before the events until nothing slides any more."""
+    frames: list[Pixels] = []
+    screen.queue = events
+    while not frames or screen.loop.transition is not None:
+        frames.append(pygame.surfarray.array2d(screen.window.surface))
+        screen.loop.step()
+    return [*frames, pygame.surfarray.array2d(screen.window.surface)]
+
+
+def darker(context: Context, page: Pixels, share: float) -> Pixels:
+    """Return a page darkened by a share, as the painter darkens it."""
+    surface = pygame.Surface(page.shape, 0, 32)
+    pygame.surfarray.blit_array(surface, page)
+    context.painter.dim(surface, share)
+    return pygame.surfarray.array2d(surface)
+
+
+@pytest.mark.parametrize("name", PANELS)
+def test_a_panel_slides_whole_over_the_whole_page(name: str) -> None:
+    """A page is whole below a panel that moves, and darkens by steps; what is seen of the panel is
+    as it will be.
+    """
+    sample, size, word, steps, seconds = PANELS[name]
+    context = make_context(Language.ENGLISH, size)
+    context.engines = PromptEngines()
+    screen = Screen(context, open_sample(collect_samples()[sample], context).top, size)
+    screen.loop.step()
+    scene = screen.loop.stack.top
+    part = scene.find(word) if word and isinstance(scene, PageScene) else None
+    opened = frames_of(
+        screen, [key(pygame.K_ESCAPE)] if part is None else clicked(part.rect.centre)
+    )
+    place = screen.loop.stack.top.lying()
+    assert place is not None
+    closed = frames_of(screen, [key(pygame.K_ESCAPE)])
+    assert (len(opened) - 2) * FRAME == pytest.approx(seconds, abs=ROUNDED)
+    assert (len(closed) - 2) * FRAME == pytest.approx(0.16, abs=ROUNDED)
+    for frames, page, still in ((opened, opened[0], opened[-1]), (closed, closed[-1], closed[0])):
+        pages = [darker(context, page, step / 3) for step in range(steps + 1)]
+        seen = []
+        for frame in (*frames[1:-1], still):
+            differing = [frame != each for each in pages]
+            seen.append(min(range(len(pages)), key=lambda step: differing[step].sum()))
+            if not differing[seen[-1]].any():
+                continue
+            across, down = (differing[seen[-1]].any(axis=axis).nonzero()[0] for axis in (1, 0))
+            assert place.y <= down[0] <= down[-1] < place.bottom, "nothing else moves"
+            first, last = across[0], across[-1] + 1
+            assert last - first <= place.w, "nothing is beside the panel"
+            if not steps:
+                assert last == size[0], "a drawer is at the right edge"
+                whole = still[place.x : place.x + last - first]
+            else:
+                assert first == 0, "a pause and a question are at the left edge"
+                whole = still[place.right - last : place.right]
+            assert (frame[first:last] == whole)[:, place.y : place.bottom].all()
+        assert {*seen} - {0} == {*range(1, steps + 1)}, "the page darkens by steps"
 
 
 Moment = Callable[[TableScene], bool]

@@ -60,7 +60,7 @@ class PauseScene(PageScene):
             Text(say(self._title), "action", lines=2),
             bool(about) and Text(about, "body", most=_WIDTH - 100),
             Spacer(size=8),
-            ActionBand(resume, Pop, icon=Icon.PLAY, bleeds="left", small=True, id=MAIN),
+            ActionBand(resume, Pop, icon=Icon.PLAY, bleeds="left", small=True, most=450, id=MAIN),
             Spacer(size=14),
             *(self._row(row, high) for row in rows),
             gap=0,
