@@ -5,6 +5,7 @@ least sizes of words.
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping
 from itertools import product
 from typing import Final
 
@@ -16,17 +17,18 @@ from game.locale import Language
 from game.rules.boards import CLASSIC
 from game.rules.tiles import NUMBERS, TILES, Direction, Tile
 from game.ui.draw.background import render_background
-from game.ui.draw.bands import draw_flag
+from game.ui.draw.bands import Shade, draw_band, draw_flag
 from game.ui.draw.board_picture import BoardLook, BoardPicture
 from game.ui.draw.painter import Painter
 from game.ui.draw.sprites.wells import render_shade
 from game.ui.draw.theme import LEAST_SIZE, STRIPE_SETS, THEMES, Colour, TextStyle, Theme, find_theme
 from game.ui.frame.context import Context
 from game.ui.layout.hexes import BoardLayout, lay_out_board
-from game.ui.layout.rects import Rect
+from game.ui.layout.rects import Rect, make_view
 from game.ui.parts import ActionBand, Widget, WordLink
 from game.ui.scenes.daily.cells import metal_edge
 from game.ui.widgets import Button, Segmented
+from tests.each import each
 from tests.gallery import collect_samples, make_context, render_sample
 from tests.ui.colour_vision import contrast, difference
 from tests.ui.contrast import below
@@ -38,7 +40,7 @@ EVERY_THEME: Final = [find_theme(name, stripes) for name in THEMES for stripes i
 
 INKS: Final = {
     # name: the least contrast on the sky, and on the card (section 2)
-    "ink": (15.0, 10.0),
+    "ink": (14.5, 10.0),
     "ink_soft": (7.0, 5.0),
     "bad": (6.0, 4.0),
     "good": (6.0, 4.5),
@@ -46,6 +48,12 @@ INKS: Final = {
     "accent": (6.0, 4.0),
     "line": (3.0, 0.0),
 }
+
+WORDS_ON_BANDS: Final[Mapping[Shade, float]] = {"rest": 4.5, "lit": 4.2, "pressed": 3.8}
+"""The least contrast of a band's words in each state; a press is over at once."""
+
+ON_SKY: Final = 3.0
+"""The least contrast of a band with the sky, by its fill or by its edge."""
 
 DEAD: Final = {"night": 3.0, "daylight": 2.5, "contrast": 3.0}
 """The least contrast of a living and a dead stripe of one number, from 2 to 9."""
@@ -65,17 +73,48 @@ ALONG: Final = {
 """The way along a stripe, in pixels."""
 
 
-def named(theme: Theme) -> str:
-    return f"{theme.name}-{theme.stripe_set}"
+def colours(surface: pygame.Surface, place: Rect) -> Counter[Colour]:
+    """Count the pixels of each colour at a place."""
+    pixels = map(surface.subsurface(place).get_at, product(range(place.w), range(place.h)))
+    return Counter((each.r, each.g, each.b) for each in pixels)
 
 
-@pytest.mark.parametrize("theme", EVERY_THEME, ids=named)
-@pytest.mark.parametrize("ink", INKS)
-def test_every_ink_stands_out_on_the_sky_and_on_the_card(theme: Theme, ink: str) -> None:
+def seen_contrast(surface: pygame.Surface, place: Rect) -> float:
+    """Return the contrast of what is drawn at a place: of its commonest colour, the ground, with
+    the one that differs most from it.
+    """
+    seen = colours(surface, place)
+    (ground, _), *_ = seen.most_common(1)
+    return max(contrast(each, ground) for each in seen)
+
+
+@each(EVERY_THEME)
+def test_every_ink_stands_out_on_the_sky_and_on_the_card(theme: Theme) -> None:
+    painter, surface = Painter(make_view((320, 200)), theme), pygame.Surface((320, 200))
+    painter.draw_background(surface)
+    surface.fill(theme.palette.card, (0, 100, 320, 100))
+    for ink, on_each in INKS.items():
+        style = theme.type.action.coloured(getattr(theme.palette, ink))
+        for y, least in zip((50, 150), on_each, strict=True):
+            place = painter.text(surface, "H", (20, y), style)
+            assert seen_contrast(surface, place) >= least, (ink, y)
+
+
+@each(EVERY_THEME)
+def test_every_band_stands_out_on_the_sky_and_its_words_on_it(theme: Theme) -> None:
+    painter, surface = Painter(make_view((320, 200)), theme), pygame.Surface((320, 200))
     p = theme.palette
-    on_sky, on_card = INKS[ink]
-    assert contrast(getattr(p, ink), p.sky) >= on_sky
-    assert contrast(getattr(p, ink), p.card) >= on_card
+    for fill in (*theme.stripes.values(), p.chosen, p.danger):
+        for shade, least in WORDS_ON_BANDS.items():
+            painter.draw_background(surface)
+            (ground,) = colours(surface, Rect(10, 50, 1, 1))
+            draw_band(surface, painter, fill, Rect(0, 60, 300, 80), shade=shade)
+            if shade == "rest" and fill != p.danger:
+                seen = colours(surface, Rect(10, 60, 1, 80))
+                assert max(contrast(each, ground) for each in seen) >= ON_SKY, fill
+            with painter.ink_on(fill):
+                place = painter.text(surface, "H", (20, 100), theme.type.action)
+            assert seen_contrast(surface, place) >= least, (fill, shade)
 
 
 def seen_stripe(context: Context, tile: Tile, direction: Direction, *, is_dead: bool) -> Colour:
