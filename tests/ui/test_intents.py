@@ -15,6 +15,7 @@ from game.ui.frame.intents import (
     CloseAsked,
     Command,
     Composed,
+    Dropped,
     FocusChanged,
     Intent,
     MouseButton,
@@ -114,6 +115,44 @@ def test_a_press_that_travels_is_a_drag_and_one_that_trembles_is_a_click() -> No
     ) == PointerReleased((6, 5), MouseButton.PRIMARY, (5, 5), is_drag=False)
 
 
+def test_a_drag_ends_once_where_the_window_is_hidden() -> None:
+    translator = Translator()
+    assert (translator.dragged, translator.release_pointer()) == (None, None)
+    translator.translate(mouse(pygame.MOUSEBUTTONDOWN, pos=(10, 10), button=1))
+    translator.translate(mouse(pygame.MOUSEMOTION, pos=(60, 12)))
+    assert translator.dragged == PointerMoved((60, 12), (10, 10), True)
+    released = translator.release_pointer()
+    assert released == PointerReleased((-1, -1), MouseButton.PRIMARY, (10, 10), is_drag=True)
+    assert (translator.dragged, translator.release_pointer()) == (None, None)
+    moved = translator.translate(mouse(pygame.MOUSEMOTION, pos=(70, 12)))
+    assert moved == PointerMoved((70, 12)), "nothing is dragged any more"
+
+
+def test_other_buttons_drag_nothing_and_end_no_drag() -> None:
+    translator = Translator()
+    for number, button in ((2, MouseButton.MIDDLE), (3, MouseButton.SECONDARY)):
+        translator.translate(mouse(pygame.MOUSEBUTTONDOWN, pos=(10, 10), button=1))
+        translator.translate(mouse(pygame.MOUSEMOTION, pos=(60, 12)))
+        pressed = translator.translate(mouse(pygame.MOUSEBUTTONDOWN, pos=(61, 12), button=number))
+        assert pressed == PointerPressed((61, 12), button)
+        released = translator.translate(mouse(pygame.MOUSEBUTTONUP, pos=(62, 12), button=number))
+        assert released == PointerReleased((62, 12), button, (62, 12), is_drag=False)
+        assert translator.dragged == PointerMoved((62, 12), (10, 10), True)
+        translator.translate(mouse(pygame.MOUSEBUTTONUP, pos=(62, 12), button=1))
+
+
+def test_a_finger_moves_the_pointer_only_while_it_presses() -> None:
+    """Touch reports where it hovered last: nothing may be lit there."""
+    translator = Translator()
+    moved = partial(mouse, pygame.MOUSEMOTION, touch=True)
+    assert translator.translate(moved(pos=(30, 30))) is None
+    down = mouse(pygame.MOUSEBUTTONDOWN, pos=(10, 10), button=1, touch=True)
+    assert translator.translate(down) == PointerPressed((10, 10), MouseButton.PRIMARY)
+    assert translator.translate(moved(pos=(40, 10))) == PointerMoved((40, 10), (10, 10), True)
+    translator.translate(mouse(pygame.MOUSEBUTTONUP, pos=(40, 10), button=1, touch=True))
+    assert translator.translate(moved(pos=(30, 30))) is None
+
+
 def test_a_pointer_that_rests_takes_nothing_from_the_keyboard() -> None:
     """SDL reports where it is when the window opens, and when it gets the focus."""
     translator = Translator()
@@ -157,6 +196,8 @@ def test_the_wheel_scrolls_where_the_pointer_is() -> None:
     ("event", "intent"),
     [
         (pygame.Event(pygame.WINDOWFOCUSLOST), FocusChanged(has_focus=False)),
+        (pygame.Event(pygame.WINDOWFOCUSGAINED), FocusChanged(has_focus=True)),
+        (pygame.Event(pygame.DROPFILE, file="/a b.txt"), Dropped("/a b.txt")),
         (pygame.Event(pygame.TEXTINPUT, text="ș"), Typed("ș")),
         (pygame.Event(pygame.KEYUP, key=pygame.K_a), None),
     ],
@@ -206,6 +247,84 @@ def move(translator: Translator, axis: int, value: float) -> str:
     command = translator.translate(event)
     assert command is None or isinstance(command, Command)
     return "" if command is None else command.chord
+
+
+def test_a_stick_that_goes_over_to_the_other_side_moves_there_and_its_other_axis_by_itself() -> (
+    None
+):
+    translator = Translator()
+    pushes = [(0, 0.0), (1, 0.0), (0, -1.0), (0, 1.0), (1, 0.9), (0, 0.1), (1, 0.9), (1, 0.0)]
+    chords = [move(translator, axis, value) for axis, value in pushes]
+    assert chords == ["", "", "pad left", "pad right", "pad down", "", "", ""]
+    rest = [move(translator, axis, value) for axis, value in ((1, 0.59), (1, -0.61), (9, 1.0))]
+    assert rest == ["", "pad up", ""]
+
+
+def mapped(kind: int, number: int, value: int = 0, pad: int = 0) -> pygame.Event:
+    """An event of a gamepad whose buttons SDL knows by their places."""
+    if kind == pygame.CONTROLLERAXISMOTION:
+        return pygame.Event(kind, axis=number, value=value, instance_id=pad)
+    return pygame.Event(kind, button=number, instance_id=pad)
+
+
+DOWN, UP, AXIS = pygame.CONTROLLERBUTTONDOWN, pygame.CONTROLLERBUTTONUP, pygame.CONTROLLERAXISMOTION
+
+
+def test_a_gamepad_that_sdl_knows_is_heard_by_the_places_of_its_buttons() -> None:
+    translator = Translator()
+    translator._mapped.add(0)  # As if SDL had opened it.
+    for event, chord in (
+        *((mapped(DOWN, button), f"pad {n}") for button, n in enumerate((0, 1, 2, 3, 6))),
+        (mapped(DOWN, 5), ""),
+        *((mapped(DOWN, button), f"pad {n}") for button, n in enumerate((7, 9, 10, 4, 5), 6)),
+        *((mapped(UP, button), "") for button in range(11)),
+        (mapped(DOWN, 11), "pad up"),
+        (mapped(DOWN, 14), "pad up-right"),
+        (mapped(UP, 11), ""),
+        (mapped(DOWN, 12), "pad down-right"),
+        (mapped(UP, 12), ""),
+        (mapped(UP, 14), ""),
+        (mapped(DOWN, 13), "pad left"),
+        (mapped(UP, 13), ""),
+        *(
+            (mapped(AXIS, axis, 32_767), name)
+            for axis, name in enumerate(("pad right", "pad down"))
+        ),
+        *((mapped(AXIS, axis, 0), "") for axis in (0, 1)),
+        (mapped(AXIS, 2, -32_768), "pad rs-left"),
+        (mapped(AXIS, 3, -32_768), "pad rs-up"),
+        *((mapped(AXIS, axis, value), "") for axis in (4, 5) for value in (0, 32_767)),
+        (mapped(AXIS, 4, 0), "pad lt"),
+        (mapped(AXIS, 5, 0), "pad rt"),
+        (mapped(DOWN, 1, pad=1), ""),
+        (pygame.Event(pygame.JOYBUTTONDOWN, button=1, instance_id=0), ""),
+        (pygame.Event(pygame.JOYBUTTONDOWN, button=1, instance_id=1), "pad 1"),
+    ):
+        intent = translator.translate(event)
+        assert intent is None or isinstance(intent, Command)
+        command = intent or Command(None)
+        assert (command.chord, command.key) == (chord, chord), event
+        assert command.action is DEFAULT_BINDINGS.action(chord)
+
+
+def test_a_held_direction_comes_again_late_at_first_and_often_then() -> None:
+    translator = Translator()
+    hat = partial(pygame.Event, pygame.JOYHATMOTION, hat=0, instance_id=0)
+    translator.translate(hat(value=(0, 1)))
+    assert [translator.repeat(0.0), translator.repeat(0.39)] == [None, None]
+    again = Command(Action.UP, key="pad up", chord="pad up", is_repeat=True)
+    assert [translator.repeat(dt) for dt in (0.02, 0.07, 0.02, 0.07)] == [again, None, again, None]
+    # Another direction begins anew, and one that is let go or unplugged ends.
+    translator.translate(hat(value=(0, -1)))
+    assert [translator.repeat(dt) for dt in (0.3, 0.3)] == [None, None]
+    repeated = translator.repeat(0.2)
+    assert repeated is not None
+    assert repeated.action is Action.DOWN
+    move(translator, 3, 0.0)
+    move(translator, 2, 1.0)
+    translator.translate(pygame.Event(pygame.JOYDEVICEREMOVED, instance_id=0))
+    assert [translator.repeat(1.0) for _ in range(3)] == [None] * 3
+    assert move(translator, 2, -1.0) == "", "its trigger is not held any more"
 
 
 @pytest.mark.parametrize("rest", [-1.0, 1.0])
