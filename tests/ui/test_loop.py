@@ -2,20 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+import gc
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
 from typing import Any
 
 import pygame
 import pytest
 
+from game.locale import Language
 from game.storage.settings import Settings
 from game.ui.draw.surface_cache import SurfaceCache
 from game.ui.frame.bindings import DEFAULT_BINDINGS, Action
-from game.ui.frame.context import Context
-from game.ui.frame.intents import CloseAsked, Command, Intent, PointerMoved
+from game.ui.frame.context import Context, Mute
+from game.ui.frame.intents import (
+    CloseAsked,
+    Command,
+    Dropped,
+    Intent,
+    MouseButton,
+    PointerMoved,
+    PointerPressed,
+)
 from game.ui.frame.loop import (
     CALM_STEP,
     FRAME_RATE,
+    HOLD,
+    LEAST_SIDE,
     MAKING_SECONDS,
     MINIMISED_RATE,
     RESTING_RATE,
@@ -23,6 +36,9 @@ from game.ui.frame.loop import (
     STILL_RATE,
     Loop,
 )
+from game.ui.frame.outline import Outline
+from game.ui.frame.preferences import change_settings
+from game.ui.frame.reader_tree import ReaderTree, ReaderWish
 from game.ui.frame.scene import (
     ANIMATING,
     STILL,
@@ -35,12 +51,17 @@ from game.ui.frame.scene import (
     Refresh,
     Replace,
     Reset,
+    Scene,
     ToggleFullscreen,
 )
 from game.ui.frame.screen_sleep import ScreenSleep
+from game.ui.frame.screen_transition import ScreenTransition, SlideTransition
 from game.ui.frame.stack import SceneStack
+from game.ui.frame.topics import Topic
 from game.ui.layout.rects import Rect, View
+from game.ui.sound.names import Sound
 from game.ui.widgets.scenes import BaseScene
+from tests.ui.conftest import Heard
 from tests.ui.unseen import drawn_words
 
 
@@ -57,6 +78,22 @@ class Recorder(BaseScene):
         self.answer: Navigation | None = Ignored()
         self.pulse: Pulse = STILL
         self.area: Rect | None = None
+        self.words: dict[Topic, str] = {}
+        self.panel: Rect | None = None
+        self.numbers: list[int] = []
+        """The numbers of what can get the keyboard."""
+
+    def read(self, topic: Topic) -> str:
+        """Return the test's words."""
+        return self.words.get(topic, "")
+
+    def lying(self) -> Rect | None:
+        """Return the test's panel."""
+        return self.panel
+
+    def give_keyboard(self, number: int) -> bool:
+        """Whether the test has something of that number."""
+        return number in self.numbers
 
     @property
     def text_area(self) -> Rect | None:
@@ -141,9 +178,12 @@ class FakeClock:
 class Stage:
     """A loop with everything fake."""
 
-    def __init__(self, context: Context, *, can_rest: bool = False) -> None:
+    def __init__(
+        self, context: Context, *, can_rest: bool = False, size: tuple[int, int] = (1280, 800)
+    ) -> None:
         self.scene = Recorder(context, "first")
         self.window = FakeWindow()
+        self.window.size = size
         self.clock = FakeClock()
         self.queue: list[pygame.Event] = []
         self.empty = 0
@@ -427,6 +467,346 @@ def test_a_key_that_is_held_turns_the_sound_off_once(stage: Stage) -> None:
         assert stage.loop.context.preferences.is_muted
 
 
+class Voice(Mute):
+    """A speaker that remembers its sentences, and which were urgent."""
+
+    is_there = True
+
+    def __init__(self) -> None:
+        self.said: list[tuple[str, bool]] = []
+
+    def say(self, words: str, language: Language, *, is_urgent: bool = False) -> None:
+        """Remember."""
+        self.said.append((words, is_urgent))
+
+
+def test_each_key_of_every_screen_changes_its_own_preference_and_back(
+    stage: Stage, heard: Heard
+) -> None:
+    context = stage.loop.context
+    context.speaker = Voice()
+    for action, name, sounds in (
+        (Action.MUTE, "is_muted", [Sound.BUTTON] * 2),
+        (Action.MUSIC, "has_music", [Sound.BUTTON] * 2),
+        (Action.SPEECH, "has_speech", []),
+    ):
+        for _ in range(2):
+            before = context.preferences
+            for is_repeat in (False, True, True):
+                stage.loop.take(Command(action, is_repeat=is_repeat))
+            expected = replace(before, **{name: not getattr(before, name)})
+            assert context.preferences == expected
+            assert context.store.settings.load()[0] == expected
+        assert heard.sounds == sounds
+        heard.sounds.clear()
+
+
+def test_what_is_requested_is_read_and_requested_again_the_next_part(stage: Stage) -> None:
+    context = stage.loop.context
+    voice = context.speaker = Voice()
+    stage.scene.words = {topic: topic.value for topic in Topic}
+    for action, topic in (
+        (Action.SAY_NOW, Topic.NOW),
+        (Action.SAY_BOARD, Topic.BOARD),
+        (Action.SAY_LINES, Topic.LINES),
+        (Action.SAY_SCORE, Topic.SCORE),
+        (Action.SAY_HERE, Topic.HERE),
+        (Action.SAY_HERE, Topic.ENDS),
+        (Action.SAY_BOARD, Topic.BOARD),
+        (Action.SAY_HERE, Topic.HERE),
+        (Action.SAY_AGAIN, Topic.HERE),
+    ):
+        stage.loop.take(Command(action))
+        stage.loop.take(Command(action, is_repeat=True))
+        assert voice.said == [(topic.value, True)]
+        voice.said.clear()
+    stage.loop.step()
+    assert stage.loop.frames == 1, "nothing is to be seen"
+
+
+@pytest.mark.parametrize("is_pad", [True, False])
+def test_reading_aloud_is_announced_then_the_page(stage: Stage, is_pad: bool) -> None:
+    context = stage.loop.context
+    voice = context.speaker = Voice()
+    stage.scene.words = {Topic.HEADING: "A page.", Topic.FOCUS: "A button."}
+    f2 = Command(Action.SPEECH, key="pad 10" if is_pad else "f2")
+    stage.loop.take(f2)
+    on = context.text("heard.spoken.on_pad" if is_pad else "heard.spoken.on")
+    assert voice.said == [(on, True), ("A page. A button.", False)]
+    stage.loop.take(f2)
+    assert voice.said[2:] == [(context.text("heard.spoken.off"), True)]
+    context.speaker = Mute()
+    stage.loop.take(f2)
+    assert stage.stack.top is not stage.scene
+    assert not context.preferences.has_speech
+
+
+def test_a_page_that_came_by_itself_holds_what_confirms_until_nothing_was_pressed(
+    context: Context,
+) -> None:
+    for intent, is_held, area in (
+        (Command(Action.CONFIRM), True, None),
+        (Command(Action.CONFIRM, is_repeat=True), True, FIELD),
+        (Command(Action.NEXT_CALL, text="n"), True, None),
+        (Command(None, text="2"), True, None),
+        (Command(None, text="2"), False, FIELD),
+        (Command(None, key="f9"), False, None),
+        (Command(Action.DOWN), False, None),
+        (PointerPressed((4, 4), MouseButton.PRIMARY), True, None),
+        (PointerPressed((4, 4), MouseButton.SECONDARY), False, None),
+        (PointerMoved((4, 4)), False, None),
+    ):
+        stage, other = Stage(context), Recorder(context, "other")
+        stage.loop.step()
+        stage.scene.pulse, other.area = Pulse(transition=Replace(other)), area
+        stage.loop.step()
+        for seconds in (0.0, HOLD * 0.7, HOLD * 0.7, HOLD * 1.1):
+            for _ in range(round(seconds * STILL_RATE)):
+                stage.loop.step()
+            other.log.clear()
+            stage.loop.take(intent)
+            is_taken = not is_held or seconds > HOLD
+            assert (type(intent).__name__ in other.log) is is_taken, (intent, seconds)
+
+
+def test_all_that_can_wait_is_opened_after_the_first_frame(context: Context) -> None:
+    stage, log = Stage(context), list[tuple[str, int]]()
+    loop = stage.loop
+    loop.after_first_frame = lambda: log.append(("rest", loop.frames))
+    loop.tree = reader = Reader()
+    reader.on_open = lambda: log.append(("tree", loop.frames))
+    stage.clock.on_tick = lambda: loop.leave() if len(stage.clock.rates) > 4 else None
+    gc.disable()
+    loop.run()
+    gc.unfreeze()
+    assert log == [("rest", 1), ("tree", 1)]
+    assert gc.isenabled()
+    assert stage.stack.is_empty
+
+
+class Reader(ReaderTree):
+    """A screen reader that follows, and remembers what it is given."""
+
+    def __init__(self) -> None:
+        super().__init__("Game")
+        self.is_active = True
+        self.given: list[Outline] = []
+        self.focus: list[bool] = []
+        self.on_open: Callable[[], object] = lambda: None
+        self.wishes: list[ReaderWish] = []
+
+    def open_later(self) -> None:
+        """Note it."""
+        self.on_open()
+
+    def show(self, outline: Outline) -> None:
+        """Remember."""
+        self.given.append(outline)
+        self.is_shown = True
+
+    def follow_focus(self, *, has_focus: bool) -> None:
+        """Remember."""
+        self.focus.append(has_focus)
+
+    def take_requests(self) -> list[ReaderWish]:
+        """Return the test's."""
+        wishes, self.wishes = self.wishes, []
+        return wishes
+
+
+def test_a_screen_reader_gets_what_has_changed_and_uses_what_it_asks_for(
+    stage: Stage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    context, seconds = stage.loop.context, 0.0
+    monkeypatch.setattr("game.ui.frame.loop.perf_counter", lambda: seconds)
+    reader = stage.loop.tree = Reader()
+    for _ in range(3):
+        stage.loop.step()
+    assert (len(reader.given), reader.focus) == (1, [True])
+    assert reader.language is context.catalogue.language
+    stage.scene.answer = None
+    stage.send(pygame.KEYDOWN, **ESCAPE)
+    stage.loop.step()
+    assert len(reader.given) == 2, "a frame was drawn"
+    # While something moves, four times a second is enough.
+    stage.scene.pulse = ANIMATING
+    for _ in range(30):
+        seconds += 0.03
+        stage.loop.step()
+    assert len(reader.given) == 2 + 3
+    stage.scene.pulse, stage.scene.numbers = STILL, [7]
+    stage.loop.step()
+    stage.loop.step()
+    for number, action, log in (
+        (7, None, ["draw"]),
+        (7, Action.CONFIRM, ["Command", "draw"]),
+        (8, Action.CONFIRM, []),
+    ):
+        stage.scene.log.clear()
+        reader.wishes = [ReaderWish(number, action)]
+        stage.loop.step()
+        assert stage.scene.log == log
+    stage.send(pygame.WINDOWFOCUSLOST)
+    assert reader.focus == [True, False]
+    # The game's own voice goes on where the library fails.
+    context.speaker = Voice()
+    reader.is_broken = True
+    stage.loop.step()
+    assert stage.loop.tree is None
+    assert context.preferences.has_speech
+    assert stage.stack.top is not stage.scene
+
+
+def test_a_direction_held_on_a_gamepad_comes_again(stage: Stage) -> None:
+    stage.send(pygame.JOYHATMOTION, hat=0, value=(0, 1), instance_id=0)
+    for _ in range(STILL_RATE):
+        stage.loop.step()
+    assert 6 <= stage.scene.log.count("Command") - 1 <= 8
+
+
+class Polled:
+    """A room that is asked for news."""
+
+    def __init__(self) -> None:
+        self.polls = 0
+
+    def poll(self) -> None:
+        """Count."""
+        self.polls += 1
+
+
+@pytest.mark.parametrize("name", ["phones", "room_seat"])
+def test_a_room_gets_its_time_in_every_tick_and_minimised_more_often(
+    stage: Stage, name: str
+) -> None:
+    room = Polled()
+    setattr(stage.loop.context, name, room)
+    stage.loop.step()
+    stage.loop.step()
+    assert room.polls == 2
+    stage.send(pygame.WINDOWMINIMIZED)
+    stage.loop.step()
+    assert stage.clock.rates[-1] == RESTING_RATE
+    setattr(stage.loop.context, name, None)
+    stage.loop.step()
+    assert stage.clock.rates[-1] == MINIMISED_RATE
+
+
+def test_captions_have_a_strip_of_their_own_and_a_frame_each(stage: Stage) -> None:
+    context = stage.loop.context
+    context.sound.play(Sound.GOAL)
+    stage.loop.step()
+    assert stage.loop.frames == 1, "captions are off"
+    change_settings(context, has_captions=True)
+    stage.stack.apply(Refresh())
+    stage.loop.step()
+    assert "resize 1280x766" in stage.scene.log
+    context.sound.play(Sound.REFUSE, delay=0.1)
+    before = stage.loop.frames
+    for _ in range(10):
+        stage.loop.step()
+    assert stage.loop.frames == before + 1
+    refused = context.text("heard.caption.refuse")
+    (caption,) = drawn_words(lambda _: stage.loop.draw_frame(), (1, 1))
+    assert caption.endswith(refused)
+    stage.window.size = (1280, 20)
+    stage.send(pygame.WINDOWSIZECHANGED, x=1280, y=20)
+    assert stage.loop.frames == before + 2, "there is nothing to be drawn on"
+    stage.window.size = (1024, LEAST_SIDE + 34)
+    stage.send(pygame.WINDOWSIZECHANGED, x=1024, y=LEAST_SIDE)
+    assert stage.loop.frames == before + 3
+
+
+def test_a_change_of_screen_moves_as_the_screens_lie(stage: Stage) -> None:
+    context, over = stage.loop.context, Recorder(stage.loop.context, is_overlay=True)
+    page, panel = Recorder(context), Rect(900, 0, 380, 800)
+    over.panel = panel
+    # What the pointer does draws a frame and ends no transition.
+    stage.scene.answer = page.answer = over.answer = None
+
+    def change(navigation: Navigation) -> ScreenTransition | None:
+        stage.loop.transition = None
+        stage.stack.apply(navigation)
+        stage.loop.take(PointerMoved((3, 3)))
+        stage.loop.step()
+        return stage.loop.transition
+
+    for navigation, comes in ((Push(over), True), (Pop(), False)):
+        slide = change(navigation)
+        assert isinstance(slide, SlideTransition)
+        assert (slide.rect, slide.comes, slide.dim) == (panel, comes, context.painter.dim)
+    for navigation, way in ((Push(page), -1), (Pop(), 1)):
+        drift = change(navigation)
+        assert type(drift) is ScreenTransition
+        assert drift.way == way
+    for intent in (Command(Action.UP), PointerPressed((3, 3), MouseButton.PRIMARY)):
+        change(Push(page))
+        stage.loop.take(PointerMoved((4, 4)))
+        assert stage.loop.transition is not None
+        stage.loop.take(intent)
+        assert stage.loop.transition is None
+        change(Pop())
+    change_settings(context, has_reduced_motion=True)
+    for navigation in (Push(over), Pop(), Push(page), Pop()):
+        fade = change(navigation)
+        assert type(fade) is ScreenTransition
+        assert fade.way == 0
+    # The last frame fades out in a fifth of a second.
+    for _ in range(20):
+        stage.loop.step()
+    assert stage.loop.transition is None
+
+
+def test_a_window_unlike_the_title_s_is_laid_out_before_its_first_frame(context: Context) -> None:
+    stage = Stage(context, size=(1024, 640))
+    assert stage.scene.log[-1] == "resize 1024x640"
+    stage.loop.step()
+    assert stage.scene.log[-1] == "draw"
+
+
+def test_what_comes_behind_the_end_is_for_no_screen(stage: Stage) -> None:
+    stage.queue.append(pygame.Event(pygame.QUIT))
+    assert not stage.send(pygame.KEYDOWN, **ESCAPE)
+
+
+def test_the_question_before_the_end_is_asked_once(stage: Stage) -> None:
+    stack, question = stage.stack, Recorder(stage.loop.context, "sure?", is_overlay=True)
+    asked: list[object] = []
+
+    def ask(scenes: Sequence[Scene]) -> Scene:
+        asked.append(scenes)
+        return question
+
+    stack.before_quit = ask
+    stage.loop.take(CloseAsked())
+    assert (stack.scenes, asked) == ((stage.scene, question), [(stage.scene,)])
+    stage.loop.take(Command(Action.QUIT))
+    assert stack.is_empty
+    assert len(asked) == 1
+
+
+def test_what_is_pasted_or_dropped_is_opened_where_no_scene_takes_it(stage: Stage) -> None:
+    given: list[object] = []
+    opened = Recorder(stage.loop.context)
+
+    def take_in(scenes: Sequence[Scene], dropped: Dropped | None) -> Navigation:
+        given.append((scenes, dropped))
+        return Push(opened)
+
+    stage.stack.take_in = take_in
+    dropped = Dropped("/a/match.txt")
+    for intent, value in ((Command(Action.PASTE), None), (dropped, dropped)):
+        stage.loop.take(intent)
+        assert given == [((stage.scene,), value)]
+        assert stage.stack.top is opened
+        stage.stack.apply(Pop())
+        given.clear()
+    stage.loop.take(Command(Action.PASTE, is_repeat=True))
+    stage.scene.answer = None
+    stage.loop.take(dropped)
+    assert given == []
+
+
 def test_what_follows_in_the_same_tick_meets_the_new_layout(stage: Stage) -> None:
     stage.queue.append(pygame.Event(pygame.KEYDOWN, key=pygame.K_F11, mod=0, unicode=""))
     stage.send(pygame.KEYDOWN, key=pygame.K_a, mod=0, unicode="a")
@@ -648,6 +1028,8 @@ def test_transitions_that_bring_a_scene(context: Context) -> None:
     assert names(stack) == ["a", "d"]
     stack.apply(Reset(Recorder(context, "e")))
     assert names(stack) == ["e"]
+    stack.apply(Reset(Recorder(context, "f"), then=Push(Recorder(context, "g"))))
+    assert names(stack) == ["f", "g"]
 
 
 def test_scenes_know_when_they_come_and_go(context: Context) -> None:
