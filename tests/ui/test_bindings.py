@@ -61,6 +61,23 @@ def test_what_is_bound_does_it_and_nothing_else_loses_more(
         assert len(after.keys(other)) == len(before.keys(other)) - (not old)
 
 
+def test_a_hint_names_the_chosen_key_and_the_number_pad_only_where_there_is_no_other() -> None:
+    for action, on_pad, chord in (
+        (Action.UP, False, "up"),
+        (Action.CONFIRM, False, "return"),
+        (Action.UP_LEFT, False, "[7]"),
+        (Action.UP, True, "pad up"),
+        (Action.CANCEL, True, "pad 1"),
+        (Action.COPY, True, ""),
+    ):
+        assert DEFAULT_BINDINGS.shown(action, on_pad=on_pad) == chord
+    assert [DEFAULT_BINDINGS.action(f"shift+{key}") for key in ("left", "tab", "q")] == [
+        Action.LEFT,
+        Action.PREVIOUS,
+        None,
+    ]
+
+
 def test_an_essential_action_is_not_robbed() -> None:
     assert not DEFAULT_BINDINGS.can_take(Action.COPY, "pad 0")
     assert DEFAULT_BINDINGS.can_take(Action.NEXT_CALL, "pad 0"), "they change places"

@@ -18,7 +18,8 @@ from game.ui.frame.scene import Scene
 from game.ui.frame.stack import SceneStack
 from game.ui.scenes.settings.rows import Section
 from game.ui.scenes.settings.scene import SettingsScene
-from game.ui.sound.names import PITCH_STEPS, Sound
+from game.ui.sound.music import Mood, MusicCue
+from game.ui.sound.names import PITCH_STEPS, Sound, Volumes
 from game.ui.sound.player import Silence
 from game.ui.sound.voices import caller_words
 from tests.ui.conftest import Heard
@@ -135,6 +136,57 @@ def test_lines_that_score_together_are_told_one_by_one(context: Context) -> None
     captions.advance(0.1)
     lines = [context.text("heard.caption.line", number=1, length=length) for length in (4, 5)]
     assert captions.words(context.catalogue) == " · ".join(lines)
+
+
+def test_of_sounds_in_a_row_the_caption_counts_on_and_of_calls_the_latest_is_written(
+    context: Context,
+) -> None:
+    captions, text = Captions(Silence()), context.text
+    for step in (0, 1, 2):
+        captions.play(Sound.RIGHT, step=step)
+        captions.play(Sound.TICK, step=9 - step)
+        captions.call(TILES[step : step + 2], Language.ENGLISH)
+    captions.advance(0.01)
+    called = " – ".join(caller_words(context.catalogue, tile) for tile in TILES[2:4])
+    assert captions.words(context.catalogue) == " · ".join(
+        (
+            text("heard.caption.right"),
+            text("heard.caption.tick", seconds=7),
+            text("heard.caption.call", words=called),
+            text("heard.caption.right_row", count=3),
+        )
+    )
+
+
+def test_a_sound_soon_after_another_joins_it_and_a_later_one_replaces_it(
+    context: Context,
+) -> None:
+    goal, refuse = (context.text(f"heard.caption.{name}") for name in ("goal", "refuse"))
+    for seconds, words in ((0.6, f"{goal} · {refuse}"), (0.8, refuse)):
+        captions = Captions(Silence())
+        captions.play(Sound.GOAL)
+        changes = [captions.advance(0.01), captions.advance(seconds)]
+        captions.play(Sound.REFUSE)
+        changes.append(captions.advance(0.0))
+        assert captions.words(context.catalogue) == words
+        changes += [captions.advance(dt) for dt in (3.4, 0.2, 0.1)]
+        assert changes == [True, False, True, False, True, False]
+        assert captions.words(context.catalogue) == ""
+
+
+def test_every_call_is_passed_on_as_it_is(heard: Heard) -> None:
+    cue = MusicCue(Mood.MENU, life=0.5)
+    captions = Captions(heard)
+    captions.play(Sound.PLACE, step=3, side=0.5, delay=0.25)
+    captions.call(TILES[:2], Language.FRENCH, 0.75)
+    captions.tell_reading([Language.GERMAN])
+    captions.follow(cue)
+    captions.set_volumes(Volumes(0.1, 0.2, 0.3))
+    captions.rest(is_resting=True)
+    assert heard.played == [(Sound.PLACE, 3, 0.5, 0.25)]
+    assert heard.calls == [f"fr {TILES[0]}", f"fr {TILES[1]}", "de reading"]
+    assert (heard.delays, heard.cues) == ([0.75], [cue])
+    assert (heard.volumes, heard.is_resting) == (Volumes(0.1, 0.2, 0.3), True)
 
 
 def test_the_call_is_written_when_it_is_spoken(context: Context, heard: Heard) -> None:

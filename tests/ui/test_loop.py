@@ -802,6 +802,8 @@ def test_what_is_pasted_or_dropped_is_opened_where_no_scene_takes_it(stage: Stag
         stage.stack.apply(Pop())
         given.clear()
     stage.loop.take(Command(Action.PASTE, is_repeat=True))
+    stage.loop.take(Command(Action.FULLSCREEN, is_repeat=True))
+    assert not stage.window.is_fullscreen
     stage.scene.answer = None
     stage.loop.take(dropped)
     assert given == []

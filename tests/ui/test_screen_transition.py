@@ -19,6 +19,8 @@ from game.ui.frame.screen_transition import (
     ScreenTransition,
     SlideTransition,
     direction_between,
+    door_between,
+    lying_between,
 )
 from game.ui.layout.rects import Rect, make_view
 from tests.ui.test_loop import FakeWindow, Recorder, Stage
@@ -230,6 +232,52 @@ class WithDoor(Painted):
     def doorways(self) -> list[Doorway]:
         """The one door."""
         return self.ways
+
+
+def test_a_door_is_passed_between_a_page_and_another_level_by_the_one_they_share(
+    context: Context,
+) -> None:
+    def page(*numbers: int, is_overlay: bool = False) -> WithDoor:
+        made = WithDoor(context, OLD, 0, Rect(0, 0, 9, 9))
+        made.ways = [Doorway(number, Rect(number, 0, 9, 9), OLD) for number in numbers]
+        made.is_overlay = is_overlay
+        return made
+
+    menu, head, over = page(1, 2, 3), page(2), page(2, is_overlay=True)
+    inward, outward = (door_between((menu,), (menu, head)), door_between((menu, head), (menu,)))
+    assert inward == (menu.ways[1], head.ways[0], True)
+    assert outward == (head.ways[0], menu.ways[1], False)
+    for before, after in (
+        ((menu,), (menu, over)),
+        ((menu, over), (menu,)),
+        ((menu, menu), (menu, head)),
+        ((menu,), (menu, page(4))),
+        ((menu,), (menu, page(2, 3))),
+        ((), (menu,)),
+        ((menu,), ()),
+    ):
+        assert door_between(before, after) is None
+
+
+def test_a_panel_slides_where_one_comes_or_goes_and_not_from_one_to_another(
+    context: Context,
+) -> None:
+    page, other, over = Recorder(context), Recorder(context), Recorder(context, is_overlay=True)
+    was, now = Rect(0, 0, 3, 3), Rect(0, 0, 4, 4)
+    for before, after, first, second, expected in (
+        ((page,), (page, over), None, now, Lying(now, True)),
+        ((page,), (page, over), was, now, Lying(now, True)),
+        ((page, over), (page,), was, None, Lying(was, False)),
+        ((page, over), (page,), was, now, Lying(was, False)),
+        ((page,), (page,), None, now, Lying(now, True)),
+        ((page,), (page,), was, None, Lying(was, False)),
+        ((page,), (page,), was, now, None),
+        ((page,), (page,), None, None, None),
+        ((page,), (page, other), None, now, None),
+        ((page,), (other,), was, None, None),
+        ((page,), (page, over), None, None, None),
+    ):
+        assert lying_between(before, after, first, second) == expected, (first, second)
 
 
 @pytest.mark.parametrize("is_reduced", [False, True])

@@ -6,7 +6,19 @@ import os
 import subprocess
 import sys
 
+import pygame
 import pytest
+
+from game.ui.frame.window import (
+    GameWindow,
+    first_place,
+    first_size,
+    screen_of,
+    seen_place,
+    smallest_size,
+)
+from game.ui.layout.rects import Rect
+from game.ui.system.screens import Screen
 
 NO_SCREEN = ("DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER", "SDL_VIDEO_DRIVER")
 
@@ -147,3 +159,123 @@ print("alive")
 @pytest.mark.usefixtures("x_server")
 def test_a_program_that_asks_for_the_copied_text_and_ends_does_not_end_the_game() -> None:
     assert run(REQUESTS, DISPLAY=os.environ["DISPLAY"], SDL_VIDEODRIVER="x11") == "alive"
+
+
+def screen(w: int, h: int, bar: int = 40, x: int = 0) -> Screen:
+    """A screen with a bar at its top."""
+    return Screen(Rect(x, 0, w, h), Rect(x, bar, w, h - bar))
+
+
+WIDE, BESIDE = screen(1920, 1080), screen(1280, 1024, x=1920)
+
+
+def test_a_window_has_the_size_asked_for_as_far_as_its_screen_goes() -> None:
+    asked = (3000, 500)
+    for screens, scale, size, first, least in (
+        ([], 1.0, None, (1280, 800), (1024, 640)),
+        ([], 1.5, None, (1920, 1200), (1536, 960)),
+        ([], 1.5, asked, asked, (1536, 960)),
+        ([WIDE], 1.0, None, (1280, 800), (1024, 640)),
+        ([WIDE, BESIDE], 1.0, asked, (1920, 640), (1024, 640)),
+        ([BESIDE, WIDE], 1.0, asked, (1280, 640), (1024, 640)),
+        ([WIDE], 1.0, (1300, 1300), (1300, 1008), (1024, 640)),
+        ([WIDE], 1.5, None, (1920, 990), (1536, 960)),
+        ([screen(1920, 1200)], 1.0, None, (1440, 900), (1024, 640)),
+        ([screen(1919, 1200)], 1.0, None, (1280, 800), (1024, 640)),
+        ([screen(1920, 1199)], 1.0, None, (1280, 800), (1024, 640)),
+        ([screen(2560, 1440)], 1.0, (1280, 800), (1280, 800), (1024, 640)),
+        ([screen(1366, 768, bar=0)], 1.0, None, (1280, 708), (1024, 640)),
+        ([screen(800, 600)], 1.0, None, (800, 528), (800, 528)),
+    ):
+        assert first_size(screens, scale, size) == first, (screens, scale, size)
+        assert smallest_size(screens, scale) == least
+
+
+def test_a_window_is_placed_where_all_of_it_is_seen() -> None:
+    for one, scale, size, middle in (
+        (WIDE, 1.0, (1280, 800), (320, 176)),
+        (WIDE, 1.0, (1920, 1040), (0, 72)),
+        (WIDE, 1.5, (1280, 800), (320, 184)),
+        (BESIDE, 1.0, (1000, 600), (2060, 248)),
+    ):
+        assert first_place(one, scale, size) == middle
+    for one, place, seen in (
+        (WIDE, (100, 90), (100, 90)),
+        (WIDE, (100, 40), (100, 40)),
+        (WIDE, (100, 39), (100, 72)),
+        (WIDE, (-50, 1000), (0, 280)),
+        (WIDE, (1900, 100), (640, 100)),
+        (BESIDE, (100, 100), (1920, 100)),
+    ):
+        assert seen_place(one, 1.0, place, (1280, 800)) == seen
+
+
+def test_a_window_is_on_the_screen_that_shows_most_of_it() -> None:
+    screens = [WIDE, BESIDE]
+    for window, shown in (
+        (Rect(100, 100, 800, 600), WIDE),
+        (Rect(1600, 100, 800, 600), BESIDE),
+        (Rect(1400, 100, 800, 600), WIDE),
+        (Rect(-2000, 100, 800, 600), None),
+        (Rect(100, 0, 800, 40), None),
+        (Rect(1920, 0, 800, 41), BESIDE),
+    ):
+        assert screen_of(screens, window) == shown
+        assert screen_of(screens[::-1], window) == shown
+
+
+def test_a_maximised_or_minimised_window_keeps_the_place_that_it_had_before(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    seconds = 10.0
+    monkeypatch.setattr("game.ui.frame.window.find_screens", lambda: [WIDE])
+    monkeypatch.setattr("game.ui.frame.window.ask_window", lambda window: None)
+    monkeypatch.setattr("game.ui.frame.window.fills_screen", lambda window: False)
+    monkeypatch.setattr("game.ui.frame.window.perf_counter", lambda: seconds)
+    window = GameWindow("x", (1100, 700))
+
+    def place(x: int, y: int, w: int, h: int) -> None:
+        window._window.position, window._window.size = (x, y), (w, h)
+        tell(pygame.WINDOWMOVED)
+
+    def tell(kind: int) -> None:
+        pygame.event.post(pygame.Event(kind))
+        window.take_events()
+
+    def lies() -> tuple[object, ...]:
+        return window.normal_place, window.normal_size, window.is_maximised
+
+    place(100, 80, 1100, 700)
+    seconds = 20.0
+    place(120, 90, 1200, 720)
+    assert lies() == ((120, 90), (1200, 720), False)
+    # The new place is reported a little before the new state.
+    seconds = 30.0
+    place(0, 0, 1900, 1000)
+    seconds = 30.2
+    tell(pygame.WINDOWMAXIMIZED)
+    assert lies() == ((120, 90), (1200, 720), True)
+    place(0, 0, 1920, 1008)
+    for kind in (pygame.WINDOWMINIMIZED, pygame.WINDOWRESTORED):
+        tell(kind)
+        place(5, 5, 1100, 700)
+        assert lies() == ((120, 90), (1200, 720), True)
+    tell(pygame.WINDOWRESTORED)
+    place(60, 70, 1150, 710)
+    assert lies() == ((60, 70), (1150, 710), False)
+    tell(pygame.WINDOWMINIMIZED)
+    place(-9999, -9999, 1150, 710)
+    assert lies() == ((60, 70), (1150, 710), False)
+    window.close()
+
+
+def test_a_full_window_comes_back_as_it_was(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("game.ui.frame.window.find_screens", lambda: [WIDE])
+    window = GameWindow("x", (1100, 700))
+    for is_full in (True, False, True, False):
+        window.toggle_fullscreen()
+        window.take_events()
+        assert window._asked_to_fill is is_full
+        assert window.normal_size == (1100, 700)
+    assert window.size == (1100, 700)
+    window.close()

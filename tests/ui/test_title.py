@@ -1,0 +1,71 @@
+"""The window of the title: as the settings and the command want it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pygame
+import pytest
+
+from game.storage.places import HOME_VARIABLE
+from game.storage.settings import Settings, SettingsStore
+from game.ui.frame import title
+from game.ui.frame.title import LaunchOptions, open_title, read_place
+from game.ui.frame.window import GameWindow, WindowPlace
+
+
+def test_the_command_and_then_the_settings_say_how_the_window_opens(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    given: dict[str, object] = {}
+
+    class Noted(GameWindow):
+        """A window that notes what it was asked for."""
+
+        def __init__(self, name: str, size: Any, place: WindowPlace | None, **states: bool) -> None:
+            given.update(states, size=size, place=place)
+            super().__init__(name, size, place, **states)
+
+    monkeypatch.setenv(HOME_VARIABLE, str(tmp_path))
+    monkeypatch.setattr(title, "GameWindow", Noted)
+    monkeypatch.setattr(pygame, "quit", lambda: None)
+    usual = Settings(language="en")
+    stored = replace(usual, window_width=1400, window_height=900)
+    full, wide = replace(stored, is_fullscreen=True), replace(stored, is_maximised=True)
+    window, own = LaunchOptions(window_size=(0, 0)), LaunchOptions(window_size=(1100, 700))
+    for settings, launch, size, is_full, is_wide in (
+        (usual, LaunchOptions(), None, False, False),
+        (replace(usual, window_height=900), LaunchOptions(), (1280, 900), False, False),
+        (stored, LaunchOptions(), (1400, 900), False, False),
+        (stored, own, (1100, 700), False, False),
+        (full, LaunchOptions(), (1400, 900), True, False),
+        (full, LaunchOptions(is_fullscreen=False), (1400, 900), False, False),
+        (full, window, (1400, 900), False, False),
+        (stored, LaunchOptions(is_fullscreen=True), (1400, 900), True, False),
+        (wide, LaunchOptions(), (1400, 900), False, True),
+        (wide, window, (1400, 900), False, False),
+        (wide, own, (1100, 700), False, False),
+    ):
+        SettingsStore(tmp_path / "settings.json").save(replace(settings, window_place="12 -34"))
+        with open_title(launch) as opened:
+            assert opened.launch is launch
+            assert opened.settings == replace(settings, window_place="12 -34")
+            assert opened.painter.view.area.size == opened.window.size
+        assert given == {
+            "size": size,
+            "place": (12, -34),
+            "is_fullscreen": is_full,
+            "is_maximised": is_wide,
+            "is_hidden": False,
+        }, (settings, launch)
+
+
+def test_only_two_whole_numbers_are_a_place() -> None:
+    for words, place in (
+        ("12 -34", (12, -34)),
+        ("-99999 0", (-99999, 0)),
+        *((odd, None) for odd in ("", "12", "12 34 ", "1.5 2", "100000 1", "x y", "1  2")),
+    ):
+        assert read_place(words) == place
