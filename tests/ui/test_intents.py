@@ -117,13 +117,15 @@ def test_a_press_that_travels_is_a_drag_and_one_that_trembles_is_a_click() -> No
 
 def test_a_drag_ends_once_where_the_window_is_hidden() -> None:
     translator = Translator()
-    assert (translator.dragged, translator.release_pointer()) == (None, None)
+    assert not translator.dragged
+    assert translator.release_pointer() is None
     translator.translate(mouse(pygame.MOUSEBUTTONDOWN, pos=(10, 10), button=1))
     translator.translate(mouse(pygame.MOUSEMOTION, pos=(60, 12)))
     assert translator.dragged == PointerMoved((60, 12), (10, 10), True)
     released = translator.release_pointer()
     assert released == PointerReleased((-1, -1), MouseButton.PRIMARY, (10, 10), is_drag=True)
-    assert (translator.dragged, translator.release_pointer()) == (None, None)
+    assert not translator.dragged
+    assert translator.release_pointer() is None
     moved = translator.translate(mouse(pygame.MOUSEMOTION, pos=(70, 12)))
     assert moved == PointerMoved((70, 12)), "nothing is dragged any more"
 

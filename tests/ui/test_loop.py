@@ -494,7 +494,8 @@ def test_each_key_of_every_screen_changes_its_own_preference_and_back(
             before = context.preferences
             for is_repeat in (False, True, True):
                 stage.loop.take(Command(action, is_repeat=is_repeat))
-            expected = replace(before, **{name: not getattr(before, name)})
+            changed: dict[str, Any] = {name: not getattr(before, name)}
+            expected = replace(before, **changed)
             assert context.preferences == expected
             assert context.store.settings.load()[0] == expected
         assert heard.sounds == sounds
