@@ -23,7 +23,9 @@ def players(count: int) -> tuple[Player, ...]:
     )
 
 
-def random_move(match: Match, random: Random, takebacks: float = 0.1) -> Move | None:
+def random_move(
+    match: Match, random: Random, takebacks: float = 0.1, misses: float = 0.12
+) -> Move | None:
     """A legal move chosen at random, None once the match is complete."""
     if match.is_complete:
         return None
@@ -41,7 +43,7 @@ def random_move(match: Match, random: Random, takebacks: float = 0.1) -> Move | 
         return TakeBack(index)
     if not seat.hand:
         return Finish(index, random_finish(rules, seat, random))
-    if seat.turns[-1].is_missed or (rules.call is CallRule.MAIL and random.random() < 0.12):
+    if seat.turns[-1].is_missed or (rules.call is CallRule.MAIL and random.random() < misses):
         return Miss(index, master_placements(rules, seat, random))
     placement = random.choice(legal_placements(match, index))
     return Place(index, placement.tile, placement.space)
@@ -70,11 +72,11 @@ def master_placements(rules: Ruleset, seat: Seat, random: Random) -> tuple[Place
 
 
 def walk(
-    rules: Ruleset, count: int, random: Random, takebacks: float = 0.1
+    rules: Ruleset, count: int, random: Random, takebacks: float = 0.1, misses: float = 0.12
 ) -> Iterator[tuple[Match, Move, Match]]:
     """A random match as (before, move, after), to its end."""
     match = new_match(rules, players(count), most=MOST_BOARDS)
-    while (move := random_move(match, random, takebacks)) is not None:
+    while (move := random_move(match, random, takebacks, misses)) is not None:
         after, _ = apply(match, move)
         yield match, move, after
         match = after

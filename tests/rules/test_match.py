@@ -16,6 +16,8 @@ from game.rules import (
     Call,
     Finish,
     FormatError,
+    IllegalMove,
+    IllegalReason,
     Line,
     Match,
     Miss,
@@ -34,6 +36,7 @@ from game.rules import (
     score_position,
 )
 from game.rules.boards import CLASSIC, DAFFODIL
+from game.rules.match import Departure, find_departures, legal_placements, replay
 from game.rules.moves import (
     Called,
     Event,
@@ -44,6 +47,7 @@ from game.rules.moves import (
     Missed,
     Move,
     Placed,
+    PlayerOut,
     RayCompleted,
     RoundBegan,
     RoundEnded,
@@ -125,6 +129,103 @@ def test_missing_a_call_takes_back_what_was_begun() -> None:
     match, events = play("classic free mail none", "call 293 298 694", "0 293@a1", "0 miss")
     assert events == (TakenBack(0, TILE("293"), SPACE("a1")), Missed(0, 1))
     assert match.round.seats[0].position.filled == 0
+
+
+MAIL = "classic free mail none rounds=2"
+
+
+@each([MAIL, "classic adjacent mail rays", "daffodil-4 free mail rays"])
+def test_each_miss_each_player_out_and_each_end_is_one_event(text: str) -> None:
+    """The events of a match with many misses, against its turns; its `meta` stays as it is."""
+    rules, out, ended = Ruleset.parse(text), list[Departure](), list[Event]()
+    for before, move, after in walk(rules, 3, Random(text), takebacks=0.2, misses=0.4):
+        noted, events = apply(dataclasses.replace(before, meta='{"a":1}'), move)
+        assert noted == dataclasses.replace(after, meta='{"a":1}')
+        ended += [event for event in events if isinstance(event, RoundEnded | MatchEnded)]
+        if isinstance(move, Miss):
+            turn = before.round.seats[move.seat].turns[-1]
+            taken = [TakenBack(move.seat, p.tile, p.space) for p in reversed(turn.placements)]
+            laid = [
+                Placed(move.seat, p.tile, p.space, True, by_master=True) for p in move.placements
+            ]
+            kinds = TakenBack | Missed | Placed
+            missed = Missed(move.seat, after.round.seats[move.seat].misses_in_row)
+            assert [e for e in events if isinstance(e, kinds)] == [*taken, missed, *laid]
+            assert legal_placements(after, move.seat) == ()
+        round_index, calls = len(after.rounds) - 1, len(after.round.calls)
+        for event in events:
+            if isinstance(event, PlayerOut):
+                out.append(Departure(round_index, calls - 1, event.seat))
+    assert len(out) > 2
+    assert sorted(find_departures(after), key=str) == sorted(out, key=str)
+    places = [(left.round_index, left.call) for left in find_departures(after)]
+    assert places == sorted(places)
+    assert ended == [*map(RoundEnded, range(rules.rounds)), MatchEnded()]
+
+
+def test_a_replay_has_eight_boards_too() -> None:
+    """V6, and the match's own `meta`."""
+    *_, (_, _, match) = walk(Ruleset.parse("classic free pairs none"), 8, Random(8))
+    noted = dataclasses.replace(match, meta="{}")
+    assert [*replay(noted)][-1][1] == noted
+
+
+@each(
+    [
+        ("classic free single none rounds=2", "", "round 0", IllegalReason.ROUND_NOT_OVER),
+        ("classic free single none", "", "0 294@c3", IllegalReason.NOT_CALLED),
+        ("classic free single none", "", "0 back", IllegalReason.NOTHING_TO_TAKE_BACK),
+        ("classic free single none", "call 294", "call 753", IllegalReason.SEATS_NOT_READY),
+        ("classic free single none", "call 294", "1 294@c3", IllegalReason.NO_SUCH_SEAT),
+        ("classic free single none", "call 294", "0 294@x", IllegalReason.NO_DAFFODIL),
+        ("classic free single none", "call 294", "0 finish", IllegalReason.NO_FINISH),
+        ("classic free single none", "call 294", "0 miss", IllegalReason.NO_DEADLINE),
+        ("classic free single none", "", "call ***", IllegalReason.NOT_IN_TILE_SET),
+        ("classic free single none", "", "call 294 753", IllegalReason.WRONG_CALL_SIZE),
+        ("classic free pairs none", "", "call 294 294", IllegalReason.ALREADY_CALLED),
+        ("classic free pairs none", "call 294 753/0 294@c3", "0 753@c3", IllegalReason.OCCUPIED),
+        ("classic free mail none", "", "0 miss", IllegalReason.NO_ROUND),
+        ("classic free mail none", "call 294 753 213/0 miss", "0 294@c3", IllegalReason.NOT_CALLED),
+        ("daffodil-4 free single none", "call 294", "0 finish", IllegalReason.BOARD_NOT_FULL),
+    ]
+)
+def test_a_move_out_of_turn_is_refused_with_its_reason(
+    rules: str, moves: str, refused: str, reason: IllegalReason
+) -> None:
+    match, _ = play(rules, *filter(None, moves.split("/")))
+    with pytest.raises(IllegalMove) as error:
+        apply(match, parse_move(match.rules.grid, refused))
+    assert error.value.reason is reason
+
+
+@each([("classic free single none", 1), ("classic free mail none", 2)])
+def test_a_round_s_caller_is_a_seat_and_no_round_follows_the_last(rules: str, count: int) -> None:
+    """C5"""
+    match = new_match(Ruleset.parse(rules), (Player("Ana"),) * count)
+    for caller in (-1, count):
+        with pytest.raises(IllegalMove) as error:
+            apply(match, BeginRound(caller))
+        assert error.value.reason is IllegalReason.NO_SUCH_SEAT
+    assert apply(match, BeginRound(count - 1))[0].round.caller == count - 1
+    *_, (_, _, full) = walk(match.rules, count, Random(2))
+    with pytest.raises(IllegalMove) as error:
+        apply(full, BeginRound())
+    assert error.value.reason is IllegalReason.MATCH_OVER
+
+
+@each([(MAIL, 3), ("daffodil-4 free pairs rays rounds=2", 2)])
+def test_the_bag_the_calls_and_the_end_are_those_of_the_last_round(text: str, count: int) -> None:
+    for _, _, match in walk(Ruleset.parse(text), count, Random(text)):
+        played, sizes = match.round, match.rules.call_sizes
+        called = {tile for call in played.calls for tile in call}
+        assert set(match.bag) == set(match.rules.grid.tile_set) - called
+        assert played.called == tuple(tile for call in played.calls for tile in call)
+        is_idle = all(len(s.turns) == len(played.calls) and not s.hand for s in played.seats)
+        assert match.is_ready_for_call is (is_idle and len(played.calls) < len(sizes))
+        is_whole = len(played.calls) == len(sizes) and all(
+            s.is_done(match.rules) for s in played.seats
+        )
+        assert match.is_complete is (is_whole and len(match.rounds) == 2)
 
 
 MOVES: dict[str, Move] = {
