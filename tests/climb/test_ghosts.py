@@ -6,7 +6,7 @@ from datetime import date, timedelta
 from random import Random
 
 from game.bots.players.registry import make_bot
-from game.climb.days import CLIMBING_BOTS, bot_climbs, usual_stages
+from game.climb.days import CLIMBING_BOTS, bot_climbs, format_day, usual_stages
 from game.climb.ghosts import (
     Ghost,
     GhostKind,
@@ -14,6 +14,8 @@ from game.climb.ghosts import (
     computer_ghosts,
     ghost_of,
 )
+from game.climb.record import ClimbRecord
+from game.resources import read_words, seed_file
 from tests.climb.plays import play_climb
 
 PLAYER, FRIEND, COMPUTER = GhostKind
@@ -26,6 +28,11 @@ def test_a_climbs_ghost_has_its_totals() -> None:
     ghost = ghost_of(FRIEND, climb.record)
     assert (ghost.name, ghost.totals[-1]) == ("Ana", climb.state.total)
     assert ghost.has_fallen is climb.state.is_over
+    one = ghost_of(PLAYER, play_climb("ghost", make_bot("greedy"), Random(1), 1).record)
+    assert (one.has_fallen, one.fell_by(1), one.totals) == (False, None, ghost.totals[:1])
+    nobody = ghost_of(PLAYER, ClimbRecord("unplayed"))
+    assert (nobody.name, nobody.totals, nobody.has_fallen) == ("", (), False)
+    assert [ghost.total_after(stage) for stage in (1, 2)] == [*ghost.totals[:2]]
     last = len(climb.steps)
     assert ghost.total_after(last + 5) == climb.state.total
     assert (ghost.fell_by(last - 1), ghost.fell_by(last)) == (None, last)
@@ -45,6 +52,12 @@ def test_the_nearest_that_one_does_not_lead_are_shown() -> None:
     assert choose_ghosts(2, 5000, everybody, others) == ()
     assert choose_ghosts(2, 250, friends, others) == (others[0], friends[0])
     assert choose_ghosts(3, 250, [fox], others) == (fox,)
+    assert choose_ghosts(2, 700, everybody, others) == (better, fox), "as many is not behind"
+    assert choose_ghosts(2, 701, everybody, others) == (fox,)
+    assert choose_ghosts(2, 650, friends) == (friends[1],)
+    master = Ghost(COMPUTER, "master", (10, 2001))
+    assert choose_ghosts(2, 701, [master, fox]) == (fox,), "the nearest"
+    assert choose_ghosts(1, 0, [master, fox]) == (master,)
 
 
 def test_the_computers_climbs_are_shipped_for_the_days() -> None:
@@ -54,6 +67,10 @@ def test_the_computers_climbs_are_shipped_for_the_days() -> None:
     assert all(one.stage > 1 for one in climbs)
     ghosts = computer_ghosts(FIRST)
     assert [ghost.totals[-1] for ghost in ghosts] == [sum(one.scores) for one in climbs]
+    assert climbs[0].totals[:2] == (climbs[0].scores[0], sum(climbs[0].scores[:2]))
+    line = format_day(FIRST, [one.scores for one in climbs])
+    assert line in read_words(seed_file("climbs.txt")).splitlines()
+    assert format_day(FIRST, [(0, 35, 36, 1_296)]) == "2026-12-01 0.z.10.100"
     assert bot_climbs(date(2020, 1, 1)) == ()
     days = [FIRST + timedelta(number) for number in range(401)]
     assert [bool(bot_climbs(day)) for day in days] == [True] * 400 + [False]

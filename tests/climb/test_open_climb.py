@@ -3,23 +3,40 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from random import Random
 
 import pytest
 
 from game.bots.players.registry import make_bot
-from game.climb.aces import CLIMB_VERSIONS
+from game.climb.aces import CLIMB_VERSIONS, AceName
 from game.climb.open_climb import (
+    BuyRope,
+    ClimbAct,
     FinishStage,
+    NextStage,
+    OpenClimb,
+    OrderSlots,
+    Reroll,
+    TakeCard,
     begin_climb,
+    parse_act,
     parse_open_climb,
+    print_act,
     print_open_climb,
 )
-from game.climb.stage import SwapTile, begin_climb_stage
+from game.climb.stage import SwapTile, SwapUse, begin_climb_stage
+from game.climb.state import ClimbState
+from game.rules.boards import CLASSIC
 from game.rules.errors import FormatError, IllegalMove
 from game.rules.match import Player
 from game.rules.moves import Call, Place, TakeBack
+from game.rules.tiles import Tile
+from tests.climb.boards import slots
 from tests.climb.plays import next_act, play_climb
+from tests.each import each
+
+Ace = AceName
 
 
 def test_a_climb_is_resumed_exactly_at_every_act() -> None:
@@ -71,6 +88,7 @@ def test_a_swapped_tile_comes_after_all_others() -> None:
     swapped = stage.play(SwapTile(first), 3)
     assert swapped.match.round.calls == ((came, second),)
     assert swapped.deck == (*rest, first)
+    assert swapped.swaps == (SwapUse(0, first),)
     again = swapped.play(SwapTile(came), 3).play(SwapTile(second), 3)
     assert not again.can_swap(3)
     assert len(again.swaps) == 3
@@ -78,6 +96,92 @@ def test_a_swapped_tile_comes_after_all_others() -> None:
     assert not placed.can_swap(3)
     back = placed.play(TakeBack(0), 3)
     assert back.can_swap(3)
+    full = placed.play(Place(0, came, 5), 3)
+    later = full.play(Call(full.next_call), 3)
+    tile = later.match.round.calls[1][1]
+    assert later.play(SwapTile(tile), 3).swaps == (SwapUse(0, first), SwapUse(1, tile))
+
+
+def test_a_stage_with_swaps_counts_those_that_are_left() -> None:
+    """K7"""
+    state = ClimbState("swaps", slots=slots(Ace.NINES, Ace.SWAP))
+    climb = OpenClimb("Ana", state, stage=begin_climb_stage("swaps", 1, Player("Ana")))
+    assert (climb.swaps_left, climb.can_swap) == (3, False)
+    for left in (2, 1, 0):
+        stage = climb.stage
+        assert stage is not None
+        if left == 2:
+            climb = climb.act(Call(stage.next_call))
+        assert climb.can_swap
+        assert climb.stage is not None
+        climb = climb.act(SwapTile(climb.stage.match.round.calls[0][0]))
+        assert (climb.swaps_left, climb.facts.swaps_used) == (left, 3 - left)
+    assert not climb.can_swap
+
+
+def test_a_choice_shows_what_it_leaves_and_the_next_stage_begins_with_that() -> None:
+    """K14, K15, K18: crystals, ropes, cards and slots after each act."""
+    climb = play_climb("choice", make_bot("greedy"), Random(1), 1)
+    held = slots(Ace.NINES, Ace.SCRAP, Ace.CROWN, (Ace.MISER, 2), Ace.ROOTS)
+    state = replace(climb.state, crystals=30, ropes=2, ropes_bought=1, slots=held)
+    climb = replace(climb, state=state)
+    names = [slot.ace for slot in held]
+    for act, crystals, ropes, rerolls in (
+        (Reroll(), 29, 2, 1),
+        (BuyRope(), 20, 3, 1),
+        (Reroll(), 19, 3, 2),
+        (BuyRope(), 7, 4, 2),
+        (OrderSlots((*names[1:], names[0])), 7, 4, 2),
+    ):
+        climb = climb.act(act)
+        shown = (climb.crystals, climb.ropes, climb.cards)
+        assert shown == (crystals, ropes, state.cards(rerolls))
+    assert climb.slots == (*held[1:], held[0])
+    card = next(card for card in climb.cards if card not in names)
+    taken = climb.act(TakeCard(card, Ace.CROWN))
+    assert taken.slots == (held[1], *slots(card), *held[3:], held[0])
+    assert (taken.cards, taken.crystals, taken.ropes) == ((), 7, 4)
+    assert (climb.state.crystals, climb.state.slots) == (30, held), "until the next stage"
+    for refused in (Reroll(), TakeCard(card, Ace.CROWN), OrderSlots(tuple(names))):
+        with pytest.raises(FormatError):
+            taken.act(refused)
+
+
+def test_the_next_stage_keeps_what_was_chosen() -> None:
+    climb = play_climb("choice", make_bot("greedy"), Random(1), 1)
+    card = climb.cards[1]
+    chosen = climb.act(TakeCard(card)).act(NextStage())
+    state, before = chosen.state, climb.state
+    assert state.slots == slots(card)
+    assert (state.stage, state.total, state.ropes) == (2, before.total, before.ropes)
+    assert (chosen.choice, chosen.acts, chosen.player) == (None, (), "Ana")
+    assert (chosen.cards, chosen.crystals) == ((), before.crystals)
+    (step,) = chosen.steps
+    assert step.entry.choice is not None
+    assert (step.entry.choice.card, step.entry.choice.order) == (card, (card,))
+
+
+@each(
+    [
+        ("swap 294", SwapTile(Tile.parse("294"))),
+        ("reroll", Reroll()),
+        ("rope", BuyRope()),
+        ("take streak", TakeCard(Ace.STREAK)),
+        ("take streak scrap", TakeCard(Ace.STREAK, Ace.SCRAP)),
+        ("order streak echo", OrderSlots((Ace.STREAK, Ace.ECHO))),
+        ("call 294", Call((Tile.parse("294"),))),
+        ("0 294@a1", Place(0, Tile.parse("294"), 0)),
+        ("0 back", TakeBack(0)),
+    ]
+)
+def test_an_act_has_a_text_that_reads_back(text: str, act: ClimbAct) -> None:
+    assert (print_act(CLASSIC, act), parse_act(CLASSIC, text)) == (text, act)
+
+
+@each(["swap", "swap 999", "take", "take joker", "take nines joker", "order joker", "reroll 2", ""])
+def test_other_texts_are_no_acts(text: str) -> None:
+    with pytest.raises(FormatError):
+        parse_act(CLASSIC, text)
 
 
 def test_calls_are_those_of_the_deck() -> None:

@@ -9,6 +9,7 @@ from game.rules.errors import Conflict, FormatError, RulesetError
 from game.rules.match import Player, new_match
 from game.rules.ruleset import (
     MAX_PLAYERS,
+    MAX_ROUNDS,
     MOST_BOARDS,
     BonusRule,
     CallRule,
@@ -74,6 +75,27 @@ def test_v1_choices_left_out_have_the_meaning_of_a_record() -> None:
 @each([*all_rulesets(), *all_rulesets(4)[::7]])
 def test_v1_every_ruleset_has_a_text_that_reads_back(rules: Ruleset) -> None:
     assert Ruleset.parse(str(rules)) == rules
+
+
+@each(all_rulesets())
+def test_v1_what_follows_from_the_choices(rules: Ruleset) -> None:
+    """C2, P1, P3, P5, P6, S4, S5"""
+    board, placement, call, rays, *_ = str(rules).split()
+    assert rules.has_symbols is (placement == "adjacent-symbol" or rays != "none")
+    assert rules.has_aside is (board == "daffodil-4")
+    assert rules.is_unbound is (placement == "free" and board in ("classic", "daffodil-1"))
+    assert sum(rules.call_sizes) == len(rules.grid)
+    assert max(rules.call_sizes) == {"single": 1, "pairs": 2, "mail": 3}[call]
+
+
+def test_v1_a_match_has_up_to_as_many_rounds_as_a_record_may_announce() -> None:
+    most = Ruleset.parse(f"classic free single none rounds={MAX_ROUNDS}")
+    assert most.rounds == MAX_ROUNDS == 9_999
+    assert Ruleset.parse(str(most)) == most
+    with pytest.raises(FormatError):
+        Ruleset.parse("classic free single none rounds=10000")
+    for rounds in (0, MAX_ROUNDS + 1):
+        assert conflicts(rounds=rounds) == (Conflict.NO_ROUNDS,)
 
 
 @each(

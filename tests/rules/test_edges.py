@@ -48,6 +48,11 @@ def test_the_rules_give_their_names_and_no_others() -> None:
 
 
 def test_what_the_system_refuses_is_told_in_its_own_words_where_it_is_uncommon() -> None:
-    assert fault_of_file(OSError(errno.ENOSPC, "full")).fault is Fault.DISK_FULL
+    for number, fault in (
+        (errno.ENOSPC, Fault.DISK_FULL), (errno.EACCES, Fault.NO_PERMISSION),
+        (errno.EPERM, Fault.NO_PERMISSION), (errno.EISDIR, Fault.IS_A_DIRECTORY),
+        (errno.ENOENT, Fault.NO_SUCH_FILE),
+    ):  # fmt: skip
+        assert fault_of_file(OSError(number, "a reason")).fault is fault
     assert fault_of_file(OSError(errno.EIO, "worn out")).values == {"text": "worn out"}
     assert fault_of_file(OSError("something odd")).values == {"text": "something odd"}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import product
+from itertools import islice, product
 from random import Random
 
 import pytest
@@ -13,9 +13,11 @@ from game.rules.match import apply
 from game.rules.moves import Finish
 from game.rules.placement import (
     ASIDE_INDEX,
+    Placement,
     Position,
     empty_position,
     is_set_free,
+    legal_placements_of,
     legal_spaces,
     put_unchecked,
     refusal,
@@ -179,3 +181,36 @@ def test_p6_closing_moves_wait_for_the_last_call_and_come_once() -> None:
     with pytest.raises(IllegalMove) as refused:
         apply(match, Finish(0))
     assert refused.value.reason is IllegalReason.NO_FINISH
+
+
+@each(
+    [
+        ("294", "a1", "already placed (294)"),
+        ("753", "a1", "already placed (753)"),
+        ("***", "c3", "occupied (***@c3)"),
+        ("***", 99, "no such space (***)"),
+        ("***", -2, "no such space (***)"),
+        ("***", "b2", "stamens closed (***@b2)"),
+        ("***", "x", "daffodil full (***@x)"),
+    ]
+)
+def test_a_refused_placement_is_named_with_its_tile_and_space(
+    tile: str, space: str | int, reason: str
+) -> None:
+    """P6: 753 is on c3; 294 and two others are set aside."""
+    rules = daffodil(4)
+    position = empty_position(rules.grid).place("753", "c3")
+    for aside in ("294", "293", "298"):
+        position = position.place(aside, "x", rules)
+    with pytest.raises(IllegalMove) as refused:
+        position.place(tile, space, rules)
+    assert str(refused.value) == reason
+
+
+@each(product(BOARDS, ("free", "adjacent")))
+def test_legal_placements_are_the_legal_spaces_with_their_tile(board: str, placement: str) -> None:
+    rules = Ruleset.parse(f"{board} {placement} single none")
+    for position, tiles in islice(boards(rules, Random(2)), 20):
+        tile = tiles[0]
+        legal = tuple(Placement(tile, space) for space in legal_spaces(rules, position, tile))
+        assert legal_placements_of(rules, position, tile) == legal

@@ -8,13 +8,21 @@ import pytest
 
 from game.rules.boards import CLASSIC, DAFFODIL
 from game.rules.deal import deal_order
-from game.rules.match_score import has_own_totals, score_match
+from game.rules.match_score import (
+    bonus_of,
+    bonuses_by_call,
+    find_best_ray,
+    gains_by_call,
+    has_own_totals,
+    score_match,
+)
 from game.rules.placement import Position, empty_position, put_unchecked
 from game.rules.ruleset import CallRule, RayRule, Ruleset, all_rulesets
 from game.rules.score_json import score_json
 from game.rules.scoring import LineState, line_status, score_position
-from game.rules.tiles import Direction, Tile
-from tests.rules.random_matches import random_match
+from game.rules.tiles import Direction, Symbol, Tile
+from tests.each import each
+from tests.rules.random_matches import random_match, walk
 from tests.rules.records import full_boards, products, read, score_of
 
 EN = "298 793 694 214 718 614 618 253 753 658 754 258 713 653 698 294 613 213 218"
@@ -184,3 +192,62 @@ def test_a_board_has_a_total_of_its_own_where_nobody_elses_counts() -> None:
     for rules in all_rulesets():
         is_own = rules.rays in (RayRule.NONE, RayRule.RAYS) and rules.call is not CallRule.MAIL
         assert has_own_totals(rules) is is_own
+
+
+def test_s5_a_best_ray_is_the_longest_that_scores_and_of_these_the_dearest() -> None:
+    """Columns of suns: nines on a, ones on b, fives on e; d is broken."""
+    nines, ones, fives = "293 298 694", "213 218 614 713", "254 653 658"
+    rest = " ".join(["..."] * 5 + ["793", "798", "718", "754"])
+    for tiles, ends in (
+        (f"{nines} {ones} {rest} {fives}", ("b1", "b4")),
+        (f"{nines} ... 218 614 713 {rest} {fives}", ("a1", "a3")),
+        (f"{fives} ... ... 614 713 {rest} {nines}", ("e1", "e3")),
+        (f"293 298 ... ... 218 614 713 {rest} {fives}", ("e1", "e3")),
+    ):
+        best = find_best_ray(CLASSIC, board(tiles), Symbol.SUN)
+        assert best is not None
+        assert best.line.ends == ends
+        assert find_best_ray(CLASSIC, board(tiles), Symbol.MOON) is None
+
+
+@each(
+    ["classic free mail none", "daffodil-4 free mail rays bonus=game", "daffodil-4 free mail rays"]
+)
+def test_m6_gains_are_the_points_by_which_a_board_grew_in_each_call(text: str) -> None:
+    """Closing moves are the last call's; the bonuses follow from the gains of all."""
+    rules = Ruleset.parse(text)
+    calls = len(rules.call_sizes)
+    totals: list[dict[int, float]] = [{-1: 0} for _ in range(3)]
+    for _, _, match in walk(rules, 3, Random(text)):
+        for total, seat in zip(totals, match.round.seats, strict=True):
+            total[len(seat.turns) - 1] = score_position(rules, seat.position).total
+    gains = [tuple(total[n] - total[n - 1] for n in range(calls)) for total in totals]
+    assert [gains_by_call(rules, seat) for seat in match.round.seats] == gains
+    if rules.daffodil == 4:
+        assert any(seat.finish for seat in match.round.seats)
+    bonuses = bonuses_by_call(rules, match.round)
+    if "game" in text:
+        gains = [(*(0,) * (calls - 1), sum(gain)) for gain in gains]
+    for index in range(3):
+        assert bonuses[index] == tuple(
+            bonus_of([gain[call] for gain in gains], index) for call in range(calls)
+        )
+        assert score_match(match).players[index].rounds[0].bonus == sum(bonuses[index])
+    alone = random_match(rules, 1, Random(text))
+    assert set(bonuses_by_call(rules, alone.round)[0]) == {0}
+
+
+@each(
+    [
+        ((27, 6, 3), (10, 5, 0)),
+        ((6, 27, 6), (5, 10, 5)),
+        ((27, 27, 6), (10, 10, 5)),
+        ((4, 0, 0), (10, 0, 0)),
+        ((0, 0, 0), (0, 0, 0)),
+        ((13.5, 13, 12.5, 13.5), (10, 5, 0, 10)),
+    ]
+)
+def test_m6_the_two_highest_gains_above_nothing_earn_a_bonus(
+    gains: tuple[float, ...], bonuses: tuple[int, ...]
+) -> None:
+    assert tuple(bonus_of(gains, seat) for seat in range(len(gains))) == bonuses
