@@ -9,9 +9,8 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
-from functools import partial
-from typing import Final
+from dataclasses import dataclass, fields, replace
+from typing import Final, NamedTuple
 
 from game.rules.boards import Board
 from game.rules.tiles import Tile
@@ -269,22 +268,14 @@ def lay_out_table(
     interface scale: what is around it is enlarged as far as it covers nothing of the board and
     leaves the coach a line.
     """
-    lay_out = partial(
-        _lay_out,
-        board,
-        others=others,
-        has_aside=has_aside,
-        has_coach=has_coach,
-        has_score=has_score,
-        most_tiles=most_tiles,
-    )
+    table = _Table(board, others, has_aside, has_coach, has_score, most_tiles)
     usual = make_view(view.area.size)
-    layout = lay_out(usual)
+    layout = _lay_out(table, usual)
     percents = range(round(100 * view.scale / usual.scale), 100, -1)
     scales = [usual.scale * each / 100 for each in percents]
     outline = _outline(layout.board)
     for scale in scales if view.scale > usual.scale else [view.scale]:
-        scaled = lay_out(View(view.area, scale), like=layout)
+        scaled = _lay_out(table, View(view.area, scale), like=layout)
         has_room = scaled.coach is None or scaled.coach.h >= _REASON * scale
         if has_room and not _covers(outline, [*scaled.blocks, scaled.hints]):
             layout = scaled
@@ -292,42 +283,104 @@ def lay_out_table(
     return _mirrored(layout) if is_mirrored else layout
 
 
-def _lay_out(
-    board: Board,
-    view: View,
-    *,
-    others: int,
-    has_aside: bool,
-    has_coach: bool,
-    has_score: bool,
-    most_tiles: int,
-    like: TableLayout | None = None,
-) -> TableLayout:
+class _Table(NamedTuple):
+    """The options of `lay_out_table` that say what there is around a board."""
+
+    board: Board
+    others: int
+    has_aside: bool
+    has_coach: bool
+    has_score: bool
+    most_tiles: int
+
+    @property
+    def is_plain(self) -> bool:
+        """Whether one tile at a time is called to a single player, with the usual score."""
+        return not (self.others or self.has_score or self.most_tiles > 1)
+
+
+class _Parts(NamedTuple):
+    """The parts of a `TableLayout` that are placed before the board."""
+
+    title: Rect
+    bag: Rect
+    harvest: Rect
+    hand: Rect
+    hints: Rect
+    seats: tuple[Rect, ...] = ()
+    beside_hand: Rect = NOWHERE
+    score_row: Rect = NOWHERE
+    foot: Rect = NOWHERE
+    purse: Rect = NOWHERE
+
+
+def _lay_out(table: _Table, view: View, like: TableLayout | None = None) -> TableLayout:
     """Lay the table out at the view's scale, or around the board and in the way of another."""
     px, area = view.px, view.area
-    around = px(14)
-    foot = area.bottom - px(52)
-    is_tall = not (others or has_score or most_tiles > 1)
-    if is_tall and has_coach:
+    if table.is_plain and table.has_coach:
         # His words are in the one column, so that nothing moves when he is called.
-        solo = _lay_out(
-            board,
-            view,
-            others=0,
-            has_aside=has_aside,
-            has_coach=False,
-            has_score=False,
-            most_tiles=1,
-            like=like,
-        )
+        solo = _lay_out(table._replace(has_coach=False), view, like)
         if solo.has_column:
             top = solo.hand_area.bottom + px(_RANKS)
             high = solo.bag.y - px(_BETWEEN) - top
             return replace(solo, coach=solo.hand._replace(y=top, h=high))
-        is_tall = False
-    free = 150 if is_tall else 450 if has_coach else 430 if most_tiles > 1 else 360
-    top = min(px(free), area.h * 6 // 10)
-    if has_coach and view.is_upright:
+    sign = Rect(area.right - px(70), area.y + px(24), px(48), px(48))
+    parts = _score_parts(view) if table.has_score else _usual_parts(table, view, sign)
+    title, bag, harvest, hand, hints, seats, beside_hand, score_row, *_ = parts
+    around = px(14)
+    top = beside_hand.bottom if table.has_score and view.is_upright else area.y + around
+    wide = harvest.x - area.x - 2 * around
+    room = Rect(area.x + around, top, wide, area.bottom - px(52) - top)
+
+    def reasons_from(top: int) -> Rect:
+        left = min(hand.x, harvest.x - px(300))
+        return Rect(left, top, sign.right - left, harvest.y - px(80) - top)
+
+    coach = reasons_from(hand.bottom) if table.has_coach and view.is_upright else None
+    blocks = [part for part in (title, bag, *seats, beside_hand, score_row, coach) if part]
+    is_alone = not table.has_score and table.most_tiles == 1 and coach is None
+    hands = [*_larger(hand, view), hand] if is_alone else [hand]
+    laid, hand = _beside(table.board, room, blocks, hands, table.has_aside, like)
+    if table.is_plain and not table.has_coach:
+        wide = px(_CALLED)
+        beside = _beside_column(table, view, parts, room, laid, like)
+        if beside is not None:
+            laid, edge = beside, _right_of(beside)
+            x = edge + (harvest.x - edge - wide) // 2
+            hand = Rect(x, area.y + px(36), wide, px(296))
+            bag = Rect(x, area.bottom - px(226), wide, px(200))
+            hints = hints._replace(x=title.x, w=bag.x - px(24) - title.x)
+        else:
+            # In a wide window the hand is next to the board instead of at the far edge.
+            edge = _right_of(laid)
+            hand = hand._replace(x=min(hand.x, max(edge, (edge + harvest.x - hand.w) // 2)))
+    if table.has_coach and coach is None:
+        hand = hand._replace(w=min(hand.w, harvest.x - px(_BETWEEN) - hand.x))
+        coach = reasons_from(hand.bottom - px(_SPARE))
+        if _covers(_outline(laid), [coach]):
+            left = round(laid.bounds().right + laid.radius * 0.42)
+            coach = coach.cut_left(left - coach.x)[1]
+    hand, bag, coach = _gathered(laid, hand, bag, coach, px(_REASONS))
+    return TableLayout(
+        area,
+        sign=sign,
+        board_area=room,
+        board=laid,
+        hand_area=hand.cut_bottom(px(_SPARE))[1],
+        notices=hints,
+        action=Rect(area.right - px(440), area.bottom - px(136), px(440), px(104)),
+        coach=coach,
+        **parts._replace(bag=bag, hand=hand, hints=hints)._asdict(),
+    )
+
+
+def _usual_parts(table: _Table, view: View, sign: Rect) -> _Parts:
+    """Return the parts around the board of a table with the usual score."""
+    px, area, others = view.px, view.area, table.others
+    is_call_large = table.most_tiles > 1
+    free = 430 if is_call_large else 360 if others else 150
+    top = min(px(450 if table.has_coach else free), area.h * 6 // 10)
+    if table.has_coach and view.is_upright:
         top = max(top, area.h * 36 // 100)
     harvest = Rect(area.right - px(HARVEST), area.y + top, px(HARVEST), area.h - top)
     seats = tuple(
@@ -341,92 +394,60 @@ def _lay_out(
     )
     title = Rect(area.x + px(44), area.y + px(24), px(226), px(112))
     bag = Rect(area.x + px(44), area.bottom - px(214), px(196), px(172))
-    sign = Rect(area.right - px(70), area.y + px(24), px(48), px(48))
-    tile = min(px(210 if most_tiles == 1 else 290), area.w // 4)
-    high = px(270 if most_tiles > 2 else 196)
+    tile = min(px(290 if is_call_large else 210), area.w // 4)
+    high = px(270 if table.most_tiles > 2 else 196)
     hand = Rect(harvest.x - px(16) - tile, area.y + px(52), tile, high)
-    if most_tiles > 1 and not view.is_upright:
+    if is_call_large and not view.is_upright:
         hand = Rect(sign.x - px(_BETWEEN + 350), area.y + px(36), px(350), px(270))
-    more = row = band = purse = NOWHERE
-    if has_score:
-        band = Rect(area.x, area.bottom - px(_BAND), area.w, px(_BAND))
-        wide = max(px(HARVEST), min(px(_SCORED), area.w - px(1050)))
-        harvest = Rect(area.right - wide, area.y + px(100), wide, band.y - area.y - px(100))
-        wide_row = min(px(_ROW), area.w * 42 // 100)
-        row = Rect(area.right - px(92) - wide_row, area.y + px(22), wide_row, px(70))
-        wide = min(px(310), area.w * 27 // 100)
-        hand = Rect(harvest.x - wide, row.bottom, wide - px(50), px(230))
-        more = Rect(hand.x, hand.bottom + px(6), wide - px(80), 0)
-        high = px(400) if view.is_upright else min(px(560), band.y - px(8) - more.y)
-        more = more._replace(h=high)
-        bag = bag.moved(0, -px(14))
-        purse = band._replace(w=px(420))
-        title = title._replace(h=px(156))
-    coach = None
-    if has_coach:
-        left = min(hand.x, harvest.x - px(300))
-        coach = Rect(left, hand.bottom, sign.right - left, harvest.y - px(80) - hand.bottom)
-    limit = min((rect.x for rect in seats), default=harvest.x)
-    left = purse.right if has_score else bag.right
-    low = band.y if has_score else foot + px(2)
-    hints = Rect(left + px(12), low, limit - left - px(24), px(44))
-    room = Rect(area.x + around, area.y + around, harvest.x - area.x - 2 * around, 0)
-    if has_score and view.is_upright:
-        room = room._replace(y=more.bottom)
-    room = room._replace(h=foot - room.y)
-    blocks = (title, bag, *seats, *(rect for rect in (more, row) if rect))
-    is_beside = not has_score and most_tiles == 1
-    if coach and view.is_upright:
-        blocks, is_beside = (*blocks, coach), False
-    hands = [*_larger(hand, view), hand] if is_beside else [hand]
-    laid, hand = _beside(board, room, blocks, hands, has_aside, like)
-    wide = px(_CALLED)
-    beside = laid
-    if like is None and is_tall:
-        left_of = room._replace(w=harvest.x - px(24) - wide - room.x)
-        beside = _largest(board, left_of, (title,), has_aside=has_aside)
-    edge = round(beside.bounds().right + beside.radius * 0.9)
-    has_column = is_tall and beside.radius >= laid.radius and harvest.x - px(12) - edge >= wide
-    if has_column if like is None else like.has_column:
-        # One column beside the board: the called tile, and below it what is left.
-        laid = beside
-        x = edge + (harvest.x - edge - wide) // 2
-        hand = Rect(x, area.y + px(36), wide, px(296))
-        bag = Rect(x, area.bottom - px(226), wide, px(200))
-        hints = hints._replace(x=title.x, w=bag.x - px(24) - title.x)
-    elif is_tall:
-        # In a wide window the hand is next to the board instead of at the far edge.
-        edge = round(laid.bounds().right + laid.radius * 0.9)
-        hand = hand._replace(x=min(hand.x, max(edge, (edge + harvest.x - hand.w) // 2)))
-    if coach and not view.is_upright:
-        hand = hand._replace(w=min(hand.w, harvest.x - px(_BETWEEN) - hand.x))
-        top = hand.bottom - px(_SPARE)
-        left = min(hand.x, harvest.x - px(300))
-        coach = Rect(left, top, sign.right - left, harvest.y - px(80) - top)
-        if _covers(_outline(laid), [coach]):
-            coach = coach.cut_left(round(laid.bounds().right + laid.radius * 0.42) - left)[1]
-    hand, bag, coach = _gathered(laid, hand, bag, coach, px(_REASONS))
-    action = Rect(area.right - px(440), area.bottom - px(136), px(440), px(104))
-    return TableLayout(
-        area,
-        title,
-        sign,
-        bag,
-        room,
-        laid,
-        harvest,
-        hand,
-        hand.cut_bottom(px(_SPARE))[1],
-        seats,
-        hints,
-        hints,
-        action,
-        coach,
-        beside_hand=more,
-        score_row=row,
-        foot=band,
-        purse=purse,
-    )
+    wide = min((rect.x for rect in seats), default=harvest.x) - bag.right - px(24)
+    hints = Rect(bag.right + px(12), area.bottom - px(52) + px(2), wide, px(44))
+    return _Parts(title, bag, harvest, hand, hints, seats)
+
+
+def _score_parts(view: View) -> _Parts:
+    """Return the parts around the board of a table whose mode has its own score."""
+    px, area = view.px, view.area
+    foot = Rect(area.x, area.bottom - px(_BAND), area.w, px(_BAND))
+    purse = foot._replace(w=px(420))
+    title = Rect(area.x + px(44), area.y + px(24), px(226), px(156))
+    bag = Rect(area.x + px(44), area.bottom - px(214) - px(14), px(196), px(172))
+    wide = max(px(HARVEST), min(px(_SCORED), area.w - px(1050)))
+    harvest = Rect(area.right - wide, area.y + px(100), wide, foot.y - area.y - px(100))
+    wide = min(px(_ROW), area.w * 42 // 100)
+    row = Rect(area.right - px(92) - wide, area.y + px(22), wide, px(70))
+    wide = min(px(310), area.w * 27 // 100)
+    hand = Rect(harvest.x - wide, row.bottom, wide - px(50), px(230))
+    top = hand.bottom + px(6)
+    high = px(400) if view.is_upright else min(px(560), foot.y - px(8) - top)
+    beside = Rect(hand.x, top, wide - px(80), high)
+    wide = harvest.x - purse.right - px(24)
+    hints = Rect(purse.right + px(12), foot.y, wide, px(44))
+    return _Parts(title, bag, harvest, hand, hints, (), beside, row, foot, purse)
+
+
+def _right_of(laid: BoardLayout) -> int:
+    """Return where the room right of a board begins."""
+    return round(laid.bounds().right + laid.radius * 0.9)
+
+
+def _beside_column(
+    table: _Table,
+    view: View,
+    parts: _Parts,
+    room: Rect,
+    laid: BoardLayout,
+    like: TableLayout | None,
+) -> BoardLayout | None:
+    """Return the board beside which called tile and bag are in one column; None if it would be
+    smaller than the one that is `laid` between them.
+    """
+    if like is not None:
+        return like.board if like.has_column else None
+    px, wide = view.px, view.px(_CALLED)
+    narrow = room._replace(w=parts.harvest.x - px(24) - wide - room.x)
+    beside = _largest(table.board, narrow, (parts.title,), has_aside=table.has_aside)
+    free = parts.harvest.x - px(12) - _right_of(beside)
+    return beside if beside.radius >= laid.radius and free >= wide else None
 
 
 def _beside(
@@ -493,26 +514,10 @@ def _mirrored(layout: TableLayout) -> TableLayout:
     bounds = board.bounds()
     x = board.origin[0] + flip(bounds).x - bounds.x
     moved = BoardLayout(board.board, board.radius, (x, board.origin[1]), board.has_aside)
-    fields: tuple[str, ...] = (
-        "title",
-        "sign",
-        "bag",
-        "board_area",
-        "harvest",
-        "hand",
-        "hand_area",
-        "hints",
-    )
-    fields += ("notices", "action", "above", "beside_hand", "score_row", "purse")
-    flipped = {name: flip(getattr(layout, name)) for name in fields}
-    return replace(
-        layout,
-        **flipped,
-        board=moved,
-        seats=tuple(map(flip, layout.seats)),
-        coach=None if layout.coach is None else flip(layout.coach),
-        is_mirrored=True,
-    )
+    parts = ((field.name, getattr(layout, field.name)) for field in fields(layout))
+    flipped = {name: flip(part) for name, part in parts if isinstance(part, Rect)}
+    seats = tuple(map(flip, layout.seats))
+    return replace(layout, **flipped, board=moved, seats=seats, is_mirrored=True)
 
 
 def _largest(board: Board, room: Rect, blocks: Sequence[Rect], *, has_aside: bool) -> BoardLayout:
