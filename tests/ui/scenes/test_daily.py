@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from datetime import UTC, date, datetime, time, timedelta
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -18,7 +19,8 @@ from game.bots.values.fingerprint import sign
 from game.climb.state import day_seed
 from game.locale import Language, load_catalogue
 from game.page.possible import Possible
-from game.page.result import describe_result
+from game.page.result import DailyResult, describe_result
+from game.play.table import TableSetup
 from game.play.table_game import Phase as Waits
 from game.progress.daily import (
     STANDARD_EDITION,
@@ -27,18 +29,22 @@ from game.progress.daily import (
     deal_on,
     editions_on,
 )
+from game.progress.daily_history import FriendTotal, note_friend
+from game.progress.days_code import MadeDay, read_days_code, write_days_code
 from game.rules.marks import Mark
-from game.rules.match import Player
+from game.rules.match import Player, apply, new_match
 from game.rules.match_score import score_match
+from game.rules.moves import BeginRound, Call
 from game.rules.record import print_record
 from game.storage.climbs import FinishedClimb
 from game.storage.database import deal_of, identity_of
-from game.storage.store import Storage
+from game.storage.store import Storage, with_identity
+from game.ui.draw.theme import METALS
 from game.ui.frame.context import Context
 from game.ui.frame.intents import Dropped
 from game.ui.frame.scene import Pop, Push
 from game.ui.parts import MAIN, Dialog
-from game.ui.scenes.daily.cells import DayCell
+from game.ui.scenes.daily.cells import DayCell, metal_edge
 from game.ui.scenes.daily.control import DealState
 from game.ui.scenes.daily.scene import DailyScene
 from game.ui.scenes.records.control import RecordsPage
@@ -47,6 +53,7 @@ from game.ui.scenes.table.scene import TableScene
 from game.ui.scenes.title.scene import TitleScene
 from tests.gallery import NOW, collect_samples, empty_store
 from tests.gallery import daily as sample
+from tests.gallery.records import play_table
 from tests.gallery.review import PatientEngines, ReadyEngines
 from tests.ui.scenes.stage import Stage
 from tests.ui.scenes.table_stage import TableStage
@@ -436,3 +443,237 @@ def test_a_friends_record_stands_beside_ones_own(
     path.write_text(own, encoding="utf-8")
     stage.give(Dropped(str(path)))
     assert book.friends(date(2026, 11, 4)) == ()
+
+
+LINKS = "Climb of the day. Paste. Open a file."
+LAST = "Copy yesterday’s. Copy my days."
+
+DEALS = {
+    "today": (
+        "daily",
+        None,
+        "Saturday, 21 November 2026. Standard game · One attempt counts. 12 days in a row.",
+        f"Next deal in 9\u00a0h 12\u00a0min. Play today’s deal. {LINKS} {LAST}",
+        "",
+    ),
+    "counted": (
+        "daily-result",
+        None,
+        "Friday, 20 November 2026. Deal 324 · Standard game. 12 days in a row.",
+        "Standard game, 1 of 2. 163 of 220. Gold · Master 168. You beat 4 of 6 computers · Fox: 168"
+        f" · Master: 168. Practise. {LINKS} Copy result. Copy my days.",
+        "Fox: 168\nMaster: 168\nSquirrel: 150\nBeaver: 131\nMagpie: 97\nDuckling: 62",
+    ),
+    "another edition's": (
+        "daily-league",
+        None,
+        "Friday, 13 November 2026. Correspondence league · One attempt counts. 12 days in a row.",
+        "Correspondence league, 2 of 2. It can earn a medal, but does not count towards your"
+        f" streak. Play this deal. {LINKS} {LAST}",
+        "",
+    ),
+    "helped": (
+        "daily-helped",
+        None,
+        "Thursday, 5 November 2026. Deal 309 · Standard game. 12 days in a row.",
+        "151 of 240. Master 171. The computers are playing this deal… It does not count · with the"
+        f" coach. 1 game for practice, best 151. Practise. {LINKS} {LAST}",
+        "",
+    ),
+    "waiting": (
+        "daily",
+        "waiting",
+        "Sunday, 8 November 2026. Deal 312 · Standard game. 12 days in a row.",
+        f"Standard game, 1 of 2. Your attempt is waiting. Continue. {LINKS} {LAST}",
+        "",
+    ),
+    "made elsewhere": (
+        "daily",
+        "elsewhere",
+        "Sunday, 8 November 2026. Deal 312 · Standard game. 12 days in a row.",
+        "Standard game, 1 of 2. Attempts no longer count · You know the order of the tiles. "
+        "Practise as often as you like. Climb of the day: Stage 2 · 90 points. You, on a web page:"
+        f" 151 points. Friends: 140 · Ben: 90. Practise. {LINKS} {LAST}",
+        "",
+    ),
+    "below each medal": (
+        "daily",
+        "poor",
+        "Sunday, 8 November 2026. Deal 312 · Standard game. 12 days in a row.",
+        "Standard game, 1 of 2. 136 of 340. No medal this time · Master 141. You beat 3 of 6"
+        " computers · Squirrel: 150 · Fox: 168 · Master: 141. 2 games for practice, best 136."
+        f" Practise. {LINKS} Copy result. Copy my days.",
+        "Fox: 168\nSquirrel: 150\nMaster: 141\nBeaver: 131\nMagpie: 97\nDuckling: 62",
+    ),
+}
+"""For each state of a deal the sample, what comes to it, the head, the words after the calendar,
+and the totals that are compared.
+"""
+
+
+@pytest.mark.parametrize("state", DEALS)
+def test_a_page_says_of_the_chosen_deal_what_it_is_and_what_was_made_of_it(
+    player: Context, state: str
+) -> None:
+    name, more, head, foot, totals = DEALS[state]
+    empty_store(player)
+    scene = SAMPLES[name].make(player)
+    assert isinstance(scene, DailyScene)
+    store, day = player.store, date(2026, 11, 8)
+    deal = deal_on(day, STANDARD_EDITION)
+    match more:
+        case "waiting":
+            setup = TableSetup(deal.rules, (Player("Ana"),), deal.seed, "standard", daily=day)
+            match = new_match(setup.rules, setup.players, with_identity(setup.to_meta()))
+            match, _ = apply(match, BeginRound(None, deal.seed))
+            store.save_match(apply(match, Call(deal.calls[0][0]))[0])
+        case "elsewhere":
+            scene.control.store_pasted(deal, 151, is_mine=True)
+            for friend in (FriendTotal(90, "Ben"), FriendTotal(140, "")):
+                note_friend(store.profile, deal, friend)
+            climb = FinishedClimb("1", day_seed(day), f"{day}", 90, 2, "", NOW, "{}")
+            store.profile.climbs.add(climb)
+        case "poor":
+            sample.keep_share(store, day, 40)
+            for seed, level in enumerate(("random", "greedy")):
+                setup = TableSetup(deal.rules, (Player("Ana"),), deal.seed, "standard")
+                meta = with_identity(setup.marked(Mark.AGAIN).to_meta())
+                again = play_table(setup, meta, level)
+                store.profile.add_match(again, NOW + timedelta(hours=seed))
+    if more:
+        scene.control.load()
+        scene.control.choose(day)
+        scene.enter()
+    Stage(player, scene)
+    words = scene.spoken(scene.root)
+    assert words.startswith(f"Today. {head} November 2026: October 2026: earlier month")
+    days = "Friday, 20 November 2026: 163 points, Gold. "
+    assert words.rpartition(days)[2] == foot
+    compared = scene.find("compared")
+    assert (compared.hint() if compared else "") == totals
+
+
+def test_each_day_has_its_words_one_focus_stop_and_a_legend(player: Context) -> None:
+    stage, scene = open_daily(player)
+    sample.keep_share(player.store, date(2026, 11, 8), 40)
+    scene.enter()
+    scene.renew()
+    assert {day: cell(scene, date(2026, 11, day)).hint() for day in (1, 8, 9, 13)} == {
+        1: "Sunday, 1 November 2026: not played",
+        8: "Sunday, 8 November 2026: 136 points",
+        9: "Monday, 9 November 2026: 156 points, Bronze",
+        13: "Friday, 13 November 2026: 146 points, Bronze",
+    }
+
+    def focus_stops() -> list[date]:
+        cells = (part for part in scene.root.walk() if isinstance(part, DayCell))
+        return [one.day for one in cells if one.is_tab_stop]
+
+    assert focus_stops() == [TODAY]
+    legend = (
+        "Bronze 50%. Silver 60%. Gold 70% of the best possible. Master matched. another edition’s"
+        " deal."
+    )
+    assert legend not in scene.spoken(scene.root)
+    scene.form.focus(cell(scene, TODAY), is_shown=True)
+    stage.let(0.1)
+    assert legend in scene.spoken(scene.root)
+    stage.press("page up")
+    assert focus_stops() == [date(2026, 10, 1)], "the chosen day is not there"
+    edges = [metal_edge(player.painter, metal) for metal in ("", "plain", "gold", *METALS)]
+    assert edges[:2] == [None, None]
+    assert len({*edges[2:]}) == len({"gold", *METALS})
+
+
+def test_the_first_page_explains_until_a_deal_was_tried_or_all_days_are_asked_for(
+    player: Context,
+) -> None:
+    empty_store(player)
+    stage = Stage(player, DailyScene(player))
+    assert not any(isinstance(part, DayCell) for part in stage.form.widgets)
+    stage.click(stage.part("calendar"))
+    assert any(isinstance(part, DayCell) for part in stage.form.widgets)
+    player.store.profile.add_match(sample.play_deal(TODAY, marks=frozenset({Mark.COACHED})), NOW)
+    stage = Stage(player, DailyScene(player))
+    assert any(isinstance(part, DayCell) for part in stage.form.widgets)
+
+
+def test_a_result_of_an_earlier_day_has_no_streak(player: Context) -> None:
+    _, scene = open_daily(player)
+    for day, has_row in ((date(2026, 11, 20), True), (date(2026, 11, 19), False)):
+        scene.control.choose(day)
+        scene.enter()
+        assert scene.result[0].endswith(f"{day.day} November 2026")
+        assert ("12 days in a row" in scene.result) is has_row
+
+
+def test_the_player_s_days_are_copied_and_taken_in(player: Context, copied: list[str]) -> None:
+    stage, scene = open_daily(player)
+    days = scene.control.book.made_days()
+    stage.click(stage.part("copy_days"))
+    assert read_days_code(copied[0], TODAY) == tuple(sorted(days))
+    assert player.text("daily.days_copied", count=len(days)) in " ".join(stage.read())
+    day = date(2026, 11, 8)
+    code = write_days_code([MadeDay(day, day, 99)])
+    for words in (player.text("daily.days_brought", count=1), player.text("daily.days_known")):
+        player.paste_text = lambda: code
+        stage.press("ctrl+v")
+        assert words in " ".join(stage.read())
+    assert scene.control.book.elsewhere(day) == 99
+    player.paste_text = lambda: code.replace(code.split("/")[-1][3], "!", 1)
+    player.copy_text = lambda _: False
+    stage.click(stage.part("copy_days"))
+    assert player.text("menu.not_copied") in stage.read()
+    empty_store(player)
+    scene.control.load()
+    stage.click(stage.part("copy_days"))
+    assert player.text("daily.share_none") in stage.read()
+    # The page can be opened with a pasted text.
+    stage = Stage(player, DailyScene(player, code))
+    stage.let(0.1)
+    assert player.text("daily.days_brought", count=1) in " ".join(stage.read())
+
+
+def test_another_editions_deal_is_chosen_set_up_and_stays_after_a_result_of_it(
+    player: Context,
+) -> None:
+    stage, scene = open_daily(player)
+    control, friday = scene.control, date(2026, 11, 20)
+    control.choose(friday)
+    scene.enter()
+    scene.renew()
+    stage.choose("editions", "league")
+    assert "Correspondence league, 2 of 2" in scene.spoken(scene.root)
+    setup = control.setup()
+    assert [player.bot for player in setup.players] == [None, "master"]
+    assert (setup.edition, setup.daily, setup.begun) == ("league", friday, NOW)
+    league = deal_on(friday, "league")
+    assert (setup.rules, setup.seed) == (league.rules, league.seed)
+    for store in (
+        partial(control.store_pasted, league, 99, is_mine=False),
+        partial(control.store_friend, DailyResult(league, 98, "Ben")),
+    ):
+        control.choose(TODAY)
+        store()
+        assert (control.day, control.edition) == (friday, "league")
+    assert control.book.friends(friday, "league") == ((99, ""), (98, "Ben"))
+
+
+def test_engines_compute_the_chosen_deal_first_and_then_the_latest(player: Context) -> None:
+    engines = player.engines = Finders()
+    empty_store(player)
+    days = [TODAY - timedelta(days=number) for number in (5, 3, 1)]
+    deals = {deal_of(sample.play_deal(day)): day for day in days}
+    for day in days:
+        player.store.profile.add_match(sample.play_deal(day), datetime.combine(day, time(21), UTC))
+        known = {sign(f"{level}:0"): 170 for level in LEVELS}
+        player.store.profile.store_findings(deal_of(sample.play_deal(day)), known)
+    scene = DailyScene(player)
+    scene.control.choose(days[0])
+    stage = Stage(player, scene)
+    order: list[date] = []
+    while len(order) < len(days):
+        stage.let(0.02)
+        order += [day for day in days if day not in order and scene.control.book.possible(day)[0]]
+    assert len(deals) == len(engines.tasks)
+    assert order == [days[0], days[2], days[1]]

@@ -633,7 +633,9 @@ class DailyScene(PageScene):
     def animate(self, dt: float) -> Pulse:
         if self._pasted:
             pasted, self._pasted = self._pasted, ""
-            return Pulse(True, self._read(pasted))
+            answer = self._read(pasted)
+            self.renew()
+            return Pulse(True, answer)
         has_changed = self._toast.expire(dt)
         has_news = self.control.poll()
         self._since_tick += dt
