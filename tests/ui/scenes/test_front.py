@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from datetime import timedelta
 from itertools import combinations
 from pathlib import Path
 
@@ -13,6 +14,7 @@ import pytest
 from game.climb.game import begin_game
 from game.climb.state import day_seed
 from game.locale import Language, load_catalogue
+from game.net.service.notice import Notice, write_notices
 from game.play.editions import CallerRule, Edition, all_editions
 from game.play.table import TableSetup
 from game.rules.match import Match, Player, apply, new_match
@@ -26,20 +28,27 @@ from game.storage.settings import Settings
 from game.storage.store import Storage, with_identity
 from game.ui.draw.sprites import pieces
 from game.ui.draw.titles import TITLE, name_place
+from game.ui.frame.apart import Apart
 from game.ui.frame.context import Context
 from game.ui.frame.intents import CloseAsked
 from game.ui.frame.preferences import apply_settings
+from game.ui.frame.routes import Routes
 from game.ui.frame.scene import Pop
 from game.ui.layout.rects import Rect, make_view
 from game.ui.parts import MAIN, Dialog
 from game.ui.parts.bands import Door
 from game.ui.scenes.language.scene import LanguageScene
+from game.ui.scenes.routes import SceneRoutes
 from game.ui.scenes.title.attract import ADMIRE, REST_AFTER, Attract
+from game.ui.scenes.title.progress import read_days
 from game.ui.scenes.title.scene import TitleScene
 from game.ui.sound.music import Mood
 from game.ui.widgets import ScrollArea
-from tests.gallery import empty_store
-from tests.gallery.records import fill_history
+from game.ui.widgets.scenes import BaseScene
+from tests.gallery import NOW, empty_store
+from tests.gallery.climb import keep_climb, play_climb
+from tests.gallery.daily import TODAY, keep_share
+from tests.gallery.records import fill_history, measured, play_table
 from tests.golden.pictures import difference
 from tests.ui.conftest import Heard
 from tests.ui.scenes.conftest import Tables
@@ -493,6 +502,104 @@ def test_the_menu_shows_how_far_one_is_with_climbs(context: Context) -> None:
         stage.let(0.3)
         assert words in " ".join(stage.part("climb").spoken(context))
         begin_game(store, "Ana")
+
+
+def notice(until: int = 0, *others: str, waits: bool = True, is_over: bool = False) -> Notice:
+    """A table of Ana's with these other players."""
+    return Notice((*others, "?")[0], waits, until, is_over, None, "", ("Ana", *others))
+
+
+START = 1_000_000
+"""The time of the tables' clock."""
+
+TURNS = (
+    ([], "Together"),
+    ([notice(0, "Ben", waits=False)], "Together"),
+    ([notice(0, "Ben", is_over=True)], "Together"),
+    ([notice(0, "Ben")], "Together: Ben has played"),
+    ([notice(START + 7200, "Ben", "Zoe")], "Together: Ben has played · 2\u00a0h left"),
+    ([notice(0, "Ben"), notice(START + 7200, "Zoe")], "Together: Zoe has played · 2\u00a0h left"),
+    ([notice(START + 3600, "Ben")], "Together: Ben has played · 1\u00a0h left"),
+    ([notice(START + 3599, "Ben", "Zoe")], "Your turn, Ben and Zoe · 59:59 left"),
+    ([notice(START + 600, "Ben"), notice(START + 300, "Zoe")], "Your turn, Zoe · 5:00 left"),
+    ([notice(START - 9, "Ben"), notice(START + 300, "Zoe")], "Your turn, Ben · time is up"),
+)
+"""Tables, and the words of the door to them."""
+
+
+@pytest.mark.parametrize(("notices", "words"), TURNS)
+def test_the_door_to_others_names_the_turn_that_ends_first_and_opens_it_when_it_is_soon(
+    context: Context,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    notices: list[Notice],
+    words: str,
+) -> None:
+    write_notices(tmp_path, notices)
+    seconds = [float(START)]
+    context.apart = Apart(tmp_path, lambda: seconds[0])
+    stage = open_menu(context)
+    stage.let(0.3)
+    door = stage.part("together")
+    assert ", ".join(door.spoken(context)) == words
+    waits = [one for one in notices if one.waits and not one.is_over]
+    assert (str(len(waits)) in stage.read()) is bool(waits)
+    is_soon = words.startswith("Your turn")
+    assert stage.form.focused is (door if is_soon else stage.part(MAIN))
+    seconds[0] += 60
+    stage.let(0.1)
+    is_counted = "left" in words
+    assert (", ".join(stage.part("together").spoken(context)) != words) is is_counted
+    opened: list[str] = []
+
+    def open_table(routes: Routes, table: str = "") -> BaseScene:
+        opened.append(table)
+        return BaseScene(context)
+
+    monkeypatch.setattr(SceneRoutes, "apart", open_table)
+    stage.click(stage.part("together"))
+    assert opened == [words.split(", ")[1][:3] if is_soon else ""]
+
+
+def test_the_doors_say_what_was_reached(context: Context) -> None:
+    """Today's result and the streak, tonight's wins, the level and goals, and saved games."""
+    empty_store(context)
+
+    def door(name: str) -> str:
+        stage = open_menu(context)
+        stage.let(0.5)
+        return ", ".join(stage.part(name).spoken(context))
+
+    assert door("today") == "Today: 21 November 2026, not played yet"
+    keep_share(context.store, TODAY - timedelta(days=1), 66)
+    assert door("today") == "Today: 21 November 2026, not played yet, 1 day in a row"
+    keep_share(context.store, TODAY, 63)
+    assert door("today") == "Today: 21 November 2026, 144 points, 2 days in a row"
+    days = read_days(context).days
+    assert [one.day for one in days] == [TODAY - timedelta(days=n) for n in range(6, -1, -1)]
+    assert [(one.total, one.best) for one in days[-3:]] == [(None, None), (163, 247), (144, 229)]
+    assert days[-1].lines
+    setup = TableSetup(Ruleset(), (Player("Ana"), Player("Ben")), "2", "standard")
+    context.store.profile.add_match(play_table(setup), NOW)
+    assert door("together") == "Together: Today: Ana: 1 · Ben: 1"
+    empty_store(context)
+    measured(context, 27)
+    assert door("you") == "You: Beaver 127 · 12 of 38 goals"
+    waiting_matches(context, 3)
+    stage = open_menu(context)
+    assert stage.part("waiting").spoken(context) == ["2 saved"]
+    assert door(MAIN).startswith("Continue")
+
+
+def test_the_door_to_the_climb_prefers_the_best_climb_to_today_s(context: Context) -> None:
+    store = context.store
+    today = FinishedClimb("1", day_seed(store.today), "", 50, 2, "", store.clock(), "{}")
+    store.profile.climbs.add(today)
+    for words in ("The Climb: Best: stage 2 · 50", "The Climb: Best: stage 3 · 3,290"):
+        stage = open_menu(context)
+        stage.let(0.3)
+        assert stage.part("climb").spoken(context) == [words]
+        keep_climb(context, play_climb("4", "magpie").record)
 
 
 def test_escape_asks_before_leaving_and_closing_does_not(context: Context) -> None:

@@ -25,21 +25,27 @@ from game.progress.level import (
     level_of,
 )
 from game.progress.level_findings import LevelFindings
+from game.progress.puzzles import SOLVED, find_puzzles, mark_puzzle
 from game.rules.marks import Mark
 from game.rules.match import Player
+from game.rules.match_score import score_match
 from game.rules.ruleset import RayRule, Ruleset
 from game.storage.store import Storage
 from game.ui.frame.context import Context
 from game.ui.frame.preferences import change_settings
-from game.ui.parts import Dialog
+from game.ui.parts import MAIN, Dialog
+from game.ui.scenes.climb.scores import ScoresScene
 from game.ui.scenes.count.next_steps import count_scene
+from game.ui.scenes.count.scene import CountScene
 from game.ui.scenes.records.scene import RecordsScene
 from game.ui.scenes.shared.choosing import last_choices, remember_choices
 from game.ui.scenes.table.scene import TableScene
 from game.ui.scenes.title.progress import read_level
 from game.ui.scenes.you.control import YouControl
 from game.ui.scenes.you.scene import YouScene
+from tests.gallery.climb import keep_climb, play_climb
 from tests.gallery.finish import Answered
+from tests.gallery.guests import puzzles as make_puzzles
 from tests.gallery.records import FIRST_DAY, fill_history, measured, play_out, play_table
 from tests.play.engines import FailingEngines
 from tests.ui.scenes.stage import Stage
@@ -226,3 +232,71 @@ def test_the_columns_are_games_by_the_rules_of_the_flag(player: Context) -> None
     assert all(one.counts for one in control.last)
     assert control.best is not None
     assert max(one.result.total for one in control.last) <= control.best.result.total
+
+
+@pytest.mark.parametrize(
+    ("count", "words"),
+    [
+        (0, "Your best game will be shown here. No level yet: Level in 5 more standard games."),
+        (4, "No level yet: Level in one more standard game. The last 4 games: 92, 81, 94, 122."),
+        (
+            5,
+            "You play like a Magpie: 94 with the luck of the calls taken out · Beaver begins at"
+            " 106. Falling lines cost you 6 points a game. The last 5 games: 92, 81, 94, 122, 130.",
+        ),
+        (
+            27,
+            "You play like a Beaver: 127 with the luck of the calls taken out · Squirrel begins at"
+            " 136. Falling lines cost you 6 points a game. The last 20 games: 94, 122, 130, 136,"
+            " 123, 129, 120, 123, 111, 136, 156, 143, 156, 155, 152, 169, 165, 108, 177, 137.",
+        ),
+    ],
+)
+def test_the_page_says_the_level_the_latest_games_and_what_was_reached(
+    player: Context, count: int, words: str
+) -> None:
+    player.store = Storage.in_memory()
+    measured(player, count)
+    if count:
+        keep_climb(player, play_climb("4", "magpie").record)
+    stage = Stage(player, YouScene(player))
+    scene = stage.top
+    assert isinstance(scene, YouScene)
+    stage.let(0.5)
+    spoken = scene.spoken(scene.root)
+    assert words in spoken
+    goals = {0: 0, 4: 3, 5: 3, 27: 12}[count]
+    foot = f"{count} games. {goals} of 38 goals. 0 of 50 challenges."
+    play = player.text("records.empty_play")
+    assert spoken.endswith(f"{foot} 3 Climb stage." if count else f"{play}. {foot}")
+    best = {4: "122", 5: "130", 27: "177"}.get(count, "")
+    assert spoken.startswith(f"You. {best} points. your best." if best else "You. Your best game")
+    average = {4: "97", 5: "104", 27: "133"}.get(count, "")
+    assert (f"average {average}" in stage.read()) is bool(average)
+    if not count:
+        return
+    stage.click(stage.part(MAIN))
+    assert isinstance(stage.top, CountScene)
+    assert str(score_match(stage.top.control.match).players[0].total) == best
+    stage.press("escape")
+    stage.click(stage.part("climb"))
+    assert isinstance(stage.top, ScoresScene)
+    # The page is read again when another one has covered it.
+    player.store.profile.add_match(play_out(Ruleset(), ("Ana",), "99", "standard"))
+    stage.press("escape")
+    assert stage.top is scene
+    assert scene.control.figures.games == count + 1
+
+
+def test_unsolved_puzzles_are_counted_and_lead_to_them(player: Context) -> None:
+    make_puzzles(player)
+    profile = player.store.profile
+    one, two = find_puzzles(profile)
+    for solved, words in ((one, "2 puzzles"), (two, "1 puzzle"), (None, "0 puzzles")):
+        scene = YouScene(player)
+        stage = Stage(player, scene)
+        assert words in scene.spoken(scene.root)
+        if solved is not None:
+            mark_puzzle(profile, solved, SOLVED)
+    stage.click(stage.part("puzzles"))
+    assert isinstance(stage.top, TableScene)

@@ -153,7 +153,7 @@ class TitleScene(PageScene):
         }
         self._update()
         if self._urgent != "play":
-            self.rest = self._urgent
+            self.first = self._urgent
 
     def _update(self) -> None:
         """Update the saved games and notices, and restart the reading of records."""
