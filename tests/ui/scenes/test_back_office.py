@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from dataclasses import replace
 from datetime import timedelta
 from pathlib import Path
@@ -16,6 +17,8 @@ from game.bots.best.result import BestResult
 from game.bots.coach.replay import ReplayAct, replay_seat
 from game.bots.coach.review import Review
 from game.bots.coach.verdicts import ReviewedPlacement, Verdict
+from game.bots.players.playing import play_rounds
+from game.bots.players.registry import make_bot
 from game.bots.service.answer import EngineAnswer
 from game.bots.service.tasks import BestBoardTask, EngineTask, ReviewTask
 from game.bots.values.fingerprint import sign
@@ -23,17 +26,20 @@ from game.locale import Language, load_catalogue, write_percent
 from game.play.table import TableSetup
 from game.progress.challenges import all_challenges, solve_challenge
 from game.progress.engine_client import EngineClient
-from game.rules.match import Player
+from game.rules.marks import Mark
+from game.rules.match import Player, PlayerKind, new_match
 from game.rules.match_score import score_match
 from game.rules.ruleset import RayRule, Ruleset
 from game.storage.codes import parse_code
 from game.storage.database import deal_of, identity_of
+from game.storage.history import Summary
 from game.storage.problems import Problem, ProblemKind
 from game.storage.profile import Profile
 from game.storage.settings import Settings, SettingsStore
 from game.storage.store import Storage, with_identity
+from game.ui.draw.theme import STRIPE_SETS, THEMES
 from game.ui.frame.bindings import DEFAULT_BINDINGS, Action, is_pad
-from game.ui.frame.context import Context
+from game.ui.frame.context import Context, Mute
 from game.ui.frame.intents import (
     Command,
     MouseButton,
@@ -45,13 +51,23 @@ from game.ui.frame.intents import (
 from game.ui.frame.preferences import change_settings, read_bindings
 from game.ui.frame.routes import Routes
 from game.ui.frame.scene import Pop, Push, Scene
-from game.ui.layout.rects import make_view
+from game.ui.layout.rects import Rect, make_view
 from game.ui.parts import MAIN, ActionBand, Dialog, WordLink
+from game.ui.scenes.about.credits import CreditsScene, read_credits
 from game.ui.scenes.about.scene import AboutScene, list_versions
+from game.ui.scenes.climb.scores import ScoresScene
 from game.ui.scenes.count.scene import CountScene
+from game.ui.scenes.guests.scene import GuestsScene
 from game.ui.scenes.records.control import AttemptKind, Group, RecordsControl, RecordsPage
 from game.ui.scenes.records.deal import DealScene
-from game.ui.scenes.records.picture import FIGURES, figure_words, mistake_words, spread_words
+from game.ui.scenes.records.picture import (
+    FIGURES,
+    draw_spread,
+    figure_words,
+    line_words,
+    mistake_words,
+    spread_words,
+)
 from game.ui.scenes.records.rows import MatchRow, group_title
 from game.ui.scenes.records.scene import RecordsScene
 from game.ui.scenes.routes import SceneRoutes
@@ -60,16 +76,20 @@ from game.ui.scenes.settings.looks import paint_theme, paint_tiles
 from game.ui.scenes.settings.rows import ROWS, Section
 from game.ui.scenes.settings.scene import SettingsScene
 from game.ui.scenes.setup.scene import SetupScene
+from game.ui.scenes.share.scene import ShareScene
 from game.ui.scenes.shared.challenge import challenge_table
 from game.ui.scenes.shared.names import action_key, attempt_words, key_name
+from game.ui.scenes.table.scene import TableScene
 from game.ui.scenes.title.scene import TitleScene
-from game.ui.sound.names import Volumes
-from game.ui.widgets import ScrollArea, Slider, Stepper, Widget
+from game.ui.sound.names import Sound, Volumes
+from game.ui.widgets import ScrollArea, Segmented, Slider, Stepper, Toggle, Widget
 from game.ui.widgets.scenes import BaseScene
+from tests.gallery.climb import keep_climb, play_climb
 from tests.gallery.records import (
     FIRST_DAY,
     add_attempts,
     fill_history,
+    measured,
     play_out,
     play_table,
 )
@@ -77,6 +97,7 @@ from tests.gallery.review import PatientEngines, ReadyEngines
 from tests.rules.random_matches import random_match
 from tests.ui.conftest import Heard
 from tests.ui.scenes.stage import Stage
+from tests.ui.written import Written
 
 
 def open_settings(
@@ -451,6 +472,109 @@ def test_damaged_bindings_fall_back_and_are_noticed(context: Context) -> None:
     context.preferences = Settings(bindings="copy = j")
     assert read_bindings(context)
     assert context.bindings.action("j") is Action.COPY
+
+
+class Voice(Mute):
+    """A speaker that is there and can change all of its manner."""
+
+    is_there = True
+    can_change = frozenset({"rate", "volume", "voice"})
+
+    def voices(self, language: Language) -> tuple[str, ...]:
+        return ("Ada", "Bob")
+
+
+def test_speech_is_refused_where_there_is_none_and_else_has_a_rate_volume_and_voice(
+    context: Context,
+) -> None:
+    stage, scene = open_settings(context, Section.ASSISTANCE)
+    names = ("settings.speech_rate", "settings.speech_volume", "settings.speech_voice")
+    stage.click(scene.part("settings.speech"))
+    assert context.text("heard.spoken.no_engine") in " ".join(stage.read())
+    stage.press("return")
+    assert not stored(context).has_speech
+    assert not scene.part("settings.telling").is_enabled
+    context.speaker = Voice()
+    scene.renew()
+    assert not any(scene.find(name) for name in names), "it does not read yet"
+    stage.click(scene.part("settings.speech"))
+    assert stage.top is scene
+    assert stored(context).has_speech
+    for field, name in (("speech_rate", names[0]), ("speech_volume", names[1])):
+        before = getattr(stored(context), field)
+        focus_on(scene, name)
+        stage.press("left")
+        assert getattr(stored(context), field) < before
+    voices = []
+    for _ in range(4):
+        stage.click(scene.part(names[2]))
+        voices.append(stored(context).speech_voice)
+    assert voices == ["Ada", "Bob", "", "Ada"]
+    stage.choose("settings.telling", "short")
+    assert stored(context).telling == "short"
+
+
+def test_each_control_changes_its_own_setting_and_plays_its_sample(
+    context: Context, heard: Heard
+) -> None:
+    changes: dict[str, tuple[str, tuple[Any, ...], list[Sound]]] = {
+        "settings.volume": ("volume", (0.75,), [Sound.PLACE]),
+        "settings.music": ("music_volume", (0.75,), []),
+        "settings.voice_volume": ("voice_volume", (0.85,), [Sound.CALL]),
+        "settings.left_handed": ("is_left_handed", (True, False), []),
+        "settings.reduced_motion": ("has_reduced_motion", (True, False), []),
+        "settings.captions": ("has_captions", (True, False), []),
+        "settings.theme": ("theme", THEMES[1:], []),
+        "settings.stripes": ("stripes", STRIPE_SETS[1:], []),
+        "settings.patterns": ("has_stripe_patterns", (True,), []),
+        "settings.call_pause": ("call_pause", (1.8, 2.0), []),
+        "settings.auto_call": ("has_auto_call", (False, True), []),
+    }
+    sections = {row.name_key: section for section, rows in ROWS.items() for row in rows}
+    for name, (field, values, sounds) in changes.items():
+        stage, scene = open_settings(context, sections[name])
+        focus_on(scene, name)
+        for value in values:
+            before, heard.sounds = context.preferences, []
+            stage.press("return" if isinstance(scene.part(name), Toggle) else "right")
+            assert stored(context) == replace(before, **{field: value}), name
+            assert [one for one in heard.sounds if one in (Sound.PLACE, Sound.CALL)] == sounds
+    stage, scene = open_settings(context, Section.GENERAL)
+    focus_on(scene, "settings.call_pause")
+    stage.press(*["right"] * 9)
+    assert stored(context).call_pause == 3.0
+
+
+def test_a_click_into_each_window_takes_its_theme(context: Context) -> None:
+    stage, scene = open_settings(context, Section.LOOK)
+    for index, name in [*enumerate(THEMES)][::-1]:
+        themes = scene.part("settings.theme")
+        assert isinstance(themes, Segmented)
+        x, y = stage.place_of(themes)
+        stage.hit((x + themes.cells()[index].centre[0] - themes.rect.centre[0], y))
+        assert context.painter.theme.name == stored(context).theme == name
+        words = context.text(f"settings.theme_is.{name}")
+        assert f"Theme: {words}, {index + 1} of {len(THEMES)}" in scene.spoken(scene.root)
+
+
+def test_a_row_of_keys_has_two_of_the_keyboard_and_a_button(context: Context) -> None:
+    stage, scene = open_settings(context, Section.HANDS)
+    words = scene.spoken(scene.root)
+    for row in (
+        "Place, press: Enter · Space · A.",
+        "Move up: Up · D-pad Up.",
+        "Take back: Backspace · Ctrl+Z · X.",
+        "Redo: Ctrl+Y · Shift+Backspace · LT + RS Left.",
+        "How to play: F1.",
+    ):
+        assert row in words
+    # What has a key already is given the same again without a question.
+    rebind(stage, scene, "help", "f1")
+    assert stage.top is scene
+    rebind(stage, scene, "new_deal", "f1")
+    stage.press("return")
+    assert stage.top is scene
+    assert "How to play: Ctrl+N." in scene.spoken(scene.root)
 
 
 # records
@@ -842,3 +966,154 @@ def test_the_page_of_a_deal_shows_every_round_of_everybody(context: Context) -> 
     attempts = list(context.store.profile.last_matches())
     scene = DealScene(context, apart, attempts, Pop, Pop)
     assert (scene.boards, scene.board) == ([(0, 1), (1, 1)], (1, 1)), "one's own are shown"
+
+
+def test_the_statistics_say_and_draw_the_same(context: Context) -> None:
+    context.store = Storage.in_memory()
+    scene = measured(context, 27)
+    stage = Stage(context, scene)
+    words = scene.spoken(scene.root)
+    for sentence in (
+        "Everything · 27 games. Games: 27. Best: 177. Average: 132.5. Last ten: 151.8. Wins: 6."
+        " Days in a row: 0. Points and lines: Standard game. Lines that scored, by length and"
+        " number: 3 tiles: 4 with 2, 7 with 3, 10 with 4, 13 with 5, 9 with 6, 15 with 7, 15 with"
+        " 8, 16 with 9. 4 tiles: 4 with 1,",
+        "5 tiles: 3 with 1, 1 with 2, 4 with 3, 2 with 4, 4 with 6, 1 with 7. Points lost per round"
+        " · Standard game: Falling lines cost you 6 points a game. Falling line broken: −5.5. A"
+        " line left unfinished: −3.2. The wrong tile first: −1.6. How often you got each score:"
+        " 80–89: 1 game. 90–99: 2 games.",
+        "170–179: 1 game. Puzzles.",
+    ):
+        assert sentence in words
+    drawn = " ".join(stage.read())
+    # Blocks of each length, the sum, and the number below.
+    assert " 4 5 7 1 3 4 18 5 3 4 20 9 3 4 10 2 3 4 5 21 6 " in drawn
+    assert "8 −5.5 Falling line broken −3.2 A line left unfinished −1.6 The wrong" in drawn
+    assert " 80 100 120 140 160 Puzzles" in drawn
+    # A group has its own engines' findings, if they can be computed by its rules.
+    control = scene.control
+    assert control.measured is control.level
+    for group in control.groups[1:]:
+        control.show(group)
+        assert control.measured is not control.level
+        assert control.measured is not None
+        assert str(control.measured.rules) == group.rules
+        is_standard = group.edition == "standard"
+        assert group not in control.compared
+        assert (control.figures.best == 177) is is_standard
+
+
+@pytest.mark.parametrize(
+    ("totals", "words"),
+    [
+        ([], []),
+        ([5], ["0", "20", "40", "60"]),
+        ([100] * 12, ["60", "80", "100", "120", "140"]),
+        ([100] * 13, ["60", "80", "100", "120", "140", "Each tile stands for 2 games."]),
+        ([100, 259], ["100", "120", "140", "160", "180", "200", "220", "240"]),
+        ([100, 260], ["100", "140", "180", "220", "260"]),
+    ],
+)
+def test_the_columns_of_totals_have_ten_points_or_twenty_and_say_what_a_tile_is(
+    context: Context, totals: list[float], words: list[str]
+) -> None:
+    room = Rect(0, 0, 400, 300)
+    written = Written(room[2:])
+    with written.listening():
+        draw_spread(pygame.Surface(room[2:]), context, room, totals)
+    assert written.words == words
+
+
+def test_of_each_length_lines_are_told_from_the_shortest(context: Context) -> None:
+    lines = Counter({"5x9": 1, "2x1": 2, "3x8": 3, "2x4": 1})
+    assert line_words(context, replace(Summary(), lines=lines)).splitlines() == [
+        "2 tiles: 2 with 1, 1 with 4",
+        "3 tiles: 3 with 8",
+        "5 tiles: 1 with 9",
+    ]
+
+
+def test_a_row_says_who_won_against_whom(context: Context) -> None:
+    context.store = Storage.in_memory()
+    players = {
+        "alone": (Player("Ana"),),
+        "won": (Player("Ana"), Player("Duckling", PlayerKind.BOT, "random")),
+        "lost": (Player("Ana"), Player("Beaver", PlayerKind.BOT, "beaver")),
+    }
+    for number, names in enumerate(players.values()):
+        setup = TableSetup(Ruleset(), names, str(number), "standard")
+        bots = [make_bot("greedy"), *(make_bot(one.bot) for one in names[1:] if one.bot)]
+        match = new_match(setup.rules, setup.players, setup.to_meta())
+        match = play_rounds(match, bots, str(number), [Random(1)] * len(bots))
+        context.store.profile.add_match(match, FIRST_DAY + timedelta(days=number))
+    control = RecordsControl(context.store.profile, EngineClient())
+    told = [
+        MatchRow(context, one, lambda: None, is_selected=False).name_and_state(context)
+        for one in reversed(control.matches)
+    ]
+    assert [("won" in words) for words in told] == [False, True, False]
+    ends = ("alone", "against Duckling", "against Beaver")
+    assert all(end in words for words, end in zip(told, ends, strict=True))
+    assert control.figures.wins == 1
+
+
+def test_the_records_lead_to_climbs_attempts_share_and_guests(context: Context) -> None:
+    context.store = fill_history(context, 7)
+    add_attempts(context.store)
+    stage = Stage(context, RecordsScene(context))
+    scene = stage.top
+    assert isinstance(scene, RecordsScene)
+    assert scene.find("climb") is None
+    stage.stack.apply(Push(context.routes.rules()))
+    keep_climb(context, play_climb("4", "magpie").record)
+    stage.stack.apply(Pop())
+    climb = "The Climb: 1 climb, Your best: stage 3 · 3,290 points"
+    assert climb in scene.part("climb").read(context)
+    stage.click(scene.part("climb"))
+    assert isinstance(stage.top, ScoresScene)
+    stage.press("escape")
+    for part, kind in (("deal", DealScene), ("share", ShareScene), ("open", CountScene)):
+        stage.click(scene.part(part))
+        assert isinstance(stage.top, kind)
+        if isinstance(stage.top, DealScene):
+            assert [row.match.attempt for row in listed(stage)] == [1, 2, 3, 4]
+            figures = "Your best attempt: 92. Master: 166. Best possible: 231."
+            assert figures in stage.top.spoken(stage.top.root)
+            assert [row.is_best for row in listed(stage)] == [True, False, True, False]
+        stage.press("escape")
+    stage.click(stage.find(context.text("records.guests")))
+    assert isinstance(stage.top, GuestsScene)
+    stage.press("escape")
+    chosen = scene.control.chosen
+    assert chosen is not None
+    scene.control.chosen = chosen._replace(id=999)
+    for name in ("open", "deal", "share", "again"):
+        stage.click(scene.part(name))
+        assert context.text("records.unreadable") in " ".join(stage.read())
+        stage.press("return")
+    scene.control.chosen = chosen
+    stage.click(scene.part("again"))
+    assert isinstance(stage.top, TableScene)
+    assert stage.top.game.setup.marks == {Mark.AGAIN}
+
+
+def listed(stage: Stage) -> list[MatchRow]:
+    """The rows of matches on the page."""
+    return [part for part in stage.widgets() if isinstance(part, MatchRow)]
+
+
+def test_the_credits_are_a_section_at_a_time(context: Context) -> None:
+    stage = Stage(context, CreditsScene(context))
+    scene = stage.top
+    assert isinstance(scene, CreditsScene)
+    parts = [part for part in read_credits() if not part.is_heading]
+    sections = dict.fromkeys(part.section for part in parts)
+    intro, *tabs = sections
+    for section in tabs:
+        assert scene.section == section
+        words = " ".join(stage.read()).replace("\n", " ")
+        for part in parts:
+            first = part.words[:1].upper() + part.words[1:40]
+            assert (first in words) is (part.section in (intro, section)), part
+            assert part.section != section or not part.name or part.name in words
+        stage.press("right")

@@ -512,7 +512,7 @@ def notice(until: int = 0, *others: str, waits: bool = True, is_over: bool = Fal
 START = 1_000_000
 """The time of the tables' clock."""
 
-TURNS = (
+TURNS: tuple[tuple[list[Notice], str], ...] = (
     ([], "Together"),
     ([notice(0, "Ben", waits=False)], "Together"),
     ([notice(0, "Ben", is_over=True)], "Together"),

@@ -284,7 +284,7 @@ def test_the_page_says_the_level_the_latest_games_and_what_was_reached(
     # The page is read again when another one has covered it.
     player.store.profile.add_match(play_out(Ruleset(), ("Ana",), "99", "standard"))
     stage.press("escape")
-    assert stage.top is scene
+    assert stage.stack.scenes == (scene,)
     assert scene.control.figures.games == count + 1
 
 
