@@ -30,6 +30,7 @@ from game.ui.sound.harmony import (
     ENDINGS,
     HOME,
     ChordCycle,
+    nearest,
     notes_in,
     voice,
 )
@@ -215,3 +216,35 @@ def test_a_board_is_counted_to_its_own_tune() -> None:
     assert [n.pitch for n in other[0] if n.instrument is Instrument.VIBES] != [
         n.pitch for n in bars[0] if n.instrument is Instrument.VIBES
     ]
+    again = bars_of(MusicCue(Mood.COUNT, tune=((9, 5), (1, 3))), 8)
+    heard = [
+        [n.pitch for n in bar if n.instrument in (Instrument.VIBES, Instrument.PLUCK)]
+        for bar in again
+    ]
+    high, low = tune_pitch(9), tune_pitch(1)
+    assert heard[:4] == [[high, low], [], [high - 12, low - 12], []], "by turns"
+    assert heard[4:] == heard[:4]
+
+
+def test_the_nearest_pitch_is_the_lower_of_two() -> None:
+    assert [nearest((0, 4, 10), wanted) for wanted in (-9, 1.9, 2, 2.1, 7, 99)] == [
+        0,
+        0,
+        0,
+        4,
+        4,
+        10,
+    ]
+    assert notes_in((0, 7), -6, 12) == (-5, 0, 7, 12)
+
+
+def test_a_note_has_the_hardest_recording_that_holds_it() -> None:
+    for instrument in Instrument:
+        packs = instrument.packs
+        assert (instrument.low, instrument.high) == (min(p.low for p in packs), packs[0].high)
+        for pitch in range(instrument.low, instrument.high + 1):
+            for hundredths in (0, 49, 50, 99, 100):
+                wanted = packs[min(len(packs) - 1, hundredths * len(packs) // 100)]
+                has_it = wanted.low <= pitch <= wanted.high
+                pack = instrument.pack_for(pitch, hundredths / 100)
+                assert pack is (wanted if has_it else packs[0])

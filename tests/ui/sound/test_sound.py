@@ -9,8 +9,12 @@ import os
 import subprocess
 import sys
 import threading
+import time
 from collections.abc import Iterator
+from dataclasses import replace
+from functools import partial
 from pathlib import Path
+from types import SimpleNamespace
 
 import numpy as np
 import pygame
@@ -18,9 +22,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from game.locale import Language
+from game.locale import Language, load_catalogue
 from game.resources import asset
-from game.rules.tiles import TILES
+from game.rules.tiles import TILES, Tile
+from game.storage.settings import Settings
 from game.tools.sound.synth import true_peak
 from game.ui.sound import worker as sound_worker
 from game.ui.sound.composer import BAR_SECONDS
@@ -31,6 +36,7 @@ from game.ui.sound.names import (
     LENGTHS,
     PITCH_STEPS,
     STEPPING_FORWARD,
+    UNDER_SPEECH,
     Sound,
     Volumes,
     count_step,
@@ -38,7 +44,9 @@ from game.ui.sound.names import (
     number_step,
     weight_step,
 )
+from game.ui.sound.voices import caller_words, reading_file, voice_file
 from game.ui.sound.worker import STEPPED_BACK, SoundWorker
+from tests.each import each
 
 LOUD = Volumes(1.0, 1.0, 1.0)
 
@@ -193,14 +201,118 @@ def test_the_music_is_back_before_the_sound_comes() -> None:
     mixer.follow(MusicCue(Mood.TABLE, 1.0))
     mixer.open()
     settle(mixer)
-    for sound in STEPPING_FORWARD:
-        mixer.play(sound, delay=0.5)
+    worker = mixer.worker
+    assert worker is not None
+    assert worker.next_bar is not None, "the cue of before the device was opened"
     mixer.call(TILES[:1], Language.ENGLISH, 0.5)
     settle(mixer)
-    assert mixer.worker is not None
-    assert mixer.worker.forward < 1.0
-    assert not mixer.worker.effects
+    assert worker.forward < 1.0
+    for sound, seconds in STEPPING_FORWARD.items():
+        worker._back_until, now = 0.0, time.perf_counter()
+        mixer.play(sound, delay=0.5)
+        settle(mixer)
+        assert worker._back_until >= now + 0.5 + seconds
+    assert not worker.effects
     mixer.close()
+
+
+def in_use() -> dict[str, bool]:
+    """Whether the caller's channel, any effect's and any note's is in use."""
+    busy = [pygame.mixer.Channel(i).get_busy() for i in range(pygame.mixer.get_num_channels())]
+    first = 1 + sound_worker.EFFECTS
+    return {"voice": busy[0], "effects": any(busy[1:first]), "music": any(busy[first:])}
+
+
+def test_what_is_set_to_zero_is_cut_off_and_nothing_else(
+    worker: tuple[SoundWorker, _Clock],
+) -> None:
+    made, clock = worker
+    for _ in range(40):
+        let_pass(made, clock, 0.2)
+        if in_use()["music"]:
+            break
+    made.play(Sound.TOTAL, {})
+    made.speak([voice_file(Language.ENGLISH, TILES[0])])
+    heard = dict.fromkeys(in_use(), True)
+    assert in_use() == heard
+    for silent in ("effects", "voice", "music"):
+        heard[silent] = False
+        made.set_volumes(LOUD._replace(**{silent: 0.0}))
+        assert in_use() == heard
+        assert (made.next_bar is None) is (silent == "music")
+        made.set_volumes(LOUD)
+        assert made.next_bar is not None
+
+
+def test_a_hidden_window_pauses_all_and_begins_nothing(
+    worker: tuple[SoundWorker, _Clock], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made, _ = worker
+    done: list[str] = []
+    for name in ("pause", "unpause"):
+        monkeypatch.setattr(pygame.mixer, name, partial(done.append, name))
+    for is_resting in (True, False):
+        made.rest(is_resting=is_resting)
+        assert (made.next_bar is None) is is_resting
+        made.play(Sound.TOTAL, {})
+        made.speak([voice_file(Language.ENGLISH, TILES[0])])
+        assert (in_use()["effects"], in_use()["voice"]) == (not is_resting,) * 2
+    assert done == ["pause", "unpause"]
+
+
+def test_an_effect_is_heard_where_its_thing_is_and_as_loud_as_it_should_be(
+    worker: tuple[SoundWorker, _Clock], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made, clock = worker
+    sides: list[tuple[float, float]] = []
+    channel = SimpleNamespace(
+        play=lambda sound: None,
+        set_volume=lambda left, right: sides.append((left, right)),
+        get_busy=lambda: False,
+    )
+    monkeypatch.setattr(SoundWorker, "_free_channel", lambda _: channel)
+    loud = []
+    for side, loudness in ((0.0, 1.0), (-1.0, 0.5), (1.0, 0.1)):
+        made.play(Sound.TICK, {"side": side, "loudness": loudness})
+        loud.append(max(one.loudness for one in made.effects.values() if one.since == clock.now))
+        clock.now += 60
+    assert sides == [(1.0, 1.0), (1.0, 0.25), (0.25, 1.0)]
+    assert loud[0] >= 0.9 * made._fit > loud[1] >= 0.45 * made._fit > loud[2]
+
+
+@each([(False, True, True, True), *itertools.product((True, False), repeat=4)])
+def test_volumes_are_those_of_the_settings(
+    is_muted: bool, has_music: bool, has_speech: bool, has_voice: bool
+) -> None:
+    """Reading aloud names the tiles itself: the caller is silent, and the music lower."""
+    voice = 0.6 * has_voice
+    settings = replace(
+        Settings(),
+        volume=0.3, music_volume=0.5, voice_volume=voice,
+        is_muted=is_muted, has_music=has_music, has_speech=has_speech,
+    )  # fmt: skip
+    music = 0.5 * (UNDER_SPEECH if has_speech else 1.0) * has_music
+    wanted = (0.3, music, 0.0 if has_speech else voice)
+    assert Volumes.of(settings) == ((0.0, 0.0, 0.0) if is_muted else wanted)
+
+
+@each(itertools.product((0.0, 0.4), repeat=3))
+def test_volumes_are_zero_where_all_three_are(effects: float, music: float, voice: float) -> None:
+    assert Volumes(effects, music, voice).are_zero is (max(effects, music, voice) == 0)
+
+
+@each(Language)
+def test_a_call_has_its_words_and_each_tile_its_recording(language: Language) -> None:
+    """T3: left, top, right."""
+    catalogue = load_catalogue(language)
+    left, top, right = (catalogue.text(f"heard.number.{n}") for n in (2, 9, 4))
+    said = caller_words(catalogue, Tile.parse("294"))
+    assert said.index(left) < said.index(top) < said.index(right)
+    assert len({caller_words(catalogue, tile) for tile in TILES}) == len(TILES)
+    assert caller_words(catalogue, Tile.parse("*1*")) == catalogue.text("terms.wild_black")
+    names = [*(voice_file(language, tile) for tile in TILES), reading_file(language)]
+    assert len(set(names)) == len(TILES) + 1
+    assert all((asset("voices") / name).is_file() for name in names)
 
 
 def test_without_a_device_there_is_silence(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -317,7 +429,7 @@ def test_a_call_broken_off_at_its_end_does_not_soften_the_next() -> None:
 
 _BUSY = """
 import sys, threading, time
-from game.locale import Language
+from game.locale import Language, load_catalogue
 from game.resources import asset
 from game.rules.tiles import TILES
 from game.ui.sound.music import Mood, MusicCue
