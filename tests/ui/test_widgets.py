@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from functools import partial
+from typing import Any
 
 import pygame
 import pytest
@@ -27,15 +28,19 @@ from game.ui.frame.intents import (
     Scrolled,
     Typed,
 )
+from game.ui.frame.outline import Role
 from game.ui.frame.scene import Ignored, Navigation, Pop, Push, Quit
+from game.ui.frame.topics import Topic
 from game.ui.layout.rects import Point, Rect, make_view
 from game.ui.parts import Dialog, DialogChoice, Text, make_dialog
 from game.ui.sound.names import Sound
 from game.ui.widgets import (
     Button,
     Form,
+    IconButton,
     KeyHints,
     Look,
+    Outcome,
     ScrollArea,
     Segmented,
     Slider,
@@ -45,12 +50,15 @@ from game.ui.widgets import (
     Toggle,
     Widget,
 )
+from game.ui.widgets.base import MAIN
+from game.ui.widgets.buttons import WordLink, shade_of
 from game.ui.widgets.form import TOOLTIP_DELAY, draw_tooltip
 from game.ui.widgets.scenes import BaseScene, WidgetScene
 from game.ui.widgets.tiles import TileGrid
 from tests.ui.conftest import Heard
+from tests.ui.test_loop import Voice
 from tests.ui.unseen import drawn_words
-from tests.ui.written import Written
+from tests.ui.written import Written, hearing_lines
 
 
 def click(form: Form, at: Point) -> Navigation | None:
@@ -1156,3 +1164,433 @@ def test_a_tooltip_covers_no_row_beside_its_own(context: Context, row: int, left
     assert changed.any()
     for x, y, w, h in rows:
         assert not changed[x : x + w, y : y + h].any()
+
+
+def test_each_widget_says_its_name_and_state_and_is_outlined_as_what_it_is(
+    context: Context,
+) -> None:
+    """The words on focus, those of the whole page, and a screen reader's role, name and value."""
+    tile, taken = TILES[:2]
+    options = [(1, "one"), (2, "two")]
+    button, choice, label = Role.BUTTON, Role.CHOICE, Role.LABEL
+    for widget, read, spoken, role, name, value, is_on in (
+        (Button("Go", Quit), "Go.", "Go", button, "Go", "", None),
+        (WordLink("On", Quit, leads=True), "On.", "On", button, "On", "", None),
+        (IconButton(Icon.PLUS, Quit, tooltip="More"), "More.", "More", button, "More", "", None),
+        (
+            Toggle("Music", True, lambda _: None, about="It plays."),
+            "Music, on.", "Music, on", Role.SWITCH, "Music", "", True,
+        ),
+        (
+            Toggle("Music", False, lambda _: None),
+            "Music, off.", "Music, off", Role.SWITCH, "Music", "", False,
+        ),
+        (
+            Segmented(options, 2, lambda _: None),
+            "two, 2 of 2.", "two, 2 of 2", choice, "two, 2 of 2", "two, 2 of 2", None,
+        ),
+        (Slider(0.5, lambda _: None), "50%.", "50%", Role.SLIDER, "50%", "50%", None),
+        (Stepper([1, 2], 2, lambda _: None), "2.", "2", choice, "2", "2", None),
+        (
+            TextField(context, "Ana", placeholder="Name"),
+            "Name: Ana, text field.", "Name: Ana, text field", Role.FIELD, "Name", "Ana", None,
+        ),
+        (
+            TextField(context),
+            "text field.", "text field", Role.FIELD, "text field", "", None,
+        ),
+        (
+            TileGrid((tile, taken), lambda one: one is tile, lambda _: None, name_of=str),
+            f"{tile}.", f"{tile}", label, f"{tile}", "", None,
+        ),
+        (
+            TileGrid((taken, tile), lambda one: one is tile, lambda _: None, name_of=str),
+            f"{taken}, not available.", f"{taken}, not available",
+            label, f"{taken}, not available", "", None,
+        ),
+        (
+            TileGrid((), lambda one: True, lambda _: None, name_of=str),
+            "Nothing to place", "There is nothing to place now.",
+            label, "Nothing to place", "", None,
+        ),
+        (KeyHints([("Esc", "back")]), "Esc, back.", "Esc, back", label, "Esc, back", "", None),
+    ):  # fmt: skip
+        assert widget.read(context) == read
+        assert widget.spoken(context) == [spoken]
+        widget.place(Rect(5, 6, 70, 80))
+        (node,) = widget.outline(context, (100, 200))
+        assert (node.role, node.name, node.value, node.is_on) == (role, name, value, is_on)
+        assert (node.number, node.rect) == (id(widget), Rect(105, 206, 70, 80))
+        assert (node.is_enabled, node.can_focus) == (True, not isinstance(widget, KeyHints))
+
+
+def test_what_is_chosen_disabled_replaced_or_explained_is_said(context: Context) -> None:
+    button = Button("Go", Quit, tooltip="Starts.", explain="A number.", reads="Leave")
+    assert (button.read(context), button.spoken(context)) == ("Leave.", ["Leave"])
+    assert button.hint() == "Starts.", "the tooltip before the explanation"
+    assert button.read_hint(context) == "Starts."
+    button.is_chosen = True
+    assert (button.read(context), button.spoken(context)) == ("Leave, chosen.", ["Leave, chosen"])
+    button.reads = "Leave, chosen, now"
+    assert button.read(context) == "Leave, chosen, now."
+    button.reads = "Leave.\nNow."
+    assert button.read(context) == "Leave, chosen. Now."
+    button.reads, button.is_chosen = lambda: "Go", False
+    button.tooltip = ""
+    assert button.hint() == "A number."
+    # What the name says already is no hint.
+    button.tooltip = "Go. And win. GO"
+    assert button.read_hint(context) == "And win."
+    button.group = "group"
+    assert button.read_hint(context, is_asked=False) == ""
+    assert button.read_hint(context, is_asked=True) == "And win."
+    button.why_disabled = lambda: "Not yet"
+    assert (button.hint(), button.can_focus) == ("Not yet", False)
+    assert button.read(context) == f"Go. {context.text('heard.spoken.is_idle')}."
+    (node,) = button.outline(context)
+    assert (node.is_enabled, node.can_focus, node.about) == (False, False, "Not yet.")
+    button.is_hidden = True
+    assert not [*button.outline(context)]
+
+
+def test_a_label_names_what_has_a_value_and_stands_before_other_names(context: Context) -> None:
+    for widget, name in (
+        (Slider(0.5, lambda _: None), "Volume"),
+        (TextField(context, placeholder="Ana"), "Volume"),
+        (Toggle("Music", True, lambda _: None), "Volume: Music"),
+        (Button("Volume up", Quit), "Volume up"),
+        (Slider(0.5, lambda _: None, reads="Music"), "Volume: Music"),
+    ):
+        (node,) = widget.outline(context, label="Volume")
+        assert node.name == name
+
+
+def test_a_live_part_says_its_own_words_or_those_given(context: Context) -> None:
+    for live, news in ((False, []), (True, ["Go"]), ("Ready", ["Ready"]), ("", [])):
+        assert Button("Go", Quit, live=live).news(context) == news
+        assert Button("Go", Quit, live=partial(str, live)).news(context) != [] or live == ""
+
+
+def test_what_can_be_reached_explained_and_pointed_at(context: Context) -> None:
+    for widget, focus, explains, pointer in (
+        (Text("x"), False, False, False),
+        (Text("x", tooltip="about"), False, False, True),
+        (Text("x", explain="about"), True, True, True),
+        (Text("x", explain="about", why_disabled=""), False, True, False),
+        (Button("x", Quit), True, False, True),
+        (Button("x", Quit, why_disabled="no"), False, False, True),
+    ):
+        reached = widget.can_focus, widget.has_explanation, widget.takes_pointer
+        assert reached == (focus, explains, pointer)
+
+
+def test_a_band_is_shaded_as_its_widget_is(context: Context) -> None:
+    button, words = Button("x", Quit), Button("x", Quit)
+    words._on_press = None
+    assert [shade_of(button), shade_of(words)] == ["rest", "rest"]
+    button.is_hovered = words.is_hovered = True
+    assert [shade_of(button), shade_of(words)] == ["lit", "rest"]
+    button.is_pressed = words.is_pressed = True
+    assert [shade_of(button), shade_of(words)] == ["pressed", "pressed"]
+    button.why_disabled = ""
+    assert shade_of(button) == "off"
+
+
+def test_words_are_whole_and_large_in_the_room_that_a_widget_asks_for(context: Context) -> None:
+    """In a line at its own width, in lines of whole words at its least."""
+    painter, words = context.painter, "Leave the game now"
+    options = [(1, "Leave now"), (2, "Play on a little"), (3, "No")]
+    lines: list[tuple[str, int]] = []
+
+    def hear(surface: object, text: str, drawn: Rect, y: float, size: int, *_: object) -> None:
+        lines.append((text, size))
+
+    def draw(widget: Widget, width: int, height: int) -> tuple[list[str], set[int]]:
+        """Return the lines and their sizes."""
+        lines.clear()
+        widget.arrange(context, Rect(0, 0, width, height))
+        with hearing_lines(hear):
+            widget.draw(pygame.Surface((900, 400)), painter)
+        return [text for text, _ in lines], {size for _, size in lines}
+
+    def noted(value: object) -> None:
+        """Do nothing."""
+
+    singles: list[Widget] = [
+        Button(words, Quit),
+        Button(words, Quit, icon=Icon.STAR),
+        WordLink(words, Quit),
+        WordLink(words, Quit, icon=Icon.STAR, leads=True),
+        WordLink(words, Quit, is_large=True),
+        Segmented(options, 1, noted),
+    ]
+    toggles: list[Widget] = [
+        Toggle(words, True, noted),
+        Toggle(words, True, noted, about="It can be resumed later."),
+        Toggle(words, True, noted, about="It can be resumed.", column=120),
+    ]
+    for widget in (*singles, *toggles):
+        wide, high = widget.measure(painter)
+        whole, sizes = draw(widget, wide, max(high, widget.height_for(painter, wide)))
+        if widget in singles:
+            assert all(shown.strip("\xa0›") in {words, *(w for _, w in options)} for shown in whole)
+            assert not widget.is_crowded(painter)
+        least = widget.least_width(painter)
+        assert widget.is_too_narrow(painter, least - 1)
+        assert not widget.is_too_narrow(painter, least)
+        broken, small = draw(widget, least, widget.height_for(painter, least))
+        assert sorted(" ".join(broken).split()) == sorted(" ".join(whole).split())
+        assert small == sizes
+        assert widget in toggles or widget.is_crowded(painter)
+
+
+@pytest.fixture
+def voice(context: Context) -> Voice:
+    """The voice that reads aloud."""
+    context.preferences = replace(context.preferences, has_speech=True)
+    voice = context.speaker = Voice()
+    return voice
+
+
+def test_a_field_says_what_is_typed_deleted_and_passed(typist: Typist, voice: Voice) -> None:
+    code = "x" * 41
+
+    def said(act: Callable[[], object]) -> list[str]:
+        voice.said.clear()
+        act()
+        assert all(is_urgent for _, is_urgent in voice.said)
+        return [words for words, _ in voice.said]
+
+    def key(name: str, *, ctrl: bool = False, shift: bool = False) -> Callable[[], None]:
+        return partial(typist.press, name, ctrl=ctrl, shift=shift)
+
+    def typed(text: str) -> Callable[[], object]:
+        return partial(typist.form.handle, Typed(text))
+
+    text = typist.form.context.text
+    end, blank = text("heard.spoken.field_end"), text("heard.spoken.blank")
+    for act, words in (
+        (key("home"), "A"),
+        (key("right"), "n"),
+        (key("right", ctrl=True), "de"),
+        (key("left"), blank),
+        (key("end"), end),
+        (key("left", shift=True), "u"),
+        (key("left", shift=True), "nu"),
+        (key("delete"), "nu"),
+        (key("backspace"), "a"),
+        (key("backspace", ctrl=True), "Brâncove"),
+        (typed("B"), "B"),
+        (typed("o"), "o"),
+        (typed(" "), "Bo"),
+        (key("a", ctrl=True), "Ana de Bo "),
+        (key("x", ctrl=True), "Ana de Bo "),
+        (key("v", ctrl=True), "Ana de Bo "),
+        (key("v", ctrl=True), "Ana de Bo Ana de Bo "),
+        (typed("x"), text("heard.spoken.full", count=20)),
+    ):
+        assert said(act) == [words]
+    typist.field.update(1.0)
+    typist.field.max_length = 60
+    key("a", ctrl=True)()
+    assert said(typed(code)) == [code]
+    assert said(key("a", ctrl=True)) == ["xxxxx…"]
+    assert said(key("delete")) == ["xxxxx…"]
+
+
+def test_a_gamepad_types_on_the_screen(context: Context) -> None:
+    given: list[tuple[object, ...]] = []
+    changed: list[str] = []
+    for placeholder, tooltip, title in (("Name", "about", "Name"), ("", "about", "about")):
+        field = TextField(
+            context, "Ana", changed.append, placeholder=placeholder, tooltip=tooltip, max_length=7
+        )
+        form = alone(context, field)
+        outcome = form.handle(Command(Action.CONFIRM, key="pad 0"))
+        assert isinstance(outcome.transition, Push)
+        board: Any = outcome.transition.scene
+        given.append((board.text, board._title, board._max_length))
+        assert given[-1] == ("Ana", title, 7)
+        board._on_done("Bo")
+        assert (field.text, changed[-1]) == ("Bo", "Bo")
+    field = TextField(context, "Ana", on_enter=lambda text: Push(BaseScene(context)))
+    opened = alone(context, field).handle(Command(Action.CONFIRM, key="pad 0")).transition
+    assert isinstance(opened, Push)
+    keyboard: Any = opened.scene
+    assert isinstance(keyboard._on_done("Bo"), Push), "its end is Enter"
+
+
+def test_enter_in_a_field_without_use_for_it_leaves_it_unless_it_is_only_heard(
+    context: Context, voice: Voice
+) -> None:
+    for is_heard in (True, False):
+        context.preferences = replace(context.preferences, has_speech=is_heard)
+        rest = Button("Go", Quit)
+        form = alone(context, TextField(context, "Ana"))
+        form.widgets.append(rest)
+        form.rest = rest
+        assert form.handle(Command(Action.CONFIRM, key="return")) == Outcome(True)
+        assert (form.focused is rest) is not is_heard
+
+
+def test_a_scene_reads_outlines_and_focuses_what_is_in_its_form(context: Context) -> None:
+    inner = [Button("One", Quit), Button("Two", Quit, tooltip="About two.")]
+    for number, button in enumerate(inner):
+        button.place(Rect(0, 300 * number, 100, 40))
+    area, go = ScrollArea(context, inner), Button("Go", Quit, tooltip="About it.", group="g")
+    area.place(Rect(20, 30, 200, 100))
+    area.content_height = 340
+    scene = WidgetScene(context)
+    scene.form.replace([go, area, Text("Words")])
+    assert scene.read(Topic.HEADING) == "Go."
+    assert scene.read(Topic.BOARD) == "Go. One. Two. Words."
+    assert (scene.read(Topic.FOCUS), scene.outline().focus) == ("", None)
+    for leaf, focused, hint, top in ((go, "Go.", "", 0), (inner[1], "Two.", "About two.", 240)):
+        assert scene.give_keyboard(id(leaf))
+        assert scene.focused_leaf() is leaf
+        assert (scene.read(Topic.FOCUS), scene.read(Topic.HINT)) == (focused, hint)
+        assert (leaf.shows_focus, area.top) == (True, top)
+        outline = scene.outline()
+        assert (outline.focus, outline.around) == (id(leaf), () if leaf is go else (id(area),))
+    group = next(node for node in outline.nodes if node.number == id(area))
+    assert (group.role, group.name, group.rect) == (Role.GROUP, "One", Rect(20, 30, 200, 100))
+    assert [node.rect for node in group.children] == [
+        Rect(20, 30 - 240, 100, 40),
+        Rect(20, 30 + 60, 100, 40),
+    ]
+    # The area itself, then nothing that is gone or cannot be reached.
+    assert scene.give_keyboard(id(area))
+    assert scene.focused_leaf() is area
+    inner[0].why_disabled = ""
+    assert not scene.give_keyboard(id(inner[0]))
+    assert not scene.give_keyboard(1)
+    area.is_hidden = True
+    assert id(area) not in scene.outline().numbers()
+
+
+def test_a_plain_scene_reads_the_ends_of_a_space_where_it_is_asked_again(
+    context: Context,
+) -> None:
+    class Reading(BaseScene):
+        def read(self, topic: Topic) -> str:
+            return topic.value
+
+    scene = Reading(context)
+    for topic, number, words in (
+        (Topic.HERE, 0, "here"),
+        (Topic.HERE, 1, "ends"),
+        (Topic.HERE, 2, "ends"),
+        (Topic.BOARD, 1, "board"),
+    ):
+        assert scene.read_on(topic, number) == words
+    assert (scene.holds_arrivals, scene.has_unsaved, scene.text_area) == (None, False, None)
+    assert not scene.give_keyboard(0)
+
+
+def test_a_field_shows_its_length_once_few_letters_are_left(context: Context) -> None:
+    field = TextField(context, "", max_length=20)
+    form = alone(context, field)
+    for length, words in ((15, ""), (16, "16/20"), (20, "20/20")):
+        field.show("x" * length)
+        assert field.length_words() == words
+    form.focus(None)
+    assert field.length_words() == ""
+
+
+def test_a_double_click_is_no_drag(typist: Typist) -> None:
+    for _ in range(2):
+        at = typist.at(5)
+        typist.form.handle(PointerPressed(at, MouseButton.PRIMARY))
+    typist.form.handle(PointerMoved(typist.at(12)))
+    assert typist.selected() == "de"
+
+
+def test_tab_stops_once_in_a_group_where_the_focus_is_or_the_choice(context: Context) -> None:
+    made = [Button(name, Quit, group=group) for name, group in zip("abcd", "xxx ", strict=True)]
+    main = Button("main", Quit, id=MAIN)
+    form = Form(context, [*made, main])
+    assert form.tab_order() == [main, made[0], made[3]]
+    made[1].is_chosen = True
+    assert form.tab_order() == [main, made[1], made[3]]
+    form.focus(made[2])
+    assert form.tab_order() == [main, made[2], made[3]]
+    made[2].is_hidden = made[3].is_hidden = True
+    assert form.tab_order() == [main, made[1]]
+
+
+def test_an_arrow_inside_a_group_chooses_and_into_another_only_moves(context: Context) -> None:
+    pressed: list[str] = []
+    made = [
+        Button(name, partial(pressed.append, name), group=group)
+        for name, group in (("a", "x"), ("b", "x"), ("c", "y"), ("d", None), ("e", None))
+    ]
+    for button, cell in zip(made, Rect(0, 0, 500, 40).columns(5, 10), strict=True):
+        button.place(cell)
+    form = Form(context, made)
+    form.focus(made[0])
+    press(form, *[Action.RIGHT] * 4)
+    assert (form.focused, pressed) == (made[4], ["b"])
+
+
+def test_tab_goes_back_to_the_first_of_an_area_before_it_leaves(
+    scroll: tuple[Form, ScrollArea, list[Button]],
+) -> None:
+    form, area, made = scroll
+    press(form, Action.NEXT, Action.NEXT)
+    assert area.form.focused is made[1]
+    press(form, Action.PREVIOUS)
+    assert area.form.focused is made[0]
+
+
+def test_each_explanation_takes_its_own_time_to_come(context: Context) -> None:
+    form, (one, two) = place(context, HERE, Rect(100, 0, 40, 40))
+    one.tooltip, two.tooltip = "about one", "about two"
+    form.handle(PointerMoved((5, 5)))
+    assert not form.update(TOOLTIP_DELAY * 0.9)
+    assert drawn_words(form.draw, (400, 300)) == ["b", "b"]
+    form.handle(PointerMoved((105, 5)))
+    assert not form.update(TOOLTIP_DELAY * 0.9)
+    assert drawn_words(form.draw, (400, 300)) == ["b", "b"]
+    assert form.update(TOOLTIP_DELAY * 0.2), "a frame for it"
+    assert "about two" in drawn_words(form.draw, (400, 300))
+    assert not form.update(1.0)
+
+
+def test_a_focused_number_is_explained_while_its_ring_is_shown(context: Context) -> None:
+    number, button = Text("7", explain="what seven is"), Button("b", Quit, tooltip="about b")
+    for widget, x in ((number, 0), (button, 100)):
+        widget.place(Rect(x, 0, 40, 40))
+    form = Form(context, [number, button])
+    for is_shown in (True, False):
+        form.focus(number, is_shown=is_shown)
+        assert ("what seven is" in drawn_words(form.draw, (400, 300))) is is_shown
+    form.focus(button, is_shown=True)
+    assert "about b" not in drawn_words(form.draw, (400, 300)), "keys read it instead"
+
+
+def test_keys_scroll_an_area_by_lines_pages_and_to_its_ends(context: Context) -> None:
+    area = ScrollArea(context, [Text("x")])
+    form = alone(context, area)
+    area.place(Rect(0, 0, 300, 200))
+    area.content_height = 1000
+    for action, top in (
+        (Action.DOWN, 48),
+        (Action.PAGE_DOWN, 218),
+        (Action.UP, 170),
+        (Action.PAGE_UP, 0),
+        (Action.LAST, 800),
+        (Action.PAGE_UP, 630),
+        (Action.FIRST, 0),
+    ):
+        assert form.handle(Command(action)).is_used
+        assert area.top == top, action
+    assert not form.handle(Command(Action.UP)).is_used
+    form.handle(Scrolled((5, 5), -1.5))
+    assert area.top == 96
+
+
+def test_a_slider_that_waits_tells_at_once_what_a_key_changed(context: Context) -> None:
+    told: list[float] = []
+    form = alone(context, Slider(5, told.append, low=0, high=10, step=1, waits=True))
+    press(form, Action.RIGHT, Action.LEFT)
+    assert told == [6, 5]
