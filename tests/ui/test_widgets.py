@@ -10,7 +10,6 @@ from typing import Any
 import pygame
 import pytest
 
-from game.locale.catalogue import CatalogueError
 from game.rules.tiles import TILES, Tile
 from game.ui.draw.icons import Icon
 from game.ui.draw.painter import Painter
@@ -32,14 +31,13 @@ from game.ui.frame.outline import Role
 from game.ui.frame.scene import Ignored, Navigation, Pop, Push, Quit
 from game.ui.frame.topics import Topic
 from game.ui.layout.rects import Point, Rect, make_view
-from game.ui.parts import Dialog, DialogChoice, Text, make_dialog
+from game.ui.parts import Text
 from game.ui.sound.names import Sound
 from game.ui.widgets import (
     Button,
     Form,
     IconButton,
     KeyHints,
-    Look,
     Outcome,
     ScrollArea,
     Segmented,
@@ -572,17 +570,6 @@ def test_an_arrow_enters_a_list_at_its_near_end(
     assert made[entered].shows_focus
 
 
-def test_a_dialog_closes_before_it_acts(context: Context) -> None:
-    dialog = Dialog(context, "Sure?", "Really?", [DialogChoice("Yes", Quit), DialogChoice("No")])
-    dialog.resize(context.painter.view)
-    answer = dialog.handle(Command(Action.CONFIRM))
-    assert isinstance(answer, Pop)
-    assert isinstance(answer.then, Quit)
-    assert dialog.handle(Command(Action.CANCEL)) == Pop(None)
-    yes, no = dialog.form.tab_order()
-    assert not pygame.Rect(yes.rect).colliderect(no.rect)
-
-
 LONG = "Donaudampfschifffahrtsgesellschaftskapitän und noch viel mehr Worte als hier Platz haben"
 
 
@@ -1059,44 +1046,6 @@ def test_what_moves_in_a_scene_is_drawn_and_its_view_is_the_window_s(context: Co
     assert scene.update(1).needs_frame
 
 
-def test_escape_takes_the_last_choice_and_a_question_for_a_key_takes_every_key(
-    context: Context,
-) -> None:
-    choices = [DialogChoice("a", Quit), DialogChoice("b", Quit), DialogChoice("c")]
-    dialog = Dialog(context, "?", "", choices)
-    dialog.resize(context.painter.view)
-    assert dialog.handle(Command(Action.CANCEL)) == Pop(None)
-    keys: list[Command] = []
-    asking = Dialog(context, "?", "", choices, on_command=lambda key: keys.append(key))
-    asking.resize(context.painter.view)
-    asking.handle(PointerMoved((5, 5)))
-    asking.handle(Command(Action.CANCEL))
-    assert keys == [Command(Action.CANCEL)]
-
-
-def test_a_hasty_enter_takes_the_calm_choice(context: Context) -> None:
-    lose = DialogChoice("Give up", Quit, Look.DANGER)
-    dialog = Dialog(context, "Give up?", "", [lose, DialogChoice("Go on", look=Look.PRIMARY)])
-    dialog.resize(context.painter.view)
-    assert dialog.handle(Command(Action.CONFIRM)) == Pop(None)
-    # Even without a likeliest answer.
-    dialog = Dialog(context, "Give up?", "", [lose, DialogChoice("Go on")])
-    dialog.resize(context.painter.view)
-    assert dialog.handle(Command(Action.CONFIRM)) == Pop(None)
-
-
-def test_a_question_says_what_stands_in_its_body(context: Context) -> None:
-    title, body = "play.deal", "breakdown.uncounted"
-    with pytest.raises(CatalogueError):
-        make_dialog(context, title, body, DialogChoice("menu.problem.ok")).resize(
-            context.painter.view
-        )
-    ok = DialogChoice("menu.problem.ok")
-    dialog = make_dialog(context, "menu.problem.title", body, ok, why="helped")
-    dialog.resize(context.painter.view)
-    assert context.text(body, why="helped") in " ".join(drawn_words(dialog.draw, (1280, 800)))
-
-
 def test_news_go_by_themselves_and_make_way_unless_they_stay(context: Context) -> None:
     context.preferences = replace(context.preferences, has_speech=True)
     toast = Toast(context)
@@ -1210,8 +1159,8 @@ def test_each_widget_says_its_name_and_state_and_is_outlined_as_what_it_is(
         ),
         (
             TileGrid((), lambda one: True, lambda _: None, name_of=str),
-            "Nothing to place", "There is nothing to place now.",
-            label, "Nothing to place", "", None,
+            "Nothing to place.", "Nothing to place.",
+            label, "Nothing to place.", "", None,
         ),
         (KeyHints([("Esc", "back")]), "Esc, back.", "Esc, back", label, "Esc, back", "", None),
     ):  # fmt: skip

@@ -344,7 +344,7 @@ def test_parts_of_a_list_are_the_same_by_id_wherever_they_stand(context: Context
     _, page = open_page(context, make)
     second = page.part(2)
     page.focus(2)
-    order[:] = [3, 2]
+    order[:] = [2, 3]
     page.renew()
     assert page.part(2) is second
     assert second.is_focused
@@ -575,15 +575,14 @@ def test_where_the_words_of_one_of_several_alike_shrink_all_do(
 ) -> None:
     context.painter = Painter(make_view((1024, 640), 2.0))
     full = context.painter.px(context.painter.theme.type.body.size)
-    for most in (1, 14):
+    for counts in ((1, 1, 1), (14, 1, 1), (1, 14, 1), (1, 1, 14)):
 
-        def make(page: Page, most: int = most) -> Widget:
-            panels = (Panel(Text(f"{LONG} " * count)) for count in (1, most, 1))
-            return Column(makes(*panels, share=1))
+        def make(page: Page, counts: tuple[int, ...] = counts) -> Widget:
+            return Column(makes(*(Panel(Text(f"{LONG} " * count)) for count in counts), share=1))
 
         _, page = open_page(context, make)
         (size,) = sizes_of(page)
-        assert (size == full) is (most == 1)
+        assert (size == full) is (max(counts) == 1)
 
 
 def test_cells_are_equal_to_the_pixel_and_reach_both_edges(context: Context) -> None:

@@ -1,0 +1,277 @@
+"""Boxes to the pixel: lengths, order of giving way, stacking, alignment; and their labels."""
+
+from __future__ import annotations
+
+from typing import Unpack
+
+from game.ui.draw.icons import Icon
+from game.ui.draw.painter import Painter
+from game.ui.frame.context import Context
+from game.ui.frame.outline import Role
+from game.ui.frame.scene import Quit
+from game.ui.layout.rects import Rect
+from game.ui.parts import (
+    AlignedRows,
+    Cells,
+    Column,
+    Over,
+    Panel,
+    PressedPanel,
+    Row,
+    Scroll,
+    Sign,
+    Spacer,
+    Text,
+    Widget,
+    WidgetOptions,
+)
+from game.ui.parts.boxes import label_of
+from game.ui.widgets import Button, Slider, TextField
+
+
+class Block(Widget):
+    """A part of a fixed size that may give way as far as `least` and `low`."""
+
+    def __init__(
+        self,
+        wide: int,
+        high: int,
+        least: int | None = None,
+        low: int | None = None,
+        **common: Unpack[WidgetOptions],
+    ) -> None:
+        super().__init__(**common)
+        self.wide, self.high = wide, high
+        self.least = wide if least is None else least
+        self.low = high if low is None else low
+
+    def measure(self, painter: Painter) -> tuple[int, int]:
+        return self.wide, self.high
+
+    def least_width(self, painter: Painter) -> int:
+        return self.least
+
+    def least_height(self, painter: Painter, width: int) -> int:
+        return self.low
+
+
+def rects(context: Context, box: Column | Row | Cells | Over, w: int, h: int) -> list[Rect]:
+    """Arrange a box of that size; return the places of its parts."""
+    box.arrange(context, Rect(0, 0, w, h))
+    return [part.rect for part in box.parts]
+
+
+def blocks() -> list[Widget]:
+    """One of each kind of length."""
+    return [
+        Block(50, 20),
+        Block(50, 30, size=40),
+        Block(10, 0, share=1),
+        Block(60, 10, grow=1),
+    ]
+
+
+def test_a_column_divides_its_height_and_centres_what_is_narrower(context: Context) -> None:
+    box = Column(*blocks(), False, Block(60, 10, most=80), gap=10, pad=(1, 2, 3, 4))
+    assert rects(context, box, 204, 306) == [
+        Rect(1, 2, 200, 20),
+        Rect(1, 32, 200, 40),
+        Rect(1, 82, 200, 90),
+        Rect(1, 182, 200, 100),
+        Rect(61, 292, 80, 10),
+    ]
+    left = Column(Block(9, 9, most=80), Block(9, 9, across=50), align="left", pad=(5, 7))
+    assert rects(context, left, 200, 32) == [Rect(5, 7, 80, 9), Rect(5, 16, 50, 9)]
+    even = Column(Block(9, 9), Block(9, 50), Block(9, 9, share=2), even=True)
+    assert [rect.h for rect in rects(context, even, 90, 400)] == [100, 100, 200]
+
+
+def test_a_row_divides_its_width_and_limits_each_part(context: Context) -> None:
+    box = Row(*blocks(), None, Block(60, 10, most=40, across=16), gap=10, pad=(1, 2, 3, 4))
+    assert rects(context, box, 304, 106) == [
+        Rect(1, 2, 50, 100),
+        Rect(61, 2, 40, 100),
+        Rect(111, 2, 35, 100),
+        Rect(156, 2, 95, 100),
+        Rect(261, 44, 40, 16),
+    ]
+    even = Row(Block(9, 9), Block(90, 9), even=True, gap=20)
+    assert rects(context, even, 220, 10) == [Rect(0, 0, 100, 10), Rect(120, 0, 100, 10)]
+    wraps = Row(Block(100, 9, least=20), Block(100, 9), gap=10)
+    assert [rect.w for rect in rects(context, wraps, 150, 10)] == [40, 100]
+
+
+def test_boxes_measure_what_they_contain_their_gaps_and_their_padding(context: Context) -> None:
+    painter = context.painter
+    parts = (Block(50, 20, least=30, low=15), Block(70, 40, least=60, low=35, most=65))
+    for box, natural, least, heights in (
+        (Column(*parts, gap=10, pad=(1, 2, 3, 4)), (69, 76), 64, (76, 76)),
+        (Row(*parts, gap=10, pad=(1, 2, 3, 4)), (129, 46), 104, (46, 41)),
+        (Row(*parts, gap=10, stacks=True), (125, 40), 60, (40, 35)),
+        (Cells(*parts, *parts, columns=3, gap=10), (225, 90), 200, (90, 80)),
+        (Over(*parts, pad=5), (75, 50), 70, (50, 45)),
+        (Column(), (0, 0), 0, (0, 0)),
+        (Row(), (0, 0), 0, (0, 0)),
+        (Cells(columns=2), (0, 0), 0, (0, 0)),
+    ):
+        assert box.measure(painter) == natural, type(box)
+        assert box.least_width(painter) == least, type(box)
+        wide = natural[0]
+        assert (box.height_for(painter, wide), box.least_height(painter, wide)) == heights
+    grid = Cells(*parts, *parts, columns=3, gap=10)
+    assert rects(context, grid, 320, 90)[3] == Rect(0, 50, 100, 40)
+    assert rects(context, Over(*parts, pad=5), 100, 60) == [Rect(5, 5, 90, 50)] * 2
+
+
+def test_a_row_stacks_as_soon_as_its_parts_have_no_room_beside_each_other(
+    context: Context,
+) -> None:
+    for even, wide in ((False, 210), (True, 250)):
+        box = Row(Block(80, 20), Block(120, 30), gap=10, stacks=True, even=even)
+        beside, below = rects(context, box, wide, 60), rects(context, box, wide - 1, 60)
+        assert beside[0].y == beside[1].y
+        assert beside[0].w == (120 if even else 80)
+        assert below == [Rect(0, 0, wide - 1, 20), Rect(0, 30, wide - 1, 30)]
+        assert box.height_for(context.painter, wide) == 30
+        assert box.height_for(context.painter, wide - 1) == 60
+
+
+def high(count: int, **common: Unpack[WidgetOptions]) -> list[Widget]:
+    """Parts of 100 pixels each."""
+    return [Block(10, 100, **common) for _ in range(count)]
+
+
+def test_scrollers_give_way_first_then_sections_then_all_of_it_scrolls(context: Context) -> None:
+    for parts, room, heights, does_scroll in (
+        ((Scroll(*high(5)), *high(2)), 300, [100, 100, 100], False),
+        ((Scroll(*high(5)), *high(2)), 264, [64, 100, 100], False),
+        ((Scroll(*high(5)), *high(2)), 263, [500, 100, 100], True),
+        ((Panel(*high(5), gap=0, pad=0), *high(2)), 320, [120, 100, 100], False),
+        ((Panel(*high(5), gap=0, pad=0), *high(2)), 319, [500, 100, 100], True),
+        ((Scroll(*high(3)), Panel(*high(3), gap=0, pad=0)), 500, [200, 300], False),
+        ((Scroll(*high(3)), Panel(*high(3), gap=0, pad=0)), 350, [64, 286], False),
+        ((Column(*high(3)), *high(1)), 399, [300, 100], True),
+        ((Column(*high(3)), *high(1)), 400, [300, 100], False),
+    ):
+        box = Column(*parts)
+        assert [rect.h for rect in rects(context, box, 200, room)] == heights, room
+        assert (box.area is not None) is does_scroll
+        assert [*box.leaves()][:1] != [box.area] or does_scroll
+        if box.area is not None:
+            assert (box.area.rect, box.area.content_height) == (Rect(0, 0, 200, room), sum(heights))
+            assert box.is_crowded(context.painter)
+            assert [*box.leaves()] == [box.area]
+
+
+def test_aligned_columns_have_room_for_their_widest_part(context: Context) -> None:
+    for order in (1, -1):
+        rows = [
+            Row(Block(20, 9, least=10), Block(90, 9), Block(5, 9), gap=10),
+            Row(Block(60, 9), Block(40, 9), gap=10),
+            Row(Block(30, 9, least=30), Spacer(), Block(25, 9), gap=10),
+        ][::order]
+        box = AlignedRows(*rows, Block(7, 9), gap=3)
+        box.arrange(context, Rect(0, 0, 300, 100))
+        for row in rows:
+            places = [(part.rect.x, part.rect.w) for part in row.parts]
+            assert places == [(0, 60), (70, 90), (170, 25)][: len(places)]
+
+
+def test_the_places_of_contained_parts_follow_their_ids(context: Context) -> None:
+    def made(*ids: int) -> Column:
+        return Column(*(Button(str(number), Quit, id=number) for number in ids), Text("last"))
+
+    box = made(1, 2, 3)
+    one, two, three, _ = before = box.parts
+    box.adopt(made(3, 1, 4))
+    assert box.parts[:2] == [three, one]
+    assert box.parts[2] not in before
+    assert [part.name_and_state(context) for part in box.parts] == ["3", "1", "4", "last"]
+    box.adopt(made(2))
+    assert box.parts[0] is not two, "what was gone is another part"
+
+
+def test_what_is_pressed_as_a_whole_is_one_button_of_all_its_words(context: Context) -> None:
+    link = Button("Copy", Quit)
+    row = PressedPanel(Quit, Text("Ana"), Text("180 points"), link, is_marked=True)
+    read = PressedPanel(None, Text("Ana"), Text("180 points"), is_marked=True)
+    assert (row.is_chosen, read.is_chosen) == (True, False)
+    (node,) = row.outline(context)
+    assert (node.role, node.name) == (Role.BUTTON, "Ana, chosen, 180 points, Copy")
+    assert [child.name for child in node.children] == ["Copy"]
+    assert row.spoken(context) == ["Ana, chosen", "180 points", "Copy"]
+    palette = context.painter.theme.palette
+    assert row.fill(context.painter.theme) == palette.chosen
+    row.is_marked = False
+    assert row.fill(context.painter.theme) is None
+    row.is_hidden = True
+    assert not [*row.outline(context)]
+
+
+def test_a_section_is_a_group_and_other_boxes_are_their_parts(context: Context) -> None:
+    for box, nodes in (
+        (Column(Text("a"), Row(Text("b"))), [(Role.LABEL, "a"), (Role.LABEL, "b")]),
+        (Panel(Text("a"), tooltip="About"), [(Role.GROUP, "About")]),
+        (Panel(Spacer()), []),
+        (Cells(Text("a"), columns=2, reads="A ladder"), [(Role.LABEL, "A ladder")]),
+        (Row(Button("a", Quit), reads="Two"), [(Role.GROUP, "Two")]),
+        (Row(Button("a", Quit), reads="Two\nlines"), [(Role.GROUP, "")]),
+    ):
+        box.arrange(context, Rect(0, 0, 300, 200))
+        assert [(node.role, node.name) for node in box.outline(context)] == nodes
+    scrolled = Panel(*high(3, reads="a"), pad=(20, 10))
+    scrolled.arrange(context, Rect(0, 0, 300, 200))
+    assert scrolled.area is not None
+    scrolled.area.scroll_to(50)
+    (group,) = scrolled.outline(context, (7, 9))
+    (inner,) = group.children
+    assert (group.rect, inner.rect) == (Rect(7, 9, 300, 200), Rect(27, 19, 260, 180))
+    assert [child.rect.y for child in inner.children] == [-31, 77, 185]
+
+
+def test_the_words_before_a_part_in_its_row_or_above_it_are_its_label(context: Context) -> None:
+    def leaf(**common: Unpack[WidgetOptions]) -> Slider:
+        return Slider(0.5, lambda _: None, **common)
+
+    field, button = TextField(context), Button("Go", Quit)
+    one, two, three, four = (leaf() for _ in range(4))
+    panel = Panel(one)
+    for way, part, label in (
+        ([Row(Text("Volume"), one)], one, "Volume"),
+        ([Row(one, Text("Volume"))], one, ""),
+        ([Row(Text("Volume"), Text("loud"), one)], one, "Volume"),
+        ([Row(Text("A page", "title"), one)], one, ""),
+        ([Row(Text("Really?"), one)], one, ""),
+        ([Row(Panel(Text("Box")), Text("Volume"), one)], one, "Volume"),
+        ([Row(Column(Text("Deep"), Text("er")), one)], one, "Deep"),
+        ([Column(Text("Volume"), two)], two, "Volume"),
+        ([Column(Text("First"), Text("Second"), two)], two, "First"),
+        ([Column(Text("Far"), Sign(Icon.STAR), two)], two, ""),
+        ([Column(Text("A sentence."), two)], two, ""),
+        ([Column(Text("Volume"), button)], button, ""),
+        ([Row(Text("Name"), panel), panel], one, ""),
+        ([Row(Text("Name"), leaf(reads="Name: 3"))], three, None),
+    ):
+        if label is None:
+            (box,) = way
+            assert label_of(box.parts[1], way) == ""
+        else:
+            assert label_of(part, way) == label
+    # Beside a field there may be a link that fills it.
+    beside = Row(field, button)
+    assert label_of(field, [Column(Text("Name"), beside), beside]) == "Name"
+    slider = Row(four, Button("Reset", Quit))
+    assert label_of(four, [Column(Text("Name"), slider), slider]) == ""
+
+
+def test_a_row_that_names_itself_says_it_once(context: Context) -> None:
+    field = TextField(context, "TIE", placeholder="Deal code")
+    for row, spoken in (
+        (Row(Text("Deal code"), field), ["Deal code: TIE, text field"]),
+        (Row(Text("Code"), field), ["Code: Deal code: TIE, text field"]),
+        (Row(Button("Go", Quit), Text("now")), ["Go", "now"]),
+        (Row(Text("7."), Text("Ana")), ["7. Ana"]),
+        (Row(Text("a"), Text("b"), reads="c"), ["c"]),
+        (Row(Spacer()), []),
+    ):
+        assert row.spoken(context) == spoken
