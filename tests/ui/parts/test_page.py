@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from datetime import date
 from functools import partial
 from itertools import pairwise
 from types import MethodType
@@ -24,14 +25,16 @@ from game.ui.frame.intents import (
     PointerReleased,
     Scrolled,
 )
+from game.ui.frame.outline import Role
 from game.ui.frame.preferences import change_settings
 from game.ui.frame.scene import Pop, Pulse, Push, Quit
-from game.ui.frame.topics import Topic
+from game.ui.frame.topics import GIST_LETTERS, Topic
 from game.ui.layout.rects import Rect, make_view
 from game.ui.parts import (
     MAIN,
     READ_WITH_HEADING,
     SILENT,
+    Across,
     ActionBand,
     AlignedRows,
     Cells,
@@ -46,6 +49,7 @@ from game.ui.parts import (
     Scroll,
     Sides,
     Sign,
+    Slab,
     Spacer,
     Text,
     Widget,
@@ -783,3 +787,181 @@ def test_what_is_live_is_told_once_when_it_changes_by_itself(context: Context) -
     page.state.count = 4
     stage.let(0.1)
     assert speaker.texts == ["Who: Ben.", "2 guests."]
+
+
+def test_a_page_reads_its_first_heading_its_columns_and_long_ones_in_pages(
+    context: Context,
+) -> None:
+    def make(page: Page) -> Widget:
+        return Column(
+            Text("First", "heading"),
+            Text("Second", "heading"),
+            *(Text(f"Sentence {n} has some {'more ' * 6}words.") for n in range(9)),
+        )
+
+    _, page = open_page(context, make)
+    assert page.read(Topic.HEADING) == "First."
+    assert page.read_on(Topic.HEADING, 1) == "First."
+    whole, more = page.read(Topic.BOARD), context.text("heard.spoken.more")
+    pages = [page.read_on(Topic.BOARD, number) for number in range(8)]
+    length = pages.index(pages[0], 1)
+    assert pages[length : 2 * length] == pages[: 8 - length][:length], "they go round"
+    assert length > 2
+    assert all(words.endswith(f" {more}") for words in pages[: length - 1])
+    assert more not in pages[length - 1]
+    assert " ".join(words.removesuffix(f" {more}") for words in pages[:length]) == whole
+    assert all(len(words) <= GIST_LETTERS for words in pages)
+
+
+def test_a_field_s_example_is_no_second_label_of_a_full_one(context: Context) -> None:
+    def make(page: Page) -> Widget:
+        field = TextField(context, page.state.text, placeholder="e.g. Ana", id=MAIN)
+        return Column(Row(Text("Name"), field))
+
+    _, page = open_page(context, make)
+    assert page.read(Topic.FOCUS) == "Name: Ana, text field."
+    page.state.text = ""
+    page.renew()
+    assert page.read(Topic.FOCUS) == "Name: e.g. Ana, text field."
+
+
+def test_keys_read_the_focus_with_its_hint_the_section_or_the_row_around_it(
+    context: Context,
+) -> None:
+    def make(page: Page) -> Widget:
+        return Column(
+            Text("Title", "title"),
+            Panel(Text("Section"), Panel(Button("In", page.add, id="in"), Text("inner"))),
+            Row(Button("Left", page.add, id="left", tooltip="It is left."), Button("Right", Quit)),
+            Column(Button("Alone", page.add, id="alone")),
+        )
+
+    _, page = open_page(context, make)
+    assert page.read(Topic.HERE) == page.read(Topic.HEADING) == "Title."
+    for name, lines, here in (
+        ("in", "Section. In. inner.", "In."),
+        ("left", "Left. Right.", "Left. It is left."),
+        ("alone", page.read(Topic.BOARD), "Alone."),
+    ):
+        page.focus(name)
+        assert page.read(Topic.LINES) == lines
+        assert page.read(Topic.HERE) == page.read(Topic.ENDS) == here
+        assert page.read(Topic.NOW) == f"Title. {here}"
+
+
+class Question(Page):
+    """A page over the one below."""
+
+    is_overlay = True
+
+
+def test_a_box_over_a_page_is_a_dialog_named_by_its_heading(context: Context) -> None:
+    for words, name in (
+        ([Text("First."), Text("Sure?", "title")], "Sure?"),
+        ([Text("First"), Text("second")], "First"),
+        ([], ""),
+    ):
+
+        def make(page: Page, words: list[Text] = words) -> Widget:
+            return page.lifted(*words, Sign(Icon.STAR, reads="" if words else SILENT), width=600)
+
+        page = Question(context, make)
+        Stage(context, page)
+        if words:
+            (node,) = page.outline().nodes
+            assert (node.role, node.name) == (Role.DIALOG, name)
+        assert page.lying() is not None
+    _, plain = open_page(context, lambda page: Panel(Text("First")))
+    assert [node.role for node in plain.outline().nodes] == [Role.GROUP]
+    assert plain.lying() is None
+    _, drawer = open_page(context, lambda page: Column(Slab(Text("x"), size=300)))
+    assert drawer.lying() == drawer.root.parts[0].rect  # type: ignore[attr-defined]
+    _, card = open_page(context, lambda page: Across(Text("x")))
+    assert card.lying() is None, "a card beside other things is no panel over a page"
+
+
+def test_a_page_s_head_has_its_door_its_way_back_and_what_is_beside_it(context: Context) -> None:
+    def make(page: Page) -> Widget:
+        return page.headed(
+            "Head", Text("Body", id="body"), beside=(Button("More", Quit, id="more"),), leave=Quit
+        )
+
+    _, page = open_page(context, make)
+    back = page.part("back")
+    assert back.hint() == context.text("menu.back")
+    assert isinstance(back.press(), Quit)
+    assert page.sky() is None
+    page.door = 3  # type: ignore[misc]
+    page.renew()
+    assert page.sky() == context.painter.theme.lit_sky(3)
+    (way,) = page.doorways()
+    assert (way.number, way.colour) == (3, context.painter.theme.stripes[3])
+    assert (way.rect.x, way.rect.right) == (0, back.rect.right)
+    more = page.part("more").rect
+    assert (back.rect.y, back.rect.h) == (28, 64)
+    assert more.right == 1280 - 38
+    assert more.y >= back.rect.y
+    assert more.bottom <= back.rect.bottom
+    assert page.part("body").rect.y == back.rect.bottom + 12
+    context.painter = Painter(make_view((1080, 1920)))
+    _, upright = open_page(context, make)
+    assert upright.part("more").rect.y > upright.part("back").rect.bottom
+
+
+def test_a_poster_says_what_is_missing_and_its_one_action(context: Context) -> None:
+    for about, words in (("Play first.", ["No games", "Play first."]), ("", ["No games"])):
+        _, page = open_page(
+            context,
+            lambda page, about=about: page.poster(  # type: ignore[misc]
+                "No games", about, ActionBand("Play", page.add, id="go")
+            ),
+        )
+        texts = [part for part in page.root.walk() if isinstance(part, Text)]
+        assert [text.words for text in texts] == words
+        assert 200 < texts[0].rect.y < page.part("go").rect.y
+        assert page.part("go").is_focused
+
+
+def test_the_date_renews_a_page_that_depends_on_it(
+    context: Context, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    stage, page = open_page(context, lambda page: Column(Text("today")))
+    made, today = page.state.pages, date(2026, 3, 1)
+    monkeypatch.setattr(type(context.store), "today", property(lambda store: today))
+    stage.let(1 / 60)
+    assert page.state.pages == made
+    page.turns_at_midnight = True
+    for day in (1, 2):
+        page._date = date(2026, 3, 1)
+        today = date(2026, 3, day)
+        assert page.update(1 / 60).needs_frame is (day == 2)
+        page.update(1 / 60)
+    assert page.state.pages == made + 1
+    stage.stack.apply(Push(Page(context, lambda page: Spacer())))
+    today = date(2026, 3, 3)
+    page.update(1 / 60)
+    assert page.state.pages == made + 1, "it is covered"
+
+
+def test_a_page_with_a_tree_state_is_not_rebuilt_by_the_pointer_alone(context: Context) -> None:
+    stage, page = open_page(context, lambda page: Column(Button("count", page.add, id=MAIN), pad=9))
+    page.tree_state = lambda: page.state.count  # type: ignore[method-assign]
+    made = page.state.pages
+    middle = page.part(MAIN).rect.centre
+    stage.give(PointerMoved(middle))
+    stage.give(PointerPressed(middle, MouseButton.PRIMARY))
+    assert page.state.pages == made
+    stage.give(PointerReleased(middle, MouseButton.PRIMARY, middle))
+    assert (page.state.count, page.state.pages) == (1, made + 1)
+    stage.press("tab")
+    assert page.state.pages == made + 2, "keys move the focus"
+
+
+def test_a_refused_part_and_a_missing_one(context: Context) -> None:
+    _, page = open_page(context, lambda page: Column(Button("a", page.add, id="a")))
+    assert page.find("b") is None
+    assert not page.focus("b")
+    assert page.focus("a", is_shown=True)
+    assert page.part("a").shows_focus
+    with pytest.raises(LookupError):
+        page.part("b")
