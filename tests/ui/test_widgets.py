@@ -13,6 +13,7 @@ import pytest
 from game.rules.tiles import TILES, Tile
 from game.ui.draw.icons import Icon
 from game.ui.draw.painter import Painter
+from game.ui.draw.theme import TextStyle
 from game.ui.frame.bindings import DEFAULT_BINDINGS, Action
 from game.ui.frame.context import Context
 from game.ui.frame.intents import (
@@ -1251,7 +1252,15 @@ def test_words_are_whole_and_large_in_the_room_that_a_widget_asks_for(context: C
     options = [(1, "Leave now"), (2, "Play on a little"), (3, "No")]
     lines: list[tuple[str, int]] = []
 
-    def hear(surface: object, text: str, drawn: Rect, y: float, size: int, *_: object) -> None:
+    def hear(
+        surface: pygame.Surface,
+        text: str,
+        drawn: Rect,
+        y: float,
+        size: int,
+        alpha: float,
+        style: TextStyle,
+    ) -> None:
         lines.append((text, size))
 
     def draw(widget: Widget, width: int, height: int) -> tuple[list[str], set[int]]:

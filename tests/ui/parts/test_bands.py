@@ -11,6 +11,7 @@ import pytest
 
 from game.ui.draw.icons import Icon
 from game.ui.draw.painter import Painter
+from game.ui.draw.theme import TextStyle
 from game.ui.frame.context import Context
 from game.ui.frame.outline import Role
 from game.ui.frame.scene import Quit
@@ -28,7 +29,15 @@ def draw(context: Context, widget: Widget, rect: Rect) -> tuple[pygame.Surface, 
     """Arrange and draw a part; return the picture, and each line with its place and size."""
     surface, lines = pygame.Surface((1280, 800)), list[Line]()
 
-    def hear(canvas: object, text: str, drawn: Rect, y: float, size: int, *_: object) -> None:
+    def hear(
+        surface: pygame.Surface,
+        text: str,
+        drawn: Rect,
+        y: float,
+        size: int,
+        alpha: float,
+        style: TextStyle,
+    ) -> None:
         lines.append((text, drawn, size))
 
     widget.arrange(context, rect)

@@ -25,7 +25,7 @@ from game.ui.parts import (
     Widget,
     WidgetOptions,
 )
-from game.ui.parts.boxes import label_of
+from game.ui.parts.boxes import Container, label_of
 from game.ui.widgets import Button, Slider, TextField
 
 
@@ -236,7 +236,7 @@ def test_the_words_before_a_part_in_its_row_or_above_it_are_its_label(context: C
     field, button = TextField(context), Button("Go", Quit)
     one, two, three, four = (leaf() for _ in range(4))
     panel = Panel(one)
-    for way, part, label in (
+    cases: list[tuple[list[Container], Widget, str | None]] = [
         ([Row(Text("Volume"), one)], one, "Volume"),
         ([Row(one, Text("Volume"))], one, ""),
         ([Row(Text("Volume"), Text("loud"), one)], one, "Volume"),
@@ -251,7 +251,8 @@ def test_the_words_before_a_part_in_its_row_or_above_it_are_its_label(context: C
         ([Column(Text("Volume"), button)], button, ""),
         ([Row(Text("Name"), panel), panel], one, ""),
         ([Row(Text("Name"), leaf(reads="Name: 3"))], three, None),
-    ):
+    ]
+    for way, part, label in cases:
         if label is None:
             (box,) = way
             assert label_of(box.parts[1], way) == ""

@@ -92,8 +92,8 @@ def test_words_have_the_ink_and_the_side_that_was_asked_for(context: Context) ->
             text.arrange(context, Rect(0, 0, 600, 90))
             surface = pygame.Surface((600, 90), pygame.SRCALPHA)
             text.draw(surface, painter)
-            ink = surface.get_bounding_rect()
-            assert (int(ink.right < 100), int(ink.left > 500)) == is_there, (align, style)
+            drawn = surface.get_bounding_rect()
+            assert (int(drawn.right < 100), int(drawn.left > 500)) == is_there, (align, style)
 
 
 def test_pictures_keep_their_shape_and_their_least_height(context: Context) -> None:
