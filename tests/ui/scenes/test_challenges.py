@@ -35,8 +35,9 @@ from game.storage.store import with_identity
 from game.ui.frame.bindings import DEFAULT_BINDINGS, Action
 from game.ui.frame.context import Context
 from game.ui.frame.scene import Push, Scene
-from game.ui.parts import MAIN, Dialog
+from game.ui.parts import MAIN, Dialog, Picture
 from game.ui.scenes.challenges.scene import ChallengesScene, Rung
+from game.ui.scenes.climb.end import ClimbEndScene
 from game.ui.scenes.count.finish import FinishMood, key_placement
 from game.ui.scenes.count.next_steps import open_count
 from game.ui.scenes.count.scene import CountScene
@@ -48,7 +49,9 @@ from game.ui.scenes.share.scene import ShareScene, share_scene
 from game.ui.scenes.shared.challenge import challenge_table, task_words
 from game.ui.scenes.table.scene import TableScene
 from game.ui.scenes.title.scene import TitleScene
+from game.ui.widgets import ScrollArea
 from tests.gallery import collect_samples, empty_store
+from tests.gallery.climb import keep_climb, play_climb
 from tests.gallery.guests import list_all, reviewed
 from tests.gallery.records import play_out
 from tests.ui.scenes.puzzle_stage import puzzles_on
@@ -548,3 +551,120 @@ def test_a_challenge_gives_its_deal_to_nobody(
     solo = TableStage(player, player.routes.new_table(TableSetup(Ruleset(), (Player("Ana"),), "7")))
     solo.press(copy)
     assert len(copied) == 1
+
+
+CARDS = {
+    "challenges": "Challenge 4 · Complete lines. Classic. Complete the marked line. e1–e3. Take it"
+    " on.",
+    "challenges-met": "Challenge 1 · The best board there is. Classic · 14 tiles are already"
+    " placed. · You see the tiles to come. Build a board of 307 points, the maximum, with the tiles"
+    " in this order. Met on 21 November 2026 · 3 of 3 stars. Try again. Show it.",
+    "challenges-reach": "Challenge 31 · Reach a total. Classic. Reach 184 points: Master scored"
+    " that on this deal. Take it on.",
+    "challenges-win": "Challenge 38 · Win. Classic · Best ray. Beat Magpie. Take it on.",
+    "challenges-last": "Challenge 44 · The last tiles. Classic · Sun and moon rays · 14 tiles are"
+    " already placed. · You see the tiles to come. Place the last tiles as well as possible: 229"
+    " points can be reached. Take it on.",
+}
+
+
+@pytest.mark.parametrize("name", CARDS)
+def test_the_page_says_what_was_met_and_what_the_chosen_challenge_asks(
+    player: Context, name: str
+) -> None:
+    empty_store(player)
+    scene = collect_samples("challenges")[name].make(player)
+    assert isinstance(scene, ChallengesScene)
+    Stage(player, scene)
+    words = scene.spoken(scene.root)
+    grades = "1 of 5: 13 of 17 met. Grade 2 of 5: 1 of 12 met. Grade 3 of 5: 0 of 14 met. Grade 4"
+    assert words == (
+        f"Challenges. 14 of 50 met. Grade {grades} of 5: 0 of 2 met. Grade 5 of 5: 0 of 5 met."
+        f" Puzzles from your games: 12 open. {CARDS[name]}"
+    )
+    bots = [part.reads for part in scene.root.walk() if isinstance(part, Picture) and part.reads]
+    assert len(bots) <= 1
+
+
+def test_a_rung_says_whether_it_was_met_and_how_well(player: Context) -> None:
+    empty_store(player)
+    scene = collect_samples("challenges")["challenges"].make(player)
+    assert isinstance(scene, ChallengesScene)
+    Stage(player, scene)
+    rungs = [part for part in scene.root.walk() if isinstance(part, Rung)]
+    reads = [rung.read(player) for rung in rungs[1:4]]
+    assert reads[0] == (
+        "Challenge 2, Reach a total: Met, 1 of 3 stars. Reach 83 points: Duckling scored that on"
+        " this deal. Classic."
+    )
+    assert reads[1].startswith("Challenge 3, The last tiles: Met, 3 of 3 stars. Place the last")
+    assert reads[2].startswith("Challenge 4, Complete lines: Still open, chosen. Complete the")
+    assert [rung.is_chosen for rung in rungs[:5]] == [False, False, False, True, False]
+
+
+def test_a_challenge_that_was_tried_says_how_often_and_waits_for_its_own_game(
+    player: Context,
+) -> None:
+    for tries in (1, 2):
+        setup = challenge_table(player, LAST).marked(Mark.COACHED)
+        player.store.profile.add_match(
+            replace(solve_challenge(LAST), meta=with_identity(setup.to_meta()))
+        )
+        _, scene = open_ladder(player, LAST.name)
+        words = scene.spoken(scene.root)
+        assert player.text("challenges.tried", count=tries).rstrip(".") in words
+        assert words.endswith("Try again.")
+    # A finished match that is saved still, and one of another challenge, are not resumed.
+    other = next(one for one in all_challenges() if one is not LAST)
+    for challenge, is_over in ((other, False), (LAST, True)):
+        meta = with_identity(challenge_table(player, challenge).to_meta())
+        match = solve_challenge(challenge) if is_over else begin_challenge(challenge)
+        player.store.save_match(replace(match, meta=meta))
+    stage, scene = open_ladder(player, LAST.name)
+    assert scene.spoken(scene.root).endswith("Try again.")
+    stage.press("return")
+    assert stage.game.setup.challenge == LAST.name
+    assert not stage.match.is_complete
+
+
+def test_goals_are_near_by_their_share_and_named_at_the_foot(player: Context) -> None:
+    stage, scene = open_goals(player)
+    stage.let(1)
+    states = scene.control.states()
+    left = [one for one in states if one.played is None and one.done]
+    shares = sorted((one.done / one.wanted for one in left), reverse=True)
+    cards = [part for part in scene.root.walk() if isinstance(part, GoalCard)]
+    near = [card for card in cards if card.state in left and not card._is_small]
+    assert [card.state.done / card.state.wanted for card in near] == shares[:3]
+    earned = [card for card in cards if card.state.played is not None]
+    assert f"{len(earned)} of {len(Goal)} earned" in stage.read()
+    words = scene.spoken(scene.root)
+    assert player.text("goals.others", count=len(cards) - len(earned) - 3) in words
+    high = "High five: Complete a line of five. Earned on 2 November 2026."
+    assert high in words
+    assert "Veteran: Finish a hundred games. 17 of 100." in words
+    for card in (earned[0], near[0], cards[-1]):
+        scene.form.focus(card, is_shown=True)
+        drawn = stage.read()
+        assert drawn[-2:] == [card.name, card.about] or card.name in drawn
+        assert card.is_pressable is (card in earned)
+
+
+def test_a_named_goal_is_focused_and_a_climb_s_goal_leads_to_the_climb(player: Context) -> None:
+    stage, scene = open_goals(player)
+    stage.let(1)
+    *_, last = (one for one in scene.control.states() if one.played is not None)
+    scene = GoalsScene(player, last.goal.value)
+    stage = Stage(player, scene)
+    stage.let(1)
+    area = stage.form.focused
+    assert isinstance(area, ScrollArea)
+    assert area.form.focused is scene.part(last.goal)
+    stage.press("return")
+    assert isinstance(stage.top, CountScene)
+    climb = keep_climb(player, play_climb("4", "magpie").record)
+    card = scene._card(replace(last, played=climb))
+    assert isinstance(card, GoalCard)
+    pressed = card.press()
+    assert isinstance(pressed, Push)
+    assert isinstance(pressed.scene, ClimbEndScene)

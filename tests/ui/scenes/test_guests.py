@@ -18,6 +18,7 @@ from game.bots.coach.verdicts import ReviewedPlacement, Verdict
 from game.bots.protocol import Worth
 from game.bots.service.answer import EngineAnswer
 from game.bots.service.tasks import EngineTask, ReviewTask
+from game.play.editions import all_editions
 from game.play.kept_match import KEPT_KEY, keep_seat, own_match
 from game.play.signing import SECRET_BYTES
 from game.play.table import TableSetup
@@ -25,9 +26,9 @@ from game.progress.daily import STANDARD_EDITION, deal_on
 from game.progress.daily_history import DailyHistory
 from game.progress.match_goals import goals_of
 from game.rules.deal import deal_calls
-from game.rules.match import Match, Player, apply, new_match
+from game.rules.match import Match, Player, apply, legal_placements, new_match
 from game.rules.match_score import score_match
-from game.rules.moves import BeginRound, Call
+from game.rules.moves import BeginRound, Call, Place
 from game.rules.record import print_record
 from game.rules.ruleset import Ruleset
 from game.storage.database import identity_of, with_identity
@@ -42,7 +43,13 @@ from game.ui.frame.preferences import change_settings
 from game.ui.parts import Dialog
 from game.ui.scenes.count.next_steps import open_count
 from game.ui.scenes.count.scene import CountScene
-from game.ui.scenes.guests.scene import GuestsScene, find_files, guests_scene
+from game.ui.scenes.guests.scene import (
+    GuestsScene,
+    find_files,
+    guests_scene,
+    open_guest,
+    pasted_guest,
+)
 from game.ui.scenes.review.scene import ReviewScene
 from game.ui.scenes.shared.names import attempt_words
 from game.ui.scenes.table.scene import TableScene
@@ -338,3 +345,68 @@ def test_a_window_that_has_called_a_match_does_not_list_it_twice(
     stage.let(2)
     assert player.text("guests.remark") in " ".join(stage.read())
     assert len(player.store.profile.last_matches()) == 1
+
+
+def test_a_row_of_a_file_names_its_players_totals_and_game(player: Context, home: Path) -> None:
+    """Totals and bands stay hidden while boards are secret; a match may be unfinished."""
+    daffodil = all_editions()[3]
+    both = play_out(daffodil.rules, ("Zoé", "Yann"), "2", daffodil.name)
+    rules = Ruleset.parse("classic free mail none bonus=call")
+    setup = TableSetup(rules, (Player("Zoé"), Player("Yann")), "5", has_hidden_boards=True)
+    begun, _ = apply(new_match(rules, setup.players, setup.to_meta()), BeginRound(None, "5"))
+    called, _ = apply(begun, Call(deal_calls(rules, "5")[0]))
+    path = home / "evening.jsonl"
+    path.write_text("\n".join(map(print_record, (guest("1"), both, called))))
+    stage = Stage(player, guests_scene(player, str(path)))
+    one, (first, second) = score_match(guest("1")).players[0], score_match(both).players
+    rows = [", ".join(stage.part(place).spoken(player)) for place in range(3)]
+    assert rows == [
+        f"Zoé: {one.total}, Standard game",
+        f"Zoé: {first.total} · Yann: {second.total}, Daffodil",
+        "Zoé · Yann, The game is not finished.",
+    ]
+    solo = TableSetup(Ruleset(), (Player("Zoé"),), "5")
+    begun, _ = apply(new_match(solo.rules, solo.players, solo.to_meta()), BeginRound(None, "5"))
+    called, _ = apply(begun, Call(deal_calls(solo.rules, "5")[0]))
+    first_place = legal_placements(called, 0)[0]
+    placed, _ = apply(called, Place(0, first_place.tile, first_place.space))
+    scene = open_guest(player, placed)
+    assert isinstance(scene, ReviewScene)
+    assert scene.is_guest
+    path.write_text(print_record(new_match(Ruleset(), (Player("Zoé"),))))
+    stage = Stage(player, guests_scene(player, str(path)))
+    assert isinstance(stage.top, Dialog)
+    assert player.text("review.empty") in " ".join(stage.read())
+
+
+def test_of_a_long_file_the_first_matches_are_listed(player: Context, home: Path) -> None:
+    path = home / "many.jsonl"
+    path.write_text(f"{print_record(guest())}\n" * 302)
+    scene = guests_scene(player, str(path))
+    assert isinstance(scene, GuestsScene)
+    listed = [part.id for part in scene.page().walk() if isinstance(part.id, int)]
+    assert listed == [*range(300)]
+
+
+def test_a_pasted_record_is_opened_or_refused(player: Context) -> None:
+    text = print_record(guest())
+    assert isinstance(pasted_guest(player, f"\n {text}\n"), CountScene)
+    scene = pasted_guest(player, text.replace("[", "(", 1))
+    assert isinstance(scene, Dialog)
+    words = " ".join(Stage(player, scene).read())
+    assert player.text("guests.pasted") in words
+
+
+def test_files_have_the_day_of_their_last_change_and_none_are_said_to_be_there(
+    player: Context, home: Path
+) -> None:
+    stage = Stage(player, guests_scene(player))
+    assert player.text("guests.none") in " ".join(stage.read())
+    stage.click(stage.part("open"))
+    assert isinstance(stage.top, GuestsScene), "no path is typed"
+    (home / "a.json").write_text(print_record(guest()))
+    os.utime(home / "a.json", (1_800_000_000, 1_800_000_000))
+    stage = Stage(player, guests_scene(player))
+    assert ", ".join(stage.part(home / "a.json").spoken(player)) == "a.json, 15 January 2027"
+    stage.click(stage.part(home / "a.json"))
+    assert isinstance(stage.top, CountScene)

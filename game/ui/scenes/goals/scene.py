@@ -200,6 +200,7 @@ class GoalsScene(PageScene):
             return STILL
         if self.control.is_done or self.control.earned != earned:
             self.renew()
-        if self._goal is not None and self.focus(self._goal, is_shown=True):
+        if self._goal is not None and self.part(self._goal).is_pressable:
+            self.focus(self._goal, is_shown=True)
             self._goal = None
         return ANIMATING
