@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
+
+import pygame
 
 from game.ui.draw.animation import mix_colour
+from game.ui.draw.painter import Painter
 from game.ui.draw.theme import LEAST_SIZE
-
-if TYPE_CHECKING:
-    import pygame
-
-    from game.ui.draw.painter import Painter
-    from game.ui.layout.rects import Point
-
+from game.ui.layout.rects import Point
 
 _WORST: Final = 25.0
 """Points lost at which a space has the coldest colour."""

@@ -14,19 +14,17 @@ from collections import deque
 from collections.abc import Callable
 from contextlib import suppress
 from importlib.util import find_spec
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
+from game.locale import Language
 from game.threads import start_thread
 from game.ui.frame.bindings import Action
+from game.ui.frame.context import Speaker
 from game.ui.frame.outline import Node, Outline, Role
 from game.ui.frame.wake import wake
+from game.ui.frame.window import GameWindow
 from game.ui.layout.rects import Rect
 from game.ui.system.reader import needs_handle, window_handle
-
-if TYPE_CHECKING:
-    from game.locale import Language
-    from game.ui.frame.context import Speaker
-    from game.ui.frame.window import GameWindow
 
 _ROOT: Final = 1
 _SPOKEN: Final = 2

@@ -6,10 +6,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from enum import StrEnum
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
-if TYPE_CHECKING:
-    from game.storage.settings import Settings
+from game.storage.settings import Settings
 
 NUMBER_COUNT: Final = 9
 LENGTHS: Final = (2, 3, 4, 5)

@@ -15,7 +15,7 @@ from contextlib import suppress
 from pathlib import Path
 from queue import Empty, SimpleQueue
 from random import Random
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
 import pygame
 
@@ -24,10 +24,8 @@ from game.ui.sound.headroom import EFFECTS_PEAK, PeakBounds, fit
 from game.ui.sound.music import RATE, MusicCue, NotePack
 from game.ui.sound.muted_stderr import muted_stderr
 from game.ui.sound.names import PITCH_STEPS, Sound, Volumes
+from game.ui.sound.player import How
 from game.ui.sound.server import reach_server
-
-if TYPE_CHECKING:
-    from game.ui.sound.player import How
 
 _FRAME_BYTES: Final = 4
 """Bytes of a frame: two sides of 16 bits."""

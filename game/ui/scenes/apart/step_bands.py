@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from game.ui.draw.bands import MITRE
 from game.ui.draw.icons import Icon
+from game.ui.layout.rects import View
 from game.ui.parts import (
     MAIN,
     Column,
@@ -16,10 +17,7 @@ from game.ui.parts import (
     Text,
     Widget,
 )
-
-if TYPE_CHECKING:
-    from game.ui.layout.rects import View
-    from game.ui.widgets import OnPress
+from game.ui.widgets import OnPress
 
 _THICK: Final = 124
 _THIN: Final = 92

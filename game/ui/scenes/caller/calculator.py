@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING
 
 from game.play.caller import CallerGame, Pace
 from game.play.table import TableSetup
@@ -16,21 +15,17 @@ from game.storage.codes import new_seed
 from game.storage.store import with_identity
 from game.ui.draw.icons import Icon
 from game.ui.frame.bindings import Action
+from game.ui.frame.context import Context
 from game.ui.frame.routes import EntryNextSteps
-from game.ui.frame.scene import Pop, Push, Replace
+from game.ui.frame.scene import Navigation, Pop, Push, Replace
 from game.ui.frame.topics import labelled
-from game.ui.parts import ActionBand, DialogChoice, Row, make_dialog
+from game.ui.parts import ActionBand, DialogChoice, Maybe, Row, Widget, make_dialog
 from game.ui.scenes.caller.entering import EnteredMode
 from game.ui.scenes.shared.choosing import default_name
 from game.ui.scenes.shared.names import action_key
 from game.ui.scenes.shared.starting import to_title
+from game.ui.scenes.shared.table_mode import TableScreen
 from game.ui.widgets import Look, Segmented
-
-if TYPE_CHECKING:
-    from game.ui.frame.context import Context
-    from game.ui.frame.scene import Navigation
-    from game.ui.parts import Maybe, Widget
-    from game.ui.scenes.shared.table_mode import TableScreen
 
 
 class CalculatorMode(EnteredMode):

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from enum import Enum, auto
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
+from game.play.caller import CallerGame
 from game.play.clock import Deadline
-
-if TYPE_CHECKING:
-    from game.play.caller import CallerGame
-    from game.rules.tiles import Tile
+from game.rules.tiles import Tile
 
 LAST_SECONDS: Final = 3
 """Seconds before a call that are counted down with a sound."""

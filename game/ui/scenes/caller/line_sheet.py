@@ -3,25 +3,20 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING
 
-from game.rules.boards import CLASSIC
+import pygame
+
+from game.rules.boards import CLASSIC, Line
 from game.rules.placement import empty_position
 from game.rules.ruleset import Ruleset
 from game.rules.tiles import DIRECTIONS, NUMBERS, Tile
 from game.ui.draw.board_picture import BoardLook, BoardPicture
 from game.ui.draw.sprites.lines import LineLook
+from game.ui.frame.context import Context
 from game.ui.layout.hexes import lay_out_board
-from game.ui.parts import SILENT, Column, PageScene, Picture, Row, Scroll, Text
+from game.ui.layout.rects import Rect
+from game.ui.parts import SILENT, Column, PageScene, Picture, Row, Scroll, Text, Widget
 from game.ui.widgets import Segmented
-
-if TYPE_CHECKING:
-    import pygame
-
-    from game.rules.boards import Line
-    from game.ui.frame.context import Context
-    from game.ui.layout.rects import Rect
-    from game.ui.parts import Widget
 
 
 class LineSheet(PageScene):

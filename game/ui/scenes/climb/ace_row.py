@@ -4,21 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING
 
-from game.climb.aces import AceEffect
-from game.climb.score import GoldState
+import pygame
+
+from game.climb.aces import AceEffect, AceName, Slots
+from game.climb.score import AcePart, ClimbScore, GoldState
 from game.page.climb_words import name_ace, word_card, write_factor
 from game.ui.draw.climb_picture import AceLook, draw_ace
+from game.ui.frame.context import Context
 from game.ui.layout.rects import Rect
 from game.ui.parts import Picture, Row
-
-if TYPE_CHECKING:
-    import pygame
-
-    from game.climb.aces import AceName, Slots
-    from game.climb.score import AcePart, ClimbScore
-    from game.ui.frame.context import Context
 
 _WORDS = 26
 """Units of height of an ace's payment, below its hexagon."""

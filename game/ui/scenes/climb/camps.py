@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 from datetime import date
 from functools import lru_cache
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from game.climb.days import usual_stages
 from game.climb.game import open_games
@@ -22,13 +22,11 @@ from game.climb.record import parse_climb
 from game.climb.scores import best_own_climb
 from game.climb.state import day_seed
 from game.rules.errors import FormatError
+from game.storage.climbs import FinishedClimb
+from game.ui.draw.bands import ScoreBand
+from game.ui.frame.context import Context
 from game.ui.scenes.climb.score_picture import bands_of_stage
 from game.ui.scenes.shared.names import bot_name
-
-if TYPE_CHECKING:
-    from game.storage.climbs import FinishedClimb
-    from game.ui.draw.bands import ScoreBand
-    from game.ui.frame.context import Context
 
 FULL_STAGE: Final = 230
 """The points of a full flag of a stage."""

@@ -5,12 +5,13 @@ from __future__ import annotations
 from datetime import date
 from enum import StrEnum
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from game.climb.arrivals import ArrivedClimb, meet_climb
 from game.climb.earned import earning_climbs
 from game.climb.game import open_games
-from game.climb.record import CLIMB_FORMAT, ClimbStep, parse_climb, print_climb
+from game.climb.open_climb import OpenClimb
+from game.climb.record import CLIMB_FORMAT, ClimbRecord, ClimbStep, parse_climb, print_climb
 from game.climb.scores import (
     Period,
     RankedClimb,
@@ -20,23 +21,18 @@ from game.climb.scores import (
     rank_climbs,
 )
 from game.climb.sharing import with_climber
-from game.climb.state import day_seed
+from game.climb.state import ClimbState, day_seed
+from game.progress.goals import Goal
 from game.rules.errors import Fault, FormatError, fault_of_file
 from game.rules.json_shape import MAX_RECORD_BYTES
 from game.rules.names import clean_name
 from game.rules.texts import decode_text, pasted_text
+from game.storage.climbs import FinishedClimb
 from game.storage.files import open_plain, read_bounded
+from game.storage.open_games import StoredGame
 from game.storage.pasted import CodeKind, find_code
+from game.ui.frame.context import Context
 from game.ui.frame.preferences import change_settings
-
-if TYPE_CHECKING:
-    from game.climb.open_climb import OpenClimb
-    from game.climb.record import ClimbRecord
-    from game.climb.state import ClimbState
-    from game.progress.goals import Goal
-    from game.storage.climbs import FinishedClimb
-    from game.storage.open_games import StoredGame
-    from game.ui.frame.context import Context
 
 LONGEST_NAME: Final = 16
 """Most characters of a name in the table."""

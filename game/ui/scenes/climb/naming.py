@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from game.climb.ghosts import Ghost, GhostKind
+from game.climb.open_climb import OpenClimb
+from game.ui.frame.context import Context
 from game.ui.scenes.shared.names import bot_name
-
-if TYPE_CHECKING:
-    from game.climb.open_climb import OpenClimb
-    from game.ui.frame.context import Context
 
 
 def name_ghost(context: Context, ghost: Ghost) -> str:

@@ -5,13 +5,17 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
-from typing import TYPE_CHECKING, Final, Literal, NamedTuple
+from typing import Final, Literal, NamedTuple
+
+import pygame
 
 from game.climb.aces import AceEffect
 from game.climb.ghosts import Ghost, GhostKind
 from game.climb.marks import ghost_mark, marks_at_score
 from game.climb.score import AcePart, ClimbScore
+from game.locale import Catalogue
 from game.page.climb_words import write_factor
+from game.rules.match import Match
 from game.ui.draw.animation import mix_colour
 from game.ui.draw.bands import (
     ScoreBand,
@@ -22,19 +26,13 @@ from game.ui.draw.bands import (
 )
 from game.ui.draw.climb_picture import AceLook, draw_ace, draw_crystal, draw_face, draw_rope
 from game.ui.draw.icons import Icon
+from game.ui.draw.painter import Painter
+from game.ui.draw.theme import Colour, TextStyle, Theme
+from game.ui.frame.context import Context
 from game.ui.layout.rects import Rect
 from game.ui.scenes.climb.naming import name_ghost, word_ropes
 from game.ui.scenes.shared.flags import bands_of_position
 from game.ui.scenes.shared.names import name_points
-
-if TYPE_CHECKING:
-    import pygame
-
-    from game.locale import Catalogue
-    from game.rules.match import Match
-    from game.ui.draw.painter import Painter
-    from game.ui.draw.theme import Colour, TextStyle, Theme
-    from game.ui.frame.context import Context
 
 _ABOUT: Final = 24
 """Units of height of the line below a mark's words."""

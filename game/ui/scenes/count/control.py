@@ -4,16 +4,14 @@ from __future__ import annotations
 
 from enum import Enum, auto
 from functools import cached_property
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from game.play.count_steps import CountStep, earned_steps, steps_of_count
 from game.play.own_seats import people_here, seat_of_honour
+from game.rules.match import Match
 from game.rules.match_score import RoundScore, score_match
 from game.rules.scoring import whole
-
-if TYPE_CHECKING:
-    from game.rules.match import Match
-    from game.rules.seat import Seat
+from game.rules.seat import Seat
 
 _FIRST: Final = 0.5
 _STEP: Final = 0.26

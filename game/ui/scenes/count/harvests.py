@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final, Unpack
+from typing import Final, Unpack
 
 import pygame
 
 from game.page.holders import find_holders
 from game.play.own_seats import people_here
+from game.play.table import TableSetup
 from game.ui.draw.animation import mix_colour
 from game.ui.draw.avatars import draw_avatar
 from game.ui.draw.bands import (
     SLOPE,
+    ScoreBand,
     TotalMark,
     draw_band,
     draw_band_focus,
@@ -29,11 +32,14 @@ from game.ui.draw.bands import (
     is_mute,
 )
 from game.ui.draw.icons import Icon
+from game.ui.draw.painter import Painter
 from game.ui.draw.portraits import draw_portrait, has_portrait
-from game.ui.draw.theme import contrast
+from game.ui.draw.theme import Colour, TextStyle, Theme, contrast
+from game.ui.frame.context import Context
 from game.ui.layout.lengths import spread_apart
 from game.ui.layout.rects import Rect, View
 from game.ui.parts.boxes import Container
+from game.ui.scenes.count.control import CountControl
 from game.ui.scenes.count.steps import (
     explain_step,
     rounds_words,
@@ -44,16 +50,6 @@ from game.ui.scenes.count.steps import (
 from game.ui.scenes.shared.flags import band_of_step
 from game.ui.scenes.shared.names import seat_words
 from game.ui.widgets.base import OnPress, Widget, WidgetOptions
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
-
-    from game.play.table import TableSetup
-    from game.ui.draw.bands import ScoreBand
-    from game.ui.draw.painter import Painter
-    from game.ui.draw.theme import Colour, TextStyle, Theme
-    from game.ui.frame.context import Context
-    from game.ui.scenes.count.control import CountControl
 
 _ALONE: Final = 480
 _WIDEST: Final = 480

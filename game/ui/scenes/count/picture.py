@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import pygame
 
+from game.play.count_steps import CountStep
 from game.play.own_seats import seat_of_honour
 from game.rules.placement import ASIDE_INDEX
 from game.ui.draw.board_picture import BoardLook, BoardPicture
+from game.ui.frame.context import Context
 from game.ui.layout.hexes import BoardLayout, lay_out_board
+from game.ui.layout.rects import Rect
+from game.ui.scenes.count.control import CountControl
+from game.ui.scenes.count.finish import KeyPlacement
 from game.ui.scenes.count.steps import step_colour
-
-if TYPE_CHECKING:
-    import pygame
-
-    from game.play.count_steps import CountStep
-    from game.ui.frame.context import Context
-    from game.ui.layout.rects import Rect
-    from game.ui.scenes.count.control import CountControl
-    from game.ui.scenes.count.finish import KeyPlacement
 
 
 class CountPicture:

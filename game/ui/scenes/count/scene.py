@@ -4,17 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
+
+import pygame
 
 from game.play.count_steps import CountStep, rank_seats
+from game.play.table import TableSetup
 from game.progress.goals import Goal
+from game.progress.level_findings import LevelFindings
+from game.rules.match import Match
 from game.ui.draw.animation import Timeline, Tween, ease_out
 from game.ui.draw.bands import harvest_scale
+from game.ui.draw.icons import Icon
 from game.ui.draw.surface_cache import StillPicture
 from game.ui.frame.bindings import Action
-from game.ui.frame.intents import Command, MouseButton, PointerPressed
-from game.ui.frame.scene import ANIMATING, STILL, Pulse, Push
+from game.ui.frame.context import Context
+from game.ui.frame.intents import Command, Intent, MouseButton, PointerPressed
+from game.ui.frame.scene import ANIMATING, STILL, Navigation, Pulse, Push
 from game.ui.frame.topics import READING, Topic, as_sentences
+from game.ui.layout.rects import Rect
 from game.ui.parts import (
     MAIN,
     ActionBand,
@@ -48,18 +56,6 @@ from game.ui.sound.music import Mood, MusicCue
 from game.ui.sound.names import Sound, count_step
 from game.ui.widgets import OnPress, Segmented, Toast
 from game.ui.widgets.base import Words
-
-if TYPE_CHECKING:
-    import pygame
-
-    from game.play.table import TableSetup
-    from game.progress.level_findings import LevelFindings
-    from game.rules.match import Match
-    from game.ui.draw.icons import Icon
-    from game.ui.frame.context import Context
-    from game.ui.frame.intents import Intent
-    from game.ui.frame.scene import Navigation
-    from game.ui.layout.rects import Rect
 
 _FLY: Final = 0.7
 _ROLL: Final = 0.92

@@ -2,22 +2,33 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import partial
-from typing import TYPE_CHECKING, Final
+from typing import Final
+
+import pygame
 
 from game.bots.players.registry import LEVELS
 from game.locale import write_percent, write_signed
 from game.progress.challenge_progress import reveal_review
 from game.progress.daily import Medal
+from game.progress.goals import Goal
 from game.progress.level import LEAST, find_level_scale, first_compared, tells_points
+from game.progress.level_findings import LevelFindings
 from game.progress.puzzles import find_puzzles
+from game.rules.placement import Placement
+from game.rules.ruleset import Ruleset
 from game.storage.database import identity_of
 from game.ui.draw.bands import TotalMark
 from game.ui.draw.icons import Icon
+from game.ui.draw.painter import Painter
 from game.ui.draw.portraits import draw_portrait
-from game.ui.draw.theme import METALS, contrast
+from game.ui.draw.theme import METALS, Colour, contrast
+from game.ui.frame.context import Context
 from game.ui.frame.scene import Navigation, Push
 from game.ui.frame.topics import as_sentences
+from game.ui.layout.rects import Rect
+from game.ui.scenes.count.control import CountControl
 from game.ui.scenes.count.finish import FinishMood, KeyPlacement, MatchFinish, Milestone
 from game.ui.scenes.count.harvests import Earned
 from game.ui.scenes.count.steps import step_words
@@ -32,22 +43,7 @@ from game.ui.scenes.shared.names import (
     winner_words,
 )
 from game.ui.scenes.shared.reason_words import lesson_words
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    import pygame
-
-    from game.progress.goals import Goal
-    from game.progress.level_findings import LevelFindings
-    from game.rules.placement import Placement
-    from game.rules.ruleset import Ruleset
-    from game.ui.draw.painter import Painter
-    from game.ui.draw.theme import Colour
-    from game.ui.frame.context import Context
-    from game.ui.layout.rects import Rect
-    from game.ui.scenes.count.control import CountControl
-    from game.ui.widgets import OnPress, PressResult
+from game.ui.widgets import OnPress, PressResult
 
 _FAR: Final = 25
 """Points over Master from which the praise is stronger."""

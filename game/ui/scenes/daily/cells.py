@@ -3,25 +3,21 @@
 from __future__ import annotations
 
 from datetime import date
-from typing import TYPE_CHECKING
+
+import pygame
 
 from game.locale import write_date
 from game.progress.daily import STANDARD_EDITION, editions_on
 from game.ui.draw.bands import draw_flag, draw_hexagon, draw_hexagon_focus
-from game.ui.draw.theme import METALS
+from game.ui.draw.painter import Painter
+from game.ui.draw.theme import METALS, Colour
+from game.ui.frame.context import Context
+from game.ui.layout.rects import Point
 from game.ui.parts import Picture
+from game.ui.scenes.daily.control import DailyControl
 from game.ui.scenes.shared.flags import bands_of_result
 from game.ui.widgets import OnPress, Widget
 from game.ui.widgets.buttons import idle_ink
-
-if TYPE_CHECKING:
-    import pygame
-
-    from game.ui.draw.painter import Painter
-    from game.ui.draw.theme import Colour
-    from game.ui.frame.context import Context
-    from game.ui.layout.rects import Point
-    from game.ui.scenes.daily.control import DailyControl
 
 
 def day_words(context: Context, day: date) -> str:

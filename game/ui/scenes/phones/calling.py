@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import partial
-from typing import TYPE_CHECKING
 
+import pygame
+
+from game.play.phone_room import PhoneRoom
 from game.play.table_control import MovesApplied, TableControl, TableEvent, TableSignal
 from game.play.table_game import Phase, TableGame
 from game.rules.moves import Called, Placed
 from game.ui.draw.animation import Timeline
 from game.ui.draw.icons import Icon
 from game.ui.frame.bindings import Action
+from game.ui.frame.context import Context
 from game.ui.frame.intents import CloseAsked, Command, Intent
 from game.ui.frame.scene import ANIMATING, STILL, Navigation, Pop, Pulse, Push, Quit, Replace
 from game.ui.frame.topics import Topic, as_sentences
+from game.ui.layout.rects import Rect
 from game.ui.parts import (
     MAIN,
     SILENT,
@@ -43,15 +48,6 @@ from game.ui.scenes.shared.starting import drop_match, to_title
 from game.ui.sound.music import Mood, MusicCue
 from game.ui.sound.names import Sound
 from game.ui.widgets import Look
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    import pygame
-
-    from game.play.phone_room import PhoneRoom
-    from game.ui.frame.context import Context
-    from game.ui.layout.rects import Rect
 
 
 class CallingScene(PageScene):

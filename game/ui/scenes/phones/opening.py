@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from game.net.own_address import own_addresses
 from game.page.phone import phone_page
 from game.page.tables import tables_of
 from game.play.phone_room import PhoneRoom
 from game.play.signing import read_secret
+from game.ui.frame.context import Context
 from game.ui.frame.preferences import change_settings
 from game.ui.frame.wake import wake
-
-if TYPE_CHECKING:
-    from game.ui.frame.context import Context
 
 
 def open_room(context: Context, port: int = 0) -> PhoneRoom:

@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from game.play.table_game import TableGame
 from game.rules.meta import ROOM_KEY, read_meta
+from game.ui.frame.context import Context
+from game.ui.frame.scene import Scene
 from game.ui.scenes.phones.calling import CallingScene
 from game.ui.scenes.phones.opening import open_room
 from game.ui.scenes.shared.dialogs import notice
 from game.ui.scenes.shared.room_words import closed_words
-
-if TYPE_CHECKING:
-    from game.play.table_game import TableGame
-    from game.ui.frame.context import Context
-    from game.ui.frame.scene import Scene
 
 
 def phones_table(context: Context, game: TableGame) -> Scene:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Iterable, Iterator
 from functools import partial
-from typing import TYPE_CHECKING
 
 from game.locale import write_list
 from game.locale.formats import write_clock
@@ -12,6 +12,8 @@ from game.play.room_seat import RoomFlow, RoomSeat, SeatControl
 from game.play.table_game import Phase, TableGame
 from game.ui.draw.icons import Icon
 from game.ui.frame.bindings import Action
+from game.ui.frame.context import Context
+from game.ui.frame.intents import Command
 from game.ui.frame.scene import Ignored, Navigation, Push, Quit, Scene
 from game.ui.parts import ActionBand, Maybe, Row, Sign, Text, Widget, WordLink
 from game.ui.scenes.shared.dialogs import notice
@@ -28,12 +30,6 @@ from game.ui.scenes.shared.table_mode import (
     undo_links,
 )
 from game.ui.widgets import UNUSED, IconButton, Outcome
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-
-    from game.ui.frame.context import Context
-    from game.ui.frame.intents import Command
 
 
 class SeatMode(TableMode):

@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from contextlib import suppress
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from game.play.choices import MAX_NAME
 from game.play.room_address import RoomAddress, read_address
 from game.play.room_seat import RoomSeat
+from game.rules.match import Match
 from game.rules.meta import ROOM_KEY, MetaObject, read_meta
 from game.rules.names import clean_name
 from game.storage.database import with_identity
 from game.ui.draw.icons import Icon
 from game.ui.frame.bindings import Action
+from game.ui.frame.context import Context
 from game.ui.frame.opening import Opening, open_link
 from game.ui.frame.preferences import change_settings
 from game.ui.frame.scene import STILL, Navigation, Pop, Pulse, Replace, Scene
@@ -35,12 +38,6 @@ from game.ui.parts import (
 from game.ui.scenes.shared.dialogs import notice
 from game.ui.scenes.shared.room_words import seat_trouble
 from game.ui.widgets import TextField
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from game.rules.match import Match
-    from game.ui.frame.context import Context
 
 _LONGEST: Final = 400
 

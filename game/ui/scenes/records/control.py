@@ -3,21 +3,17 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
-from typing import TYPE_CHECKING
 
+from game.progress.engine_client import EngineClient
 from game.progress.level_findings import LevelFindings
 from game.rules.marks import Mark
+from game.rules.match import Match
 from game.rules.ruleset import Ruleset
 from game.storage.history import PlayedMatch, Summary, summarise
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from game.progress.engine_client import EngineClient
-    from game.rules.match import Match
-    from game.storage.profile import Profile
+from game.storage.profile import Profile
 
 
 class AttemptKind(StrEnum):

@@ -4,17 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
+import pygame
+
+from game.bots.coach.verdicts import CurvePoint
 from game.ui.draw.animation import mix_colour
 from game.ui.draw.bands import draw_hexagon
+from game.ui.frame.context import Context
 from game.ui.layout.rects import Point, Rect
-
-if TYPE_CHECKING:
-    import pygame
-
-    from game.bots.coach.verdicts import CurvePoint
-    from game.ui.frame.context import Context
 
 _COST: Final = 3.4
 _LUCK: Final = 1.6

@@ -10,29 +10,25 @@ import subprocess
 import sys
 import tempfile
 from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 from enum import Enum, StrEnum, auto
 from importlib.util import find_spec
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, NamedTuple, Protocol
+from typing import Final, NamedTuple, Protocol
 
 from game.bots.service.process import PICTURE_ARGUMENT, module_command
+from game.locale import Catalogue
+from game.page.possible import Possible
 from game.page.result import describe_result
 from game.play.own_seats import seat_of_honour
 from game.processes import NO_CONSOLE
+from game.progress.daily import DailyDeal
 from game.rules.errors import FormatError, fault_of_file
+from game.rules.match import Match
 from game.rules.match_score import has_own_totals
 from game.rules.record import print_record
 from game.storage.exports import find_folder, free_path, write_new
 from game.ui.scenes.share.clipboard import FILE, picture_command, was_copied
-
-if TYPE_CHECKING:
-    from datetime import date
-
-    from game.locale import Catalogue
-    from game.page.possible import Possible
-    from game.progress.daily import DailyDeal
-    from game.rules.match import Match
 
 
 class ShareKind(StrEnum):

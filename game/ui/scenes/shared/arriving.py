@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from contextlib import suppress
 from enum import StrEnum
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from game.climb.record import CLIMB_FORMAT
 from game.play.room_address import read_address
@@ -15,16 +16,11 @@ from game.rules.texts import decode_text, pasted_text
 from game.storage.codes import CodeError, Deal, format_code, read_deal
 from game.storage.files import read_bounded, typed_path
 from game.storage.pasted import MAX_TEXT, CodeKind, find_codes
+from game.ui.frame.context import Context
 from game.ui.frame.intents import Dropped
-from game.ui.frame.scene import Ignored, Push
+from game.ui.frame.scene import Ignored, Navigation, Push, Scene
 from game.ui.parts import Dialog, DialogChoice, WordLink
 from game.ui.widgets import Look
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from game.ui.frame.context import Context
-    from game.ui.frame.scene import Navigation, Scene
 
 _HEAD: Final = 4096
 """Characters of a record in which its format is named."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import pygame
 
 from game.locale import write_list
 from game.play.choices import SeatChoice, add_seat
@@ -11,14 +11,10 @@ from game.progress.challenges import CHALLENGE_SEED, Challenge, ChallengeKind
 from game.rules.marks import Mark
 from game.rules.match import Player, PlayerKind
 from game.ui.draw.icons import Icon
+from game.ui.frame.context import Context
+from game.ui.layout.hexes import BoardLayout
 from game.ui.scenes.shared.choosing import default_name, own_choice
 from game.ui.scenes.shared.names import bot_name
-
-if TYPE_CHECKING:
-    import pygame
-
-    from game.ui.frame.context import Context
-    from game.ui.layout.hexes import BoardLayout
 
 _DOTS = 3
 """Dots on each space of a line drawn as a task."""

@@ -5,18 +5,15 @@ from __future__ import annotations
 import json
 from contextlib import suppress
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
 
+from game.play.table_game import TableGame
+from game.rules.match import Match
 from game.rules.match_score import score_match
 from game.rules.meta import ROOM_KEY, MetaObject, with_field
 from game.rules.names import show_name
+from game.ui.frame.context import Context
 from game.ui.frame.preferences import change_settings
 from game.ui.scenes.shared.names import name_points
-
-if TYPE_CHECKING:
-    from game.play.table_game import TableGame
-    from game.rules.match import Match
-    from game.ui.frame.context import Context
 
 
 @dataclass(frozen=True, slots=True)

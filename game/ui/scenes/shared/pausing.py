@@ -2,21 +2,28 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, NamedTuple
+from collections.abc import Callable, Iterable
+from typing import Final, NamedTuple
 
 from game.ui.draw.icons import Icon
+from game.ui.frame.bindings import Action
+from game.ui.frame.context import Context
 from game.ui.frame.scene import Pop
-from game.ui.parts import MAIN, ActionBand, ListRow, PageScene, Row, Sign, Slab, Spacer, Text
+from game.ui.parts import (
+    MAIN,
+    ActionBand,
+    Ink,
+    ListRow,
+    PageScene,
+    Row,
+    Sign,
+    Slab,
+    Spacer,
+    Text,
+    Widget,
+)
 from game.ui.scenes.shared.names import action_key
-from game.ui.widgets import say
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
-
-    from game.ui.frame.bindings import Action
-    from game.ui.frame.context import Context
-    from game.ui.parts import Ink, Widget
-    from game.ui.widgets import OnPress, Words
+from game.ui.widgets import OnPress, Words, say
 
 _WIDTH: Final = 520
 """Units of width of the slab."""

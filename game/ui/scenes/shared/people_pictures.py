@@ -4,19 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from functools import partial
-from typing import TYPE_CHECKING
 
+import pygame
+
+from game.play.choices import SeatChoice
 from game.ui.draw.avatars import draw_avatar
 from game.ui.draw.portraits import draw_framed_portrait
+from game.ui.frame.context import Context
+from game.ui.layout.rects import Rect
 from game.ui.parts import SILENT, Picture
 from game.ui.scenes.shared.choosing import known_people
-
-if TYPE_CHECKING:
-    import pygame
-
-    from game.play.choices import SeatChoice
-    from game.ui.frame.context import Context
-    from game.ui.layout.rects import Rect
 
 
 def computer_picture(context: Context, bot: str) -> Picture:

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
+from game.play.phones import PhoneSeats
 from game.play.table_control import MatchFlow
-
-if TYPE_CHECKING:
-    from game.play.phones import PhoneSeats
-    from game.ui.frame.context import Context
+from game.ui.frame.context import Context
 
 _LEAST_PAUSE: Final = 1.2
 """Seconds after the last placement in which a phone can still take it back."""

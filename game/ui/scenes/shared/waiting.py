@@ -2,25 +2,20 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import pygame
 
 from game.locale import write_list
 from game.play.public_boards import public_board
 from game.play.table import TableSetup, is_called
 from game.progress.daily import STANDARD_EDITION
-from game.rules.match import PlayerKind
+from game.rules.match import Match, PlayerKind
 from game.ui.draw.bands import ScoreBand, draw_flag
+from game.ui.frame.context import Context
 from game.ui.layout.hexagon import SQRT3
+from game.ui.layout.rects import Rect
+from game.ui.parts.leaves import Paint
 from game.ui.scenes.shared.flags import bands_of_position
 from game.ui.scenes.shared.names import edition_name, table_name
-
-if TYPE_CHECKING:
-    import pygame
-
-    from game.rules.match import Match
-    from game.ui.frame.context import Context
-    from game.ui.layout.rects import Rect
-    from game.ui.parts.leaves import Paint
 
 
 def waiting_name(context: Context, match: Match) -> str:

@@ -2,23 +2,19 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from collections.abc import Iterator
+from typing import Final
 
 from game.play.rival import RivalBoard
-from game.play.table_game import Phase
+from game.play.table_game import Phase, TableGame
 from game.rules.match import PlayerKind
 from game.rules.moves import Called, Event, Finished, Placed, TakenBack
+from game.ui.frame.context import Context
+from game.ui.frame.scene import Scene
 from game.ui.frame.topics import as_sentences
 from game.ui.scenes.shared.names import name_points, spoken_time
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from game.play.table_game import TableGame
-    from game.ui.frame.context import Context
-    from game.ui.frame.scene import Scene
-    from game.ui.scenes.shared.table_mode import TableMode
-    from game.ui.scenes.table.reader import TableReader
+from game.ui.scenes.shared.table_mode import TableMode
+from game.ui.scenes.table.reader import TableReader
 
 SHORT: Final = 10.0
 """Seconds on the clock at which the remaining time is read aloud, once."""

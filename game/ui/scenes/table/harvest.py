@@ -3,14 +3,20 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-from game.play.count_steps import StepKind, steps_of_count
+import pygame
+
+from game.play.count_steps import CountStep, StepKind, steps_of_count
 from game.play.entering import lift
-from game.play.table_game import Phase
-from game.rules.match import PlayerKind
+from game.play.table_game import Phase, TableGame
+from game.rules.boards import Line
+from game.rules.match import Match, PlayerKind
+from game.rules.placement import Placement
 from game.rules.scoring import score_position
+from game.rules.seat import Seat
 from game.rules.tiles import Symbol
 from game.ui.draw.animation import mix_colour
 from game.ui.draw.avatars import draw_avatar
@@ -28,28 +34,14 @@ from game.ui.draw.bands import (
 )
 from game.ui.draw.icons import Icon
 from game.ui.draw.portraits import draw_portrait, has_portrait
-from game.ui.layout.rects import Rect
+from game.ui.frame.context import Context
+from game.ui.layout.rects import Point, Rect
 from game.ui.scenes.shared.flags import band_of_step
-from game.ui.scenes.table.explaining import LineBadge
+from game.ui.scenes.shared.table_layout import TableLayout
+from game.ui.scenes.shared.table_mode import PastTotals, ScoreDisplay
+from game.ui.scenes.table.explaining import ExplainTarget, LineBadge
 from game.ui.scenes.table.league_words import seat_name
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    import pygame
-
-    from game.play.count_steps import CountStep
-    from game.play.table_game import TableGame
-    from game.rules.boards import Line
-    from game.rules.match import Match
-    from game.rules.placement import Placement
-    from game.rules.seat import Seat
-    from game.ui.frame.context import Context
-    from game.ui.layout.rects import Point
-    from game.ui.scenes.shared.table_layout import TableLayout
-    from game.ui.scenes.shared.table_mode import PastTotals, ScoreDisplay
-    from game.ui.scenes.table.explaining import ExplainTarget
-    from game.ui.scenes.table.motion import Motion
+from game.ui.scenes.table.motion import Motion
 
 _SCALING: Final = 0.3
 """Seconds in which the scale of all columns moves to its next step."""

@@ -2,26 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Final
+from typing import Final
+
+import pygame
 
 from game.play.entering import lift
-from game.play.table_game import Phase
-from game.rules.moves import LineCompleted
+from game.play.table_game import Phase, TableGame
+from game.rules.boards import Line
+from game.rules.moves import Event, LineCompleted
 from game.rules.scoring import LineState, line_status
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    import pygame
-
-    from game.play.table_game import TableGame
-    from game.rules.boards import Line
-    from game.rules.moves import Event
-    from game.ui.draw.theme import Colour
-    from game.ui.frame.context import Context
-    from game.ui.scenes.shared.table_layout import TableLayout
-    from game.ui.scenes.table.motion import Motion
+from game.ui.draw.theme import Colour
+from game.ui.frame.context import Context
+from game.ui.scenes.shared.table_layout import TableLayout
+from game.ui.scenes.table.motion import Motion
 
 SLOWER: Final = 0.3
 """Extra seconds of the last tile's landing if it completes a line."""

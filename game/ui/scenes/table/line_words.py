@@ -4,20 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from game.locale import write_list
+from game.locale.catalogue import Value
 from game.play.lines_now import is_ray
+from game.rules.boards import Line
 from game.rules.placement import ASIDE_INDEX, Position
 from game.rules.ruleset import RayRule, Ruleset
 from game.rules.scoring import LineState, LineStatus, line_status, ray_points, score_line
 from game.rules.tiles import Direction, Symbol, Tile
+from game.ui.frame.context import Context
 from game.ui.scenes.shared.names import space_name, space_words
-
-if TYPE_CHECKING:
-    from game.locale.catalogue import Value
-    from game.rules.boards import Line
-    from game.ui.frame.context import Context
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ from bisect import bisect_right
 from collections.abc import Hashable, Iterator
 from dataclasses import dataclass
 from functools import partial
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import pygame
 
@@ -35,12 +35,9 @@ from game.ui.draw.sprites.tiles import TileLook
 from game.ui.draw.surface_cache import Drawing
 from game.ui.draw.theme import Colour
 from game.ui.layout.rects import Rect
-from game.ui.scenes.shared.table_layout import Spot
+from game.ui.scenes.shared.table_layout import Spot, TableLayout
 from game.ui.scenes.shared.table_mode import Arrived
 from game.ui.scenes.table.stroke import STRIKING
-
-if TYPE_CHECKING:
-    from game.ui.scenes.shared.table_layout import TableLayout
 
 CALL_SECONDS = 0.5
 DROP_SECONDS = 0.2

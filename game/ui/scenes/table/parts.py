@@ -2,26 +2,22 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from game.play.table_game import Phase
 from game.ui.frame.bindings import Action
-from game.ui.frame.intents import Command, PointerMoved, PointerPressed
-from game.ui.layout.rects import Rect, make_view
+from game.ui.frame.context import Context
+from game.ui.frame.intents import Command, Intent, PointerMoved, PointerPressed
+from game.ui.layout.rects import Rect, View, make_view
 from game.ui.parts import ActionBand, Over, Text
 from game.ui.parts.boxes import natural_height
 from game.ui.scenes.shared.names import action_key
 from game.ui.scenes.shared.table_layout import HEAD, TableLayout, lay_out_table
+from game.ui.scenes.shared.table_mode import TableMode, TableScreen
+from game.ui.scenes.table.panels import Panels
 from game.ui.widgets import KeyHints, say
 from game.ui.widgets.buttons import Button
-
-if TYPE_CHECKING:
-    from game.ui.frame.context import Context
-    from game.ui.frame.intents import Intent
-    from game.ui.layout.rects import View
-    from game.ui.scenes.shared.table_mode import TableMode, TableScreen
-    from game.ui.scenes.table.panels import Panels
-    from game.ui.widgets.form import Form
+from game.ui.widgets.form import Form
 
 _WORD_STEPS: Final = 3
 """The steps in which a strip's words shrink."""

@@ -2,28 +2,25 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from collections.abc import Iterator
+from typing import Final
 
 from game.locale import write_list
 from game.play.rival import RIVAL, RivalBoard
 from game.rules.placement import ASIDE_INDEX
+from game.ui.frame.context import Context
 from game.ui.frame.outline import SCENE_NUMBERS, Node, Outline, Role
 from game.ui.frame.topics import Topic, as_sentences, labelled
+from game.ui.layout.hexes import BoardLayout
 from game.ui.layout.rects import Rect
 from game.ui.scenes.shared.names import spoken_time
+from game.ui.scenes.shared.table_mode import TableMode
+from game.ui.scenes.table.coach import CoachView
 from game.ui.scenes.table.explaining import OtherBoard, TablePanel
+from game.ui.scenes.table.input import Selection
+from game.ui.scenes.table.parts import TableParts
+from game.ui.scenes.table.picture import TablePicture
 from game.ui.scenes.table.spoken import TableWords
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from game.ui.frame.context import Context
-    from game.ui.layout.hexes import BoardLayout
-    from game.ui.scenes.shared.table_mode import TableMode
-    from game.ui.scenes.table.coach import CoachView
-    from game.ui.scenes.table.input import Selection
-    from game.ui.scenes.table.parts import TableParts
-    from game.ui.scenes.table.picture import TablePicture
 
 _GRID: Final = SCENE_NUMBERS + 1
 _FIRST_ROW: Final = SCENE_NUMBERS + 10

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import math
-from typing import TYPE_CHECKING, Final
+from collections.abc import Callable
+from typing import Final
+
+import pygame
 
 from game.play.rival import RIVAL
 from game.play.table_control import (
@@ -29,7 +32,9 @@ from game.rules.placement import ASIDE_INDEX, Placement
 from game.rules.tiles import Tile
 from game.ui.draw.animation import Counter
 from game.ui.draw.bands import ScoreBand, draw_ring
+from game.ui.draw.theme import Sky
 from game.ui.frame.bindings import Action
+from game.ui.frame.context import Context
 from game.ui.frame.intents import (
     CloseAsked,
     Command,
@@ -42,6 +47,7 @@ from game.ui.frame.intents import (
 from game.ui.frame.outline import Outline
 from game.ui.frame.scene import Ignored, Navigation, Pulse, Push, Replace
 from game.ui.frame.topics import Topic, as_sentences
+from game.ui.layout.rects import View
 from game.ui.scenes.shared.dialogs import ask_coach, toast_problem
 from game.ui.scenes.shared.names import (
     action_key,
@@ -50,6 +56,7 @@ from game.ui.scenes.shared.names import (
     tile_name,
 )
 from game.ui.scenes.shared.table_layout import Spot, TableLayout
+from game.ui.scenes.shared.table_mode import TableMode
 from game.ui.scenes.table.announcer import TableAnnouncer
 from game.ui.scenes.table.audio import TableAudio
 from game.ui.scenes.table.coach import CoachView
@@ -78,17 +85,6 @@ from game.ui.scenes.table.sayings import Sayings
 from game.ui.scenes.table.stroke import Stroke
 from game.ui.sound.names import Sound
 from game.ui.widgets import Toast, WidgetScene
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    import pygame
-
-    from game.ui.draw.theme import Sky
-    from game.ui.frame.context import Context
-    from game.ui.layout.rects import View
-    from game.ui.scenes.shared.table_mode import TableMode
-
 
 _BUSY, _STILL = 0.001, 0.002
 """Seconds of a tick spent rendering coming frames, with and without a frame to draw."""

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from itertools import groupby
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from game.locale import write_list
+from game.locale.catalogue import Value
 from game.play.lines_now import is_ray, points_at_best, rays_now
 from game.play.table_game import Phase, TableGame
 from game.progress.challenges import find_challenge
@@ -24,6 +25,7 @@ from game.rules.scoring import (
 )
 from game.rules.tiles import Symbol, Tile
 from game.ui.frame.bindings import Action
+from game.ui.frame.context import Context
 from game.ui.frame.topics import GIST_LETTERS, as_sentences, gist_of
 from game.ui.scenes.shared.bag_picture import BAG_NUMBERS, BagNumber
 from game.ui.scenes.shared.names import (
@@ -34,18 +36,12 @@ from game.ui.scenes.shared.names import (
     spaces_words,
     tile_words,
 )
+from game.ui.scenes.table.coach import CoachView
 from game.ui.scenes.table.explaining import ExplainTarget, is_meant
+from game.ui.scenes.table.input import Selection
 from game.ui.scenes.table.league_words import seat_news
 from game.ui.scenes.table.line_words import LineWords, by_points_there
 from game.ui.scenes.table.stroke import Stroke
-
-if TYPE_CHECKING:
-    from game.locale.catalogue import Value
-    from game.rules.boards import Line
-    from game.ui.frame.context import Context
-    from game.ui.scenes.table.coach import CoachView
-    from game.ui.scenes.table.input import Selection
-
 
 _GIST: Final = 3
 _BRIEF_GIST: Final = 2

@@ -4,17 +4,15 @@ from __future__ import annotations
 
 import gc
 import sys
+from collections.abc import Iterator
 from contextlib import suppress
 from importlib import import_module
+from importlib.abc import InspectLoader
 from importlib.util import find_spec
 from itertools import repeat
-from typing import TYPE_CHECKING, Final, cast
+from typing import Final, cast
 
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from importlib.abc import InspectLoader
-
-    from game.locale import Catalogue
+from game.locale import Catalogue
 
 _TO_LOAD: Final = (
     "game.ui.draw.sprites.pieces",

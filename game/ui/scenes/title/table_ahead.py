@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import partial
 from itertools import product
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from game.rules.boards import CLASSIC
 from game.rules.tiles import Tile
 from game.ui.draw.sprites.wells import Well
+from game.ui.draw.surface_cache import Drawing
+from game.ui.frame.context import Context
+from game.ui.layout.rects import View
 from game.ui.scenes.shared.table_layout import lay_out_table
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from game.ui.draw.surface_cache import Drawing
-    from game.ui.frame.context import Context
-    from game.ui.layout.rects import View
 
 _EACH_NUMBER: Final = tuple(map(Tile.parse, ("213", "654", "798")))
 """Tiles with all nine numbers, whose parts all other tiles share."""

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
 from functools import partial
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import pygame
 
 from game.locale import write_date
-from game.progress.level import LEAST
+from game.progress.level import LEAST, LevelEstimate
 from game.ui.draw.bands import (
     draw_band,
     draw_dotted,
@@ -18,7 +19,8 @@ from game.ui.draw.bands import (
 )
 from game.ui.draw.icons import Icon
 from game.ui.draw.portraits import draw_framed_portrait
-from game.ui.frame.scene import STILL, Navigation, Pulse, Push
+from game.ui.frame.context import Context
+from game.ui.frame.scene import STILL, Navigation, Pulse, Push, Scene
 from game.ui.frame.topics import as_sentences, labelled
 from game.ui.layout.lengths import spread_apart
 from game.ui.layout.rects import Rect
@@ -42,13 +44,6 @@ from game.ui.scenes.shared.names import bot_name, rules_name
 from game.ui.scenes.shared.reason_words import costliest_words
 from game.ui.scenes.shared.starting import open_finished
 from game.ui.scenes.you.control import YouControl
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-
-    from game.progress.level import LevelEstimate
-    from game.ui.frame.context import Context
-    from game.ui.frame.scene import Scene
 
 _MANY: Final = 5
 """The number of linked figures from which they are closer, to fit into the smallest window."""
