@@ -16,7 +16,6 @@ import time
 from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
-from random import Random
 from typing import Any
 
 import pytest
@@ -24,11 +23,10 @@ import pytest
 import game
 import game.__main__ as program
 from game import __version__
-from game.bots.best.result import BestResult
+from game.bots.best.result import BestResult, Progress
 from game.bots.best.solver import best_of_round
 from game.cli import best
 from game.cli.arguments import make_parser
-from game.cli.describing import describe_match
 from game.cli.drawing import LATE_MARK, MOON_MARK, SUN_MARK, align, text_width, to_ascii
 from game.cli.play import read_deals
 from game.locale import Language, load_catalogue
@@ -49,7 +47,6 @@ from game.rules.tiles import Tile
 from game.storage.codes import Deal, format_code, parse_code
 from game.storage.files import path_of
 from game.storage.places import HOME_VARIABLE
-from tests.rules.random_matches import random_match
 from tests.storage.matches import play_match
 from tests.terminal import feed, run
 
@@ -269,6 +266,7 @@ def test_bots_play_and_are_scored(
     _, out, err = run(capsys, *arguments[:-1])
     assert out.startswith("greedy: 3 games, mean ")
     assert err == "", "without records the figures are the result"
+    assert run(capsys, *arguments[:3], "--games", "1")[1].startswith("greedy: 1 game, mean ")
 
 
 @pytest.mark.parametrize("board", list(BoardName))
@@ -288,6 +286,18 @@ def test_bots_play_given_deals(
     assert status == 0
     assert [m.rounds[0].called for m in matches] == orders
     assert all(m.rules == Ruleset(board) for m in matches)
+
+
+def test_a_file_of_deals_may_be_as_long_as_the_limit(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "deals.txt"
+    path.write_text(" ".join(map(str, deal_order(Ruleset().grid, "1"))), encoding="utf-8")
+    words = ("play", "--bot", "random", "--deals", str(path))
+    size = path.stat().st_size
+    for most, status in ((size, 0), (size - 1, 2)):
+        monkeypatch.setattr("game.cli.play.MOST_DEALS_BYTES", most)
+        assert run(capsys, *words)[0] == status
 
 
 @pytest.mark.parametrize(
@@ -427,6 +437,18 @@ def test_ctrl_c_ends_best_with_the_board_so_far(
     assert len(out.splitlines()) == 1, "the second record is not begun"
 
 
+def test_a_long_search_is_reported_once_a_second(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    clock = iter((5.0, 5.9, 6.0, 6.5, 7.1))
+    monkeypatch.setattr("game.cli.best.time.monotonic", lambda: next(clock))
+    watch = best._Watch()
+    for known in (None, None, 150, 160):
+        watch.tell(Progress(known, 307))
+    words = "searching: at least {}, at most 307\n"
+    assert capsys.readouterr() == ("", words.format(0) + words.format(160))
+
+
 @pytest.mark.skipif(sys.platform == "win32", reason="SIGINT cannot be sent there")
 def test_the_second_ctrl_c_breaks_a_search_off_and_none_outside_is_heard_by_it() -> None:
     watch = best._Watch()
@@ -437,18 +459,6 @@ def test_the_second_ctrl_c_breaks_a_search_off_and_none_outside_is_heard_by_it()
         with pytest.raises(KeyboardInterrupt):
             signal.raise_signal(signal.SIGINT)
     assert signal.getsignal(signal.SIGINT) is before
-
-
-def test_a_table_of_rounds_adds_up() -> None:
-    match = random_match(Ruleset(rounds=3), 2, Random(1))
-    english = load_catalogue(Language.ENGLISH)
-    *_, head, first, second, winner = describe_match(match, english)
-    assert head.split()[-4:] == ["1", "2", "3", "Total"]
-    for row, player in zip((first, second), score_match(match).players, strict=True):
-        figures = [int(figure) for figure in row.split()[-4:]]
-        assert figures == [*(one.total for one in player.rounds), player.total]
-        assert figures[-1] == sum(figures[:-1])
-    assert match.players[score_match(match).winners[0]].name in winner
 
 
 def test_a_bot_that_cannot_be_loaded_is_named_once(
@@ -545,6 +555,9 @@ def test_a_code_deals_what_it_stands_for(capsys: pytest.CaptureFixture[str]) -> 
         "7",
         2,
     )
+    rules = "classic free pairs none"
+    _, out, _ = run(capsys, "play", "--bot", "random", "--seed", code, "--rules", rules, "--json")
+    assert str(parse_record(out).rules) == rules, "named rules go before the code's"
 
 
 def shell(line: str, folder: Path | None = None) -> subprocess.CompletedProcess[str]:

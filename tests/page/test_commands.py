@@ -197,6 +197,11 @@ def test_a_page_is_written_or_refused_in_one_line(
         (("page", file, "--address", "ftp://here", "-o", str(out)), "ftp://here"),
         (("page", str(both), "-o", str(out)), "several"),
         (("page", "daily", "-o", str(out)), "no such file"),
+        (("page", "0000-1AHW", "--review", "-o", str(out)), "--review goes with a match"),
+        *(
+            (("page", file, *words, "-o", str(out)), "go with --daily")
+            for words in (("--days", "3"), ("--from", "2026-11-21"), ("--worker",))
+        ),
     ]
     for arguments, reason in cases:
         status, told, err = run(capsys, *arguments)
@@ -210,6 +215,28 @@ def test_a_page_is_written_or_refused_in_one_line(
     monkeypatch.chdir(tmp_path)
     assert run(capsys, "page", file, "-o", "-", *address)[0] == 0
     assert not [*tmp_path.glob("-*")]
+
+
+def test_the_options_of_a_page_for_every_day_reach_it(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made: list[tuple[object, ...]] = []
+
+    def page_data(*words: object, beat: str, worker: str | None, **_: object) -> dict[str, object]:
+        made.append((*words, beat, worker))
+        return {}
+
+    monkeypatch.setattr("game.cli.page.daily_page_data", page_data)
+    monkeypatch.setattr("game.cli.page.make_page", lambda data, address: "")
+    out = str(tmp_path / "days.html")
+    assert run(capsys, "page", "--daily", "-o", out)[0] == 0
+    words = ("-f", "--from", str(DAY), "--days", "2", "--beat", "none", "--worker", "--lang", "fr")
+    assert run(capsys, "page", "--daily", "-o", out, *words)[0] == 0
+    assert made == [
+        (datetime.date.today(), 31, Language.ENGLISH, "all", None),
+        (DAY, 2, Language.FRENCH, "none", "days.worker.js"),
+    ]
+    assert (tmp_path / "days.worker.js").exists()
 
 
 def test_nothing_is_written_over_unasked(

@@ -1,0 +1,87 @@
+"""The values of options: what each may be at its bounds, and what is taken without one."""
+
+from __future__ import annotations
+
+import argparse
+import re
+from typing import Any
+
+import pytest
+
+from game.cli.arguments import UsageError, make_parser, read_arguments
+from game.rules.ruleset import Ruleset
+from tests.each import each
+
+ROOM, PLAY = "room ", "play --bot random "
+PAGE = "page --daily -o x.html "
+DAY = 24 * 3600
+
+
+@each(
+    [
+        (ROOM, "seats", 2),
+        (ROOM + "--seats 1", "seats", 1),
+        (ROOM + "--seats 6", "seats", 6),
+        (ROOM, "call_time", 90),
+        (ROOM + "--call-time 1s", "call_time", 1),
+        (ROOM + "--call-time 2m", "call_time", 120),
+        (ROOM + "--call-time 3h", "call_time", 3 * 3600),
+        (ROOM + "--call-time 400d", "call_time", 400 * DAY),
+        (ROOM + "--listen 0.0.0.0:65535", "listen", ("0.0.0.0", 65535)),
+        (ROOM + "--listen [::1]:0", "listen", ("::1", 0)),
+        (ROOM, "listen", None),
+        (ROOM + "--bot fox --bot beaver", "bots", ["fox", "beaver"]),
+        (PLAY, "bot_time", 30),
+        (PLAY, "games", 1),
+        (PLAY + "--games 999999999", "games", 999_999_999),
+        (PLAY, "jobs", 1),
+        (PLAY + "--jobs 0", "jobs", 0),
+        (PLAY + "--jobs 999", "jobs", 999),
+        (PAGE, "days", None),
+        (PAGE + "--days 1000", "days", 1000),
+        (PAGE, "beat", "all"),
+        ("--windowed", "windowed", (0, 0)),
+        ("--windowed 100x99999", "windowed", (100, 99999)),
+        ("--windowed 1280×800", "windowed", (1280, 800)),
+        ("deal 7", "seed", (None, "7")),
+        ("deal 0000-1AHW", "seed", (Ruleset(), "42")),
+        ("deal 7", "count", None),
+        ("", "command", None),
+        ("deal 7", "command", "deal"),
+    ],
+)
+def test_a_value_is_read_up_to_its_bounds(words: str, name: str, value: Any) -> None:
+    assert getattr(read_arguments(words.split()), name) == value
+
+
+@each(
+    [
+        *(ROOM + f"--seats {seats}" for seats in ("0", "7", "x", "02")),
+        *(ROOM + f"--call-time {time}" for time in ("0s", "401d", "9", "1w", "-1s", "1.5m")),
+        *(ROOM + f"--listen {at}" for at in (":80", "127.0.0.1", "host:65536", "host:", "h:1e3")),
+        *(PLAY + f"--jobs {jobs}" for jobs in ("1000", "-1")),
+        *(PLAY + f"--games {games}" for games in ("0", "1000000000")),
+        *(PAGE + f"--days {days}" for days in ("0", "1001")),
+        *(f"--windowed {size}" for size in ("99x900", "100000x900", "900", "0900x900")),
+        "deal 7 --count 0",
+    ],
+)
+def test_a_value_beyond_its_bounds_is_refused(words: str) -> None:
+    with pytest.raises(UsageError):
+        read_arguments(words.split())
+
+
+def test_what_the_help_names_as_usual_is_usual() -> None:
+    """A number in parentheses at a help's end, and a metavar such as `90s`, are the default."""
+    (commands,) = (
+        each for each in make_parser()._actions if isinstance(each, argparse._SubParsersAction)
+    )
+    named = 0
+    for command in commands.choices.values():
+        for action in command._actions:
+            words = re.search(r"\((\d+)\)$", action.help or "")
+            seconds = re.fullmatch(r"(\d+)s", str(action.metavar))
+            if (words and action.default is not None) or seconds:
+                assert action.default == int((words or seconds or [""])[1])
+                named += 1
+    assert named >= 5

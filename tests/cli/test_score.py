@@ -1,0 +1,75 @@
+"""What `score` prints of several records: their order, what parts them, and what is refused."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from datetime import date
+from pathlib import Path
+
+import pytest
+
+from game.climb.record import climb_json, print_climb
+from game.climb.state import day_seed
+from game.locale import Language, load_catalogue
+from game.page.climb_words import describe_climb, describe_climb_result
+from game.play.table import TableSetup
+from game.rules.record import print_record
+from game.rules.score_json import score_json
+from tests.gallery.climb import play_climb
+from tests.storage.matches import play_match
+from tests.terminal import run
+
+DAY = date(2026, 11, 21)
+
+
+@pytest.fixture(autouse=True)
+def _english(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("LC_ALL", "en_GB.UTF-8")
+    monkeypatch.delenv("LANGUAGE", raising=False)
+
+
+def test_matches_and_climbs_are_printed_in_order(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    """Each text has a head with its place, and a blank line before the next; JSON has neither."""
+    match, climb = play_match(), play_climb(day_seed(DAY), most=2).record
+    files = [tmp_path / "climb.json", tmp_path / "matches.jsonl"]
+    files[0].write_text(print_climb(climb), encoding="utf-8")
+    files[1].write_text(f"{print_record(match)}\n{print_record(match)}\n", encoding="utf-8")
+    names = list(map(str, files))
+    status, out, err = run(capsys, "score", "--json", *names)
+    assert (status, err) == (0, "")
+    values = [json.loads(line) for line in out.splitlines()]
+    assert values == [json.loads(json.dumps(climb_json(climb))), *[score_json(match)] * 2]
+    status, out, err = run(capsys, "score", *names)
+    assert (status, err) == (0, "")
+    first, *others = out.split("\n\n== ")
+    english = load_catalogue(Language.ENGLISH)
+    told = "\n".join(describe_climb(climb, english))
+    assert first == f"== {files[0]} ==\n{told}"
+    heads = [other.splitlines()[0] for other in others]
+    assert heads == [f"{files[1]}: line {line} ==" for line in (1, 2)]
+    assert others[0].splitlines()[1:] == others[1].splitlines()[1:]
+    for day in (DAY, None):
+        words = ("--text", "--lang", "en", *(("--daily", str(day)) if day else ()))
+        status, out, _ = run(capsys, "score", *words, names[0])
+        assert (status, out.splitlines()) == (0, list(describe_climb_result(climb, english, day)))
+
+
+@pytest.mark.parametrize("options", [(), ("--json",)])
+def test_boards_that_the_table_hides_are_printed_in_no_form(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, options: tuple[str, ...]
+) -> None:
+    match = play_match(names=("Ana", "Ben"), placements=9)
+    setup = TableSetup(match.rules, match.players, "1", has_hidden_boards=True)
+    file, whole = tmp_path / "open.json", tmp_path / "whole.json"
+    file.write_text(print_record(replace(match, meta=setup.to_meta())), encoding="utf-8")
+    over = replace(play_match(names=("Ana", "Ben")), meta=setup.to_meta())
+    whole.write_text(print_record(over), encoding="utf-8")
+    status, out, err = run(capsys, "score", *options, str(file), str(whole))
+    assert status == 2
+    assert err.startswith(f"{file}: ")
+    # A refused record leaves neither a head nor a blank line.
+    assert out == run(capsys, "score", *options, str(whole))[1]
+    assert "Ana" in out
