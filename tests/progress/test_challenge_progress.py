@@ -10,6 +10,7 @@ import pytest
 from game.play.table import TableSetup
 from game.progress.challenge_progress import (
     ChallengeProgress,
+    given_tiles,
     hides_review,
     outcome_of,
     reveal_review,
@@ -61,3 +62,27 @@ def test_help_meets_no_challenge_and_its_secret_is_kept_until_it_is_met(is_open:
     assert not hides_review(other, match)
     profile.add_match(match)
     assert not hides_review(profile, match)
+
+
+def test_the_next_challenge_is_the_first_that_is_not_met_and_the_list_goes_round() -> None:
+    profile = Storage.in_memory().profile
+    listed = ChallengeProgress(profile).challenges
+    progress = ChallengeProgress(profile)
+    assert [progress.number(one) for one in listed] == list(range(1, len(listed) + 1))
+    assert (progress.count, progress.stars(listed[0]), progress.met(listed[0])) == (0, 0, None)
+    assert progress.next_after() == listed[0]
+    assert progress.next_after(listed[0]) == listed[1]
+    assert progress.next_after(listed[-1]) == listed[0]
+    for challenge in (listed[0], listed[2]):
+        solved = solve_challenge(challenge)
+        setup = TableSetup(solved.rules, solved.players, "", challenge=challenge.name)
+        meta = with_identity(setup.marked(Mark.CHALLENGE).to_meta())
+        profile.add_match(replace(solved, meta=meta))
+        assert given_tiles(replace(solved, meta=meta)) == len(challenge.placed)
+    assert given_tiles(solve_challenge(listed[0])) == 0, "no challenge is named"
+    progress = ChallengeProgress(profile)
+    assert progress.count == 2
+    found = [progress.next_after(one) for one in (None, listed[0], listed[1], listed[-1])]
+    assert found == [listed[1], listed[1], listed[3], listed[1]]
+    progress._met = dict.fromkeys((one.name for one in listed), profile.last_matches()[0])
+    assert progress.next_after(listed[5]) == listed[0]

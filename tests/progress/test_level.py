@@ -20,12 +20,17 @@ from game.progress.level import (
     LevelEstimate,
     LevelMark,
     beginnings,
+    costliest_direction,
+    costs_of,
     find_attempts,
     find_level_scale,
+    first_compared,
     first_own_seat,
     level_of,
+    mistakes_a_game,
     rival_of,
     rules_of_level,
+    tells_points,
 )
 from game.rules.match import Match, Player, PlayerKind, new_match
 from game.rules.ruleset import Ruleset
@@ -143,3 +148,43 @@ def test_the_rival_is_one_level_up_or_the_weakest_without_a_level() -> None:
     assert rival_of(scale, LevelEstimate(level="duckling", following=("fox", 115.0))) == "fox"
     assert rival_of(scale, LevelEstimate(level="fox")) == "fox"
     assert rival_of((), NO_LEVEL) == ""
+
+
+def test_a_first_total_is_beside_the_strongest_that_it_reached_but_never_master() -> None:
+    named = [(0, "duckling"), (61.5, "duckling"), (62, "duckling"), (93, "magpie")]
+    named += [(126.5, "magpie"), (127, "beaver"), (165.5, "squirrel"), (166, "fox"), (300, "fox")]
+    for total, level in named:
+        mark = first_compared(SCALE, total)
+        assert (total, mark and mark.level) == (total, level)
+    assert first_compared((), 100) is None
+
+
+def test_costs_are_in_points_from_beaver_on() -> None:
+    told = [tells_points(level) for level in (None, *LEVELS)]
+    assert told == [False, False, False, True, True, True, True]
+
+
+@pytest.mark.parametrize(
+    ("costs", "way"),
+    [
+        ({}, ""),
+        ({"vertical": 4.9}, ""),
+        ({"vertical": 5.0}, "vertical"),
+        ({"vertical": 5.0, "rising": 5.0}, "vertical"),
+        ({"vertical": 3.0, "rising": 7.0, "falling": 4.0}, "rising"),
+        ({"vertical": 3.0, "rising": 7.0, "falling": 4.5}, ""),
+        ({"falling": 6.0, "stamen": 90.0}, "falling"),
+    ],
+)
+def test_a_direction_is_named_for_half_of_what_broken_lines_cost(
+    costs: dict[str, float], way: str
+) -> None:
+    assert costliest_direction(costs) == way
+
+
+def test_mistakes_are_means_over_all_games() -> None:
+    games = [{"total": 150.0, "luck": 3.0, "rising": 6.0}, {"total": 9.0, "falling": 3.0}]
+    costs = [costs_of(game) for game in games]
+    assert costs == [{"rising": 6.0}, {"falling": 3.0}]
+    assert mistakes_a_game([*costs, {}]) == {"rising": 2.0, "falling": 1.0}
+    assert mistakes_a_game([]) == {}

@@ -7,17 +7,15 @@ from dataclasses import replace
 import pytest
 
 from game.bots.service.tasks import BestBoardTask, ReviewTask
-from game.progress.findings import DealFindings, store_best, store_review
 from game.progress.review_steps import rounded_sum
 from game.rules.match import Match
-from game.rules.ruleset import RayRule, Ruleset
+from game.rules.ruleset import Ruleset
 from game.storage.profile import Profile
 from game.ui.scenes.records.control import RecordsControl, RecordsPage
 from game.ui.scenes.review.control import ReviewControl, ReviewEvent
 from tests.gallery.guests import reviewed
 from tests.gallery.records import play_out
 from tests.gallery.review import PatientEngines, ReadyEngines
-from tests.play.engines import FailingEngines
 
 
 @pytest.fixture(scope="module")
@@ -82,73 +80,6 @@ def test_one_walks_through_a_review_and_from_mistake_to_mistake() -> None:
     assert control.seat == 0, "the game master placed for her"
     odd = replace(reviewed(placed, {}), start=100.4, luck=10.4, skill=-20.2, total=90.6)
     assert rounded_sum(odd) == (100, 11, -20, 91), "whole points add up"
-
-
-def test_findings_that_cannot_be_had_are_asked_once(pair: Match) -> None:
-    engines = FailingEngines()
-    findings = DealFindings(Profile(None), pair, engines)
-    wanted = len(findings.questions)
-    for _ in range(20):
-        findings.poll()
-    assert not findings.is_asking
-    assert len(engines.tasks) == wanted
-    assert (findings.best, findings.master) == (None, None)
-
-
-def test_findings_that_were_stopped_are_asked_again(pair: Match) -> None:
-    engines = PatientEngines()
-    findings = DealFindings(Profile(None), pair, engines)
-    for _ in range(3):
-        findings.poll()
-    findings.stop()
-    for _ in range(3):
-        findings.poll()
-    assert engines.tasks == [BestBoardTask(pair, 0)] * 2
-    assert len(engines.withdrawn) == 1
-
-
-def test_findings_are_stored_as_they_come_and_asked_once() -> None:
-    profile, match = Profile(None), play_out(Ruleset(rounds=2), ("Ana",), "7")
-    findings = DealFindings(profile, match, ReadyEngines())
-    questions, known = list(findings.questions), []
-    for _ in range(8):
-        findings.poll()
-        known.append((findings.best, findings.master))
-    assert not findings.is_asking
-    # Each round is asked for, then there; a sum is known with the second one.
-    assert [best is None for best, _ in known] == [True] * 3 + [False] * 5
-    assert [master is None for _, master in known] == [True] * 7 + [False]
-    again = DealFindings(profile, match, PatientEngines())
-    assert (again.is_asking, again.best, again.master) == (False, *known[-1])
-    thorough = DealFindings(profile, match, ReadyEngines(), is_thorough=True)
-    assert thorough.questions == questions
-    for _ in range(8):
-        thorough.poll()
-    assert (set(thorough.bests), set(thorough.reviews)) == ({0, 1}, {0, 1})
-    patient = DealFindings(Profile(None), match, PatientEngines())
-    assert [patient.poll() for _ in range(3)] == [False] * 3
-    rivals = play_out(Ruleset(rays=RayRule.BEST_RAY), ("Ana", "Zoe"), "7")
-    assert DealFindings(profile, rivals, PatientEngines()).questions == [("master", 0)]
-
-
-def test_of_what_is_unfinished_unproven_or_a_computers_nothing_is_stored(pair: Match) -> None:
-    profile, whole = Profile(None), play_out(Ruleset(rounds=2), ("Ana",), "7")
-    findings = DealFindings(Profile(None), whole, ReadyEngines(), is_thorough=True)
-    for _ in range(8):
-        findings.poll()
-    unfinished = replace(whole, rounds=whole.rounds[:1])
-    dear = reviewed(tuple(p for t in pair.round.seats[1].turns for p in t.placements), {3: 9.0})
-    store_review(profile, unfinished, 0, 0, findings.reviews[0])
-    store_best(profile, unfinished, 0, findings.bests[0])
-    store_best(profile, whole, 0, replace(findings.bests[0], proven=False))
-    store_review(profile, pair, 0, 1, dear)
-    engines = PatientEngines()
-    asking = DealFindings(profile, whole, engines)
-    asking.poll()
-    engines.answers[0].give(replace(findings.bests[0], proven=False))
-    assert asking.poll()
-    assert asking.bests == {}
-    assert profile.all_findings() == {}
 
 
 def test_records_withdraw_what_they_have_asked() -> None:

@@ -1,0 +1,80 @@
+"""Matches that are begun, left and resumed: what is stored, marked and dealt."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from random import Random
+
+from game.bots.players.registry import make_bot
+from game.play.table import TableSetup
+from game.play.table_game import TableGame
+from game.progress.challenges import all_challenges
+from game.progress.match_saving import is_deal_known, resume_match, start_game
+from game.rules.deal import deal_calls
+from game.rules.marks import Mark
+from game.rules.match import Player
+from game.rules.meta import ID_KEY, read_meta
+from game.rules.ruleset import Ruleset
+from game.storage.store import Storage
+from tests.play.playing import play_step
+
+
+def play(game: TableGame, steps: int) -> None:
+    random, bot = Random(3), make_bot("greedy")
+    for _ in range(steps):
+        play_step(game, bot, random)
+
+
+def keys_of(store: Storage) -> list[str]:
+    return [one.key for one in store.autosave.waiting()]
+
+
+def test_a_match_is_left_only_where_there_is_progress() -> None:
+    store, setup = Storage.in_memory(), TableSetup(Ruleset(), (Player("Ana"),), "1")
+    empty = start_game(store, setup)
+    store.save_match(empty.match)
+    begun = start_game(store, replace(setup, seed="2"))
+    assert keys_of(store) == [], "no call was made"
+    play(begun, 8)
+    other = start_game(store, replace(setup, seed="3"))
+    play(other, 8)
+    keys = [read_meta(game.match.meta).text(ID_KEY) for game in (other, begun)]
+    assert keys_of(store) == keys, "the last saved one first"
+    again = resume_match(store, begun.match)
+    assert (again.match, store.autosave.open_key) == (begun.match, keys[1])
+    play(again, 6)
+    assert again.match.rounds[0].calls == deal_calls(Ruleset(), "2")[: len(again.match.round.calls)]
+
+
+def test_a_known_deal_is_marked_in_any_of_its_rounds() -> None:
+    store, setup = Storage.in_memory(), TableSetup(Ruleset(), (Player("Ana"),), "1")
+    play(start_game(store, setup), 8)
+    long = replace(setup, rules=Ruleset(rounds=2))
+    for one, is_known in (
+        (setup, True),
+        (long, True),
+        (replace(setup, seed="2"), False),
+        (replace(long, seed="2"), False),
+    ):
+        assert is_deal_known(store, one) is is_known
+        marks = TableSetup.from_match(start_game(store, one).match).marks
+        assert marks == ({Mark.AGAIN} if is_known else set())
+
+
+def test_a_challenge_begins_on_its_board_and_is_never_marked_as_known() -> None:
+    store = Storage.in_memory()
+    challenge = next(one for one in all_challenges() if one.placed and not one.rivals)
+    setup = TableSetup(challenge.rules, (Player("Ana"),), "1", challenge=challenge.name)
+    for _ in range(2):
+        game = start_game(store, setup)
+        assert keys_of(store) == []
+        assert TableSetup.from_match(game.match).marks == set()
+        placed = [p for turn in game.match.round.seats[0].turns for p in turn.placements]
+        assert tuple(placed) == challenge.placed
+        play(game, 4)
+        assert game.match.round.called == challenge.tiles[: len(game.match.round.called)]
+        resumed = resume_match(store, game.match)
+        play(resumed, 4)
+        assert resumed.match.round.called == challenge.tiles[: len(resumed.match.round.called)]
+        assert len(resumed.match.round.called) > len(game.match.round.called)
+        store.autosave.clear()
