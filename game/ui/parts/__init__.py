@@ -45,7 +45,8 @@ What to know:
   the one of `size=`; `share=` divides the room that is left and ignores what the part contains;
   `grow=` adds a share to its own length. `most=` limits its width; `across=` is its length across.
 - **An upright window** makes a page larger as far as all of it has room (`larger`), and places what
-  is short in the middle; `is_steady` pages, whose parts take turns, have one scale.
+  is short in the middle; a foot has its words above the action where both have no room beside each
+  other; `is_steady` pages, whose parts take turns, have one scale.
 - **Words are plain text**, already in the player's language; a new language calls `page()` anew.
 - `condition and Part(…)` leaves a part out and keeps the places of the others. The parts of a
   list that changes carry `id=`.

@@ -103,10 +103,10 @@ class Text(Widget):
         return min(height, self.max_lines * painter.line_height(style))
 
     def is_crowded(self, painter: Painter) -> bool:
-        if self.max_lines is None or self.halves or not self.words:
+        if self.halves or not self.words:
             return False
-        style = self.style(painter)
-        most = self.max_lines * painter.line_height(style)
+        style, lines = self.style(painter), self.max_lines
+        most = self.rect.h if lines is None else lines * painter.line_height(style)
         return painter.height_of(self.words, self.rect.w, style) > most
 
     def least_width(self, painter: Painter) -> int:

@@ -362,7 +362,9 @@ class PageScene(WidgetScene):
         if self.view.is_upright and beside:
             first, beside = Row(*beside, gap=14, pad=(20, 0, 20, 0)), ()
         head = self.head(title, *beside, back=back, leave=leave)
-        body = Column if self.is_steady else Body
+        body, foot = Column if self.is_steady else Body, parts[-1]
+        if self.view.is_upright and isinstance(foot, Row) and foot.size is None:
+            foot.stacks = True
         below = body(first, *parts, gap=14, pad=(38, 12, 38, 14), share=1)
         return Column(Spacer(size=28), head, below)
 

@@ -82,6 +82,7 @@ class MountainScene(PageScene):
     """The path with its camps and bosses, all pennants, and one action."""
 
     door = 6
+    larger = (1.2,)
     turns_at_midnight = True
     counted = ("best",)
 
