@@ -76,9 +76,12 @@ class LobbyScene(PageScene):
             yield self._row(mine[0], self._rows.turn)
         yield Scroll(*self._groups(tables, mine[1:]), gap=4, share=1)
         yield Row(
-            WordLink(text("together.here"), self._here, id="here" if mine else MAIN),
-            WordLink(text("together.phones"), self._phones, id="phones"),
-            WordLink(text("together.join"), self._join, id="join"),
+            Row(
+                WordLink(text("together.here"), self._here, id="here" if mine else MAIN),
+                WordLink(text("together.phones"), self._phones, id="phones"),
+                WordLink(text("together.join"), self._join, id="join"),
+                gap=36,
+            ),
             Spacer(share=1),
             self._elsewhere(),
             gap=36,

@@ -37,7 +37,9 @@ class StepBand(NamedTuple):
 
 def step_bands(view: View, *bands: StepBand) -> Widget:
     """Return folding bands, the first one yellow and thick."""
-    part, reach = min(1.2, view.units_high / 800), min(940, view.units_wide - 300)
+    is_upright = view.is_upright
+    part = min(1.6 if is_upright else 1.2, view.units_high / 800)
+    reach = min(940, view.units_wide - (150 if is_upright else 300))
     doors, foot = [], 0.0
     for index, band in enumerate(bands):
         high = (_THIN if index else _THICK) * part
@@ -45,7 +47,7 @@ def step_bands(view: View, *bands: StepBand) -> Widget:
         words = Column(
             Spacer(share=1),
             Text(band.words, "title" if index else "action", lines=1),
-            Text(band.about, "strong", lines=1),
+            Text(band.about, "strong", lines=1 + is_upright),
             Spacer(share=1),
             align="left",
             share=1,

@@ -23,9 +23,11 @@ from game.ui.parts import (
     SILENT,
     Column,
     Ink,
+    Maybe,
     Picture,
     Row,
     Sign,
+    Spacer,
     Style,
     Text,
     WideRow,
@@ -53,6 +55,9 @@ _PITCH: Final = 52
 _WIDE_PITCH: Final = 84
 """Units from one seat to the next, in a row and in the band of the player's turn."""
 
+_TURN, _TALL_TURN = 104, 132
+"""Units of height of that band, and of one with two lines in an upright window."""
+
 _NARROW: Final = 1100
 """Units of page width below which seats are closer and words smaller."""
 
@@ -73,28 +78,27 @@ class TableRows:
         words, ink = self._turn(snapshot)
         name, seats = name_apart(self._context, snapshot), self._seats(snapshot, _PITCH, 23)
         style: Style = "heading" if self._is_wide else "label"
+        names = Column(
+            Text(name, "heading", lines=1),
+            Text(self._about(snapshot), "body", lines=1, halves=True),
+            align="left",
+            share=30,
+        )
+        state = Column(
+            Text(words, "label", ink, lines=3, live=self._news(snapshot)),
+            Text(self._when(snapshot), "body", lines=3),
+            align="left",
+            share=27,
+        )
+        is_upright = self._context.painter.view.is_upright
+        act = Text(f"{action}\u00a0›", style, align="right", lines=2, share=0 if is_upright else 21)
+        parts: tuple[Widget, ...] = names, Row(seats, share=21), state, act
+        if is_upright:
+            halves = Row(names, seats, gap=14), Row(state, act, gap=14)
+            parts = (Column(*halves, gap=6, share=1),)
         return WideRow(
             press,
-            Row(
-                self._flag(snapshot, 32, 68),
-                Column(
-                    Text(name, "heading", lines=1),
-                    Text(self._about(snapshot), "body", lines=1, halves=True),
-                    align="left",
-                    share=30,
-                ),
-                Row(seats, share=21),
-                Column(
-                    Text(words, "label", ink, lines=3, live=self._news(snapshot)),
-                    Text(self._when(snapshot), "body", lines=3),
-                    align="left",
-                    share=27,
-                ),
-                Text(f"{action}\u00a0›", style, align="right", lines=2, share=21),
-                self._more(more),
-                gap=14,
-                share=1,
-            ),
+            Row(self._flag(snapshot, 32, 68), *parts, self._more(more), gap=14, share=1),
             pad=(20, 8, 0, 8),
             reads=self._spoken(snapshot, name, words, action),
             id=snapshot.id,
@@ -109,30 +113,30 @@ class TableRows:
         is_wide = self._is_wide
         pitch, radius = (_WIDE_PITCH, 28) if is_wide else (_PITCH, 23)
         is_timed = snapshot.waits_for_me and bool(time)
-        about = [] if is_timed else [words]
+        about, gap = [] if is_timed else [words], 18 if is_wide else 12
+        names = Column(
+            Text(name, "title", lines=1),
+            Text(" · ".join((*about, self._about(snapshot))), "strong", lines=1, halves=True),
+            align="left",
+            share=1,
+        )
+        seats = self._seats(snapshot, pitch, radius, is_loud=True)
+        act: tuple[Maybe, ...] = (
+            is_timed and Text(time, "action" if is_wide else "title", align="right", lines=1),
+            Sign(icon, "ink", 34 if is_wide else 26),
+            Text(action, "title" if is_wide else "heading", lines=1),
+        )
+        parts: tuple[Maybe, ...] = names, seats, *act
+        is_upright = self._context.painter.view.is_upright
+        if is_upright:
+            halves = Row(names, seats, gap=gap), Row(Spacer(share=1), *act, gap=gap)
+            parts = (Column(*halves, gap=6, share=1),)
         return WideRow(
             press,
-            Row(
-                self._flag(snapshot, 40, 84),
-                Column(
-                    Text(name, "title", lines=1),
-                    Text(
-                        " · ".join((*about, self._about(snapshot))), "strong", lines=1, halves=True
-                    ),
-                    align="left",
-                    share=1,
-                ),
-                self._seats(snapshot, pitch, radius, is_loud=True),
-                is_timed and Text(time, "action" if is_wide else "title", align="right", lines=1),
-                Sign(icon, "ink", 34 if is_wide else 26),
-                Text(action, "title" if is_wide else "heading", lines=1),
-                self._more(more),
-                gap=18 if is_wide else 12,
-                share=1,
-            ),
+            Row(self._flag(snapshot, 40, 84), *parts, self._more(more), gap=gap, share=1),
             is_loud=True,
             pad=(20, 6, 0, 6),
-            size=104,
+            size=_TALL_TURN if is_upright else _TURN,
             reads=self._spoken(snapshot, name, words, action),
             live=self._news(snapshot),
             id=MAIN,
