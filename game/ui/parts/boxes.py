@@ -38,7 +38,10 @@ over a page, a slab beside it; a ruled one has a line above it."""
 _LEAST_GROUP: Final = 120
 _LEAST_SCROLL: Final = 64
 _ABOVE: Final = 0.4
-"""The share of an upright window's free room that is above the content."""
+"""The share of a page's free room that is above the content."""
+
+_EMPTY: Final = 0.4
+"""The share of a page whose free room is divided so in a window that is not upright, too."""
 
 _SHRINKING: Final = 0.04
 """The share of their size by which a group's words shrink in one step."""
@@ -382,18 +385,18 @@ class Column(Container):
 
 class Body(Column):
     """The content of a page below its head, and its foot: the last part. In an upright window that
-    has room left the content stands free in the middle.
+    has room left, and in any that is almost empty, the content stands free in the middle.
     """
 
     def arrange(self, context: Context, rect: Rect) -> None:
         super().arrange(context, rect)
         painter = context.painter
         shares = [index for index, part in enumerate(self.parts) if part.share]
-        if not painter.view.is_upright or not shares:
+        if not shares:
             return
         content = self.parts[: shares[-1] + 1]
         free = content[-1].rect.bottom - max(map(_lowest, content))
-        if free > 0:
+        if free > (0 if painter.view.is_upright else _EMPTY * rect.h):
             usual = self.pad
             above = min(_ABOVE * free, rect.h / 6) / painter.view.scale
             self.pad = (usual[0], usual[1] + above, *usual[2:])

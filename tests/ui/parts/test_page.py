@@ -729,6 +729,10 @@ def test_an_upright_window_makes_a_page_larger_as_far_as_all_of_it_has_room(
     assert page.view.scale == PageScene.larger[0]
     page.resize(make_view((1920, 1080)))
     assert page.view.scale == make_view((1920, 1080)).scale
+    poster = page.part(0).rect.y
+    page.state.count = 9
+    page.renew()
+    assert page.part(0).rect.y + 1080 // 10 < poster, "what fills half a page begins at its top"
 
 
 def test_sides_are_below_each_other_in_an_upright_window(context: Context) -> None:

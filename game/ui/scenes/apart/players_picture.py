@@ -9,7 +9,6 @@ import pygame
 from game.locale import write_list, write_signed
 from game.net.service.snapshots import TableSnapshot
 from game.play.league import CallMark, RoundReport, SeatReport
-from game.play.table import SEAT_COLOURS
 from game.rules.ruleset import MAX_PLAYERS, Ruleset
 from game.ui.draw.bands import ScoreBand, draw_band, draw_ghost, draw_hexagon
 from game.ui.draw.board_picture import BoardLook, BoardPicture
@@ -33,6 +32,7 @@ from game.ui.parts import (
     coloured,
 )
 from game.ui.scenes.shared.flags import bands_of_position
+from game.ui.scenes.shared.people_pictures import seat_picture
 
 _INKS: Final[dict[CallMark, Ink]] = {
     CallMark.ANSWERED: "ink_soft",
@@ -233,23 +233,6 @@ class PlayersPicture:
                 below = Rect(round(at[0] - pitch / 2), at[1] + px(12), round(pitch), px(24))
                 signed = write_signed(self._context.catalogue, points)
                 painter.text_in(surface, signed, below, style, "centre", max_lines=1)
-
-
-def seat_picture(context: Context, seat: int | None, icon: Icon = Icon.PERSON) -> Picture:
-    """Return a hexagon in a seat's colour with an icon; without a seat it has only an edge."""
-    painter = context.painter
-
-    def paint(surface: pygame.Surface, rect: Rect) -> None:
-        p, radius = painter.theme.palette, painter.px(26)
-        if seat is None:
-            draw_hexagon(surface, painter, rect.centre, radius, p.well, p.line, painter.px(3))
-            painter.icon(surface, icon, rect.centre, radius, p.ink_soft)
-            return
-        fill = painter.theme.seats[SEAT_COLOURS[seat]]
-        draw_hexagon(surface, painter, rect.centre, radius, fill)
-        painter.icon(surface, icon, rect.centre, radius, painter.theme.ink_on(fill))
-
-    return Picture(paint, least=40, size=56)
 
 
 def lying_harvest(

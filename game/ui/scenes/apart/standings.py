@@ -34,9 +34,10 @@ from game.ui.parts import (
 )
 from game.ui.scenes.apart.going import rematch_band
 from game.ui.scenes.apart.pending_request import PendingRequest, report_saved
-from game.ui.scenes.apart.players_picture import lying_harvest, seat_picture
+from game.ui.scenes.apart.players_picture import lying_harvest
 from game.ui.scenes.apart.words import copied_words, name_apart, names_apart
 from game.ui.scenes.shared.dialogs import notice
+from game.ui.scenes.shared.people_pictures import seat_picture
 from game.ui.widgets import PressResult
 
 _COUNTS: Final = ("matches", "wins", "rounds", "lines", "bonus")

@@ -32,7 +32,6 @@ from game.ui.parts import (
     WordLink,
 )
 from game.ui.scenes.apart.carrying import CarryingScene
-from game.ui.scenes.apart.players_picture import seat_picture
 from game.ui.scenes.apart.words import (
     copied_words,
     leader_words,
@@ -41,6 +40,7 @@ from game.ui.scenes.apart.words import (
     trouble_words,
 )
 from game.ui.scenes.shared.names import rules_name
+from game.ui.scenes.shared.people_pictures import seat_picture
 from game.ui.widgets import Toggle
 
 _NARROW: Final = 1180

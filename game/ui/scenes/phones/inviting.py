@@ -31,8 +31,8 @@ from game.ui.parts import (
     Row,
     Scroll,
     Sides,
-    Sign,
     Spacer,
+    Style,
     Text,
     Widget,
     WordLink,
@@ -42,12 +42,19 @@ from game.ui.scenes.phones.opening import open_room
 from game.ui.scenes.shared.choosing import USUAL_LEVEL, default_name
 from game.ui.scenes.shared.last_room import read_last_room
 from game.ui.scenes.shared.names import bot_name, with_firewall
+from game.ui.scenes.shared.people_pictures import seat_picture
 from game.ui.scenes.shared.room_square import draw_square
 from game.ui.scenes.shared.room_words import closed_words
-from game.ui.widgets import Stepper, Toggle
+from game.ui.widgets import IconButton, Stepper, Toggle
 
 _LOW: Final = 740
 """Units of the window's height below which the editions have one line each."""
+
+_NARROW: Final = 1180
+"""Units of page width below which a guest's row has an icon instead of words."""
+
+_TALL_SQUARE: Final = 260
+"""The least units of height of the square in an upright window, before the page grows."""
 
 
 class InvitingScene(PageScene):
@@ -77,21 +84,22 @@ class InvitingScene(PageScene):
         if room is None:
             trouble = Text(self._trouble, "action", "bad", share=1, valign="top")
             return self.headed(text("room.open"), Column(trouble, pad=(20, 30, 20, 0), share=1))
-        editions = edition_rows(
-            self.context, self._take, self.card.name, is_low=self.view.units_high < _LOW
-        )
+        is_upright = self.view.is_upright
+        is_low = is_upright or self.view.units_high < _LOW
+        editions = edition_rows(self.context, self._take, self.card.name, is_low=is_low)
+        listed = Panel(Scroll(*editions, Spacer(share=1)), pad=0, size=300, id="editions")
+        inviting = self._invitation(room), self._guests(room)
+        warnings = f"{text('room.strangers')} {text('room.unreachable')}"
         return self.headed(
             text("room.open"),
             Sides(
-                Panel(Scroll(*editions, Spacer(share=1)), pad=0, size=300),
-                self._invitation(room),
-                self._guests(room),
+                *((*inviting, listed) if is_upright else (listed, *inviting)),
                 gap=20,
                 pad=(20, 0, 20, 0),
                 share=1,
             ),
             Row(
-                Text(text("room.strangers"), "body", "ink_soft", share=1, lines=2),
+                Text(warnings, "body", "ink_soft", share=1, lines=3),
                 ActionBand(
                     text("room.begin"),
                     self._begin,
@@ -111,21 +119,28 @@ class InvitingScene(PageScene):
             Text(with_firewall(self.context, text("room.about")), "label", "ink_soft"),
             Picture(
                 lambda surface, rect: draw_square(surface, rect, link),
-                least=150,
+                least=_TALL_SQUARE if self.view.is_upright else 150,
                 share=1,
                 reads=link,
                 id="square",
             ),
-            Text(room.host, "action", lines=1, id=READ_WITH_HEADING),
             Row(
-                Text(" ".join(room.code), "action", "accent", lines=1, grow=1, id="letters"),
-                len(room.addresses) > 1
-                and WordLink(text("room.next_address"), room.next_address, leads=True, id="next"),
-                gap=20,
+                Text(room.host, "action", lines=1, id=READ_WITH_HEADING),
+                Row(
+                    Text(" ".join(room.code), "display", "accent", lines=1, grow=1, id="letters"),
+                    len(room.addresses) > 1
+                    and WordLink(
+                        text("room.next_address"), room.next_address, leads=True, id="next"
+                    ),
+                    gap=20,
+                    grow=1,
+                ),
+                gap=12,
+                stacks=True,
             ),
-            Text(text("room.unreachable"), "body", "ink_soft"),
             gap=6,
             share=1,
+            id="invitation",
         )
 
     def _guests(self, room: PhoneRoom) -> Widget:
@@ -135,27 +150,41 @@ class InvitingScene(PageScene):
             Text(text("room.here"), "heading"),
             Scroll(*self._people(room), gap=2),
             Spacer(share=1),
-            Toggle(text("room.me"), self.is_playing, self._sit_here, id="me"),
-            Stepper(
-                range(free + 1),
-                min(self.computers, free),
-                set_to("computers"),
-                show=lambda count: text("room.computers", count=count),
-                id="computers",
+            Row(
+                Column(
+                    Toggle(text("room.me"), self.is_playing, self._sit_here, id="me"),
+                    Toggle(text("room.open_boards"), self.is_open, set_to("is_open"), id="open"),
+                    gap=6,
+                ),
+                Column(
+                    Stepper(
+                        range(free + 1),
+                        min(self.computers, free),
+                        set_to("computers"),
+                        show=lambda count: text("room.computers", count=count),
+                        id="computers",
+                    ),
+                    self.computers > 0
+                    and Stepper(
+                        LEVELS,
+                        self.level,
+                        set_to("level"),
+                        show=partial(bot_name, self.context),
+                        id="level",
+                    ),
+                    Stepper(
+                        CLOCKS, self.seconds, set_to("seconds"), show=self._clock_words, id="clock"
+                    ),
+                    gap=6,
+                ),
+                gap=6,
+                even=True,
+                stacks=True,
             ),
-            self.computers > 0
-            and Stepper(
-                LEVELS,
-                self.level,
-                set_to("level"),
-                show=partial(bot_name, self.context),
-                id="level",
-            ),
-            Stepper(CLOCKS, self.seconds, set_to("seconds"), show=self._clock_words, id="clock"),
-            Toggle(text("room.open_boards"), self.is_open, set_to("is_open"), id="open"),
             gap=6,
             pad=0,
             share=1,
+            id="guests",
         )
 
     def _set(self, name: str) -> partial[None]:
@@ -171,29 +200,32 @@ class InvitingScene(PageScene):
         text = self.context.text
         if self.is_playing:
             yield Row(
-                Sign(Icon.PERSON, "accent", 26), Text(self._own_name, "title", lines=1), gap=12
+                seat_picture(self.context, 0), Text(self._own_name, self._names, lines=1), gap=12
             )
-        for guest in room.guests:
-            yield self._guest_row(guest)
+        for seat, guest in enumerate(room.guests, int(self.is_playing)):
+            yield self._guest_row(seat, guest)
         if not room.guests:
             yield Text(text("room.nobody"), "title", "ink_soft")
             last = read_last_room(self.context).words(self.context)
             yield bool(last) and Text(text("room.sat_here", names=last), "label", "ink_soft")
 
-    def _guest_row(self, guest: RoomGuest) -> Widget:
-        text = self.context.text
+    def _guest_row(self, seat: int, guest: RoomGuest) -> Widget:
+        words, id = self.context.text("room.not_you"), ("away", guest.digest)
+        away = partial(self._send_away, guest)
         return Row(
-            Sign(Icon.PERSON, "good" if guest.is_here else "ink_soft", 26),
-            Text(guest.name, "title", share=1, lines=1, live=guest.name),
-            WordLink(
-                text("room.not_you"),
-                partial(self._send_away, guest),
-                leads=True,
-                id=("away", guest.digest),
-            ),
+            seat_picture(self.context, seat if guest.is_here else None),
+            Text(guest.name, self._names, share=1, lines=2, live=guest.name),
+            IconButton(Icon.CLOSE, away, tooltip=words, size=46, across=46, id=id)
+            if self.view.units_wide < _NARROW and not self.view.is_upright
+            else WordLink(words, away, leads=True, id=id),
             gap=12,
             id=guest.digest,
         )
+
+    @property
+    def _names(self) -> Style:
+        """The style of the guests' names."""
+        return "title" if self.view.is_upright else "heading"
 
     @property
     def _own_name(self) -> str:

@@ -29,13 +29,13 @@ from game.ui.parts import (
     PageScene,
     Row,
     Scroll,
-    Sign,
     Spacer,
     Text,
     Widget,
     WordLink,
 )
 from game.ui.scenes.shared.dialogs import notice
+from game.ui.scenes.shared.people_pictures import seat_picture
 from game.ui.scenes.shared.room_words import seat_trouble
 from game.ui.widgets import TextField
 
@@ -68,12 +68,12 @@ class SittingScene(PageScene):
         begins = "waiting_elsewhere" if seat.address.is_elsewhere else "waiting"
         words = "wait" if seat.game is not None else "asks" if seat.is_late else begins
         people = (
-            Row(Sign(Icon.PERSON, "good", 26), Text(name, "title", lines=1, live=name), gap=12)
-            for name in seat.company
+            Row(seat_picture(self.context, i), Text(name, "title", lines=1, live=name), gap=12)
+            for i, name in enumerate(seat.company)
         )
         yield Column(
             Text(text(f"phone.{words}"), "action", lines=2, live=True, id=MAIN),
-            Scroll(*people, gap=4, share=1),
+            Scroll(*people, gap=10, share=1),
             gap=14,
             pad=(20, 14, 20, 0),
             share=1,

@@ -8,7 +8,10 @@ from functools import partial
 import pygame
 
 from game.play.choices import SeatChoice
+from game.play.table import SEAT_COLOURS
 from game.ui.draw.avatars import draw_avatar
+from game.ui.draw.bands import draw_hexagon
+from game.ui.draw.icons import Icon
 from game.ui.draw.portraits import draw_framed_portrait
 from game.ui.frame.context import Context
 from game.ui.layout.rects import Rect
@@ -41,3 +44,20 @@ def _paint(context: Context, seat: SeatChoice, surface: pygame.Surface, room: Re
     painter = context.painter
     colour = painter.theme.seats[seat.colour]
     draw_avatar(surface, painter, seat.avatar, colour, room.centre, room.w)
+
+
+def seat_picture(context: Context, seat: int | None, icon: Icon = Icon.PERSON) -> Picture:
+    """Return a hexagon in a seat's colour with an icon; without a seat it has only an edge."""
+    painter = context.painter
+
+    def paint(surface: pygame.Surface, rect: Rect) -> None:
+        p, radius = painter.theme.palette, painter.px(26)
+        if seat is None:
+            draw_hexagon(surface, painter, rect.centre, radius, p.well, p.line, painter.px(3))
+            painter.icon(surface, icon, rect.centre, radius, p.ink_soft)
+            return
+        fill = painter.theme.seats[SEAT_COLOURS[seat]]
+        draw_hexagon(surface, painter, rect.centre, radius, fill)
+        painter.icon(surface, icon, rect.centre, radius, painter.theme.ink_on(fill))
+
+    return Picture(paint, least=40, size=56)
