@@ -15,7 +15,8 @@ from game.net.journal.journal import Journal
 from game.net.post.folder import CHECK_SECONDS, FolderTransport
 from game.net.post.guest import Guest
 from game.net.post.leader import Leader
-from game.net.post.transport import LedElsewhere
+from game.net.post.transport import LedElsewhere, folder_of_url, resolve_folder
+from game.rules.errors import Fault, FormatError
 from game.storage import files
 from tests.net.worlds import MAIL, World, any_turn, folder_of
 
@@ -261,3 +262,58 @@ def test_a_long_match_is_written_in_parts(tmp_path: Path) -> None:
     late = FolderTransport(tmp_path, bytes(16))
     late.write_journal(lines, late.take_lead(fence))
     assert list(reader.read_journal(0)) == lines
+
+
+def test_a_file_that_is_deleted_and_comes_again_is_read_again(tmp_path: Path) -> None:
+    world, folder = shared_world(tmp_path)
+    world.begin()
+    path = send_answer(world, folder)
+    reader = folder_of(folder.parent, world)
+    content = path.read_text()
+    assert list(reader.read_requests()) == content.splitlines()
+    assert list(reader.read_requests()) == []
+    path.unlink()
+    assert list(reader.read_requests()) == []
+    path.write_text(content, newline="\n")
+    assert list(reader.read_requests()) == content.splitlines()
+
+
+def test_files_and_their_bytes_are_read_up_to_a_number(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("game.net.post.folder.MAX_REQUEST_FILES", 3)
+    monkeypatch.setattr("game.net.post.folder.MAX_REQUEST_FILE", 8)
+    monkeypatch.setattr("game.net.post.folder.MAX_JOURNAL_FILE", 8)
+    reader = FolderTransport(tmp_path, bytes(16))
+    reader.folder.mkdir()
+    texts = ("1\n", "1234567\n", "12345678\n", "4\n")
+    for number, text in enumerate(texts):
+        (reader.folder / f"request-{number:032}.jsonl").write_text(text, newline="\n")
+    assert list(reader.read_requests()) == ["1", "1234567"]
+    for text, lines in (("1234567\n", ["1234567"]), ("12345678\n", ["1234567"])):
+        (reader.folder / "journal-0001.jsonl").write_text(text, newline="\n")
+        assert list(reader.read_journal(0)) == lines, "what is too long is as before"
+
+
+def test_a_fence_is_above_the_programs_own_and_the_folders(tmp_path: Path) -> None:
+    for fence, there, taken in ((0, 0, 1), (7, 0, 8), (0, 7, 8), (3, 7, 8), (9, 7, 10)):
+        transport = FolderTransport(tmp_path, bytes([fence, there] * 8))
+        transport.folder.mkdir()
+        leader = transport.folder / "leader.json"
+        leader.write_text(json.dumps({"fence": there, "run": "x"}))
+        assert transport.take_lead(fence) == taken
+        assert json.loads(leader.read_text())["fence"] == taken
+
+
+def test_a_folder_is_named_by_an_absolute_file_address_alone(tmp_path: Path) -> None:
+    there = tmp_path / "a folder"
+    url = there.as_uri()
+    assert folder_of_url(url) == there
+    assert folder_of_url(url.replace("file://", "file://localhost")) == there
+    others = ("", "nats://x:1", "http://x/y", "file://server/share", "file:here", "file://[x/")
+    assert [folder_of_url(other) for other in others] == [None] * len(others)
+    with pytest.raises(FormatError) as caught:
+        resolve_folder(str(there))
+    assert caught.value.fault is Fault.NO_SUCH_FOLDER
+    there.mkdir()
+    assert resolve_folder(str(there / ".." / "a folder")) == there.resolve()

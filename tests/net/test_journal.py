@@ -8,11 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from game.net.journal.events import AskedEvent, read_line
+from game.net.journal.events import MAX_LINE_BYTES, AskedEvent, read_line
 from game.net.journal.journal import Journal
 from game.net.journal.keys import new_secret, public_of, shared_key
 from game.net.post.leader import opening_event
-from game.rules.errors import FormatError
+from game.rules.errors import Fault, FormatError
 from tests.net.worlds import CLASSIC, World
 
 
@@ -65,7 +65,7 @@ def played(tmp_path: Path) -> list[str]:
 def test_a_journal_cut_anywhere_is_read_up_to_there(tmp_path: Path, played: list[str]) -> None:
     whole = "".join(f"{line}\n" for line in played).encode()
     id = read_line(played[0]).body.table  # type: ignore[union-attr]
-    for cut in range(0, len(whole), 97):
+    for cut in range(0, len(whole), 389):
         path = tmp_path / "journal.jsonl"
         path.write_bytes(whole[:cut])
         journal = Journal(id, path)
@@ -156,6 +156,79 @@ def test_where_copies_part_the_later_leader_wins() -> None:
     assert not led(1, 1).adopt(led(1).lines)
     foreign = Journal(bytes(range(16)))
     assert not foreign.adopt(new.lines)
+
+
+def test_a_lines_time_is_never_before_the_last_ones() -> None:
+    journal = Journal(bytes(16))
+    opened = opening_event(new_secret(), bytes(16), CLASSIC, 2, 60)
+    for number, at in enumerate((5, 9, 3, 9, 10)):
+        journal.append(at, 1, _asked(number, 1) if number else opened)
+    assert [read_line(line).at for line in journal.lines] == [5, 9, 9, 9, 10]
+    assert journal.table is not None
+    assert journal.table.at == 10
+
+
+def test_a_copy_that_is_adopted_is_stored_and_counts_with_its_bytes(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    id = bytes(16)
+    opened = opening_event(new_secret(), id, CLASSIC, 2, 60)
+    mine, theirs = Journal(id, tmp_path / "journal.jsonl"), Journal(id)
+    for journal, fences in ((mine, (1, 1)), (theirs, (1, 2, 2, 2, 2))):
+        for number, fence in enumerate(fences):
+            journal.append(7, fence, _asked(number, fence) if number else opened)
+    lost, most = mine.lines, sum(len(line) + 1 for line in theirs.lines)
+    monkeypatch.setattr("game.net.journal.journal.MAX_JOURNAL_BYTES", most)
+    assert mine.adopt(theirs.lines[:4])
+    assert mine.aside is not None
+    assert mine.aside.read_text().splitlines() == lost
+    assert Journal(id, tmp_path / "journal.jsonl").lines == mine.lines == theirs.lines[:4]
+    assert mine.extend(theirs.lines[4:]) == 1, "as many bytes as a journal may have"
+    theirs.append(7, 2, _asked(9, 2))
+    assert mine.extend(theirs.lines[5:]) == 0
+    assert mine.problem is not None
+    assert mine.problem.fault is Fault.TOO_MANY_BYTES
+    assert (tmp_path / "journal.jsonl").stat().st_size == most
+    assert mine.fence == 2
+
+
+def test_of_two_copies_by_one_program_the_longer_one_counts() -> None:
+    id = bytes(16)
+    opened = opening_event(new_secret(), id, CLASSIC, 2, 60)
+
+    def led(*numbers: int, fence: int = 1) -> Journal:
+        journal = Journal(id)
+        journal.append(7, 1, opened)
+        for number in numbers:
+            journal.append(7, fence, _asked(number, fence))
+        return journal
+
+    for other, is_adopted in (
+        (led(3, 4), True),
+        (led(3), False),
+        (led(3, fence=2), True),
+        (led(3, 4, 5, fence=2), True),
+    ):
+        mine = led(2)
+        assert mine.adopt(other.lines) is is_adopted
+        assert mine.lines == (other if is_adopted else led(2)).lines
+    assert not led(2, 3, fence=2).adopt(led(4, 5, 6).lines), "an earlier program's"
+    mine = led(2)
+    assert not mine.adopt([mine.lines[0], "spoilt"])
+    assert mine.problem is not None
+
+
+@pytest.mark.parametrize(("more", "is_aside"), [(0, False), (1, True)])
+def test_a_line_cut_short_is_forgotten_and_anything_longer_put_aside(
+    tmp_path: Path, more: int, is_aside: bool
+) -> None:
+    journal = Journal(bytes(16), tmp_path / "journal.jsonl")
+    journal.append(7, 1, opening_event(new_secret(), bytes(16), CLASSIC, 2, 60))
+    with (tmp_path / "journal.jsonl").open("a") as file:
+        file.write("x" * (MAX_LINE_BYTES + more))
+    again = Journal(bytes(16), tmp_path / "journal.jsonl")
+    assert again.lines == journal.lines
+    assert (again.aside is not None) is is_aside
 
 
 def _asked(number: int, fence: int) -> AskedEvent:

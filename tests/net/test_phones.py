@@ -13,16 +13,19 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from websockets.asyncio.client import connect
-from websockets.exceptions import ConnectionClosed, InvalidStatus
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed, InvalidMessage, InvalidStatus
 
 from game.net.phones import (
     LINES_OF_ADDRESS,
     LONGEST_WORD,
+    MOST_NOTES,
     STRIKES,
     WORDS_AT_ONCE,
     NoThread,
     PhoneServer,
+    PhoneVisitor,
+    one_address,
 )
 from game.page.tables import tables_of
 from game.play.phone_room import PhoneRoom
@@ -183,6 +186,130 @@ def test_one_address_has_so_many_lines_and_silent_ones_are_closed(server: PhoneS
         time.sleep(0.2)
     for line in lines:
         line.close()
+
+
+@pytest.mark.parametrize(
+    ("text", "address"),
+    [
+        ("192.0.2.1", "192.0.2.1"),
+        ("::ffff:192.0.2.1", "192.0.2.1"),
+        ("2001:db8::1", "2001:db8::/64"),
+        ("2001:db8::ff:1", "2001:db8::/64"),
+        ("2001:db8:0:1::1", "2001:db8:0:1::/64"),
+        ("fe80::1%eth0", "fe80::/64"),
+        ("", ""),
+        ("proxy", ""),
+        ("192.0.2.1:80", ""),
+    ],
+)
+def test_a_household_counts_as_one_address(text: str, address: str) -> None:
+    assert one_address(text) == address
+
+
+async def arrivals(server: PhoneServer, count: int) -> list[PhoneVisitor]:
+    """The visitors of the next words, in order."""
+    visitors: list[PhoneVisitor] = []
+    while len(visitors) < count:
+        visitors += [visitor for visitor, word in server.poll() if word is not None]
+        await asyncio.sleep(0.01)
+    return visitors
+
+
+def test_where_all_lines_are_in_use_the_oldest_stranger_makes_room(
+    server: PhoneServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("game.net.phones.MOST_LINES", 3)
+
+    async def talk() -> None:
+        async with contextlib.AsyncExitStack() as stack:
+
+            async def opens() -> tuple[ClientConnection, PhoneVisitor]:
+                line = await stack.enter_async_context(connect(url(server), compression=None))
+                await line.send('{"do":"x"}')
+                return line, *(await arrivals(server, 1))  # type: ignore[return-value]
+
+            guest, stranger, other = [await opens() for _ in range(3)]
+            guest[1].is_known = True
+            late = await opens()
+            with pytest.raises(ConnectionClosed):
+                await asyncio.wait_for(stranger[0].recv(), 10)
+            for line, visitor in (guest, other, late):
+                server.send(visitor, {"still": "here"})
+                assert json.loads(await asyncio.wait_for(line.recv(), 10)) == {"still": "here"}
+                visitor.is_known = True
+            # Guests alone are there: a stranger finds no place.
+            with pytest.raises((OSError, InvalidMessage)):
+                await opens()
+
+    asyncio.run(talk())
+
+
+def test_behind_a_proxy_the_address_is_the_last_one_that_it_names(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("game.net.phones.LINES_OF_ADDRESS", 1)
+    server = PhoneServer(PAGE, listen="127.0.0.1", is_behind_proxy=True)
+
+    async def talk() -> None:
+        async with contextlib.AsyncExitStack() as stack:
+
+            async def opens(*names: str) -> str:
+                headers = [("X-Forwarded-For", name) for name in names]
+                line = await stack.enter_async_context(
+                    connect(url(server), compression=None, additional_headers=headers)
+                )
+                await line.send('{"do":"x"}')
+                (visitor,) = await arrivals(server, 1)
+                return visitor.address
+
+            assert await opens("192.0.2.9, 192.0.2.1") == "192.0.2.1"
+            for names in (("192.0.2.1",), ("192.0.2.2", "192.0.2.1")):
+                with pytest.raises(InvalidStatus) as caught:
+                    await opens(*names)
+                assert caught.value.response.status_code == 429
+            assert await opens("192.0.2.1", "192.0.2.2") == "192.0.2.2"
+            assert not server.has_nameless
+            assert await opens() == "127.0.0.1"
+            assert server.has_nameless
+
+    try:
+        asyncio.run(talk())
+    finally:
+        server.close()
+
+
+def test_of_notes_that_wait_the_latest_are_kept_and_of_states_one(server: PhoneServer) -> None:
+    visitor = PhoneVisitor("192.0.2.1")
+    for number in range(MOST_NOTES + 2):
+        server.send(visitor, {"note": number})
+        server.send(visitor, {"state": "ă", "n": number}, is_state=True)
+    asyncio.run_coroutine_threadsafe(asyncio.sleep(0), server._loop).result(10)
+    assert [json.loads(note)["note"] for note in visitor.notes] == [*range(2, MOST_NOTES + 2)]
+    assert visitor.state == f'{{"state":"ă","n":{MOST_NOTES + 1}}}'
+    assert visitor.has_news.is_set()
+
+
+def test_an_icon_is_nowhere_and_a_secure_page_of_the_house_opens_a_socket(
+    server: PhoneServer,
+) -> None:
+    for path in (b"/favicon.ico", b"/room/apple-touch-icon.png"):
+        answer = raw(server, b"GET %s HTTP/1.1\r\nAccept-Encoding: gzip\r\n\r\n" % path)
+        assert answer.startswith(b"HTTP/1.1 404")
+        assert answer.endswith(b"\r\n\r\n")
+        assert b"Content-Encoding" not in answer
+    sign = b"Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
+    sign += b"Sec-WebSocket-Key: MDEyMzQ1Njc4OWFiY2RlZg==\r\n"
+    for path, origin, status in (
+        (b"/socket", b"https://house:1", b"101"),
+        (b"/room/socket", b"http://house:1", b"101"),
+        (b"/socket", b"http://house:2", b"403"),
+        (b"/socket", b"null", b"403"),
+        (b"/sockets", b"http://house:1", b"200"),
+    ):
+        head = b"GET %s HTTP/1.1\r\nHost: house:1\r\nOrigin: %s\r\n" % (path, origin)
+        with socket.create_connection(("127.0.0.1", server.port), 10) as line:
+            line.sendall(head + sign + b"\r\n")
+            assert line.recv(64).startswith(b"HTTP/1.1 " + status), (path, origin)
 
 
 def test_without_a_thread_or_a_port_there_is_no_room(

@@ -10,8 +10,12 @@ import pytest
 from game.net.journal.invitations import Invitation
 from game.net.journal.keys import new_secret, public_of
 from game.net.journal.store import LeadSettings, Seating
+from game.net.journal.table import calls_of_match
 from game.net.service.snapshots import LATE_SECONDS, TableSnapshot, gone_table, take_snapshot
-from tests.net.worlds import World
+from game.rules.errors import Fault, FormatError
+from game.rules.ruleset import Ruleset
+from tests.net.test_lines import begun
+from tests.net.worlds import CLASSIC, MAIL, World
 
 KEY = public_of(new_secret())
 
@@ -55,9 +59,11 @@ def test_a_deadline_that_the_game_master_put_off_counts_where_the_table_is_led(
     world = World(tmp_path).begin()
     call = world.table.call
     assert call is not None
-    later = replace(world.store.seating, lead_settings=LeadSettings(wait_until=call.until + 9))
-    for is_master, until in ((True, call.until + 9), (False, call.until)):
-        assert seen(table=world.table, seating=later, is_master=is_master).until == until
+    for wait, led in ((9, call.until + 9), (-9, call.until)):
+        settings = LeadSettings(wait_until=call.until + wait)
+        seating = replace(world.store.seating, lead_settings=settings)
+        for is_master, until in ((True, led), (False, call.until)):
+            assert seen(table=world.table, seating=seating, is_master=is_master).until == until
     assert seen().until == 0
     assert gone_table(bytes(16)).is_gone
     assert not seen().is_gone
@@ -145,3 +151,72 @@ def test_those_who_ask_for_a_seat_are_listed_with_the_house_first(tmp_path: Path
     empty = world.join("Zoe")
     unread = take_snapshot(world.stores["Zoe"], empty, world.now)
     assert (unread.table, unread.own_seats, unread.is_master) == (None, (), False)
+
+
+@pytest.mark.parametrize("rules", [CLASSIC, MAIL])
+def test_a_player_who_is_out_keeps_the_seat_outside_a_league(
+    tmp_path: Path, rules: Ruleset
+) -> None:
+    """M5; who left has it nowhere."""
+    world = World(tmp_path, rules, guests=("Ben",)).begin()
+    ben, seat = world.guests["Ben"], world.seat("Ben")
+    table = world.table
+    chairs = tuple(
+        replace(chair, is_out=number == seat) for number, chair in enumerate(table.chairs)
+    )
+    for changed, is_own, free, left in (
+        (table, True, (), ()),
+        (replace(table, chairs=chairs), rules == CLASSIC, (seat,), ()),
+        (replace(table, left=frozenset({table.chairs[seat].key})), False, (seat,), (seat,)),
+    ):
+        ben.journal.table = changed
+        snapshot = take_snapshot(ben.stored, ben, world.now)
+        assert snapshot.own_seats == ((seat,) if is_own else ())
+        assert (snapshot.free, snapshot.left) == (free, left)
+        assert snapshot.waits_for_me is is_own
+
+
+def test_a_program_that_leads_no_longer_waits_for_nothing_and_says_so(tmp_path: Path) -> None:
+    settings = LeadSettings(by_hand=True, lets_in=True)
+    world = World(tmp_path, lead_settings=settings)
+    world.run(2)
+    world.leader.journal.problem = FormatError(Fault.ALTERED)
+    for is_stopped in (False, True):
+        snapshot = take_snapshot(world.store, world.leader, world.now, is_stopped=is_stopped)
+        assert (snapshot.is_stopped, snapshot.is_over) == (is_stopped, is_stopped)
+        assert snapshot.can_go_on is not is_stopped
+        assert snapshot.waits_here is not is_stopped
+        assert snapshot.problem is world.leader.journal.problem
+    # One that asks for a rematch asks whoever leads.
+    over = replace(
+        begun(), calls=calls_of_match(CLASSIC), seed="0", rematch="", is_promise_broken=True
+    )
+    world.leader.journal.table = over
+    wants = property(lambda _: (1,))
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(type(world.leader), "wants_rematch", wants)
+        for is_stopped in (False, True):
+            snapshot = take_snapshot(world.store, world.leader, world.now, is_stopped=is_stopped)
+            assert snapshot.wants_rematch == (() if is_stopped else (1,))
+            assert snapshot.is_promise_broken
+
+
+def test_a_table_of_an_earlier_version_is_over_and_nobodys(tmp_path: Path) -> None:
+    world = World(tmp_path, guests=("Ben",)).begin()
+    ben = world.guests["Ben"]
+    ben.journal.table = replace(world.table, opened=replace(world.table.opened, club=True))
+    snapshot = take_snapshot(ben.stored, ben, world.now, OSError("no answer"))
+    assert (snapshot.is_earlier, snapshot.is_over, snapshot.is_master) == (True, True, False)
+    assert (snapshot.own_seats, snapshot.waited, snapshot.trouble) == ((), frozenset(), "")
+
+
+def test_equal_names_at_a_table_and_in_its_queue_are_marked(tmp_path: Path) -> None:
+    settings = LeadSettings(by_hand=True)
+    world = World(tmp_path, guests=("Ben", "Zoe"), lead_settings=settings)
+    world.run(3)
+    for name in ("BEN", "Kim"):
+        world.join(name)
+    world.run(2)
+    asking = take_snapshot(world.store, world.leader, world.now).asking
+    keys = [world.guests[name].stored.seats[0].key.hex()[:4] for name in ("BEN", "Kim")]
+    assert [(one.name, one.mark) for one in asking] == [("BEN", keys[0]), ("Kim", "")]

@@ -13,12 +13,20 @@ from random import Random
 import pytest
 
 from game.net.journal.draft import Draft
-from game.net.journal.store import Seating, StoreBusy, StoredTable, TableOpening, TableStore
+from game.net.journal.store import (
+    LeadSettings,
+    OwnSeat,
+    Seating,
+    StoreBusy,
+    StoredTable,
+    TableOpening,
+    TableStore,
+)
 from game.net.post.guest import Guest
 from game.net.post.leader import Leader
 from game.net.service.service import Service
 from game.net.service.tables import open_table, open_transport
-from game.rules.errors import FormatError
+from game.rules.errors import Fault, FormatError
 from game.rules.ruleset import Ruleset
 from game.storage.problems import Problem, ProblemKind
 from tests.net.reader import read_journal
@@ -51,6 +59,52 @@ def test_each_change_of_the_requests_is_on_the_disk(store: TableStore, stored: S
         again = store.table(stored.id)
         assert (again.requests, again.written) == (tuple(lines), frozenset(written))
         assert (again.requests, again.written) == (stored.requests, stored.written)
+
+
+def test_each_value_of_a_seating_is_on_the_disk(store: TableStore, stored: StoredTable) -> None:
+    settings = LeadSettings()
+    for field, value in {
+        "by_hand": True,
+        "wait_until": 7,
+        "league": "Winter",
+        "lets_in": True,
+        "sent_away": ("ab", "cd"),
+    }.items():
+        other = replace(settings, **{field: value})  # type: ignore[arg-type]
+        stored.keep(replace(stored.seating, lead_settings=other))
+        assert store.table(stored.id).lead_settings == stored.lead_settings == other, field
+    plain = replace(stored.seating, substitute=None, folder=None, seats=())
+    for seating in (
+        plain,
+        replace(plain, substitute="fox"),
+        replace(plain, folder="/shared"),
+        replace(plain, seats=(OwnSeat(bytes(32), "Ana"), OwnSeat(bytes([1]) * 32, "", "fox"))),
+    ):
+        stored.keep(seating)
+        assert store.table(stored.id).seating == seating
+    stored.keep_seat(OwnSeat(bytes([2]) * 32, "Ben"))
+    assert [seat.name for seat in store.table(stored.id).seats] == ["Ana", "", "Ben"]
+    led = json.loads(plain.write())
+    led["lead_settings"] = {"league": "\u202eWinter", "by_hand": 1, "lets_in": 1}
+    assert Seating.read(json.dumps(led).encode()).lead_settings == LeadSettings(league="Winter")
+
+
+def test_a_table_that_is_put_aside_keeps_its_files_and_is_listed_no_longer(
+    store: TableStore, stored: StoredTable
+) -> None:
+    other = open_table(store, TableOpening(Ruleset(), 2, 3600))
+    assert store.tables() == tuple(sorted((stored.id, other.id)))
+    files = sorted(path.name for path in stored.folder.iterdir())
+    aside = store.set_aside(stored.id)
+    assert (stored.folder.exists(), store.tables()) == (False, (other.id,))
+    assert sorted(path.name for path in aside.iterdir()) == files
+    with pytest.raises(FormatError) as caught:
+        store.table(stored.id)
+    assert caught.value.fault is Fault.NO_TABLE
+    other.folder.rename(store.folder_of(stored.id))
+    with pytest.raises(FormatError) as caught:
+        store.table(stored.id)
+    assert caught.value.fault is Fault.OTHER_TABLE
 
 
 EMPTIED: tuple[object, ...] = (

@@ -39,6 +39,8 @@ class Draft:
         """Parse what `write` wrote. Raises `FormatError`."""
         f = fields_of(load_json(raw, MAX_DRAFT_BYTES), "", ("call", "turns", "meta"), ())
         turns = [list_of(one, "turns", 2) for one in list_of(f["turns"], "turns")]
+        if any(len(one) < 2 for one in turns):
+            raise FormatError(Fault.NOT_A_PAIR, "turns")
         meta = None if f["meta"] is None else text_of(f["meta"], "meta")
         if meta is not None and not isinstance(load_json(meta, MAX_DRAFT_BYTES), dict):
             raise FormatError(Fault.NOT_AN_OBJECT, "meta")

@@ -146,9 +146,8 @@ class Journal:
         if self._secret and not is_written_by(self._secret, text):
             raise FormatError(Fault.ALTERED, f"line {number + 1}")
         line = read_line(text)
-        if line.n != number + 1 or line.after != (link_of(before) if before else ""):
-            raise FormatError(Fault.ALTERED, f"line {number + 1}")
-        if line.fence < fence:
+        after = link_of(before) if before else ""
+        if (line.n, line.after) != (number + 1, after) or line.fence < fence:
             raise FormatError(Fault.ALTERED, f"line {number + 1}")
         return line
 
