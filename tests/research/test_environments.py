@@ -6,6 +6,7 @@ import pickle
 import subprocess
 import sys
 import warnings
+from random import Random
 from typing import Any
 
 import gymnasium
@@ -15,15 +16,22 @@ from gymnasium.utils.env_checker import check_env
 from gymnasium.vector import SyncVectorEnv
 from pettingzoo.test import api_test, seed_test
 
+from game.cli.drawing import draw_board
 from game.research import ENVIRONMENT
+from game.research.dealing import SeedDealer, is_waited_for
+from game.research.encoding import TILE_BITS, TILE_ROWS, Encoding
 from game.research.many import ManyEnv, make_many
 from game.research.solo import MOST_REFUSED, REFUSED, SoloEnv
 from game.research.table import TableEnv
-from game.rules.deal import deal_order
+from game.rules.deal import deal_calls, deal_order, round_seed
 from game.rules.errors import RulesetError
+from game.rules.match import legal_placements
 from game.rules.match_score import score_match
+from game.rules.moves import Finish
 from game.rules.record import parse_record, print_record
 from game.rules.ruleset import RayRule, Ruleset, all_rulesets
+from tests.each import each
+from tests.rules.random_matches import walk
 
 ALONE = [rules for rules in all_rulesets() if rules.rays is not RayRule.BEST_RAY]
 
@@ -304,3 +312,114 @@ def test_environments_are_pickled_in_mid_game() -> None:
         assert (seen[0] == wanted[0]).all()
         assert (seen[1] == wanted[1]).all()
     assert players.agent_selection == table.agent_selection
+
+
+@each(
+    [
+        "classic adjacent single none",
+        "daffodil-4 free pairs rays rounds=2",
+        "daffodil-2 free mail none",
+    ]
+)
+def test_an_observation_shows_boards_hand_bag_and_what_is_to_be_chosen(text: str) -> None:
+    """Tile by tile; each legal placement is one action, which reads back."""
+    rules = Ruleset.parse(text)
+    encoding, closing = Encoding(rules), 0
+    for before, move, match in walk(rules, 2, Random(text), takebacks=0, misses=0):
+        seat = match.round.seats[1]
+        row, mask = encoding.observe(match, 1), encoding.mask(match, 1)
+        assert len(row) == encoding.length
+        assert len(mask) == encoding.actions
+        places = row[: -1 - len(rules.grid.tile_set)].reshape(-1, TILE_BITS)
+        empty = [None] * (encoding.hand_size - len(seat.hand))
+        aside = [*seat.position.aside, *[None] * 3][: 3 * rules.has_aside]
+        for bits, tile in zip(
+            places, [*seat.position.tiles, *seat.hand, *empty, *aside], strict=True
+        ):
+            assert (bits == (0 if tile is None else TILE_ROWS[tile.index])).all()
+        bag = row[-1 - len(rules.grid.tile_set) : -1]
+        assert [tile in match.bag for tile in rules.grid.tile_set] == list(bag)
+        assert bool(row[-1]) is (rules.has_aside and seat.has_played(rules))
+        legal = legal_placements(match, 1)
+        actions = [encoding.action_of(seat, placement) for placement in legal]
+        assert [encoding.placement_of(seat, action) for action in actions] == list(legal)
+        first = encoding.hand_size * encoding.places
+        assert sorted(actions) == [a for a in np.flatnonzero(mask) if a < first]
+        is_closing = rules.has_aside and seat.has_played(rules) and seat.finish is None
+        assert is_waited_for(match, 1) is (bool(seat.hand) or is_closing)
+        if is_closing:
+            assert mask[-1]
+            assert encoding.placement_of(seat, encoding.actions - 1) is None
+            tame = [tile for tile in seat.position.aside if not tile.is_wild]
+            assert mask[first:].sum() == 1 + 3 * len(tame)
+        if isinstance(move, Finish) and move.seat == 1 and move.placements:
+            closing += 1
+            moves = move.placements[:1]
+            chosen = encoding.observe(before, 1, moves)
+            shown = chosen[: -1 - len(rules.grid.tile_set)].reshape(-1, TILE_BITS)
+            assert (shown[moves[0].space] == TILE_ROWS[moves[0].tile.index]).all()
+            assert shown[:, -1].sum() == places[:, -1].sum(), "moved, not doubled"
+            left = encoding.mask(before, 1, moves)[first:].sum()
+            movable = [tile for tile in seat.position.aside if not tile.is_wild]
+            movable += [one.tile for one in move.placements]
+            assert left == 1 + 2 * (len(set(movable)) - 1)
+    assert closing > 0 or not rules.has_aside
+
+
+def test_rounds_are_dealt_as_the_command_deals_them() -> None:
+    rules = Ruleset.parse("classic free pairs none rounds=3")
+    deal = SeedDealer(rules, "42")
+    calls = [deal_calls(rules, round_seed("42", index)) for index in range(3)]
+    assert [deal(index) for index in (2, 0, 1)] == [calls[2], calls[0], calls[1]]
+    env = SoloEnv(rules)
+    play_out(env, np.random.default_rng(3))
+    assert [played.calls for played in env.match.rounds] == calls
+    table = TableEnv(rules, 2)
+    table.reset(options={"seed": 42})
+    assert table.match.round.calls == calls[0][:1]
+
+
+def test_a_new_match_begins_without_refused_actions_points_or_closing_moves() -> None:
+    env = SoloEnv("daffodil-2 free single none")
+    _, info = env.reset(seed=1)
+    forbidden = int(np.flatnonzero(info["action_mask"] == 0)[0])
+    for _ in range(MOST_REFUSED):
+        *_, is_cut, _ = env.step(forbidden)
+    assert is_cut
+    seen, info = env.reset(seed=1)
+    assert info["total"] == 0
+    assert env.step(forbidden)[3] is False
+    assert (env.reset(seed=1)[0] == seen).all()
+
+
+def test_what_was_seen_of_many_boards_does_not_change() -> None:
+    env = ManyEnv(3)
+    seen, info = env.reset(seed=4)
+    kept = [seen.copy(), info["action_mask"].copy(), info["total"].copy()]
+    for action in range(19):
+        env.step(np.full(3, action))
+        assert all(
+            (one == was).all() for one, was in zip((seen, *info.values()), kept, strict=True)
+        )
+
+
+def test_a_board_is_drawn_as_the_terminal_draws_it() -> None:
+    env = SoloEnv(render_mode="ansi")
+    assert env.render() is None, "before the first deal"
+    env.reset(options={"seed": "42"})
+    env.step(4)
+    text = env.render()
+    assert text is not None
+    seat = env.match.round.seats[0]
+    assert text.splitlines() == [*draw_board(env.rules, seat.position), str(seat.hand[0])]
+    quiet = SoloEnv()
+    quiet.reset()
+    assert quiet.render() is None
+    table = TableEnv("classic free single none", 2, render_mode="ansi")
+    assert table.render() is None or not table.match.rounds
+    table.reset(seed=1)
+    table.step(4)
+    lines = (table.render() or "").splitlines()
+    boards = [draw_board(table.rules, seat.position) for seat in table.match.round.seats]
+    assert lines == ["player_0", *boards[0], "", "player_1", *boards[1]]
+    assert boards[0] != boards[1]
