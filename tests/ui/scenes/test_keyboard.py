@@ -4,9 +4,13 @@ from __future__ import annotations
 
 import pytest
 
+from game.ui.frame.bindings import Action
 from game.ui.frame.context import Context
-from game.ui.frame.intents import Typed
-from game.ui.scenes.keyboard.scene import Keyboard
+from game.ui.frame.intents import Command, Composed, Typed
+from game.ui.frame.topics import Topic
+from game.ui.scenes.keyboard.scene import Key, Keyboard
+from game.ui.sound.names import Sound
+from tests.ui.conftest import Heard
 from tests.ui.scenes.stage import Stage
 
 
@@ -54,3 +58,40 @@ def test_a_real_keyboard_types_too_up_to_the_most(
     again = Typing(context, "Ben")
     again.keys(context.text("keyboard.done"))
     assert again.done == ["Ben"]
+
+
+def test_the_keys_are_read_by_their_faces_and_the_page_by_its_title_and_text(
+    context: Context,
+) -> None:
+    typing = Typing(context, "Ana")
+    page = typing.keyboard
+    rows = context.text("keyboard.rows").split()
+    keys = [part for part in page.root.walk() if isinstance(part, Key)]
+    assert [key.name_and_state(context) for key in keys] == [*"".join(rows)]
+    typing.keys(context.text("keyboard.upper"))
+    faces = [part.name_and_state(context) for part in page.root.walk() if isinstance(part, Key)]
+    assert faces == [*"".join(rows).upper()]
+    named = Keyboard(context, "Ana", lambda text: None, title="Player 1")
+    Stage(context, named)
+    assert named.read(Topic.HEADING) == "Player 1: Ana"
+    assert Keyboard(context, "", lambda text: None, title="Player 1").read(Topic.HEADING) == (
+        "Player 1"
+    )
+
+
+def test_a_gamepad_s_button_is_a_space_and_a_text_in_the_making_is_shown(
+    context: Context, heard: Heard
+) -> None:
+    typing = Typing(context, "Ana", most=6)
+    typing.give(Command(Action.NEXT_CALL, key="pad 3"))
+    assert typing.keyboard.text == "Ana "
+    typing.give(Composed("ni"))
+    assert "Ana ni" in typing.read()
+    typing.give(Typed("你"))
+    assert typing.keyboard.text == "Ana 你"
+    assert "Ana 你" in typing.read()
+    assert heard.sounds == []
+    typing.give(Typed("xy"))
+    assert (typing.keyboard.text, heard.sounds) == ("Ana 你x", [Sound.REFUSE])
+    typing.give(Command(None, key="z", text="z"))
+    assert typing.keyboard.text == "Ana 你x", "the text follows by itself"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import fields, replace
 
+import pygame
 import pytest
 
 from game.bots.players.registry import LEVELS, STRENGTH
@@ -15,7 +16,7 @@ from game.play.table import SEAT_COLOURS, TableSetup
 from game.progress.challenges import all_challenges
 from game.rules.boards import BoardName
 from game.rules.match import Player
-from game.rules.ruleset import MAX_PLAYERS, CallRule, PlacementRule, RayRule, Ruleset
+from game.rules.ruleset import MAX_PLAYERS, BonusRule, CallRule, PlacementRule, RayRule, Ruleset
 from game.storage.codes import Deal, format_code
 from game.storage.store import Storage
 from game.ui.frame.context import Context
@@ -23,9 +24,11 @@ from game.ui.frame.intents import Command, PointerMoved
 from game.ui.frame.preferences import change_settings
 from game.ui.frame.scene import Navigation, Pop, Push
 from game.ui.frame.topics import Topic
-from game.ui.parts import MAIN, ListRow
+from game.ui.layout.rects import Rect
+from game.ui.parts import MAIN, ListRow, PageScene
 from game.ui.scenes.editions.options import option_control, option_keys
 from game.ui.scenes.editions.rows import OWN_DIGIT, EditionRow
+from game.ui.scenes.editions.topic_picture import TopicPicture
 from game.ui.scenes.editions.topics import fact_words, topic_of
 from game.ui.scenes.setup.look import SeatLookScene
 from game.ui.scenes.setup.scene import SetupScene, setup_scene
@@ -41,10 +44,12 @@ from game.ui.scenes.shared.choosing import (
 from game.ui.scenes.shared.names import edition_name
 from game.ui.scenes.waiting.scene import WaitingMatchesScene
 from game.ui.widgets import Segmented, Stepper
+from tests.gallery import collect_samples, empty_store
 from tests.gallery.front import wait_for
 from tests.gallery.records import fill_history
 from tests.ui.scenes.conftest import Tables
 from tests.ui.scenes.stage import Stage
+from tests.ui.written import Written
 
 
 def choices_of(context: Context, edition: str) -> Choices:
@@ -670,3 +675,75 @@ def test_each_daffodil_is_three_presses_from_the_title(player: Context, variant:
     assert isinstance(scene, SetupScene)
     assert str(scene.control.choices.rules).startswith(f"daffodil-{variant} ")
     assert player.text(f"setup.explain.daffodil.{variant}") in " ".join(stage.read())
+
+
+EDITIONS = "Standard game. French edition. Four rounds. Daffodil. Correspondence league."
+ADDERS = "Add a friend here. Add a computer. Invite someone elsewhere."
+FOOT = "Change the rules. Clock: none. Deal: at random. Start,"
+PAGES = {
+    "setup": f"Play. {EDITIONS.replace('game', 'game, chosen')} Your own rules. Who plays? 1."
+    f" Player 1. {ADDERS} {FOOT} Player 1.",
+    "setup-full": f"Play. {EDITIONS[:-1]}, chosen. Your own rules. Who plays? 1. Player 1. 2."
+    " Beaver. 3. Magpie. 4. Player 4. 5. Master. 6. Duckling. All six seats are taken. Open boards,"
+    f" 1 of 2. {FOOT} 6 players.",
+    "setup-changed": f"Play. {EDITIONS} Your own rules, Variant: 4 · Rays: Best ray · 3 rounds,"
+    " chosen. The rules: Back. Board: Daffodil. 21 spaces, three of them stamens, in 18 lines; 21"
+    " of the 31 tiles are called. Four tiles are wild. Variant: 4. You set three tiles aside. At"
+    " the end they may go on the stamens, unless they are wild. Placing: Anywhere. A tile goes on"
+    " any empty space. Rays: Best ray. The longest sun ray and the longest moon ray at the table"
+    " earn 60 points each, if their lines score. Ties share. Rounds: 3 rounds. The points of 3"
+    " rounds are added up. Calling: One. One tile at a time. Clock: none. Take all the time you"
+    " want. Placed tiles: Face up. What you have placed stays in sight. The best ray is for two"
+    " players or more. Save these rules. Done.",
+    "setup-waiting": "Play. Saved games. Challenge 7, not yet counted. Today’s deal, 16 of 19."
+    f" Correspondence league, not yet counted. 4 more. {EDITIONS.replace('game', 'game, chosen')}"
+    f" Your own rules. Who plays? 1. Player 1. 2. Fox. {ADDERS} {FOOT} Player 1 and Fox.",
+    "setup-daffodil": f"Play. {EDITIONS.replace('Daffodil', 'Daffodil, chosen')} Your own rules."
+    " Variant: 1. All spaces are alike; the stamens are only"
+    f" decoration. Who plays? 1. Player 1. {ADDERS} {FOOT} Player 1.",
+    "setup-people": f"Play. {EDITIONS.replace('game', 'game, chosen')} Your own rules."
+    f" Who plays? 1. Player 1. 2. Player 2. {ADDERS} Open boards, 1 of 2. {FOOT}"
+    " Player 1 and Player 2.",
+    "setup-others": f"Rules. {EDITIONS.replace('game', 'game, chosen')} Your own rules. The rules:"
+    " Back. Board: Classic. 19 spaces in 15 lines; 27 different tiles, of which 19 are called."
+    " Placing: Anywhere. A tile goes on any empty space. Rays: None. Suns and moons are mere"
+    " decoration. Rounds: 1 round. One round decides. Calling: One. One tile at a time. Take these"
+    " rules.",
+    "setup-seat": "Ana: picture and colour. Just the number. Sun. Moon. Star. Daffodil. Leaf."
+    " Mushroom. Honeycomb. Rabbit. Cat. Hedgehog. Frog, chosen. Fish. Turtle. Snail. Butterfly."
+    " Done. Another colour.",
+}
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_the_page_says_what_is_chosen_and_what_can_be_done(player: Context, name: str) -> None:
+    empty_store(player)
+    scene = collect_samples("setup")[name].make(player)
+    assert isinstance(scene, PageScene)
+    Stage(player, scene)
+    assert scene.spoken(scene.root) == PAGES[name]
+
+
+def test_the_picture_of_a_rule_has_its_signs(player: Context) -> None:
+    """Rounds, who calls each, the bonus, and a ray's points; the caller after the last is the
+    first again.
+    """
+    people = replace(choices_of(player, "standard"), rounds=3)
+    people = replace(people, seats=add_seat(people.seats, ""))
+    picture, room = TopicPicture(player), Rect(0, 0, 400, 200)
+    for key, value, words in (
+        ("rounds", 3, ["1", "2", "3"]),
+        ("rounds", 10, [str(number) for number in range(1, 11)]),
+        ("caller", CallerRule.ROTATING, ["1", "2", "1"]),
+        ("caller", CallerRule.FIRST, ["1", "1", "1"]),
+        ("caller", CallerRule.COMPUTER, []),
+        ("bonus", BonusRule.CALL, ["+10", "+5"]),
+        ("answer_seconds", 60, []),
+        ("rays", RayRule.RAYS, ["28", "18"]),
+        ("rays", RayRule.BEST_RAY, ["60", "60"]),
+        ("rays", RayRule.NONE, []),
+    ):
+        written = Written(room[2:])
+        with written.listening():
+            picture.draw(pygame.Surface(room[2:]), topic_of(player, people, key, value), room)
+        assert written.words == words, (key, value)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from datetime import timedelta
+from datetime import UTC, timedelta
 
 import pytest
 
@@ -12,16 +12,23 @@ from game.play.editions import all_editions
 from game.play.table import TableSetup
 from game.rules.match import Player, PlayerKind, new_match
 from game.rules.ruleset import RayRule, Ruleset
+from game.storage.database import identity_of
 from game.storage.store import with_identity
 from game.ui.frame.context import Context
 from game.ui.frame.preferences import change_settings
+from game.ui.frame.scene import Pop
+from game.ui.parts import MAIN
 from game.ui.scenes.box.control import BoxControl
 from game.ui.scenes.settings.rows import Section
 from game.ui.scenes.settings.scene import SettingsScene
+from game.ui.scenes.setup.scene import SetupScene
 from game.ui.scenes.shared.choosing import name_computers
 from game.ui.scenes.shared.names import edition_name, rules_page, table_name
 from game.ui.scenes.shared.waiting import progress_words, waited_words, waiting_name
+from game.ui.scenes.waiting.scene import WaitingMatchesScene
+from tests.gallery.front import wait_for
 from tests.storage.matches import play_match
+from tests.ui.scenes.conftest import Tables
 from tests.ui.scenes.stage import Stage
 
 
@@ -105,3 +112,35 @@ def test_small_things_open_where_one_expects_them(context: Context) -> None:
     # The box begins with the rules of the card that is lit.
     change_settings(context, edition="standard", rules=str(Ruleset(rays=RayRule.RAYS)), seats="")
     assert BoxControl(context).choices.rules == cards["standard"]
+
+
+def test_the_page_lists_saved_games_from_the_latest_and_resumes_each(
+    player: Context, tables: Tables
+) -> None:
+    stage = Stage(player, player.routes.waiting())
+    assert player.text("waiting.none") in " ".join(stage.read())
+    stage.click(stage.part(MAIN))
+    assert isinstance(stage.top, SetupScene)
+    matches = wait_for(player)
+    stage.press("escape")
+    page = stage.top
+    assert isinstance(page, WaitingMatchesScene)
+    assert page.spoken(page.root) == (
+        "Saved games. Challenge 7, not yet counted, Player 1. Today’s deal, 16 of 19, Ana."
+        " Correspondence league, not yet counted, Ana and Ion. Daffodil, 12 of 21, Ana and Ion."
+        " Four rounds, round 1 of 4 · 10 of 19, Ana. French edition, 8 of 19, Ana and Ion. Standard"
+        " game, 6 of 19, Ana."
+    )
+    waiting = player.store.waiting()
+    stage.click(stage.part(MAIN))
+    assert identity_of(tables.matches[-1]) == identity_of(matches[-1])
+    stage.stack.apply(Pop())
+    stage.click(stage.part(("go", waiting[2].key)))
+    assert identity_of(tables.matches[-1]) == identity_of(matches[-3])
+    for saved_at, words in (
+        (0, ""),
+        (1_800_000_000, "Left 15 January 2027, 08:00"),
+        (1 << 40, "Left 16 March 2242, 12:56"),
+    ):
+        player.store.zone = UTC
+        assert page.saved_words(waiting[0]._replace(saved_at=saved_at)) == words
