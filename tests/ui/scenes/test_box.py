@@ -32,6 +32,7 @@ from game.ui.parts import MAIN, Dialog
 from game.ui.scenes.box.scene import BoxScene
 from game.ui.scenes.caller.control import CallerControl, CallerEvent
 from game.ui.scenes.caller.entering import EnteredMode
+from game.ui.scenes.caller.line_sheet import LineSheet
 from game.ui.scenes.caller.picker import TilePicker
 from game.ui.scenes.caller.scene import CallerScene
 from game.ui.scenes.caller.strip import CallStrip
@@ -40,8 +41,10 @@ from game.ui.scenes.shared.names import tile_name
 from game.ui.scenes.shared.starting import continue_match
 from game.ui.scenes.table.scene import TableScene
 from game.ui.scenes.title.scene import TitleScene
+from game.ui.sound.names import Sound
 from game.ui.widgets import Stepper
 from game.ui.widgets.tiles import TileGrid
+from tests.gallery import collect_samples, empty_store
 from tests.gallery.box import EIGHT
 from tests.play.boards import lay
 from tests.ui.conftest import Heard
@@ -454,3 +457,190 @@ def test_v6_eight_boards_are_set_up_entered_counted_kept_and_read_back(player: C
     assert kept.find(player.text("review.open"))
     with pytest.raises(LookupError):  # No screen seats eight.
         kept.find(player.text("play.restart"))
+
+
+def test_the_drawer_has_where_tiles_are_drawn_and_how_fast(player: Context) -> None:
+    stage = Stage(player, TitleScene(player))
+    stage.stack.apply(Push(player.routes.box()))
+    scene = stage.top
+    assert isinstance(scene, BoxScene)
+    words = scene.spoken(scene.root)
+    assert words.endswith(
+        "Who plays? 1 player. Player 1, text field. A computer plays along. Nobody. You play on"
+        " your own boards; the program calls the tiles and adds up the scores. Change the rules."
+        " Score calculator. By lines. Start calling."
+    )
+    stage.click(stage.part("change"))
+    rules = scene.spoken(scene.root)
+    assert rules.endswith(
+        "The rules: Back. Placing: Anywhere. A tile goes on any empty space. Rays: None. Suns and"
+        " moons are mere decoration. Rounds: 1 round. One round decides. Calling: One. One tile at"
+        " a time. Tiles: Drawn here, 1 of 2. Next call: By key or click. Done."
+    )
+    for is_here, pace, tail in (
+        (False, None, "From your own bag, 2 of 2. Next call: By key or click. Done."),
+        (True, 20, "Drawn here, 1 of 2. Next call: Every 20\u00a0s. Done."),
+    ):
+        stage.choose("drawn", is_here)
+        pacing = scene.part("pace")
+        assert pacing.is_enabled is is_here
+        assert (pacing.hint() == player.text("box.pace_by_hand")) is not is_here
+        if pace:
+            stage.choose("pace", pace)
+        assert scene.control.pace == Pace(pace, is_drawn_here=is_here)
+        assert scene.spoken(scene.root).endswith(tail)
+    stage.press("escape")
+    stage.choose("people", 3)
+    scene.focus(("name", 1))
+    stage.type("Ben")
+    stage.choose("people", 2)
+    stage.choose("companion", "fox")
+    for part, kind in (("calculator", TableScene), ("sheet", LineSheet)):
+        stage.click(stage.part(part))
+        assert isinstance(stage.top, kind)
+        stage.press("escape")
+    scene.focus(MAIN)
+    stage.press("n")
+    game = caller_of(stage).game
+    assert [one.name for one in game.players] == ["Player 1", "Ben", "Fox"]
+    assert [one.bot for one in game.players] == [None, None, "fox"]
+    assert game.pace == Pace(20)
+
+
+CALLERS = {
+    "caller-ready": (
+        "Standard game. Is everybody ready? Then make the first call.",
+        "First call",
+        "Called so far.",
+    ),
+    "caller": (
+        "Call 8 of 19. Called: seven, five, eight. 20 seconds left.",
+        "0:20 7 left 5 top 8 right Next call Pause 9 10 11",
+        "Called so far. two, nine, three. two, five, eight. two, five, four. two, nine, eight."
+        " seven, one, eight. two, one, eight. six, one, three. seven, five, eight.",
+    ),
+    "caller-pairs": (
+        "Round 1, call 5 of 10. Called: seven, nine, eight; six, five, eight.",
+        "7  9  8  6  5  8  Next call 11 12",
+        "Called so far. two, nine, three; two, five, eight. two, five, four; two, nine, eight."
+        " seven, one, eight; two, one, eight. six, one, three; seven, five, eight. seven, nine,"
+        " eight; six, five, eight.",
+    ),
+    "caller-wild": (
+        "Call 2 of 21. Called: Triple wild, sun.",
+        "7 6 2    9 5 1    8 4 3    Triple wild Next call 3 4",
+        "Called so far. two, one, three, sun. Triple wild, sun.",
+    ),
+}
+"""For each sample what is read of the page, what is drawn first, and what is read of the board."""
+
+
+@pytest.mark.parametrize("name", CALLERS)
+def test_a_call_is_drawn_and_read_as_it_is_called(player: Context, name: str) -> None:
+    heading, drawn, board = CALLERS[name]
+    empty_store(player)
+    scene = collect_samples("box")[name].make(player)
+    assert isinstance(scene, CallerScene)
+    stage = Stage(player, scene)
+    stage.let(0.3)
+    assert scene.read(Topic.HEADING) == heading
+    action = {"caller-ready": "First call."}.get(name, "Next call.")
+    assert scene.read(Topic.NOW) == f"{heading} {action}"
+    assert scene.read(Topic.FOCUS) == scene.read(Topic.HERE) == action
+    for topic in (Topic.BOARD, Topic.LINES, Topic.SCORE):
+        assert scene.read(topic) == board
+    assert " ".join(stage.read()).startswith(drawn)
+    assert "Fox plays along" in stage.read()
+    has_clock = name == "caller"
+    assert stage.has(player.text("caller.pause")) is has_clock
+
+
+def test_the_strip_is_walked_and_pressed_by_keyboard(player: Context) -> None:
+    stage = open_caller(player)
+    strip = stage.part("strip")
+    assert isinstance(strip, CallStrip)
+    assert not strip.can_focus
+    stage.press("n", "n", "n")
+    game = caller_of(stage).game
+    stage.form.focus(strip, is_shown=True)
+    strip.enter_by_key(1)
+    reads = []
+    for key in ("right", "left", "left", "left", "right"):
+        reads.append((strip.cursor, strip.name_and_state(player)[-6:]))
+        stage.form.focus(strip, is_shown=True)
+        stage.press(key)
+    assert reads == [(2, "3 of 3"), (2, "3 of 3"), (1, "2 of 3"), (0, "1 of 3"), (0, "1 of 3")]
+    stage.form.focus(strip, is_shown=True)
+    strip.cursor = 1
+    stage.press("return")
+    picker = stage.top
+    assert isinstance(picker, TilePicker)
+    title = player.text("caller.which_instead", tile=tile_name(player, game.rules, game.called[1]))
+    assert title in " ".join(stage.read())
+
+
+def test_before_the_first_call_its_buttons_refuse(player: Context, heard: Heard) -> None:
+    stage = open_caller(player)
+    scene = caller_of(stage)
+    for name in ("take_back", "correct", "boards"):
+        assert scene.part(name).hint() == player.text("caller.nothing_called")
+    for key in ("x", "b", "backspace"):
+        heard.sounds.clear()
+        stage.press(key)
+        assert stage.top is scene
+        assert heard.sounds == [Sound.REFUSE], key
+        scene._toast.expire(99)
+    stage.press("n")
+    hints = {name: scene.part(name).hint() for name in ("take_back", "correct", "boards", "sound")}
+    assert hints == {
+        "take_back": "Take back the last call (Backspace)",
+        "correct": "We had a different tile (X)",
+        "boards": "Enter the boards (B)",
+        "sound": "Sound (M)",
+    }
+    stage.click(stage.part("sound"))
+    assert player.preferences.is_muted
+    assert scene.part("sound").hint() == f"{player.text('settings.muted')} (M)"
+    (tile,) = scene.game.calls[-1]
+    stage.press("backspace")
+    words = player.text("caller.taken_back", tiles=tile_name(player, scene.game.rules, tile))
+    assert words in " ".join(stage.read())
+    assert scene.game.calls == ()
+    stage.press("n")
+    assert scene.game.calls == ((tile,),)
+    stage.press("b")
+    assert isinstance(stage.top, TableScene)
+
+
+def test_in_the_picker_a_tile_is_taken_back_and_refused_with_its_reason(
+    player: Context, heard: Heard
+) -> None:
+    rules = Ruleset(call=CallRule.PAIRS)
+    stage = open_caller(player, rules, Pace(None, is_drawn_here=False))
+    stage.press("n")
+    picker = stage.top
+    assert isinstance(picker, TilePicker)
+    assert stage.part("picked").hint() == player.text("caller.pick_more", count=2)
+    stage.type("29")
+    stage.press("backspace")
+    stage.type("94")
+    one, two, three = map(Tile.parse, ("294", "758", "613"))
+    assert picker.picked == (one,)
+    stage.type("294")
+    assert picker.picked == (), "the same tile again is put back"
+    for tile in (one, two, three):
+        stage.type(str(tile))
+    assert picker.picked == (two, three), "the first gives way"
+    heard.sounds.clear()
+    stage.type("111")
+    reason = player.text("errors.illegal.not-in-tile-set")
+    assert reason in " ".join(stage.read())
+    assert heard.sounds == [Sound.REFUSE]
+    stage.click(stage.part("picked"))
+    scene = caller_of(stage)
+    assert scene.game.calls == ((two, three),)
+    stage.press("n")
+    stage.type(str(two))
+    assert player.text("errors.illegal.already-called") in " ".join(stage.read())
+    stage.click(stage.part("cancel"))
+    assert stage.top is scene
