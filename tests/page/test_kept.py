@@ -33,7 +33,7 @@ def shown(visitor: Visitor) -> dict[str, Any]:
     }
 
 
-@pytest.mark.parametrize("rules", [CLASSIC, DAFFODIL])
+@pytest.mark.parametrize("rules", [pytest.param(CLASSIC, marks=pytest.mark.sweep), DAFFODIL])
 def test_a_game_goes_on_where_it_was_after_every_step(visitor: Visitor, rules: str) -> None:
     page = challenge_of(rules)
     visitor.opens(page)

@@ -10,6 +10,8 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
+from functools import cache
+from typing import NamedTuple
 
 import soundfile
 
@@ -17,6 +19,21 @@ from game.resources import asset
 from game.tools.sound.levels import loudness
 from game.tools.sound.synth import true_peak
 from game.ui.sound.names import PITCH_STEPS, Sound
+
+
+class Levels(NamedTuple):
+    """The loudness of a recording in LUFS, its true peak, 1 for full scale, and its length."""
+
+    loudness: float
+    peak: float
+    seconds: float
+
+
+@cache
+def levels_of(sound: Sound, step: int, variation: int) -> Levels:
+    """Measure one recording of a sound."""
+    wave, rate = soundfile.read(asset("sounds", sound.file_name(step, variation)))
+    return Levels(loudness(wave), true_peak(wave), len(wave) / rate)
 
 
 def table() -> str:
@@ -36,14 +53,10 @@ def _stroke_rows() -> Iterator[str]:
 
 
 def _measured(name: str, sound: Sound, steps: range) -> str:
-    waves = [
-        soundfile.read(asset("sounds", sound.file_name(step, variation)))
-        for step in steps
-        for variation in range(sound.variations)
-    ]
-    loud = sorted(loudness(wave) for wave, _ in waves)
-    peak = max(20 * math.log10(true_peak(wave)) for wave, _ in waves)
-    long = max(len(wave) / rate for wave, rate in waves)
+    measured = [levels_of(sound, step, v) for step in steps for v in range(sound.variations)]
+    loud = sorted(each.loudness for each in measured)
+    peak = 20 * math.log10(max(each.peak for each in measured))
+    long = max(each.seconds for each in measured)
     span = f"{loud[0]:.1f}" if loud[-1] - loud[0] < 0.5 else f"{loud[0]:.1f} to {loud[-1]:.1f}"
     return f"| {name} | {span} | {peak:.1f} | {long:.1f} |\n"
 

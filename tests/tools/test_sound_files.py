@@ -35,6 +35,7 @@ from game.ui.sound.names import PITCH_STEPS, Sound, Volumes
 from game.ui.sound.voices import caller_words, reading_file, voice_file
 from game.ui.sound.worker import STEPPED_BACK
 from tests.tools import effect_levels
+from tests.tools.effect_levels import levels_of
 from tests.tools.rendered_music import StereoWave, compose, cut, render
 
 pytestmark = pytest.mark.slow
@@ -51,13 +52,15 @@ def read(*parts: str) -> Wave:
     return wave
 
 
+def takes(sound: Sound) -> list[tuple[int, int]]:
+    """The step and the variation of all recordings of a sound."""
+    steps = range(PITCH_STEPS.get(sound, 1))
+    return [(step, variation) for step in steps for variation in range(sound.variations)]
+
+
 def recordings(sound: Sound) -> list[tuple[int, Wave]]:
     """All recordings of a sound with their step."""
-    return [
-        (step, read("sounds", sound.file_name(step, variation)))
-        for step in range(PITCH_STEPS.get(sound, 1))
-        for variation in range(sound.variations)
-    ]
+    return [(step, read("sounds", sound.file_name(step, v))) for step, v in takes(sound)]
 
 
 @cache
@@ -93,13 +96,13 @@ def above(wave: Wave, hertz: float) -> Wave:
 
 @pytest.mark.parametrize("sound", Sound)
 def test_effects_are_even_short_and_stay_below_their_peak(sound: Sound) -> None:
-    levels = []
     for _, wave in recordings(sound):
         assert wave.shape[1] == 2
-        assert true_peak(wave) <= EFFECTS_PEAK
         assert np.abs(wave[-1]).max() < 0.004, "it ends in silence"
-        assert len(wave) / RATE < 3.2
-        levels.append(loudness(wave))
+    measured = [levels_of(sound, *take) for take in takes(sound)]
+    assert max(each.peak for each in measured) <= EFFECTS_PEAK
+    assert max(each.seconds for each in measured) < 3.2
+    levels = [each.loudness for each in measured]
     if sound is not Sound.STROKE:
         assert max(levels) - min(levels) < 2.5
     assert -36 < min(levels) <= max(levels) < -14
@@ -107,14 +110,15 @@ def test_effects_are_even_short_and_stay_below_their_peak(sound: Sound) -> None:
 
 def test_strokes_rise_in_loudness_and_length_from_a_plain_line() -> None:
     loud: dict[int, list[float]] = {}
-    long: dict[int, list[int]] = {}
-    for step, wave in recordings(Sound.STROKE):
-        loud.setdefault(step, []).append(loudness(wave))
-        long.setdefault(step, []).append(len(wave))
+    long: dict[int, list[float]] = {}
+    for step, variation in takes(Sound.STROKE):
+        measured = levels_of(Sound.STROKE, step, variation)
+        loud.setdefault(step, []).append(measured.loudness)
+        long.setdefault(step, []).append(measured.seconds)
     for step in range(1, 4):
         assert min(loud[step]) - max(loud[step - 1]) >= 0.4
         assert min(long[step]) > max(long[step - 1])
-    lines = [loudness(wave) for _, wave in recordings(Sound.LINE)]
+    lines = [levels_of(Sound.LINE, *take).loudness for take in takes(Sound.LINE)]
     assert min(loud[0]) >= sum(lines) / len(lines) - 0.1
 
 
