@@ -4,8 +4,6 @@ For people who try the game on a system that its makers do not have. Each line i
 a failure is written down, and the next line is checked.
 """
 
-from __future__ import annotations
-
 import errno
 import platform
 import sys

@@ -1,7 +1,5 @@
 """Connects all that follows the title: storage, words, sound, the first scene, the loop."""
 
-from __future__ import annotations
-
 import os
 from functools import partial
 

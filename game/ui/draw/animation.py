@@ -5,8 +5,6 @@ The state it shows is final already; a timeline only says how far the picture ha
 `finish` may be called at any moment, and is called by the next input.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Hashable
 from dataclasses import dataclass, field
 from typing import Final, NamedTuple

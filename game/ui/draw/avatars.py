@@ -3,8 +3,6 @@
 Each differs from the others by its outline alone, at 20 pixels and without any colour.
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Iterator, Mapping
 from functools import partial

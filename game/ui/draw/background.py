@@ -1,7 +1,5 @@
 """The sky behind everything, and the light in that sky."""
 
-from __future__ import annotations
-
 from math import hypot
 from typing import Final
 

@@ -1,7 +1,5 @@
 """Draws aces, ropes, crystals, pennants, and the path up the mountain."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from itertools import pairwise
 from typing import Final, NamedTuple

@@ -5,8 +5,6 @@ A line is cut into runs of one font each. A sign that no font has is a small box
 Unicode, so that two names without fonts still look different.
 """
 
-from __future__ import annotations
-
 import os
 import re
 import sys

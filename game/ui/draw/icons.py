@@ -1,7 +1,5 @@
 """Icons, drawn as shapes on a 24 by 24 grid with a supersampling pen; none comes from a font."""
 
-from __future__ import annotations
-
 import itertools
 import math
 from collections.abc import Sequence

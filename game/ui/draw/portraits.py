@@ -1,7 +1,5 @@
 """The faces of the computers, each drawn from discs and polygons; cached until the next resize."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from functools import partial
 from typing import Final, NamedTuple

@@ -1,7 +1,5 @@
 """A number on a coin: what a space is worth."""
 
-from __future__ import annotations
-
 from typing import Final
 
 import pygame

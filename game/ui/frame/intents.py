@@ -9,8 +9,6 @@
         case PointerReleased(at, MouseButton.PRIMARY, is_drag=False): ...
 """
 
-from __future__ import annotations
-
 import math
 import sys
 import unicodedata

@@ -5,8 +5,6 @@ own keys. `accesskit` is an extra for pip; it calls the handlers from threads of
 otherwise used only by the window's thread.
 """
 
-from __future__ import annotations
-
 import os
 import sys
 import time

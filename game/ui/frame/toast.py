@@ -1,7 +1,5 @@
 """Short news that disappear by themselves; a page gives them their place."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Final
 

@@ -1,7 +1,5 @@
 """The measures of a flat-topped hexagon; no pygame."""
 
-from __future__ import annotations
-
 from math import sqrt
 from typing import Final
 

@@ -1,7 +1,5 @@
 """Divides the length of a row or column among its parts; no pygame here."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from typing import Final, NamedTuple
 

@@ -1,7 +1,5 @@
 """Fitting words into boxes; no pygame: how wide a text is comes in as a function."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from functools import lru_cache, partial
 from typing import NamedTuple

@@ -1,7 +1,5 @@
 """Parts that are bands or are placed on one: heads, doors, actions, rows, panels over a page."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import ClassVar, Final, Literal, Unpack
 

@@ -1,7 +1,5 @@
 """Parts that contain parts: rows, columns, panels, grids, lists that scroll."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from typing import Any, ClassVar, Final, Literal, TypeVar, Unpack
 

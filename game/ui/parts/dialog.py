@@ -1,7 +1,5 @@
 """Dialogs: questions over the scene below."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Final, NamedTuple

@@ -1,7 +1,5 @@
 """Parts that contain no parts: words, pictures, icons, empty room."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from functools import partial
 from typing import Final, Literal, Unpack

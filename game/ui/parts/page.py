@@ -1,7 +1,5 @@
 """The base class of a page's scene, and the head that most pages have."""
 
-from __future__ import annotations
-
 from collections.abc import Hashable
 from math import inf
 from typing import ClassVar, Final

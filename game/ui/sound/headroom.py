@@ -1,7 +1,5 @@
 """The highest level that the rest of a recording reaches, so that a mix never clips; no pygame."""
 
-from __future__ import annotations
-
 from typing import Final
 
 CEILING: Final = 0.84

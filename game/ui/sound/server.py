@@ -5,8 +5,6 @@ device eight seconds. `pygame.mixer.init` holds Python's lock all that time, so 
 taken (measured: 30 s, 8 s); a call through ctypes lets go of it.
 """
 
-from __future__ import annotations
-
 import sys
 from typing import Final
 

@@ -5,8 +5,6 @@ What is heard at once never clips: music, voice and effects each have a share of
 effect for which little is left of theirs is softer.
 """
 
-from __future__ import annotations
-
 import heapq
 import itertools
 import time

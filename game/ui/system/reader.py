@@ -1,7 +1,5 @@
 """Whether a screen reader runs, and the window's handle, as Windows and macOS know them."""
 
-from __future__ import annotations
-
 import sys
 from importlib.util import find_spec
 from typing import Any, Final

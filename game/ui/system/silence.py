@@ -1,7 +1,5 @@
 """Servers that take a connection and never answer: libraries would wait for them for ever."""
 
-from __future__ import annotations
-
 import errno
 import os
 import re

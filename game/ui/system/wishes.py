@@ -1,7 +1,5 @@
 """The system's wishes for less motion and more contrast: the settings' first values."""
 
-from __future__ import annotations
-
 import subprocess
 import sys
 from typing import Any, Final

@@ -1,7 +1,5 @@
 """X11's errors about single requests, which Xlib answers by ending the program."""
 
-from __future__ import annotations
-
 
 def outlive_x_errors() -> None:
     """Ignore them, as other toolkits do.

@@ -1,7 +1,5 @@
 """Tiles as solid pieces: a bevelled body, three stripes, digits, a sun or a moon."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Collection, Mapping
 from enum import Enum, auto

@@ -3,8 +3,6 @@
 It may wait for the stored tables to load, for a turn file to be imported, or for a rematch.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 
 from game.net.service.service import Service

@@ -1,7 +1,5 @@
 """The list of the tables apart with the state of each, and links to open or join one."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from functools import partial
 from typing import Final

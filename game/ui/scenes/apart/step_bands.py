@@ -1,7 +1,5 @@
 """Folding bands, one for each way to play together."""
 
-from __future__ import annotations
-
 from typing import Final, NamedTuple
 
 from game.ui.draw.bands import MITRE

@@ -1,7 +1,5 @@
 """The score calculator: the table's mode for a board of any origin, by any of the rules."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from functools import partial
 

@@ -1,7 +1,5 @@
 """The clock of the caller: it says when the next call is due; no pygame."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from enum import Enum, auto
 from typing import Final

@@ -1,7 +1,5 @@
 """The table's mode for entering a real board: each called tile is placed again, as on the table."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 from dataclasses import replace

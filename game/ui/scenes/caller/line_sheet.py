@@ -1,7 +1,5 @@
 """The score sheet of the classic board: its points by what each line scores, without tiles."""
 
-from __future__ import annotations
-
 from functools import partial
 
 import pygame

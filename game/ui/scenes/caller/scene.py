@@ -1,7 +1,5 @@
 """The page of the caller: it shows each call large, speaks it, and waits for the next."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Iterable, Iterator
 from functools import partial

@@ -1,7 +1,5 @@
 """The row of aces of a finished stage: what each one paid, also while they add up."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from functools import partial
 

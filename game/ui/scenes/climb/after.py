@@ -1,7 +1,5 @@
 """The result of a stage: its moment with picture and sound, and the way on."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Iterator
 from functools import partial

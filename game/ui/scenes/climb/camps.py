@@ -1,7 +1,5 @@
 """Other climbs beside the player's best: the pennants at the camps, and the ghosts of a seed."""
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import replace

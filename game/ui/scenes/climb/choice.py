@@ -1,7 +1,5 @@
 """The choice after a stage: three cards, another three, a rope, and the order of the aces."""
 
-from __future__ import annotations
-
 from functools import partial
 from typing import Final, NamedTuple, Unpack
 

@@ -1,7 +1,5 @@
 """The data of the Climb's pages: open climbs, tables, received climbs; no pygame."""
 
-from __future__ import annotations
-
 from datetime import date
 from enum import StrEnum
 from pathlib import Path

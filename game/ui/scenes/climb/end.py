@@ -1,7 +1,5 @@
 """The page of a finished climb: stage, shortfall, aces, its place in the table, the next one."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from functools import partial
 from typing import Final

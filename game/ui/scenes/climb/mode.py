@@ -1,7 +1,5 @@
 """The table's mode for a stage of a climb: product, aces, marks, messages, and the exits."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Callable
 from functools import partial

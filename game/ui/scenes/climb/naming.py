@@ -1,7 +1,5 @@
 """Names and words shared by the pages of climbs."""
 
-from __future__ import annotations
-
 from game.climb.ghosts import Ghost, GhostKind
 from game.climb.open_climb import OpenClimb
 from game.ui.frame.context import Context

@@ -1,7 +1,5 @@
 """The pause of a climb, which is saved, and the page after a climb has ended."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from functools import partial
 

@@ -1,7 +1,5 @@
 """Draws the state of a stage: the product, the harvest with its marks, ropes and crystals."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Iterable, Sequence
 from fractions import Fraction

@@ -1,7 +1,5 @@
 """The high-score table of climbs as a part of a page, and as its own page."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from functools import partial
 from typing import NamedTuple

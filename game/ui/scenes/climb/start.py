@@ -1,7 +1,5 @@
 """The mountain: it begins climbs, and shows how far the player, friends and computers came."""
 
-from __future__ import annotations
-
 from datetime import date
 from functools import partial
 from typing import Final

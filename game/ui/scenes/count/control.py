@@ -1,7 +1,5 @@
 """The progress of a count: what everybody's harvest has so far, whose board is shown; no pygame."""
 
-from __future__ import annotations
-
 from enum import Enum, auto
 from functools import cached_property
 from typing import Final

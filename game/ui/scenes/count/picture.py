@@ -1,7 +1,5 @@
 """The board at the count: counted lines glow, and so does the line under the pointer."""
 
-from __future__ import annotations
-
 import pygame
 
 from game.play.count_steps import CountStep

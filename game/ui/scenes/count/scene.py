@@ -1,7 +1,5 @@
 """The page of a count: it counts the boards band by band, then displays the result."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Final, NamedTuple

@@ -1,7 +1,5 @@
 """The sentences of a result: its title, its comparisons, and everything earned."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from functools import partial
 from typing import Final

@@ -1,7 +1,5 @@
 """A day of the calendar: the flag of its game, or an empty hexagon with its number."""
 
-from __future__ import annotations
-
 from datetime import date
 
 import pygame

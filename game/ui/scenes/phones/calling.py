@@ -1,7 +1,5 @@
 """The screen that calls for phones: the tiles, the bag, who has placed, and the harvests."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from functools import partial
 

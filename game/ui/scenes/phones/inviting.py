@@ -1,7 +1,5 @@
 """The page that invites phones: the square, the address, the letters, and who is here."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from functools import partial
 from typing import Final

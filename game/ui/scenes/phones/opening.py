@@ -1,7 +1,5 @@
 """Opens the room of phones."""
 
-from __future__ import annotations
-
 from game.net.own_address import own_addresses
 from game.page.phone import phone_page
 from game.page.tables import tables_of

@@ -1,7 +1,5 @@
 """The picture of the players of a room: a harvest, a face with its sign, a name for each."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 

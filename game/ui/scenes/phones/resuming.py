@@ -1,7 +1,5 @@
 """Opens the screen of a match on phones, a new one or a saved one, with its room."""
 
-from __future__ import annotations
-
 from game.play.table_game import TableGame
 from game.rules.meta import ROOM_KEY, read_meta
 from game.ui.frame.context import Context

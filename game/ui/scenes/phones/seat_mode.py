@@ -1,7 +1,5 @@
 """The mode of a seat at another program's room: who is waited for, the coach, exits."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Iterable, Iterator
 from functools import partial

@@ -1,7 +1,5 @@
 """The page of a seat at another program's room: by its address, in this window or the browser."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterator
 from contextlib import suppress

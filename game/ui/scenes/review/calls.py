@@ -1,7 +1,5 @@
 """The row of a round's calls: above each the placement's cost, below it the luck of the call."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final

@@ -1,7 +1,5 @@
 """Choices shown as pictures: themes as small tables, stripes as tiles."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Hashable, Sequence
 from functools import lru_cache, partial
 from typing import Final, TypeVar, Unpack

@@ -4,8 +4,6 @@ No pygame. The commands run in processes of their own, so that no frame waits fo
 proof.
 """
 
-from __future__ import annotations
-
 import subprocess
 import sys
 import tempfile

@@ -1,7 +1,5 @@
 """Recognises a text or a file that arrives from outside by its content, and opens it."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from contextlib import suppress
 from enum import StrEnum

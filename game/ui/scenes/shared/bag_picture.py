@@ -1,7 +1,5 @@
 """The bag as nine bars with the remaining tiles of each number, and a bar for wild tiles."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass

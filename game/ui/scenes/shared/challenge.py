@@ -1,7 +1,5 @@
 """A challenge: its table, its task in words, and its lines on the board."""
 
-from __future__ import annotations
-
 import pygame
 
 from game.locale import write_list

@@ -1,7 +1,5 @@
 """The last players on phones, and the games that each of them has won since they met."""
 
-from __future__ import annotations
-
 import json
 from contextlib import suppress
 from dataclasses import dataclass, field

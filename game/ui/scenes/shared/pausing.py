@@ -1,7 +1,5 @@
 """The slab over a paused table, with the action that resumes and other rows."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable
 from typing import Final, NamedTuple
 

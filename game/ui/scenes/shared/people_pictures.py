@@ -1,7 +1,5 @@
 """The pictures of players: of people known from the last setups here, and of computers."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from functools import partial
 

@@ -1,7 +1,5 @@
 """The continuation of a match on phones, with a player at the big screen or without."""
 
-from __future__ import annotations
-
 from functools import partial
 from typing import Final
 

@@ -1,7 +1,5 @@
 """The state of a room in sentences."""
 
-from __future__ import annotations
-
 from game.locale import write_list
 from game.locale.formats import write_clock
 from game.play.phone_room import PhoneRoom

@@ -1,7 +1,5 @@
 """The place of the title's board: beside the doors, or in a high window below them."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from game.ui.draw.titles import title_column

@@ -1,7 +1,5 @@
 """An open match in a list: its name, its state, the next player, its flag."""
 
-from __future__ import annotations
-
 import pygame
 
 from game.locale import write_list

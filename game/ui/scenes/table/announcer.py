@@ -1,7 +1,5 @@
 """What is read aloud while a table is played: changes that no key asked about."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Final
 

@@ -1,7 +1,5 @@
 """The last tile of a game: the board dims before its landing, and its lines glow."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Final

@@ -1,7 +1,5 @@
 """The lines of a board in sentences, for the screen reader."""
 
-from __future__ import annotations
-
 from collections.abc import Collection
 from dataclasses import dataclass
 

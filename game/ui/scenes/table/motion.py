@@ -3,8 +3,6 @@
 The match is always ahead of the picture, so `finish` can end all of them at any moment.
 """
 
-from __future__ import annotations
-
 import math
 from bisect import bisect_right
 from collections.abc import Hashable, Iterator

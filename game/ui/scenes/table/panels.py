@@ -1,7 +1,5 @@
 """The hand, the remaining time, and another player's board; the score in words."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Callable
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """The parts around the table's picture and the room of both: links or keys, the pause, strips."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from game.play.table_game import Phase

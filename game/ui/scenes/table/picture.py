@@ -1,7 +1,5 @@
 """Draws the table: the board and panels, the preview of a placement, and the animations."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Iterator
 from dataclasses import dataclass, replace

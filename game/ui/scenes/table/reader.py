@@ -1,7 +1,5 @@
 """The table read aloud: what a key asks about, and the outline for the system's screen reader."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Final
 

@@ -1,7 +1,5 @@
 """The remarks of computers about the table: rare, and none twice in a match."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from game.bots.players.registry import LEVELS

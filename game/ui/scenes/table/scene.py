@@ -1,7 +1,5 @@
 """The scene of the table: connects input, control, picture, sound and what is read aloud."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Callable
 from typing import Final

@@ -1,7 +1,5 @@
 """The table in sentences for the screen reader."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from itertools import groupby
 from typing import Final, NamedTuple

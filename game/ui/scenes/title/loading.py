@@ -1,7 +1,5 @@
 """Loads in small steps, while the title is open, the modules that a table needs."""
 
-from __future__ import annotations
-
 import gc
 import sys
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """The pictures that the standard game's table needs first, for a scene that has time before it."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from functools import partial
 from itertools import product

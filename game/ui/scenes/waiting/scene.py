@@ -1,7 +1,5 @@
 """The saved games, each with its name and state: resume or end one."""
 
-from __future__ import annotations
-
 from datetime import UTC, datetime
 from functools import partial
 

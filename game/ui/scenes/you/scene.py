@@ -1,7 +1,5 @@
 """The player's own page: best game, level, latest games on one scale, and linked figures."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from functools import partial
 from typing import Final
