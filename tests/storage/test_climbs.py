@@ -38,8 +38,14 @@ def test_finished_climbs_are_listed_by_points_and_added_once(tmp_path: Path) -> 
         climbs.add(finished("b", 500, name="Bob"))
         assert climbs.add(finished("a", 300)) == number
         climbs.add(finished("c", 900))
-        assert [climb.points for climb in climbs.finished()] == [900, 500, 300]
+        climbs.add(finished("d", 500))
+        assert [climb.identity for climb in climbs.finished()] == ["c", "b", "d", "a"]
+        assert climbs.count() == 4
+        assert climbs.set_record(number, "[]")
+        assert [climb.record for climb in climbs.finished()] == ["{}", "{}", "{}", "[]"]
+        assert (climbs.id_of("x"), climbs.climb(99)) == (None, None)
         assert climbs.delete(number)
+        assert (climbs.count(), climbs.id_of("a")) == (3, None)
         assert climbs.climb(number) is None
 
 

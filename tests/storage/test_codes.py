@@ -149,6 +149,7 @@ def test_what_people_type_as_seeds_are_seeds(seed: str) -> None:
 
 
 def test_a_seed_that_is_too_long_is_refused() -> None:
+    assert reading_of("x-" * 50) == "x-" * 50
     assert reading_of("x" * 101) is CodeMistake.TOO_LONG
     assert reading_of("x " * 5000) is CodeMistake.TOO_LONG
 
@@ -199,6 +200,7 @@ def test_codes_are_pinned() -> None:
         BoardName.DAFFODIL, PlacementRule.ADJACENT, CallRule.MAIL, RayRule.BEST_RAY, 4, rounds=4
     )
     pinned = {
+        "0000-011": Deal(Ruleset(), "0"),
         "0000-1AHW": Deal(Ruleset(), "42"),
         "0000-ZZZZ-ZZRH": Deal(Ruleset(), "1073741823"),
         "0V93-PWRB-JCDM-Q7H4-3HG": Deal(daffodil, "narcisă"),

@@ -19,7 +19,7 @@ from game.net.post.turn_files import read_text_file, read_turn_files, write_turn
 from game.rules.errors import Fault, FormatError
 from game.rules.ruleset import Ruleset
 from game.storage.codes import Deal, format_code, read_deal
-from game.storage.pasted import CodeKind, find_codes, write_code
+from game.storage.pasted import CodeKind, find_code, find_codes, write_code
 from tests.net.worlds import World
 
 INVITATION = Invitation(bytes(range(16)), public_of(bytes(32)), "nats://t1:ab@192.168.1.2:4222")
@@ -161,3 +161,36 @@ def test_a_damaged_code_as_long_as_a_whole_one_is_said() -> None:
         assert [c.damage is None for c in find_codes("\nand\n".join(order))] == [True, False]
     for order in ((one, one[:-9]), (one[:-9], one)):
         assert [c.damage for c in find_codes("\nand\n".join(order))] == [None]
+
+
+def test_a_text_and_a_code_may_be_as_long_as_they_may(monkeypatch: pytest.MonkeyPatch) -> None:
+    code = write_code(CodeKind.CLIMB, DATA)
+    for name, size in (("MAX_TEXT", len(code)), ("MAX_CODE_BYTES", len(DATA))):
+        with monkeypatch.context() as patch:
+            patch.setattr(f"game.storage.pasted.{name}", size)
+            assert find_codes(code)[0].data == DATA
+            patch.setattr(f"game.storage.pasted.{name}", size - 1)
+            with pytest.raises(FormatError) as refused:
+                find_code(code, CodeKind.CLIMB)
+            assert refused.value.fault is Fault.TOO_MANY_BYTES
+
+
+def test_the_first_whole_code_of_a_wanted_kind_is_found() -> None:
+    days, climb, key = (
+        write_code(kind, kind.encode())
+        for kind in (CodeKind.DAYS, CodeKind.CLIMB, CodeKind.SEAT_KEY)
+    )
+    spoilt = days.replace(".", ".A", 2)[:-1]
+    text = f"{spoilt}\n{key}\n{climb}\n{days}"
+    for kinds, found in (
+        ((CodeKind.SEAT_KEY,), CodeKind.SEAT_KEY),
+        ((CodeKind.DAYS,), CodeKind.DAYS),
+        ((CodeKind.DAYS, CodeKind.CLIMB), CodeKind.CLIMB),
+    ):
+        assert find_code(text, *kinds).data == found.encode()
+    with pytest.raises(FormatError) as refused:
+        find_code(text, CodeKind.INVITATION)
+    assert refused.value.fault is Fault.NO_CODE
+    with pytest.raises(FormatError) as cut:
+        find_code(climb[:-9], CodeKind.CLIMB)
+    assert cut.value.fault in (Fault.CUT, Fault.ALTERED)

@@ -83,3 +83,41 @@ def test_what_works_again_is_told_anew_and_nothing_else() -> None:
     for problem in (mended, other):
         problems.add(problem)
     assert list(problems.unshown) == [other, mended]
+
+
+LASTING = ("corrupt", "partly", "missing", "gone", "match", "climb", "newer")
+"""The kinds after which a file was moved aside, written again, or left to a newer game."""
+
+
+def test_what_happened_to_a_file_outlives_the_program_until_it_is_shown(tmp_path: Path) -> None:
+    lists = tmp_path / "unshown.json"
+    for number, kind in enumerate(ProblemKind):
+        # A file elsewhere keeps its folder.
+        place = (tmp_path if number % 2 else Path("/elsewhere")) / f"{kind.value}.json"
+        Problems(lists).add(Problem(kind, place))
+        again = Problems(lists)
+        again.recall()
+        expected = [Problem(kind, place)] if kind.value in LASTING else []
+        assert list(again.unshown) == expected
+        again.recall()
+        assert list(again.unshown) == expected, "each once"
+        assert again.take() == next(iter(expected), None)
+        assert not lists.exists()
+        assert again.take() is None
+
+
+def test_problems_that_read_alike_are_shown_once(tmp_path: Path) -> None:
+    """Of one folder that cannot be written, or of one file that was moved aside."""
+    home, other, problems = tmp_path / "home", tmp_path / "other", Problems()
+    for kind, path, is_new in (
+        (ProblemKind.READ_ONLY, home / "profile.db", True),
+        (ProblemKind.READ_ONLY, home / "settings.json", False),
+        (ProblemKind.READ_ONLY, other / "settings.json", True),
+        (ProblemKind.MATCH, home / "autosave.kept-1.json", True),
+        (ProblemKind.MATCH, home / "autosave.kept-2.json", True),
+        (ProblemKind.MATCH, other / "autosave.kept-2.json", False),
+        (ProblemKind.CLIMB, home / "autosave.kept-2.json", True),
+    ):
+        before = len(problems.unshown)
+        problems.add(Problem(kind, path))
+        assert (len(problems.unshown) > before) is is_new, (kind, path)

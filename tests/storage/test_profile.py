@@ -26,6 +26,7 @@ from game.storage.database import identity_of, with_identity
 from game.storage.history import PlayedMatch, SeatResult, summarise
 from game.storage.problems import ProblemKind
 from game.storage.profile import STANDARD_RULES, Profile
+from tests.gallery.records import play_out
 from tests.storage.matches import delete, play_match
 
 NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)
@@ -63,6 +64,38 @@ def test_the_first_person_s_result_is_the_own_one() -> None:
         profile.add_match(match, NOON)
         profile.add_match(play_match("8", ("Mister bot", "Sister bot")), NOON)
         assert [played.result.name for played in profile.last_matches()] == ["Mister bot", "Ana"]
+
+
+def test_best_and_mean_are_of_the_first_person_by_the_rules_and_handicaps_asked_for() -> None:
+    two = Ruleset(rounds=2)
+    rows = [
+        (play_match("1", ("A bot", "Ana", "Ben")), (), 1),
+        (play_match("2", ("Ana", "Ben")), (), 0),
+        (play_match("3"), ("timed",), 0),
+        (play_match("4"), ("blind", "timed"), 0),
+        (play_match("5"), ("coached",), 0),
+        (play_out(two, ("Ana", "Fox"), "6"), (), 0),
+        (play_match("7", ("A bot", "B bot")), (), None),
+    ]
+    made: list[tuple[str, set[str], float]] = []
+    with Profile(None) as profile:
+        for number, (match, marks, seat) in enumerate(rows):
+            profile.add_match(marked(match, *marks, identity=f"{number}"))
+            if seat is not None:
+                total = score_match(match).players[seat].total
+                made.append((str(match.rules), set(marks), total))
+        for rules in (None, str(Ruleset()), str(two), "other"):
+            for handicaps in ((), ("timed",), ("timed", "blind"), ("blind",)):
+                totals = [
+                    total
+                    for played, marks, total in made
+                    if rules in (None, played) and marks == set(handicaps)
+                ]
+                best = max(totals) if totals else None
+                mean = sum(totals) / len(totals) if totals else None
+                assert profile.best(rules, handicaps) == best
+                assert profile.mean(rules, handicaps) == pytest.approx(mean)
+        assert [profile.count_matches(most) for most in (1, 7, 99)] == [1, 7, 7]
 
 
 def test_unfinished_matches_are_refused() -> None:

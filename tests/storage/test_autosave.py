@@ -1,0 +1,127 @@
+"""The open match among the waiting ones: which it is, and what damaged files are called."""
+
+from __future__ import annotations
+
+import json
+import os
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from game.rules.match import Match
+from game.rules.record import print_record
+from game.storage.autosave import Autosave
+from game.storage.database import with_identity
+from game.storage.problems import ProblemKind
+from tests.storage.matches import play_match
+
+
+def begun(seed: str, placements: int = 4) -> Match:
+    match = play_match(seed, placements=placements)
+    return replace(match, meta=with_identity(match.meta))
+
+
+def key_of(match: Match) -> str:
+    return str(json.loads(match.meta or "{}")["id"])
+
+
+def age(folder: Path, match: Match, seconds: int) -> None:
+    """Make a match's file older."""
+    path = folder / f"autosave-{key_of(match)}.json"
+    when = path.stat().st_mtime - seconds
+    os.utime(path, (when, when))
+
+
+@pytest.fixture
+def home(tmp_path: Path) -> tuple[Path, Match, Match]:
+    """A folder with two waiting matches, and these matches, the last saved one first."""
+    autosave, older, newer = Autosave(tmp_path / "autosave.json"), begun("1"), begun("2")
+    for match in (older, newer):
+        assert autosave.save(match) is None
+    age(tmp_path, older, 60)
+    return tmp_path, newer, older
+
+
+def test_at_the_start_the_last_saved_match_is_open(home: tuple[Path, Match, Match]) -> None:
+    folder, newer, older = home
+    autosave = Autosave(folder / "autosave.json")
+    assert autosave.open_key == "", "nothing was read yet"
+    assert autosave.load().match == newer
+    assert autosave.open_key == key_of(newer)
+    assert autosave.open(older) == older
+    assert (autosave.open_key, autosave.load().match) == (key_of(older), older)
+    autosave.park()
+    assert (autosave.open_key, autosave.load().match) == ("", None)
+    assert [one.key for one in autosave.waiting()] == [key_of(newer), key_of(older)]
+    times = [one.saved_at for one in autosave.waiting()]
+    assert times[0] - times[1] == pytest.approx(60, abs=5)
+    autosave.open(newer)
+    autosave.clear()
+    assert (autosave.open_key, [one.match for one in autosave.waiting()]) == ("", [older])
+    autosave.end(key_of(older))
+    assert autosave.waiting() == ()
+    assert Autosave(folder / "autosave.json").load().match is None
+
+
+def test_a_finished_match_that_waits_closes_itself_and_no_other(
+    home: tuple[Path, Match, Match],
+) -> None:
+    folder, newer, older = home
+    autosave = Autosave(folder / "autosave.json")
+    autosave.open(newer)
+    finished = begun("3", placements=19)
+    autosave.defer(finished)
+    assert autosave.open_key == key_of(newer), "another match is open"
+    whole = replace(play_match("2"), meta=newer.meta)
+    autosave.defer(whole)
+    assert autosave.open_key == ""
+    assert {saved.match for _, saved in autosave.unfiled()} == {finished, whole}
+    assert [one.match for one in autosave.waiting()] == [older]
+    for stored, _ in autosave.unfiled():
+        autosave.forget(stored)
+    assert autosave.unfiled() == []
+
+
+@pytest.mark.parametrize(
+    ("version", "kind", "word"),
+    [
+        (0, ProblemKind.MATCH, "kept"),
+        (1, ProblemKind.MATCH, "kept"),
+        (9, ProblemKind.NEWER, "newer"),
+        (True, ProblemKind.MATCH, "kept"),
+        ("9", ProblemKind.MATCH, "kept"),
+    ],
+)
+def test_a_file_aside_is_named_by_its_version(
+    tmp_path: Path, version: object, kind: ProblemKind, word: str
+) -> None:
+    tree = json.loads(print_record(begun("1"))) | {"version": version, "rounds": "?"}
+    for format_name, expected in (
+        ("take-it-easy", (kind, word)),
+        ("x", (ProblemKind.MATCH, "kept")),
+    ):
+        path = tmp_path / "autosave.json"
+        path.write_text(json.dumps(tree | {"format": format_name}), encoding="utf-8")
+        problem = Autosave(path).load().problem
+        assert problem is not None
+        assert (problem.kind, problem.path.name.split(".")[1].rstrip("-123")) == expected
+        assert not path.exists()
+
+
+def test_damaged_files_are_moved_aside_one_at_a_time(home: tuple[Path, Match, Match]) -> None:
+    folder, newer, older = home
+    autosave = Autosave(folder / "autosave.json")
+    for match in (newer, older):
+        (folder / f"autosave-{key_of(match)}.json").write_text("{", encoding="utf-8")
+    for number in (1, 2):
+        (folder / f"autosave.ended-{number}.json").write_text("[", encoding="utf-8")
+    assert (autosave.waiting(quarantines=False), autosave.problems) == ((), [])
+    assert [saved.problem for _, saved in autosave.unfiled(quarantines=False)] == [None, None]
+    for _ in range(2):
+        assert autosave.waiting() == ()
+        assert [problem.kind for problem in autosave.problems] == [ProblemKind.MATCH]
+        found = [saved.problem is not None for _, saved in autosave.unfiled()]
+        assert found.count(True) == 1
+    assert (autosave.waiting(), autosave.problems, autosave.unfiled()) == ((), [], [])
+    assert len([*folder.glob("*.kept-*.json")]) == 4

@@ -1,0 +1,106 @@
+"""The storage of one player: its times, and whether everything is on the disk."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from datetime import UTC, date, datetime, timedelta, timezone
+from functools import partial
+from pathlib import Path
+
+import pytest
+
+from game.storage.database import dealt_keys
+from game.storage.open_games import StoredGame
+from game.storage.places import APPLICATION, Places
+from game.storage.problems import Problem, ProblemKind
+from game.storage.settings import Settings
+from game.storage.store import Storage, open_storage
+from tests.storage.matches import play_match
+
+UNWRITABLE = Problem(ProblemKind.READ_ONLY, Path("/home/ana/profile.db"))
+
+
+@pytest.fixture
+def berlin(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    if not hasattr(time, "tzset"):
+        pytest.skip("needs time zones by name")
+    monkeypatch.setenv("TZ", "Europe/Berlin")
+    time.tzset()
+    yield
+    monkeypatch.undo()
+    time.tzset()
+
+
+@pytest.mark.parametrize(
+    ("local", "moment"),
+    [
+        ("2026-01-15T12:00", "2026-01-15T11:00"),
+        ("2026-07-15T12:00", "2026-07-15T10:00"),
+        ("2026-10-25T02:30", "2026-10-25T00:30"),
+        ("2026-03-29T01:59", "2026-03-29T00:59"),
+        ("2026-03-29T03:00", "2026-03-29T01:00"),
+    ],
+)
+def test_a_local_time_is_a_moment_by_the_offset_of_that_day(
+    berlin: None, local: str, moment: str
+) -> None:
+    store = Storage.in_memory()
+    store.clock = lambda: datetime(2026, 7, 1, tzinfo=UTC)
+    found = store.moment_of(datetime.fromisoformat(local))
+    assert found.astimezone(UTC) == datetime.fromisoformat(f"{moment}+00:00")
+
+
+def test_a_time_that_the_clocks_never_show_is_about_their_change(berlin: None) -> None:
+    found = Storage.in_memory().moment_of(datetime(2026, 3, 29, 2, 30)).astimezone(UTC)
+    assert abs(found - datetime(2026, 3, 29, 1, tzinfo=UTC)) <= timedelta(minutes=30)
+
+
+def test_a_zone_that_is_given_goes_before_the_system_s() -> None:
+    store = Storage.in_memory()
+    store.zone = timezone(timedelta(hours=9))
+    assert store.moment_of(datetime(2026, 11, 21, 3)) == datetime(2026, 11, 20, 18, tzinfo=UTC)
+
+
+def test_today_is_the_date_of_the_player_s_clock() -> None:
+    store = Storage.in_memory(Settings(player_name="Ana"))
+    store.clock = lambda: datetime(2026, 11, 21, 1, tzinfo=timezone(timedelta(hours=9)))
+    assert store.today == date(2026, 11, 21)
+    assert store.folder == Path(APPLICATION)
+    assert store.settings.load() == (Settings(player_name="Ana"), ())
+
+
+def test_a_storage_is_safe_where_each_of_its_parts_is(tmp_path: Path) -> None:
+    places = Places(*(tmp_path / name for name in ("s.json", "p.db", "autosave.json")))
+    store = open_storage(places)
+    assert (store.is_safe, store.folder) == (True, tmp_path)
+    lost = StoredGame("", "{}", datetime.now(UTC))
+    for part in (store.autosave.games, store.open_climbs):
+        part._remembered[""] = lost
+        assert not store.is_safe
+        part._remembered.clear()
+    store.are_others_safe = lambda: False
+    assert not store.is_safe
+    store.are_others_safe = lambda: True
+    assert store.is_safe
+    store.close()
+
+
+def test_an_ended_game_is_said_to_be_in_a_file_or_in_memory_alone() -> None:
+    for is_safe, kind in ((True, ProblemKind.UNFILED), (False, ProblemKind.ONLY_HERE)):
+        store = Storage.in_memory()
+        store.are_others_safe = partial(bool, is_safe)
+        store.report_unfiled()
+        assert not store.problems.are_unshown, "the history took it"
+        store.profile.problem = UNWRITABLE
+        store.report_unfiled()
+        assert [problem.kind for problem in store.problems.unshown] == [kind]
+        assert store.problems.unshown[0].path == UNWRITABLE.path
+
+
+def test_matches_without_an_identity_are_noted_each() -> None:
+    store = Storage.in_memory()
+    for seed in ("1", "2", "1"):
+        match = play_match(seed, placements=4)
+        store.save_match(match)
+        assert store.profile.has_dealt(dealt_keys(match)), seed
