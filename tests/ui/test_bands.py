@@ -7,27 +7,40 @@ from itertools import pairwise, product
 import pygame
 import pytest
 
-from game.rules.tiles import NUMBERS
+from game.rules.boards import CLASSIC
+from game.rules.placement import empty_position, put_unchecked
+from game.rules.ruleset import RayRule, Ruleset
+from game.rules.scoring import score_position
+from game.rules.tiles import NUMBERS, REGULAR_TILES
+from game.ui.draw.animation import mix_colour
 from game.ui.draw.bands import (
     ScoreBand,
+    Shade,
     TotalMark,
+    bands_of_score,
     draw_band,
     draw_band_focus,
+    draw_flag,
     draw_fold,
     draw_harvest,
     draw_marks,
+    draw_ring,
     draw_rounds,
     draw_score_band,
+    fill_gold,
     harvest_rects,
     harvest_scale,
+    is_mute,
     points_words,
     read_bands,
+    shaded,
 )
 from game.ui.draw.painter import Painter
-from game.ui.draw.theme import STRIPE_SETS, STRIPES, THEMES, Theme, find_theme
+from game.ui.draw.theme import BLACK, STRIPE_SETS, STRIPES, THEMES, Theme, find_theme
 from game.ui.layout.rects import Rect, make_view
 from tests.each import each
 from tests.ui.colour_vision import contrast
+from tests.ui.unseen import drawn_words
 
 EVERY_THEME = [find_theme(name, stripes) for name in THEMES for stripes in STRIPE_SETS]
 
@@ -182,3 +195,166 @@ def test_the_words_of_a_slim_band_stay_apart_from_its_points() -> None:
             assert all(a.right + 6 <= b.x for a, b in pairwise(sorted(drawn))), (one, width)
     assert counts <= {1, 2}
     assert 2 in counts
+
+
+def test_a_band_under_the_pointer_stands_out_and_a_disabled_one_goes_back() -> None:
+    shades: tuple[Shade, ...] = ("lit", "pressed", "off")
+    for theme in EVERY_THEME:
+        p = theme.palette
+        for fill in (*theme.stripes.values(), p.chosen, p.card):
+            lit, pressed, off = (shaded(theme, fill, shade) for shade in shades)
+            assert shaded(theme, fill, "rest") == fill
+            ink = theme.ink_on(fill)
+            if p.dark == BLACK:
+                assert contrast(lit, ink) >= contrast(fill, ink), "its words are read as well"
+            assert pressed == mix_colour(fill, p.dark, 0.14)
+            assert contrast(off, p.sky_foot) <= contrast(fill, p.sky_foot)
+
+
+def test_a_board_s_bands_are_its_lines_and_then_its_rays() -> None:
+    position = empty_position(CLASSIC)
+    line = next(one for one in CLASSIC.lines if len(one.spaces) == 3)
+    number = NUMBERS[line.direction][0]
+    for index, tile in enumerate(t for t in REGULAR_TILES if t.number(line.direction) == number):
+        if index < 3:
+            position = put_unchecked(position, tile, line.spaces[index], is_late=index == 1)
+    suns = [tile for tile in REGULAR_TILES if tile.symbol == "sun" and tile not in position.tiles]
+    beside = next(
+        one for one in CLASSIC.lines if len(one.spaces) == 3 and not {*one.spaces} & {*line.spaces}
+    )
+    for tile, space in zip(suns, beside.spaces, strict=False):
+        position = put_unchecked(position, tile, space)
+    score = score_position(Ruleset(rays=RayRule.RAYS), position)
+    bands = bands_of_score(score)
+    assert [band.kind for band in bands] == ["line"] * len(score.lines) + ["sun"] * len(score.rays)
+    assert score.rays
+    first = next(band for band in bands if band.number == number)
+    assert first == ScoreBand(3 * number / 2, number, 3, is_late=True)
+    assert (first.name, bands[-1].name, bands[-1].length) == (f"3×{number}", "", 3)
+    assert sum(band.points for band in bands) == score.total
+    assert read_bands(["3x9", "", "0x1", "3x0", "3x99", "5x1 "]) == (ScoreBand(27, 9, 3),)
+
+
+def test_a_harvest_ends_at_its_topmost_band_and_rounds_lie_on_each_other() -> None:
+    painter = Painter(make_view((1280, 800)))
+    surface = pygame.Surface((300, 400))
+    column, lines = Rect(50, 0, 200, 400), read_bands(["3x9", "5x1", "4x8"])
+    rects = harvest_rects(painter, column, lines, 200)
+    assert draw_harvest(surface, painter, column, lines, 200) == rects[-1].y
+    assert draw_harvest(surface, painter, column, (), 200) == 400
+    top = draw_rounds(surface, painter, column, [lines, (), lines], 200)
+    high = 400 - rects[-1].y
+    assert top == 400 - 2 * high - 2 * painter.px(5)
+    assert draw_rounds(surface, painter, column, [], 200) == 400
+
+
+def test_a_band_s_words_are_its_line_and_points_where_they_have_room() -> None:
+    painter = Painter(make_view((1280, 800)))
+    late = ScoreBand(13.5, 9, 3, is_late=True)
+    for band, size, words in (
+        (ScoreBand(27, 9, 3), (200, 30), ["3×9", "27"]),
+        (ScoreBand(27, 9, 3), (200, 23), []),
+        (ScoreBand(27, 9, 3), (80, 30), ["3×9", "27"]),
+        (ScoreBand(27, 9, 3), (50, 30), ["9"]),
+        (ScoreBand(27, 9, 3), (39, 30), []),
+        (late, (200, 30), ["3×9", "13½"]),
+        (late, (300, 30), ["3×9", "13½", "½"]),
+        (ScoreBand(6, kind="sun", length=3), (200, 30), ["6"]),
+        (ScoreBand(6, kind="bonus"), (200, 30), ["6"]),
+        (ScoreBand(6, kind="ace"), (200, 22), []),
+        (ScoreBand(6, kind="sun", length=3), (70, 30), []),
+    ):
+        rect = Rect(0, 0, *size)
+        drawn = drawn_words(
+            lambda surface, band=band, rect=rect: draw_score_band(  # type: ignore[misc]
+                surface, painter, band, rect
+            ),
+            (300, 40),
+        )
+        assert drawn == words, (band, size)
+        if band.kind == "line" and size[0] >= 40:
+            assert is_mute(painter, rect) is not bool(words)
+
+
+def test_a_late_line_is_half_a_band_and_what_is_no_line_has_an_edge_alone() -> None:
+    painter = Painter(make_view((1280, 800)))
+    p, fill = painter.theme.palette, painter.theme.stripes[9]
+    for band, left, right in (
+        (ScoreBand(27, 9, 3), fill, fill),
+        (ScoreBand(13.5, 9, 3, is_late=True), fill, mix_colour(p.sky_foot, fill, 0.16)),
+        (ScoreBand(6, kind="sun"), *[mix_colour(p.sky_foot, p.sun_ink, 0.16)] * 2),
+        (ScoreBand(6, kind="moon"), *[mix_colour(p.sky_foot, p.moon_ink, 0.16)] * 2),
+        (ScoreBand(6, kind="ace"), *[mix_colour(p.sky_foot, p.cool, 0.16)] * 2),
+    ):
+        surface = pygame.Surface((200, 40))
+        draw_score_band(surface, painter, band, Rect(0, 0, 200, 40))
+        assert [surface.get_at((x, 5))[:3] for x in (95, 105)] == [left, right]
+
+
+def test_a_flag_is_as_full_as_its_game_was_good() -> None:
+    painter = Painter(make_view((1280, 800)))
+    p, ink = painter.theme.palette, painter.theme.stripes[6]
+
+    def top(points: float, full: float | None) -> int:
+        """Return the highest row in the middle with the line's colour."""
+        surface = pygame.Surface((120, 120))
+        surface.fill(p.sky)
+        draw_flag(surface, painter, (60, 60), 50, [ScoreBand(points, 6, 5)], full)
+        return next(y for y in range(120) if surface.get_at((60, y))[:3] == ink)
+
+    foot, high = 60 + 43, 86
+    for points, full, share in ((50, 100, 0.5), (100, None, 0.5), (100, 50, 0.97), (30, 300, 0.1)):
+        assert top(points, full) == pytest.approx(foot - high * share, abs=6), (points, full)
+    rims = []
+    for edge in (None, p.gold):
+        surface = pygame.Surface((120, 120))
+        draw_flag(surface, painter, (60, 60), 50, [], None, edge)
+        rims.append(surface.get_at((60, 60 - 42))[:3])
+        assert surface.get_at((60, 60))[:3] == p.well
+    assert rims == [p.line, p.gold]
+
+
+def test_gold_has_an_ink_edge_where_it_is_hardly_seen_and_a_ring_goes_clockwise() -> None:
+    for name, has_rim in (("night", False), ("daylight", True), ("contrast", False)):
+        painter = Painter(make_view((1280, 800)), find_theme(name, "box"))
+        p = painter.theme.palette
+        surface = pygame.Surface((60, 60))
+        surface.fill(p.sky)
+        fill_gold(surface, painter, Rect(20, 20, 20, 20))
+        assert surface.get_at((30, 30))[:3] == p.gold
+        assert (surface.get_at((19, 30))[:3] == p.ink) is has_rim
+        fill_gold(surface, painter, Rect(20, 20, 20, 20), 0.5)
+        assert surface.get_at((30, 30))[:3] == mix_colour(p.gold, p.light, 0.5)
+    sides = [(30, 8), (49, 19), (49, 41), (30, 52), (11, 41), (11, 19)]
+    for share, count in ((0, 0), (1 / 6, 1), (0.5, 3), (0.7, 4), (1, 6)):
+        surface = pygame.Surface((60, 60))
+        draw_ring(surface, painter, (30, 30), 25, share, (255, 0, 0), 6)
+        lit = [bool(surface.get_at(place)[0]) for place in sides]
+        assert lit == [True] * count + [False] * (6 - count), share
+
+
+def test_marks_too_high_are_arrows_and_passed_ones_are_beside_the_column() -> None:
+    painter = Painter(make_view((1280, 800)))
+    column, inks = Rect(400, 100, 300, 600), ((255, 0, 0), (0, 255, 0), (0, 0, 255), (9, 9, 9))
+    marks = [
+        TotalMark(points, str(points), ink)
+        for points, ink in zip((50, 100, 150, 230), inks, strict=True)
+    ]
+    for order in (1, -1):
+        surface = pygame.Surface((1280, 800))
+        words = drawn_words(
+            lambda surface, order=order: draw_marks(  # type: ignore[misc]
+                surface, painter, column, marks[::order], 200, 380
+            ),
+            (1280, 800),
+        )
+        assert words == ["↑ 230", "150", "100", "50"]
+        draw_marks(surface, painter, column, marks[::order], 200, 380)
+        # A dotted line across the free part, a tick beside what is passed.
+        assert surface.get_at((401, 250))[:3] == inks[2]
+        assert surface.get_at((401, 550))[:3] == (0, 0, 0)
+        assert surface.get_at((400 - 10, 550))[:3] == inks[0]
+        assert surface.get_at((400 - 10, 250))[:3] == (0, 0, 0)
+        dots = [surface.get_at((400 + x, 250))[:3] == inks[2] for x in range(28)]
+        assert dots == ([True] * 8 + [False] * 6) * 2
+        assert surface.get_at((701, 250))[:3] == (0, 0, 0)

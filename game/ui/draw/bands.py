@@ -424,7 +424,7 @@ def draw_rounds(
             painter.text(surface, words, at, style.coloured(p.band_light))
         foot = top - painter.px(5)
         column = column._replace(y=column.y - (column.bottom - foot))
-    return min(column.bottom, foot + painter.px(5))
+    return foot + painter.px(5) if rounds else foot
 
 
 def draw_score_band(
