@@ -282,9 +282,9 @@ def test_a_late_line_is_half_a_band_and_what_is_no_line_has_an_edge_alone() -> N
     for band, left, right in (
         (ScoreBand(27, 9, 3), fill, fill),
         (ScoreBand(13.5, 9, 3, is_late=True), fill, mix_colour(p.sky_foot, fill, 0.16)),
-        (ScoreBand(6, kind="sun"), *[mix_colour(p.sky_foot, p.sun_ink, 0.16)] * 2),
-        (ScoreBand(6, kind="moon"), *[mix_colour(p.sky_foot, p.moon_ink, 0.16)] * 2),
-        (ScoreBand(6, kind="ace"), *[mix_colour(p.sky_foot, p.cool, 0.16)] * 2),
+        (ScoreBand(6, kind="sun"), sun := mix_colour(p.sky_foot, p.sun_ink, 0.16), sun),
+        (ScoreBand(6, kind="moon"), moon := mix_colour(p.sky_foot, p.moon_ink, 0.16), moon),
+        (ScoreBand(6, kind="ace"), ace := mix_colour(p.sky_foot, p.cool, 0.16), ace),
     ):
         surface = pygame.Surface((200, 40))
         draw_score_band(surface, painter, band, Rect(0, 0, 200, 40))

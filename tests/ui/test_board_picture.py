@@ -9,9 +9,9 @@ from typing import Any
 import pygame
 import pytest
 
-from game.rules.boards import ASIDE_INDEX, CLASSIC, DAFFODIL, Board
+from game.rules.boards import ASIDE_INDEX, CLASSIC, DAFFODIL, Board, BoardName
 from game.rules.placement import Position, empty_position, put_unchecked
-from game.rules.ruleset import BoardName, RayRule, Ruleset
+from game.rules.ruleset import RayRule, Ruleset
 from game.rules.scoring import LineState, line_status
 from game.rules.tiles import REGULAR_TILES, TILES, WILD_TILES, Direction, Tile
 from game.ui.draw.board_picture import BoardLook, BoardPicture, draw_late_mark, other_end
@@ -78,7 +78,7 @@ LAYOUTS = {board.name: lay_out_board(board, Rect(0, 0, 600, 600)) for board in (
 @pytest.mark.parametrize("is_over", [False, True])
 @pytest.mark.parametrize("board", [CLASSIC, DAFFODIL])
 def test_each_line_is_marked_as_its_state_is(pieces: Pieces, board: Board, is_over: bool) -> None:
-    layout, seen = LAYOUTS[board.name], set[object]()
+    layout, seen = LAYOUTS[board.name], set[tuple[LineState, int]]()
     for seed in range(12):
         position = spread(board, 5 + seed, seed)
         look = BoardLook(Ruleset(board.name), position, is_over=is_over)
@@ -171,7 +171,7 @@ def test_wells_show_where_a_tile_may_go_and_names_where_none_is(
     for legal in (None, (), tuple(empty[::2])):
         look = BoardLook(rules, position, legal)
         drawn = pieces.of(layout, look)
-        wells = []
+        wells: list[object] = []
         for space in empty:
             if legal is not None and space in legal:
                 well = Well.STAMEN_LEGAL if space in stamens else Well.LEGAL

@@ -3,13 +3,29 @@
 from __future__ import annotations
 
 from itertools import pairwise
+from typing import Any
 
+import pygame
 import pytest
 
-from game.climb.aces import AceName
-from game.ui.draw.climb_picture import ACE_ICONS, MountainPath, path_in, pole_tops, tint_of
-from game.ui.draw.theme import STRIPE_SETS, THEMES, find_theme
-from game.ui.layout.rects import Rect
+from game.climb.aces import ACES, AceName, Rarity
+from game.ui.draw import climb_picture
+from game.ui.draw.climb_picture import (
+    ACE_ICONS,
+    AceLook,
+    MountainPath,
+    draw_ace,
+    draw_crystal,
+    draw_face,
+    draw_rope,
+    path_in,
+    pole_tops,
+    tint_of,
+)
+from game.ui.draw.painter import Painter
+from game.ui.draw.theme import SILVER, STRIPE_SETS, THEMES, Colour, find_theme
+from game.ui.layout.rects import Point, Rect, make_view
+from tests.ui.unseen import drawn_words
 
 AREA = Rect(0, 0, 1280, 800)
 
@@ -47,6 +63,93 @@ def test_no_pennant_touches_the_next_however_small_the_path(step: int) -> None:
     feet = [path.camp(stage) for stage in (2, 9)]
     low, high = pole_tops(feet, path.slope, 1, 50, 24)
     assert low - high == pytest.approx((feet[1][0] - feet[0][0]) * path.slope)
+
+
+def test_an_ace_shows_its_rarity_its_level_and_whether_it_pays(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    painter = Painter(make_view((1280, 800)))
+    p, gold = painter.theme.palette, painter.theme.stripes[9]
+    hexagons: list[tuple[float, Colour, Colour | None]] = []
+
+    def note(_: Any, __: Any, at: Point, radius: float, fill: Colour, *rest: Any) -> None:
+        hexagons.append((radius, fill, rest[0] if rest else None))
+
+    monkeypatch.setattr(climb_picture, "draw_hexagon", note)
+    looks = {ACES[ace].rarity: ace for ace in AceName}
+    for rarity, rings, fill, edge in (
+        (Rarity.COMMON, 0, p.sunken, p.cool),
+        (Rarity.SILVER, 1, SILVER, p.band_dark),
+        (Rarity.GOLD, 2, gold, p.band_dark),
+    ):
+        for level, pips in ((1, 1), (3, 3), (5, 5), (6, 0)):
+            for is_paying in (False, True):
+                hexagons.clear()
+                look = AceLook(looks[rarity], level, is_paying)
+                words = drawn_words(
+                    lambda surface, look=look: draw_ace(  # type: ignore[misc]
+                        surface, painter, (50, 50), 44, look
+                    ),
+                    (100, 100),
+                )
+                assert hexagons[0] == (44, fill, p.gold if is_paying else edge)
+                radii = [radius for radius, *_ in hexagons[1:]]
+                assert sum(radius > 20 for radius in radii) == rings
+                assert sum(radius < 20 for radius in radii) == pips
+                assert words == ([] if pips else ["6"])
+    # A failed one is pale and struck through.
+    struck = []
+    for has_failed in (False, True):
+        hexagons.clear()
+        surface = pygame.Surface((100, 100))
+        look = AceLook(looks[Rarity.COMMON], has_failed=has_failed)
+        draw_ace(surface, painter, (50, 50), 44, look)
+        struck.append((hexagons[0][1] == p.sunken, surface.get_at((8, 50))[:3] == p.bad))
+    assert struck == [(True, False), (False, True)]
+
+
+def test_a_face_is_a_computers_or_a_persons_in_the_own_or_a_given_colour(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    painter = Painter(make_view((1280, 800)))
+    p, fill = painter.theme.palette, painter.theme.stripes[3]
+    for bot, is_own, ground in (
+        ("fox", False, p.band_dark),
+        ("", True, p.band_light),
+        ("", False, fill),
+    ):
+        surface = pygame.Surface((60, 60))
+        draw_face(surface, painter, (30, 30), 24, fill, bot=bot, is_own=is_own)
+        assert surface.get_at((30, 12) if not bot else (10, 30))[:3] == ground
+
+
+def test_a_crystal_that_is_not_won_is_hollow_and_a_lost_rope_short() -> None:
+    painter = Painter(make_view((1280, 800)))
+    p = painter.theme.palette
+    for is_off in (False, True):
+        surface = pygame.Surface((200, 60))
+        draw_crystal(surface, painter, (30, 30), 40, is_hollow=is_off)
+        assert (surface.get_at((30, 30))[:3] == (0, 0, 0)) is is_off
+        surface.fill((0, 0, 0))
+        draw_rope(surface, painter, Rect(0, 10, 200, 20), is_frayed=is_off)
+        ends = [surface.get_at((x, 14))[:3] != (0, 0, 0) for x in (20, 100, 180)]
+        assert ends == [True, not is_off, not is_off]
+        assert surface.get_at((10, 14))[:3] == (p.ink_soft if is_off else p.cool)
+
+
+def test_the_path_is_flat_as_far_as_it_begins_and_ends_at_the_windows_edges() -> None:
+    path = MountainPath(40.0, 656.0, 80.0)
+    line = path.line(AREA)
+    assert [line[0][0], line[-1][0]] == [0, 1280]
+    assert [x for x, _ in line] == sorted(x for x, _ in line)
+    begin = path.camp(4)[0]
+    flat = path.line(AREA, begin)
+    assert [x for x, _ in flat[:2]] == [0, begin]
+    assert flat[2:] == [point for point in line if point[0] > begin]
+    # Two camps rise, the boss's part is level.
+    heights = [path.height(40 + 80 * step) for step in (0, 1, 1.9, 2.5, 3, 4)]
+    assert heights[2] == heights[3] == heights[4]
+    assert heights[0] > heights[1] > heights[2] > heights[5]
 
 
 @pytest.mark.parametrize("name", THEMES)

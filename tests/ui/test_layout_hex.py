@@ -117,3 +117,36 @@ def test_halfway_between_two_rows_the_cursor_goes_to_the_lower_one() -> None:
                 ties = [i for i in beside if abs(layout.centres[i][1] - y) < near + 1e-6]
                 goal = layout.move(space.index, step)
                 assert goal == max(ties, key=lambda i: layout.centres[i][1])
+
+
+def test_going_right_and_back_keeps_the_row_that_the_cursor_came_from() -> None:
+    layout = lay_out_board(CLASSIC, Rect(0, 0, 800, 800))
+    for start in range(len(CLASSIC)):
+        row, there = layout.centres[start][1], start
+        ways = [start]
+        while (beyond := layout.move(there, HexStep.RIGHT, row)) != there:
+            ways.append(there := beyond)
+            near = abs(layout.centres[there][1] - row)
+            column = [s.index for s in CLASSIC.spaces if s.q == CLASSIC.spaces[there].q]
+            assert near == pytest.approx(min(abs(layout.centres[i][1] - row) for i in column))
+        for before in ways[-2::-1]:
+            there = layout.move(there, HexStep.LEFT, row)
+            assert there == before
+    middle = layout.nearest(layout.bounds().centre)
+    assert {layout.move(None, step) for step in HexStep} == {middle}
+    assert [layout.nearest(centre) for centre in layout.centres] == list(range(len(CLASSIC)))
+
+
+def test_a_tile_lies_on_its_space_or_on_the_next_place_of_the_daffodil() -> None:
+    layout = lay_out_board(DAFFODIL, Rect(0, 0, 700, 700), has_aside=True)
+    assert layout.place_of(4) == (layout.centres[4], layout.tile_radius)
+    for lying, place in ((0, 0), (1, 1), (2, 2), (3, 2)):
+        assert layout.place_of(ASIDE_INDEX, lying) == (layout.aside[place], layout.aside_radius)
+    # The largest that fits, in the middle, with its margin.
+    for board in (CLASSIC, DAFFODIL):
+        for area in (Rect(10, 20, 900, 500), Rect(10, 20, 500, 900)):
+            bounds = lay_out_board(board, area, margin=0).bounds()
+            assert max(bounds.w / area.w, bounds.h / area.h) == pytest.approx(1, abs=0.01)
+            assert bounds.centre == pytest.approx(area.centre, abs=2)
+            small = lay_out_board(board, area, margin=1)
+            assert small.radius < lay_out_board(board, area).radius

@@ -46,3 +46,25 @@ def test_a_no_break_space_holds() -> None:
 def test_one_line_is_kept_where_asked() -> None:
     fitted = fit_text("one two three", (60, 400), 30, measure, max_lines=1)
     assert len(fitted.lines) == 1
+
+
+def test_words_have_the_largest_size_that_fits_and_no_more_lines_than_allowed() -> None:
+    text = "one two three"
+    for box, size, most, fitted in (
+        ((90, 20), 12, None, (12, (text,))),
+        ((78, 15), 12, None, (12, (text,))),
+        ((77, 15), 12, None, (11, (text,))),
+        ((60, 30), 12, None, (12, ("one two", "three"))),
+        ((60, 30), 12, 2, (12, ("one two", "three"))),
+        ((60, 400), 12, 1, (9, (text,))),
+        ((57, 400), 12, 1, (9, ("one two", "three"))),
+        ((60, 29), 12, None, (11, ("one two", "three"))),
+        ((30, 400), 12, None, (12, ("one", "two", "three"))),
+        ((29, 400), 12, None, (11, ("one", "two", "three"))),
+        ((20, 400), 12, None, (9, ("one", "two", "thre", "e"))),
+        ((90, 20), 5, None, (9, (text,))),
+    ):
+        found = fit_text(text, box, size, measure, max_lines=most)
+        assert (found.size, found.lines) == fitted, (box, most)
+        assert found.line_height == round(found.size * 1.25)
+        assert found.height == found.line_height * len(found.lines)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as some
 
-from game.ui.layout.lengths import GROUP, SCROLLS, Length, divide
+from game.ui.layout.lengths import GROUP, SCROLLS, WRAPS, Length, divide, spread_apart
 
 lengths = some.builds(
     lambda own, less, weight, rank: Length(own, max(0, own - less) if rank else own, weight, rank),
@@ -44,3 +44,29 @@ def test_scrollers_give_way_before_panels() -> None:
     wants = [Length(100, 100), Length(200, 50, 0.0, SCROLLS), Length(200, 50, 0.0, GROUP)]
     assert divide(400, wants) == [100, 100, 200]
     assert divide(300, wants) == [100, 50, 150]
+
+
+def test_of_one_rank_all_give_way_by_what_they_can_spare_and_words_last() -> None:
+    wants = [Length(100, 100), Length(200, 100, 0.0, SCROLLS), Length(300, 100, 0.0, SCROLLS)]
+    assert divide(450, wants, 0) == [100, 150, 200]
+    assert divide(470, wants, 10) == [100, 150, 200]
+    words = [Length(100, 40, 0.0, WRAPS), Length(100, 60, 0.0, GROUP)]
+    assert [divide(room, words) for room in (180, 160, 130, 50)] == [
+        [100, 80],
+        [100, 60],
+        [70, 60],
+        [40, 60],
+    ]
+    assert divide(100, []) == []
+
+
+def test_places_are_moved_apart_and_back_from_the_right_edge() -> None:
+    for places, right, moved in (
+        ([], 100, []),
+        ([10, 50], 100, [10, 50]),
+        ([10, 15, 50], 100, [10, 30, 50]),
+        ([10, 95, 99], 100, [10, 80, 100]),
+        ([70, 80, 90], 100, [60, 80, 100]),
+        ([10, 120], 100, [10, 100]),
+    ):
+        assert spread_apart(places, 20, right) == moved

@@ -79,6 +79,38 @@ def test_those_longest_unused_are_dropped_past_the_bound() -> None:
     assert cache.peek(1) is first
 
 
+def test_a_cleared_cache_has_all_its_room_again_and_so_has_one_whose_picture_was_dropped() -> None:
+    cache = SurfaceCache(max_pixels=200)
+    for drops in ((), (1, 2, 9)):
+        for key in (1, 2):
+            cache.get(key, square)
+        for key in drops:
+            cache.drop(key)
+        if not drops:
+            cache.clear()
+        kept = [cache.get(key, square) for key in (1, 2)]
+        assert [cache.peek(key) for key in (1, 2)] == kept
+
+
+def test_a_limit_inside_another_ends_with_its_block() -> None:
+    cache = SurfaceCache()
+    with rendering_deadline(0.0):
+        cache.get(1, square)
+        with rendering_deadline(100.0):
+            for key in (2, 3):
+                cache.get(key, square)
+        with pytest.raises(SliceSpent):
+            cache.get(4, square)
+    with rendering_deadline(100.0):
+        with rendering_deadline(0.0):
+            cache.get(5, square)
+        cache.get(6, square)
+        cache.get(7, square)
+    with rendering_deadline(0.0):
+        # What was made before the block does not count.
+        cache.get(8, square)
+
+
 def test_one_picture_is_kept_however_large_it_is() -> None:
     cache = SurfaceCache(max_pixels=50)
     first = cache.get(1, square)
