@@ -190,7 +190,7 @@ def test_a_shared_picture_keeps_its_opacity() -> None:
 
 def test_canvases_rectangles_and_discs_have_their_size_and_edge() -> None:
     assert opaque_canvas((6, 4)).get_size() == (6, 4)
-    assert clear_canvas(0, 5, (9, 9, 9)).get_at((0, 0)) == (9, 9, 9, 0)
+    assert tuple(clear_canvas(0, 5, (9, 9, 9)).get_at((0, 0))) == (9, 9, 9, 0)
     surface = pygame.Surface((20, 20))
     fill_rect(surface, WHITE, Rect(3, 4, 5, 6))
     fill_rect(surface, WHITE, Rect(15, 15, 0, 3))
