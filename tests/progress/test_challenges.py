@@ -39,7 +39,7 @@ from game.rules.match import (
 )
 from game.rules.match_score import score_match
 from game.rules.moves import BeginRound, Call, Miss, Place, TakeBack
-from game.rules.placement import Placement, put_unchecked
+from game.rules.placement import Placement, empty_position, put_unchecked
 from game.rules.ruleset import CallRule, Ruleset
 from game.rules.scoring import score_position
 from game.rules.tiles import Tile
@@ -343,6 +343,20 @@ def test_stars_are_given_for_the_margin() -> None:
     asked = {total: 1, total / 1.05: 2, total / 1.12: 3, total / 1.049: 1}
     for points, stars in asked.items():
         assert stars_of(replace(reach, points=points), solved) == stars
+    duel = BY_KIND[ChallengeKind.WIN][0]
+    solved = solve_challenge(duel)
+    own, rival = solved.rounds[0].seats[:2]
+    nothing = replace(rival, position=empty_position(duel.rules.grid))
+    for order in ((rival, nothing), (nothing, rival)):
+        # The best of several rivals is the one to beat.
+        names = [replace(player, name=f"{i}") for i, player in enumerate(solved.players[:2])]
+        table = replace(
+            solved,
+            players=(*names, replace(names[1], name="2")),
+            rounds=(replace(solved.rounds[0], seats=(own, *order)),),
+        )
+        third = replace(duel, rivals=(duel.rivals[0], duel.rivals[0]))
+        assert stars_of(third, table) == stars_of(duel, solved)
     several = BY_KIND[ChallengeKind.LINES][0]
     solved = solve_challenge(several)
     lines = tuple(scored.line for scored in score_match(solved).players[0].rounds[0].lines)

@@ -15,7 +15,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from game.bots.players.registry import make_bot
+from game.bots.players.registry import LEVELS, make_bot
 from game.bots.values import fingerprint as room
 from game.bots.values.fingerprint import sign
 from game.locale import Language
@@ -430,6 +430,46 @@ def test_medals_follow_what_the_engines_found(player: Player) -> None:
     assert not player.look().is_thinking
     control.book.refresh()
     assert control.book.medal(MONDAY) is Medal.MASTER
+
+
+def test_a_calendar_s_metal_is_the_medal_plain_or_none(player: Player) -> None:
+    assert player.look().book.metal(MONDAY) == ""
+    total = int(score_match(player.play()).players[0].total)
+    assert player.look().book.metal(MONDAY) == "plain"
+    deal, profile = deal_on(MONDAY, STANDARD_EDITION), player.open().store.profile
+    found = {"best:0": total * 2, sign("master:0"): total + 1}
+    profile.store_findings(_key_of(deal), found)
+    assert player.look().book.metal(MONDAY) == "bronze"
+    computers = {sign(f"{level}:0"): 90.0 + n for n, level in enumerate(LEVELS[:-1])}
+    assert player.look().book.computers(MONDAY) == {}
+    profile.store_findings(_key_of(deal), computers)
+    levels = player.look().book.computers(MONDAY)
+    assert list(levels) == list(LEVELS)
+    assert levels["master"] == total + 1
+
+
+def test_with_bonuses_a_medal_needs_master_s_total_alone(player: Player) -> None:
+    friday = MONDAY + timedelta(days=4)
+    player.now = at(friday)
+    player.play(friday, "league")
+    book = player.look(friday, "league").book
+    assert book.medal(friday, "league") is None
+    rounds = deal_on(friday, "league").rules.rounds
+    found = {sign(f"master:{number}"): 0.0 for number in range(rounds)}
+    key = _key_of(deal_on(friday, "league"))
+    player.open().store.profile.store_findings(key, found)
+    book.refresh()
+    assert book.medal(friday, "league") is Medal.MASTER
+    assert book.possible(friday, "league") == (None, 0)
+
+
+def test_today_s_result_from_elsewhere_is_taken(player: Player) -> None:
+    book = player.look().book
+    assert book.take_days([MadeDay(MONDAY, MONDAY, 99)]) == 1
+    assert (book.elsewhere(MONDAY), book.is_known(MONDAY)) == (99, True)
+    late = MONDAY - timedelta(days=2)
+    assert book.take_days([MadeDay(late, MONDAY, 50)]) == 1
+    assert book.made_days() == (MadeDay(late, MONDAY, 50), MadeDay(MONDAY, MONDAY, 99))
 
 
 def test_other_weights_leave_medals_and_ask_anew(

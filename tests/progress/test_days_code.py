@@ -64,6 +64,14 @@ def test_days_that_cannot_be_are_refused(content: str) -> None:
         read_days_code(write_code(CodeKind.DAYS, content.encode()), TODAY)
 
 
+@pytest.mark.parametrize(("number", "late"), [(40, 0), (40, 1), (41, 0), (1, 40)])
+def test_where_the_code_was_written_it_may_be_tomorrow(number: int, late: int) -> None:
+    day = FIRST_DAY + timedelta(days=number - 1)
+    days = (MadeDay(day, day + timedelta(days=late), 100),)
+    assert max(days[0].begun, TODAY) <= TODAY + timedelta(days=1)
+    assert read_days_code(write_days_code(days), TODAY) == days
+
+
 def test_another_text_is_none() -> None:
     assert read_days_code("TIE1D", TODAY) is None
     assert read_days_code("", TODAY) is None

@@ -127,6 +127,22 @@ def test_a_row_of_good_rounds_begins_anew_after_a_poor_one() -> None:
     assert Goal.NO_BROKEN_LINE not in progress_of(rows)
 
 
+def test_a_goal_is_missed_by_one_tile_or_one_game() -> None:
+    wild = Ruleset.parse("daffodil-1 free single none")
+    rays = Ruleset.parse("classic free single rays")
+    for goal, rules, near, met in (
+        (Goal.FIVE_NINES, STANDARD, COLUMN.replace("294@c1", "254@c1"), COLUMN),
+        (Goal.WILD_LINE, wild, "***@a1 294@a2", "***@a1 2**@a2"),
+        (Goal.DOUBLE_LINE, rays, "293@a1 298@a2 694@a3", "293@b1 298@b2 694@b3 793@b4"),
+    ):
+        assert goal not in goals(board(near, rules)), goal
+        assert goal in goals(board(met, rules)), goal
+    one = PastMatch(board(COLUMN))
+    for count, is_earned in ((9, False), (10, True)):
+        assert (Goal.TEN_GAMES in goals(*[one] * count)) is is_earned
+        assert progress_of([one] * count)[Goal.TEN_GAMES] == (count, 10)
+
+
 def test_each_goal_is_earned_once_by_the_match_that_earned_it() -> None:
     good, other = board(MAXIMUM), board(COLUMN)
     earned = earned_goals([PastMatch(other), PastMatch(other), PastMatch(good), PastMatch(good)])

@@ -15,7 +15,20 @@ from game.bots.players.registry import LEVELS, make_bot
 from game.bots.service.tasks import SightTask
 from game.bots.values.fingerprint import sign
 from game.progress.level_findings import stored_level
-from game.progress.puzzles import SPARE, TRIED, find_puzzles, mark_puzzle, store_puzzles
+from game.progress.puzzles import (
+    SHOWN,
+    SOLVED,
+    SPARE,
+    TRIED,
+    PuzzleFigures,
+    find_puzzles,
+    mark_puzzle,
+    position_of,
+    read_figures,
+    store_figures,
+    store_puzzles,
+    store_seer,
+)
 from game.rules.deal import deal_calls
 from game.rules.match import Match
 from game.rules.ruleset import Ruleset
@@ -156,3 +169,37 @@ def test_a_spare_mark_is_only_set_for_new_puzzles() -> None:
     store_puzzles(profile, match, 0, 0, judged(match, COSTS))
     findings = profile.findings(f"puzzles:{identity_of(match)}")
     assert sum(bool(value) for key, value in findings.items() if key.startswith(SPARE)) == 4
+
+
+def test_solved_and_shown_puzzles_come_last_and_each_mark_is_its_own() -> None:
+    profile, match = Profile(None), play_out(Ruleset(), ("Ana",), "42", "standard")
+    profile.add_match(match)
+    costs = {i: (10.0 + i, "fox") for i in range(1, 9)}
+    store_puzzles(profile, match, 0, 0, judged(match, costs))
+    marks = {8: (SOLVED, SHOWN), 7: (SOLVED,), 6: (SHOWN,), 5: (TRIED,)}
+    for puzzle in find_puzzles(profile, match):
+        for mark in marks.get(puzzle.index, ()):
+            assert mark_puzzle(profile, puzzle, mark)
+    listed = find_puzzles(profile, match)
+    assert [one.index for one in listed] == [5, 4, 3, 2, 1, 6, 7, 8]
+    for one in listed:
+        known = marks.get(one.index, ())
+        found = (one.is_solved, one.is_shown, one.is_tried, one.is_open)
+        assert found == (SOLVED in known, SHOWN in known, TRIED in known, not known)
+    before, placement = position_of(profile, listed[0]) or (match, None)
+    turns = match.rounds[0].seats[0].turns
+    assert placement == turns[5].placements[0]
+    assert len(before.round.calls) == 6
+    assert position_of(profile, replace(listed[0], index=19)) is None
+    assert position_of(profile, replace(listed[0], number=99)) is None
+    assert store_seer(profile, listed[0], "magpie")
+    seen = {one.index: one.seen_by for one in find_puzzles(profile, match)}
+    assert seen == dict.fromkeys(costs, "fox") | {5: "magpie"}
+
+
+def test_figures_begin_at_nothing_and_come_back() -> None:
+    profile = Profile(None)
+    assert read_figures(profile) == PuzzleFigures(0, 0, 0)
+    for figures in (PuzzleFigures(3, 7, 12), PuzzleFigures(0, 7, 13)):
+        assert store_figures(profile, figures)
+        assert read_figures(profile) == figures

@@ -35,5 +35,13 @@ def test_an_evening_is_counted_between_the_same_people() -> None:
     assert wins_tonight(evening, NINE, ["Cleo", "Ana"]) == {"Ana": 1, "Cleo": 0}
     assert wins_tonight(evening, NINE + LONGEST_BREAK) == {}, "tomorrow is another evening"
     assert wins_tonight([], NINE) == {}
+    other = [played(NINE + hour, Ana=1, Ben=9), played(NINE - hour, Ana=9, Ben=1), *evening]
+    assert wins_tonight(other[:2], NINE) == {"Ben": 1, "Ana": 1}, "another window's latest game"
+    far = [played(NINE + hour, Ana=1, Ben=9), played(NINE - LONGEST_BREAK, Ana=9, Ben=1)]
+    assert wins_tonight(far, NINE) == {"Ben": 1, "Ana": 1}, "the break is counted from now"
+    three = [played(NINE - n * hour, Ana=1 + n % 2, Ben=2 - n % 2) for n in (1, 2, 3)]
+    three += [played(NINE - 4 * hour, Ana=1, Ben=3)]
+    assert [*wins_tonight(three, NINE).items()] == [("Ana", 2), ("Ben", 2)]
+    assert [*wins_tonight(three[1:], NINE).items()] == [("Ben", 2), ("Ana", 1)]
     ahead = [played(NINE + timedelta(days=99), Ana=1, Ben=9), *evening]
     assert wins_tonight(ahead, NINE) == wins_tonight(evening, NINE), "a clock was wrong"
