@@ -11,6 +11,8 @@ import pytest
 
 from game.rules.errors import FormatError
 from game.rules.json_shape import MAX_RECORD_BYTES
+from game.rules.match import Player, PlayerKind, apply, new_match
+from game.rules.moves import BeginRound
 from game.rules.record import parse_record, print_record
 from game.rules.ruleset import Ruleset, all_rulesets
 from game.rules.score_json import score_json
@@ -374,3 +376,14 @@ def test_random_damage_is_refused_and_never_fails() -> None:
     found = fuzz(1500, seed=7)
     assert found["refused"] > 700
     assert found["read"] > 100
+
+
+@each([rules for n in (1, 2, 3) for rules in all_rulesets(n)[n::11]])
+def test_what_a_record_says_of_a_match_reads_back(rules: Ruleset) -> None:
+    """Its rules, players, `meta`, caller and seed, before the first call."""
+    players = (Player("Ana"), Player("Ben", PlayerKind.BOT, "fox"), Player("", PlayerKind.BOT))
+    match = new_match(rules, players, '{"a": "ț"}')
+    assert parse_record(print_record(match)) == match
+    for caller, seed in ((None, None), (0, "42"), (2, "42/2")):
+        begun, _ = apply(match, BeginRound(caller, seed))
+        assert parse_record(print_record(begun)) == begun

@@ -56,9 +56,11 @@ from game.rules.moves import (
 from game.rules.placement import ASIDE_INDEX, Placement
 from game.rules.ruleset import all_rulesets
 from game.rules.scoring import find_rays
+from game.rules.seat import answer_next_call, new_seat
 from game.rules.tiles import Symbol
 from tests.each import each
 from tests.rules.random_matches import walk
+from tests.rules.records import read
 
 SPACE = CLASSIC.index_of
 TILE = Tile.parse
@@ -77,7 +79,7 @@ def test_every_move_tells_what_it_caused() -> None:
     rules = "classic free single rays"
     assert play(rules)[1] == (RoundBegan(0),)
     assert play(rules, "call 293")[1] == (Called(0, (TILE("293"),)),)
-    placed = Placed(0, TILE("293"), SPACE("a1"), False)
+    placed = Placed(0, TILE("293"), SPACE("a1"), is_late=False, by_master=False)
     assert play(rules, "call 293", "0 293@a1")[1] == (placed,)
     taken = TakenBack(0, TILE("293"), SPACE("a1"))
     assert play(rules, "call 293", "0 293@a1", "0 back")[1] == (taken,)
@@ -161,6 +163,21 @@ def test_each_miss_each_player_out_and_each_end_is_one_event(text: str) -> None:
     places = [(left.round_index, left.call) for left in find_departures(after)]
     assert places == sorted(places)
     assert ended == [*map(RoundEnded, range(rules.rounds)), MatchEnded()]
+
+
+def test_a_seat_that_lags_behind_gets_the_next_call_after_its_answer() -> None:
+    """An unfinished record: Ben has answered two calls, Ana none."""
+    answers = "293@a1 298@a2 / 694@a3 793@b1"
+    match = read("classic free pairs none", "293 298 / 694 793", answers, answers)
+    behind = answer_next_call(new_seat(match.rules), match.round.calls)
+    played = dataclasses.replace(match.round, seats=(behind, match.round.seats[1]))
+    match = dataclasses.replace(match, rounds=(played,))
+    for text in ("0 293@c1", "0 298@c2", "0 694@c3"):
+        assert not match.is_ready_for_call
+        match, _ = apply(match, parse_move(CLASSIC, text))
+    assert [str(tile) for tile in match.round.seats[0].hand] == ["793"]
+    match, _ = apply(match, parse_move(CLASSIC, "0 793@c4"))
+    assert match.is_ready_for_call
 
 
 def test_a_replay_has_eight_boards_too() -> None:

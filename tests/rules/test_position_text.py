@@ -67,9 +67,12 @@ def test_the_picture_shows_every_tile_in_its_space(seed: int) -> None:
     shown += [("x", tile) for tile in position.aside]
     assert len(groups) == len(shown)
     left, top, width, height = map(float, root.get("viewBox", "").split())
+    middles = list[complex]()
     for group, (name, tile) in zip(groups, shown, strict=True):
         assert group.findtext(f"{SVG}title") == name
         x, y = map(float, re.findall(r"-?[\d.]+", group.get("transform", "")))
+        assert all(abs(middle - complex(x, y)) > 60 for middle in middles), "on another"
+        middles.append(complex(x, y))
         assert left <= x <= left + width
         assert top <= y <= top + height
         digits = "".join(text.text or "" for text in group.findall(f"{SVG}text"))

@@ -56,6 +56,15 @@ def test_any_text_is_read_as_it_was_written(text: str) -> None:
             assert stream.read() == text.removeprefix("\ufeff")
 
 
+@pytest.mark.parametrize("encoding", [one for one in ENCODINGS if one.endswith(("-le", "-be"))])
+@pytest.mark.parametrize("text", ['{"a": "ț"}', "a", "1 2"])
+def test_a_file_without_a_mark_is_known_by_its_first_letter(encoding: str, text: str) -> None:
+    raw = text.encode(encoding)
+    assert decode_text(raw) == text
+    with text_stream(io.BytesIO(raw)) as stream:
+        assert stream.read() == text
+
+
 def test_a_bad_line_is_refused_for_itself(tmp_path: Path) -> None:
     path = tmp_path / "file"
     good = print_record(play_match("1")).encode()
