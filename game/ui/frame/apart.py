@@ -15,13 +15,13 @@ from typing import TYPE_CHECKING, Final
 from game.net.service.notice import Notice, read_notices
 from game.rules.errors import FormatError
 from game.storage.files import open_plain
+from game.storage.profile import Profile
 from game.ui.frame.wake import wake
 
 if TYPE_CHECKING:
     from concurrent.futures import Future
 
     from game.net.service.service import Service
-    from game.storage.profile import Profile
 
 _MARKS: Final = (b"TIE1I", b"TIE1K", b"TIE1T")
 """The first characters of invitations, seat keys and turn files."""

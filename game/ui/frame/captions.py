@@ -11,18 +11,18 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Final, Unpack
 
+import pygame
+
+from game.locale import Catalogue, Language
+from game.ui.draw.painter import Painter
 from game.ui.layout.rects import Rect
+from game.ui.sound.music import MusicCue
 from game.ui.sound.names import LENGTHS, Sound, Volumes
+from game.ui.sound.player import How, SoundPlayer
 from game.ui.sound.voices import caller_words
 
 if TYPE_CHECKING:
-    import pygame
-
-    from game.locale import Catalogue, Language
     from game.rules.tiles import Tile
-    from game.ui.draw.painter import Painter
-    from game.ui.sound.music import MusicCue
-    from game.ui.sound.player import How, SoundPlayer
 
 _SECONDS: Final = 3.5
 _TOGETHER: Final = 0.7

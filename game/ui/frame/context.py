@@ -8,20 +8,20 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import TYPE_CHECKING, Final, Protocol
 
+from game.locale import Catalogue, Language
+from game.locale.catalogue import Value
 from game.progress.engine_client import EngineClient, shared_engines
 from game.storage.settings import Settings
 from game.storage.store import Storage
+from game.ui.draw.painter import Painter
 from game.ui.frame.apart import Apart
 from game.ui.frame.bindings import DEFAULT_BINDINGS, Bindings
 from game.ui.frame.captions import Captions
 from game.ui.sound.player import Silence, SoundPlayer
 
 if TYPE_CHECKING:
-    from game.locale import Catalogue, Language
-    from game.locale.catalogue import Value
     from game.play.phone_room import PhoneRoom
     from game.play.room_seat import RoomSeat
-    from game.ui.draw.painter import Painter
     from game.ui.frame.routes import Routes
 
 

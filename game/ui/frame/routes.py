@@ -5,27 +5,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
+from datetime import date, datetime
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-    from datetime import date, datetime
+from game.play.table import TableSetup
+from game.play.table_game import TableGame
+from game.rules.match import Match
+from game.rules.ruleset import Ruleset
+from game.storage.climbs import FinishedClimb
+from game.ui.draw.icons import Icon
+from game.ui.frame.intents import Dropped
+from game.ui.frame.scene import Navigation, Scene
 
+if TYPE_CHECKING:
     from game.climb.game import ClimbKeeper
     from game.climb.record import ClimbRecord
     from game.play.caller import CallerGame
     from game.play.examples import ExampleBoard
     from game.play.rival import RivalBoard
     from game.play.room_seat import RoomSeat
-    from game.play.table import TableSetup
-    from game.play.table_game import TableGame
     from game.progress.review_steps import ReviewStep
-    from game.rules.match import Match
-    from game.rules.ruleset import Ruleset
-    from game.storage.climbs import FinishedClimb
-    from game.ui.draw.icons import Icon
-    from game.ui.frame.intents import Dropped
-    from game.ui.frame.scene import Navigation, Scene
 
 
 class EntryNextSteps(NamedTuple):

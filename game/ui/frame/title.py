@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import pygame
 
+from game.locale.languages import Language
 from game.resources import asset, damaged
 from game.storage.one_window import AlreadyOpenError, OneWindow
 from game.storage.places import Places, find_places
@@ -25,7 +26,6 @@ from game.ui.sound.muted_stderr import muted_stderr
 from game.ui.system.reader import is_tree_wanted
 
 if TYPE_CHECKING:
-    from game.locale.languages import Language
     from game.rules.ruleset import Ruleset
     from game.ui.frame.reader_tree import ReaderTree
 

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
+from datetime import date, datetime
 from typing import TYPE_CHECKING
 
+from game.storage.climbs import FinishedClimb
 from game.ui.frame.apart import has_invitation, is_table_file
+from game.ui.frame.context import Context
+from game.ui.frame.intents import Dropped
+from game.ui.frame.scene import Navigation, Scene
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-    from datetime import date, datetime
-
     from game.climb.game import ClimbKeeper
     from game.climb.record import ClimbRecord
     from game.play.caller import CallerGame
@@ -21,11 +24,7 @@ if TYPE_CHECKING:
     from game.progress.review_steps import ReviewStep
     from game.rules.match import Match
     from game.rules.ruleset import Ruleset
-    from game.storage.climbs import FinishedClimb
-    from game.ui.frame.context import Context
-    from game.ui.frame.intents import Dropped
     from game.ui.frame.routes import EntryNextSteps
-    from game.ui.frame.scene import Navigation, Scene
     from game.ui.scenes.puzzles.control import PuzzlesControl
     from game.ui.scenes.settings.rows import Section
 

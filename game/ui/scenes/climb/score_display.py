@@ -7,16 +7,26 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, Literal, NamedTuple, Protocol
 
+import pygame
+
+from game.climb.aces import AceName, Slots
 from game.climb.facts import StageFacts, facts_before
+from game.climb.game import ClimbKeeper
+from game.climb.ghosts import Ghost
 from game.climb.moments import laid_moments
 from game.climb.score import ClimbScore, GoldState, score_stage_facts
+from game.climb.stage import OpenStage
 from game.page.climb_words import write_factor
+from game.rules.match import Match
 from game.rules.moves import Place
 from game.rules.scoring import score_position
+from game.rules.tiles import Tile
 from game.ui.draw.animation import Counter, ease_in_out, mix, mix_point
 from game.ui.draw.climb_picture import AceLook, tint_of
 from game.ui.draw.shapes import fill_rect
-from game.ui.layout.rects import Rect
+from game.ui.draw.theme import Sky
+from game.ui.frame.context import Context
+from game.ui.layout.rects import Point, Rect
 from game.ui.scenes.climb.score_picture import (
     StageMark,
     draw_ace_bands,
@@ -26,22 +36,11 @@ from game.ui.scenes.climb.score_picture import (
     stage_marks,
     stage_scale,
 )
+from game.ui.scenes.shared.table_mode import Arrived
 from game.ui.sound.names import Sound
 
 if TYPE_CHECKING:
-    import pygame
-
-    from game.climb.aces import AceName, Slots
-    from game.climb.game import ClimbKeeper
-    from game.climb.ghosts import Ghost
-    from game.climb.stage import OpenStage
-    from game.rules.match import Match
-    from game.rules.tiles import Tile
-    from game.ui.draw.theme import Sky
-    from game.ui.frame.context import Context
-    from game.ui.layout.rects import Point
     from game.ui.scenes.shared.table_layout import TableLayout
-    from game.ui.scenes.shared.table_mode import Arrived
 
 _BETWEEN: Final = 0.09
 """Seconds from one paying ace to the next, which sounds a semitone higher."""

@@ -6,28 +6,25 @@ deal. It finds the placement that mattered most, the milestones, and the mood of
 
 from __future__ import annotations
 
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from enum import Enum, auto
 from typing import TYPE_CHECKING, Final
 
+from game.bots.coach.verdicts import ReviewedPlacement
 from game.play.own_seats import own_seats, people_here, seat_of_honour
-from game.progress.daily import Medal, medal_of, next_medal
+from game.play.rival import RivalBoard
+from game.progress.daily import DailyDeal, Medal, medal_of, next_medal
+from game.progress.findings import DealFindings
 from game.progress.goals import Goal
-from game.rules.match import find_departures
+from game.rules.match import Match, find_departures
 from game.rules.match_score import has_own_totals, score_match
 from game.rules.meta import read_substitutes
+from game.rules.placement import Placement
+from game.ui.scenes.count.verdict import ChallengeVerdict
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator, Mapping
-
     from game.bots.coach.review import Review
-    from game.bots.coach.verdicts import ReviewedPlacement
-    from game.play.rival import RivalBoard
-    from game.progress.daily import DailyDeal
-    from game.progress.findings import DealFindings
-    from game.rules.match import Match
-    from game.rules.placement import Placement
-    from game.ui.scenes.count.verdict import ChallengeVerdict
 
 
 _KIND: Final = 0.75

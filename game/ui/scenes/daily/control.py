@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from calendar import monthrange
+from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import replace
 from datetime import date, datetime, time, timedelta
@@ -13,6 +14,7 @@ from typing import TYPE_CHECKING, Final
 from game.climb.scores import first_climb_of
 from game.play.choices import add_seat, choices_from, table_from, with_rules
 from game.play.editions import find_edition
+from game.play.table import TableSetup
 from game.progress.daily import (
     FIRST_DAY,
     STANDARD_EDITION,
@@ -24,21 +26,18 @@ from game.progress.daily import (
 )
 from game.progress.daily_history import DailyHistory, FriendTotal, note_elsewhere, note_friend
 from game.rules.marks import Mark
+from game.rules.match import Match
 from game.rules.names import show_names
 from game.rules.texts import decode_text
+from game.storage.climbs import FinishedClimb
 from game.storage.files import read_bounded
+from game.ui.frame.context import Context
 from game.ui.scenes.shared.choosing import own_choice, player_names
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from game.page.result import DailyResult
-    from game.play.table import TableSetup
     from game.progress.findings import DealFindings
-    from game.rules.match import Match
-    from game.storage.climbs import FinishedClimb
     from game.storage.history import PlayedMatch
-    from game.ui.frame.context import Context
 
 _LONGEST_TEXT: Final = 10_000
 """Most bytes of a file read as a result's text."""

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 from game.bots.players.registry import LEVELS
 from game.bots.service.tasks import AdviceTask, SightTask
 from game.play.question import Question, QuestionFailed
+from game.progress.engine_client import EngineClient
 from game.progress.level import tells_points
 from game.progress.level_findings import stored_level
 from game.progress.puzzles import (
@@ -14,6 +15,7 @@ from game.progress.puzzles import (
     SOLVED,
     SPARE,
     TRIED,
+    Puzzle,
     find_puzzles,
     mark_puzzle,
     position_of,
@@ -21,15 +23,13 @@ from game.progress.puzzles import (
     store_figures,
     store_seer,
 )
+from game.rules.match import Match
+from game.rules.placement import Placement
 from game.rules.ruleset import Ruleset
+from game.storage.profile import Profile
 
 if TYPE_CHECKING:
     from game.bots.coach.coach import Advice, Advised
-    from game.progress.engine_client import EngineClient
-    from game.progress.puzzles import Puzzle
-    from game.rules.match import Match
-    from game.rules.placement import Placement
-    from game.storage.profile import Profile
 
 RIGHT: Final = 0.75
 """Least share of the placement's cost that a right answer regains."""

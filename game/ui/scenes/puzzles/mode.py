@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 from math import ceil
 from typing import TYPE_CHECKING, Final
+
+import pygame
 
 from game.locale import write_duration, write_list
 from game.play.keeper import LocalKeeper
@@ -13,14 +16,18 @@ from game.play.table import TableSetup
 from game.play.table_control import TableControl, TableEvent, TableSignal
 from game.play.table_game import TableGame
 from game.rules.marks import Mark
-from game.rules.moves import Placed
+from game.rules.moves import Event, Placed
 from game.rules.placement import Placement
+from game.rules.ruleset import Ruleset
 from game.rules.state import Match, Round
+from game.rules.tiles import Tile
 from game.ui.draw.icons import Icon
 from game.ui.frame.bindings import Action
-from game.ui.frame.scene import Ignored, Replace
-from game.ui.parts import MAIN, ActionBand, Column, Text, WordLink
-from game.ui.scenes.puzzles.control import BEST
+from game.ui.frame.context import Context
+from game.ui.frame.intents import Command
+from game.ui.frame.scene import Ignored, Navigation, Replace, Scene
+from game.ui.parts import MAIN, ActionBand, Column, Ink, Maybe, Text, Widget, WordLink
+from game.ui.scenes.puzzles.control import BEST, PuzzlesControl
 from game.ui.scenes.shared.dialogs import leave_or_quit
 from game.ui.scenes.shared.names import action_key, space_name, tile_name, tile_words
 from game.ui.scenes.shared.reason_words import reason_words
@@ -35,18 +42,6 @@ from game.ui.sound.names import Sound
 from game.ui.widgets import UNUSED, IconButton, Outcome
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    import pygame
-
-    from game.rules.moves import Event
-    from game.rules.ruleset import Ruleset
-    from game.rules.tiles import Tile
-    from game.ui.frame.context import Context
-    from game.ui.frame.intents import Command
-    from game.ui.frame.scene import Navigation, Scene
-    from game.ui.parts import Ink, Maybe, Widget
-    from game.ui.scenes.puzzles.control import PuzzlesControl
     from game.ui.scenes.shared.table_layout import TableLayout
 
 _LOOK: Final = 1.0

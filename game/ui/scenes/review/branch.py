@@ -6,9 +6,11 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
+import pygame
+
 from game.bots.coach.replay import RoundTable
 from game.bots.players.registry import LEVELS
-from game.bots.service.tasks import PlayOutTask
+from game.bots.service.tasks import PlayOutTask, Rest
 from game.locale import write_percent
 from game.play.deal_source import KnownCalls
 from game.play.keeper import LocalKeeper
@@ -17,13 +19,15 @@ from game.play.table import TableSetup
 from game.play.table_control import MatchFlow, TableControl, TableEvent, TableSignal
 from game.play.table_game import Phase, TableGame
 from game.rules.marks import Mark
-from game.rules.moves import Finish
+from game.rules.moves import Event, Finish
 from game.rules.scoring import score_position
 from game.rules.state import Match, Player, Round
 from game.ui.draw.icons import Icon
 from game.ui.frame.bindings import Action
-from game.ui.frame.scene import Ignored, Pop
-from game.ui.parts import ActionBand, Text, WordLink
+from game.ui.frame.context import Context
+from game.ui.frame.intents import Command
+from game.ui.frame.scene import Ignored, Navigation, Pop, Scene
+from game.ui.parts import ActionBand, Maybe, Text, Widget, WordLink
 from game.ui.scenes.shared.dialogs import leave_or_quit
 from game.ui.scenes.shared.names import action_key, bot_name
 from game.ui.scenes.shared.table_mode import (
@@ -36,15 +40,7 @@ from game.ui.scenes.shared.table_mode import (
 from game.ui.widgets import UNUSED, IconButton, Outcome
 
 if TYPE_CHECKING:
-    import pygame
-
-    from game.bots.service.tasks import Rest
     from game.progress.review_steps import ReviewStep
-    from game.rules.moves import Event
-    from game.ui.frame.context import Context
-    from game.ui.frame.intents import Command
-    from game.ui.frame.scene import Navigation, Scene
-    from game.ui.parts import Maybe, Widget
     from game.ui.scenes.shared.table_layout import TableLayout
 
 

@@ -5,21 +5,21 @@ from __future__ import annotations
 from enum import Enum, auto
 from typing import TYPE_CHECKING, Final
 
+from game.bots.coach.review import Review
 from game.bots.service.tasks import BestBoardTask, ReviewTask
 from game.play.question import Question, QuestionFailed
+from game.progress.engine_client import EngineClient
 from game.progress.review_steps import (
     ReviewStep,
     best_position,
     seats_to_review,
     steps_of_review,
 )
+from game.rules.match import Match, Round
+from game.rules.placement import Position
 
 if TYPE_CHECKING:
     from game.bots.best.result import BestResult
-    from game.bots.coach.review import Review
-    from game.progress.engine_client import EngineClient
-    from game.rules.match import Match, Round
-    from game.rules.placement import Position
 
 
 _MISTAKE: Final = 2.0

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from game.rules.placement import Position
+from game.rules.ruleset import Ruleset
 from game.rules.scoring import score_position
 from game.rules.tiles import Symbol
 from game.ui.draw.bands import Kind, ScoreBand, bands_of_score, read_bands
 
 if TYPE_CHECKING:
     from game.play.count_steps import CountStep
-    from game.rules.placement import Position
-    from game.rules.ruleset import Ruleset
     from game.storage.history import SeatResult
 
 

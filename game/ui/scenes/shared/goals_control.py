@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from game.climb.earned import earning_climbs, progress_of_climbs
 from game.progress.goals import Goal, PastMatch, earning, progress_of
 from game.progress.match_goals import read_past_matches
+from game.storage.climbs import FinishedClimb
+from game.ui.frame.context import Context
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
-
-    from game.storage.climbs import FinishedClimb
     from game.storage.history import PlayedMatch
-    from game.ui.frame.context import Context
 
 
 @dataclass(frozen=True, slots=True)

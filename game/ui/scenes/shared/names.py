@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import sys
-from collections.abc import Mapping
+from collections.abc import Collection, Iterable, Mapping
 from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
@@ -13,24 +13,20 @@ from game.locale.terms import word_rules
 from game.play.editions import all_editions, find_edition
 from game.play.presets import parse_presets
 from game.play.table import TableSetup
-from game.rules.boards import ASIDE_INDEX, BoardName
+from game.rules.boards import ASIDE_INDEX, Board, BoardName
 from game.rules.marks import HANDICAPS, Mark
-from game.rules.ruleset import CallRule
+from game.rules.placement import Position
+from game.rules.ruleset import CallRule, Ruleset
+from game.rules.tiles import Tile
+from game.ui.frame.bindings import Action
+from game.ui.frame.context import Context
 from game.ui.sound.voices import WILD_KEYS, caller_words
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable
-
     from game.progress.goals import Goal
-    from game.rules.boards import Board
     from game.rules.match import Match
     from game.rules.match_score import MatchScore
-    from game.rules.placement import Position
-    from game.rules.ruleset import Ruleset
-    from game.rules.tiles import Tile
     from game.storage.history import PlayedMatch
-    from game.ui.frame.bindings import Action
-    from game.ui.frame.context import Context
 
 _MINUTES: Final = 120
 _HOUR: Final = 3_600

@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING, Final
 from game.bots.players.registry import LEVELS
 from game.progress.level import tells_points
 from game.ui.draw.icons import Icon
+from game.ui.frame.context import Context
 from game.ui.scenes.shared.names import bot_name
 
 if TYPE_CHECKING:
     from game.bots.coach.reasons import Reason
     from game.progress.level_findings import LevelFindings
-    from game.ui.frame.context import Context
 
 _BAD: Final = {"cannot-finish", "kills", "breaks-ray"}
 

@@ -7,11 +7,12 @@ from typing import TYPE_CHECKING, Final
 
 import pygame
 
+from game.play.phone_room import PhoneRoom
+from game.ui.draw.painter import Align
+from game.ui.frame.context import Context
+from game.ui.layout.rects import Rect
+
 if TYPE_CHECKING:
-    from game.play.phone_room import PhoneRoom
-    from game.ui.draw.painter import Align
-    from game.ui.frame.context import Context
-    from game.ui.layout.rects import Rect
     from game.ui.scenes.shared.table_layout import TableLayout
 
 SMALL: Final = 104

@@ -9,6 +9,7 @@ from game.play.table import TableSetup
 from game.progress.match_saving import leave_match
 from game.rules.errors import RulesError
 from game.rules.marks import Mark
+from game.rules.match import Match
 from game.storage.codes import Deal, format_code, new_seed
 from game.ui.frame.context import Context
 from game.ui.frame.scene import Navigation, Push, Reset
@@ -16,7 +17,6 @@ from game.ui.scenes.shared.choosing import name_computers
 from game.ui.scenes.shared.dialogs import error_notice
 
 if TYPE_CHECKING:
-    from game.rules.match import Match
     from game.storage.history import PlayedMatch
 
 

@@ -4,29 +4,26 @@ apart.
 
 from __future__ import annotations
 
+from collections.abc import Hashable, Iterable
 from functools import partial
 from typing import TYPE_CHECKING, Final, NamedTuple, Protocol
 
+import pygame
+
+from game.play.table_control import TableControl, TableEvent
+from game.rules.tiles import Tile
+from game.ui.draw.icons import Icon
+from game.ui.draw.theme import Sky
 from game.ui.frame.bindings import Action
-from game.ui.parts import WordLink
-from game.ui.widgets import UNUSED, IconButton
+from game.ui.frame.context import Context
+from game.ui.frame.intents import Command
+from game.ui.frame.scene import Navigation, Scene
+from game.ui.parts import Maybe, Widget, WordLink
+from game.ui.widgets import UNUSED, IconButton, OnPress, Outcome
 
 if TYPE_CHECKING:
-    from collections.abc import Hashable, Iterable
-
-    import pygame
-
     from game.play.rival import BesideBoard
-    from game.play.table_control import TableControl, TableEvent
-    from game.rules.tiles import Tile
-    from game.ui.draw.icons import Icon
-    from game.ui.draw.theme import Sky
-    from game.ui.frame.context import Context
-    from game.ui.frame.intents import Command
-    from game.ui.frame.scene import Navigation, Scene
-    from game.ui.parts import Maybe, Widget
     from game.ui.scenes.shared.table_layout import TableLayout
-    from game.ui.widgets import OnPress, Outcome
 
 
 MATCH_ACTIONS: Final = frozenset(

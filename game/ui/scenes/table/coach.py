@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Final
 
 import pygame
@@ -23,8 +24,6 @@ from game.ui.scenes.shared.reason_words import is_loss, reason_icon, reason_word
 from game.ui.scenes.shared.table_layout import TableLayout
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-
     from game.bots.coach.coach import Advice, Advised
     from game.bots.coach.reasons import Reason
 

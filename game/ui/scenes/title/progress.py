@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
+from collections.abc import Iterator, Mapping
+from datetime import date, timedelta
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from game.ui.frame.context import Context
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
-    from datetime import date
-
     from game.progress.level import LevelEstimate
 
 DAYS = 7

@@ -7,12 +7,15 @@ scene covers the title, so nothing moves under a pointer.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
 from functools import partial
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 import pygame
 
 from game.locale import write_date, write_list, write_span
+from game.net.service.notice import Notice
+from game.storage.autosave import WaitingMatch
 from game.storage.profile import STANDARD_RULES
 from game.ui.draw.animation import ease_out, mix, mix_colour
 from game.ui.draw.bands import (
@@ -39,7 +42,7 @@ from game.ui.frame.bindings import Action
 from game.ui.frame.context import Context
 from game.ui.frame.intents import CloseAsked, Command, Intent, PointerPressed
 from game.ui.frame.preferences import change_settings
-from game.ui.frame.scene import ANIMATING, STILL, Ignored, Navigation, Pulse, Push, Quit
+from game.ui.frame.scene import ANIMATING, STILL, Ignored, Navigation, Pulse, Push, Quit, Scene
 from game.ui.frame.topics import labelled
 from game.ui.layout.rects import Rect, View
 from game.ui.parts import (
@@ -75,14 +78,9 @@ from game.ui.widgets import OnPress
 from game.ui.widgets.buttons import WordLink
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-
     from game.climb.progress import ClimbProgress
-    from game.net.service.notice import Notice
     from game.play.examples import ExampleBoard
     from game.progress.level import LevelEstimate
-    from game.storage.autosave import WaitingMatch
-    from game.ui.frame.scene import Scene
     from game.ui.scenes.title.attract import Attract
 
 DOORS: Final = {"play": 9, "today": 8, "climb": 6, "together": 3, "you": 4}

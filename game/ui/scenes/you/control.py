@@ -10,11 +10,11 @@ from game.progress.level import rules_of_level
 from game.progress.level_findings import LevelFindings
 from game.progress.puzzles import find_puzzles
 from game.rules.ruleset import Ruleset
+from game.ui.frame.context import Context
 from game.ui.scenes.shared.goals_control import GoalsControl
 
 if TYPE_CHECKING:
     from game.storage.history import PlayedMatch
-    from game.ui.frame.context import Context
 
 OTHERS: Final = 3
 """Most levels by other rules."""
