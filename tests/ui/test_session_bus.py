@@ -140,6 +140,55 @@ def test_a_forwarded_display_is_greeted_where_it_listens(
         assert silence.is_display_silent() is (answer is None)
 
 
+def test_wayland_is_asked_only_where_no_display_of_x_is_named(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("XDG_RUNTIME_DIR", "/run/me")
+    for display, wayland, place in (
+        (":7", "wayland-7", b"/tmp/.X11-unix/X7"),
+        ("localhost:10.0", "wayland-7", ("127.0.0.1", 6010)),
+        ("127.0.0.1:3", "", ("127.0.0.1", 6003)),
+        (None, "wayland-7", b"/run/me/wayland-7"),
+        (None, "/abs/wayland", b"/abs/wayland"),
+        (None, "", None),
+        ("", "wayland-7", None),
+        ("elsewhere:0", "wayland-7", None),
+    ):
+        monkeypatch.delenv("DISPLAY", raising=False)
+        if display is not None:
+            monkeypatch.setenv("DISPLAY", display)
+        monkeypatch.setenv("WAYLAND_DISPLAY", wayland)
+        assert [server for server, _ in silence._display_servers()] == [place] * bool(place)
+
+
+def test_the_speech_server_is_asked_at_its_own_address_or_the_usual_one(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    asked: list[bytes] = []
+
+    def note(place: bytes, greeting: bytes) -> bool:
+        asked.append(place)
+        return place.endswith(b"silent")
+
+    monkeypatch.setattr(silence, "is_silent", note)
+    monkeypatch.setenv("HOME", "/home/me")
+    for address, runtime, cache, place in (
+        ("unix_socket:/a/socket", "/run", "/cache", b"/a/socket"),
+        ("unix_socket:", "/run", "/cache", b"/run/speech-dispatcher/speechd.sock"),
+        ("inet_socket:host:1", "/run", "/cache", b"/run/speech-dispatcher/speechd.sock"),
+        ("", "", "/cache", b"/cache/speech-dispatcher/speechd.sock"),
+        ("", "", "", b"/home/me/.cache/speech-dispatcher/speechd.sock"),
+    ):
+        monkeypatch.setenv("SPEECHD_ADDRESS", address)
+        monkeypatch.setenv("XDG_RUNTIME_DIR", runtime)
+        monkeypatch.setenv("XDG_CACHE_HOME", cache)
+        silence.refuse_silent_speech()
+        assert asked.pop() == place
+    monkeypatch.setenv("SPEECHD_ADDRESS", "unix_socket:/is/silent")
+    with pytest.raises(OSError, match="does not answer"):
+        silence.refuse_silent_speech()
+
+
 @pytest.mark.parametrize(("answer", "is_refused"), [(None, True), (b"\1", False)])
 def test_a_wayland_server_that_never_answers_is_no_display(
     serve: Serve,

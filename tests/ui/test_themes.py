@@ -6,7 +6,18 @@ import pygame
 import pytest
 
 from game.locale import Language
-from game.ui.draw.theme import THEMES
+from game.ui.draw.theme import (
+    BLACK,
+    DEFAULT_THEME,
+    METALS,
+    STRIPE_SETS,
+    STRIPES,
+    THEMES,
+    WHITE,
+    contrast,
+    digit_colours,
+    find_theme,
+)
 from game.ui.frame.preferences import change_settings
 from game.ui.frame.stack import SceneStack
 from game.ui.scenes.settings.rows import Section
@@ -16,6 +27,86 @@ from tests.ui.scenes.stage import Stage
 
 SIZE = (1024, 640)
 SAMPLES = ("menu", "play-coach", "breakdown-rounds", "review")
+
+
+EVERY_THEME = [find_theme(name, stripes) for name in THEMES for stripes in STRIPE_SETS]
+
+
+def test_an_unknown_theme_is_the_usual_one() -> None:
+    for name, stripes, found in (
+        ("daylight", "clear", ("daylight", "clear")),
+        ("no such", "clear", ("night", "clear")),
+        ("contrast", "no such", ("contrast", "box")),
+        ("", "", ("night", "box")),
+    ):
+        theme = find_theme(name, stripes)
+        assert (theme.name, theme.stripe_set) == found
+        assert theme is find_theme(name, stripes)
+        known = find_theme(*found)
+        assert (theme.palette, theme.stripes, theme.inks) == (
+            known.palette,
+            known.stripes,
+            known.inks,
+        )
+    assert DEFAULT_THEME is find_theme("night", "box")
+
+
+def test_contrast_is_that_of_the_web() -> None:
+    grey = (119, 119, 119)
+    assert contrast(WHITE, BLACK) == contrast(BLACK, WHITE) == pytest.approx(21)
+    assert contrast(grey, WHITE) == pytest.approx(4.48, abs=0.01)
+    assert contrast(grey, grey) == 1
+    assert contrast((255, 0, 0), BLACK) == pytest.approx(5.25, abs=0.01)
+
+
+def test_words_on_a_colour_are_legible_and_idle_ones_pale() -> None:
+    for theme in EVERY_THEME:
+        p = theme.palette
+        for ground in (*theme.stripes.values(), p.card, p.sky):
+            ink, idle = theme.ink_on(ground), theme.idle_ink(ground)
+            other = p.band_light if ink == p.band_dark else p.band_dark
+            assert contrast(ink, ground) >= contrast(other, ground)
+            assert 3.4 <= contrast(idle, ground) < 3.8 or idle == ink
+            assert contrast(idle, ground) <= contrast(ink, ground)
+
+
+def test_bands_have_an_edge_where_their_colour_is_hardly_seen() -> None:
+    for theme in EVERY_THEME:
+        for number, fill in theme.stripes.items():
+            top, foot = theme.band_edges(fill)
+            assert (top is not None) is (number == 1)
+            is_pale = contrast(fill, theme.palette.sky) < 3
+            assert foot == (theme.inks[number] if is_pale and number > 1 else None), number
+        assert theme.band_edges((1, 2, 3)) == (None, None)
+
+
+def test_gold_and_metal_have_an_ink_edge_by_day_alone() -> None:
+    steel = METALS["silver"].top
+    for theme in EVERY_THEME:
+        p, is_day = theme.palette, theme.name == "daylight"
+        assert theme.gold_rim == (p.ink if is_day else None)
+        assert theme.rim_around(steel) == (p.ink if is_day else None)
+        assert theme.rim_around(p.ink_soft) is None
+
+
+def test_a_page_is_lit_by_its_door_except_in_flat_themes() -> None:
+    for theme in EVERY_THEME:
+        p = theme.palette
+        for number in theme.stripes:
+            sky = theme.lit_sky(number)
+            assert (sky is None) is p.is_flat
+            if sky is not None:
+                assert (sky.top, sky.foot) == (p.sky, p.sky_foot)
+                assert contrast(sky.light, p.ink_soft) >= 6
+        lights = {sky.light for number in theme.stripes if (sky := theme.lit_sky(number))}
+        assert len(lights) == (0 if p.is_flat else 9)
+
+
+def test_the_digit_of_the_black_stripe_has_its_own_colours() -> None:
+    p = find_theme("daylight", "box").palette
+    for number in (None, *STRIPES):
+        expected = (p.black_digit, p.black_halo) if number == 1 else (p.digit, p.halo)
+        assert digit_colours(p, number) == expected
 
 
 def draw(stack: SceneStack) -> bytes:
