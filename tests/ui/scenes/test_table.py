@@ -3,20 +3,29 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 from dataclasses import replace
 from itertools import combinations
 from pathlib import Path
+from random import Random
 
 import pygame
 import pytest
 
 from game.locale import Language
+from game.play.deal_source import DealSource
 from game.play.editions import CallerRule
+from game.play.keeper import LocalKeeper
 from game.play.rival import RIVAL
-from game.play.table_control import MatchFlow
+from game.play.table import TableSetup
+from game.play.table_control import MatchFlow, MovesApplied
 from game.play.table_game import Phase as Waits
+from game.play.table_game import TableGame
+from game.progress.challenges import all_challenges
 from game.rules.boards import CLASSIC, DAFFODIL, Board
 from game.rules.marks import Mark
+from game.rules.match_score import score_match
+from game.rules.moves import Event, LineCompleted, LineDied, Placed, TakenBack
 from game.rules.placement import empty_position, put_unchecked
 from game.rules.ruleset import Ruleset
 from game.rules.tiles import TILES, Direction, Tile
@@ -25,6 +34,7 @@ from game.storage.problems import Problem, ProblemKind
 from game.ui.draw.animation import Counter
 from game.ui.draw.bands import ScoreBand
 from game.ui.draw.sprites.pieces import badge_place
+from game.ui.draw.theme import Colour, TextStyle
 from game.ui.frame.bindings import Action
 from game.ui.frame.context import Context
 from game.ui.frame.intents import (
@@ -42,10 +52,12 @@ from game.ui.layout.rects import MIN_WINDOW, Point, Rect, make_view, square_arou
 from game.ui.parts import Dialog
 from game.ui.scenes.rules.scene import RulesScene
 from game.ui.scenes.shared.bag_picture import BAG_NUMBERS, BagNumber
+from game.ui.scenes.shared.challenge import challenge_table
 from game.ui.scenes.shared.dialogs import problem_words
-from game.ui.scenes.shared.names import rules_words
+from game.ui.scenes.shared.names import handicap_words, rules_words
 from game.ui.scenes.shared.pausing import PauseScene
 from game.ui.scenes.shared.table_layout import HEAD, Spot, lay_out_hand, lay_out_table
+from game.ui.scenes.shared.table_mode import PastTotals
 from game.ui.scenes.table import preview
 from game.ui.scenes.table.explaining import (
     LineBadge,
@@ -54,6 +66,7 @@ from game.ui.scenes.table.explaining import (
     answer_words,
     lines_for,
 )
+from game.ui.scenes.table.harvest import Harvest
 from game.ui.scenes.table.input import Selection
 from game.ui.scenes.table.motion import (
     DROP_SECONDS,
@@ -63,12 +76,16 @@ from game.ui.scenes.table.motion import (
 )
 from game.ui.scenes.table.pause import pause_scene
 from game.ui.scenes.table.scene import TableScene
+from game.ui.scenes.table.stroke import Stroke
 from game.ui.scenes.title.scene import TitleScene
 from game.ui.sound.names import Sound
 from tests.gallery import collect_samples, make_context, open_sample
+from tests.gallery.records import play_out
+from tests.rules.random_matches import random_match
 from tests.ui.conftest import Heard
 from tests.ui.scenes.stage import FRAME
-from tests.ui.scenes.table_stage import TableStage, open_table, people
+from tests.ui.scenes.table_stage import TableStage, bots, open_table, people
+from tests.ui.written import hearing_lines
 
 
 @pytest.fixture
@@ -424,6 +441,203 @@ def test_the_last_call_is_announced(stage: TableStage) -> None:
     assert stage.table.motion.timeline.has("cheer")
     stage.let_until_waits(Waits.ACT)
     assert words in stage.read()
+    assert stage.table.holds_arrivals is False
+    stage.place_somewhere()
+    assert stage.table.holds_arrivals is None, "nothing more is asked of a finished game"
+
+
+# a hand of several tiles, several seats, a clock
+
+
+def test_tiles_of_a_hand_are_chosen_in_a_circle_and_the_gap_of_a_placed_one_closes(
+    player: Context,
+) -> None:
+    selection, chosen = Selection(), []
+    for count, step in ((3, 1), (3, 1), (3, 1), (3, -1), (3, -1), (0, 1)):
+        selection.next_tile(count, step)
+        chosen.append(selection.chosen)
+    assert chosen == [1, 2, 0, 2, 1, 0]
+    stage = open_table(player, "classic free mail none")
+    first, second, third = stage.game.hand()
+    stage.press("shift+tab")
+    assert stage.table.chosen is third
+    stage.press("c", "3", "return")
+    assert stage.table.chosen is second
+    stage.press("tab")
+    assert stage.table.chosen is first
+
+
+def test_nothing_is_left_of_a_selection_that_is_forgotten() -> None:
+    selection = Selection(chosen=2, hover=4, pointed=TablePanel.SCORE, keyed=OtherBoard(1))
+    selection.go_to(3)
+    selection.release(3)
+    selection.track(3)
+    assert selection.is_held
+    selection.forget()
+    selection.is_keyboard = False
+    assert selection == Selection()
+    selection.track(3)
+    assert not selection.is_held
+
+
+def test_a_step_begins_where_the_pointer_was_last() -> None:
+    laid, selection = lay_out_board(CLASSIC, Rect(0, 0, 800, 700), 0.62), Selection()
+    selection.go_to(CLASSIC.index_of("e1"))
+    selection.point(CLASSIC.index_of("a1"))
+    selection.step(laid, Action.RIGHT, can_set_aside=False)
+    assert CLASSIC.name_of(selection.cursor.space or 0)[0] == "b"
+
+
+def test_a_press_on_the_rival_s_column_opens_no_board(stage: TableStage) -> None:
+    stage.hit(stage.layout.seats[0].centre)
+    assert not stage.table.control.is_peeking
+    stage.give(PointerMoved(stage.layout.seats[0].centre))
+    assert stage.table.selection.asked == OtherBoard(RIVAL)
+
+
+def test_keys_lead_through_the_other_boards_and_back(player: Context) -> None:
+    stage = open_table(player, players=(*people("Ana"), *bots("B", "C", "D")))
+    seen = []
+    for key in ("page down", "page down", "page up", "page up", "page up", "escape"):
+        stage.press(key)
+        seen.append(stage.game.view)
+    assert seen == [1, 2, 1, 0, 3, 0]
+    stage.give(PointerMoved(stage.layout.seats[1].centre))
+    assert stage.table.selection.asked == OtherBoard(2)
+    stage.hit(stage.layout.seats[2].centre)
+    assert stage.game.view == 3
+
+
+def test_only_the_board_in_view_moves_and_sounds(player: Context, heard: Heard) -> None:
+    stage = open_table(player, players=people("Ana", "Ben"))
+    line, tile = CLASSIC.lines[0], TILES[0]
+    events: list[Callable[[int], Event]] = [
+        lambda seat: Placed(seat, tile, 0, False),
+        lambda seat: TakenBack(seat, tile, 0),
+        lambda seat: LineCompleted(seat, line, 9, 27, False),
+        lambda seat: LineDied(seat, line),
+    ]
+    spot = stage.layout.hand_spot((), tile)
+    for made in events:
+        for seat in (0, 1):
+            stage.table.motion.finish()
+            heard.sounds.clear()
+            stage.table.show([MovesApplied((made(seat),))], spot)
+            is_mine = seat == stage.game.view
+            assert (stage.table.motion.is_running, bool(heard.sounds)) == (is_mine, is_mine)
+
+
+def test_the_words_of_a_stroke_have_the_points_of_all_and_the_colour_of_the_best(
+    stage: TableStage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    cheers: list[tuple[str, Colour]] = []
+    monkeypatch.setattr(
+        stage.table.motion, "cheer", lambda words, fill, _: cheers.append((words, fill))
+    )
+    low = LineCompleted(0, CLASSIC.lines[0], 1, 3, False)
+    high = LineCompleted(0, CLASSIC.lines[7], 9, 45, False)
+    for events in ((low, high), (high, low)):
+        stage.table.show([MovesApplied(events)])
+    words = f"{stage.context.text(Stroke(2, 48).key)} +48"
+    assert cheers == [(words, stage.context.painter.theme.stripes[9])] * 2
+
+
+def test_a_clock_is_written_in_whole_seconds_and_hurries_at_its_end(player: Context) -> None:
+    for limit, calm, short in ((30, 5.5, 4.5), (6, 3.5, 2.5)):
+        stage = open_table(player, answer_seconds=limit)
+        panels = stage.table.picture.panels
+        start = stage.clock - limit + (stage.game.seconds_left(stage.clock) or 0)
+        for left, is_hurried in ((calm, False), (short, True)):
+            stage.clock = start + limit - left
+            assert panels.heading().endswith(f"0:0{math.ceil(left)}")
+            assert panels.is_hurried is is_hurried
+        assert stage.table.holds_arrivals is True, "what arrives waits for the call's end"
+        stage.let(short + 0.1)
+        assert stage.table.toast.is_bad
+        assert stage.table.holds_arrivals is False
+    assert open_table(player).table.holds_arrivals is False
+
+
+def test_a_seat_left_to_a_computer_is_not_the_end_for_those_who_stay(player: Context) -> None:
+    stage = open_table(player, players=people("Ana", "Ben"))
+    stage.table.show(stage.table.control.leave_seat(1))
+    assert stage.game.is_out(1)
+    stage.table.toast.show("")
+    stage.table.enter()
+    assert stage.table.toast.words == ""
+
+
+# the harvest
+
+
+def before_lines(context: Context) -> TableStage:
+    """A table at which five lines were completed, each in its turn, from the right to the left."""
+    spaces = ("e1", "e2", "a1", "a2", "e3", "d1", "d2", "d3", "d4", "a3")
+    numbers = {"a": 1, "d": 5, "e": 9}
+    pool, order = list(CLASSIC.tile_set), []
+    for name in spaces:
+        wanted = numbers[name[0]]
+        tile = next(t for t in pool if t.number(Direction.VERTICAL) == wanted)
+        pool.remove(tile)
+        order.append(tile)
+    setup = TableSetup(Ruleset(), people("Ana"), "42")
+    game = TableGame.start(setup)
+    game.source = DealSource(setup.rules, "42", ((*order, *pool)[: len(CLASSIC.spaces)],))
+    game.begin_round()
+    for name in spaces:
+        game.place(game.hand()[0], CLASSIC.index_of(name))
+        game.call_next()
+    stage = TableStage(context, context.routes.table(game))
+    stage.let(FRAME)
+    return stage
+
+
+def test_bands_are_stacked_in_the_order_in_which_lines_were_completed(player: Context) -> None:
+    harvest = before_lines(player).table.picture.harvest
+    numbers = [band.number for band, _ in harvest.bands(0)]
+    assert numbers == [9, 5, 1]
+
+
+def test_a_column_has_the_earlier_rounds_below_and_the_totals_to_reach(player: Context) -> None:
+    match = play_out(Ruleset(rounds=2), ("Ana", "Ben"), "7")
+    game = TableGame(TableSetup.from_match(match), LocalKeeper(match))
+    past = PastTotals(best=180.4, mean=120.6)
+    harvest = Harvest(player, game, Motion(), past)
+    for seat, scored in enumerate(score_match(match).players):
+        earlier = [sum(band.points for band in bands) for bands in harvest.rounds(seat)]
+        assert earlier == [each.total for each in scored.rounds[:-1]]
+        now = sum(band.points for band, _ in harvest.bands(seat))
+        assert now == scored.rounds[-1].total
+    assert [(mark.points, mark.words) for mark in harvest.marks()] == [
+        (120.6, player.text("score.average", points="121")),
+        (180.4, player.text("score.best", points="180")),
+    ]
+    most = max(scored.total for scored in score_match(match).players)
+    assert harvest.most() >= most, "all columns have room on one scale"
+
+
+def test_a_total_above_one_s_own_is_bright(player: Context) -> None:
+    inks = set()
+    for seed in (3, 6):
+        match = random_match(Ruleset(), 3, Random(seed))
+        game = TableGame(TableSetup.from_match(match), LocalKeeper(match))
+        stage, written = TableStage(player, player.routes.table(game)), dict[str, Colour]()
+
+        def hear(
+            surface: pygame.Surface, text: str, drawn: Rect, y: float, size: int, alpha: float,
+            style: TextStyle, into: dict[str, Colour] = written,
+        ) -> None:  # fmt: skip
+            into[text] = style.colour
+
+        with hearing_lines(hear):
+            stage.draw()
+        palette = player.painter.theme.palette
+        own, *others = (scored.total for scored in score_match(match).players)
+        for total in {*others} - {own}:
+            ink = written[player.catalogue.number(total)]
+            assert ink == (palette.ink if total > own else palette.ink_soft)
+            inks.add(ink)
+    assert len(inks) == 2
 
 
 # resizing
@@ -514,12 +728,35 @@ def test_the_title_tells_the_rules_or_the_round_and_who_calls(player: Context) -
         assert stage.table.mode.title()[1] == expected
 
 
+def test_the_title_names_handicaps_and_every_mark_but_a_challenge_s(player: Context) -> None:
+    stage = open_table(player, answer_seconds=30, is_blind=True)
+    handicaps = handicap_words(player, {Mark.TIMED, Mark.BLIND})
+    assert stage.table.mode.title()[1].startswith(handicaps)
+    plain, every = stage.table.mode.title()[1], set(Mark)
+    for mark in every - stage.game.setup.marks:
+        stage.game.mark(mark)
+    words = [player.text(f"records.mark.{mark}") for mark in Mark if mark is not Mark.CHALLENGE]
+    assert stage.table.mode.title()[1].removeprefix(plain).split(" · ")[1:] == words
+
+
+def test_a_challenge_has_no_other_deal_and_no_code(player: Context, copied: list[str]) -> None:
+    challenge = all_challenges()[0]
+    stage = TableStage(player, player.routes.new_table(challenge_table(player, challenge)))
+    stage.let(FRAME)
+    table = stage.top
+    stage.press("ctrl+n", "ctrl+c")
+    assert stage.top is table
+    assert copied == []
+
+
 def test_restarting_calls_the_same_tiles(stage: TableStage) -> None:
     calls = calls_of(stage)
     stage.press("r")
     answer(stage, "play.restart")
     stage.let(FRAME)
     assert tiles_of(stage) == {}
+    (waiting,) = stage.context.store.waiting()
+    assert waiting.match == stage.match, "the match that was begun is gone"
     assert calls_of(stage) == calls
 
 
