@@ -12,6 +12,7 @@ from game.bots.service.tasks import EngineTask, PlayOutTask
 from game.play.editions import all_editions
 from game.rules.match import Match
 from game.rules.ruleset import Ruleset
+from game.rules.scoring import score_position
 from game.ui.frame.context import Context
 from game.ui.scenes.review.branch import BranchMode
 from game.ui.scenes.review.control import ReviewControl
@@ -81,6 +82,33 @@ def test_undoing_goes_back_to_the_placement_and_no_further(context: Context) -> 
     assert scene.game.match.round.seats[0] == begun
 
 
+def test_the_real_board_goes_along_and_the_difference_is_told(context: Context) -> None:
+    match = play_out(Ruleset(), ("Ana",), "42", "standard")
+    turns = match.rounds[0].seats[0].turns
+    for at in (3, 17):
+        stage, scene, mode = open_branch(context, match, at)
+        said = set()
+        for call in range(at, 19):
+            played = mode.rival.game.position()
+            assert played.filled.bit_count() == call, "each tile but the one in the hand"
+            (placement,) = turns[call].placements
+            free = [s for s in scene.game.legal(placement.tile) if s != placement.space]
+            scene.show(scene.control.place(placement.tile, free[-1] if free else placement.space))
+            stage.let(1.0)
+            mine, theirs = (
+                score_position(match.rules, game.position()).total
+                for game in (scene.game, mode.rival.game)
+            )
+            points = context.text("terms.count.points", count=abs(mine - theirs))
+            key = "less" if mine < theirs else "more" if mine > theirs else "same"
+            values = {"points": points, "total": f"{mine}", "played": f"{theirs}"}
+            words = context.text(f"review.branch_{key}", **({} if key == "same" else values))
+            assert mode.instructions() == words
+            said.add(key)
+        assert mode.rival.game.position() == match.rounds[0].seats[0].position
+        assert said > {"same"} or at == 17
+
+
 def test_the_strongest_computer_finishes_a_line_and_taking_back_stops_it(context: Context) -> None:
     class Slow(ReadyEngines):
         """Answers only when it is let."""
@@ -118,3 +146,5 @@ def test_the_strongest_computer_finishes_a_line_and_taking_back_stops_it(context
     engines.answer.fail(RuntimeError("gone"))
     stage.let(0.1)
     assert mode.instructions() == context.text("review.branch_failed")
+    mode.finish()
+    assert mode.instructions() != context.text("review.branch_failed"), "it is tried again"

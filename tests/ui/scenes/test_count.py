@@ -19,18 +19,22 @@ from game.play.table_game import TableGame
 from game.rules.boards import BoardName
 from game.rules.match import Match
 from game.rules.match_score import score_match
+from game.rules.placement import ASIDE_INDEX, Placement
 from game.rules.ruleset import BonusRule, CallRule, RayRule, Ruleset
-from game.rules.tiles import Symbol
+from game.rules.tiles import TILES, Symbol
 from game.storage.codes import Deal, parse_code
+from game.ui.draw.sprites.pieces import Sprites
 from game.ui.frame.context import Context
-from game.ui.frame.intents import CloseAsked, MouseButton, PointerPressed
+from game.ui.frame.intents import CloseAsked, MouseButton, PointerMoved, PointerPressed
 from game.ui.frame.topics import Topic
-from game.ui.layout.rects import Rect
+from game.ui.layout.rects import Point, Rect
 from game.ui.scenes.count.control import CountControl, CountEvent
+from game.ui.scenes.count.finish import KeyPlacement
 from game.ui.scenes.count.harvests import Harvests
 from game.ui.scenes.count.next_steps import count_scene, open_count
+from game.ui.scenes.count.picture import CountPicture
 from game.ui.scenes.count.scene import CountScene
-from game.ui.scenes.count.steps import explain_step, spoken_step, step_words
+from game.ui.scenes.count.steps import explain_step, rounds_words, spoken_step, step_words
 from game.ui.scenes.table.scene import TableScene
 from game.ui.scenes.title.scene import TitleScene
 from game.ui.sound.music import Mood
@@ -42,7 +46,7 @@ from tests.rules.random_matches import random_match
 from tests.ui.conftest import Heard
 from tests.ui.scenes.stage import FRAME
 from tests.ui.scenes.table_stage import TableStage, open_table, people
-from tests.ui.unseen import SLOW
+from tests.ui.unseen import SLOW, drawn_words
 from tests.ui.written import hearing_lines
 
 
@@ -129,7 +133,17 @@ def test_side_by_side_the_lead_changes_hands_and_the_winner_has_it_at_last() -> 
                 assert control.total(control.seat) > control.total(seat), "only for a lead"
             if not control.is_done:
                 assert control.total(control.seat) == max(map(control.total, (0, 1)))
+            if control.counted < control.length:
+                last = (
+                    max(control.harvest(i), key=lambda s: s.points, default=None) for i in (0, 1)
+                )
+                lit = ([control.harvest(i)[at] for at in control.lit(i)] for i in (0, 1))
+                pairs = zip(last, lit, strict=True)
+                assert not any(one in seen for one, seen in pairs), "all end with their largest"
         assert control.seat in control.score.winners
+        hasty = CountControl(match, is_counted=False)
+        hasty.finish()
+        assert hasty.seat == control.seat
         assert [control.total(seat) for seat in (0, 1)] == [
             scored.total for scored in control.score.players
         ]
@@ -158,8 +172,24 @@ def test_every_kind_of_step_has_its_own_words(player: Context) -> None:
         (CountStep(StepKind.LINE, 9, line), "line"),
     ):
         assert explain_step(player, step) == text(f"breakdown.about.{key}")
+    sun, names = text("terms.best_sun_ray"), match.players[1].name
+    held: dict[str, Any] = {"symbol": Symbol.SUN, "holders": (1,), "length": 5}
+    assert words(StepKind.BEST_RAY, 0, **held) == text("breakdown.ray_of", ray=sun, names=names)
+    tie: dict[str, str] = {"ray": sun, "names": names, "length": "5", "theirs": "20", "own": "15"}
+    assert words(StepKind.BEST_RAY, 0, tie=(20, 15), **held) == text("breakdown.ray_tie", **tie)
     first, last = (match.rules.grid.name_of(line.spaces[i]) for i in (0, -1))
-    values = {"ray": text("terms.best_sun_ray"), "start": first, "end": last}
+    for is_late, key in ((False, "count_line"), (True, "count_late_line")):
+        late = CountStep(StepKind.LINE, 9, line, len(line), 3, is_late=is_late)
+        points = text("terms.count.points", count=9)
+        ends = {"start": first, "end": last, "points": points}
+        heard = text(f"heard.spoken.{key}", **ends, length=len(line), number=3)
+        assert spoken_step(player, match, 0, late) == heard
+    assert rounds_words(player, score_match(match).players[0]) == ""
+    (both,) = score_match(random_match(Ruleset(rounds=2), 1, Random(3))).players
+    each = [player.catalogue.number(scored.total) for scored in both.rounds]
+    rounds = [text("breakdown.round_short", number=number) for number in (1, 2)]
+    assert rounds_words(player, both) == f"{rounds[0]} {each[0]}, {rounds[1]} {each[1]}"
+    values = {"ray": sun, "start": first, "end": last}
     points = text("terms.count.points", count=60)
     heard = text("heard.spoken.count_best_ray", **values, points=points)
     assert spoken_step(player, match, 0, best) == heard
@@ -211,6 +241,83 @@ def test_every_band_is_explained_by_key_and_shown_on_the_board(player: Context, 
             words = explain_step(player, harvest[marked])
             assert words in " ".join(stage.read())
     assert told == set(range(len(harvest)))
+
+
+def test_the_largest_bands_are_read_with_the_total(player: Context) -> None:
+    match = play_out(Ruleset(), ("Ana",), "3", "standard")
+    stage = TableStage(player, open_count(player, match))
+    harvest = sorted(stage.breakdown.control.harvest(0), key=lambda step: -step.points)
+    assert harvest[2].points > harvest[3].points
+    read = stage.top.read(Topic.NOW)
+    told = [spoken_step(player, match, 0, step) in read for step in harvest]
+    assert told == [True] * 3 + [False] * (len(harvest) - 3)
+
+
+def test_while_it_counts_numbers_roll_and_no_sum_is_written_before_it_is_reached(
+    player: Context,
+) -> None:
+    match = replace(play_out(Ruleset(rounds=2), ("Ana", "Ben"), "7"), players=people("Ana", "Ben"))
+    stage = count_of(player, match)
+    sums = {scored.rounds[-1].total for scored in score_match(match).players}
+    assert not sums & {float(word) for word in stage.read() if word.isdecimal()}
+    control, number = stage.breakdown.control, player.catalogue.number
+    for counted in (control.length - 1, control.length):
+        before = [number(control.total(seat)) for seat in (0, 1)]
+        stage.let_until(lambda counted=counted: control.counted == counted)  # type: ignore[misc]
+        after = [number(control.total(seat)) for seat in (0, 1)]
+        seats = [seat for seat in (0, 1) if before[seat] != after[seat]]
+        words = drawn_words(lambda _: stage.draw(), (1, 1))
+        assert not [seat for seat in seats if after[seat] in words], "they begin to roll"
+        reached = sums & {float(word) for word in words if word.isdecimal()}
+        assert bool(reached) is (counted == control.length)
+        stage.let_until(lambda: not stage.breakdown.timeline.has("number"))
+        words = drawn_words(lambda _: stage.draw(), (1, 1))
+        assert [seat for seat in seats if after[seat] in words] == seats, "and have arrived"
+
+
+def test_the_name_of_the_board_on_display_is_on_a_band(
+    player: Context, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match = random_match(Ruleset(), 3, Random(3))
+    stage, bands = TableStage(player, open_count(player, match)), list[Rect]()
+    chosen = player.painter.theme.palette.chosen
+
+    def drawn(
+        surface: object, painter: object, fill: object, rect: Rect, *ends: Any, **_: Any
+    ) -> None:
+        if fill == chosen:
+            bands.append(rect)
+
+    monkeypatch.setattr("game.ui.scenes.count.harvests.draw_band", drawn)
+    for seat in (1, 2, 0):
+        stage.click(stage.part(("seat", seat)))
+        stage.give(PointerMoved((1.0, 1.0)))
+        bands.clear()
+        stage.draw()
+        middle = stage.part(("seat", seat)).rect.centre[0]
+        assert [abs(rect.centre[0] - middle) < 2 for rect in bands] == [True]
+
+
+def test_the_placement_that_mattered_has_its_ring_on_its_own_board_alone(
+    player: Context, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match = random_match(Ruleset(rounds=2), 2, Random(3))
+    control = CountControl(match, is_counted=True)
+    picture = CountPicture(player, control)
+    board = picture.lay_out(Rect(0, 0, 500, 400))
+    rings, surface, own = list[Point](), pygame.Surface((1, 1)), control.seat
+    monkeypatch.setattr(Sprites, "draw_cursor", lambda _, surface, at, *more: rings.append(at))
+    for space, round_index, seat, is_there in (
+        (4, 1, own, True),
+        (4, 0, own, False),
+        (4, 1, 1 - own, False),
+        (ASIDE_INDEX, 1, own, False),
+    ):
+        control.show(seat=seat, round_index=1)
+        rings.clear()
+        key = KeyPlacement(round_index, Placement(TILES[0], space), 3, 0, 0, "")
+        picture.draw_ring(surface, board, key)
+        assert rings == ([board.centres[space]] if is_there else [])
 
 
 def test_the_bands_come_one_by_one(player: Context, heard: Heard) -> None:

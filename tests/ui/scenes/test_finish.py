@@ -40,7 +40,7 @@ from game.progress.deal_totals import key_of
 from game.progress.engine_client import EngineClient
 from game.progress.findings import DealFindings, store_review
 from game.progress.goals import Goal, PastMatch
-from game.progress.level import find_level_scale
+from game.progress.level import LEAST, NO_LEVEL, AttemptPoints, LevelEstimate, find_level_scale
 from game.progress.level_findings import LevelFindings
 from game.rules.deal import deal_calls
 from game.rules.marks import Mark
@@ -57,6 +57,7 @@ from game.storage.store import Storage
 from game.ui.draw.theme import STRIPE_SETS, THEMES, contrast, find_theme
 from game.ui.frame.context import Context
 from game.ui.frame.topics import Topic
+from game.ui.parts import Text, coloured
 from game.ui.scenes.count import next_steps
 from game.ui.scenes.count.control import CountControl, CountEvent
 from game.ui.scenes.count.finish import (
@@ -159,6 +160,11 @@ def test_the_scale_shows_what_the_engines_say_of_this_very_deal(player: Context)
     assert str(best.total) in words
     assert stage.breakdown.result_words is not None
     assert stage.breakdown.result_words.key_words(key) in words
+    panel = stage.part("open-key")
+    assert panel.spoken(player)[0].startswith(player.text("finish.key"))
+    (sentence,) = (part for part in panel.walk() if isinstance(part, Text))
+    ink = "good" if key.points > 0 else "poor"
+    assert sentence.style(player.painter).colour == coloured(ink, player.painter)
     for _ in range(20):
         stage.press("i")
         words = " ".join(stage.read())
@@ -188,6 +194,11 @@ def test_the_placement_that_cost_most_matters_unless_it_was_tried() -> None:
     key = key_placement(match, 0, reviews, 0, {(0, 4)})
     assert key is not None
     assert key.points == 1
+    # What a challenge has laid is nobody's.
+    for laid, points in ((4, -21), (5, 1)):
+        key = key_placement(match, 0, reviews, laid)
+        assert key is not None
+        assert key.points == points
     # Without a level that sees better, nothing can be learnt.
     reviews = {0: replace(reviews[0], placements=(replace(found[4], seen_by=""),))}
     assert key_placement(match, 0, reviews) is None
@@ -386,6 +397,7 @@ def test_only_people_win_loudly() -> None:
         assert (finish.mood is FinishMood.WIN) is (0 in score_match(match).winners)
         moods.add(finish.mood)
     assert moods == {FinishMood.WIN, FinishMood.PLAIN}
+    assert finished(replace(match, players=bots("A", "B"))).mood is FinishMood.PLAIN
 
 
 @pytest.mark.parametrize(
@@ -539,6 +551,8 @@ def test_each_moment_comes_for_its_own_reason() -> None:
     finish.remark, finish.verdict = "", ChallengeVerdict(False, "", "", "", 300, 0)
     assert not finish.milestones
     assert finish.marks == {"master": 1, "asked": 300}
+    finish.average = 300
+    assert finish.marks == {"master": 1, "asked": 300}, "one mark at one place"
 
 
 def test_the_title_names_the_highest_goal_of_a_kind(player: Context) -> None:
@@ -792,6 +806,9 @@ def test_a_missed_target_is_missing_from_the_harvest_and_no_gold(player: Context
         finish.verdict = ChallengeVerdict(is_met, "", "", "", asked, 0)
         view = view_of(player, finish)
         assert (view.missed, view.is_pale) == (missed, not is_met)
+        verdict = finish.verdict
+        secret = MatchFinish(match, finish.findings, verdict=verdict, is_secret=True).is_secret
+        assert secret is not is_met
         assert [mark.points for mark in view.marks()] == [asked]
 
 
@@ -806,6 +823,63 @@ def test_a_tie_is_a_tie_on_every_board(player: Context) -> None:
         assert "Ben" in view.title()
         assert view.is_loud
         assert view.sentence() == ""
+
+
+def test_the_winner_s_lead_is_that_over_the_second(player: Context) -> None:
+    match = _of_two(11, *people("Ana", "Ben", "Chloé"))
+    *_, second, first = sorted(scored.total for scored in score_match(match).players)
+    assert first > second > 0
+    words = player.text("finish.ahead", count=first - second)
+    assert view_of(player, finished(match)).sentence() == words
+
+
+def test_the_marks_are_read_from_the_lowest_to_the_highest(player: Context) -> None:
+    match = play_out(Ruleset(), ("Ana",), "3", "standard")
+    total = score_match(match).players[0].total
+    for changes in ((5, -3, 40), (-9, 20, 30), (30, 20, 60)):
+        known = zip(("average", "master", "best"), (total + each for each in changes), strict=True)
+        marks = sorted(known, key=lambda mark: mark[1])
+        lines = [
+            player.text("breakdown.named", name=player.text(f"finish.{key}"), points=f"{points}")
+            for key, points in marks
+        ]
+        assert view_of(player, finished(match, **dict(marks))).scale_words() == "\n".join(lines)
+
+
+def test_a_level_and_its_change_are_told_and_only_a_higher_one_is_gained(
+    player: Context, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match, text = play_out(Ruleset(), ("Ana",), "3", "standard"), player.text
+    finish, known = finished(match), LevelEstimate((), 120.4, 1, "beaver")
+    level = LevelFindings(Profile(None), Ruleset(), PatientEngines())
+    words = ResultWords(player, CountControl(match, is_counted=True), finish, level)
+    few = LevelEstimate((AttemptPoints(1, 2),) * 2)
+    for now, before, told, gained in (
+        (few, NO_LEVEL, text("level.to_first", count=LEAST - 2), None),
+        (known, NO_LEVEL, text("finish.level_new", points="120"), "beaver"),
+        (known, replace(known, mean=110.4), text("finish.level", points="120", change="+10"), None),
+        (
+            known,
+            replace(known, mean=130.4, level="fox"),
+            text("finish.level", points="120", change="\N{MINUS SIGN}10"),
+            None,
+        ),
+        (
+            known,
+            replace(known, mean=100.4, level="magpie"),
+            text("finish.level", points="120", change="+20"),
+            "beaver",
+        ),
+    ):
+        monkeypatch.setattr(LevelFindings, "estimate", now)
+        monkeypatch.setattr(LevelFindings, "before", before)
+        for is_latest in (True, False):
+            monkeypatch.setattr(LevelFindings, "is_latest", lambda *_, is_it=is_latest: is_it)
+            assert words.changes() == (told if is_latest else "")
+            assert words.level_gained() == (gained if is_latest else None)
+    finish.is_new = False
+    monkeypatch.setattr(LevelFindings, "is_latest", lambda *_: True)
+    assert words.level_gained() is None
 
 
 def test_a_computer_that_wins_takes_no_person_s_place(player: Context) -> None:
@@ -880,6 +954,11 @@ def test_what_is_missing_for_the_next_medal_and_for_master_is_told(player: Conte
     assert view_of(player, finish).toward() == f"{part} · {short} · {master}"
     assert view_of(player, finish).earned() == []
     assert text("finish.no_medal") in view_of(player, finish).details()
+    gold = finished(match, best=total + 1, master=total + 1)
+    gold.daily = deal
+    assert gold.short_of == (Medal.MASTER, 1)
+    missing = text("finish.short.master", count=1)
+    assert view_of(player, gold).toward().count(missing) == 1
     known = finished(match, best=total, master=total)
     known.daily = deal
     assert view_of(player, known).toward() == text(

@@ -128,6 +128,13 @@ def test_the_answer_can_be_shown_but_does_not_count(player: Context, match: Matc
     stage.press("n")
     assert control.puzzle != first
     assert puzzles_on(stage).puzzles is control
+    for _ in control.puzzles[1:]:
+        assert stage.widget("rush").why_disabled is None
+        stage.let(FRAME)
+        stage.click(stage.find(player.text("puzzles.show")))
+        last = stage.widget("rush").why_disabled
+        stage.press("n")
+    assert last == player.text("puzzles.all_shown")
 
 
 def test_what_has_been_shown_cannot_be_solved_and_after_the_last_comes_the_first(
@@ -146,7 +153,7 @@ def test_what_has_been_shown_cannot_be_solved_and_after_the_last_comes_the_first
 
 @pytest.mark.parametrize(
     ("loss", "is_right", "key"),
-    [(0.4, True, "right"), (2.5, True, "near"), (2.6, False, "wrong_plain")],
+    [(0.4, True, "right"), (0.5, True, "near"), (2.5, True, "near"), (2.6, False, "wrong_plain")],
 )
 def test_an_answer_that_regains_three_quarters_is_right(
     player: Context, match: Match, loss: float, is_right: bool, key: str
@@ -204,12 +211,16 @@ def test_a_puzzle_is_tried_by_mouse_and_by_keyboard(
     assert player.text("puzzles.wrong_plain", space=match.rules.grid.name_of(wrong.space)) in (
         mode.instructions()
     )
+    played = match.rules.grid.name_of(control.played.space)
+    yours = player.text("puzzles.yours_plain", space=played)
+    assert yours not in mode.instructions()
     stage.let(3.0)
     assert stage.game.hand() == (wrong.tile,), "a wrong try returns to the hand"
     assert control.tried is not None, "and what was said of it stays"
     right, at = best(control), match.rules.grid.name_of(best(control).space)
     stage.press(*at, "return")
     assert control.is_right
+    assert yours in mode.instructions()
     assert stage.game.position().tiles[right.space] is right.tile
     stage.let(2.0)
     assert stage.game.hand() == ()
@@ -321,6 +332,7 @@ def test_first_tries_make_a_streak_and_a_rush_is_over_in_time(
     solve()
     solve()
     assert control.figures == PuzzleFigures(2, 2, 0)
+    assert control.rushed == 0
     solve(is_missed=True)
     assert read_figures(profile) == PuzzleFigures(0, 2, 0), "a second try is no first one"
     solve()
@@ -343,6 +355,10 @@ def test_first_tries_make_a_streak_and_a_rush_is_over_in_time(
         solve()
     assert control.rush is None
     assert PuzzlesControl(profile, WeighedEngines()).figures.best_rush == len(control.puzzles) - 1
+    control.begin_rush()
+    assert control.poll()
+    assert control.run_clock(RUSH_SECONDS + 1)
+    assert read_figures(profile).best_rush == len(control.puzzles) - 1, "a worse one is no best"
 
 
 @pytest.mark.parametrize("shown", [(0,), (1,), (0, 1), (0, 2), (1, 2), (0, 1, 2)])

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import product
 from random import Random
 from typing import TypeVar
 
+import pygame
 import pytest
 
 from game.bots.coach.review import Review, review_round
-from game.bots.coach.verdicts import LESSON, Cause, ReviewedPlacement, Verdict
+from game.bots.coach.verdicts import LESSON, Cause, CurvePoint, ReviewedPlacement, Verdict
 from game.bots.players.playing import play_calls
 from game.bots.players.registry import make_bot
 from game.bots.service.tasks import BestBoardTask, ReviewTask
@@ -21,7 +23,7 @@ from game.page.data import PAGE_KEYS
 from game.progress.engine_client import EngineClient
 from game.progress.level_findings import stored_level
 from game.progress.puzzles import SOLVED, TRIED, find_puzzles, mark_puzzle
-from game.progress.review_steps import steps_of_review
+from game.progress.review_steps import ReviewStep, steps_of_review
 from game.rules.deal import deal_calls
 from game.rules.match import Match, Player, apply, new_match
 from game.rules.moves import BeginRound, Call, Place
@@ -30,6 +32,7 @@ from game.rules.ruleset import Ruleset
 from game.rules.scoring import score_position
 from game.rules.tiles import TILES, Tile
 from game.storage.database import deal_of, identity_of
+from game.ui.draw.theme import mix_colour
 from game.ui.frame.bindings import Action
 from game.ui.frame.context import Context
 from game.ui.frame.intents import (
@@ -45,7 +48,7 @@ from game.ui.frame.topics import Topic
 from game.ui.layout.rects import Rect
 from game.ui.parts import MAIN, Dialog, WordLink
 from game.ui.scenes.count.next_steps import open_count
-from game.ui.scenes.review.calls import CallRow, costs_and_luck
+from game.ui.scenes.review.calls import CallRow, costs_and_luck, draw_calls
 from game.ui.scenes.review.page import GhostBand, SummaryRow, rows_of, sentence_of
 from game.ui.scenes.review.scene import ReviewScene, review_scene
 from game.ui.scenes.shared.names import tile_name
@@ -119,19 +122,37 @@ def test_arrows_walk_from_the_first_placement_to_the_board_at_the_end(
             assert context.text(f"review.verdict.{step.reviewed.verdict.value}") in words
             cost = round(step.reviewed.cost, 1)
             assert (context.text("review.cost", count=cost) in words) is bool(cost)
+            said = " ".join(words)
+            assert _worth(context, step, "played") in said
+            assert (context.text("review.nothing_better") in said) is not bool(cost)
+            assert (_worth(context, step, "better") in said) is bool(cost)
     assert seen == [None, *range(19)]
     assert scene.control.at is None
     stage.press("left")
     assert scene.control.at == 18
     stage.press("home")
     assert scene.control.at == 0
+    stage.press("end")
+    assert scene.control.at == 18
+
+
+def _worth(context: Context, step: ReviewStep, key: str) -> str:
+    """Return the words of a placement, or of the best one, with its value."""
+    worth = step.reviewed if key == "played" else step.reviewed.best
+    space = step.match.rules.grid.name_of(worth.placement.space)
+    name = tile_name(context, step.match.rules, worth.placement.tile)
+    tile = {"tile": name} if key == "better_tile" else {}
+    points = context.catalogue.number(round(worth.value))
+    return context.text(f"review.{key}", space=space, points=points, **tile)
 
 
 def test_up_and_down_stop_at_what_cost_points(context: Context, solo: Match) -> None:
     stage = _open(context, solo)
     scene = _scene(stage)
-    first, second, *_ = (i for i, s in enumerate(scene.control.steps) if s.reviewed.cost >= 2)
-    for key, at in (("down", first), ("down", second), ("up", first)):
+    dear = [i for i, s in enumerate(scene.control.steps) if s.reviewed.cost >= 2]
+    first, second, third, *_ = dear
+    down = [("down", first), ("down", second), ("down", third)]
+    for key, at in (*down, ("up", second), ("up", first), ("up", first)):
         stage.press(key)
         assert scene.control.at == at
 
@@ -145,6 +166,38 @@ def test_the_row_of_calls_sums_up_each_call(context: Context, solo: Match) -> No
     row = CallRow(Rect(10, 20, 190, 40), 19)
     assert [row.call_at((round(row.x(call)), 30)) for call in range(19)] == list(range(19))
     assert row.call_at((5, 30)) is None
+
+
+@pytest.mark.usefixtures("pixels")
+def test_a_call_s_cost_is_above_it_and_its_luck_below_good_and_bad_unlike(context: Context) -> None:
+    start = CurvePoint(-1, Cause.START, 100, 0)
+    points = [
+        *(start, CurvePoint(0, Cause.CALL, 110, 100), CurvePoint(0, Cause.PLACEMENT, 104, 110)),
+        CurvePoint(1, Cause.TABLE, 94, 104),
+    ]
+    assert costs_and_luck(points) == ({0: -6}, {0: 10, 1: -10})
+    row, surface = CallRow(Rect(0, 0, 120, 108), 2), pygame.Surface((120, 108))
+    draw_calls(surface, context, row, points, 1, frozenset())
+    palette = context.painter.theme.palette
+    x, other = round(row.x(0)), round(row.x(1))
+    columns = [[surface.get_at((at, y))[:3] for y in range(108)] for at in (x - 8, other - 8)]
+    assert palette.bad in columns[0]
+    assert palette.bad not in columns[1]
+    assert columns[0].index(palette.bad) < columns[0].index(palette.cool)
+    assert palette.cool not in columns[1]
+    assert mix_colour(palette.cool, palette.sky, 0.5) in columns[1]
+
+
+def test_what_lost_half_a_point_without_a_placement_is_listed_among_the_others(
+    context: Context,
+) -> None:
+    causes = ((Cause.MISSED, 0.5), (Cause.MISSED, 0.4), (Cause.CLOSING, 7), (Cause.CALL, 9))
+    curve = tuple(CurvePoint(i, cause, 100 - loss, 100) for i, (cause, loss) in enumerate(causes))
+    rows = rows_of(context, Review((), curve, 0, 0, 0, 0, (), None), ())
+    assert [(row.words, row.cost) for row in rows] == [
+        (context.text("review.went_closing", call=3), 7),
+        (context.text("review.went_missed", call=1), 0.5),
+    ]
 
 
 def test_the_ghosts_fill_the_harvest_up_to_what_was_to_be_expected(
@@ -165,6 +218,11 @@ def test_the_ghosts_fill_the_harvest_up_to_what_was_to_be_expected(
     harvest = painter.view.area.bottom - ghosts[-1].rect.bottom
     assert harvest / high == pytest.approx(review.total / review.start, abs=0.05)
     assert ghosts[-1].name_and_state(context) in scene.spoken(scene.root)
+    for more in (12, 0):
+        scene.control.review = replace(review, total=review.total + more)
+        scene.renew()
+        *_, harvest_part = scene.part("summary").walk()
+        assert str(harvest_part.reads).endswith(", 12") is bool(more), "what no line has earned"
 
 
 def _arriving(context: Context, match: Match) -> Stage:
@@ -259,6 +317,16 @@ def test_several_players_and_calls_of_pairs(context: Context) -> None:
     assert all(f"{row.words}, {row.points}" in told for row in _rows(scene))
     stage.press("right")
     assert context.text("play.call_of", call=1, calls=10) in stage.read()
+    keys = set()
+    for step in scene.control.steps:
+        reviewed, words = step.reviewed, " ".join(stage.read())
+        if round(reviewed.cost, 1):
+            is_same = reviewed.best.placement.tile == reviewed.placement.tile
+            key = "better" if is_same else "better_tile"
+            assert _worth(context, step, key) in words
+            keys.add(key)
+        stage.press("right")
+    assert len(keys) == 2
 
 
 def test_each_round_of_each_player_is_asked_for_once(context: Context) -> None:
@@ -352,6 +420,10 @@ def test_a_cover_during_the_proof_leaves_the_player_where_he_was(
     stage.let(0.1)
     assert scene.control.best is not None
     assert scene.control.at == 2
+    asked = len(engines.tasks)
+    stage.stack.apply(Push(TitleScene(context)))
+    stage.stack.apply(Pop())
+    assert len(engines.tasks) == asked, "all is known now"
 
 
 def test_a_failure_is_told_kindly(context: Context, solo: Match) -> None:
