@@ -16,6 +16,7 @@ import pytest
 from game.climb.aces import AceEffect, AceName, AceSlot
 from game.climb.days import CLIMBING_BOTS, bot_climbs
 from game.climb.game import ClimbKeeper, begin_game, open_games, resume_climb
+from game.climb.ghosts import GhostKind, ghost_of
 from game.climb.moments import EndMoment, laid_moments
 from game.climb.open_climb import (
     FinishStage,
@@ -26,11 +27,12 @@ from game.climb.open_climb import (
     print_open_climb,
 )
 from game.climb.record import print_climb
-from game.climb.score import ClimbScore, GoldState, adding_up
+from game.climb.score import AcePart, ClimbScore, GoldState, adding_up
 from game.climb.scores import finished_climb, friends_climb, name_on_table
 from game.climb.sharing import climb_code, with_climber
+from game.climb.stage_rules import rope_price, target_at
 from game.climb.state import ClimbState, day_seed
-from game.page.climb_words import name_ace, write_product
+from game.page.climb_words import name_ace, name_stage, write_product
 from game.play.table_game import Phase as Waits
 from game.rules.match import legal_placements
 from game.rules.moves import Call, Place
@@ -40,16 +42,22 @@ from game.ui.frame.bindings import Action
 from game.ui.frame.context import Context
 from game.ui.frame.intents import Dropped, PointerMoved
 from game.ui.frame.scene import Scene
-from game.ui.frame.topics import Topic
+from game.ui.frame.topics import Topic, as_sentences
 from game.ui.layout.rects import make_view
 from game.ui.parts import MAIN, READ_WITH_HEADING, ActionBand, Dialog, ListRow, Text
 from game.ui.scenes.climb.ace_row import word_paid
 from game.ui.scenes.climb.after import _SOUNDS, AfterStage
-from game.ui.scenes.climb.camps import campers_of, ghosts_of_stage
+from game.ui.scenes.climb.camps import Camper, by_camp, campers_of, ghosts_of_stage
 from game.ui.scenes.climb.choice import ChoiceScene, HeldAce
-from game.ui.scenes.climb.control import ClimbList, list_climbs
+from game.ui.scenes.climb.control import ClimbEndControl, ClimbList, list_climbs
 from game.ui.scenes.climb.end import ClimbEndScene, StagesScene, climb_end_scene
 from game.ui.scenes.climb.mode import ClimbMode
+from game.ui.scenes.climb.score_picture import (
+    StageMark,
+    points_of_aces,
+    stage_marks,
+    stage_scale,
+)
 from game.ui.scenes.climb.start import MountainScene
 from game.ui.scenes.review.scene import ReviewScene
 from game.ui.scenes.rules.scene import RulesScene
@@ -58,6 +66,7 @@ from game.ui.scenes.shared.choosing import default_name
 from game.ui.scenes.shared.pausing import PauseScene
 from game.ui.scenes.table.scene import TableScene
 from game.ui.sound.names import Sound
+from game.ui.widgets import Segmented
 from tests.gallery import NOW
 from tests.gallery.climb import (
     after,
@@ -105,6 +114,93 @@ def test_enter_begins_the_climb_of_the_day_and_then_goes_on_with_it(player: Cont
     assert len(open_games(player.store)) == 1
 
 
+def test_the_action_of_an_end_page_climbs_again_adds_or_plays_and_its_list_is_the_climb_s(
+    player: Context,
+) -> None:
+    today = player.store.today
+    seed = day_seed(today)
+    record = play_climb(seed, "beaver").record
+    mine = keep_climb(player, record, day=today)
+    free = keep_climb(player, play_climb("4", "magpie").record)
+    friend = keep_climb(player, play_climb(seed, "magpie").record, friend="Zoe")
+    brought = friends_climb(with_climber(play_climb("5").record, "Mia"), NOW, today)
+    for climb, key, shown in (
+        (mine, "again", ClimbList.DAY),
+        (free, "again", ClimbList.EVER),
+        (friend, "play", ClimbList.DAY),
+        (brought, "add", ClimbList.EVER),
+    ):
+        stage = Stage(player, climb_end_scene(player, climb))
+        (words, *_) = stage.part(MAIN).spoken(player)
+        assert words.startswith(player.text(f"climb.finish.{key}"))
+        lists = stage.part("lists")
+        assert isinstance(lists, Segmented)
+        assert lists.value is shown
+        if climb is not brought:
+            stage.press("return")
+            (opened,) = (one for _, one in open_games(player.store))
+            assert (opened.state.seed == seed) is (climb is friend)
+            player.store.save_climb("", "")
+
+
+def test_the_mountain_says_what_goes_on_and_what_begins_again(player: Context) -> None:
+    again = player.text("climb.start.again")
+    assert again not in " ".join(Stage(player, MountainScene(player)).part(MAIN).spoken(player))
+    keep_climb(player, play_climb(day_seed(player.store.today), "magpie").record, day=NOW.date())
+    begin_game(player.store, "Ana", day=player.store.today - timedelta(1))
+    begin_game(player.store, "Ana", seed="11")
+    stage = Stage(player, MountainScene(player))
+    assert again in " ".join(stage.part(MAIN).spoken(player))
+    words = " ".join(stage.read())
+    for key in ("earlier", "go_on_free"):
+        assert player.text(f"climb.start.{key}", stage="1") in words
+    for key, wanted in (
+        ((player.store.today - timedelta(1)).isoformat(), "earlier"),
+        ("", "go_on_free"),
+    ):
+        (said,) = stage.part(("open", key)).spoken(player)
+        assert said.startswith(player.text(f"climb.start.{wanted}", stage="1"))
+
+
+def test_giving_up_says_what_is_lost(player: Context) -> None:
+    later = ClimbKeeper(player.store, "", take_first(with_aces(2)))
+    for keeper, key in ((None, "give_up_first"), (later, "give_up_body")):
+        stage = ClimbStage(player, keeper)
+        stage.press("escape")
+        stage.click(stage.find(player.text("climb.table.give_up")))
+        assert isinstance(stage.top, Dialog)
+        assert player.text(f"climb.table.{key}") in " ".join(stage.read())
+
+
+def test_a_climb_given_up_was_short_of_nothing(player: Context) -> None:
+    climb = keep_climb(player, play_climb("4", most=1).record)
+    stage = Stage(player, climb_end_scene(player, climb))
+    scene = stage.top
+    assert isinstance(scene, ClimbEndScene)
+    left = player.text("climb.finish.left", stage="1")
+    points = player.text("terms.count.points", count=climb.points)
+    assert scene.read(Topic.HEADING) == as_sentences((left, points))
+
+
+def test_marks_and_bands_of_a_stage_are_those_that_count(player: Context) -> None:
+    parts = tuple(
+        AcePart(name, effect, 0, Fraction(added))
+        for name, effect, added in (
+            (AceName.FORK, AceEffect.POINTS, 0),
+            (AceName.FINALE, AceEffect.POINTS, 3),
+            (AceName.LAST_WORD, AceEffect.MULTIPLIER, 2),
+        )
+    )
+    score = ClimbScore(Fraction(100), Fraction(1), parts)
+    assert [part.ace for part in points_of_aces(score)] == [AceName.FINALE]
+    near, far = StageMark(150, "ghost", ""), StageMark(900, "target", "")
+    assert stage_scale(score, [near, far]) == stage_scale(score, [near]) > stage_scale(score, [])
+    target = target_at(1)
+    for total, has_crystal in ((0, False), (target - 1, False), (target, True)):
+        made = stage_marks(player, 1, ClimbScore(Fraction(total), Fraction(1), ()))
+        assert ("crystal" in [mark.kind for mark in made]) is has_crystal
+
+
 def test_the_mountain_names_who_is_where(player: Context) -> None:
     keep_climb(player, play_climb(day_seed(player.store.today), "beaver").record, friend="Mia")
     own = keep_climb(player, play_climb("4", "magpie").record)
@@ -113,6 +209,14 @@ def test_the_mountain_names_who_is_where(player: Context) -> None:
     assert isinstance(scene, MountainScene)
     assert "Mia" in scene.spoken(scene.root)
     assert player.text("climb.start.you") in [one.name for one in scene.camps[own.stage]]
+    (spoken,) = stage.part(READ_WITH_HEADING).spoken(player)
+    camps = [
+        player.text("climb.start.camp", stage=str(at), names=", ".join(one.name for one in some))
+        for at, some in sorted(scene.camps.items())
+    ]
+    places = [spoken.index(words.rstrip(".")) for words in camps]
+    assert len(places) > 2
+    assert places == sorted(places), "from the lowest"
 
 
 def test_many_open_climbs_leave_the_mountain_its_room(player: Context) -> None:
@@ -157,6 +261,8 @@ def test_a_stage_counts_only_what_can_no_longer_be_lost_and_saves_every_act(
     mode = stage.table.mode
     assert isinstance(mode, ClimbMode)
     assert mode.score.total == stage.climb.open.score.total == 0
+    (tile,) = stage.game.hand()
+    assert {mode.score_display.outlook(tile, space) for space in stage.game.legal(tile)} == {""}
     stage.press("escape")
     assert isinstance(stage.top, PauseScene)
     stage.press("escape")
@@ -185,6 +291,53 @@ def test_a_digit_swaps_the_called_tile(player: Context) -> None:
     stage.let(1.0)
     assert stage.game.hand() != before
     assert game.open.swaps_left == 2
+    mode = stage.table.mode
+    assert ("1", player.text("climb.key.swap")) in mode.hints()
+    hand = stage.game.hand()
+    stage.press("c", "1")
+    assert stage.game.hand() == hand, "after a letter a digit names a space"
+    assert stage.table.selection.target == stage.space("c1")
+
+
+def test_the_page_keys_tell_one_ace_after_the_other(
+    player: Context, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    spoken: list[str] = []
+    monkeypatch.setattr(Context, "speak", lambda _, words, **how: spoken.append(words))
+    stage = ClimbStage(player, ClimbKeeper(player.store, "", take_first(with_aces(4))))
+    stage.call()
+    mode = stage.table.mode
+    assert isinstance(mode, ClimbMode)
+    _, *aces = mode.explain_score().splitlines()
+    assert len(aces) > 2
+    for key, index in (("page down", 1), ("page down", 2), ("page up", 1), ("page up", 0)):
+        stage.press(key)
+        assert spoken[-1] == aces[index]
+    stage.press("page up")
+    assert spoken[-1] == aces[-1]
+
+
+def test_open_gold_is_said_to_be_enough_where_it_reaches_the_target(player: Context) -> None:
+    stage = ClimbStage(player)
+    mode, text = stage.table.mode, player.text
+    assert isinstance(mode, ClimbMode)
+    target = mode.climb.open.state.target
+    gold = AcePart(AceName.FORK, AceEffect.GOLD, 0, factor=Fraction(2), state=GoldState.OPEN)
+    for total, key in ((target - 1, "open_gold"), (target, "enough"), (2 * target, "open_gold")):
+        mode.score = ClimbScore(Fraction(total, 2), Fraction(1), (gold,))
+        assert mode.score.total_with_open == total
+        assert text(f"climb.table.{key}", number="2") in mode.instructions()
+        lines = 3 + (mode.score.total < target)
+        assert len(mode.instructions().splitlines()) == lines, "what is needed, and the purse"
+
+
+def test_time_is_kept_where_a_stage_is_left(player: Context) -> None:
+    stage = ClimbStage(player)
+    stage.call()
+    stage.let(3)
+    stage.press("escape")
+    ((_, saved),) = open_games(player.store)
+    assert saved.milliseconds >= 3000
 
 
 def test_after_the_last_tile_comes_its_moment_then_the_choice_then_the_next_stage(
@@ -329,6 +482,71 @@ def test_the_marked_ace_is_moved_step_by_step_and_stays_marked(player: Context) 
     marked = stage.part(("held", len(held) - 1))
     assert isinstance(marked, HeldAce)
     assert marked.is_chosen
+    # At first the last one would be replaced; where the order means nothing, nothing moves.
+    first = Stage(player, ChoiceScene(player, keeper))
+    chosen = [part.is_chosen for part in first.widgets() if isinstance(part, HeldAce)]
+    assert chosen == [False] * (len(held) - 1) + [True]
+    others = tuple(slot for slot in map(AceSlot, held) if slot.ace is not AceName.ECHO)
+    plain = replace(climb, state=replace(climb.state, slots=others))
+    scene = ChoiceScene(player, ClimbKeeper(player.store, "", plain))
+    has_echo = AceName.ECHO in plain.cards
+    shown = {part.id for part in Stage(player, scene).widgets()}
+    assert ({"left", "right"} <= shown) is has_echo
+
+
+def test_a_second_rope_is_dearer_at_once(player: Context) -> None:
+    climb = with_aces(4)
+    rich = replace(climb.state, crystals=40, ropes=0, ropes_bought=0)
+    last = replace(climb.steps[-1], chosen=rich)
+    climb = replace(climb, state=rich, steps=(*climb.steps[:-1], last))
+    stage = Stage(player, ChoiceScene(player, ClimbKeeper(player.store, "", climb)))
+    for bought in range(3):
+        (words,) = stage.part("rope").spoken(player)
+        assert words.split()[0] == str(rope_price(bought))
+        stage.click(stage.part("rope"))
+
+
+def test_a_card_that_is_held_already_names_the_level_it_comes_to(player: Context) -> None:
+    climb = with_aces(4)
+    held = (AceSlot(climb.cards[0], 2), AceSlot(climb.cards[1], 1))
+    climb = replace(climb, state=replace(climb.state, slots=held))
+    stage = Stage(player, ChoiceScene(player, ClimbKeeper(player.store, "", climb)))
+    words = " ".join(stage.read())
+    for before, is_there in ((0, False), (1, True), (2, True), (3, False)):
+        change = player.text("climb.choice.held", before=str(before), after=str(before + 1))
+        assert (change in words) is is_there
+
+
+def test_the_player_comes_first_at_a_camp_then_friends_then_computers() -> None:
+    kinds = list(GhostKind)
+    made = [Camper(kind, kind.value, stage) for kind in reversed(kinds) for stage in (3, 5)]
+    camps = by_camp(made)
+    assert {stage: [one.kind for one in camps[stage]] for stage in camps} == {3: kinds, 5: kinds}
+
+
+def test_computers_are_ghosts_on_the_seed_of_the_day_alone(player: Context) -> None:
+    player.store.clock = lambda: datetime(2026, 12, 1, 12, tzinfo=UTC)
+    kept = keep_climb(player, play_climb("4", "magpie").record)
+    for seed, has_computers in ((day_seed(player.store.today), True), (kept.seed, False)):
+        kinds = {ghost.kind for ghost in ghosts_of_stage(player, seed, 1, 0)}
+        assert (GhostKind.COMPUTER in kinds) is has_computers
+
+
+def test_own_climbs_are_listed_from_the_latest_and_a_friend_s_unfinished_one_stays_out(
+    player: Context,
+) -> None:
+    kept = [keep_climb(player, play_climb(f"{n}", "magpie").record, n) for n in (3, 1, 2)]
+    mine = [one.climb.identity for one in list_climbs(player, ClimbList.MINE)]
+    assert mine == [kept[at].identity for at in (1, 2, 0)]
+    for most, can_add in ((1, False), (40, True)):
+        record = with_climber(play_climb("4", "magpie", most=most).record, "Mia")
+        control = ClimbEndControl(player, friends_climb(record, NOW, player.store.today))
+        assert control.can_add is can_add
+    stages = control.record.stages[:2]
+    for milliseconds, minutes in ((150_000, 5), (9_000, 1)):
+        stages = tuple(replace(one, milliseconds=milliseconds) for one in stages)
+        control.record = replace(control.record, stages=stages)
+        assert control.minutes == minutes
 
 
 def test_escape_and_the_head_open_the_pause_at_the_table_and_at_the_choice(
@@ -453,7 +671,7 @@ def test_no_two_ends_of_a_stage_sound_alike_nor_like_anything_else() -> None:
 
 @pytest.mark.parametrize("moment", list(EndMoment), ids=lambda one: one.value)
 def test_each_moment_has_its_word_and_its_own_sound(
-    player: Context, heard: Heard, moment: EndMoment
+    player: Context, heard: Heard, monkeypatch: pytest.MonkeyPatch, moment: EndMoment
 ) -> None:
     stage = Stage(player, after(player, moment.value))
     stage.let(1.7)
@@ -465,6 +683,24 @@ def test_each_moment_has_its_word_and_its_own_sound(
     number = player.catalogue.number
     if not step.end.is_passed:
         assert number(step.end.shortfall) in " ".join(stage.read())
+    else:
+        margin = number(step.end.score.total - step.end.target)
+        words = " ".join(stage.read())
+        assert player.text("climb.after.above", points=margin) in words
+        assert f"\N{MINUS SIGN}{margin}" not in words
+    spoken = " ".join(stage.part(READ_WITH_HEADING).spoken(player))
+    ahead = step.end.stage + 3
+    name, target = name_stage(player.catalogue, ahead), number(target_at(ahead))
+    following = player.text("climb.after.next", name=name, target=target)
+    is_high = moment in (EndMoment.BOSS, EndMoment.SUMMIT)
+    assert (following in spoken) is is_high
+    frayed = list[bool]()
+    monkeypatch.setattr(
+        "game.ui.scenes.climb.score_picture.draw_rope",
+        lambda *_, is_frayed=False: frayed.append(is_frayed),
+    )
+    stage.draw()
+    assert frayed.count(True) == (step.end.ropes_lost > 0)
 
 
 def test_a_miss_is_never_louder_than_a_pass() -> None:
@@ -623,9 +859,10 @@ def test_the_score_ticks_when_the_line_lights_and_each_payer_a_step_higher(
     stage.click_space(space)
     assert mode.score_display.score.total == before, "the tile still flies"
     assert mode.score.total > before
-    seen = [before]
+    seen, sinking = [before], list[float]()
     for _ in range(120):
         stage.let(FRAME)
+        sinking.append(mode.score_display.marks()[0].points)
         if mode.score_display.score.total != seen[-1]:
             seen.append(mode.score_display.score.total)
             marks.append(mode.score_display.marks()[0].points)
@@ -634,6 +871,7 @@ def test_the_score_ticks_when_the_line_lights_and_each_payer_a_step_higher(
     assert Sound.CLIMB_PAYS in heard.sounds
     stage.let(1.0)
     assert mode.score_display.marks()[0].points <= marks[0], "the target's line sinks"
+    assert sinking == sorted(sinking, reverse=True), "and never rises"
 
 
 def test_without_movement_the_score_is_there_at_once(player: Context) -> None:
@@ -658,7 +896,9 @@ def test_the_best_at_this_stage_ever_is_a_ghost_on_another_seed(player: Context)
     assert same.total_after(1) == play_climb("unknown", "magpie").steps[0].after.total
 
 
-def test_a_stage_is_compared_with_other_climbs_and_not_with_itself(player: Context) -> None:
+def test_a_stage_is_compared_with_other_climbs_and_not_with_itself(
+    player: Context, monkeypatch: pytest.MonkeyPatch
+) -> None:
     climb, number = play_climb("3"), player.catalogue.number
 
     def words() -> str:
@@ -671,6 +911,11 @@ def test_a_stage_is_compared_with_other_climbs_and_not_with_itself(player: Conte
     keep_climb(player, play_climb("3", has_aces=False).record, friend="Mia")
     assert own in words()
     assert words().count(number(climb.state.total)) == 1
+    # A friend with as many points is another climber, who came as far.
+    zoe = replace(ghost_of(GhostKind.FRIEND, climb.record), name="Zoe")
+    monkeypatch.setattr("game.ui.scenes.climb.after.ghosts_of_stage", lambda *_: (zoe,))
+    same = player.text("breakdown.named", name="Zoe", points=number(climb.state.total))
+    assert same in words()
 
 
 def test_f1_explains_the_climb_on_each_of_its_pages(player: Context) -> None:
@@ -685,6 +930,9 @@ def test_f1_explains_the_climb_on_each_of_its_pages(player: Context) -> None:
     climb = keep_climb(player, play_climb("3").record)
     mountain, end = MountainScene(player), climb_end_scene(player, climb)
     assert player.text("climb.start.how") not in " ".join(Stage(player, mountain).read())
+    again = ClimbStage(player, begin_game(player.store, "Ana", seed="9"))
+    again.call()
+    assert player.text("climb.table.about_score") not in " ".join(again.read()), "it is known"
     for scene in (first, mountain, stage.top, choice(player), end):
         explained = Stage(player, scene)
         explained.press("f1")
@@ -726,13 +974,19 @@ def test_a_free_climb_is_never_ranked_among_the_day_s(player: Context) -> None:
 
 
 def test_nobody_stands_above_himself(player: Context) -> None:
-    kept = [keep_climb(player, play_climb(seed, "magpie").record) for seed in ("4", "6")]
-    lower, higher = sorted(kept, key=lambda one: one.points)
+    kept = [keep_climb(player, play_climb(seed, "magpie").record) for seed in ("4", "6", "9")]
+    lower, higher, highest = sorted(kept, key=lambda one: one.points)
+    assert lower.points < higher.points < highest.points
     words = " ".join(Stage(player, climb_end_scene(player, lower)).read())
     margin = player.catalogue.number(higher.points - lower.points)
     assert player.text("climb.finish.above_own", points=margin) in words
     name = name_on_table(higher)
     assert player.text("climb.finish.above", name=name, points=margin) not in words
+    friend = keep_climb(player, play_climb("3").record, friend="Mia")
+    assert friend.points > highest.points
+    words = " ".join(Stage(player, climb_end_scene(player, highest)).read())
+    margin = player.catalogue.number(friend.points - highest.points)
+    assert player.text("climb.finish.above", name="Mia", points=margin) in words
 
 
 @pytest.mark.parametrize("day", ["2026-11-01", "2026-12-05", "2031-06-01"])

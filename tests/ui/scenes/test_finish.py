@@ -57,7 +57,7 @@ from game.storage.store import Storage
 from game.ui.draw.theme import STRIPE_SETS, THEMES, contrast, find_theme
 from game.ui.frame.context import Context
 from game.ui.frame.topics import Topic
-from game.ui.parts import Text, coloured
+from game.ui.parts import Ink, Text, coloured
 from game.ui.scenes.count import next_steps
 from game.ui.scenes.count.control import CountControl, CountEvent
 from game.ui.scenes.count.finish import (
@@ -163,7 +163,7 @@ def test_the_scale_shows_what_the_engines_say_of_this_very_deal(player: Context)
     panel = stage.part("open-key")
     assert panel.spoken(player)[0].startswith(player.text("finish.key"))
     (sentence,) = (part for part in panel.walk() if isinstance(part, Text))
-    ink = "good" if key.points > 0 else "poor"
+    ink: Ink = "good" if key.points > 0 else "poor"
     assert sentence.style(player.painter).colour == coloured(ink, player.painter)
     for _ in range(20):
         stage.press("i")

@@ -32,7 +32,7 @@ from game.rules.ruleset import Ruleset
 from game.rules.scoring import score_position
 from game.rules.tiles import TILES, Tile
 from game.storage.database import deal_of, identity_of
-from game.ui.draw.theme import mix_colour
+from game.ui.draw.animation import mix_colour
 from game.ui.frame.bindings import Action
 from game.ui.frame.context import Context
 from game.ui.frame.intents import (
