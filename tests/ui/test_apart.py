@@ -9,6 +9,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
+from concurrent.futures import Future
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final
@@ -20,6 +21,7 @@ from game.bots.coach.review import Review
 from game.bots.players.local_engines import LocalEngines
 from game.net.journal.events import RemindedEvent
 from game.net.journal.invitations import Invitation, read_invitation
+from game.net.journal.seating import SeatRequest
 from game.net.journal.store import LeadSettings, TableOpening, TableStore
 from game.net.journal.table import MissedCall
 from game.net.service.notice import Notice, read_notices, write_notices
@@ -62,6 +64,7 @@ from game.ui.scenes.apart.standings import StandingsScene
 from game.ui.scenes.apart.table_rows import TableRows
 from game.ui.scenes.apart.waiting import WaitingScene
 from game.ui.scenes.apart.words import left_words, names_apart, state_words
+from game.ui.scenes.phones.sitting import SittingScene
 from game.ui.scenes.rules.scene import RulesScene
 from game.ui.scenes.setup.scene import OthersRulesScene
 from game.ui.scenes.shared.pausing import PauseScene
@@ -1415,3 +1418,266 @@ def test_each_page_says_the_state_of_its_table_and_what_can_be_done(
     assert isinstance(scene, PageScene)
     words = re.sub(r", \d\d:\d\d(?=\.)", "", scene.spoken(scene.root))
     assert words.replace("\N{NO-BREAK SPACE}", " ") == WORDS[name]
+
+
+@pytest.fixture
+def requests(monkeypatch: pytest.MonkeyPatch) -> list[tuple[Any, ...]]:
+    """Return what is asked of the service, instead of doing it: the method and its arguments."""
+    noted: list[tuple[Any, ...]] = []
+
+    def note(name: str) -> Callable[..., Future[Any] | None]:
+        def ask(service: Service, *given: Any, **named: Any) -> Future[Any] | None:
+            noted.append((name, *given, *named.items()))
+            return Future() if name in ("open_table", "join") else None
+
+        return ask
+
+    for name in ("lead", "substitute", "leave_seat", "open_table", "join"):
+        monkeypatch.setattr(Service, name, note(name))
+    return noted
+
+
+def until(snapshot: TableSnapshot, seconds: int) -> TableSnapshot:
+    """The same table whose open call ends then."""
+    assert snapshot.table is not None
+    assert snapshot.table.call is not None
+    call = replace(snapshot.table.call, until=seconds)
+    return replace(snapshot, table=replace(snapshot.table, call=call))
+
+
+def test_the_game_masters_page_asks_for_what_each_of_its_answers_says(
+    context: Context, requests: list[tuple[Any, ...]], copied: list[str]
+) -> None:
+    stage = Stage(context, SAMPLES["apart-desk"].make(context))
+    desk = stage.top
+    assert isinstance(desk, LeadingScene)
+    table, settings = table_id(1), desk.snapshot.seating.lead_settings
+    assert settings.by_hand
+    assert stage.part(MAIN).hint() == context.text("together.still_waiting")
+    stage.click(stage.find(context.text("together.by_hand")))
+    assert requests.pop() == ("lead", table, replace(settings, by_hand=False))
+    hour = 3600
+    for open_until in (sample.NOW + 52 * hour, sample.NOW - 9):
+        late = until(desk.snapshot, open_until)
+        context.apart.service.snapshots = {table: late}
+        for name, seconds in (("hour", hour), ("day", 24 * hour), ("days", 72 * hour)):
+            stage.click(stage.part("extend"))
+            stage.click(stage.find(context.text(f"together.extend_by.{name}")))
+            end = max(open_until, sample.NOW) + seconds
+            assert requests.pop() == ("lead", table, replace(settings, wait_until=end))
+    stage.click(stage.part("report_open"))
+    stage.click(stage.find(context.text("together.report_copy")))
+    assert "Autumn league" in copied[-1]
+    assert all(name in copied[-1] for name in ("Mara", "Jonas", "Elif", "Tom"))
+    assert context.text("together.report_copied") in " ".join(stage.read())
+    stage.press("escape")
+    ready = replace(desk.snapshot, waited=frozenset(), can_go_on=True)
+    context.apart.service.snapshots = {table: ready}
+    stage.let(0.1)
+    stage.press("n")
+    assert requests.pop() == ("lead", table, settings, ("goes_on", True))
+    by_itself = replace(ready.seating, lead_settings=replace(settings, by_hand=False))
+    context.apart.service.snapshots = {table: replace(ready, seating=by_itself)}
+    stage.let(0.1)
+    assert stage.part(MAIN).hint() == context.text("together.by_itself")
+
+
+def test_a_free_seat_is_given_to_an_applicant_or_a_computer(
+    context: Context, requests: list[tuple[Any, ...]]
+) -> None:
+    stage = Stage(context, SAMPLES["apart-desk-free"].make(context))
+    free = table_id(8)
+    links = [part.id for part in stage.widgets() if isinstance(part.id, tuple)]
+    assert [link for link in links if link[0] == "substitute"] == [
+        ("substitute", 1),
+        ("substitute", 3),
+    ]
+    (ben,) = [one for one in context.apart.service.snapshots[free].asking if one.name == "Ben"]
+    for words, request in (
+        ("Ben", SeatRequest(3, key=ben.key)),
+        ("Duckling", SeatRequest(3, engine="duckling")),
+        ("Master", SeatRequest(3, engine="master")),
+    ):
+        stage.click(stage.part(("substitute", 3)))
+        stage.click(stage.find(words))
+        assert requests.pop() == ("substitute", free, request)
+
+
+def test_tables_are_listed_by_the_end_of_their_calls_then_from_the_newest(
+    context: Context,
+) -> None:
+    stage = Stage(context, SAMPLES["apart-lobby-many"].make(context))
+    service = context.apart.service
+    over = service.snapshots[table_id(10)]
+    calls = service.snapshots[table_id(11)]
+    begun = {20 + day: over.begun_at + 86_400 * day for day in range(1, 6)}
+    service.snapshots = {
+        table_id(number): replace(over, id=table_id(number), begun_at=at)
+        for number, at in begun.items()
+    }
+    for number, hours in ((30, 9), (31, 5)):
+        ends = until(calls, sample.NOW + hours * 3600)
+        service.snapshots[table_id(number)] = replace(ends, id=table_id(number))
+    stage = Stage(context, LobbyScene(context))
+
+    def listed() -> list[int]:
+        ids = [part.id for part in stage.widgets() if isinstance(part.id, bytes)]
+        return [one[0] for one in ids]
+
+    assert listed() == [31, 30, 25, 24, 23]
+    older = context.text("together.older", count=2)
+    assert older in " ".join(stage.read())
+    stage.click(stage.part("older"))
+    assert listed() == [31, 30, 25, 24, 23, 22, 21]
+    assert stage.top.find("older") is None  # type: ignore[attr-defined]
+
+
+def test_the_form_of_a_table_keeps_its_seats_and_asks_for_what_is_missing(
+    context: Context, requests: list[tuple[Any, ...]]
+) -> None:
+    stage = Stage(context, SAMPLES["apart-open"].make(context))
+    scene = stage.top
+    assert isinstance(scene, OpeningScene)
+    assert scene._why_not() == context.text("together.needs_folder")
+    stage.give(Dropped("/home/ana/Cloud"))
+    assert (scene.address, scene._why_not()) == ("/home/ana/Cloud", None)
+    scene._set_seats(6)
+    scene.people, scene.computers = 3, 2
+    scene.names[:3] = ["Ana", " ana\u200b ", "Zoé"]
+    assert scene._why_not() is None
+    for names, is_refused in ((["Ana", "Ana"], True), (["", "Ben"], True), (["Ana", "Ben"], False)):
+        scene.names[:2] = names
+        assert (scene._why_not() == context.text("together.needs_names")) is is_refused
+    seated = []
+    for seats in (6, 5, 4, 3, 2):
+        scene._set_seats(seats)
+        seated.append((scene.people, scene.computers))
+    assert seated == [(3, 2), (3, 1), (3, 0), (2, 0), (1, 0)]
+    scene._set_seats(5)
+    scene.people, scene.computers, scene.league = 2, 2, " Autumn  league "
+    scene.renew()
+    assert context.text("together.guests", count=1) in " ".join(stage.read())
+    stage.click(stage.part(MAIN))
+    bots = tuple((name, scene.level) for name in ("Beaver", "Beaver 2"))
+    opening = TableOpening(
+        Ruleset(),
+        5,
+        72 * 3600,
+        ("Ana", "Ben"),
+        bots,
+        folder="/home/ana/Cloud",
+        substitute=scene.level,
+        lead_settings=LeadSettings(league="Autumn league"),
+    )
+    assert requests == [("open_table", opening)]
+    assert context.preferences.player_name == "Ana"
+    assert context.text("together.opening") in " ".join(stage.read())
+    stage = Stage(context, SAMPLES["apart-open-league"].make(context))
+    scene = stage.top
+    assert isinstance(scene, OpeningScene)
+    scene.choose_transport(TransportChoice.MAIL)
+    scene.renew()
+    stage.click(stage.part(MAIN))
+    (name, opening) = requests.pop()
+    assert (name, opening.people, opening.bots, opening.folder) == ("open_table", (), (), "")
+    assert opening.lead_settings == LeadSettings(by_hand=True, lets_in=True)
+    assert opening.substitute is None
+
+
+def test_who_joins_says_where_and_under_which_name_or_only_watches(
+    context: Context, requests: list[tuple[Any, ...]]
+) -> None:
+    stage = Stage(context, SAMPLES["apart-join"].make(context))
+    scene = stage.top
+    assert isinstance(scene, JoinScene)
+    scene._put_code("")
+    assert scene._why_not() == context.text("together.needs_code")
+    code = str(Invitation(table_id(60), bytes(32), "file:///home/mara/My%20Cloud/"))
+    scene._put_code(f"Come and play!\n{code}\n")
+    assert scene.code == code
+    assert scene._why_not() == context.text("together.needs_name")
+    scene.name = "Ana"
+    missing = context.text("together.needs_shared", folder="My Cloud")
+    assert scene._why_not() == missing
+    scene._trouble = "No."
+    stage.give(Dropped("/home/ana/Cloud"))
+    assert (scene._why_not(), scene._trouble) == (None, "")
+    stage.click(stage.part("join"))
+    assert requests == [("join", f"Come and play!\n{code}\n", "Ana", "/home/ana/Cloud")]
+    assert context.preferences.player_name == "Ana"
+    stage.click(stage.part("watch"))
+    assert len(requests) == 1, "one request at a time"
+    stage = Stage(context, JoinScene(context, code))
+    watching = stage.top
+    assert isinstance(watching, JoinScene)
+    watching.folder = "/home/ana/Cloud"
+    watching.renew()
+    stage.click(stage.part("watch"))
+    assert requests[1:] == [("join", code, "", "/home/ana/Cloud")]
+    seated = Stage(context, JoinScene(context, "http://192.168.1.20:8720/KQXR"))
+    seated.click(seated.part("join"))
+    assert isinstance(seated.top, SittingScene)
+
+
+def test_who_asks_for_a_seat_is_turned_away_and_let_in_again(
+    context: Context, requests: list[tuple[Any, ...]], copied: list[str]
+) -> None:
+    stage = Stage(context, SAMPLES["apart-crowd"].make(context))
+    crowd, service = table_id(6), context.apart.service
+    snapshot = service.snapshots[crowd]
+    settings = snapshot.seating.lead_settings
+    keys = {one.name: one.key for one in snapshot.asking}
+    assert not stage.part(keys["Ana"]).is_pressable, "she is here"
+    for away in ((), (keys["Ben"].hex(),), (keys["Ben"].hex(), keys["Eve"].hex())):
+        now = replace(settings, sent_away=away)
+        seating = replace(snapshot.seating, lead_settings=now)
+        service.snapshots = {crowd: replace(snapshot, seating=seating)}
+        stage.click(stage.part(keys["Ben"]))
+        left = sorted({*away} ^ {keys["Ben"].hex()})
+        assert requests.pop() == ("lead", crowd, replace(now, sent_away=tuple(left)))
+    service.snapshots = {crowd: snapshot}
+    stage.click(stage.find(context.text("together.lets_in")))
+    assert requests.pop() == ("lead", crowd, replace(settings, lets_in=False))
+    stage.click(stage.part(MAIN))
+    assert requests.pop() == ("lead", crowd, settings, ("goes_on", True))
+    stage.click(stage.part("copy"))
+    assert copied == [service.invitation(crowd)]
+    assert context.text("together.copied") in " ".join(stage.read())
+
+
+STRIPS: Final = {
+    "apart-table": ("Your turn: 0:42", "", 42, ["place", "take back", "other boards", "menu"]),
+    "apart-table-cut": (
+        "No connection; still trying. What you placed is safe.",
+        "No connection; still trying. What you placed is safe.",
+        None,
+        ["place", "take back", "other boards", "menu"],
+    ),
+    "apart-watch": ("Waiting for Cléo: 0:42", "Waiting for Cléo", None, ["other boards", "menu"]),
+    "apart-stood-in": (
+        "Your turn: 0:42 · the computer placed for Ben",
+        "the computer placed for Ben",
+        42,
+        ["place", "take back", "other boards", "menu"],
+    ),
+}
+"""Of each table the words above the board, those read aloud, the seconds left, and the keys."""
+
+
+@pytest.mark.parametrize("name", STRIPS)
+def test_a_table_says_whose_turn_it_is_and_which_keys_there_are(
+    context: Context, name: str
+) -> None:
+    above, read, seconds, keys = STRIPS[name]
+    scene = SAMPLES[name].make(context)
+    assert isinstance(scene, TableScene)
+    assert isinstance(scene.mode, ApartMode)
+    Stage(context, scene).let(0.1)
+    mode = scene.mode
+    assert (mode.strip_words(), mode.instructions()) == (above, read)
+    assert mode.seconds_left() == seconds
+    words = [words for _, words in mode.hints()]
+    assert words == [*keys, context.text("together.leave")]
+    assert bool(mode.links(scene)) is (name != "apart-watch")
+    rules = "Correspondence league" if name == "apart-table-cut" else "Standard game"
+    assert mode.title() == (rules, "")
