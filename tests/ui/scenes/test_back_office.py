@@ -52,7 +52,7 @@ from game.ui.frame.preferences import change_settings, read_bindings
 from game.ui.frame.routes import Routes
 from game.ui.frame.scene import Pop, Push, Scene
 from game.ui.layout.rects import Rect, make_view
-from game.ui.parts import MAIN, ActionBand, Dialog, WordLink
+from game.ui.parts import MAIN, ActionBand, Dialog, NumberWord, WordLink
 from game.ui.scenes.about.credits import CreditsScene, read_credits
 from game.ui.scenes.about.scene import AboutScene, list_versions
 from game.ui.scenes.climb.scores import ScoresScene
@@ -267,6 +267,17 @@ def test_a_muted_slider_says_so_stays_and_unmutes_when_it_is_moved(
     assert getattr(context.preferences, field) < before
     assert context.text("settings.muted") not in scene.part(row).read(context)
     assert Volumes.of(context.preferences).music > 0
+
+
+def test_the_keys_of_sound_and_music_switch_them_off_and_on(context: Context) -> None:
+    stage, _ = open_settings(context, Section.SOUND)
+    for key, field in (("m", "is_muted"), ("u", "has_music")):
+        before = getattr(stored(context), field)
+        seen = []
+        for _ in range(3):
+            stage.press(key)
+            seen.append(getattr(stored(context), field))
+        assert seen == [not before, before, not before]
 
 
 def test_what_sounds_obeys_the_settings_at_once(context: Context, heard: Heard) -> None:
@@ -924,6 +935,11 @@ def test_figures_are_whole_but_means_and_what_is_no_habit_comes_last(context: Co
     assert mistake_words(context, {}) == context.text("records.no_mistakes")
     dearest = mistake_words(context, {"elsewhere": 9.0, "rising": 1.0, "order": 2.0}).splitlines()
     assert [line[-3:] for line in dearest] == ["2.0", "1.0", "9.0"]
+    kinds = ("elsewhere", "rising", "order", "falling", "vertical", "unfinished")
+    costs = {kind: 9.0 - number for number, kind in enumerate(kinds)}
+    listed = mistake_words(context, costs).splitlines()
+    names = [line.partition(": ")[0] for line in listed]
+    assert names == [context.text(f"review.mistake.{kind}") for kind in kinds[1:]], "five at most"
     assert spread_words(context, [100, 109, 150]).startswith("100–109: ")
     assert spread_words(context, [100, 110, 300]).startswith("100–119: ")
 
@@ -1031,6 +1047,24 @@ def test_of_each_length_lines_are_told_from_the_shortest(context: Context) -> No
         "3 tiles: 3 with 8",
         "5 tiles: 1 with 9",
     ]
+
+
+def test_the_best_game_is_marked_where_it_counts(context: Context) -> None:
+    context.store = Storage.in_memory()
+    setup = TableSetup(Ruleset(), (Player("Ana"),), "0", "standard")
+    for number, table in enumerate((setup, setup.marked(Mark.COACHED))):
+        match = replace(play_table(table), meta=with_identity(table.to_meta()))
+        context.store.profile.add_match(match, FIRST_DAY + timedelta(days=number))
+    stage = Stage(context, RecordsScene(context))
+    scene = stage.top
+    assert isinstance(scene, RecordsScene)
+    rows = listed(stage)
+    assert len({row.match.result.total for row in rows}) == 1
+    assert [row.is_best for row in rows] == [False, True]
+    assert [row.is_selected for row in rows] == [True, False]
+    stage.choose("pages", RecordsPage.LINES)
+    figures = [part for part in scene.root.walk() if isinstance(part, NumberWord)]
+    assert [part.id for part in figures if part.is_gold] == ["best"]
 
 
 def test_a_row_says_who_won_against_whom(context: Context) -> None:

@@ -546,7 +546,10 @@ def test_a_page_says_of_the_chosen_deal_what_it_is_and_what_was_made_of_it(
         scene.enter()
     Stage(player, scene)
     words = scene.spoken(scene.root)
-    assert words.startswith(f"Today. {head} November 2026: October 2026: earlier month")
+    today = "" if state == "today" else ", To today"
+    assert words.startswith(
+        f"Today. {head} November 2026: October 2026: earlier month{today}. Monday, 2 November"
+    )
     days = "Friday, 20 November 2026: 163 points, Gold. "
     assert words.rpartition(days)[2] == foot
     compared = scene.find("compared")

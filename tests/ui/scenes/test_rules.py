@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pygame
 import pytest
 
@@ -9,6 +11,7 @@ from game.locale import Language, load_catalogue
 from game.play.examples import load_examples
 from game.resources import seed_file
 from game.ui.frame.bindings import Action
+from game.ui.frame.context import Mute
 from game.ui.frame.intents import Command
 from game.ui.frame.outline import Role
 from game.ui.frame.scene import Pop
@@ -101,9 +104,27 @@ def test_pages_turn_both_ways_and_are_read_paragraph_by_paragraph() -> None:
         scene.renew()
         assert scene.sentences()[0] == titles[index + 1]
         scene.handle(Command(Action.LEFT))
+    spoken: list[str] = []
+    scene.context.speaker = Noting(spoken)
+    scene.context.preferences = replace(scene.context.preferences, has_speech=True)
+    scene.handle(Command(Action.RIGHT))
+    assert [words.partition(".")[0] for words in spoken] == [scene.sentences()[0]]
+    scene.handle(Command(Action.LEFT))
     roles = {one.words: one.role for one in scene.paragraphs()}
     assert roles["Scoring"] is Role.HEADING
     assert Role.LABEL in roles.values()
+
+
+class Noting(Mute):
+    """A speaker that notes what it is given to say."""
+
+    is_there = True
+
+    def __init__(self, spoken: list[str]) -> None:
+        self._spoken = spoken
+
+    def say(self, words: str, language: Language, *, is_urgent: bool = False) -> None:
+        self._spoken.append(words)
 
 
 def test_a_named_page_opens_in_each_language_and_the_lesson_where_it_is_offered() -> None:

@@ -185,8 +185,11 @@ def test_a_deal_code_brings_its_rules(context: Context, tables: Tables) -> None:
     deal = Deal(Ruleset(BoardName.DAFFODIL, call=CallRule.PAIRS, daffodil=2, rounds=3), "77")
     stage, scene = open_setup(context)
     stage.click(stage.part("deal"))
+    taken = context.text("setup.code_taken")
+    assert taken not in " ".join(stage.read())
     stage.type(format_code(deal))
     assert scene.control.choices.rules == deal.rules
+    assert taken in " ".join(stage.read())
     stage.press("return")
     assert (tables.setups[0].rules, tables.setups[0].seed) == (deal.rules, deal.seed)
 

@@ -29,11 +29,11 @@ from game.progress.puzzles import SOLVED, find_puzzles, mark_puzzle
 from game.rules.marks import Mark
 from game.rules.match import Player
 from game.rules.match_score import score_match
-from game.rules.ruleset import RayRule, Ruleset
+from game.rules.ruleset import CallRule, PlacementRule, RayRule, Ruleset
 from game.storage.store import Storage
 from game.ui.frame.context import Context
 from game.ui.frame.preferences import change_settings
-from game.ui.parts import MAIN, Dialog
+from game.ui.parts import MAIN, Dialog, NumberWord
 from game.ui.scenes.climb.scores import ScoresScene
 from game.ui.scenes.count.next_steps import count_scene
 from game.ui.scenes.count.scene import CountScene
@@ -152,6 +152,25 @@ def test_levels_by_other_rules_are_rows_of_their_own(player: Context) -> None:
     games = player.text("terms.count.games", count=daffodil.count)
     mean = daffodil.estimate.mean
     assert f"{name}: {games if mean is None else round(mean)}" in told
+
+
+def test_the_latest_three_other_rules_have_a_level(player: Context) -> None:
+    """Neither the number of rounds nor help makes other rules of them."""
+    played = (
+        Ruleset(call=CallRule.PAIRS),
+        Ruleset(placement=PlacementRule.ADJACENT),
+        Ruleset(rays=RayRule.RAYS),
+        Ruleset(placement=PlacementRule.ADJACENT_SYMBOL),
+        Ruleset(rays=RayRule.RAYS, rounds=2),
+        Ruleset(),
+    )
+    for number, rules in enumerate(played):
+        match = play_out(rules, ("Ana",), f"{number}")
+        player.store.profile.add_match(match, FIRST_DAY.replace(day=number + 1))
+    helped = play_out(Ruleset.parse("daffodil-4 free single none"), ("Ana",), "9", "", Mark.COACHED)
+    player.store.profile.add_match(helped, FIRST_DAY.replace(day=9))
+    others = [one.rules for one in YouControl(player).others]
+    assert others == [played[2], played[3], played[1]]
 
 
 def test_the_title_and_the_player_s_page_show_the_level_that_is_known(player: Context) -> None:
@@ -296,6 +315,9 @@ def test_unsolved_puzzles_are_counted_and_lead_to_them(player: Context) -> None:
         scene = YouScene(player)
         stage = Stage(player, scene)
         assert words in scene.spoken(scene.root)
+        figures = [part for part in scene.root.walk() if isinstance(part, NumberWord)]
+        gold = [part.id for part in figures if part.is_gold]
+        assert gold == (["puzzles"] if solved is not None else [])
         if solved is not None:
             mark_puzzle(profile, solved, SOLVED)
     stage.click(stage.part("puzzles"))
