@@ -11,14 +11,17 @@ import pytest
 
 from game.net.journal.draft import Draft
 from game.net.journal.keys import new_secret
+from game.net.journal.names import names_of
 from game.net.journal.store import OwnSeat, TableStore
-from game.net.journal.table import TurnText
+from game.net.journal.table import Substitution, TurnText
 from game.net.service.service import Service, _Runner
 from game.net.service.snapshots import TableSnapshot
-from game.net.service.table_flow import ApartFlow, ApartKeeper
+from game.net.service.table_flow import ApartFlow, ApartKeeper, replacements
 from game.play.closing import note_closing
+from game.play.league import Replacement
 from game.play.table_control import (
     HAND_OVER_PAUSE,
+    LAST_PAUSE,
     BoardShown,
     MovesApplied,
     ScreenPassed,
@@ -32,6 +35,7 @@ from game.rules.moves import Called
 from game.rules.placement import ASIDE_INDEX
 from game.rules.ruleset import Ruleset
 from tests.net.worlds import RandomEngines, World, any_turn
+from tests.rules.random_matches import walk
 
 PERSON = 1
 """The seat: the leader's own come first."""
@@ -394,3 +398,111 @@ def test_people_of_one_home_place_in_turn_and_hand_in_together(tmp_path: Path) -
     ]
     assert passed == [[], [], [ScreenPassed(1)]]
     evening.service.close()
+
+
+def test_at_the_end_of_the_match_the_last_tile_is_seen_before_the_count(evening: Evening) -> None:
+    control, game = evening.control, evening.game
+    control.advance(0.0, is_moving=False)
+    table = evening.guest.table
+    assert table is not None
+    assert table.match is not None
+    rules = table.match.rules
+    # A match that the journal has played to its end.
+    over = next(after for _, _, after in walk(rules, 2, Random(1)) if after.is_complete)
+    evening.guest.journal.table = replace(
+        table, match=replace(over, players=table.match.players), call=None, calls=19
+    )
+    evening.look()
+    control.advance(0.0, is_moving=False)
+    control.advance(0.0, is_moving=False)
+    assert game.phase() is Phase.MATCH_OVER
+    news = [control.advance(s, is_moving=False) for s in (0.0, LAST_PAUSE - 0.1, 0.2)]
+    assert news == [[], [], [TableSignal.OVER]]
+    assert evening.flow.go_on(control) == [TableSignal.OVER]
+    assert not evening.flow.can_hand_in(game)
+
+
+def test_a_turn_taken_back_is_handed_in_again_once_the_leader_has_answered(
+    evening: Evening,
+) -> None:
+    flow, game, control = evening.flow, evening.game, evening.control
+    control.advance(0.0, is_moving=False)
+    evening.place()
+    flow.go_on(control)
+    assert flow.has_handed_in(game)
+    control.take_back()
+    assert (flow.has_handed_in(game), evening.service.asked_back) == (False, [PERSON])
+    assert flow.can_place(control)
+    control.take_back()
+    assert evening.service.asked_back == [PERSON], "asked for once"
+    evening.place()
+    assert not flow.can_hand_in(game), "the leader still has the first one"
+    evening.service.snapshots = {
+        evening.table: replace(flow.snapshot, waited=frozenset({PERSON, 0}))
+    }
+    assert flow.can_hand_in(game)
+    flow.go_on(control)
+    assert flow.has_handed_in(game)
+    assert not flow.can_place(control)
+    assert [seat for seat, _ in evening.service.handed] == [PERSON, PERSON]
+
+
+def test_a_leaders_person_whose_time_is_over_places_nothing(evening: Evening) -> None:
+    flow, control = evening.flow, evening.control
+    control.advance(0.0, is_moving=False)
+    plain = flow.snapshot
+    assert plain.table is not None
+    here = frozenset({PERSON})
+    for changes, is_shut in (
+        ({"is_master": True}, True),
+        ({"is_master": False}, False),
+        ({"is_master": True, "waited": here}, False),
+        ({"is_master": True, "handed_in": here}, False),
+        ({"is_master": True, "waited": frozenset({0})}, True),
+        ({"is_master": True, "table": replace(plain.table, call=None)}, False),
+    ):
+        evening.service.snapshots = {evening.table: replace(plain, **changes)}
+        assert flow.is_shut is is_shut, changes
+        if "handed_in" not in changes:
+            assert flow.can_place(control) is not is_shut
+    evening.place()
+    evening.service.snapshots = {evening.table: replace(plain, is_master=True)}
+    assert not flow.can_hand_in(evening.game)
+
+
+def test_substitutes_are_named_by_the_last_one_in_each_seat(evening: Evening) -> None:
+    ana, ben, zoe, kim = (Player(name) for name in ("Ana", "\u202eBen", "Zoe", "Kim"))
+    snapshot = evening.flow.snapshot
+    assert replacements(replace(snapshot, table=None)) == ()
+    assert snapshot.table is not None
+    chairs = tuple(
+        replace(chair, player=player)
+        for chair, player in zip(snapshot.table.chairs, (kim, kim), strict=True)
+    )
+    table = replace(
+        snapshot.table,
+        chairs=chairs,
+        substitutions=(
+            Substitution(1, 2, ana, ben, has_left=True),
+            Substitution(1, 5, ben, kim, has_left=False),
+            Substitution(0, 7, zoe, kim, has_left=True),
+        ),
+    )
+    names = names_of(table)
+    assert names[0] != names[1], "equal names are marked"
+    assert replacements(replace(snapshot, table=table)) == (
+        Replacement(1, "Ana", "Ben", 2),
+        Replacement(1, "Ben", names[1], 5),
+        Replacement(0, "Zoe", names[0], 7),
+    )
+
+
+def test_a_wait_is_over_for_nobody_who_looks_at_another_board(evening: Evening) -> None:
+    control = evening.control
+    control.advance(0.0, is_moving=False)
+    control.advance(0.0, is_moving=False)
+    again = [control.advance(0.0, is_moving=False) for _ in range(3)]
+    assert again == [[]] * 3, "no news without another second"
+    control.peek(0)
+    assert control.advance(100.0, is_moving=False) == []
+    assert control.is_peeking

@@ -181,3 +181,19 @@ def test_a_guest_whose_copy_has_parted_reads_the_whole_journal_again(tmp_path: P
     ben.step(world.now + 100)
     assert ben.journal.lines == lines[: len(ben.journal)]
     assert ben.journal.lines[-1] == lines[len(ben.journal) - 1]
+
+
+def test_a_seat_key_plays_the_computer_that_the_journal_names_and_asks_for_no_seat(
+    tmp_path: Path,
+) -> None:
+    world = World(tmp_path, guests=(), house=[("Ann", None)], seats=2)
+    robo = world.join("Robo", "random")
+    robo.step(world.now)
+    world.leader.step(world.now)
+    assert world.table.phase is TablePhase.CALLED
+    elsewhere = world.join("elsewhere")
+    seat = replace(robo.stored.seats[0], name="", bot=None)
+    elsewhere.stored.keep(replace(elsewhere.stored.seating, seats=(seat,)))
+    elsewhere = world.make_guest("elsewhere")
+    elsewhere.step(world.now)
+    assert asked(world, "elsewhere") == [TurnBody]

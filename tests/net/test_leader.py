@@ -8,10 +8,12 @@ import sys
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
+from random import Random
 from types import SimpleNamespace
 
 import pytest
 
+from game.net.journal.events import MAX_ROUNDS_APART, MAX_SECONDS, promise_of
 from game.net.journal.keys import mask, new_secret, proof, public_of, shared_key
 from game.net.journal.record import record_match
 from game.net.journal.requests import (
@@ -29,10 +31,15 @@ from game.net.journal.seating import SeatRequest
 from game.net.journal.store import LeadSettings, TableStore
 from game.net.journal.table import MissedCall, TablePhase, calls_of_match
 from game.net.journal.table_clock import TableClock
-from game.net.post.leader import MAX_APPLICANTS, MAX_REQUESTS_A_KEY
+from game.net.post.leader import (
+    MAX_APPLICANTS,
+    MAX_REQUESTS_A_KEY,
+    opening_event,
+    seed_of,
+)
 from game.net.service.snapshots import take_snapshot
 from game.net.service.table_flow import marked_match, replacements
-from game.rules.errors import FormatError, IllegalMove
+from game.rules.errors import Fault, FormatError, IllegalMove
 from game.rules.ruleset import Ruleset
 from tests.net.worlds import CLASSIC, MAIL, SECONDS, ServerView, World, any_turn
 
@@ -799,3 +806,118 @@ def test_a_player_who_has_answered_the_last_call_is_not_gone(tmp_path: Path) -> 
     world.guests["Ana"].leave(world.seat("Ana"))
     world.step(1)
     assert len(world.table.left) == 1
+
+
+def test_a_table_led_by_hand_waits_for_its_game_master_step_by_step(tmp_path: Path) -> None:
+    world = World(tmp_path, MAIL, lead_settings=LeadSettings(by_hand=True))
+    leader = world.leader
+    assert not leader.waits_to_go_on, "it begins by itself, once all are there"
+    world.run(3)
+    assert (world.table.phase, leader.waits_to_go_on) == (TablePhase.READY, True)
+    leader.goes_on = True
+    world.run(2)
+    assert (world.table.calls, leader.goes_on, leader.waits_to_go_on) == (1, False, False)
+    world.answer("Ben")
+    world.run(3)
+    assert (world.table.call is not None, leader.waits_to_go_on) == (True, True)
+    leader.goes_on = True
+    world.run(2)
+    assert (world.table.call, world.table.calls, leader.goes_on) == (None, 1, False)
+    assert leader.waits_to_go_on
+    leader.goes_on = True
+    world.run(SECONDS + 2)
+    # The time is over: who leads by hand decides when it is closed.
+    assert (world.table.calls, world.table.call is not None) == (2, True)
+    assert leader.waits_to_go_on
+    later = World(tmp_path / "later", lead_settings=LeadSettings(lets_in=True))
+    later.run(2)
+    assert (later.table.phase, later.leader.waits_to_go_on) == (TablePhase.OPENING, True)
+    later.leader.goes_on = True
+    later.run(1)
+    assert (later.table.calls, later.leader.waits_to_go_on) == (1, False), "and then by itself"
+
+
+def test_a_request_for_a_seat_is_done_once_or_dropped_with_the_next_call(tmp_path: Path) -> None:
+    world = World(tmp_path, MAIL, lead_settings=LeadSettings(by_hand=True), substitute=None)
+    leader = world.leader
+    world.run(3)
+    ben, zoe = world.seat("Ben"), world.join("Zoe").stored.seats[0].key
+    leader.request = SeatRequest(ben, zoe)
+    world.run(2)
+    assert leader.request is not None
+    assert not world.table.substitutions, "no seat is free"
+    world.guests["Ben"].leave(ben)
+    world.run(2)
+    assert [one.came.name for one in world.table.substitutions] == ["Zoe"]
+    assert leader.request is None
+    leader.request = SeatRequest(ben, zoe)
+    leader.goes_on = True
+    world.run(1)
+    assert (leader.request, world.table.calls) == (None, 1)
+
+
+def test_a_table_opens_with_settings_within_bounds_at_the_second_that_it_is(
+    tmp_path: Path,
+) -> None:
+    world = World(tmp_path, guests=())
+    assert world.table.at == int(world.now)
+    assert (world.table.opened.seconds, world.table.opened.title) == (SECONDS, "")
+    world.leader.open(replace(world.table.opened, seats=6), world.now + 9)
+    assert len(world.leader.journal) == 1, "once"
+    rounds = Ruleset.parse(f"classic free single none rounds={MAX_ROUNDS_APART}")
+    secret, id = new_secret(), bytes(16)
+    opened = opening_event(secret, id, rounds, 3, MAX_SECONDS, "Winter")
+    assert (opened.rules, opened.seats, opened.title) == (rounds, 3, "Winter")
+    assert (opened.key, opened.promise) == (public_of(secret), promise_of(seed_of(secret, id)))
+    assert opening_event(secret, id, CLASSIC, 2, 1).seconds == 1
+    for rules, seconds, fault in (
+        (replace(rounds, rounds=MAX_ROUNDS_APART + 1), 60, Fault.TOO_MANY_ROUNDS),
+        (CLASSIC, 0, Fault.OUT_OF_RANGE),
+        (CLASSIC, MAX_SECONDS + 1, Fault.OUT_OF_RANGE),
+    ):
+        with pytest.raises(FormatError) as caught:
+            opening_event(secret, id, rules, 2, seconds)
+        assert caught.value.fault is fault
+
+
+def test_a_game_master_without_the_folder_at_a_deadline_gives_time(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    world = World(tmp_path, substitute=None).begin()
+    call = world.table.call
+    assert call is not None
+    world.run(int(call.until - world.now))
+
+    def refuse(_: ServerView) -> Sequence[str]:
+        raise OSError(5, "Input/output error")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(ServerView, "read_requests", refuse)
+        with pytest.raises(OSError, match="Input"):
+            world.leader.step(call.until)
+    world.step(1)
+    assert world.table.call is not None
+    assert world.table.call.until == call.until + 1 + GRACE
+
+
+def test_whoever_leads_hands_in_each_turn_of_a_person_here_once(tmp_path: Path) -> None:
+    world = World(tmp_path, house=[("Ann", None), ("Bea", None)]).begin()
+    leader, (ann, bea, ben) = world.leader, map(world.seat, ("Ann", "Bea", "Ben"))
+    for seat in (ben, 3):
+        with pytest.raises(FormatError):
+            leader.hand_in(seat, any_turn(world.table, ben, world.random))
+    first, second = (any_turn(world.table, ann, Random(seed)) for seed in (1, 2))
+    assert first != second
+    for text in (first, second):
+        leader.hand_in(ann, text)
+    assert (leader.turns(), leader.handed_in()) == (((ann, first),), frozenset({ann}))
+    leader.remind()
+    world.leader.step(world.now)
+    assert world.table.reminded is not None
+    assert world.table.reminded.waited == (bea, ben)
+    assert (leader.turns(), leader.handed_in()) == (((ann, first),), frozenset({ann}))
+    assert [leader.is_shut(seat) for seat in (ann, bea, ben)] == [False] * 3
+    for _ in range(2):
+        leader.leave(bea)
+    assert sum('"left"' in line for line in leader.journal.lines) == 1
+    assert world.table.left == {world.table.chairs[bea].key}
