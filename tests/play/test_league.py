@@ -169,3 +169,56 @@ def test_equal_totals_share_the_better_place() -> None:
     rows = league_standings([match, twins])
     assert [row.place for row in rows] == [1, 1, 3, 3, 5, 5]
     assert [row.total for row in rows] == sorted((row.total for row in rows), reverse=True)
+
+
+def test_equal_totals_share_a_place_and_are_listed_by_name() -> None:
+    """S6: the next place is skipped; a match that is not over has no winner."""
+    twins = tuple(Player(name) for name in ("Zoe", "Ana", "Ben"))
+    match = replace(play("3"), players=twins)
+    seat = match.rounds[0].seats[0], match.rounds[1].seats[0]
+    alike = replace(
+        match,
+        rounds=tuple(
+            replace(played, seats=(one, one, played.seats[2]))
+            for played, one in zip(match.rounds, seat, strict=True)
+        ),
+    )
+    score = score_match(alike).players
+    for is_open in (False, True):
+        rounds = alike.rounds[: 1 if is_open else 2]
+        rows = league_standings([replace(alike, rounds=rounds)])
+        ordered = [row.name for row in rows]
+        assert ordered.index("Ana") + 1 == ordered.index("Zoe")
+        places = {row.name: row.place for row in rows}
+        assert places["Ana"] == places["Zoe"]
+        assert sorted(places.values()) in ([1, 1, 3], [1, 2, 2])
+        assert all(row.matches == 1 and row.rounds == len(rounds) for row in rows)
+        assert all((row.wins > 0) is (not is_open and row.place == 1) for row in rows)
+        if not is_open:
+            assert {row.name: row.total for row in rows} == {
+                player.name: one.total for player, one in zip(twins, score, strict=True)
+            }
+        report = report_round(replace(alike, rounds=rounds), is_open=False)
+        assert report is not None
+        best = report.best_first()
+        by_name = {report.seats[one.seat].name: place for place, one in best}
+        assert by_name["Ana"] == by_name["Zoe"]
+        assert [one.total for _, one in best] == sorted(
+            (s.total for s in report.seats), reverse=True
+        )
+
+
+def test_points_of_several_matches_are_added_and_substitutes_named_once() -> None:
+    matches = [play("3"), play("4")]
+    rows = {row.name: row for row in league_standings(matches)}
+    for seat, name in enumerate("ABC"):
+        earned = [score_match(match).players[seat] for match in matches]
+        bonus = sum(played.bonus for one in earned for played in one.rounds)
+        row = rows[name]
+        assert (row.matches, row.rounds, row.bonus) == (2, 4, bonus)
+        assert row.total == sum(one.total for one in earned) == row.lines + row.bonus
+    assert sum(row.wins for row in rows.values()) >= 2
+    came = [Replacement(0, left, "A", 3) for left in ("Zoe", "Kim", "Zoe")]
+    standings = {row.name: row.came_for for row in league_standings(matches, came)}
+    assert standings == {"A": ("Zoe", "Kim"), "B": (), "C": ()}
+    assert league_standings([]) == ()

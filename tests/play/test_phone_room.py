@@ -21,8 +21,9 @@ from game.play.phone_room import (
 )
 from game.play.table import TableSetup
 from game.play.table_game import TableGame
-from game.rules.match import PlayerKind
+from game.rules.match import Player, PlayerKind
 from game.rules.record import parse_record, print_record
+from game.rules.ruleset import Ruleset
 from tests.each import each
 from tests.play.phones import House, Phone
 
@@ -120,12 +121,12 @@ def test_a_second_page_takes_the_place_and_a_closed_one_keeps_it() -> None:
 
 def test_each_address_of_the_machine_is_shown_in_turn() -> None:
     house = House()
-    room = PhoneRoom(house.server, tables_of, ("192.0.2.1", "fe80::1"))
+    room = PhoneRoom(house.server, tables_of, ("192.0.2.1", "fe80::1", "192.0.2.3"))
     shown = []
-    for _ in range(3):
+    for _ in range(4):
         shown.append((room.host, room.link))
         room.next_address()
-    hosts = ("192.0.2.1:4242", "[fe80::1]:4242", "192.0.2.1:4242")
+    hosts = ("192.0.2.1:4242", "[fe80::1]:4242", "192.0.2.3:4242", "192.0.2.1:4242")
     assert shown == [(host, f"http://{host}/#{room.code}") for host in hosts]
 
 
@@ -217,3 +218,73 @@ def test_phones_that_come_and_go_lose_nothing(seed: int) -> None:
 
     house.plays(game, watch)
     assert game.match.is_complete
+
+
+def test_whoever_is_let_in_has_the_seat_that_a_resting_guest_has_lost() -> None:
+    house = House("Anna", "Björn")
+    game = house.begins("classic free single none")
+    game.begin_round()
+    house.room.poll()
+    anna, björn = house.phones
+    changes = house.room.changes
+    house.room.rest(1)
+    assert (house.room.changes, house.room.free_seats()) == (changes, ()), "the page is open"
+    house.goes(björn)
+    assert house.room.free_seats() == (1,)
+    cleo, dora = Phone(), Phone()
+    for phone, name in ((cleo, "Cleo"), (dora, "Dora")):
+        assert house.says(phone, do="join", name=name, code=house.room.code) == ""
+        assert phone.words[-1] == {"waiting": ["Anna", "Björn"], "asks": True}
+    house.room.let_in(house.room.asking[0])
+    house.room.poll()
+    assert [(guest.name, guest.seat) for guest in house.room.guests] == [("Anna", 0), ("Cleo", 1)]
+    assert (cleo.state["you"], game.name_of(1)) == (1, "Cleo")
+    assert "tiles" in str(next(word for word in cleo.words if "table" in word))
+    assert house.says(Phone(), do="sit", key=björn.key) == "unknown"
+    # The other one still asks, and may go again.
+    house.says(dora, do="leave")
+    assert (dora.error, house.room.asking, dora.is_known) == ("left", [], False)
+    assert house.says(anna, do="leave", at="1.1") == "illegal", "of a match nobody goes by that"
+
+
+def test_the_names_of_a_room_that_is_opened_again_are_the_latest() -> None:
+    house = House("Anna", "Björn")
+    game = house.begins("classic free single none")
+    game.begin_round()
+    house.room.poll()
+    for name in ("Cleo", "Dora"):
+        house.room.leave(1)
+        phone = Phone(name)
+        assert house.says(phone, do="join", name=name, code=house.room.code) == ""
+        house.room.let_in(house.room.asking[0])
+    house.room.rest(1)
+    match = parse_record(print_record(house.saved[-1]))
+    again = House()
+    again.room.seat(TableGame.start(TableSetup.from_match(match), again.saved.append, match.meta))
+    assert [guest.name for guest in again.room.guests] == ["Anna", "Dora"]
+    assert again.room.code == house.room.code
+    assert not any(guest.is_here for guest in again.room.guests)
+
+
+def test_guests_who_wait_are_found_by_names_that_look_alike() -> None:
+    house = House("Anna", "Björn")
+    places = [house.room.guest_named(name) for name in ("Anna", "BJÖRN", "\u0410nna", "Eva", "")]
+    assert places == [0, 1, 0, None, None]
+    assert house.says(house.phones[0], do="place", at="1.1", tile=0, space=0) == "wait"
+    house.says(house.phones[0], do="leave")
+    assert [guest.name for guest in house.room.guests] == ["Björn"]
+    assert house.phones[1].words[-1] == {"waiting": ["Björn"], "asks": False}
+    count = len(house.phones[1].words)
+    house.room.poll()
+    assert len(house.phones[1].words) == count, "shown once"
+
+
+def test_before_a_match_a_room_has_no_seats_and_the_table_is_as_it_was() -> None:
+    house = House("Anna")
+    setup = TableSetup(Ruleset(), (Player("Anna"), Player("Ben")), "1", phones=frozenset({0}))
+    assert house.room.free_seats() == ()
+    assert house.room.seats_again(setup) is setup
+    house.room.store()
+    assert house.saved == []
+    house.room.close()
+    assert house.server.is_closed

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -362,3 +363,88 @@ def test_all_phones_miss_a_call_at_the_same_time_and_see_whole_seconds() -> None
     assert {event.seat for event in events if isinstance(event, Placed)} == {0, 1, 2}
     assert game.awaited() == ()
     assert seats.view(0)["left"] is None
+
+
+def test_a_phone_is_shown_who_has_answered_and_which_seats_computers_play() -> None:
+    house = House("Anna", "Björn")
+    game = house.begins("classic free single none rounds=2", people=1, bots=1)
+    assert house.room.seats is not None
+    assert house.room.seats.at() == "0.0"
+    game.begin_round()
+
+    def shown() -> dict[str, list[Any]]:
+        house.room.poll()
+        players = house.phones[0].state["players"]
+        return {key: [one[key] for one in players] for key in ("name", "done", "bot")}
+
+    names = ["Here 0", "Anna", "Björn", "Fox 0"]
+    assert shown() == {"name": names, "done": [False] * 4, "bot": [False, False, False, True]}
+    game.place(game.hand()[0], 3)
+    house.answers(house.phones[1], Random(1))
+    assert shown()["done"] == [True, False, True, False]
+    assert [phone.state["do"] for phone in house.phones] == ["place", "wait"]
+    assert [phone.state["back"] for phone in house.phones] == [False, True]
+    house.room.rest(2)
+    assert shown() == {
+        "name": names,
+        "done": [True, False, True, False],
+        "bot": [False, False, True, True],
+    }
+    state = house.phones[0].state
+    assert (state["round"], state["rounds"], state["call"], state["calls"]) == (1, 2, 1, 19)
+    assert (state["you"], state["at"], state["left"]) == (1, "1.1", None)
+    assert state["called"] == [tile.index for tile in game.match.round.calls[0]]
+
+
+def test_the_count_of_a_round_names_a_winner_at_the_end_alone() -> None:
+    house = House("Anna", "Björn")
+    game = house.begins("classic free single none rounds=2")
+    (anna, björn), totals = house.phones, list[list[float]]()
+    for number in (1, 2):
+        game.begin_round()
+        while game.phase() not in (Phase.ROUND_OVER, Phase.MATCH_OVER):
+            house.room.poll()
+            for seat, phone in enumerate((anna, björn)):
+                before = phone.state["points"]
+                assert before == game.points_before(seat) + game.points_now(seat)
+                house.answers(phone, Random(number))
+            if game.phase() is Phase.CALL:
+                game.call_next()
+        house.room.poll()
+        state = anna.state
+        assert (state["do"], state["back"], state["last_round"]) == ("over", False, number == 2)
+        score = score_match(game.match)
+        totals.append([one["total"] for one in state["count"]])
+        assert totals[-1] == [player.total for player in score.players]
+        won = [one["won"] for one in state["count"]]
+        assert won == [number == 2 and seat in score.winners for seat in range(2)]
+        assert state["points"] == totals[-1][0]
+
+
+def test_the_clock_of_a_call_begins_anew_with_each_call_and_stands_for_nobody() -> None:
+    """V4"""
+    house = House("Anna", "Björn")
+    game = house.begins("classic free single none", answer_seconds=10, people=1)
+    seats, engines = house.room.seats, EngineClient()
+    assert seats is not None
+    game.begin_round()
+    assert seats.view(1)["left"] == 10, "before the clock runs"
+    seats.take_events(3.5, engines)
+    assert (seats.left, seats.view(1)["left"]) == (6.5, 7)
+    house.room.poll()
+    for phone in house.phones:
+        house.answers(phone, Random(1))
+    # The person at the screen alone is awaited: no phone's time runs.
+    seats.take_events(99, engines)
+    assert (seats.left, seats.view(1)["left"], game.awaited()) == (None, None, (0,))
+    game.place(game.hand()[0], 3)
+    game.call_next()
+    assert seats.view(1)["left"] == 10
+    seats.take_events(1, engines)
+    assert seats.left == 9
+    free = House("Anna")
+    open_end = free.begins("classic free single none")
+    open_end.begin_round()
+    assert free.room.seats is not None
+    assert free.room.seats.take_events(999, engines) == ()
+    assert (free.room.seats.left, free.room.seats.view(0)["left"]) == (None, None)

@@ -12,12 +12,17 @@ from hypothesis import strategies as st
 
 from game.play.own_seats import own_seats
 from game.play.phone_room import Word
-from game.play.room_seat import RoomSeat
+from game.play.room_seat import RoomFlow, RoomSeat, SeatControl
+from game.play.table import LONGEST_ANSWER, TableSetup
+from game.play.table_control import LAST_PAUSE, MovesApplied, TableSignal
+from game.play.table_game import Phase
+from game.rules.marks import Mark
 from game.rules.match import Match
 from game.rules.match_score import score_match
 from game.rules.meta import ROOM_KEY, read_meta
 from game.rules.record import parse_record, print_record
 from game.rules.seat import Seat, new_seat
+from tests.play.engines import ScriptedEngines
 from tests.play.phones import RULES, House
 from tests.play.room_guest import Guest
 
@@ -320,3 +325,177 @@ def test_a_seat_that_a_computer_plays_is_taken_again_by_any_act() -> None:
     assert not guest.seat.is_resting
     assert game.name_of(1) == "Gast"
     assert 1 in game.apart.elsewhere
+
+
+def test_a_state_says_who_is_awaited_for_how_long_and_no_negative_time() -> None:
+    guest, _ = hostile()
+    seat, now = guest.seat, [100.0]
+    seat._now = lambda: now[0]
+    anna: dict[str, object] = {"name": "Anna", "done": False}
+    players = [anna, {"name": "Gast"}, {"name": "Ben", "done": True}]
+    told(guest, state=state_of(guest, players=players, you=1, left=7))
+    assert (seat.awaited, seat.seconds_left()) == (("Anna",), 7)
+    assert seat.apart.answered == frozenset(), "of the seats at this table"
+    now[0] += 3
+    assert seat.seconds_left() == 4
+    now[0] += 30
+    assert seat.seconds_left() == 0
+    anna["done"] = True
+    for left, seconds in ((LONGEST_ANSWER, LONGEST_ANSWER), (0, 0), (-1, None), (None, None)):
+        told(guest, state=state_of(guest, players=players, you=1, left=left))
+        assert (seat.awaited, seat.seconds_left()) == ((), seconds)
+        assert seat.apart.answered == {0}
+    told(guest, state=state_of(guest, left=LONGEST_ANSWER + 1))
+    assert seat.seconds_left() is None
+
+
+def test_a_window_at_a_room_has_what_the_room_plays_with() -> None:
+    for is_hidden in (False, True):
+        house = House("Anna")
+        guest = Guest(house)
+        assert (guest.seat.company, guest.seat.is_late) == (("Anna", "Gast"), False)
+        house.phones.append(guest.line.phone)
+        game = house.begins(
+            "classic free single none",
+            bots=1,
+            has_hidden_boards=is_hidden,
+            edition="ro",
+            answer_seconds=45,
+            colours=("grey", "red", "blue"),
+            avatars=("cat", "", ""),
+        )
+        game.begin_round()
+        house.room.poll()
+        guest.poll()
+        seat = guest.seat
+        assert seat.game is not None
+        setup = seat.game.setup
+        assert (setup.edition, setup.answer_seconds) == ("ro", None), "its clock is the room's"
+        assert (setup.colours, setup.avatars) == (game.setup.colours, game.setup.avatars)
+        assert (setup.phones, setup.has_hidden_boards) == (frozenset({0, 2}), True)
+        assert (seat.has_coach, seat.you, seat.company) == (
+            not is_hidden,
+            1,
+            ("Anna", "Gast", "Fox 0"),
+        )
+        stored = TableSetup.from_match(guest.home.saved[-1])
+        assert (stored.edition, stored.answer_seconds) == ("ro", 45)
+        note = read_meta(guest.home.saved[-1].meta).object(ROOM_KEY)
+        assert (note.text("at"), note.text("key")) == (guest.address.text, seat.key)
+        assert note.is_true("mine")
+        # A mark of this window stays on the match.
+        seat.game.mark(Mark.COACHED)
+        guest.plays()
+        told(guest, table={})
+        guest.poll()
+        house.room.poll()
+        assert Mark.COACHED in TableSetup.from_match(guest.home.saved[-1]).marks
+
+
+def test_a_refusal_is_known_until_the_next_act_and_an_odd_one_counts_as_bad() -> None:
+    for error, known in (
+        ("late", "late"),
+        ("illegal", "illegal"),
+        ("dance", "bad"),
+        ("bad", "bad"),
+    ):
+        guest, match = hostile()
+        guest.plays()
+        assert told(guest, error=error).error == known
+        assert guest.line.said[-1] == {"do": "keep"}, "what is on the board is asked for"
+        seat = told(guest, record=print_record(match), file="x")
+        assert (seat.error, seat.end) == (known, "")
+        guest.plays()
+        assert seat.error == "", "a tile was placed"
+    for error, end in (
+        ("left", "left"),
+        ("away", "away"),
+        ("moved", "moved"),
+        ("unknown", "unknown"),
+    ):
+        guest, _ = hostile()
+        seat = told(guest, error=error)
+        assert (seat.end, seat.has_table, guest.line.is_open) == (end, False, False)
+    # An older room does not know the question for the record.
+    guest, _ = hostile()
+    told(guest, state=state_of(guest, call=99))
+    assert told(guest, error="bad").end == "version"
+
+
+def test_whoever_waits_for_a_seat_is_told_so_and_asks_with_another_name() -> None:
+    house = House("Anna")
+    house.begins("classic free single none", bots=1).begin_round()
+    late = Guest(house, "Anna")
+    assert (late.seat.error, late.seat.waiting, late.seat.key) == ("taken", (), "")
+    late.seat.join("Zoe", house.room.code)
+    late.poll()
+    seat = late.seat
+    assert (seat.error, seat.waiting, seat.is_late) == ("", ("Anna",), True)
+    assert (seat.name, seat.has_table, seat.company) == ("Zoe", False, ("Anna",))
+    house.room.let_in(house.room.asking[0])
+    house.room.poll()
+    late.poll()
+    assert (seat.has_table, seat.you, seat.end) == (True, 1, "")
+    # The key of an earlier evening is asked with once; then like anybody.
+    other = House("Anna")
+    again = Guest(other, "")
+    again.line.said.clear()
+    back = again._sit(name="Kim", key="an old key")
+    back.poll()
+    back.poll()
+    assert [word["do"] for word in again.line.said] == ["sit", "join"]
+    assert [guest.name for guest in other.room.guests] == ["Anna", "Kim"]
+
+
+def test_nothing_is_placed_while_the_room_does_not_hear_it() -> None:
+    guest, _ = hostile()
+    guest.plays()
+    game, seat = guest.seat.game, guest.seat
+    assert game is not None
+    flow = RoomFlow(seat, game)
+    control = SeatControl(game, ScriptedEngines(), lambda: 0.0, flow)
+    assert flow.can_place(control)
+    assert not flow.goes_on_by_click
+    said = len(guest.line.said)
+    for spoil in ("is_open", "is_held", "peek"):
+        seat.line.is_open, seat.is_held = spoil != "is_open", spoil == "is_held"
+        control.is_peeking = spoil == "peek"
+        assert not flow.can_place(control), spoil
+        assert control.take_back() == []
+    seat.line.is_open, seat.is_held, control.is_peeking = True, False, False
+    assert flow.go_on(control) == []
+    assert len(guest.line.said) == said, "no seat is taken again that is not resting"
+    seat.end = "left"
+    assert flow.advance(control, 0.1, is_moving=True) == [TableSignal.OVER]
+
+
+def test_news_is_shown_once_and_the_count_after_the_last_tile_was_seen() -> None:
+    house = House("Anna")
+    guest = Guest(house)
+    house.phones.append(guest.line.phone)
+    game = house.begins("classic free single none rounds=2")
+    house.phones.pop()
+    game.begin_round()
+    house.room.poll()
+    guest.poll()
+    seat = guest.seat
+    assert seat.game is not None
+    flow = RoomFlow(seat, seat.game)
+    control = SeatControl(seat.game, ScriptedEngines(), lambda: 0.0, flow)
+    assert flow.advance(control, 0.1, is_moving=True) == []
+    (called,) = flow.advance(control, 0.1, is_moving=False)
+    assert isinstance(called, MovesApplied)
+    assert flow.advance(control, 0.1, is_moving=False) == []
+    while game.phase() is not Phase.ROUND_OVER:
+        guest.plays()
+        if 0 in game.awaited():
+            house.answers(house.phones[0], guest.random)
+        if game.phase() is Phase.CALL:
+            game.call_next()
+        house.room.poll()
+    guest.poll()
+    flow.advance(control, 0.1, is_moving=False)
+    assert (seat.game.phase(), seat.has_table) == (Phase.ROUND_OVER, False)
+    news = [flow.advance(control, s, is_moving=False) for s in (0.0, LAST_PAUSE - 0.1, 0.2)]
+    assert news == [[], [], [TableSignal.OVER]]
+    assert flow.go_on(control) == [TableSignal.OVER]

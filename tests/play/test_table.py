@@ -9,13 +9,14 @@ from datetime import UTC, date, datetime
 import pytest
 
 from game.play.editions import CallerRule
-from game.play.table import CALLER_KEY, LONGEST_ANSWER, TableSetup, has_progress
+from game.play.table import CALLER_KEY, LONGEST_ANSWER, TableSetup, handicaps_of, has_progress
 from game.rules.marks import Mark
 from game.rules.match import Player, PlayerKind, apply, new_match
 from game.rules.moves import BeginRound, Call
 from game.rules.record import parse_record, print_record
-from game.rules.ruleset import Ruleset
+from game.rules.ruleset import CallRule, Ruleset
 from game.rules.tiles import TILES
+from tests.play.playing import play_step, sit
 
 CALLED = json.dumps({CALLER_KEY: {}})
 SETUP = TableSetup(
@@ -56,6 +57,9 @@ def test_an_old_or_an_odd_table_is_read_as_it_was_meant(seconds: int, read: int)
 
 def test_what_is_begun_would_be_lost() -> None:
     match, called = (new_match(Ruleset(rounds=2), SETUP.players, m) for m in (None, CALLED))
+    away = new_match(Ruleset(), SETUP.players, json.dumps({"room": {"at": "http://x:1"}}))
+    assert has_progress(away), "a seat elsewhere is its way back"
+    assert not has_progress(new_match(Ruleset(), SETUP.players, json.dumps({"room": {"at": ""}})))
     for begun, has_call in ((match, False), (called, True)):
         begun, _ = apply(begun, BeginRound())
         assert not has_progress(begun)
@@ -94,3 +98,54 @@ def test_the_ways_of_a_game_are_marks_in_its_record_and_none_of_its_table() -> N
     assert meta["marks"] == ["again", "blind", "timed"]
     match = new_match(timed.rules, timed.players, timed.to_meta())
     assert TableSetup.from_match(match) == timed
+
+
+def test_something_placed_or_an_earlier_round_would_be_lost() -> None:
+    game = sit(*SETUP.players, rules="classic free single none rounds=2")
+    states = [has_progress(game.match)]
+    while len(game.match.rounds) < 2:
+        play_step(game)
+        states.append(has_progress(game.match))
+    assert states == [False] * 2 + [True] * (len(states) - 2)
+
+
+def test_phones_and_an_owner_belong_to_a_match_under_way_alone() -> None:
+    game = sit(*SETUP.players, phones=frozenset({1, 0}), owner=0)
+    assert json.loads(game.match.meta or "")["table"]["phones"] == [0, 1]
+    under_way = TableSetup.from_match(game.match)
+    assert (under_way.phones, under_way.owner) == (frozenset({0, 1}), 0)
+    while play_step(game):
+        pass
+    over = TableSetup.from_match(game.match)
+    assert (over.phones, over.owner) == (frozenset(), None)
+
+
+def test_a_table_without_a_choice_has_the_colours_in_order_and_its_rounds_seed() -> None:
+    players = tuple(Player(str(seat)) for seat in range(8))
+    setup = TableSetup(Ruleset(), players, "1", colours=("grey", "red"))
+    assert [setup.colour_of(seat) for seat in (0, 1, 2, 7)] == ["grey", "red", "green", "grey"]
+    assert setup.colour_of(8) == "red"
+    match = new_match(Ruleset(), players[:2])
+    assert TableSetup.from_match(match).seed == "table"
+    begun, _ = apply(match, BeginRound(None, "7"))
+    assert TableSetup.from_match(begun).seed == "7"
+    meta = json.dumps({"table": {"caller": "nobody", "colours": ["blue", 5, "pink"] * 4}})
+    odd = TableSetup.from_match(new_match(Ruleset(), players[:2], meta))
+    assert odd.caller is CallerRule.COMPUTER
+    assert odd.colours == ("blue", "blue", "green", "blue", "purple", "orange", "blue", "grey")
+
+
+def test_a_limit_is_a_handicap_outside_a_league_alone() -> None:
+    """M1"""
+    for call, seconds, is_blind, handicaps in (
+        (CallRule.SINGLE, None, False, set()),
+        (CallRule.SINGLE, 30, False, {Mark.TIMED}),
+        (CallRule.MAIL, 30, False, set()),
+        (CallRule.MAIL, 30, True, {Mark.BLIND}),
+        (CallRule.PAIRS, 30, True, {Mark.BLIND, Mark.TIMED}),
+    ):
+        assert handicaps_of(call, seconds, is_blind=is_blind) == handicaps
+        setup = TableSetup(
+            Ruleset(call=call), SETUP.players, "1", answer_seconds=seconds, is_blind=is_blind
+        )
+        assert setup.is_timed is (Mark.TIMED in handicaps)

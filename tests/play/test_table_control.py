@@ -33,7 +33,7 @@ from game.resources import seed_file
 from game.rules.errors import IllegalReason
 from game.rules.marks import Mark
 from game.rules.match import Match, Player, new_match
-from game.rules.moves import Missed
+from game.rules.moves import Event, Missed
 from game.rules.placement import ASIDE_INDEX
 from game.rules.ruleset import Ruleset
 from tests.play.engines import ScriptedEngines, first_legal
@@ -717,3 +717,97 @@ def test_only_a_placement_of_the_newest_call_is_taken_back() -> None:
     assert game.match.round.seats[first] == seat
     assert seat.can_take_back()
     assert game.last_placement(first) is None
+
+
+def test_v3_a_person_who_leaves_gives_the_screen_with_a_whole_clock_to_the_next() -> None:
+    for view, leaver in ((0, 0), (1, 0), (0, 1)):
+        league = "classic free mail none"
+        evening = _sit(ANA, BEN, CLEO, rules=league, seconds=10, call_pause=60.0)
+        control, game = evening.control, evening.game
+        if view:
+            while game.hand():
+                evening.place()
+            evening.control.go_on()
+            assert (game.view, control.seat_to_take_back) == (1, 0)
+        evening.let(4)
+        control.peek(2)
+        heard = control.leave_seat(leaver)
+        assert heard[0] == BoardShown(view), "a look at another board ends"
+        had_screen = view == leaver
+        assert heard[1:] == ([ScreenPassed(game.view)] if had_screen else [TableSignal.STEP])
+        assert not game.is_person(leaver)
+        left = game.seconds_left(evening.now)
+        assert left == pytest.approx(10 if had_screen else 6, abs=0.2)
+        assert control.seat_to_take_back is None, "no seat gets the screen back"
+
+
+def test_a_tile_comes_back_with_the_time_that_both_have_used() -> None:
+    evening = _sit(ANA, BEN, rules="classic free mail none", seconds=20, call_pause=60.0)
+    control, game = evening.control, evening.game
+    evening.let(3)
+    while game.hand():
+        evening.place()
+    evening.let(1)
+    control.go_on()
+    evening.let(2)
+    assert (game.view, control.seat_to_take_back) == (1, 0)
+    assert control.take_back()[-1] == ScreenPassed(0)
+    assert game.seconds_left(evening.now) == pytest.approx(14, abs=0.3)
+    # A timed game gives nothing back over the screen.
+    timed = _sit(ANA, BEN, seconds=20)
+    timed.place()
+    timed.control.go_on()
+    assert (timed.game.view, timed.control.seat_to_take_back) == (1, None)
+    assert timed.control.pass_back() == []
+
+
+def test_a_closing_move_is_refused_or_made_and_the_clock_of_a_called_back_call_is_whole() -> None:
+    evening = _sit(ANA, seconds=10, call_pause=60.0)
+    evening.place()
+    evening.control.go_on()
+    evening.let(4)
+    assert evening.control.undo_call() != []
+    assert evening.game.seconds_left(evening.now) == pytest.approx(10, abs=0.2)
+    assert Mark.TOOK_BACK in evening.game.setup.marks
+    assert evening.control.undo_call() == [], "nothing is placed before the first call"
+    alone = _sit(ANA, rules="daffodil-4 free single none")
+    while alone.game.phase() is not Phase.CLOSE:
+        alone.place() if alone.game.phase() is Phase.ACT else alone.control.go_on()
+    tile = alone.game.hand()[0]
+    petal = next(i for i in range(19) if i not in alone.game.match.rules.grid.stamens)
+    assert alone.control.place(tile, petal) == [MoveRefused(IllegalReason.NOT_A_STAMEN)]
+    space = alone.game.legal(tile)[0]
+    assert alone.control.place(tile, space) == [TableSignal.TRIED]
+    (made,) = alone.control.close_or_go_on()
+    assert isinstance(made, MovesApplied)
+    finish = alone.game.match.round.seats[0].finish
+    assert finish is not None
+    assert [(p.tile, p.space) for p in finish] == [(tile, space)]
+    assert alone.control.close_or_go_on() == [TableSignal.OVER]
+
+
+@pytest.mark.parametrize(("pause", "wait"), [(None, 1.4), (0.0, 1.4), (1.0, 1.4), (3.0, 3.0)])
+def test_the_count_comes_after_the_longer_of_two_waits(pause: float | None, wait: float) -> None:
+    evening = _sit(ANA, call_pause=pause)
+    while evening.game.phase() is not Phase.MATCH_OVER:
+        evening.place() if evening.game.phase() is Phase.ACT else evening.control.go_on()
+    assert TableSignal.OVER not in evening.let(wait - 0.2)
+    assert TableSignal.OVER in evening.let(0.5)
+
+
+def test_moves_of_phones_begin_the_wait_anew() -> None:
+    game, moves = sit(ANA), list[tuple[Event, ...]]()
+    flow = MatchFlow(lambda: 1.0, lambda _: moves.pop() if moves else ())
+    control = TableControl(game, ScriptedEngines(), lambda: 0.0, flow)
+    control.advance(0.1, is_moving=False)
+    (move,) = first_legal(game.match, 0)
+    events = game.place(move.tile, move.space)
+    for _ in range(3):
+        for _ in range(9):
+            assert control.advance(0.1, is_moving=False) == []
+        moves.append(events)
+        assert control.advance(0.1, is_moving=False) == [MovesApplied(events)]
+        assert control.wait_left is None
+    heard = [control.advance(0.1, is_moving=False) for _ in range(12)]
+    assert sum(map(bool, heard)) == 1
+    assert len(game.match.round.calls) == 2

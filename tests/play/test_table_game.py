@@ -10,6 +10,7 @@ import pytest
 
 from game.bots.players.registry import make_bot
 from game.play.closing import noted_closing
+from game.play.editions import CallerRule
 from game.play.keeper import LocalKeeper, SeatsApart
 from game.play.pending_choices import SUBSTITUTE
 from game.play.table import TableSetup
@@ -18,12 +19,13 @@ from game.play.table_game import Phase, TableGame
 from game.rules.errors import IllegalReason
 from game.rules.marks import Mark
 from game.rules.match import Match, Player, PlayerKind, legal_placements
+from game.rules.meta import read_substitutes
 from game.rules.moves import Called, Finish, Place
 from game.rules.placement import ASIDE_INDEX, Placement, is_set_free
 from game.rules.ruleset import PlacementRule, Ruleset
 from game.rules.tiles import Symbol
 from tests.play.engines import ScriptedEngines, first_legal
-from tests.play.playing import ANA, BEN, OTTO, sit
+from tests.play.playing import ANA, BEN, OTTO, play_step, sit
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -544,3 +546,151 @@ def test_what_is_withdrawn_comes_again_and_is_saved() -> None:
     assert (saved[-1], game.phase()) == (game.match, Phase.CALL)
     assert TableSetup.from_match(game.match).marks == {Mark.COACHED}
     assert game.call_next()[0] == Called(1, called)
+
+
+def test_v3_a_seat_is_left_while_another_person_stays_and_the_round_is_open() -> None:
+    game = sit(ANA, OTTO, BEN)
+    assert (game.phase(), game.can_be_left()) == (Phase.BEGIN, (0, 2))
+    game.begin_round()
+    assert game.can_be_left() == (0, 2)
+    assert sit(ANA, OTTO).can_be_left() == (), "nobody would stay"
+    apart = TableGame(game.setup, LocalKeeper(game.match, apart=SeatsApart(frozenset({2}))))
+    assert apart.can_be_left() == ()
+    phones = sit(ANA, OTTO, BEN, phones=frozenset({2, 0}))
+    assert phones.can_be_left() == (0, 2)
+    while play_step(game):
+        pass
+    assert game.can_be_left() == ()
+    phones.begin_round()
+    while play_step(phones):
+        pass
+    assert phones.can_be_left() == ()
+
+
+@pytest.mark.parametrize("leaver", [0, 2])
+def test_v3_whoever_leaves_is_named_as_before_and_a_guest_may_have_the_seat(leaver: int) -> None:
+    game = sit(ANA, OTTO, BEN, rules="classic free single none rounds=2")
+    game.begin_round()
+    while len(game.match.rounds) < 2 or len(game.match.round.calls) < 3:
+        play_step(game)
+    other, name = 2 - leaver, game.name_of(leaver)
+    game.hand_over(leaver)
+    game.leave_seat(leaver)
+    # Seventeen calls: nobody has answered the last one yet.
+    made = len(game.match.rounds[0].calls) + 2
+    (left,) = read_substitutes(game.match.meta)
+    assert (left.seat, left.after_call, left.left, left.came) == (leaver, made, name, "beaver")
+    assert (game.successor(leaver), game.engine_of(leaver)) == ("beaver", "beaver")
+    assert (game.is_out(leaver), game.is_out(other), game.is_out(1)) == (True, False, False)
+    assert (game.view, game.people()) == (other, (other,))
+    assert [game.name_of(seat) for seat in range(3)] == ["Ana", "Otto", "Ben"]
+    # Ben has answered when a guest is let in.
+    (move,) = first_legal(game.match, leaver)
+    game.perform(Place(leaver, move.tile, move.space))
+    game.let_in(leaver, "Zoe")
+    came = read_substitutes(game.match.meta)[-1]
+    assert (came.after_call, came.left, came.came, came.bot) == (made + 1, name, "Zoe", "")
+    assert (game.successor(leaver), game.name_of(leaver)) == ("", "Zoe")
+    assert game.apart.elsewhere == {leaver}
+    assert TableSetup.from_match(game.match).phones == {leaver}
+    game.leave_seat(leaver)
+    assert read_substitutes(game.match.meta)[-1].left == "Zoe"
+    assert (game.apart.elsewhere, game.name_of(leaver)) == (frozenset(), name)
+
+
+def test_c5_the_order_begins_with_the_caller_of_the_round() -> None:
+    for caller, callers, orders in (
+        (CallerRule.COMPUTER, [None, None, None], [(0, 1), (0, 1), (0, 1)]),
+        (CallerRule.FIRST, [0, 0, 0], [(0, 1), (0, 1), (0, 1)]),
+        (CallerRule.ROTATING, [0, 1, 0], [(0, 1), (1, 0), (0, 1)]),
+    ):
+        game = sit(ANA, BEN, rules="classic free single none rounds=3", caller=caller)
+        for index in range(3):
+            game.begin_round()
+            assert game.caller_of(index) == callers[index]
+            assert game.match.round.caller == callers[index]
+            assert (game.order(), game.view) == (orders[index], orders[index][0])
+            while game.phase() not in (Phase.ROUND_OVER, Phase.MATCH_OVER):
+                play_step(game)
+    two_rounds = "classic free single none rounds=2"
+    three = sit(ANA, BEN, OTTO, caller=CallerRule.ROTATING, rules=two_rounds)
+    three.begin_round()
+    while three.phase() is not Phase.ROUND_OVER:
+        play_step(three)
+    three.begin_round()
+    assert three.order() == (1, 2, 0)
+    assert three.others == [2, 0]
+
+
+def test_boards_of_others_are_hidden_until_the_table_is_taken() -> None:
+    for is_hidden in (False, True):
+        game = sit(ANA, BEN, OTTO, has_hidden_boards=is_hidden)
+        assert [game.is_hidden(seat) for seat in range(3)] == [False, is_hidden, False]
+        assert [game.is_secret(seat) for seat in range(3)] == [False, is_hidden, False]
+        assert not game.needs_hand_over(), "no board has a tile"
+        game.begin_round()
+        assert game.needs_hand_over() is is_hidden
+    alone = sit(ANA, OTTO, has_hidden_boards=True)
+    alone.begin_round()
+    assert not alone.needs_hand_over()
+    blind = sit(ANA, OTTO, is_blind=True)
+    blind.begin_round()
+    assert [blind.is_secret(seat) for seat in range(2)] == [True, False]
+
+
+def test_a_resumed_answer_goes_on_with_the_seconds_that_were_left() -> None:
+    game = sit(ANA, BEN, answer_seconds=30)
+    game.begin_round()
+    for left, goes_on in ((12.5, 12.5), (99.0, 30), (0.0, 0)):
+        game.note_left(left)
+        again = TableGame(game.setup, LocalKeeper(game.match))
+        assert again.seconds_left(0.0) == goes_on
+        assert (
+            TableGame(replace(game.setup, answer_seconds=None), again.keeper).seconds_left(0.0)
+            is None
+        )
+    game.hand_over(1)
+    game.note_left(4)
+    other = TableGame(game.setup, LocalKeeper(game.match))
+    assert (other.view, other.seconds_left(0.0)) == (0, 30), "those of another seat"
+
+
+def test_before_the_first_round_there_is_nothing_to_place_or_to_take_back() -> None:
+    game = sit(ANA, rules="daffodil-4 free single none")
+    tile = game.match.rules.grid.tile_set[0]
+    assert (game.hand(), game.legal(tile), game.aside(), game.drop_hand()) == ((), (), (), ())
+    assert game.refusal(tile, 0) is IllegalReason.NO_ROUND
+    assert (game.preview(tile, 0), game.undone, game.last_placement()) == (None, None, None)
+    assert (game.round, game.seat_state(), game.awaited()) == (None, None, ())
+    assert not game.position().filled
+    assert not game.can_undo_call()
+    assert (game.total_now(), game.points_now(), game.points_before()) == (0, 0, 0)
+
+
+def test_p6_a_tile_of_the_daffodil_goes_to_a_free_stamen_and_nowhere_else() -> None:
+    game = sit(ANA, BEN, rules="daffodil-4 free single none")
+    game.begin_round()
+    while game.phase() is not Phase.CLOSE:
+        play_step(game)
+    rules = game.match.rules
+    one, two = game.hand()[:2]
+    first, second = game.legal(one)[:2]
+    petal = next(i for i in range(len(rules.grid)) if i not in rules.grid.stamens)
+    assert set(game.legal(one)) <= set(rules.grid.stamens)
+    assert game.refusal(one, petal) is game.refusal(one, ASIDE_INDEX) is IllegalReason.NOT_A_STAMEN
+    wild = next((tile for tile in game.position().aside if tile.is_wild), None)
+    if wild is not None:
+        assert game.refusal(wild, first) is IllegalReason.WILD_STAYS_ASIDE
+        assert game.legal(wild) == ()
+    game.try_closing(one, first)
+    assert game.refusal(two, first) is IllegalReason.OCCUPIED
+    assert game.refusal(one, first) is None
+    assert game.refusal(one, ASIDE_INDEX) is None
+    after = game.preview(one, second)
+    assert after is not None
+    assert (after.tiles[first], after.tiles[second]) == (None, one)
+    assert game.preview(one, ASIDE_INDEX) is None
+    game.try_closing(one, second)
+    assert [(p.tile, p.space) for p in game.closing] == [(one, second)], "moved, not doubled"
+    game.try_closing(one, ASIDE_INDEX)
+    assert game.closing == ()
