@@ -6,7 +6,7 @@ import unicodedata
 import pytest
 
 from game.locale import Language, load_catalogue
-from game.locale.aloud import NOUNS, word_for_voice, word_signs
+from game.locale.aloud import NOUNS, Gender, spell_number, word_for_voice, word_signs
 
 LISTENING = {
     "en": {
@@ -40,6 +40,39 @@ def test_signs_are_words_and_numbers_agree(language: Language) -> None:
     catalogue = load_catalogue(language)
     for text, spoken in LISTENING[language].items():
         assert word_for_voice(catalogue, text) == spoken
+
+
+ROMANIAN = {
+    1: ("un", "o", "un"),
+    2: ("doi", "două", "două"),
+    3: ("", "", ""),
+    11: ("", "", ""),
+    12: ("doisprezece", "douăsprezece", "douăsprezece"),
+    20: ("", "", ""),
+    21: ("", "douăzeci și una", ""),
+    22: ("douăzeci și doi", *["douăzeci și două"] * 2),
+    101: ("", "o sută una", ""),
+    102: ("o sută doi", "o sută două", "o sută două"),
+    111: ("", "", ""),
+    112: ("o sută doisprezece", *["o sută douăsprezece"] * 2),
+    200: ("", "", ""),
+    201: ("", "două sute una", ""),
+    232: ("două sute treizeci și doi", *["două sute treizeci și două"] * 2),
+    302: ("trei sute doi", "trei sute două", "trei sute două"),
+    992: ("nouă sute nouăzeci și doi", *["nouă sute nouăzeci și două"] * 2),
+}
+"""Romanian numbers as words before a masculine, a feminine and a neuter noun; "" where voices read
+the figures correctly."""
+
+
+def test_romanian_numbers_agree_in_each_gender() -> None:
+    for number, words in ROMANIAN.items():
+        found = [spell_number(Language.ROMANIAN, number, gender) for gender in Gender]
+        assert (number, *found) == (number, *words)
+    for number, word in ((1, "une"), (21, "vingt et une"), (81, "quatre-vingt-une"), (11, "")):
+        assert spell_number(Language.FRENCH, number, Gender.FEMININE) == word
+        assert spell_number(Language.FRENCH, number, Gender.MASCULINE) == ""
+    assert spell_number(Language.ENGLISH, 1, Gender.NEUTER) == ""
 
 
 NO_WORDS = {"keyboard.rows"}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime
+import subprocess
 from pathlib import Path
 
 import pytest
@@ -158,6 +159,10 @@ def test_times_and_dates() -> None:
     assert write_duration(DE, 185) == f"3{NBSP}Min. 5{NBSP}Sek."
     assert write_duration(RO, 60) == f"1{NBSP}min"
     assert write_duration(RO, 0.2) == f"0{NBSP}s"
+    assert write_duration(RO, 59.6) == f"1{NBSP}min"
+    assert write_duration(EN, 59.4) == f"59{NBSP}s"
+    assert write_duration(EN, 3605) == f"1{NBSP}h"
+    assert write_duration(EN, -5) == f"0{NBSP}s"
     spans = {3599: "59:59", 3600: f"1{NBSP}h", 172_799: f"47{NBSP}h 59{NBSP}min"}
     spans |= {172_800: "2 days", 180_000: f"2 days 2{NBSP}h"}
     assert {seconds: write_span(EN, seconds) for seconds in spans} == spans
@@ -190,12 +195,45 @@ def test_typesetting() -> None:
         ({"LANG": "ro_RO", "LC_MESSAGES": "de_AT", "LC_ALL": "fr_CA@euro"}, Language.FRENCH),
         ({"LANG": "en_GB.UTF-8", "LANGUAGE": "it:fr:de"}, Language.FRENCH),
         ({"LANG": "C.UTF-8", "LANGUAGE": "fr"}, Language.ENGLISH),
+        ({"LC_ALL": "POSIX", "LANGUAGE": "fr"}, Language.ENGLISH),
+        ({"LANGUAGE": "fr"}, Language.FRENCH),
+        ({"LANG": "de_DE", "LANGUAGE": "it"}, Language.GERMAN),
         ({"LANG": "pl_PL.UTF-8"}, Language.ENGLISH),
         ({"LC_ALL": "", "LANG": "de"}, Language.GERMAN),
     ],
 )
 def test_the_systems_language(environ: dict[str, str], expected: Language) -> None:
     assert system_language(environ) is expected
+
+
+@pytest.mark.parametrize(
+    ("listed", "expected"),
+    [
+        (b'(\n    "fr-CA",\n    "de-DE"\n)\n', Language.FRENCH),
+        (b"(\n    ro\n)\n", Language.ROMANIAN),
+        (b"(\n    it,\n    fr\n)\n", Language.ENGLISH),
+        (b"", Language.GERMAN),
+        (None, Language.GERMAN),
+    ],
+)
+def test_on_macos_the_preferred_language_goes_before_the_locale(
+    monkeypatch: pytest.MonkeyPatch, listed: bytes | None, expected: Language
+) -> None:
+    def run(words: list[str], **_: object) -> subprocess.CompletedProcess[bytes]:
+        if listed is None:
+            raise FileNotFoundError(words[0])
+        return subprocess.CompletedProcess(words, 0, listed)
+
+    for name in ("LC_ALL", "LC_MESSAGES", "LANG", "LANGUAGE"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setattr("sys.platform", "darwin")
+    monkeypatch.setattr(subprocess, "run", run)
+    monkeypatch.setattr("locale.getlocale", lambda: ("de_DE", "UTF-8"))
+    assert system_language() is expected
+    monkeypatch.setattr("sys.platform", "linux")
+    assert system_language() is Language.GERMAN
+    monkeypatch.setattr("locale.getlocale", lambda: (None, None))
+    assert system_language() is Language.ENGLISH
 
 
 def test_names_of_locales() -> None:

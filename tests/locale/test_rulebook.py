@@ -113,3 +113,19 @@ def test_an_example_places_a_tile_once_and_a_space_holds_one(tmp_path: Path, boa
 def test_broken_pages_say_where(text: str) -> None:
     with pytest.raises(PageError, match="page"):
         parse_page("page", text, Language.ENGLISH)
+
+
+def test_pages_come_by_their_numbers(tmp_path: Path) -> None:
+    folder = tmp_path / "en"
+    folder.mkdir()
+    for name in ("10-last", "9-first", "0-all", "notes"):
+        path = folder / (f"{name}.md" if name != "notes" else "notes.txt")
+        path.write_text(f"# {name}\n\none **two** three\nfour\n- five\n## six\n", encoding="utf-8")
+    pages = load_pages(tmp_path, Language.ENGLISH)
+    assert [page.title for page in pages] == ["0-all", "9-first", "10-last"]
+    assert [page.name for page in pages] == [page.title for page in pages]
+    paragraph, bullet, heading = pages[0].blocks
+    runs = [(run.text, run.is_bold) for run in paragraph.runs]
+    assert runs == [("one ", False), ("two", True), (" three four", False)]
+    assert [block.kind for block in pages[0].blocks] == [*["paragraph", "bullet", "heading"]]
+    assert [run.text for run in (*bullet.runs, *heading.runs)] == ["five", "six"]

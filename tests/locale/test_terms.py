@@ -9,10 +9,11 @@ import pytest
 
 from game.locale import Language, load_catalogue
 from game.locale.rulebook import load_pages
-from game.locale.terms import word_rules
+from game.locale.terms import line_sum, word_rules
 from game.locale.typography import typeset
 from game.resources import asset
-from game.rules.ruleset import all_rulesets
+from game.rules.ruleset import Ruleset, all_rulesets
+from game.rules.scoring import ScoredLine
 
 TWINS = {
     Language.ENGLISH: {
@@ -219,3 +220,35 @@ def test_a_declined_name_would_be_noticed(language: Language, words: str) -> Non
 def test_different_rules_have_different_words(language: Language) -> None:
     catalogue, rulesets = load_catalogue(language), [*all_rulesets(), *all_rulesets(rounds=2)]
     assert len({(*word_rules(catalogue, one, is_whole=True),) for one in rulesets}) == len(rulesets)
+
+
+@pytest.mark.parametrize(
+    ("text", "short", "whole"),
+    [
+        ("classic free single none", "Classic", "Classic · Anywhere · One by one · No rays"),
+        (
+            "daffodil-3 adjacent pairs rays rounds=2",
+            "Daffodil 3 · Touching · In pairs · Sun and moon rays · 2 rounds",
+            None,
+        ),
+        (
+            "classic free mail best-ray bonus=call",
+            "Classic · By correspondence · Best ray",
+            "Classic · Anywhere · By correspondence · Best ray · Bonus for each call",
+        ),
+    ],
+)
+def test_choices_are_named_where_they_are_not_the_default_or_all_of_them(
+    text: str, short: str, whole: str | None
+) -> None:
+    english, rules = load_catalogue(Language.ENGLISH), Ruleset.parse(text)
+    assert " · ".join(word_rules(english, rules)) == short
+    assert " · ".join(word_rules(english, rules, is_whole=True)) == (whole or short)
+
+
+def test_a_line_s_sum_is_halved_where_it_is_late() -> None:
+    english, classic = load_catalogue(Language.ENGLISH), Ruleset().grid
+    line = next(line for line in classic.lines if len(line) == 3)
+    scored = (ScoredLine(line, 9, 27, False), ScoredLine(line, 9, 13.5, True))
+    sums = [line_sum(english, one) for one in scored]
+    assert sums == ["3 × 9 = 27", "3 × 9 ÷ 2 = 13.5"]
