@@ -7,7 +7,7 @@ from itertools import chain
 from pathlib import Path
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from game.rules.errors import Fault
@@ -109,6 +109,7 @@ VALUES = st.recursive(
 
 
 @pytest.mark.slow
+@settings(max_examples=40)
 @given(
     st.lists(st.dictionaries(st.text(), VALUES), min_size=1, max_size=4),
     st.sampled_from([None, 0, 1, 3]),
@@ -145,6 +146,10 @@ ENDLESS = ["y\n", "\n", "[", "]\n", '"', "{\n", '{"a":\n', "[{}"]
 
 @pytest.mark.parametrize("text", [*ENDLESS, pytest.param("{[", marks=pytest.mark.slow)])
 def test_nothing_is_read_without_an_end(text: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    most = MAX_RECORD_BYTES // 16
+    monkeypatch.setattr("game.storage.record_files.MAX_RECORD_BYTES", most)
+    monkeypatch.setattr("game.storage.record_files.MOST_SKIPPED", 64 * most)
+
     class Endless:
         """A stream in which the text comes again and again."""
 
@@ -152,7 +157,7 @@ def test_nothing_is_read_without_an_end(text: str, monkeypatch: pytest.MonkeyPat
 
         def readline(self, most: int) -> str:
             self.read += len(text)
-            assert self.read < 70 * MAX_RECORD_BYTES
+            assert self.read < 70 * most
             return text
 
     from game.storage.record_files import _Splitter

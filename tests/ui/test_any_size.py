@@ -28,8 +28,8 @@ SIZES: Final = (
 )  # fmt: skip
 """Window sizes that tiling window managers, phones and careless hands produce."""
 
-AT_ONCE: Final = 2
-"""The sizes that each screen gets, in turn."""
+AT_ONCE: Final = 1
+"""How many of the sizes each screen gets, in turn."""
 
 ACTS: Final[tuple[tuple[int, dict[str, Any]], ...]] = (
     (pygame.MOUSEMOTION, {"pos": (60, 50), "rel": (1, 1), "buttons": (0, 0, 0)}),
