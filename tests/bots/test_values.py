@@ -14,6 +14,7 @@ from game.bots.players.simple import closing_choices
 from game.bots.protocol import unseen_tiles
 from game.bots.values.boards import boards_from
 from game.bots.values.final import final_totals
+from game.bots.values.luck import luck_of
 from game.bots.values.task import BonusView, bonus_view, task_of
 from game.bots.values.weigh import bonuses_of
 from game.rules.deal import deal_calls
@@ -167,3 +168,21 @@ def test_points_that_complete_lines_later_count_for_later_bonuses() -> None:
     found = bonuses_of(task, boards, values)
     assert found == pytest.approx([-10 * task.bonus.hope, 0, -20 * task.bonus.hope], abs=1e-4)
     assert task.bonus.hope == 0.15
+
+
+def test_the_luck_of_a_call_is_what_its_best_answer_is_worth_beside_others() -> None:
+    """The differences of luck between first calls are those of the values."""
+    rules = Ruleset.parse("classic free single none")
+    match, _ = apply(new_match(rules, (Player("Ana"),)), BeginRound())
+    lucks, values = [], []
+    for tile in rules.grid.tile_set[::6]:
+        called, _ = apply(match, Call((tile,)))
+        best = judge_placements(called, 0)[0]
+        for space in (best.placement.space, 9):
+            played, _ = apply(called, Place(0, tile, space))
+            lucks.append(luck_of(played, 0))
+        assert lucks[-1] == pytest.approx(lucks[-2], abs=0.01), "the answer is no luck"
+        values.append(best.value)
+    assert max(lucks) > 0 > min(lucks)
+    first = lucks[0] - values[0]
+    assert lucks[::2] == pytest.approx([value + first for value in values], abs=0.01)

@@ -214,8 +214,9 @@ def test_a_stage_ends_when_its_board_is_full_and_not_before() -> None:
             climb = climb.act(Call(stage.next_call))
         else:
             last = climb.score
-            climb = climb.act(FinishStage())
+            climb = climb.take_time(1234).act(FinishStage())
     assert climb.steps[0].end.score == last
+    assert (climb.steps[0].entry.milliseconds, climb.milliseconds) == (1234, 0)
     assert climb.cards == climb.state.cards()
 
 

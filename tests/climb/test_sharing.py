@@ -47,6 +47,9 @@ def test_a_copy_under_another_name_is_the_same_climb() -> None:
 def test_a_code_carries_a_seed(seed: str) -> None:
     code = climb_code(seed)
     assert read_climb_seed(f" {code.lower()} ") == (seed, CLIMB_VERSIONS[-1])
+    for wrapped in (code.replace("-", "-\n> "), code.replace("-", "- "), f"{code[:9]}\n{code[9:]}"):
+        told = f"Our climb, {seed[:3]}:\n> {wrapped}\nsee you"
+        assert read_climb_seed(told) == (seed, CLIMB_VERSIONS[-1])
     wrong = code[:-1] + ("0" if code[-1] != "0" else "1")
     with pytest.raises(CodeError):
         read_climb_seed(wrong)

@@ -41,7 +41,7 @@ def boards(rules: Ruleset, random: Random) -> Iterator[tuple[Position, list[Tile
     """Boards that any tiles lie on anywhere, few or many, and the tiles that are left: all of one
     symbol now and then, on the stamens as elsewhere, and up to three aside.
     """
-    for number in range(150):
+    for number in range(100):
         position, count = empty_position(rules.grid), len(rules.grid)
         tiles = random.sample(rules.grid.tile_set, len(rules.grid.tile_set))
         if number % 3:
