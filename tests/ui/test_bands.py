@@ -333,6 +333,23 @@ def test_gold_has_an_ink_edge_where_it_is_hardly_seen_and_a_ring_goes_clockwise(
         assert lit == [True] * count + [False] * (6 - count), share
 
 
+def test_the_words_of_passed_marks_keep_apart_beside_the_column(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    painter, places = Painter(make_view((1280, 800))), list[tuple[str, float]]()
+
+    def note(_: object, __: object, words: str, at: tuple[float, float], *___: object) -> None:
+        places.append((words, at[1]))
+
+    monkeypatch.setattr(Painter, "text", note)
+    marks = [TotalMark(points, str(points), (9, 9, 9)) for points in (50, 51, 52, 90)]
+    draw_marks(pygame.Surface((9, 900)), painter, Rect(400, 100, 300, 600), marks, 200, 300)
+    ys = [y for _, y in places]
+    assert [words for words, _ in places] == ["90", "52", "51", "50"]
+    assert ys[0] == 700 - 270
+    assert [b - a for a, b in pairwise(ys)][1:] == [26, 26]
+
+
 def test_marks_too_high_are_arrows_and_passed_ones_are_beside_the_column() -> None:
     painter = Painter(make_view((1280, 800)))
     column, inks = Rect(400, 100, 300, 600), ((255, 0, 0), (0, 255, 0), (0, 0, 255), (9, 9, 9))

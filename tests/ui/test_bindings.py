@@ -85,6 +85,15 @@ def test_an_essential_action_is_not_robbed() -> None:
     assert swapped.action("pad 3") is Action.CONFIRM
 
 
+def test_a_chord_that_the_action_has_already_changes_nothing() -> None:
+    for action in Action:
+        for chord in DEFAULT_BINDINGS.keys(action):
+            assert DEFAULT_BINDINGS.can_take(action, chord)
+            bound = DEFAULT_BINDINGS.bind(action, chord)
+            assert bound.keys(action) == DEFAULT_BINDINGS.keys(action)
+    assert Bindings.parse(f"copy = {'x' * 40}").action("x" * 40) is Action.COPY
+
+
 @pytest.mark.parametrize(
     "text",
     [

@@ -12,7 +12,7 @@ import pytest
 
 from game.locale import Language
 from game.storage.settings import Settings
-from game.ui.draw.surface_cache import SurfaceCache
+from game.ui.draw.surface_cache import SliceSpent, SurfaceCache
 from game.ui.frame.bindings import DEFAULT_BINDINGS, Action
 from game.ui.frame.context import Context, Mute
 from game.ui.frame.intents import (
@@ -57,6 +57,7 @@ from game.ui.frame.scene import (
 from game.ui.frame.screen_sleep import ScreenSleep
 from game.ui.frame.screen_transition import ScreenTransition, SlideTransition
 from game.ui.frame.stack import SceneStack
+from game.ui.frame.toast import Toast
 from game.ui.frame.topics import Topic
 from game.ui.layout.rects import Rect, View
 from game.ui.sound.names import Sound
@@ -568,6 +569,56 @@ def test_a_page_that_came_by_itself_holds_what_confirms_until_nothing_was_presse
             stage.loop.take(intent)
             is_taken = not is_held or seconds > HOLD
             assert (type(intent).__name__ in other.log) is is_taken, (intent, seconds)
+
+
+def test_a_page_that_is_not_drawn_yet_holds_presses_until_it_is_seen_for_a_while(
+    stage: Stage, context: Context
+) -> None:
+    class Unready(Recorder):
+        is_ready = False
+
+        def draw(self, surface: pygame.Surface) -> None:
+            if not self.is_ready:
+                raise SliceSpent
+
+    page = Unready(context)
+    stage.scene.pulse, page.pulse = Pulse(transition=Replace(page)), ANIMATING
+    for seconds, is_ready, is_taken in ((2 * HOLD, False, False), (2 * HOLD, True, True)):
+        page.is_ready = is_ready
+        for _ in range(round(seconds * FRAME_RATE)):
+            stage.loop.step()
+        stage.loop.take(Command(Action.CONFIRM))
+        assert ("Command" in page.log) is is_taken
+
+
+def test_a_press_lets_the_next_page_interrupt_and_other_input_does_not(stage: Stage) -> None:
+    context = stage.loop.context
+    for intent, is_press in (
+        (Command(Action.UP), True),
+        (PointerPressed((3, 3), MouseButton.PRIMARY), True),
+        (PointerMoved((3, 3)), False),
+    ):
+        context.has_news = True
+        answering: list[bool] = []
+        stage.scene.on_handle = lambda log=answering: log.append(context.is_answering)
+        stage.loop.take(intent)
+        assert (context.has_news, context.is_answering) == (not is_press, False)
+        assert answering == [is_press]
+
+
+def test_news_over_a_screen_have_a_band_of_their_width_inside_the_window(
+    stage: Stage, context: Context, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    boxes: list[Rect] = []
+    monkeypatch.setattr(Toast, "draw_in", lambda toast, surface, box: boxes.append(box))
+    words = context.painter.text_width("Saved", context.painter.theme.type.strong)
+    for text, box in (
+        ("Saved", Rect((1280 - words - 110) // 2, 8, words + 110, 54)),
+        ("x" * 300, Rect(20, 8, 1240, 84)),
+    ):
+        context.tell(text)
+        stage.loop.step()
+        assert boxes[-1] == box
 
 
 def test_all_that_can_wait_is_opened_after_the_first_frame(context: Context) -> None:

@@ -1547,6 +1547,19 @@ def test_keys_scroll_an_area_by_lines_pages_and_to_its_ends(context: Context) ->
     assert area.top == 96
 
 
+def test_an_area_keeps_the_focus_inside_while_it_has_the_keyboard(context: Context) -> None:
+    inner, beside = Button("in", Quit), Button("out", Quit)
+    area = ScrollArea(context, [inner])
+    form = Form(context, [area, beside])
+    form.focus(area)
+    area.form.focus(inner)
+    form.update(0.1)
+    assert area.form.focused is inner
+    form.focus(beside)
+    form.update(0.1)
+    assert area.form.focused is None
+
+
 def test_a_slider_that_waits_tells_at_once_what_a_key_changed(context: Context) -> None:
     told: list[float] = []
     form = alone(context, Slider(5, told.append, low=0, high=10, step=1, waits=True))

@@ -49,6 +49,7 @@ def test_words_are_measured_by_their_widest_line(context: Context) -> None:
         assert text.height_for(painter, narrow) == height * line
         text.arrange(context, Rect(0, 0, narrow, 200))
         assert text.is_crowded(painter) is is_crowded
+    assert Text("Leave", lines=3).height_for(painter, 500) == line
     assert Text("").height_for(painter, 50) == 0
     assert not Text("", lines=1).is_crowded(painter)
 
