@@ -592,18 +592,17 @@ def test_a_page_that_is_not_drawn_yet_holds_presses_until_it_is_seen_for_a_while
 
 
 def test_a_press_lets_the_next_page_interrupt_and_other_input_does_not(stage: Stage) -> None:
-    context = stage.loop.context
+    context, answering = stage.loop.context, list[bool]()
+    stage.scene.on_handle = lambda: answering.append(context.is_answering)
     for intent, is_press in (
         (Command(Action.UP), True),
         (PointerPressed((3, 3), MouseButton.PRIMARY), True),
         (PointerMoved((3, 3)), False),
     ):
         context.has_news = True
-        answering: list[bool] = []
-        stage.scene.on_handle = lambda log=answering: log.append(context.is_answering)
         stage.loop.take(intent)
         assert (context.has_news, context.is_answering) == (not is_press, False)
-        assert answering == [is_press]
+        assert answering.pop() is is_press
 
 
 def test_news_over_a_screen_have_a_band_of_their_width_inside_the_window(
