@@ -53,11 +53,13 @@ from game.ui.parts import (
     READ_WITH_HEADING,
     SILENT,
     ActionBand,
+    Body,
     Column,
     Ink,
     PageScene,
     Picture,
     Row,
+    Sides,
     Sign,
     Spacer,
     Text,
@@ -118,6 +120,9 @@ _LOW: Final = 640
 
 _FOOT: Final = 44
 """Units of height of the band with ropes and crystals."""
+
+_ROCK: Final = 0.2
+"""The share of an upright window's height that is the mountain's rock below the aces."""
 
 _CRYSTALS: Final = 22
 
@@ -195,7 +200,7 @@ class AfterStage(PageScene):
         is_low = self.view.units_high < _LOW
         size = 84 if is_low else _ACE
         row = ace_row(context, slots, end.score, size=size, age=self._age_of)
-        middle = Row(
+        middle = Sides(
             self._words(is_low=is_low),
             not passed and Picture(self._paint_board, least=60, share=0.8, reads=SILENT),
             turns and self._ahead(),
@@ -217,9 +222,10 @@ class AfterStage(PageScene):
         free = self.view.units_wide - column - strip - 58 - before
         row.size, sides = min(len(slots) * 104, free), passed and Spacer(share=1)
         aces = Row(Spacer(size=before), sides, row, Spacer(share=1), size=size, id="row")
-        return Column(
+        return Body(
             middle,
             aces if slots else Spacer(size=60),
+            passed and self.view.is_upright and Spacer(size=_ROCK * self.view.units_high),
             action,
             gap=4,
             align="left",
@@ -320,22 +326,18 @@ class AfterStage(PageScene):
         catalogue, ahead = self.context.catalogue, self._step.end.stage + 3
         boss = boss_of(ahead)
         assert boss is not None
-        return Column(
+        camp = (
             Picture(partial(self._paint_camp, ahead), size=96, least=60, reads=SILENT),
-            Text(
-                word_boss(catalogue, boss)[0],
-                "label",
-                align="centre",
-                lines=2,
-                reads=SILENT,
-            ),
+            Text(word_boss(catalogue, boss)[0], "label", align="centre", lines=2, reads=SILENT),
             Text(
                 catalogue.number(target_at(ahead)), "strong", align="centre", lines=1, reads=SILENT
             ),
-            Picture(self._paint_card, share=1, least=60, reads=SILENT),
-            gap=4,
-            size=190,
         )
+        card = Picture(self._paint_card, share=1, least=60, reads=SILENT)
+        if self.view.is_upright:
+            # The pennant is between them.
+            return Row(Column(*camp, gap=4, size=150), Spacer(share=1), Column(card, size=110))
+        return Column(*camp, card, gap=4, size=190)
 
     def _read_ahead(self) -> Iterator[str]:
         """Yield a sentence about the next boss."""
