@@ -486,8 +486,10 @@ class ChoiceScene(PageScene):
 
     def _paint_card(self, index: int, look: AceLook, surface: pygame.Surface, rect: Rect) -> None:
         painter = self.context.painter
-        radius = min(rect.h / 2 - painter.px(4), rect.w * 0.38)
-        centre = (rect.x + radius, rect.centre[1])
+        edge = painter.px(4)
+        radius = min(rect.h / 2 - edge, rect.w * 0.44)
+        # The card is close to its words, however much room there is.
+        centre = (rect.x + radius, rect.bottom - edge - radius)
         draw_ace(surface, painter, centre, radius, look)
         if index == self._card:
             draw_hexagon_focus(surface, painter, centre, radius)
