@@ -33,6 +33,7 @@ from game.ui.parts import (
     PageScene,
     Picture,
     Row,
+    Sides,
     Spacer,
     Text,
     Widget,
@@ -87,7 +88,9 @@ class ShareScene(PageScene):
         self._card = Painter(context.painter.view, is_whole=False)
 
     def page(self) -> Widget:
-        text = self.context.text
+        text, is_upright = self.context.text, self.view.is_upright
+        aspect, share = (_RATIO, 0) if is_upright else (None, 60)
+        card = Picture(self._paint_card, aspect, share=1 - is_upright, reads=self._card_words)
         across = Across(
             Row(
                 Text(text(self.control.shared.keys.title), "title", lines=1, share=1),
@@ -95,8 +98,8 @@ class ShareScene(PageScene):
                 gap=30,
                 pad=(0, 0, 58, 0),
             ),
-            Row(
-                Picture(self._paint_card, share=60, reads=self._card_words),
+            Sides(
+                Column(card, pad=(0, 0, 58 * is_upright, 0), share=share),
                 Column(*self._beside(), gap=4, share=40, align="left"),
                 gap=44,
                 share=1,
@@ -119,7 +122,7 @@ class ShareScene(PageScene):
             ),
             gap=12,
             pad=(58, 28, 0, 16),
-            size=_HEIGHT,
+            size=None if is_upright else _HEIGHT,
         )
         return Column(Spacer(share=1), across, Spacer(share=1))
 
