@@ -34,6 +34,9 @@ _ROW: Final = 520
 _BAND: Final = 44
 """Units for a mode with its own score: widths of its harvest and its row, height of its foot."""
 
+_TALL_ACTION: Final = (750, 56)
+"""Units of width of the band of an upright window, and of height below it for the words."""
+
 _SLAB: Final = 2.8
 """The least height of another player's board with its words, in heights of the title."""
 
@@ -174,7 +177,8 @@ class TableLayout:
 
     def with_action(self) -> TableLayout:
         """Return the layout with the band that ends the closing moves, under a lower harvest and
-        right of the words at the foot; a bag below the called tile moves up.
+        right of the words at the foot, above them in an upright window; a bag below the called tile
+        moves up.
         """
         action, between = self.action, (self.window.bottom - self.action.bottom) // 2
         hints, bag = self.hints, self.bag
@@ -182,7 +186,9 @@ class TableLayout:
             bottom = min(bag.bottom, action.y - between)
             top = max(self.hand.bottom, bottom - bag.h)
             bag = bag._replace(y=top, h=bottom - top)
-        if self.is_mirrored:
+        if hints.y >= action.bottom:
+            between //= 4
+        elif self.is_mirrored:
             hints = hints._replace(x=max(hints.x, action.right + between))
             hints = hints._replace(w=self.hints.right - hints.x)
         else:
@@ -361,6 +367,10 @@ def _lay_out(table: _Table, view: View, like: TableLayout | None = None) -> Tabl
             left = round(laid.bounds().right + laid.radius * 0.42)
             coach = coach.cut_left(left - coach.x)[1]
     hand, bag, coach = _gathered(laid, hand, bag, coach, px(_REASONS))
+    wide, lift = _TALL_ACTION if view.is_upright else (440, 0)
+    action = Rect(area.right - px(wide), area.bottom - px(136 + lift), px(wide), px(104))
+    if bag.bottom > action.y:
+        action = action.cut_left(max(0, bag.right - action.x))[1]
     return TableLayout(
         area,
         sign=sign,
@@ -368,7 +378,7 @@ def _lay_out(table: _Table, view: View, like: TableLayout | None = None) -> Tabl
         board=laid,
         hand_area=hand.cut_bottom(px(_SPARE))[1],
         notices=hints,
-        action=Rect(area.right - px(440), area.bottom - px(136), px(440), px(104)),
+        action=action,
         coach=coach,
         **parts._replace(bag=bag, hand=hand, hints=hints)._asdict(),
     )
