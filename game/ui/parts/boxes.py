@@ -548,7 +548,10 @@ class Row(Container):
     def _is_stacked(self, painter: Painter, width: int) -> bool:
         if not self.stacks:
             return False
-        widths = [natural_width(part, painter) for part in self.parts]
+        widths = [
+            natural_width(part, painter) if part.size is None else painter.px(part.size)
+            for part in self.parts
+        ]
         widest = max(widths, default=0) * len(widths) if self.even else sum(widths)
         return widest + painter.px(self.gap) * (len(widths) - 1) > width
 

@@ -29,9 +29,6 @@ from game.ui.widgets.base import MAIN, READ_WITH_HEADING, OnPress, Widget
 from game.ui.widgets.scenes import WidgetScene
 from game.ui.widgets.scroll import ScrollArea
 
-_STEADY_WIDE: Final = 960
-"""The least units of width of a page that is larger whatever it shows."""
-
 _POINTER: Final = (PointerMoved, PointerPressed, PointerReleased)
 
 
@@ -108,8 +105,6 @@ class PageScene(WidgetScene):
         given, usual = self._given, make_view(self._given.area.size).scale
         larger = (usual * each for each in self.larger if given.is_upright)
         larger = (each for each in larger if each <= self._largest)
-        if self.is_steady:
-            larger = (each for each in larger if given.area.w >= _STEADY_WIDE * each)
         for scale in (*(each for each in larger if each > given.scale), given.scale):
             self.view = given._replace(scale=scale)
             with self.context.painter.seen_in(self.view):

@@ -36,7 +36,7 @@ _TWO_COLUMNS: Final = 1100
 class SettingsScene(PageScene):
     """Sections above, the open one's rows below."""
 
-    larger = (1.1,)
+    larger = (1.4,)
     is_steady = True
 
     def __init__(
@@ -64,7 +64,13 @@ class SettingsScene(PageScene):
         return self.headed(
             text("settings.title"),
             Panel(
-                Scroll(*self._lines(), gap=18, pad=4, share=1, id=self.section),
+                Scroll(
+                    *self._lines(),
+                    gap=36 if self.view.is_upright else 18,
+                    pad=4,
+                    share=1,
+                    id=self.section,
+                ),
                 pad=(16, 8),
                 share=1,
             ),
@@ -116,6 +122,7 @@ class SettingsScene(PageScene):
                 Text(text(row.name_key), "label", "ink", size=NAMES_WIDE),
                 control,
                 gap=14,
+                stacks=True,
             ),
             bool(words) and Text(words, "body", "ink_soft", most=_WIDTH),
             align="left",
