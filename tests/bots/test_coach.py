@@ -105,18 +105,20 @@ ONES = "213@b3 214@c2 218@c4 613@c5 614@d1 618@d2"
             "714@a1",
             [(Kind.CANNOT_FINISH, 1, 3, 2, 1, None)],
         ),
+        ("daffodil-1 free single none", "293@c1", "***@a1", [(Kind.STARTS, 1, 2, 1, 12, None)]),
+        ("daffodil-1 free single none", "*1*@c1", "***@a1", [(Kind.STARTS, 9, 18, 1, 11, None)]),
     ]
 )  # fmt: skip
 def test_each_effect_on_a_line_is_a_reason_with_its_points_and_tiles(
     rules: str, placed: str, last: str, wanted: list[tuple[object, ...]]
 ) -> None:
-    """Column a alone, S1, S2, S4."""
+    """Column a alone; of a wild line the number with most tiles left. S1, S2, S4"""
     match = single(rules, placed, last.split("@")[0])
     found = reasons_for(match, 0, placement(match, last))
     assert [
         (r.kind, r.number, r.points, r.needed, r.remaining, r.symbol)
         for r in found
-        if r.line is not None and r.line.ends == ("a1", "a3")
+        if r.line is not None and r.line.ends in (("a1", "a3"), ("a1", "a2"))
     ] == wanted
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import combinations, permutations
 from random import Random
 
 import numpy as np
@@ -21,7 +22,7 @@ from game.rules.deal import deal_calls
 from game.rules.match import Match, Player, apply, legal_placements, new_match
 from game.rules.match_score import score_match
 from game.rules.moves import BeginRound, Call, Finish, Miss, Place
-from game.rules.placement import Placement, Position, put_unchecked
+from game.rules.placement import Placement, Position, empty_position, put_unchecked
 from game.rules.ruleset import RayRule, Ruleset, all_rulesets
 from game.rules.scoring import score_position
 from tests.rules.random_matches import walk
@@ -104,6 +105,33 @@ def test_closing_moves_are_foreseen(text: str) -> None:
                 assert final_totals(rules, boards)[0] == max(plain)
                 found += max(plain) - plain[0]
     assert found > 0
+
+
+def test_all_three_tiles_set_aside_may_close_lines() -> None:
+    """P6: on boards of suns, most of which become rays by all three."""
+    rules, random = Ruleset.parse("daffodil-4 free single rays"), Random(3)
+    tame = [tile for tile in rules.grid.tile_set if not tile.is_wild]
+    most = set[int]()
+    for _ in range(12):
+        suns = random.sample([tile for tile in tame if tile.is_sun], 14)
+        tiles = [*suns[3:], *random.sample([tile for tile in tame if not tile.is_sun], 7)]
+        spaces = [i for i in range(len(rules.grid)) if i not in rules.grid.stamens]
+        position = empty_position(rules.grid)
+        for tile, space in zip(tiles, random.sample(spaces, len(spaces)), strict=True):
+            position = put_unchecked(position, tile, space)
+        closed = {
+            _after(position, tuple(map(Placement, chosen, order))): len(chosen)
+            for count in range(4)
+            for chosen in combinations(suns[:3], count)
+            for order in permutations(rules.grid.stamens, count)
+        }
+        for tile in suns[:3]:
+            position = put_unchecked(position, tile, -1)
+        plain = _without_closing(rules, list(closed))
+        assert final_totals(rules, boards_from(rules, [position]))[0] == max(plain)
+        few = [one for one, count in zip(plain, closed.values(), strict=True) if count < 3]
+        most.add(3 if max(few) < max(plain) else 2)
+    assert 3 in most
 
 
 def _after(position: Position, choice: tuple[Placement, ...]) -> Position:

@@ -25,7 +25,7 @@ from game.climb.open_climb import (
     TakeCard,
     begin_climb,
 )
-from game.climb.record import climb_json, parse_climb, print_climb
+from game.climb.record import ClimbRecord, climb_json, parse_climb, print_climb
 from game.climb.score import score_stage_facts
 from game.climb.stage_rules import (
     Boss,
@@ -265,5 +265,9 @@ def test_golden_climbs_score_what_they_always_scored() -> None:
         assert judged["total"] == value["scored"]["total"]
         bosses |= {boss_of(stage["stage"]) for stage in value["scored"]["stages"]}
         swaps += sum(len(entry.swaps) for entry in climb.stages)
+    unplayed = {"seed": "42", "total": 0, "over": False, "stages": []}
+    assert climb_json(ClimbRecord("42")) == unplayed
+    (begun, *_) = climb.stages
+    assert climb_json(replace(climb, stages=(replace(begun, choice=None),)))["over"] is False
     assert bosses == {None, *Boss}
     assert swaps > 8

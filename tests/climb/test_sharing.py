@@ -12,7 +12,7 @@ from game.bots.players.registry import make_bot
 from game.climb import aces, record, sharing
 from game.climb.aces import CLIMB_VERSIONS, AceName, Rarity, offer_cards
 from game.climb.open_climb import begin_climb, parse_open_climb, print_open_climb
-from game.climb.record import parse_climb, print_climb
+from game.climb.record import ClimbRecord, parse_climb, print_climb
 from game.climb.sharing import (
     climb_code,
     climb_identity,
@@ -58,6 +58,9 @@ def test_a_code_carries_a_seed(seed: str) -> None:
 def test_a_seed_may_be_typed_and_a_deals_code_is_refused() -> None:
     assert read_climb_seed(" our evening ").seed == "our evening"
     assert read_climb_seed("climber").seed == "climber"
+    told = f"Let us climb-up CLIMB-0000: {climb_code('42')}"
+    assert read_climb_seed(told).seed == "42", "the first that is a code"
+    assert climber_of(ClimbRecord("unplayed")) == ""
     for rules in (Ruleset(), Ruleset.parse("classic free single rays")):
         with pytest.raises(CodeError):
             read_climb_seed(format_code(Deal(rules, "42")))
