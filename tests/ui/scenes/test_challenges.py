@@ -31,6 +31,8 @@ from game.rules.moves import Call, Finish, Place
 from game.rules.placement import Placement
 from game.rules.ruleset import Ruleset
 from game.rules.scoring import score_position
+from game.storage.database import identity_of
+from game.storage.history import PlayedMatch
 from game.storage.store import with_identity
 from game.ui.frame.bindings import DEFAULT_BINDINGS, Action
 from game.ui.frame.context import Context
@@ -47,6 +49,7 @@ from game.ui.scenes.review.scene import ReviewScene
 from game.ui.scenes.share.control import ShareKind
 from game.ui.scenes.share.scene import ShareScene, share_scene
 from game.ui.scenes.shared.challenge import challenge_table, task_words
+from game.ui.scenes.shared.goals_control import GoalsControl
 from game.ui.scenes.table.scene import TableScene
 from game.ui.scenes.title.scene import TitleScene
 from game.ui.widgets import ScrollArea
@@ -513,6 +516,22 @@ def test_goals_are_shown_with_day_and_match(player: Context) -> None:
     played = earned[0].state.played
     assert played is not None
     assert meta["id"] == played.identity
+
+
+def test_a_goal_belongs_to_the_first_match_that_earned_it(player: Context) -> None:
+    matches = [play_out(Ruleset(), ("Ana",), seed, "standard") for seed in ("3", "36")]
+    for match in matches:
+        player.store.profile.add_match(match)
+    control = GoalsControl(player)
+    while control.advance(1.0):
+        pass
+    earned = {state.goal: state.played for state in control.states() if state.played}
+    assert control.entries == (2, 0)
+    first, second = earned[Goal.POINTS_100], earned[Goal.POINTS_150]
+    assert isinstance(first, PlayedMatch)
+    assert isinstance(second, PlayedMatch)
+    assert [first.identity, second.identity] == [*map(identity_of, matches)]
+    assert control.earned == len(earned)
 
 
 def test_reading_many_records_holds_nobody_up(player: Context) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 from typing import Final
@@ -12,11 +13,16 @@ from typing import Final
 import pygame
 import pytest
 
-from game.locale import Language
+from game.locale import Language, write_clock
+from game.play.keeper import LocalKeeper
 from game.play.own_seats import people_here
 from game.play.signing import SECRET_BYTES, read_secret
+from game.play.table import TableSetup
+from game.play.table_game import TableGame
+from game.rules.match import Player
 from game.rules.meta import ROOM_KEY, read_meta
 from game.rules.record import parse_record
+from game.rules.ruleset import Ruleset
 from game.rules.tiles import Tile
 from game.storage.history import summarise
 from game.ui.frame.bindings import Action
@@ -29,15 +35,19 @@ from game.ui.scenes.phones.calling import CallingScene
 from game.ui.scenes.phones.inviting import InvitingScene
 from game.ui.scenes.phones.opening import open_room
 from game.ui.scenes.shared import names
-from game.ui.scenes.shared.last_room import read_last_room
+from game.ui.scenes.shared.last_room import note_last_room, read_last_room
 from game.ui.scenes.shared.pausing import PauseScene
+from game.ui.scenes.shared.room_flow import pause_on_phones
+from game.ui.scenes.shared.room_words import gone_words, player_words, waiting_words
 from game.ui.scenes.shared.starting import continue_match, to_title
 from game.ui.scenes.table.scene import TableScene
 from game.ui.scenes.title.scene import TitleScene
 from game.ui.sound.player import Silence
 from tests.gallery import collect_samples
 from tests.play.phones import House, Phone
+from tests.rules.random_matches import random_match
 from tests.ui.scenes.stage import Stage
+from tests.ui.scenes.table_stage import bots, people
 from tests.ui.unseen import drawn_words
 
 SAMPLES = collect_samples("phones")
@@ -201,6 +211,46 @@ def test_a_phone_with_the_players_name_is_the_players_own(context: Context, hous
     assert people_here(count.control.match) == (1,)
     (played,) = context.store.profile.last_matches()
     assert played.result.name == "Björn"
+
+
+def test_wins_add_up_among_the_same_people_alone_and_computers_take_none(context: Context) -> None:
+    def note(*players: Player, seed: int = 3) -> dict[str, int]:
+        match = replace(random_match(Ruleset(), len(players), Random(seed)), players=players)
+        game = TableGame(TableSetup.from_match(match), LocalKeeper(match))
+        note_last_room(context, game)
+        return read_last_room(context).wins
+
+    pair = people("Ana", "Ben")
+    # The three have 0, 37 and 33 points.
+    assert note(people("Ana")[0], *bots("Otto"), people("Ben")[0]) == {"Ana": 0, "Ben": 1}
+    assert note(*pair, *bots("Otto")) == {"Ana": 0, "Ben": 2}
+    assert note(*people("Ben", "Ana", "Eva")) == {"Ben": 0, "Ana": 1, "Eva": 0}
+    assert note(*pair, *bots("Otto")) == {"Ana": 0, "Ben": 1}, "others met in between"
+
+
+def test_a_phone_has_a_moment_to_take_back_and_a_room_says_who_is_awaited(
+    context: Context, house: House
+) -> None:
+    for pause, has_auto_call, seconds in ((0.0, True, 1.2), (3.0, True, 3.0), (3.0, False, None)):
+        change_settings(context, call_pause=pause, has_auto_call=has_auto_call)
+        assert pause_on_phones(context) == seconds
+    stage = begins(context)
+    stage.let(0.5)
+    assert isinstance(stage.top, CallingScene)
+    game = house.room.seats.game  # type: ignore[union-attr]
+    assert [player_words(context, house.room, game, seat) for seat in (0, 1)] == [
+        context.text("room.is_awaited", name=name) for name in ("Anna", "Björn")
+    ]
+    house.goes(house.phones[1])
+    away = context.text("room.is_away", name="Björn")
+    assert player_words(context, house.room, game, 1) == away
+    assert gone_words(context, house.room, game) == context.text("room.waits_gone", name="Björn")
+    awaited = context.text("room.waits", names="Anna and Björn")
+    assert waiting_words(context, game, None) == awaited
+    assert waiting_words(context, game, 9.0) == f"{awaited} · {write_clock(9.0)}"
+    house.answers(house.phones[0], Random(4))
+    placed = context.text("room.has_placed", name="Anna")
+    assert player_words(context, house.room, game, 0) == placed
 
 
 def test_a_computer_is_offered_first_for_those_who_are_away(context: Context, house: House) -> None:

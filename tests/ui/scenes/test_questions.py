@@ -16,10 +16,17 @@ from game.storage.problems import Problem, ProblemKind
 from game.ui.frame.bindings import Action, is_pad
 from game.ui.frame.context import Context
 from game.ui.frame.intents import Command
-from game.ui.frame.scene import Pop, Quit, Replace, Scene
+from game.ui.frame.scene import Ignored, Pop, Quit, Replace, Scene
 from game.ui.parts import Dialog, DialogChoice
 from game.ui.scenes.settings.keys import ask_for_key
-from game.ui.scenes.shared.dialogs import confirm_quit, problem_words, toast_problem
+from game.ui.scenes.shared.dialogs import (
+    ask_before_loss,
+    confirm_quit,
+    leave_or_quit,
+    problem_words,
+    saved_words,
+    toast_problem,
+)
 from game.ui.widgets import Look, Toast
 from tests.sources import nodes_of
 
@@ -145,9 +152,25 @@ def test_leaving_is_bright_only_while_nothing_is_lost_by_it(
         done = dialog.handle(Command(Action.CONFIRM))
         return isinstance(done, Pop) and isinstance(done.then, Quit)
 
-    for has_match in (True, False):
-        assert leaves(confirm_quit(player, has_match=has_match))
+    text = player.text
+    for has_match, key in ((True, "saved"), (False, "idle")):
+        asked = confirm_quit(player, has_match=has_match)
+        assert leaves(asked)
+        assert asked.body == text(f"menu.quit_dialog.{key}")
+    names = text("room.quit_body", names="Ana and Ben")
+    for is_safe, has_unsaved, phones in product((True, False), (True, False), ((), ("Ana", "Ben"))):
+        lost = ask_before_loss(player, phones, is_safe=is_safe, has_unsaved=has_unsaved)
+        bodies = (
+            "" if is_safe else text("storage.problem.only-here"),
+            text("entry.leave_body") if has_unsaved else "",
+            names if phones else "",
+        )
+        assert lost.body == "\n".join(filter(None, bodies))
+    for action, done in ((Action.CANCEL, Pop), (Action.QUIT, Quit), (Action.COPY, Ignored)):
+        assert isinstance(leave_or_quit(player, action), done)
+    assert saved_words(player, "climb.table.paused") == text("climb.table.paused")
     monkeypatch.setattr(Autosave, "is_safe", False)
+    assert saved_words(player, "climb.table.paused") == text("storage.problem.only-here")
     assert not leaves(player.routes.quit_question(()))
 
 

@@ -9,7 +9,7 @@ import pytest
 
 from game.bots.players.registry import LEVELS, STRENGTH
 from game.locale import Language, load_catalogue
-from game.play.choices import Choices, add_seat
+from game.play.choices import Choices, SeatChoice, add_seat
 from game.play.editions import CallerRule, all_editions, find_edition
 from game.play.presets import MOST_PRESETS
 from game.play.table import SEAT_COLOURS, TableSetup
@@ -39,6 +39,8 @@ from game.ui.scenes.shared.choosing import (
     evening_choices,
     known_people,
     last_choices,
+    own_choice,
+    player_names,
     remember_choices,
 )
 from game.ui.scenes.shared.names import edition_name
@@ -602,6 +604,26 @@ def test_friends_find_their_seats_and_names_again(player: Context) -> None:
     assert len(last_choices(player).seats) == 1
     again = evening_choices(player).seats
     assert [(seat.name, seat.colour) for seat in again][1] == ("Ben", "orange")
+
+
+def test_the_last_setup_s_people_come_first_and_the_player_keeps_the_name(player: Context) -> None:
+    choices = evening_choices(player)
+    first, second = choices.seats
+    friends = (replace(first, name="Ana", avatar="frog"), replace(second, name="Ben"))
+    remember_choices(player, replace(choices, seats=friends))
+    assert player.preferences.player_name == "Ana"
+    assert own_choice(player) == replace(friends[0], name="")
+    alone = replace(first, name="Ben", colour="orange", avatar="sun")
+    remember_choices(player, replace(choices, seats=(alone,)))
+    assert player.preferences.player_name == "Ana", "a guest in the first seat is another"
+    assert [*known_people(player).items()] == [("Ben", alone), ("Ana", friends[0])]
+    computers = add_seat(add_seat((), "fox"), "fox")
+    remember_choices(player, replace(choices, seats=computers))
+    assert own_choice(player) == SeatChoice(SEAT_COLOURS[0])
+    fox = player.text("bots.fox.name")
+    seats = (*computers, replace(second, name=" Eva "), replace(second, name=""))
+    named = player_names(player, replace(choices, seats=seats))
+    assert named == (fox, f"{fox} 2", "Eva", default_name(player, 3))
 
 
 def test_two_people_find_the_standard_game_or_their_last_evening(player: Context) -> None:

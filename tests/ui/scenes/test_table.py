@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 from dataclasses import replace
-from itertools import combinations
+from itertools import combinations, pairwise
 from pathlib import Path
 from random import Random
 
@@ -16,6 +16,7 @@ from game.locale import Language
 from game.play.deal_source import DealSource
 from game.play.editions import CallerRule
 from game.play.keeper import LocalKeeper
+from game.play.lines_now import points_at_best
 from game.play.rival import RIVAL
 from game.play.table import TableSetup
 from game.play.table_control import MatchFlow, MovesApplied
@@ -28,6 +29,7 @@ from game.rules.match_score import score_match
 from game.rules.moves import Event, LineCompleted, LineDied, Placed, TakenBack
 from game.rules.placement import empty_position, put_unchecked
 from game.rules.ruleset import Ruleset
+from game.rules.scoring import LineState, line_status
 from game.rules.tiles import TILES, Direction, Tile
 from game.storage.autosave import Autosave
 from game.storage.problems import Problem, ProblemKind
@@ -80,7 +82,6 @@ from game.ui.scenes.table.stroke import Stroke
 from game.ui.scenes.title.scene import TitleScene
 from game.ui.sound.names import Sound
 from tests.gallery import collect_samples, make_context, open_sample
-from tests.gallery.records import play_out
 from tests.rules.random_matches import random_match
 from tests.ui.conftest import Heard
 from tests.ui.scenes.stage import FRAME
@@ -237,6 +238,7 @@ def test_a_placement_can_be_taken_back_until_the_next_call(stage: TableStage, wa
     stage.click_space("a2")
     stage.press("n")
     called = stage.match
+    assert stage.widget(Action.TAKE_BACK).why_disabled is None, "the call can be undone"
     take_back()
     assert stage.match is called
     assert list(tiles_of(stage)) == ["a2"]
@@ -598,8 +600,10 @@ def test_bands_are_stacked_in_the_order_in_which_lines_were_completed(player: Co
     assert numbers == [9, 5, 1]
 
 
-def test_a_column_has_the_earlier_rounds_below_and_the_totals_to_reach(player: Context) -> None:
-    match = play_out(Ruleset(rounds=2), ("Ana", "Ben"), "7")
+def test_a_column_has_the_earlier_rounds_below_and_the_totals_to_reach(
+    player: Context, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match = random_match(Ruleset(rounds=3), 2, Random(33))
     game = TableGame(TableSetup.from_match(match), LocalKeeper(match))
     past = PastTotals(best=180.4, mean=120.6)
     harvest = Harvest(player, game, Motion(), past)
@@ -612,8 +616,29 @@ def test_a_column_has_the_earlier_rounds_below_and_the_totals_to_reach(player: C
         (120.6, player.text("score.average", points="121")),
         (180.4, player.text("score.best", points="180")),
     ]
-    most = max(scored.total for scored in score_match(match).players)
-    assert harvest.most() >= most, "all columns have room on one scale"
+    harvest.past = PastTotals()
+    monkeypatch.setattr(TableGame, "total_now", lambda _, seat=0: (20.0, 300.0)[seat])
+    assert harvest.most() >= 300, "all columns have room on one scale"
+
+
+def test_a_line_s_loss_and_what_it_still_needs_are_written_beside_it(player: Context) -> None:
+    layout, text = lay_out_table(make_view((1280, 800)), CLASSIC, others=0), player.text
+    surface, empty = pygame.Surface((1280, 800)), empty_position(CLASSIC)
+    tile = Tile.parse("294")
+    begun = put_unchecked(empty, Tile.parse("713"), CLASSIC.index_of("a1"))
+    for before, space in ((empty, "a1"), (begun, "a2")):
+        place = CLASSIC.index_of(space)
+        after, words = put_unchecked(before, tile, place), list[str]()
+        with hearing_lines(lambda *drawn, into=words: into.append(drawn[1])):
+            preview.draw_preview(surface, player, layout, before, after, tile, place)
+        for line in CLASSIC.lines_through[place]:
+            now = line_status(line, after)
+            if now.state is LineState.ALIVE:
+                points = text("terms.count.points", count=points_at_best(now, after))
+                needed = len(line) - now.filled
+                assert text("play.line_progress", needed=needed, points=points) in words
+        lost = [each for each in words if each.startswith("\N{MINUS SIGN}")]
+        assert lost == ([player.catalogue.number(-3)] if before is begun else [])
 
 
 def test_a_total_above_one_s_own_is_bright(player: Context) -> None:
@@ -1104,8 +1129,32 @@ def test_the_bag_answers_the_pointer_and_the_key(stage: TableStage) -> None:
     assert isinstance(stage.top, TableScene), "escape only put the answer away"
 
 
+@pytest.mark.usefixtures("pixels")
+def test_a_bar_of_the_bag_is_lit_as_far_as_its_tiles_are_left(stage: TableStage) -> None:
+    bag, rect, theme = stage.table.picture.bag, Rect(0, 0, 300, 200), stage.context.painter.theme
+    every = CLASSIC.tile_set
+    for left in (every, every[:13], every[:1], ()):
+        surface = pygame.Surface(rect.size)
+        bag.draw(surface, rect, frozenset(left))
+        for asked in BAG_NUMBERS:
+            place = bag.place_of(rect, asked)
+            assert place is not None
+            lit = theme.stripes[asked.number]
+            middle = round(place.centre[0])
+            column = [surface.get_at((middle, y))[:3] == lit for y in range(place.y, 174)]
+            bars = sum(now and not before for before, now in pairwise([False, *column]))
+            assert bars == sum(tile.number(asked.direction) == asked.number for tile in left)
+
+
 @pytest.mark.parametrize("calls", [9, 18])
 def test_what_the_bag_says_is_so(stage: TableStage, calls: int) -> None:
+    if calls == 18:
+        # No tile with the lowest number of the columns is left.
+        order = sorted(CLASSIC.tile_set, key=lambda tile: tile.number(Direction.VERTICAL) or 0)
+        game = TableGame.start(stage.game.setup)
+        game.source = DealSource(Ruleset(), "42", (tuple(order[:19]),))
+        game.begin_round()
+        stage = TableStage(stage.context, stage.context.routes.table(game))
     for _ in range(calls):
         stage.play_call()
         stage.let_until_waits(Waits.ACT)

@@ -66,6 +66,9 @@ def test_a_match_that_waits_says_its_name_where_it_stands_and_whose_turn_it_is(
     )
     assert waited_words(player, play_match("1", ("Ana", "bot"), placements=2)) == ""
     assert progress_words(player, play_match("1")) == text("waiting.over")
+    begun = new_match(Ruleset(), match.players)
+    assert progress_words(player, begun) == text("waiting.call", call=1, calls=19)
+    assert waited_words(player, begun) == ""
     longer = replace(match, rules=Ruleset(rounds=3))
     number = text("waiting.round", round=1, rounds=3)
     assert progress_words(player, longer) == f"{number} · {call}"
