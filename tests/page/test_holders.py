@@ -136,7 +136,9 @@ def test_those_who_came_apart_are_named_by_the_record() -> None:
     assert find_holders(apart) == (
         (SeatHolder("Ana"),), (SeatHolder("Ben"), SeatHolder("Cem"), SeatHolder("Dora")),
     )  # fmt: skip
-    for broken in ("{}", '{"apart": 7}', '{"apart": {"substitutes": [{"seat": 1}]}}'):
+    halves = ('{"seat": 1}', '{"seat": 1, "left": "Ben"}', '{"seat": 1, "came": "Cem"}')
+    nobody = (f'{{"apart": {{"substitutes": [{half}]}}}}' for half in halves)
+    for broken in ("{}", '{"apart": 7}', *nobody):
         first, second = find_holders(replace(match, meta=broken))
         assert [len(first), len(second)] == [2, 1]
 

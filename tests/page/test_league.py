@@ -18,7 +18,7 @@ from game.page.league import (
     standings_page,
     standings_text,
 )
-from game.play.league import LeagueStanding, league_standings, report_round
+from game.play.league import LeagueStanding, Replacement, league_standings, report_round
 from game.rules.match_score import score_match
 from game.rules.ruleset import Ruleset
 from tests.rules.random_matches import random_match
@@ -116,3 +116,21 @@ def test_a_report_has_every_call_every_mark_and_every_tile(rules: str, index: in
     bonuses = [bonus for seat in report.seats for bonus in seat.bonuses if bonus]
     assert re.findall(r'"bonus">\+(\d+)<', page) == [str(bonus) for bonus in bonuses]
     assert all(words in page for words in word_rules(ENGLISH, match.rules, is_whole=True))
+
+
+@pytest.mark.parametrize("rounds", [1, 2])
+def test_a_change_of_players_is_dated_by_the_last_call_before_it(rounds: int) -> None:
+    match = random_match(Ruleset.parse(f"classic free mail none rounds={rounds}"), 2, Random(9))
+    most = len(match.rules.call_sizes)
+    dates = {0: (1, 1), 1: (1, 1), 2: (1, 2), most: (1, most)}
+    dates |= {most + 1: (2, 1), 2 * most: (2, most)} if rounds == 2 else {}
+    for after, (played, call) in dates.items():
+        came = Replacement(1, "Ben", "Cleo", after)
+        report = report_round(match, is_open=False, replaced=(came,))
+        assert report is not None
+        when = f"Call {call} of {most}"
+        if rounds == 2:
+            when = f"Round {played} of 2, call {call} of {most}"
+        words = f"{when}: Cleo replaced Ben"
+        assert words in report_text(ENGLISH, "Winter", match.rules, report).splitlines()
+        assert f"<p>{words}</p>" in report_page(ENGLISH, "Winter", match.rules, report)
