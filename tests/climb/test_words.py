@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 from random import Random
 
@@ -13,6 +14,7 @@ from game.climb.aces import ACES, AceEffect, AceName
 from game.climb.moments import EndMoment, end_moment
 from game.climb.open_climb import NextStage
 from game.climb.record import ClimbRecord, print_climb
+from game.climb.score import GoldState
 from game.climb.stage_rules import Boss
 from game.climb.state import ClimbState, day_seed, end_stage
 from game.locale import Language, load_catalogue
@@ -98,6 +100,44 @@ def test_a_climb_is_described_stage_by_stage(language: Language) -> None:
     shared = list(describe_climb_result(climb.record, catalogue, None))
     assert "words 1" in shared[-1]
     assert "@" not in "\n".join(shared)
+
+
+def test_each_stage_has_its_figures_in_order() -> None:
+    climb = play_climb("words 1", make_bot("squirrel"), Random(1))
+    text = "\n".join(describe_climb(climb.record, ENGLISH))
+    title, *blocks, over = text.split("\n\n")
+    assert title == "The Climb · seed words 1"
+    assert f"{climb.state.total:,}" in over
+    for step, block in zip(climb.steps, blocks, strict=True):
+        name, product, *parts = block.splitlines()
+        score, end = step.end.score, step.end
+        assert name.startswith(f"Stage {end.stage}")
+        factors = product.partition(" = ")[0].replace(",", "").split(" × ")
+        gold = [score.gold] if score.gold > 1 else []
+        assert [float(one) for one in factors] == [score.points, score.multiplier, *gold]
+        assert product.endswith(f" = {score.total:,} of {end.target:,}")
+        choice = step.entry.choice
+        taken = [] if choice is None or choice.card is None else [choice.card]
+        assert parts[len(parts) - len(taken) :] == [
+            f"  Card taken: {name_ace(ENGLISH, card)}" for card in taken
+        ]
+        parts = parts[: len(parts) - len(taken)]
+        assert parts.pop() == f"  Crystals {step.chosen.crystals}, ropes {step.chosen.ropes}"
+        short = f"  {score.total:,} of {end.target:,}: short by {end.target - score.total:,}"
+        assert (short in parts) is not end.is_passed
+        for part in score.parts:
+            (line, *_) = (one for one in parts if name_ace(ENGLISH, part.ace) in one)
+            number = re.search(r"([+×])?(\d[\d,.]*)", line)
+            if part.effect is AceEffect.ECHO:
+                assert number is None
+                continue
+            assert number is not None
+            is_sure = part.state is GoldState.SURE
+            gold_figure = part.factor if is_sure else score.total_with(part)
+            figure = gold_figure if part.effect is AceEffect.GOLD else part.added
+            assert float(number[2].replace(",", "")) == figure
+            if part.effect is AceEffect.GOLD:
+                assert (number[1] == "×", "missed" in line) == (is_sure, not is_sure)
 
 
 def test_score_prints_and_refuses_climbs_beside_matches(
