@@ -226,6 +226,13 @@ def test_a_board_is_counted_to_its_own_tune() -> None:
     assert heard[4:] == heard[:4]
 
 
+def test_another_board_s_tune_begins_at_its_beginning() -> None:
+    composer = Composer(Random(1))
+    for cue in (CUES[-1], CUES[-1], MusicCue(Mood.COUNT, tune=((3, 5), (2, 4)))):
+        notes = [n for n in composer.next_bar(cue) if n.instrument is Instrument.VIBES]
+    assert [(n.step, n.pitch) for n in notes] == [(0, tune_pitch(3)), (10, tune_pitch(2))]
+
+
 def test_the_nearest_pitch_is_the_lower_of_two() -> None:
     assert [nearest((0, 4, 10), wanted) for wanted in (-9, 1.9, 2, 2.1, 7, 99)] == [
         0,

@@ -166,6 +166,22 @@ def test_another_place_and_a_held_breath_are_heard_at_once(
     assert made.next_bar is not None
 
 
+def test_the_same_place_begins_the_music_that_an_effect_has_not(
+    worker: tuple[SoundWorker, _Clock],
+) -> None:
+    """The device was opened for an effect, before the window asked for music."""
+    cue = MusicCue(Mood.TABLE, 1.0)
+    made = SoundWorker(asset(), LOUD, cue)
+    made.play(Sound.TICK, {})
+    assert made.next_bar is None
+    made.follow(cue)
+    begun = made.next_bar
+    assert begun is not None
+    worker[1].now += 0.01
+    made.follow(cue._replace(life=0.5))
+    assert made.next_bar == begun, "another share of lines waits for the next bar"
+
+
 def test_a_bar_written_while_the_device_is_given_back_is_silent(
     worker: tuple[SoundWorker, _Clock],
 ) -> None:
@@ -183,6 +199,7 @@ def test_music_steps_back_three_decibels_and_comes_forward(
     let_pass(made, clock, 4.0)
     full = made.music_volume
     made.duck(2.0)
+    made.duck(0.1)
     let_pass(made, clock, 0.3)
     assert made.music_volume == pytest.approx(full * STEPPED_BACK)
     assert 20 * math.log10(STEPPED_BACK) == pytest.approx(-3.0, abs=0.15)
@@ -367,7 +384,8 @@ def test_a_device_that_vanishes_and_files_that_are_broken_leave_silence(tmp_path
     broken.play(Sound.CALL)
     broken.call(TILES[:2], Language.ENGLISH)
     settle(broken)
-    broken.close()
+    assert broken.close(), "its thread has ended"
+    assert broken.close()
 
 
 def test_whoever_leaves_waits_for_one_file_at_most(monkeypatch: pytest.MonkeyPatch) -> None:
