@@ -48,7 +48,7 @@ from game.ui.frame.context import Context
 from game.ui.frame.intents import Dropped
 from game.ui.frame.loop import Loop
 from game.ui.frame.preferences import change_settings
-from game.ui.frame.scene import Push, Scene
+from game.ui.frame.scene import Pop, Push, Scene
 from game.ui.frame.stack import SceneStack
 from game.ui.frame.topics import Topic
 from game.ui.frame.wake import NEWS
@@ -64,9 +64,10 @@ from game.ui.scenes.apart.standings import StandingsScene
 from game.ui.scenes.apart.table_rows import TableRows
 from game.ui.scenes.apart.waiting import WaitingScene
 from game.ui.scenes.apart.words import left_words, names_apart, state_words
+from game.ui.scenes.phones.inviting import InvitingScene
 from game.ui.scenes.phones.sitting import SittingScene
 from game.ui.scenes.rules.scene import RulesScene
-from game.ui.scenes.setup.scene import OthersRulesScene
+from game.ui.scenes.setup.scene import OthersRulesScene, SetupScene
 from game.ui.scenes.shared.pausing import PauseScene
 from game.ui.scenes.table.scene import TableScene
 from game.ui.scenes.title.scene import TitleScene
@@ -1643,6 +1644,31 @@ def test_who_asks_for_a_seat_is_turned_away_and_let_in_again(
     stage.click(stage.part("copy"))
     assert copied == [service.invitation(crowd)]
     assert context.text("together.copied") in " ".join(stage.read())
+
+
+def test_each_way_to_play_together_leads_to_its_page(context: Context) -> None:
+    """From an empty list and from one with tables."""
+    pages = {"phones": InvitingScene, "join": JoinScene, "elsewhere": OpeningScene}
+    for name in ("apart-lobby-empty", "apart-lobby"):
+        stage = Stage(context, SAMPLES[name].make(context))
+        lobby = stage.top
+        stage.click(stage.part("here" if name == "apart-lobby" else MAIN))
+        assert isinstance(stage.top, SetupScene)
+        assert [seat.bot for seat in stage.top.control.choices.seats] == ["", ""]
+        stage.press("escape")
+        for part, page in pages.items():
+            stage.click(stage.part(part))
+            assert isinstance(stage.top, page)
+            context.close_phones()
+            stage.stack.apply(Pop())
+            assert stage.top is lobby
+    # What is on the clipboard is pasted where it is an invitation or a room's address.
+    for pasted, page in (("hello", JoinScene), ("http://192.168.1.20:8720/KQXR", SittingScene)):
+        context.paste_text = lambda pasted=pasted: pasted  # type: ignore[misc]
+        stage.click(stage.part("join"))
+        assert isinstance(stage.top, page)
+        assert getattr(stage.top, "code", "") == ""
+        stage.stack.apply(Pop())
 
 
 STRIPS: Final = {

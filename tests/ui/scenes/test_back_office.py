@@ -947,6 +947,24 @@ def test_figures_are_whole_but_means_and_what_is_no_habit_comes_last(context: Co
 # about
 
 
+def test_the_settings_lead_to_the_page_about_the_game_and_that_to_the_credits(
+    context: Context,
+) -> None:
+    stage, scene = open_settings(context)
+    stage.click(stage.part("about"))
+    assert isinstance(stage.top, AboutScene)
+    stage.click(stage.find(context.text("about.credits")))
+    assert isinstance(stage.top, CreditsScene)
+    stage.press("escape", "escape")
+    assert stage.stack.scenes[-1:] == (scene,)
+    opened: list[Section] = []
+    scene = SettingsScene(context, Section.LOOK, opened.append)
+    stage = Stage(context, scene)
+    scene.focus(MAIN)
+    stage.press("right", "left", "left")
+    assert opened == [Section.SOUND, Section.LOOK, Section.GENERAL]
+
+
 def test_the_about_page_names_the_author_in_every_language() -> None:
     for language in Language:
         assert "Peter Burley" in load_catalogue(language).text("about.author")

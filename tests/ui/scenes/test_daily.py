@@ -44,9 +44,11 @@ from game.ui.frame.context import Context
 from game.ui.frame.intents import Dropped
 from game.ui.frame.scene import Pop, Push
 from game.ui.parts import MAIN, Dialog
+from game.ui.scenes.climb.start import MountainScene
 from game.ui.scenes.daily.cells import DayCell, metal_edge
 from game.ui.scenes.daily.control import DealState
 from game.ui.scenes.daily.scene import DailyScene
+from game.ui.scenes.guests.scene import GuestsScene
 from game.ui.scenes.records.control import RecordsPage
 from game.ui.scenes.records.scene import RecordsScene
 from game.ui.scenes.table.scene import TableScene
@@ -680,3 +682,16 @@ def test_engines_compute_the_chosen_deal_first_and_then_the_latest(player: Conte
         order += [day for day in days if day not in order and scene.control.book.possible(day)[0]]
     assert len(deals) == len(engines.tasks)
     assert order == [days[0], days[2], days[1]]
+
+
+def test_the_links_at_the_foot_lead_to_the_climb_and_to_files(player: Context) -> None:
+    stage, scene = open_daily(player)
+    stage.click(stage.part("climb"))
+    assert isinstance(stage.top, MountainScene)
+    stage.press("escape")
+    stage.click(stage.find(player.text("records.guests")))
+    assert isinstance(stage.top, GuestsScene)
+    stage.press("escape")
+    # A streak's number is large, its words are small, and both are read as one.
+    streak = next(part for part in scene.root.walk() if part.id == "streak")
+    assert streak.spoken(player) == ["12 days in a row"]

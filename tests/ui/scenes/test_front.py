@@ -591,6 +591,38 @@ def test_the_doors_say_what_was_reached(context: Context) -> None:
     assert door(MAIN).startswith("Continue")
 
 
+LINKS = {
+    "today": "DailyScene",
+    "climb": "MountainScene",
+    "together": "LobbyScene",
+    "you": "YouScene",
+    "new": "SetupScene",
+    "waiting": "WaitingMatchesScene",
+    "settings": "SettingsScene",
+    "rules": "RulesScene",
+    "box": "BoxScene",
+    "join": "JoinScene",
+    "language": "LanguageScene",
+}
+"""The parts of the title that lead to a page, and its class."""
+
+
+def test_each_link_leads_to_its_page(context: Context) -> None:
+    waiting_matches(context, 2)
+    stage = open_menu(context)
+    for name, page in LINKS.items():
+        if name in ("join", "language"):
+            context.store = Storage.in_memory()
+            context.preferences = replace(context.preferences, knows_game=False)
+            stage = Stage(context, TitleScene(context))
+        stage.click(stage.part(name))
+        assert type(stage.top).__name__ == page
+        if name == "rules":
+            assert stage.top.find("lesson") is not None  # type: ignore[attr-defined]
+        stage.stack.apply(Pop())
+    context.apart.close()
+
+
 def test_the_door_to_the_climb_prefers_the_best_climb_to_today_s(context: Context) -> None:
     store = context.store
     today = FinishedClimb("1", day_seed(store.today), "", 50, 2, "", store.clock(), "{}")

@@ -26,6 +26,7 @@ from game.ui.frame.scene import Navigation, Pop, Push
 from game.ui.frame.topics import Topic
 from game.ui.layout.rects import Rect
 from game.ui.parts import MAIN, ListRow, PageScene
+from game.ui.scenes.apart.lobby import LobbyScene
 from game.ui.scenes.editions.options import option_control, option_keys
 from game.ui.scenes.editions.rows import OWN_DIGIT, EditionRow
 from game.ui.scenes.editions.topic_picture import TopicPicture
@@ -772,3 +773,22 @@ def test_the_picture_of_a_rule_has_its_signs(player: Context) -> None:
         with written.listening():
             picture.draw(pygame.Surface(room[2:]), topic_of(player, people, key, value), room)
         assert written.words == words, (key, value)
+
+
+def test_somebody_elsewhere_is_invited_while_a_seat_is_left_for_them(player: Context) -> None:
+    stage, scene = open_setup(player)
+    stage.click(stage.part("elsewhere"))
+    assert isinstance(stage.top, LobbyScene)
+    stage.press("escape")
+    player.apart.close()
+    offered = []
+    while (more := scene.find("computer")) is not None:
+        offered.append(scene.find("elsewhere") is not None)
+        stage.click(more)
+    assert offered == [True] * (MAX_PLAYERS - 2) + [False]
+    # A seat's averages are below its name as long as there is room.
+    words = player.text("setup.strength", points=0).split("0")[0]
+    assert words.strip() not in " ".join(stage.read())
+    stage.click(scene.part(("remove", 3)))
+    assert len(scene.control.choices.seats) == MAX_PLAYERS - 1
+    assert scene.control.choices.seats[0].bot == ""
