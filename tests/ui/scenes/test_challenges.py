@@ -549,6 +549,7 @@ def test_nothing_is_earned_at_first(player: Context) -> None:
     stage = Stage(player, GoalsScene(player))
     stage.let(0.5)
     assert f"0 of {len(Goal)} earned" in stage.read()
+    assert player.text("goals.nearest") not in stage.read(), "none is begun"
 
 
 def test_a_challenge_gives_its_deal_to_nobody(

@@ -14,6 +14,7 @@ import pygame
 import pytest
 
 from game.locale import Language, write_clock
+from game.play.editions import all_editions
 from game.play.keeper import LocalKeeper
 from game.play.own_seats import people_here
 from game.play.signing import SECRET_BYTES, read_secret
@@ -29,11 +30,14 @@ from game.ui.frame.bindings import Action
 from game.ui.frame.context import Context
 from game.ui.frame.intents import CloseAsked
 from game.ui.frame.preferences import change_settings
+from game.ui.frame.routes import Routes
+from game.ui.frame.scene import Scene
 from game.ui.parts import MAIN, Dialog, ListRow, PageScene
 from game.ui.scenes.count.scene import CountScene
 from game.ui.scenes.phones.calling import CallingScene
 from game.ui.scenes.phones.inviting import InvitingScene
 from game.ui.scenes.phones.opening import open_room
+from game.ui.scenes.routes import SceneRoutes
 from game.ui.scenes.shared import names
 from game.ui.scenes.shared.last_room import note_last_room, read_last_room
 from game.ui.scenes.shared.pausing import PauseScene
@@ -43,6 +47,8 @@ from game.ui.scenes.shared.starting import continue_match, to_title
 from game.ui.scenes.table.scene import TableScene
 from game.ui.scenes.title.scene import TitleScene
 from game.ui.sound.player import Silence
+from game.ui.widgets import Stepper
+from game.ui.widgets.scenes import BaseScene
 from tests.gallery import collect_samples
 from tests.play.phones import House, Phone
 from tests.rules.random_matches import random_match
@@ -203,6 +209,85 @@ def test_somebody_at_the_big_screen_plays_beside_phones(context: Context, house:
     (played,) = context.store.profile.last_matches()
     assert played.counts
     assert len(summarise([played]).totals) == 1
+
+
+def test_the_invitation_begins_the_match_that_it_shows(
+    context: Context, house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its edition with that edition's clock, who sits where, open boards or hidden ones."""
+    started: list[TableSetup] = []
+
+    def start(routes: Routes, setup: TableSetup) -> Scene:
+        started.append(setup)
+        return BaseScene(context)
+
+    monkeypatch.setattr(SceneRoutes, "new_table", start)
+    change_settings(context, player_name="Anna")
+    scene = InvitingScene(context)
+    stage = Stage(context, scene)
+    stage.let(0.1)
+    most = []
+    for _ in range(2):
+        computers = scene.part("computers")
+        assert isinstance(computers, Stepper)
+        most.append(max(computers.values))
+        stage.click(stage.part("me"))
+    assert most == [4, 3]
+    stage.click(stage.part("me"))
+    twice = context.text("setup.name_twice", name="Anna")
+    assert stage.part(MAIN).hint() == twice, "a guest has that name"
+    change_settings(context, player_name="Cleo")
+    stage.click(stage.part("me"))
+    stage.click(stage.part("me"))
+    league = all_editions()[4]
+    stage.click(stage.part(("card", league.name)))
+    assert (scene.card, scene.seconds) == (league, league.answer_seconds)
+    stage.choose("computers", 2)
+    stage.choose("level", "fox")
+    stage.choose("clock", 30)
+    stage.click(stage.part("open"))
+    stage.click(stage.part(MAIN))
+    (setup,) = started
+    assert [one.name for one in setup.players] == ["Cleo", "Anna", "Björn", "Fox", "Fox 2"]
+    assert [one.bot for one in setup.players] == [None, None, None, "fox", "fox"]
+    assert setup.phones == {1, 2}
+    assert (setup.rules, setup.edition) == (league.rules, league.name)
+    assert (setup.answer_seconds, setup.has_hidden_boards) == (30, True)
+    assert setup.owner is None
+    # Who plays at this screen still does where the page opens again on the same room.
+    scene = InvitingScene(context)
+    stage = Stage(context, scene)
+    assert scene.is_playing
+    stage.click(stage.part("me"))
+    assert house.room.here == ()
+    # The name of a phone can be the player's.
+    change_settings(context, player_name="BJÖRN")
+    stage.click(stage.part(MAIN))
+    assert started[1].owner == 1
+    assert not started[1].has_hidden_boards
+    assert started[1].phones == {0, 1}
+
+
+def test_without_a_guest_or_a_room_nothing_begins(
+    context: Context, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    empty = House()
+    context.phones = empty.room
+    stage = Stage(context, InvitingScene(context))
+    stage.let(0.1)
+    assert stage.part(MAIN).hint() == context.text("room.too_few")
+    assert context.text("room.nobody") in stage.read()
+    context.close_phones()
+
+    def refuse(*_: object) -> None:
+        raise OSError(13, "no")
+
+    monkeypatch.setattr("game.ui.scenes.phones.inviting.open_room", refuse)
+    scene = InvitingScene(context)
+    stage = Stage(context, scene)
+    assert scene.room is None
+    assert scene.find(MAIN) is None
+    assert len(" ".join(stage.read())) > 20
 
 
 def test_a_phone_with_the_players_name_is_the_players_own(context: Context, house: House) -> None:
@@ -404,28 +489,29 @@ WORDS: Final = {
     "phones-invite": (
         "On phones. Standard game, chosen. French edition. Four rounds. Daffodil. "
         "Correspondence league. Friends need only a phone in the same network: scan the QR "
-        "code, or type the address. http://HOST/#ZNVC. HOST. Z N V C. No phone gets through? "
-        "Some guest networks keep devices apart. Who is here. Anna: Send away. Björn: Send "
-        "away. Ștefan: Send away. I play at this screen, off. 0 computers. no time limit. Open "
-        "boards, on. Anyone in this network who has the letters can take a free seat until you "
-        "begin. Begin."
+        "code, or type the address. http://HOST/#ZNVC. HOST: Z N V C. Who is here. Anna: Send "
+        "away. Björn: Send away. Ștefan: Send away. I play at this screen, off. Open boards, "
+        "on. 0 computers. no time limit. Anyone in this network who has the letters can take a "
+        "free seat until you begin. No phone gets through? Some guest networks keep devices "
+        "apart. Begin."
     ),
     "phones-invite-empty": (
         "On phones. Standard game, chosen. French edition. Four rounds. Daffodil. "
         "Correspondence league. Friends need only a phone in the same network: scan the QR "
-        "code, or type the address. http://HOST/#ZNVC. HOST. Z N V C. No phone gets through? "
-        "Some guest networks keep devices apart. Who is here. Nobody yet. I play at this "
-        "screen, off. 0 computers. no time limit. Open boards, on. Anyone in this network who "
-        "has the letters can take a free seat until you begin. Begin."
+        "code, or type the address. http://HOST/#ZNVC. HOST: Z N V C. Who is here. Nobody yet. "
+        "I play at this screen, off. Open boards, on. 0 computers. no time limit. Anyone in "
+        "this network who has the letters can take a free seat until you begin. No phone gets "
+        "through? Some guest networks keep devices apart. Begin."
     ),
     "phones-invite-full": (
         "On phones. Standard game, chosen. French edition. Four rounds. Daffodil. "
         "Correspondence league. Friends need only a phone in the same network: scan the QR "
-        "code, or type the address. http://HOST/#ZNVC. HOST. Z N V C: Another address. No phone"
-        " gets through? Some guest networks keep devices apart. Who is here. Anna: Send away. "
-        "Björn: Send away. Ștefan: Send away. Großmutter Hildegard: Send away. Zoé: Send away. "
-        "I play at this screen, off. 1 computer. Beaver. no time limit. Open boards, on. Anyone"
-        " in this network who has the letters can take a free seat until you begin. Begin."
+        "code, or type the address. http://HOST/#ZNVC. HOST: Z N V C: Another address. Who is "
+        "here. Anna: Send away. Björn: Send away. Ștefan: Send away. Großmutter Hildegard: Send"
+        " away. Zoé: Send away. I play at this screen, off. Open boards, on. 1 computer. "
+        "Beaver. no time limit. Anyone in this network who has the letters can take a free seat"
+        " until you begin. No phone gets through? Some guest networks keep devices apart. "
+        "Begin."
     ),
     "phones-call": (
         "Your own rules · Call 12 of 19. seven, nine, four. Anna has placed. Björn is thinking."

@@ -74,6 +74,7 @@ class InvitingScene(PageScene):
     def _open(self) -> None:
         try:
             self.room = open_room(self.context)
+            self.is_playing = bool(self.room.here)
         except OSError as error:
             self._trouble = closed_words(self.context, error)
 
