@@ -41,3 +41,28 @@ def test_without_a_way_out_the_network_s_cards_name_the_address(
     monkeypatch.setattr(psutil, "net_if_addrs", lambda: names)
     monkeypatch.setattr(psutil, "net_if_stats", lambda: states)
     assert own_addresses()[0] == address
+
+
+def test_the_address_towards_the_internet_comes_first_and_each_once(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    class Out(socket.socket):
+        def connect(self, _: object) -> None:
+            pass
+
+        def getsockname(self) -> tuple[str, int]:
+            return "10.8.0.2", 7
+
+    def card(*addresses: str) -> list[SimpleNamespace]:
+        return [SimpleNamespace(family=V4, address=address) for address in addresses]
+
+    names = {
+        "tun0": card("10.8.0.2"),
+        "eth0": card("192.168.7.3", "10.8.0.2"),
+        "lo": card("127.0.0.1"),
+    }
+    monkeypatch.setattr(socket, "socket", Out)
+    monkeypatch.setattr(psutil, "net_if_addrs", lambda: names)
+    states = {name: SimpleNamespace(isup=True) for name in names}
+    monkeypatch.setattr(psutil, "net_if_stats", lambda: states)
+    assert own_addresses() == ("10.8.0.2", "192.168.7.3")

@@ -60,6 +60,36 @@ def test_either_tile_of_a_pair_is_dragged(visitor: Visitor) -> None:
     assert list(visitor.board(".stage").values()) == [second]
 
 
+def test_a_second_finger_neither_takes_nor_moves_a_tile(visitor: Visitor) -> None:
+    visitor.holds_a_phone()
+    visitor.opens(challenge_of(CLASSIC))
+    visitor.presses("#play")
+    # This browser knows no finger of the test's own events, which could be captured.
+    visitor.runs("document.getElementById('page').setPointerCapture = () => {}")
+    move = """
+        const [type, x, y, isPrimary] = arguments;
+        const event = { clientX: x, clientY: y, isPrimary, bubbles: true, cancelable: true };
+        document.elementFromPoint(x, y).dispatchEvent(new PointerEvent(type, event));
+        const [piece] = document.querySelectorAll('.dragged');
+        return piece ? parseFloat(piece.style.top) : null;
+    """
+    (tile,) = visitor.sees("#hand > *")
+    at = visitor.middle_of(tile)
+    x, y = at["x"], at["y"]
+
+    def finger(what: str, up: float = 0.0, *, is_first: bool = True) -> float | None:
+        top: float | None = visitor.runs(move, f"pointer{what}", x, y - up, is_first)
+        return top
+
+    assert finger("down", is_first=False) is None
+    assert finger("move", 40) is None, "no tile was taken"
+    finger("down")
+    assert finger("move", 40, is_first=False) is None
+    assert finger("move", 40) == pytest.approx(y - 40)
+    assert finger("move", 80, is_first=False) == pytest.approx(y - 40), "the first finger has it"
+    assert finger("move", 80) == pytest.approx(y - 80)
+
+
 @pytest.mark.parametrize("is_phone", [False, True], ids=["mouse", "finger"])
 def test_a_slip_of_two_taps_is_one_tap(visitor: Visitor, is_phone: bool) -> None:
     (visitor.holds_a_phone if is_phone else visitor.sits_at_a_desktop)()
