@@ -506,3 +506,20 @@ def test_a_wait_is_over_for_nobody_who_looks_at_another_board(evening: Evening) 
     control.peek(0)
     assert control.advance(100.0, is_moving=False) == []
     assert control.is_peeking
+
+
+def test_whoever_looks_on_is_led_to_the_first_own_board_by_the_next_news(tmp_path: Path) -> None:
+    evening = Evening(tmp_path, people=2)
+    game, control = evening.game, evening.control
+    control.advance(0.0, is_moving=False)
+    for view, shown in ((0, 1), (1, 1), (2, 2)):
+        table = evening.guest.table
+        assert table is not None
+        assert table.match is not None
+        # The match comes anew from the journal.
+        evening.guest.journal.table = replace(table, match=replace(table.match))
+        evening.look()
+        game.hand_over(view)
+        assert BoardShown(shown) in control.advance(0.0, is_moving=False)
+        assert game.view == shown
+    evening.service.close()

@@ -317,3 +317,22 @@ def test_a_folder_is_named_by_an_absolute_file_address_alone(tmp_path: Path) -> 
     assert caught.value.fault is Fault.NO_SUCH_FOLDER
     there.mkdir()
     assert resolve_folder(str(there / ".." / "a folder")) == there.resolve()
+
+
+def test_a_half_written_file_is_as_it_was_before(tmp_path: Path) -> None:
+    reader = FolderTransport(tmp_path, bytes(16))
+    reader.folder.mkdir()
+    path = reader.folder / "journal-0001.jsonl"
+    for text, lines in (
+        ("1\n2", []),
+        ("1\n2\n", ["1", "2"]),
+        ("1\n2\n3", ["1", "2"]),
+        ("1\n\0\0\n", ["1", "2"]),
+        ("1\n2\n3\n", ["1", "2", "3"]),
+        ("", ["1", "2", "3"]),
+    ):
+        path.write_text(text, newline="\n")
+        os.utime(path, ns=(len(text), 7 * len(text) + len(lines)))
+        assert list(reader.read_journal(0)) == lines
+    path.unlink()
+    assert list(reader.read_journal(0)) == []

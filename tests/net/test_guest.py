@@ -197,3 +197,18 @@ def test_a_seat_key_plays_the_computer_that_the_journal_names_and_asks_for_no_se
     elsewhere = world.make_guest("elsewhere")
     elsewhere.step(world.now)
     assert asked(world, "elsewhere") == [TurnBody]
+
+
+def test_the_seat_that_plays_reminds_not_one_that_still_asks(tmp_path: Path) -> None:
+    world = World(tmp_path, guests=("Ana", "Ben")).begin()
+    ben = world.guests["Ben"]
+    own = ben.stored.seats[0]
+    for seats, count in (((OwnSeat(new_secret(), "Kim"), own), 1), ((OwnSeat(new_secret()),), 0)):
+        ben.stored.keep(replace(ben.stored.seating, seats=seats))
+        ben._pending.clear()
+        ben.remind()
+        assert [request.key for request, _ in ben._pending.values()] == [own.key] * count
+    ben.journal.table = replace(world.table, call=None)
+    with pytest.raises(FormatError) as caught:
+        ben.remind()
+    assert caught.value.fault is Fault.NOT_NOW

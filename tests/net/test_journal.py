@@ -158,6 +158,21 @@ def test_where_copies_part_the_later_leader_wins() -> None:
     assert not foreign.adopt(new.lines)
 
 
+def test_lines_of_others_are_no_problem_where_the_journal_is_led() -> None:
+    secret, id = new_secret(), bytes(16)
+    led = Journal(id, secret=secret)
+    led.append(7, 1, opening_event(secret, id, CLASSIC, 2, 60))
+    led.append(7, 1, _asked(1, 1))
+    first, second = led.lines
+    for reader, is_problem in ((Journal(id, secret=secret), False), (Journal(id), True)):
+        assert reader.extend([first]) == 1
+        for other in (first, "{}", second.replace('"n":2', '"n":3')):
+            assert reader.extend([other]) == 0
+            assert (reader.problem is not None) is is_problem
+        assert reader.extend([second]) == 1
+        assert reader.problem is None
+
+
 def test_a_lines_time_is_never_before_the_last_ones() -> None:
     journal = Journal(bytes(16))
     opened = opening_event(new_secret(), bytes(16), CLASSIC, 2, 60)

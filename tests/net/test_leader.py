@@ -921,3 +921,34 @@ def test_whoever_leads_hands_in_each_turn_of_a_person_here_once(tmp_path: Path) 
         leader.leave(bea)
     assert sum('"left"' in line for line in leader.journal.lines) == 1
     assert world.table.left == {world.table.chairs[bea].key}
+
+
+def test_a_guest_reminds_nobody_where_the_game_master_alone_is_waited_for(tmp_path: Path) -> None:
+    world = World(tmp_path, MAIL, lead_settings=LeadSettings(by_hand=True))
+    world.run(3)
+    world.leader.goes_on = True
+    world.run(2)
+    world.answer("Ben")
+    world.run(2)
+    assert not any(map(world.table.is_waited_for, range(2)))
+    world.guests["Ben"].remind()
+    world.run(2)
+    assert world.table.reminded is None
+    kinds = {request.kind for request in world.leader._waiting.values()}
+    assert kinds == {TurnBody}, "the reminder is answered by nothing"
+
+
+def test_of_one_seats_requests_the_latest_are_kept_and_the_held_turn(tmp_path: Path) -> None:
+    world = World(tmp_path, guests=("Ana", "Ben")).begin()
+    world.answer("Ben")
+    world.step(1)
+    held = world.table.chairs[world.seat("Ben")].turn
+    ben, leader = world.guests["Ben"].stored.seats[0], world.table.opened.key
+    more = [
+        make_request(world.table.id, ben.secret, leader, TurnBody(9, str(number)))
+        for number in range(MAX_REQUESTS_A_KEY + 3)
+    ]
+    assert world.leader.take([request.text for request in more]) == len(more)
+    kept = [id for id, request in world.leader._waiting.items() if request.key == ben.key]
+    assert kept == [held, *(request.id for request in more[1 - MAX_REQUESTS_A_KEY :])]
+    assert world.leader.take([more[-1].text]) == 0, "known already"

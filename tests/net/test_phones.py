@@ -357,3 +357,25 @@ def test_six_phones_with_dropped_lines_lose_nothing(crowd: int) -> None:
         tiles = [-1 if tile is None else tile.index for tile in position.tiles]
         assert state["board"]["tiles"] == tiles
         assert state["count"][state["you"]]["total"] == score.players[state["you"]].total
+
+
+def test_words_beyond_those_at_once_come_at_a_pace(
+    server: PhoneServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("game.net.phones.WORDS_AT_ONCE", 3.0)
+    monkeypatch.setattr("game.net.phones.WORDS_A_SECOND", 5.0)
+
+    async def talk() -> tuple[float, float]:
+        async with connect(url(server), compression=None) as line:
+            for number in range(5):
+                await line.send(f'{{"do":{number}}}')
+            since = time.monotonic()
+            await arrivals(server, 3)
+            first = time.monotonic() - since
+            await arrivals(server, 2)
+            return first, time.monotonic() - since
+
+    first, last = asyncio.run(talk())
+    # Two words at five a second; the first three wait for nothing.
+    assert last - first > 0.2
+    assert last > 0.35

@@ -364,3 +364,32 @@ def test_a_room_without_tls_at_a_secure_address_is_no_room() -> None:
     finally:
         line.close()
         room.close()
+
+
+def test_a_lost_line_is_opened_again_after_ever_longer_pauses(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    pauses, sleep = list[float](), asyncio.sleep
+
+    async def note(seconds: float) -> None:
+        pauses.append(round(seconds, 2))
+        if len(pauses) == 7:
+            raise asyncio.CancelledError
+        await sleep(0)
+
+    class Nowhere:
+        def __init__(self, *_: object, **__: object) -> None:
+            pass
+
+        async def __aenter__(self) -> None:
+            raise OSError("no answer")
+
+        async def __aexit__(self, *_: object) -> None:
+            pass
+
+    monkeypatch.setattr(room_line, "_Connect", Nowhere)
+    monkeypatch.setattr(asyncio, "sleep", note)
+    line = RoomLine(RoomAddress("x:1", "x", 1))
+    line._thread.join(20)  # type: ignore[union-attr]
+    assert pauses == [0.3, 0.48, 0.77, 1.23, 1.97, 3.0, 3.0]
+    assert (line.is_open, line.opened, line.trouble) == (False, 0, "no-answer")

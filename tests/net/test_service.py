@@ -120,7 +120,9 @@ def test_each_request_reaches_its_own_table_and_one_that_is_refused_stops_no_oth
     service, one, two = home.service, home.open(), home.open()
     untouched = home.seen(two)
     assert home.seen(one).own_seats == (0, 1)
-    service.hand_in(one, 0, "no turn")
+    (tile,) = home.seen(one).table.match.round.calls[-1]  # type: ignore[union-attr]
+    for text in ("no turn", f"{tile}@c3 {tile}@c4"):
+        service.hand_in(one, 0, text)
     service.hand_in(one, 1, home.turn(one, 1))
     home.step()
     assert home.seen(one).handed_in == frozenset({1})
@@ -218,7 +220,9 @@ def test_a_table_is_played_on_until_a_week_after_its_last_line(
     service.close()
 
 
-def test_a_request_made_while_the_program_ends_is_done(tmp_path: Path) -> None:
+def test_a_request_made_while_the_program_ends_is_done(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     world = World(tmp_path).begin()
     service = Service(TableStore(tmp_path / LEADER), RandomEngines())
     runner = _Runner(service, world.store, RandomEngines())
@@ -228,11 +232,16 @@ def test_a_request_made_while_the_program_ends_is_done(tmp_path: Path) -> None:
         runner.ask(lambda: done.append("asked during the last step"))
         return False
 
+    service._runners[world.table.id] = runner
     runner.player.step = step  # type: ignore[method-assign, assignment]
     runner.end()
     runner._run()
     assert len(done) == 1
+    closed: list[str] = []
+    monkeypatch.setattr(RandomEngines, "close", lambda _: closed.append("engines"))
+    monkeypatch.setattr(runner, "end", lambda: closed.append("table"))
     service.close()
+    assert closed == ["table", "engines"], "no choice is asked for afterwards"
 
 
 def test_a_snapshot_is_published_once_and_the_menus_notices_follow_what_they_say(

@@ -84,6 +84,11 @@ def test_a_call_is_late_some_time_after_its_deadline(tmp_path: Path, name: str) 
         for seconds in (0, LATE_SECONDS, LATE_SECONDS + 1)
     ]
     assert late == [False, False, True]
+    settings = LeadSettings(wait_until=call.until + 60)
+    stored.keep(replace(stored.seating, lead_settings=settings))
+    put_off = take_snapshot(stored, player, call.until + LATE_SECONDS + 1)
+    assert put_off.is_late is (name != "leader"), "who leads knows the later deadline"
+    stored.keep(replace(stored.seating, lead_settings=LeadSettings()))
     snapshot = take_snapshot(stored, player, call.until, OSError("no answer"))
     assert (snapshot.trouble, snapshot.is_master) == ("no answer", name == "leader")
     ben = world.seat("Ben")

@@ -12,6 +12,7 @@ from game.play.choices import (
     SeatChoice,
     add_seat,
     choices_from,
+    free_level,
     next_colour,
     parse_choices,
     print_seats,
@@ -25,7 +26,7 @@ from game.play.table import SEAT_COLOURS
 from game.rules.errors import FormatError
 from game.rules.marks import Mark
 from game.rules.match import PlayerKind
-from game.rules.ruleset import MAX_PLAYERS, MOST_ROUNDS, all_rulesets
+from game.rules.ruleset import MAX_PLAYERS, MOST_BOARDS, MOST_ROUNDS, Ruleset, all_rulesets
 
 LEVELS = ("mild", "wild")
 CARDS = all_editions()
@@ -173,3 +174,74 @@ def test_who_moves_up_into_a_place_without_a_name_takes_its_colour() -> None:
     assert remove_seat((red, eva, blue), 0) == (eva, blue)
     assert remove_seat((red, otto, eva), 1) == (red, eva)
     assert remove_seat((red, otto, blue, green), 0) == (otto, blue, green)
+
+
+def test_a_picture_moves_with_the_place_it_belongs_to_and_a_name_with_its_player() -> None:
+    red, blue = SeatChoice("red", avatar="sun"), SeatChoice("blue", avatar="moon")
+    eva = SeatChoice("purple", name="Eva", avatar="cat")
+    assert remove_seat((red, blue), 0) == (red,)
+    assert remove_seat((red, blue, eva), 0) == (red, eva)
+    assert remove_seat((red, eva), 0) == (eva,)
+
+
+def test_each_level_has_a_seat_before_one_has_two() -> None:
+    levels = ("mild", "wild", "wise")
+    seats = tuple(SeatChoice(colour) for colour in SEAT_COLOURS[:2])
+    taken: list[str] = []
+    for _ in range(4):
+        taken.append(free_level(seats, levels))
+        seats = add_seat(seats, taken[-1])
+    assert taken == ["mild", "wild", "wise", "mild"]
+    assert [seat.bot for seat in seats] == ["", "", *taken]
+    assert [seat.colour for seat in seats] == [*SEAT_COLOURS[:6]]
+    assert add_seat(seats) is seats
+    gap = (SeatChoice("red"), SeatChoice("green"))
+    assert add_seat(gap)[-1] == SeatChoice("blue"), "the first free colour"
+    crowd = tuple(SeatChoice(colour) for colour in SEAT_COLOURS[:6])
+    assert len(add_seat(crowd, most=MOST_BOARDS)) == 7
+
+
+def test_a_table_has_as_many_seats_as_before_where_the_card_allows_it() -> None:
+    seats = tuple(SeatChoice(colour) for colour in SEAT_COLOURS[:6])
+    for card in CARDS:
+        fewest, most = card.players
+        assert len(choices_from(card, LEVELS).seats) == card.usual
+        plain = choices_from(card, LEVELS, has_hidden_boards=True)
+        assert (plain.caller, plain.answer_seconds) == (card.caller, card.answer_seconds)
+        assert (plain.edition, plain.has_hidden_boards) == (card.name, True)
+        for count in range(1, 7):
+            chosen = choices_from(card, LEVELS, replace(plain, seats=seats[:count]))
+            assert len(chosen.seats) == min(most, max(fewest, count))
+            assert chosen.is_of_card
+            assert not chosen.has_hidden_boards
+        # As many as there are boards play with the box of a card for as many as fit at a screen.
+        for count in (7, MOST_BOARDS):
+            crowd = tuple(SeatChoice(colour) for colour in SEAT_COLOURS[:count])
+            assert replace(plain, seats=crowd).is_of_card is (most == MAX_PLAYERS)
+        assert not replace(plain, seats=seats[: fewest - 1]).is_of_card
+
+
+def test_rules_of_another_board_or_call_are_kept_while_they_do_not_apply() -> None:
+    daffodil = Ruleset.parse("daffodil-3 free mail rays bonus=game")
+    chosen = with_rules(choices_from(CARDS[0], LEVELS), daffodil)
+    classic = with_rules(chosen, Ruleset())
+    assert classic.rules == Ruleset()
+    assert (classic.daffodil, classic.bonus) == (3, daffodil.bonus)
+    back = replace(classic, board=daffodil.board, call=daffodil.call, rays=daffodil.rays)
+    assert back.rules == daffodil
+    text = print_seats(replace(classic, daffodil=2))
+    assert parse_choices(classic, str(daffodil), text, LEVELS).daffodil == 3, "the rules' own"
+    assert parse_choices(classic, str(Ruleset()), text, LEVELS).daffodil == 2
+
+
+def test_names_and_pictures_belong_to_people_alone() -> None:
+    seats = (SeatChoice("red", "Ana", avatar="sun"), SeatChoice("blue", bot="mild", avatar="cat"))
+    chosen = replace(choices_from(CARDS[0], LEVELS), seats=seats, has_hidden_boards=True)
+    setup = table_from(replace(chosen, caller=CallerRule.FIRST), ("Ana", "Bo"), "42")
+    assert [(one.name, one.bot) for one in setup.players] == [("Ana", None), ("Bo", "mild")]
+    assert (setup.colours, setup.avatars) == (("red", "blue"), ("sun", ""))
+    assert (setup.seed, setup.caller, setup.has_hidden_boards) == ("42", CallerRule.FIRST, True)
+    long = '{"seats": [{"colour": "red", "name": "%s", "bot": ""}]}' % ("x" * (MAX_NAME + 9))
+    assert read_seats(long, LEVELS) == (SeatChoice("red", "x" * MAX_NAME),)
+    many = print_seats(replace(chosen, seats=(SeatChoice("red"),) * (MAX_PLAYERS + 2)))
+    assert len(read_seats(many, LEVELS)) == MAX_PLAYERS

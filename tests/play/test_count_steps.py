@@ -32,6 +32,25 @@ def play(rules: Ruleset, seats: int, seed: str, missing: float = 0.0) -> Match:
     return game.match
 
 
+def check_order(match: Match, index: int, seat: int, earned: tuple[CountStep, ...]) -> None:
+    """Lines and rays come as they were completed; then the best rays, and all bonuses in one."""
+    played = match.rounds[index].seats[seat]
+    placed = [p.space for turn in played.turns for p in turn.placements]
+    placed += [p.space for p in played.finish or ()]
+
+    def last(step: CountStep) -> int:
+        return max(len(placed) - 1 - placed[::-1].index(i) for i in step.line.spaces)  # type: ignore[union-attr]
+
+    at_once = [s for s in earned if s.kind in (StepKind.LINE, StepKind.RAY)]
+    rest = [s.kind for s in earned[len(at_once) :]]
+    assert list(earned[: len(at_once)]) == at_once
+    assert [last(s) for s in at_once] == sorted(last(s) for s in at_once)
+    bonuses = rest.count(StepKind.BONUS)
+    assert bonuses <= 1
+    assert rest == [StepKind.BEST_RAY] * (len(rest) - bonuses) + [StepKind.BONUS] * bonuses
+    assert all(step.points for step in earned)
+
+
 @pytest.mark.parametrize(
     "rules",
     [
@@ -52,7 +71,9 @@ def test_steps_add_up_to_every_total(rules: Ruleset, seed: str) -> None:
         for index, counted in enumerate(player.rounds):
             steps = steps_of_count(match, index, seat)
             assert sum(s.points for s in steps) == counted.total
-            assert sum(s.points for s in earned_steps(match, index, seat)) == counted.total
+            earned = earned_steps(match, index, seat)
+            assert sum(s.points for s in earned) == counted.total
+            check_order(match, index, seat, earned)
             bonus = sum(s.points for s in steps if s.kind is StepKind.BONUS)
             assert bonus == counted.bonus
             assert all(s.points for s in steps if s.kind is StepKind.BONUS)

@@ -9,6 +9,7 @@ from random import Random
 import pytest
 
 from game.play.entering import (
+    add_legal,
     empty_spaces,
     entered_seat,
     entry_refusal,
@@ -189,3 +190,34 @@ def test_what_is_lifted_is_gone_and_the_rest_stays_as_late_as_it_was() -> None:
     for tile in TILES[:2]:
         aside = put_unchecked(aside, tile, ASIDE_INDEX)
     assert lift(aside, ASIDE_INDEX).aside == TILES[:1]
+
+
+def test_a_tile_is_added_once_and_only_to_a_space_that_is_free() -> None:
+    rules = Ruleset.parse("daffodil-4 free single none")
+    grid = rules.grid
+    one, two, three, *more = (tile for tile in grid.tile_set if not tile.is_wild)
+    stamen = grid.stamens[0]
+    petals = [i for i in range(len(grid)) if i not in grid.stamens]
+    laid = add_legal(
+        rules,
+        empty_position(grid),
+        [(one, petals[0]), (one, petals[1]), (two, petals[0]), (two, petals[2]), (three, stamen)],
+    )
+    assert [find_tile(laid, tile) for tile in (one, two, three)] == [petals[0], petals[2], stamen]
+    assert len(tiles_on(laid)) == 3
+    # A daffodil has room for as many as there are stamens, those on stamens included.
+    full = add_legal(rules, laid, [(tile, ASIDE_INDEX) for tile in more])
+    room = next(n for n in range(20) if n == len(full.aside))
+    assert entry_refusal(rules, full, more[room], ASIDE_INDEX) == "daffodil-full"
+    assert entry_refusal(rules, full, more[room], grid.stamens[1]) == "daffodil-full"
+    assert entry_refusal(rules, full, three, stamen) is None, "it lies there"
+    assert entry_refusal(rules, full, three, grid.stamens[1]) is None, "it moves"
+    assert len(add_legal(rules, full, [(more[room], ASIDE_INDEX)]).aside) == room
+
+
+def test_typed_signs_between_the_numbers_do_not_matter() -> None:
+    tile = Tile.parse("754")
+    for text in ("574", "745", "5-7-4", "4/5/7", "7/4-5"):
+        assert read_tile(text) == tile
+    for text in ("57", "5744", "5.7.4", "571", ""):
+        assert read_tile(text) is None

@@ -153,7 +153,8 @@ def test_a_rematch_has_no_owner_who_has_left() -> None:
         house.room.leave(leaver)
         again = house.room.seats_again(game.setup)
         assert (again.owner, again.phones) == (owner, frozenset({0, 1} - {leaver}))
-        assert again.players[leaver].kind is PlayerKind.BOT
+        assert again.players[leaver] == Player("beaver", PlayerKind.BOT, "beaver")
+        assert again.players[1 - leaver].kind is PlayerKind.HUMAN
 
 
 def test_who_joins_late_waits_to_be_let_in_and_costs_nobody_anything() -> None:
@@ -288,3 +289,30 @@ def test_before_a_match_a_room_has_no_seats_and_the_table_is_as_it_was() -> None
     assert house.saved == []
     house.room.close()
     assert house.server.is_closed
+
+
+def test_a_word_of_another_shape_is_bad_and_who_misses_three_calls_goes() -> None:
+    house = House("Anna")
+    game = house.begins("classic free single none", answer_seconds=10)
+    game.begin_round()
+    house.room.poll()
+    (anna,) = house.phones
+    word = {"do": "place", "at": "1.1", "tile": anna.state["called"][0], "space": 3}
+    for field, value in (
+        ("do", 5),
+        ("do", ["place"]),
+        ("at", 1.1),
+        ("at", None),
+        ("tile", "5"),
+        ("tile", True),
+        ("space", 3.0),
+        ("space", 100),
+        ("space", -100),
+    ):
+        assert house.says(anna, **(word | {field: value})) == "bad", (field, value)
+    for field, value in (("do", "dance"), ("tile", 26), ("space", 99), ("space", -99)):
+        assert house.says(anna, **(word | {field: value})) == "illegal", (field, value)
+    assert house.says(anna, **word) == ""
+    assert house.room.seats is not None
+    house.room.seats.on_out(0)
+    assert (anna.error, house.room.guests) == ("left", [])

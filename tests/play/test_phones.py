@@ -25,6 +25,7 @@ from game.rules.record import parse_record, print_record
 from game.rules.scoring import score_position
 from tests.each import some
 from tests.play.phones import RULES, House, Phone
+from tests.play.playing import play_step
 from tests.rules.referee import judge
 
 
@@ -448,3 +449,27 @@ def test_the_clock_of_a_call_begins_anew_with_each_call_and_stands_for_nobody() 
     assert free.room.seats is not None
     assert free.room.seats.take_events(999, engines) == ()
     assert (free.room.seats.left, free.room.seats.view(0)["left"]) == (None, None)
+
+
+def test_closing_moves_that_a_phone_lets_pass_are_those_it_tried_and_no_missed_call() -> None:
+    """P6, V4"""
+    house = House("Anna")
+    game = house.begins("daffodil-4 free single none rounds=2", answer_seconds=10, bots=1)
+    last = len(game.match.rules.call_sizes)
+    while not game.match.rounds or game.awaited() != (0, 1) or len(game.match.round.calls) < last:
+        play_step(game)
+    while any(seat.hand for seat in game.match.round.seats):
+        play_step(game)
+    house.room.poll()
+    seats, (anna,) = house.room.seats, house.phones
+    assert seats is not None
+    assert anna.state["do"] == "close"
+    tile = next(one for one in anna.state["hand"] if one["spaces"])
+    space = int(next(iter(tile["spaces"])))
+    word = {"do": "place", "at": anna.state["at"], "tile": tile["tile"], "space": space}
+    assert house.says(anna, **word) == ""
+    seats.take_events(10, EngineClient())
+    finish = game.match.round.seats[0].finish
+    assert finish is not None
+    assert [(p.tile.index, p.space) for p in finish] == [(tile["tile"], space)]
+    assert seats._misses[0] == 0

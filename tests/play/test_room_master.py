@@ -243,3 +243,16 @@ def test_the_calls_to_come_cannot_be_guessed_from_the_seed() -> None:
     assert game is not None
     # 128 random bits; a deal of the window has 30.
     assert len(bytes.fromhex(game.setup.seed)) == 16
+
+
+def test_a_match_goes_on_while_anybody_is_there_and_waits_when_all_have_gone() -> None:
+    room = Elsewhere("classic free single none", 2)
+    anna, björn = room.sits_down("Anna", "Björn")
+    room.plays([anna, björn], until=2)
+    room.server.arrived.append((björn, None))
+    assert len(room.plays([anna], until=3).round.calls) == 3
+    room.server.arrived.append((anna, None))
+    for _ in range(4 * CALL):
+        room.master.step(0.5)
+    assert room.master.match is not None
+    assert len(room.master.match.round.calls) == 3

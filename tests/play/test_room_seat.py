@@ -14,14 +14,15 @@ from game.play.own_seats import own_seats
 from game.play.phone_room import Word
 from game.play.room_seat import RoomFlow, RoomSeat, SeatControl
 from game.play.table import LONGEST_ANSWER, TableSetup
-from game.play.table_control import LAST_PAUSE, MovesApplied, TableSignal
+from game.play.table_control import LAST_PAUSE, MovesApplied, TableSignal, TimeUp
 from game.play.table_game import Phase
 from game.rules.marks import Mark
-from game.rules.match import Match
+from game.rules.match import Match, apply, legal_placements
 from game.rules.match_score import score_match
 from game.rules.meta import ROOM_KEY, read_meta
+from game.rules.moves import Call, Place
 from game.rules.record import parse_record, print_record
-from game.rules.seat import Seat, new_seat
+from game.rules.seat import Seat, answer_next_call, new_seat, place_tile
 from tests.play.engines import ScriptedEngines
 from tests.play.phones import RULES, House
 from tests.play.room_guest import Guest
@@ -499,3 +500,36 @@ def test_news_is_shown_once_and_the_count_after_the_last_tile_was_seen() -> None
     news = [flow.advance(control, s, is_moving=False) for s in (0.0, LAST_PAUSE - 0.1, 0.2)]
     assert news == [[], [], [TableSignal.OVER]]
     assert flow.go_on(control) == [TableSignal.OVER]
+
+
+def test_a_tile_that_was_tried_here_is_ones_own_and_one_that_the_room_placed_is_not() -> None:
+    """The word that takes it back comes too late: the call is closed with the tile."""
+    for is_tried in (True, False):
+        guest, match = hostile()
+        seat = guest.seat
+        assert seat.game is not None
+        guest.plays()
+        control = guest.control
+        assert control is not None
+        (placed,) = seat.match.round.seats[1].turns[-1].placements
+        control.take_back()
+        assert seat.match.round.seats[1].hand == (placed.tile,)
+        legal = legal_placements(match, 1)
+        there = placed if is_tried else next(p for p in legal if p.space != placed.space)
+        closed, _ = apply(match, Place(1, there.tile, there.space))
+        called = [tile for call in closed.round.calls for tile in call]
+        tile = next(tile for tile in closed.rules.grid.tile_set if tile not in called)
+        first = new_seat(closed.rules)
+        for _ in closed.round.calls:
+            first = answer_next_call(first, closed.round.calls)
+            free = next(i for i, one in enumerate(first.position.tiles) if one is None)
+            first = place_tile(closed.rules, first, first.hand[0], free)
+        closed, _ = apply(with_seat(closed, first, 0), Call((tile,)))
+        seat.news.clear()
+        asks(guest, closed)
+        assert seat.end == ""
+        assert [news for news in seat.news if isinstance(news, TimeUp)] == (
+            [] if is_tried else [TimeUp((there,))]
+        )
+        note = read_meta(guest.home.saved[-1].meta).object(ROOM_KEY)
+        assert note.is_true("mine") is is_tried

@@ -694,3 +694,26 @@ def test_p6_a_tile_of_the_daffodil_goes_to_a_free_stamen_and_nowhere_else() -> N
     assert [(p.tile, p.space) for p in game.closing] == [(one, second)], "moved, not doubled"
     game.try_closing(one, ASIDE_INDEX)
     assert game.closing == ()
+
+
+def test_points_are_those_of_the_seat_that_is_asked_for_or_of_the_one_in_view() -> None:
+    game = sit(ANA, BEN, rules="classic free single none rounds=2")
+    greedy, random = make_bot("greedy"), Random(1)
+    game.begin_round()
+    while len(game.match.rounds) < 2 or len(game.match.round.calls) < 12:
+        for seat in game.awaited():
+            bot = greedy if seat else make_bot("random")
+            choice = bot.choose(game.match, seat, random)
+            game.perform(Place(seat, choice.tile, choice.space))
+        game.begin_round() if game.phase() is Phase.ROUND_OVER else game.call_next()
+    score = game.score()
+    earlier = [player.rounds[0].total for player in score.players]
+    now = [player.total - before for player, before in zip(score.players, earlier, strict=True)]
+    assert earlier[0] != earlier[1]
+    assert now[0] != now[1]
+    for view in (0, 1):
+        game.hand_over(view)
+        for asked, place in ((0, 0), (1, 1), (None, view)):
+            assert game.points_before(asked) == earlier[place]
+            assert game.points_now(asked) == now[place]
+            assert game.total_now(asked) == score.players[place].total
