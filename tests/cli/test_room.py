@@ -196,4 +196,4 @@ def test_a_finished_match_is_filed_without_its_room_and_the_best_is_first(
     assert not read_meta(filed.meta).is_object(ROOM_KEY)
     assert (filed.rounds, [*tmp_path.glob("guests*")]) == (match.rounds, [])
     assert room._folder.read_match() is None
-    assert room._folder.read_guests().objects("guests") == []
+    assert list(room._folder.read_guests().objects("guests")) == []
