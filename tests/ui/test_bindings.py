@@ -101,6 +101,7 @@ def test_a_chord_that_the_action_has_already_changes_nothing() -> None:
         "CONFIRM = j | pad 0",
         "no_such_action = j",
         "confirm = j",
+        "up = pad up",
         "up =",
         "copy = j | j",
         "copy = a\tb",

@@ -18,6 +18,12 @@ def voice(context: Context) -> Voice:
     return voice
 
 
+def test_words_come_from_the_catalogue_of_the_language(context: Context) -> None:
+    assert context.text("heard.caption.tick", seconds=3) == context.catalogue.text(
+        "heard.caption.tick", seconds=3
+    )
+
+
 def test_words_are_read_where_the_player_listens_and_noticed(
     context: Context, voice: Voice
 ) -> None:

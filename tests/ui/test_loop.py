@@ -19,6 +19,7 @@ from game.ui.frame.intents import (
     CloseAsked,
     Command,
     Dropped,
+    FocusChanged,
     Intent,
     MouseButton,
     PointerMoved,
@@ -42,6 +43,7 @@ from game.ui.frame.reader_tree import ReaderTree, ReaderWish
 from game.ui.frame.scene import (
     ANIMATING,
     STILL,
+    Doorway,
     Ignored,
     Navigation,
     Pop,
@@ -55,7 +57,7 @@ from game.ui.frame.scene import (
     ToggleFullscreen,
 )
 from game.ui.frame.screen_sleep import ScreenSleep
-from game.ui.frame.screen_transition import ScreenTransition, SlideTransition
+from game.ui.frame.screen_transition import DoorTransition, ScreenTransition, SlideTransition
 from game.ui.frame.stack import SceneStack
 from game.ui.frame.toast import Toast
 from game.ui.frame.topics import Topic
@@ -589,6 +591,32 @@ def test_a_page_that_is_not_drawn_yet_holds_presses_until_it_is_seen_for_a_while
             stage.loop.step()
         stage.loop.take(Command(Action.CONFIRM))
         assert ("Command" in page.log) is is_taken
+
+
+def test_behind_a_band_a_page_takes_its_time_and_the_band_goes_on(
+    stage: Stage, context: Context
+) -> None:
+    """Over the old picture nothing is drawn until the new one is whole."""
+
+    class Spent(Recorder):
+        def draw(self, surface: pygame.Surface) -> None:
+            raise SliceSpent
+
+    page = Spent(context)
+    page.pulse = ANIMATING
+    stage.stack.apply(Push(page))
+    stage.loop.take(FocusChanged(has_focus=True))
+    stage.loop.step()
+    door = Doorway(9, Rect(0, 0, 10, 10), (1, 2, 3))
+    picture = pygame.Surface((1280, 800))
+    band = DoorTransition(picture, left=0.3, first=door, second=door, seconds=(0.1, 0.2))
+    for transition, flips, left in ((ScreenTransition(picture), 0, 0.2), (band, 150, 0.2)):
+        stage.loop.transition, before = transition, stage.window.flips
+        for _ in range(150):
+            stage.loop.step()
+        assert stage.window.flips == before + flips
+        assert stage.loop.transition is transition
+        assert transition.left == pytest.approx(left)
 
 
 def test_a_press_lets_the_next_page_interrupt_and_other_input_does_not(stage: Stage) -> None:
