@@ -32,6 +32,7 @@ def test_sentences_are_split_where_they_end_and_ranks_stay() -> None:
 def test_the_gist_is_what_fits_and_at_least_one_sentence() -> None:
     half = "x" * (GIST_LETTERS // 2 - 1)
     assert gist_of([half, half, "y"]) == [half, half]
+    assert gist_of([half, f"{half}z", "y"]) == [half, f"{half}z"]
     assert gist_of([half, f"{half}zz", "y"]) == [half]
     assert gist_of([half, half], beside="ab") == [half]
     assert gist_of(["x" * 999, "y"]) == ["x" * 999]

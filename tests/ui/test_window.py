@@ -14,8 +14,11 @@ import pytest
 
 from game.ui.frame.window import (
     GameWindow,
+    copy_text,
     first_place,
     first_size,
+    keep_copied,
+    paste_text,
     screen_of,
     seen_place,
     smallest_size,
@@ -184,6 +187,7 @@ def test_a_window_has_the_size_asked_for_as_far_as_its_screen_goes() -> None:
         ([BESIDE, WIDE], 1.0, asked, (1280, 640), (1024, 640)),
         ([WIDE], 1.0, (1300, 1300), (1300, 1008), (1024, 640)),
         ([WIDE], 1.5, None, (1920, 990), (1536, 960)),
+        ([screen(1920, 1080, bar=100)], 1.5, None, (1920, 932), (1536, 932)),
         ([screen(1920, 1200)], 1.0, None, (1440, 900), (1024, 640)),
         ([screen(1919, 1200)], 1.0, None, (1280, 800), (1024, 640)),
         ([screen(1920, 1199)], 1.0, None, (1280, 800), (1024, 640)),
@@ -345,3 +349,57 @@ def test_a_full_window_comes_back_as_it_was(monkeypatch: pytest.MonkeyPatch) -> 
         assert window.normal_size == (1100, 700)
     assert window.size == (1100, 700)
     window.close()
+
+
+def test_a_window_opens_where_it_was_if_that_screen_is_still_there(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("game.ui.frame.window.find_screens", lambda: [WIDE, BESIDE])
+    for place, at in (((2000, 100), (2000, 100)), ((-200, 300), (0, 300)), ((2900, 0), (2100, 72))):
+        window = GameWindow("x", (1100, 700), place)
+        assert (window._window.position, window.size) == (at, (1100, 700))
+        window.close()
+    # Elsewhere it is as large as the main screen allows, and where the system puts it.
+    for lost in (None, (5000, 5000)):
+        window = GameWindow("x", (1900, 1300), lost)
+        assert window.size == (1900, 1008)
+        assert window._window.position != (5000, 5000)
+        window.close()
+
+
+def test_the_copied_text_outlives_the_window_where_x_would_forget_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    driver, program, clipboard = "x11", "/bin/xclip", "text"
+    given: list[bytes] = []
+    monkeypatch.setattr(pygame.display, "get_driver", lambda: driver)
+    monkeypatch.setattr(pygame.scrap, "put_text", lambda text: None)
+    monkeypatch.setattr("game.ui.frame.window.paste_text", lambda: clipboard)
+    monkeypatch.setattr("shutil.which", lambda name: program)
+    monkeypatch.setattr(subprocess, "run", lambda words, input, **_: given.append(input))
+    assert copy_text("text")
+    keep_copied()
+    assert given == [b"text"]
+    clipboard = "another's"
+    keep_copied()
+    clipboard, driver = "text", "wayland"
+    keep_copied()
+    driver, program = "x11", ""
+    monkeypatch.setattr("shutil.which", lambda name: None)
+    keep_copied()
+    assert len(given) == 1
+
+
+def test_the_clipboard_that_cannot_be_used_is_empty(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(*_: object) -> None:
+        raise pygame.error("no clipboard")
+
+    monkeypatch.setattr(pygame.scrap, "has_text", lambda: True)
+    monkeypatch.setattr(pygame.scrap, "get_text", lambda: "text")
+    assert paste_text() == "text"
+    monkeypatch.setattr(pygame.scrap, "has_text", lambda: False)
+    assert paste_text() == ""
+    monkeypatch.setattr(pygame.scrap, "has_text", fail)
+    monkeypatch.setattr(pygame.scrap, "put_text", fail)
+    assert paste_text() == ""
+    assert not copy_text("text")
