@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from functools import partial
+from itertools import pairwise
 from typing import Any
 
 import pygame
@@ -13,7 +14,9 @@ import pytest
 from game.rules.tiles import TILES, Tile
 from game.ui.draw.icons import Icon
 from game.ui.draw.painter import Painter
-from game.ui.draw.theme import TextStyle
+from game.ui.draw.sprites.pieces import Sprites
+from game.ui.draw.sprites.tiles import TileLook
+from game.ui.draw.theme import Colour, TextStyle
 from game.ui.frame.bindings import DEFAULT_BINDINGS, Action
 from game.ui.frame.context import Context
 from game.ui.frame.intents import (
@@ -622,6 +625,34 @@ def test_the_way_out_is_the_last_hint_to_go(context: Context) -> None:
     assert words[:4] == every
 
 
+def test_hints_are_in_the_middle_each_behind_the_one_before(context: Context) -> None:
+    hints = KeyHints([("Enter", "place"), ("Esc", "menu"), ("H", "coach")])
+    painter = context.painter
+    wide = sum(hints._width(painter, *hint) for hint in hints.hints)
+    for width, count in ((900, 6), (wide, 6), (wide - 1, 4)):
+        hints.place(Rect(30, 10, width, 38))
+        places: list[Rect] = []
+
+        def hear(
+            surface: pygame.Surface,
+            text: str,
+            drawn: Rect,
+            y: float,
+            size: int,
+            alpha: float,
+            style: TextStyle,
+            places: list[Rect] = places,
+        ) -> None:
+            places.append(drawn)
+            assert y == 29
+
+        with hearing_lines(hear):
+            hints.draw(pygame.Surface((1000, 60)), painter)
+        assert len(places) == count
+        assert all(left.right + 5 < right.x for left, right in pairwise(places))
+        assert abs((places[0].x + places[-1].right) / 2 - (30 + width / 2)) <= 5
+
+
 def place(context: Context, *rects: Rect) -> tuple[Form, list[Button]]:
     """Buttons at these places, the first with the keyboard."""
     made = [Button("b", Quit) for _ in rects]
@@ -645,6 +676,12 @@ HERE = Rect(0, 0, 40, 40)
         # Widgets beside the way come after all those beyond the edge.
         (Action.RIGHT, (Rect(0, 0, 200, 40), Rect(150, 50, 200, 40), Rect(400, 0, 40, 40)), 2),
         (Action.RIGHT, (Rect(0, 0, 200, 40), Rect(150, 50, 200, 40)), 1),
+        (Action.DOWN, (Rect(0, 0, 40, 200), Rect(50, 150, 40, 200), Rect(0, 400, 40, 40)), 2),
+        (Action.UP, (Rect(0, 300, 40, 200), Rect(50, 150, 40, 200), Rect(0, 0, 40, 40)), 2),
+        (Action.LEFT, (Rect(300, 0, 200, 40), Rect(150, 20, 200, 40), Rect(0, 0, 40, 40)), 2),
+        # A slanted step to what lies in that direction.
+        (Action.UP_RIGHT, (Rect(0, 60, 40, 40), Rect(60, 60, 40, 40), Rect(60, 0, 40, 40)), 2),
+        (Action.DOWN_LEFT, (Rect(60, 0, 40, 40), Rect(0, 0, 40, 40), Rect(0, 60, 40, 40)), 2),
     ],
 )
 def test_arrows_choose_as_the_eye_does(
@@ -1565,3 +1602,194 @@ def test_a_slider_that_waits_tells_at_once_what_a_key_changed(context: Context) 
     form = alone(context, Slider(5, told.append, low=0, high=10, step=1, waits=True))
     press(form, Action.RIGHT, Action.LEFT)
     assert told == [6, 5]
+
+
+def test_words_have_the_ink_of_their_widget_s_state_and_the_pointer_shows_on_what_works(
+    context: Context,
+) -> None:
+    painter = context.painter
+    theme = painter.theme
+    p, idle = theme.palette, theme.idle_ink(theme.palette.sky)
+    band, chosen = theme.ink_on(theme.stripes[9]), theme.ink_on(p.chosen)
+    inks: list[Colour] = []
+
+    def hear(
+        surface: pygame.Surface,
+        text: str,
+        drawn: Rect,
+        y: float,
+        size: int,
+        alpha: float,
+        style: TextStyle,
+    ) -> None:
+        inks.append(style.colour)
+        assert Rect(10, 5, 380, 50).contains(drawn.centre)
+        assert 8 <= drawn.x < drawn.right <= 392
+
+    def seen(widget: Widget) -> bytes:
+        surface = pygame.Surface((400, 60))
+        inks.clear()
+        with hearing_lines(hear):
+            widget.draw(surface, painter)
+        return pygame.image.tobytes(surface, "RGB")
+
+    def noted(value: object) -> None:
+        """Do nothing."""
+
+    options, about = [(1, "one"), (2, "two")], "About it."
+    for widget, working, idling in (
+        (WordLink("Go", Quit), [p.ink], [idle]),
+        (WordLink("Go", Quit, is_bad=True), [p.bad], [idle]),
+        (Button("Go", Quit), [band], None),
+        (IconButton(Icon.STAR, Quit), [], []),
+        (Segmented(options, 1, noted), [chosen, p.ink], None),
+        (Stepper([1, 2, 3], 2, noted), [p.ink], [idle]),
+        (Slider(0.5, noted), [p.ink], [idle]),
+        (Toggle("Go", False, noted), [p.ink], [idle]),
+        (Toggle("Go", False, noted, about=about), [p.ink_soft, p.ink], [p.ink_soft, idle]),
+    ):
+        widget.arrange(context, Rect(10, 5, 380, 50))
+        rest = seen(widget)
+        assert inks == working
+        focused = pygame.Surface((400, 60))
+        widget.shows_focus = True
+        widget.draw_with_focus(focused, painter)
+        assert pygame.image.tobytes(focused, "RGB") != rest, "its focus is seen"
+        widget.shows_focus = False
+        widget.is_hovered = True
+        if isinstance(widget, Segmented):
+            widget.handle(PointerMoved(widget.cells()[1].centre))
+        elif isinstance(widget, Stepper):
+            widget.handle(PointerMoved((370, 30)))
+        assert seen(widget) != rest, widget
+        if widget.is_pressable and not isinstance(widget, Toggle):
+            widget.is_hovered, widget.is_pressed = False, True
+            assert seen(widget) != rest, widget
+            widget.is_pressed = False
+        widget.why_disabled = ""
+        hovered = seen(widget)
+        assert idling is None or inks == idling
+        widget.is_hovered = False
+        assert seen(widget) == hovered != rest, widget
+    large, small = WordLink("Go", Quit, is_large=True), WordLink("Go", Quit)
+    assert large.measure(painter)[0] > small.measure(painter)[0]
+    stepper: Widget = Stepper([1, 22], 1, noted)
+    assert stepper.least_width(painter) == stepper.measure(painter)[0]
+
+
+def test_words_begin_behind_their_icon_and_end_inside(context: Context) -> None:
+    painter, places = context.painter, list[Rect]()
+
+    def hear(
+        surface: pygame.Surface,
+        text: str,
+        drawn: Rect,
+        y: float,
+        size: int,
+        alpha: float,
+        style: TextStyle,
+    ) -> None:
+        places.append(drawn)
+
+    for make in (WordLink, Button):
+        for width in (300, 120):
+            widget = make("Leave this game", Quit, icon=Icon.STAR)
+            widget.arrange(context, Rect(50, 10, width, 60))
+            places.clear()
+            surface = pygame.Surface((500, 90), pygame.SRCALPHA)
+            with hearing_lines(hear):
+                widget.draw(surface, painter)
+            assert all(place.right <= 50 + width for place in places)
+            first = min(place.x for place in places)
+            assert first >= 50 + 22
+            if make is WordLink:
+                # The icon is between the left end and the words.
+                surface.fill((0, 0, 0, 0), (first - 2, 0, 500, 90))
+                icon = surface.get_bounding_rect()
+                assert 50 <= icon.left < icon.right <= 50 + 22
+
+
+def test_the_caret_of_a_long_text_is_in_the_middle_of_its_field(typist: Typist) -> None:
+    field = typist.field
+    field.max_length = 300
+    field.show("a long name " * 12)
+    left, right = field.rect.x + 14, field.rect.right - 14
+    middle = field.rect.centre[0]
+    for caret in (0, 3, 40, 70, 100, len(field.text)):
+        field.caret = field.anchor = caret
+        x = field.x_of(caret)
+        assert left <= x <= right
+        if caret in (40, 70, 100):
+            assert abs(x - middle) <= 2
+    typist.form.focus(None)
+    assert left <= field.x_of(0) <= left + 1
+
+
+@pytest.mark.parametrize(("x", "is_reached"), [(60, False), (99, False), (101, True), (220, True)])
+def test_a_band_below_that_only_ends_further_is_not_beside(
+    context: Context, x: int, is_reached: bool
+) -> None:
+    form, made = place(context, Rect(0, 0, 200, 40), Rect(x, 60, 300, 40))
+    press(form, Action.RIGHT)
+    assert (form.focused is made[1]) is is_reached
+
+
+def test_what_has_something_to_reach_above_it_is_revealed_by_as_little_as_needed(
+    context: Context,
+) -> None:
+    for is_first_reached, top in ((True, 30), (False, 0)):
+        first: Widget = Button("a", Quit) if is_first_reached else Text("a")
+        second = Button("b", Quit)
+        first.place(Rect(0, 0, 200, 30))
+        second.place(Rect(0, 40, 200, 30))
+        area = ScrollArea(context, [first, second])
+        area.place(Rect(0, 0, 220, 200))
+        area.content_height = 900
+        area.scroll_to(100)
+        area.reveal(second.rect)
+        assert area.top == top
+
+
+def test_the_cursor_of_tiles_stays_on_one_and_is_framed_with_those_picked(
+    context: Context, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    framed: list[Point] = []
+    looks: list[TileLook] = []
+
+    def frame(sprites: object, surface: object, at: Point, radius: float) -> None:
+        framed.append(at)
+
+    def tile(sprites: Any, surface: Any, one: Tile, at: Point, radius: float, look: Any) -> None:
+        looks.append(look)
+
+    monkeypatch.setattr(Sprites, "draw_cursor", frame)
+    monkeypatch.setattr(Sprites, "draw_tile", tile)
+
+    def made(count: int) -> TileGrid:
+        tiles, lifted = TILES[:count], (TILES[4],)
+        return TileGrid(
+            tiles, lambda one: one is not TILES[2], picked.append, name_of=str, picked=lifted
+        )
+
+    picked: list[Tile] = []
+    grid = made(19)
+    form = alone(context, grid)
+    grid.place(Rect(0, 0, 900, 300))
+    grid.columns = 9
+    for cursor, goal in ((14, 18), (9, 18), (18, 18)):
+        grid.cursor = cursor
+        press(form, Action.DOWN)
+        assert grid.cursor == goal
+    for is_shown, places in ((False, [4]), (True, [4, 18])):
+        framed.clear()
+        looks.clear()
+        form.focus(grid, is_shown=is_shown)
+        grid.hovered = TILES[0]
+        grid.draw(pygame.Surface((900, 300)), context.painter)
+        assert framed == [grid.spot(place) for place in places]
+        free = [place for place in range(19) if place != 2]
+        lifted = [place for place, look in zip(free, looks, strict=True) if look is TileLook.LIFTED]
+        assert lifted == [0, 4]
+    for count, cursor in ((19, 18), (7, 6), (0, 0), (3, 0)):
+        grid.adopt(made(count))
+        assert grid.cursor == cursor

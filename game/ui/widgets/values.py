@@ -127,7 +127,7 @@ class Slider(Widget):
 
     def draw(self, surface: pygame.Surface, painter: Painter) -> None:
         p = painter.theme.palette
-        is_lit = self.is_hovered or self._is_held
+        is_lit = self.is_enabled and (self.is_hovered or self._is_held)
         ink = p.ink if self.is_enabled else idle_ink(painter)
         track, thick = self.track, max(2, painter.px(5))
         knob = self._knob()
