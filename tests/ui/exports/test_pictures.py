@@ -49,7 +49,7 @@ class Drawn(NamedTuple):
 
     words: list[str]
     icons: list[Icon]
-    camps: list[tuple[Any, Any]]
+    camps: list[tuple[Any, Any, float]]
 
 
 @pytest.fixture
@@ -62,8 +62,8 @@ def drawn(monkeypatch: pytest.MonkeyPatch) -> Drawn:
     def icon(painter: Painter, surface: object, icon: Icon, *args: Any) -> None:
         seen.icons.append(icon)
 
-    def camp(surface: object, painter: Painter, centre: object, radius: float, *look: Any) -> None:
-        seen.camps.append(look[:2])
+    def camp(surface: object, painter: Painter, centre: Any, radius: float, *look: Any) -> None:
+        seen.camps.append((*look[:2], centre[0]))
 
     monkeypatch.setattr(Painter, "text_in", write)
     monkeypatch.setattr(Painter, "icon", icon)
@@ -168,13 +168,15 @@ def test_a_climb_has_its_stages_total_and_seed_or_day(
     drawn: Drawn, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     climb, aces = play_climb("0", "greedy"), list[AceSlot]()
-    pennants: list[str] = []
+    pennants: list[tuple[str, float]] = []
     monkeypatch.setattr(
         climb_card, "draw_ace", lambda s, p, at, size, look: aces.append(AceSlot(*look[:2]))
     )
-    monkeypatch.setattr(
-        climb_card, "draw_pennant", lambda s, p, foot, pole, name, *a, **k: pennants.append(name)
-    )
+
+    def pennant(*given: Any, **_: Any) -> None:
+        pennants.append((given[4], given[2][0]))
+
+    monkeypatch.setattr(climb_card, "draw_pennant", pennant)
     last = climb.steps[-1]
     seed_words = ENGLISH.text("score.seed", seed="0")
     for day in (None, DAY):
@@ -183,13 +185,15 @@ def test_a_climb_has_its_stages_total_and_seed_or_day(
         assert any(write_date(ENGLISH, DAY) in word for word in words) is (day is not None)
         assert ENGLISH.number(climb.state.total) in words
         assert name_stage(ENGLISH, last.end.stage) in words
-    assert pennants == ["Ana"] * 2
+    assert pennants == [("Ana", drawn.camps[-1][2])] * 2
+    places = [x for *_, x in drawn.camps]
+    assert places == sorted(set(places))
     held = [AceSlot(slot.ace, slot.level) for slot in climb.state.slots]
     assert aces == held * 2
     p = DEFAULT_THEME.palette
     passed = (p.good, p.cool, p.moon_ink, p.accent)
-    assert len({fill for fill, _ in drawn.camps}) > 4
-    for step, (fill, edge) in zip(climb.steps, drawn.camps, strict=True):
+    assert len({fill for fill, *_ in drawn.camps}) > 4
+    for step, (fill, edge, _) in zip(climb.steps, drawn.camps, strict=True):
         missed = p.bad if step is last else p.poor
         crystals = min(step.end.crystals, 4)
         assert fill == (passed[crystals - 1] if step.end.is_passed else missed)
