@@ -11,6 +11,7 @@ from game.rules.match import MISSES_UNTIL_OUT
 from game.rules.placement import Position
 from game.rules.ruleset import Ruleset
 from game.rules.seat import Seat, miss_call, new_seat, take_back
+from game.rules.tiles import TILES
 from tests.each import each
 from tests.rules.random_matches import walk
 
@@ -33,7 +34,7 @@ def misses_in_row(seat: Seat) -> int:
     ]
 )
 def test_a_seat_knows_its_turn_and_takes_it_back_to_its_start(text: str) -> None:
-    """C4, M1, M2, M5, P6"""
+    """C4, M1, M2, M4, M5, P6"""
     rules, starts, rows = Ruleset.parse(text), dict[int, Position](), set[int]()
     begun = 0
     for before, _, match in walk(rules, 2, Random(text), takebacks=0.2, misses=0.4):
@@ -46,6 +47,15 @@ def test_a_seat_knows_its_turn_and_takes_it_back_to_its_start(text: str) -> None
             is_open = has_placed and not seat.turns[-1].is_missed and seat.finish is None
             assert seat.can_take_back() is is_open
             assert seat.misses_in_row == misses_in_row(seat)
+            late = {
+                placement.tile
+                for call, turn in zip(match.round.calls, seat.turns, strict=False)
+                for placement in turn.placements
+                if turn.is_missed or placement.tile not in call
+            }
+            assert {tile for tile in TILES if seat.position.is_late(tile)} == late
+            owed = match.round.calls[turns - 2] if turns > 1 and seat.turns[-2].is_missed else ()
+            assert seat.owed == (owed if seat.finish is None else ())
             rows.add(seat.misses_in_row)
             has_played = turns == len(rules.call_sizes) and not seat.hand
             assert seat.has_played(rules) is has_played
