@@ -186,8 +186,9 @@ def test_a_line_lights_once_its_last_tile_lands_and_then_is_never_covered(
         if not beside or position is None:
             break
         stage.click_space(beside[0])
-        stage.let(DROP_SECONDS + 2 * FRAME)
+        stage.let(LAND_SECONDS + 2 * FRAME)
         drawn = {d.tile for d in moving(stage, monkeypatch)[0]}
+        assert tile in drawn, "it settles"
         assert drawn.isdisjoint(position.tiles[i] for i in lit)
         touched |= near[beside[0]]
     assert touched
@@ -227,6 +228,12 @@ def test_a_tile_set_aside_falls_onto_its_petal(
         stage.let(2.0)
         (held,) = stage.game.hand()
         stage.click_space(ASIDE_INDEX)
+        lying = list[int]()
+        board = stage.table.picture.board
+        with monkeypatch.context() as seam:
+            seam.setattr(board, "draw", lambda *_, into=lying: into.append(len(_[2].aside_tiles)))
+            stage.draw()
+        assert lying == [petal], "it is not there before it lands"
         stage.let(LAND_SECONDS + FRAME)
         ((tile, at, _),), _ = moving(stage, monkeypatch)
         assert tile == held

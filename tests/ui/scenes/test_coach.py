@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 
 import pytest
 
@@ -28,6 +29,7 @@ from game.ui.scenes.table.scene import TableScene
 from tests.gallery import collect_samples
 from tests.gallery.review import PatientEngines
 from tests.ui.scenes.table_stage import open_table
+from tests.ui.unseen import drawn_words
 
 
 @pytest.fixture
@@ -76,6 +78,9 @@ def test_a_loss_is_shown_however_little_room_there_is(table: TableScene) -> None
     assert choose_reasons(every, height, 40) == [completes, kills]
     assert choose_reasons(every, height, 20) == [kills]
     assert choose_reasons((completes, continues), height, 20) == [completes]
+    starts = Reason(ReasonKind.STARTS, points=5)
+    heights[ReasonKind.CONTINUES] = 30.0
+    assert choose_reasons((completes, continues, starts), height, 40) == [completes], "in order"
 
 
 def test_the_coach_asks_once_about_a_hand(player: Context) -> None:
@@ -104,6 +109,47 @@ def test_the_coach_asks_once_about_a_hand(player: Context) -> None:
     coach.ask()
     engines.answers[2].fail(RuntimeError())
     assert not coach.poll()
+
+
+def test_of_two_tiles_each_has_its_own_values(player: Context) -> None:
+    stage = open_table(player, "classic free pairs none")
+    while len(stage.game.hand()) < 2:
+        stage.play_call()
+        stage.let_until_waits(Waits.ACT)
+    coach, advice = stage.table.coach, advise(stage.match, 0)
+    state = stage.game.seat_state()
+    assert state is not None
+    coach.is_on = True
+    coach.take(state, advice)
+    text, grid, told = player.text, stage.match.rules.grid, set()
+    for tile in stage.game.hand():
+        best = [one for one in advice.placements if one.placement.tile == tile][:3]
+        spaces = "; ".join(
+            text(
+                "coach.heard.space",
+                space=grid.name_of(one.placement.space),
+                points=text("terms.count.points", count=round(one.value)),
+            )
+            for one in best
+        )
+        assert coach.spoken_best(tile) == text("coach.heard.list", spaces=spaces)
+        told.add(spaces)
+    assert len(told) == 2
+
+
+def test_the_space_aimed_at_is_written_below_the_two_best(table: TableScene) -> None:
+    (tile,), every = table.game.hand(), advised(table)
+    context, grid = table.context, table.game.match.rules.grid
+    table.call_coach(is_on=True)
+    laid = table.layout
+    assert laid is not None
+    names = [grid.name_of(one.placement.space) for one in every]
+    for aimed, shown in ((None, (0, 1, 2)), (1, (0, 1, 2)), (-1, (0, 1, -1))):
+        target = None if aimed is None else every[aimed].placement.space
+        draw = partial(table.coach.draw, layout=laid, tile=tile, target=target)
+        written = [words for words in drawn_words(draw, (1, 1)) if words in names]
+        assert written == [names[at] for at in shown]
+    assert context.text("coach.best") in drawn_words(draw, (1, 1))
 
 
 def test_the_coach_is_heard(table: TableScene) -> None:

@@ -8,6 +8,7 @@ import pygame
 import pytest
 
 from game.play.table_game import Phase
+from game.rules.moves import LineCompleted
 from game.rules.scoring import LineState, line_status
 from game.ui.frame.context import Context
 from game.ui.scenes.table.last_tile import SLOWER
@@ -107,3 +108,5 @@ def test_a_round_that_another_follows_ends_in_full_light(player: Context) -> Non
     stage = open_table(player, "classic free single none rounds=2", seed="5")
     play_to(stage, 1)
     assert dimmed_spaces(stage) == set()
+    line = LineCompleted(0, stage.match.rules.grid.lines[0], 9, 27, False)
+    assert stage.table.picture.last_tile.slowing((line,)) == 0

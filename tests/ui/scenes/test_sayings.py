@@ -69,6 +69,9 @@ def test_a_computer_is_proud_and_sorry_of_its_own(player: Context) -> None:
     died = [LineDied(2, line) for line in CLASSIC.lines[:2]]
     (said,) = calls_until(game, sayings, 1, *died)
     assert player.text("bots.beaver.sorry") in said
+    for events in ((*died, LineCompleted(2, LINE, 1, 5, False)), died[:1]):
+        game, sayings = table_of(player)
+        assert calls_until(game, sayings, 1, *events) == [""], "nothing to be sorry for"
 
 
 def test_they_are_silent_where_nothing_is_to_be_known(player: Context) -> None:

@@ -25,6 +25,8 @@ def test_a_tile_sounds_where_it_lies(context: Context, heard: Heard) -> None:
         stage.let_until_waits(Waits.ACT)
         heard.played.clear()
         stage.click_space(space)
+        is_alive = any(sound is Sound.ALIVE for sound, *_ in heard.played)
+        assert not (is_alive and space == "a1"), "no line was begun before"
         sides[space] = next(side for sound, _, side, _ in heard.played if sound is Sound.PLACE)
     stage.press("backspace")
     assert heard.played[-1] == (Sound.TAKE_BACK, 0, sides["e3"], 0.0)

@@ -15,7 +15,7 @@ from game.rules.boards import Line
 from game.rules.deal import deal_calls
 from game.rules.errors import IllegalReason
 from game.rules.match_score import score_match
-from game.rules.moves import LineCompleted
+from game.rules.moves import LineCompleted, Missed, Placed, PlayerOut, TakenBack
 from game.rules.placement import ASIDE_INDEX
 from game.rules.ruleset import Ruleset
 from game.rules.tiles import Tile
@@ -27,8 +27,9 @@ from game.ui.frame.context import Context
 from game.ui.frame.intents import FocusChanged
 from game.ui.layout.rects import Rect
 from game.ui.parts import Dialog
+from game.ui.scenes.shared.names import bot_name
 from game.ui.scenes.shared.pausing import PauseScene
-from game.ui.scenes.table.league_words import seat_news
+from game.ui.scenes.table.league_words import league_words, seat_news
 from game.ui.sound.names import Sound
 from game.ui.sound.voices import caller_words
 from tests.ui.conftest import Heard
@@ -212,7 +213,7 @@ def test_a_wild_tile_stays_on_the_daffodil_and_says_so(daffodil: TableStage) -> 
             (tile,) = daffodil.game.hand()
             legal = daffodil.game.legal(tile)
             petals = [s for s in legal if s != ASIDE_INDEX]
-            is_kept = tile.is_wild and ASIDE_INDEX in legal
+            is_kept = ASIDE_INDEX in legal and (tile.is_wild or not aside_of(daffodil))
             daffodil.click_space(ASIDE_INDEX if is_kept or not petals else petals[0])
     wild = next(t for t in daffodil.game.aside() if t is not None and t.is_wild)
     at = daffodil.layout.board.aside[daffodil.game.aside().index(wild)]
@@ -223,6 +224,7 @@ def test_a_wild_tile_stays_on_the_daffodil_and_says_so(daffodil: TableStage) -> 
         daffodil.drag(at, end)
         assert daffodil.table.toast.words == words
         assert not daffodil.game.closing
+    assert len(daffodil.game.hand()) == 1, "another tile could be moved"
     daffodil.hit(at)
     daffodil.click_space(stamen)
     assert not daffodil.game.closing, "nothing is chosen any more"
@@ -406,6 +408,40 @@ def test_a_call_is_missed_when_the_clock_runs_out(league: TableStage) -> None:
     league.draw()
 
 
+def test_penalties_name_what_came_back_what_was_placed_and_what_is_owed(
+    league: TableStage,
+) -> None:
+    text, (first, second, third) = league.context.text, league.game.hand()
+    league.table.show(league.table.control.miss())
+
+    def name(*tiles: Tile) -> str:
+        return ", ".join("–".join(str(tile)) for tile in tiles)
+
+    missed = text("play.missed", name="Ana", call=1)
+    game, context = league.game, league.context
+    assert league_words(context, game, (Placed(0, first, 3, is_late=False),)) == []
+    back = (TakenBack(0, second, 4), TakenBack(0, first, 3))
+    events = (Missed(0, 1), *back, Placed(0, first, 3, is_late=False, by_master=True))
+    assert league_words(context, game, events) == [
+        missed,
+        text("play.tiles_back", tiles=name(first, second)),
+        text("play.master_placed", tiles=name(first)),
+        text("play.owed", tiles=name(second, third)),
+    ]
+    who = bot_name(context, game.engine_of(0))
+    out = text("play.is_out", name="Ana", substitute=who)
+    assert league_words(context, game, (Missed(0, 1), PlayerOut(0)))[-1] == out
+
+
+def test_a_seat_left_is_taken_over_and_one_that_missed_is_out(player: Context) -> None:
+    stage = open_table(player, players=people("Ana", "Ben"))
+    stage.table.show(stage.table.control.leave_seat(1))
+    who = bot_name(player, stage.game.engine_of(1))
+    taken_over = player.text("play.taken_over", name="Ben", substitute=who)
+    assert seat_news(player, stage.game, 1) == [taken_over]
+    assert seat_news(player, stage.game, 0) == []
+
+
 def test_a_button_lets_a_call_pass(league: TableStage) -> None:
     league.draw()
     league.click(league.find(league.context.text("play.skip")))
@@ -464,6 +500,9 @@ def test_three_misses_and_a_substitute_plays_on_to_the_end(league: TableStage) -
     league.let_until(lambda: league.game.is_out(0))
     seat = league.match.round.seats[0]
     assert [turn.is_missed for turn in seat.turns] == [True] * 3
+    text, who = league.context.text, bot_name(league.context, league.game.engine_of(0))
+    out = text("play.is_out", name="Ana", substitute=who)
+    assert seat_news(league.context, league.game, 0)[-1] == out
     league.draw()
     league.let(FRAME * 3)
     league.let_until_counted()
