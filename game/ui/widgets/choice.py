@@ -58,6 +58,7 @@ class Segmented(Widget, Generic[_T]):
     """One of a few values, side by side; left and right change it."""
 
     state_names = Widget.state_names | {"_hovered_index"}
+    role = Role.CHOICE
 
     def __init__(
         self,
@@ -152,10 +153,6 @@ class Segmented(Widget, Generic[_T]):
             case _:
                 return UNUSED
 
-    @property
-    def role(self) -> Role:
-        return Role.CHOICE
-
     def value_and_state(self, context: Context) -> tuple[str, bool | None]:
         return self.name_and_state(context), None
 
@@ -225,6 +222,9 @@ class Toggle(Widget):
     units right of the words' beginning.
     """
 
+    is_pressable = True
+    role = Role.SWITCH
+
     def __init__(
         self,
         label: Words,
@@ -242,10 +242,6 @@ class Toggle(Widget):
         self.is_on = is_on
         self._on_change = on_change
 
-    @property
-    def is_pressable(self) -> bool:
-        return True
-
     def press(self) -> PressResult:
         self.is_on = not self.is_on
         return self._on_change(self.is_on)
@@ -261,10 +257,6 @@ class Toggle(Widget):
 
     def _style(self, painter: Painter) -> TextStyle:
         return painter.theme.type.label if self.column else painter.theme.type.body
-
-    @property
-    def role(self) -> Role:
-        return Role.SWITCH
 
     def value_and_state(self, context: Context) -> tuple[str, bool | None]:
         return "", self.is_on

@@ -70,6 +70,7 @@ class TextField(Widget):
         "text", "caret", "anchor", "_blink", "_refused", "_is_held", "_pressed_at",
         "_composed"
     }  # fmt: skip
+    role = Role.FIELD
 
     def __init__(
         self,
@@ -115,10 +116,6 @@ class TextField(Widget):
     def name_and_state(self, context: Context) -> str:
         words = labelled([*filter(None, (say(self.placeholder), _without_codes(self.text)))])
         return ", ".join(filter(None, (words, context.text("heard.spoken.field"))))
-
-    @property
-    def role(self) -> Role:
-        return Role.FIELD
 
     def value_and_state(self, context: Context) -> tuple[str, bool | None]:
         return self.text, None

@@ -47,6 +47,7 @@ class Slider(Widget):
     """
 
     state_names = Widget.state_names | {"_is_held", "track"}
+    role = Role.SLIDER
 
     def __init__(
         self,
@@ -68,10 +69,6 @@ class Slider(Widget):
         self._on_change = on_change
         self._is_held = False
         self.track = Rect(0, 0, 0, 0)
-
-    @property
-    def role(self) -> Role:
-        return Role.SLIDER
 
     def value_and_state(self, context: Context) -> tuple[str, bool | None]:
         return self.show(self.value), None
@@ -153,6 +150,7 @@ class Stepper(Widget, Generic[_T]):
     """One of `values` in their order, between an arrow to the one before and to the next."""
 
     state_names = Widget.state_names | {"_hovered_side"}
+    role = Role.CHOICE
 
     def __init__(
         self,
@@ -171,10 +169,6 @@ class Stepper(Widget, Generic[_T]):
         # A page asks often how wide a hundred numbers are.
         self._words: list[str] = []
         self._widest: dict[tuple[float, View], int] = {}
-
-    @property
-    def role(self) -> Role:
-        return Role.CHOICE
 
     def value_and_state(self, context: Context) -> tuple[str, bool | None]:
         return self.show(self.value), None

@@ -25,6 +25,7 @@ class CallStrip(Widget):
     """
 
     state_names = Widget.state_names | {"cursor", "_hovered"}
+    is_pressable = True
 
     def __init__(
         self,
@@ -102,10 +103,6 @@ class CallStrip(Widget):
                 return Outcome(True, self._on_pick(called[min(self.cursor, len(called) - 1)]))
             case _:
                 return UNUSED
-
-    @property
-    def is_pressable(self) -> bool:
-        return True
 
     def draw_focus(self, surface: pygame.Surface, painter: Painter) -> None:
         # The frame around the cursor's call already shows the focus.

@@ -60,6 +60,7 @@ class AceSlotView(Widget):
     """A held ace at the table: its hexagon, its payment or the progress of its condition."""
 
     is_focusable = False
+    takes_pointer = True
 
     def __init__(
         self,
@@ -72,10 +73,6 @@ class AceSlotView(Widget):
     ) -> None:
         super().__init__(on_press, **common)
         self._look, self._words, self.is_armed = look, words, is_armed
-
-    @property
-    def takes_pointer(self) -> bool:
-        return True
 
     def name_and_state(self, context: Context) -> str:
         return self._words().replace(" · ", ", ")
