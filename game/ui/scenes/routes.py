@@ -27,6 +27,8 @@ if TYPE_CHECKING:
     from game.ui.frame.routes import EntryNextSteps
     from game.ui.scenes.puzzles.control import PuzzlesControl
     from game.ui.scenes.settings.rows import Section
+    from game.ui.scenes.shared.table_mode import TableMode
+    from game.ui.scenes.table.scene import TableScene
 
 
 class SceneRoutes:
@@ -57,27 +59,24 @@ class SceneRoutes:
 
     def apart_table(self, table: bytes) -> Scene:
         from game.ui.scenes.apart.mode import ApartMode
-        from game.ui.scenes.table.scene import TableScene
 
-        return TableScene(self._context, ApartMode(self._context, table))
+        return self._table_of(ApartMode(self._context, table))
 
     def board_entry(self, game: CallerGame, seat: int | None = None) -> Scene:
         from game.ui.scenes.caller.entering import EnteredMode
-        from game.ui.scenes.table.scene import TableScene
 
-        return TableScene(self._context, EnteredMode(self._context, game, seat))
+        return self._table_of(EnteredMode(self._context, game, seat))
 
     def branch(
         self, match: Match, round_index: int, step: ReviewStep, space: int | None = None
     ) -> Scene:
         self._context.store.note_dealt(match)
         from game.ui.scenes.review.branch import BranchMode
-        from game.ui.scenes.table.scene import TableScene
 
         mode = BranchMode(self._context, match, round_index, step)
         if space is not None:
             mode.control.place(step.reviewed.placement.tile, space)
-        return TableScene(self._context, mode)
+        return self._table_of(mode)
 
     def box(self) -> Scene:
         from game.ui.scenes.box.scene import BoxScene
@@ -86,10 +85,9 @@ class SceneRoutes:
 
     def calculator(self, rules: Ruleset | None = None, before: CallerGame | None = None) -> Scene:
         from game.ui.scenes.caller.calculator import CalculatorMode
-        from game.ui.scenes.table.scene import TableScene
 
         mode = CalculatorMode(self._context, rules, before)
-        return TableScene(self._context, mode, lambda: bool(mode.game.calls))
+        return self._table_of(mode, lambda: bool(mode.game.calls))
 
     def caller(self, game: CallerGame) -> Scene:
         from game.ui.scenes.caller.scene import CallerScene
@@ -123,9 +121,8 @@ class SceneRoutes:
 
             return ChoiceScene(self._context, climb)
         from game.ui.scenes.climb.mode import ClimbMode
-        from game.ui.scenes.table.scene import TableScene
 
-        return TableScene(self._context, ClimbMode(self._context, climb))
+        return self._table_of(ClimbMode(self._context, climb))
 
     def count(self, game: TableGame, rival: RivalBoard | None = None) -> Scene:
         from game.ui.scenes.count.next_steps import challenge_count, count_scene
@@ -230,9 +227,8 @@ class SceneRoutes:
         if seat is None or seat.game is None or not seat.has_table:
             return self.room_seat()
         from game.ui.scenes.phones.seat_mode import SeatMode
-        from game.ui.scenes.table.scene import TableScene
 
-        return TableScene(self._context, SeatMode(self._context, seat, seat.game))
+        return self._table_of(SeatMode(self._context, seat, seat.game))
 
     def title(self, example: ExampleBoard | None = None) -> Scene:
         from game.ui.scenes.title.scene import TitleScene
@@ -275,9 +271,8 @@ class SceneRoutes:
 
     def _puzzle(self, control: PuzzlesControl) -> Scene:
         from game.ui.scenes.puzzles.mode import PuzzleMode
-        from game.ui.scenes.table.scene import TableScene
 
-        return TableScene(self._context, PuzzleMode(self._context, control, self._puzzle))
+        return self._table_of(PuzzleMode(self._context, control, self._puzzle))
 
     def records(self) -> Scene:
         from game.ui.scenes.records.scene import RecordsScene
@@ -373,9 +368,8 @@ class SceneRoutes:
 
     def played_table(self, game: TableGame) -> Scene:
         from game.ui.scenes.table.mode import MatchMode
-        from game.ui.scenes.table.scene import TableScene
 
-        table = TableScene(self._context, MatchMode(self._context, game))
+        table = self._table_of(MatchMode(self._context, game))
         if not game.needs_hand_over():
             return table
         from game.ui.scenes.table.hand_over import HandOver
@@ -387,11 +381,17 @@ class SceneRoutes:
 
         return take_in(self._context, scenes, dropped)
 
-    def tutorial(self) -> Scene:
+    def _table_of(
+        self, mode: TableMode, has_unsaved: Callable[[], bool] = lambda: False
+    ) -> TableScene:
         from game.ui.scenes.table.scene import TableScene
+
+        return TableScene(self._context, mode, has_unsaved)
+
+    def tutorial(self) -> Scene:
         from game.ui.scenes.tutorial.mode import LessonMode
 
-        return TableScene(self._context, LessonMode(self._context))
+        return self._table_of(LessonMode(self._context))
 
     def tutorial_count(self, game: TableGame) -> Scene:
         from game.ui.scenes.count.next_steps import lesson_count

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from datetime import date, datetime
 from functools import partial
+from typing import ClassVar
 
 from game.bots.service.process import PICTURE_ARGUMENT
 from game.climb.record import ClimbRecord, print_climb
@@ -23,22 +24,13 @@ class SharedClimb:
     climb: ClimbRecord
     catalogue: Catalogue
     day: date | None
-
-    @property
-    def keys(self) -> ShareKeys:
-        return ShareKeys("climb.finish.share_title", "climb.finish.share_about")
+    keys: ClassVar = ShareKeys("climb.finish.share_title", "climb.finish.share_about")
+    kinds: ClassVar = (ShareKind.PICTURE, ShareKind.RECORD)
+    has_moves: ClassVar = False
 
     @property
     def code(self) -> str:
         return write_code(CodeKind.CLIMB, self.record().encode())
-
-    @property
-    def kinds(self) -> tuple[ShareKind, ...]:
-        return ShareKind.PICTURE, ShareKind.RECORD
-
-    @property
-    def has_moves(self) -> bool:
-        return False
 
     def text(self) -> str:
         return "\n".join(describe_climb_result(self.climb, self.catalogue, self.day))

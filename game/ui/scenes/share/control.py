@@ -12,7 +12,7 @@ from datetime import UTC, date, datetime
 from enum import Enum, StrEnum, auto
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Final, NamedTuple, Protocol
+from typing import ClassVar, Final, NamedTuple, Protocol
 
 from game.bots.service.process import PICTURE_ARGUMENT, module_command
 from game.locale import Catalogue
@@ -83,23 +83,23 @@ class ShareKeys(NamedTuple):
 
 
 class Shared(Protocol):
-    """A match or climb to share.
-
-    `keys` word the page. `code` is for a friend's game, "" if the record suffices. `kinds` are the
-    files that can be made; `has_moves` allows an animated picture.
-    """
+    """A match or climb to share."""
 
     @property
-    def keys(self) -> ShareKeys: ...
+    def keys(self) -> ShareKeys:
+        """The words of the page."""
 
     @property
-    def code(self) -> str: ...
+    def code(self) -> str:
+        """The code for a friend's game, "" if the record suffices."""
 
     @property
-    def kinds(self) -> tuple[ShareKind, ...]: ...
+    def kinds(self) -> tuple[ShareKind, ...]:
+        """The files that can be made."""
 
     @property
-    def has_moves(self) -> bool: ...
+    def has_moves(self) -> bool:
+        """Whether an animated picture can be made."""
 
     def text(self) -> str:
         """Return the text, "" if engines would have to compute it."""
@@ -128,23 +128,14 @@ class SharedMatch:
     possible: Possible | None = None
     medal: str = ""
     is_secret: bool = False
+    keys: ClassVar = ShareKeys("share.title", "share.about")
+    kinds: ClassVar = (ShareKind.PICTURE, ShareKind.PAGE, ShareKind.RECORD)
+    code: ClassVar = ""
 
     @property
     def day(self) -> date | None:
         """The day written on the picture."""
         return None if self.when is None else self.when.astimezone().date()
-
-    @property
-    def keys(self) -> ShareKeys:
-        return ShareKeys("share.title", "share.about")
-
-    @property
-    def code(self) -> str:
-        return ""
-
-    @property
-    def kinds(self) -> tuple[ShareKind, ...]:
-        return ShareKind.PICTURE, ShareKind.PAGE, ShareKind.RECORD
 
     @property
     def has_moves(self) -> bool:
