@@ -16,7 +16,7 @@ from tempfile import NamedTemporaryFile
 from typing import Final
 
 from game.climb.record import parse_climb
-from game.climb.sharing import climb_code, read_climb_seed
+from game.climb.sharing import read_climb_seed
 from game.net.journal.events import read_line
 from game.net.journal.invitations import Invitation, read_invitation
 from game.net.journal.journal import Journal
@@ -32,6 +32,7 @@ from game.storage.codes import CodeError, Deal, format_code, read_deal
 from game.storage.pasted import CodeKind, find_codes, write_code
 from game.storage.record_files import read_records
 from tests import steps
+from tests.climb.codes import climb_code
 
 
 def read_file(text: str) -> object:

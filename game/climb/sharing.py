@@ -18,13 +18,11 @@ from game.storage.codes import (
     CodeMistake,
     Deal,
     code_words,
-    format_code,
     parse_code,
     read_deal,
 )
 
-_PREFIX: Final = "CLIMB"
-_HEAD: Final = re.compile(rf"{_PREFIX}([1-9]?)\W(.*)", re.IGNORECASE)
+_HEAD: Final = re.compile(r"CLIMB([1-9]?)\W(.*)", re.IGNORECASE)
 """A code's beginning: the version of its climb, none for version 1 (K20)."""
 _RULES: Final = Ruleset()
 _PIECES: Final = MOST_CHARACTERS // 4
@@ -58,15 +56,6 @@ class ClimbSeed(NamedTuple):
 
     seed: str
     version: int = CLIMB_VERSIONS[-1]
-
-
-def climb_code(seed: str, version: int = CLIMB_VERSIONS[-1]) -> str:
-    """Return the code of a climb: `CLIMB-`, from version 2 on `CLIMB2-`, and a deal code.
-
-    Raises `FormatError`.
-    """
-    number = version if version > 1 else ""
-    return f"{_PREFIX}{number}-{format_code(Deal(_RULES, seed))}"
 
 
 def read_climb_seed(text: str) -> ClimbSeed:

@@ -14,7 +14,6 @@ from game.climb.aces import CLIMB_VERSIONS, AceName, Rarity, offer_cards
 from game.climb.open_climb import begin_climb, parse_open_climb, print_open_climb
 from game.climb.record import ClimbRecord, parse_climb, print_climb
 from game.climb.sharing import (
-    climb_code,
     climb_identity,
     climber_of,
     read_climb_seed,
@@ -25,6 +24,7 @@ from game.rules.json_shape import check_format
 from game.rules.ruleset import Ruleset
 from game.storage.codes import CodeError, CodeMistake, Deal, format_code
 from game.storage.pasted import CodeKind, find_codes, write_code
+from tests.climb.codes import climb_code
 from tests.climb.plays import play_climb
 
 

@@ -12,7 +12,7 @@ from random import Random
 
 import pytest
 
-from game.climb.sharing import climb_code, read_climb_seed
+from game.climb.sharing import read_climb_seed
 from game.net.journal.invitations import Invitation, read_invitation
 from game.net.journal.keys import new_secret, public_of
 from game.net.post.turn_files import read_text_file, read_turn_files, write_turn_file
@@ -20,6 +20,7 @@ from game.rules.errors import Fault, FormatError
 from game.rules.ruleset import Ruleset
 from game.storage.codes import Deal, format_code, read_deal
 from game.storage.pasted import CodeKind, find_code, find_codes, write_code
+from tests.climb.codes import climb_code
 from tests.net.worlds import World
 
 INVITATION = Invitation(bytes(range(16)), public_of(bytes(32)), "nats://t1:ab@192.168.1.2:4222")

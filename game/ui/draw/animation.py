@@ -160,16 +160,11 @@ class Timeline:
                 self._end(key, track)
         return True
 
-    def finish(self, key: Hashable | None = None) -> None:
-        """End the tween under `key`, or all of them, in the order they would have ended.
+    def finish(self) -> None:
+        """End all tweens, in the order they would have ended.
 
         What callbacks start is finished too.
         """
-        if key is not None:
-            track = self._tracks.get(key)
-            if track is not None:
-                self._end(key, track)
-            return
         for _ in range(_MAX_CHAIN):
             if not self._tracks:
                 return
@@ -180,13 +175,6 @@ class Timeline:
             first = min(rest, key=lambda k: rest[k])
             self._end(first, self._tracks[first])
         self._tracks.clear()
-
-    def cancel(self, key: Hashable | None = None) -> None:
-        """Forget the tween under `key`, or all, without calling back."""
-        if key is None:
-            self._tracks.clear()
-        else:
-            self._tracks.pop(key, None)
 
     def _end(self, key: Hashable, track: _Track) -> None:
         del self._tracks[key]

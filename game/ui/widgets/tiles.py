@@ -65,7 +65,7 @@ class TileGrid(Widget):
         self._on_pick = on_pick
         self._name_of = name_of
         self.columns = 1
-        self._radius = 1.0
+        self.radius = 1.0
 
     def place(self, rect: Rect) -> None:
         super().place(rect)
@@ -79,7 +79,7 @@ class TileGrid(Widget):
         # In rows of nine a column has one number at the top, in rows of three one at the left (T1).
         large = [c for c in range(1, count + 1) if radius(c) > 0.94 * most]
         self.columns = max(large, key=lambda c: (c % 9 == 0, c % 3 == 0, radius(c)))
-        self._radius = max(1.0, radius(self.columns))
+        self.radius = max(1.0, radius(self.columns))
 
     def spot(self, index: int) -> Point:
         """Return the pixel in a tile's middle."""
@@ -87,19 +87,14 @@ class TileGrid(Widget):
         rows = -(-max(1, len(self.tiles)) // self.columns)
         x = self.rect.x + self.rect.w * (column + 0.5) / self.columns
         # Rows keep together where there is more room than they need.
-        pitch = min(self.rect.h / rows, self._radius * 2.3)
+        pitch = min(self.rect.h / rows, self.radius * 2.3)
         top = self.rect.y + (self.rect.h - pitch * rows) / 2
         return x, top + pitch * (row + 0.5)
-
-    @property
-    def radius(self) -> float:
-        """The tiles' radius in pixels."""
-        return self._radius
 
     def tile_at(self, at: Point) -> Tile | None:
         """Return the free tile under a pixel."""
         for index, tile in enumerate(self.tiles):
-            if math.dist(self.spot(index), at) <= self._radius * 0.95 and self.is_free(tile):
+            if math.dist(self.spot(index), at) <= self.radius * 0.95 and self.is_free(tile):
                 return tile
         return None
 
@@ -154,7 +149,7 @@ class TileGrid(Widget):
         return
 
     def draw(self, surface: pygame.Surface, painter: Painter) -> None:
-        radius = self._radius * 0.93
+        radius = self.radius * 0.93
         for index, tile in enumerate(self.tiles):
             at = self.spot(index)
             if not self.is_free(tile):

@@ -29,7 +29,7 @@ from game.climb.open_climb import (
 from game.climb.record import print_climb
 from game.climb.score import AcePart, ClimbScore, GoldState, adding_up
 from game.climb.scores import finished_climb, friends_climb, name_on_table
-from game.climb.sharing import climb_code, with_climber
+from game.climb.sharing import with_climber
 from game.climb.stage_rules import rope_price, target_at
 from game.climb.state import ClimbState, day_seed
 from game.page.climb_words import name_ace, name_stage, write_product
@@ -67,6 +67,7 @@ from game.ui.scenes.shared.pausing import PauseScene
 from game.ui.scenes.table.scene import TableScene
 from game.ui.sound.names import Sound
 from game.ui.widgets import Segmented
+from tests.climb.codes import climb_code
 from tests.gallery import NOW
 from tests.gallery.climb import (
     after,

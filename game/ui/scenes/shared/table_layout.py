@@ -274,14 +274,14 @@ def lay_out_table(
     interface scale: what is around it is enlarged as far as it covers nothing of the board and
     leaves the coach a line.
     """
-    table = _Table(board, others, has_aside, has_coach, has_score, most_tiles)
+    needs = _Needs(board, others, has_aside, has_coach, has_score, most_tiles)
     usual = make_view(view.area.size)
-    layout = _lay_out(table, usual)
+    layout = _lay_out(needs, usual)
     percents = range(round(100 * view.scale / usual.scale), 100, -1)
     scales = [usual.scale * each / 100 for each in percents]
     outline = _outline(layout.board)
     for scale in scales if view.scale > usual.scale else [view.scale]:
-        scaled = _lay_out(table, View(view.area, scale), like=layout)
+        scaled = _lay_out(needs, View(view.area, scale), like=layout)
         has_room = scaled.coach is None or scaled.coach.h >= _REASON * scale
         if has_room and not _covers(outline, [*scaled.blocks, scaled.hints]):
             layout = scaled
@@ -289,7 +289,7 @@ def lay_out_table(
     return _mirrored(layout) if is_mirrored else layout
 
 
-class _Table(NamedTuple):
+class _Needs(NamedTuple):
     """The options of `lay_out_table` that say what there is around a board."""
 
     board: Board
@@ -320,21 +320,21 @@ class _Parts(NamedTuple):
     purse: Rect = NOWHERE
 
 
-def _lay_out(table: _Table, view: View, like: TableLayout | None = None) -> TableLayout:
+def _lay_out(needs: _Needs, view: View, like: TableLayout | None = None) -> TableLayout:
     """Lay the table out at the view's scale, or around the board and in the way of another."""
     px, area = view.px, view.area
-    if table.is_plain and table.has_coach:
+    if needs.is_plain and needs.has_coach:
         # His words are in the one column, so that nothing moves when he is called.
-        solo = _lay_out(table._replace(has_coach=False), view, like)
+        solo = _lay_out(needs._replace(has_coach=False), view, like)
         if solo.has_column:
             top = solo.hand_area.bottom + px(_RANKS)
             high = solo.bag.y - px(_BETWEEN) - top
             return replace(solo, coach=solo.hand._replace(y=top, h=high))
     sign = Rect(area.right - px(70), area.y + px(24), px(48), px(48))
-    parts = _score_parts(view) if table.has_score else _usual_parts(table, view, sign)
+    parts = _score_parts(view) if needs.has_score else _usual_parts(needs, view, sign)
     title, bag, harvest, hand, hints, seats, beside_hand, score_row, *_ = parts
     around = px(14)
-    top = beside_hand.bottom if table.has_score and view.is_upright else area.y + around
+    top = beside_hand.bottom if needs.has_score and view.is_upright else area.y + around
     wide = harvest.x - area.x - 2 * around
     room = Rect(area.x + around, top, wide, area.bottom - px(52) - top)
 
@@ -342,14 +342,14 @@ def _lay_out(table: _Table, view: View, like: TableLayout | None = None) -> Tabl
         left = min(hand.x, harvest.x - px(300))
         return Rect(left, top, sign.right - left, harvest.y - px(80) - top)
 
-    coach = reasons_from(hand.bottom) if table.has_coach and view.is_upright else None
+    coach = reasons_from(hand.bottom) if needs.has_coach and view.is_upright else None
     blocks = [part for part in (title, bag, *seats, beside_hand, score_row, coach) if part]
-    is_alone = not table.has_score and table.most_tiles == 1 and coach is None
+    is_alone = not needs.has_score and needs.most_tiles == 1 and coach is None
     hands = [*_larger(hand, view), hand] if is_alone else [hand]
-    laid, hand = _beside(table.board, room, blocks, hands, table.has_aside, like)
-    if table.is_plain and not table.has_coach:
+    laid, hand = _beside(needs.board, room, blocks, hands, needs.has_aside, like)
+    if needs.is_plain and not needs.has_coach:
         wide = px(_CALLED)
-        beside = _beside_column(table, view, parts, room, laid, like)
+        beside = _beside_column(needs, view, parts, room, laid, like)
         if beside is not None:
             laid, edge = beside, _right_of(beside)
             x = edge + (harvest.x - edge - wide) // 2
@@ -360,7 +360,7 @@ def _lay_out(table: _Table, view: View, like: TableLayout | None = None) -> Tabl
             # In a wide window the hand is next to the board instead of at the far edge.
             edge = _right_of(laid)
             hand = hand._replace(x=min(hand.x, max(edge, (edge + harvest.x - hand.w) // 2)))
-    if table.has_coach and coach is None:
+    if needs.has_coach and coach is None:
         hand = hand._replace(w=min(hand.w, harvest.x - px(_BETWEEN) - hand.x))
         coach = reasons_from(hand.bottom - px(_SPARE))
         if _covers(_outline(laid), [coach]):
@@ -384,13 +384,13 @@ def _lay_out(table: _Table, view: View, like: TableLayout | None = None) -> Tabl
     )
 
 
-def _usual_parts(table: _Table, view: View, sign: Rect) -> _Parts:
+def _usual_parts(needs: _Needs, view: View, sign: Rect) -> _Parts:
     """Return the parts around the board of a table with the usual score."""
-    px, area, others = view.px, view.area, table.others
-    is_call_large = table.most_tiles > 1
+    px, area, others = view.px, view.area, needs.others
+    is_call_large = needs.most_tiles > 1
     free = 430 if is_call_large else 360 if others else 150
-    top = min(px(450 if table.has_coach else free), area.h * 6 // 10)
-    if table.has_coach and view.is_upright:
+    top = min(px(450 if needs.has_coach else free), area.h * 6 // 10)
+    if needs.has_coach and view.is_upright:
         top = max(top, area.h * 36 // 100)
     harvest = Rect(area.right - px(HARVEST), area.y + top, px(HARVEST), area.h - top)
     seats = tuple(
@@ -405,7 +405,7 @@ def _usual_parts(table: _Table, view: View, sign: Rect) -> _Parts:
     title = Rect(area.x + px(44), area.y + px(24), px(226), px(112))
     bag = Rect(area.x + px(44), area.bottom - px(214), px(196), px(172))
     tile = min(px(290 if is_call_large else 210), area.w // 4)
-    high = px(270 if table.most_tiles > 2 else 196)
+    high = px(270 if needs.most_tiles > 2 else 196)
     hand = Rect(harvest.x - px(16) - tile, area.y + px(52), tile, high)
     if is_call_large and not view.is_upright:
         hand = Rect(sign.x - px(_BETWEEN + 350), area.y + px(36), px(350), px(270))
@@ -441,7 +441,7 @@ def _right_of(laid: BoardLayout) -> int:
 
 
 def _beside_column(
-    table: _Table,
+    needs: _Needs,
     view: View,
     parts: _Parts,
     room: Rect,
@@ -455,7 +455,7 @@ def _beside_column(
         return like.board if like.has_column else None
     px, wide = view.px, view.px(_CALLED)
     narrow = room._replace(w=parts.harvest.x - px(24) - wide - room.x)
-    beside = _largest(table.board, narrow, (parts.title,), has_aside=table.has_aside)
+    beside = _largest(needs.board, narrow, (parts.title,), has_aside=needs.has_aside)
     free = parts.harvest.x - px(12) - _right_of(beside)
     return beside if beside.radius >= laid.radius and free >= wide else None
 
