@@ -25,10 +25,11 @@ import game.__main__ as program
 from game import __version__
 from game.bots.best.result import BestResult, Progress
 from game.bots.best.solver import best_of_round
+from game.bots.evaluate import Measured
 from game.cli import best
 from game.cli.arguments import make_parser
 from game.cli.drawing import LATE_MARK, MOON_MARK, SUN_MARK, align, text_width, to_ascii
-from game.cli.play import read_deals
+from game.cli.play import _describe, read_deals
 from game.locale import Language, load_catalogue
 from game.page.result import FULL, HOLLOW
 from game.play.table import TableSetup
@@ -286,6 +287,13 @@ def test_bots_play_given_deals(
     assert status == 0
     assert [m.rounds[0].called for m in matches] == orders
     assert all(m.rules == Ruleset(board) for m in matches)
+
+
+def test_a_computer_s_figures_are_of_all_its_games_and_moves() -> None:
+    seat = Measured([100.0, 110.0], seconds=[0.002, 0.004, 0.006])
+    figures = "2 games, mean 105.000, standard error 5.000, 4.000 ms a move"
+    assert _describe("fox", seat) == f"fox: {figures}"
+    assert _describe("fox", Measured([9.0])).endswith(" 0.000 ms a move")
 
 
 def test_a_file_of_deals_may_be_as_long_as_the_limit(

@@ -268,6 +268,9 @@ def test_nothing_is_written_over_unasked(
     assert run(capsys, "page", file, "-o", str(out), "--force")[0] == 0
     assert not has_links or (link.is_symlink(), other.stat().st_mode & 0o777) == (True, 0o644)
     assert other.read_bytes() != before[other]
+    if has_links:
+        assert run(capsys, "page", file, "-o", str(gone), "--force")[0] == 0
+        assert (tmp_path / "nowhere").stat().st_mode & 0o777 == 0o600
     # A page is known as the game's own and renewed.
     assert run(capsys, "page", file, "-o", str(other))[0] == 0
 

@@ -174,14 +174,14 @@ def test_a_spare_mark_is_only_set_for_new_puzzles() -> None:
 def test_solved_and_shown_puzzles_come_last_and_each_mark_is_its_own() -> None:
     profile, match = Profile(None), play_out(Ruleset(), ("Ana",), "42", "standard")
     profile.add_match(match)
-    costs = {i: (10.0 + i, "fox") for i in range(1, 9)}
+    costs = {i: (10.0 + i, "fox") for i in range(9)}
     store_puzzles(profile, match, 0, 0, judged(match, costs))
     marks = {8: (SOLVED, SHOWN), 7: (SOLVED,), 6: (SHOWN,), 5: (TRIED,)}
     for puzzle in find_puzzles(profile, match):
         for mark in marks.get(puzzle.index, ()):
             assert mark_puzzle(profile, puzzle, mark)
     listed = find_puzzles(profile, match)
-    assert [one.index for one in listed] == [5, 4, 3, 2, 1, 6, 7, 8]
+    assert [one.index for one in listed] == [5, 4, 3, 2, 1, 0, 6, 7, 8]
     for one in listed:
         known = marks.get(one.index, ())
         found = (one.is_solved, one.is_shown, one.is_tried, one.is_open)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import os
+import shutil
 import sqlite3
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
@@ -102,6 +103,18 @@ def test_the_backup_is_made_at_once_and_renewed_after_ten_changes_and_at_the_end
     if os.name == "posix":
         assert backup_of(path).stat().st_mode & 0o777 == 0o600
     assert not list(tmp_path.glob(".*.new*"))
+
+
+def test_a_backup_empties_the_log_into_the_history(tmp_path: Path) -> None:
+    """What damages the log then costs no more than what damages the file."""
+    path = tmp_path / "profile.db"
+    with Profile(path) as profile:
+        profile.add_match(play_match("1"), NOON)
+        assert profile._copying is not None
+        profile._copying.join()
+        alone = tmp_path / "alone.db"
+        shutil.copy(path, alone)
+        assert seeds_in(alone) == {"1"}
 
 
 def test_a_history_without_a_backup_gets_one(tmp_path: Path) -> None:

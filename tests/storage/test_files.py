@@ -30,7 +30,15 @@ from game.rules.record import print_record
 from game.storage.autosave import Autosave
 from game.storage.database import with_identity
 from game.storage.exports import find_downloads, find_folder
-from game.storage.files import Lock, leftovers, path_of, quarantine, remove, write_atomically
+from game.storage.files import (
+    Lock,
+    leftovers,
+    path_of,
+    quarantine,
+    remove,
+    typed_path,
+    write_atomically,
+)
 from game.storage.places import HOME_VARIABLE, HOMELESS, find_places, platform_folder
 from game.storage.problems import ProblemKind
 from game.storage.settings import MAX_SETTINGS_BYTES, Settings, SettingsStore
@@ -87,6 +95,44 @@ def test_settings_round_trip(tmp_path: Path, chosen: Settings) -> None:
 )
 def test_a_file_s_address_names_its_path(given: str, path: str) -> None:
     assert path_of(given) == path
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows has other paths")
+@pytest.mark.parametrize(
+    ("given", "path"),
+    [
+        (" /home/a b.json\n", "/home/a b.json"),
+        ('"/home/a b.json" ', "/home/a b.json"),
+        ("'/home/a.json'", "/home/a.json"),
+        ('"file:///home/a%20b.json"', "/home/a b.json"),
+        ("~/a.json", "/home/ana/a.json"),
+        ("a~.json", "a~.json"),
+    ],
+)
+def test_a_typed_path_needs_neither_quotes_nor_blanks(
+    monkeypatch: pytest.MonkeyPatch, given: str, path: str
+) -> None:
+    monkeypatch.setenv("HOME", "/home/ana")
+    assert typed_path(given) == path
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows has other homes")
+def test_only_the_store_s_python_has_the_files_in_the_home(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("HOME", "/home/ana")
+    monkeypatch.setenv("XDG_DATA_HOME", "/data")
+    store = r"C:\Program Files\WindowsApps\PythonSoftwareFoundation.Python.3.11"
+    for prefix, folder in (
+        ("/usr", "/data/take-it-easy"),
+        (r"C:\Python311", "/data/take-it-easy"),
+        (store, "/home/ana/.take-it-easy"),
+    ):
+        monkeypatch.setattr("sys.base_prefix", prefix)
+        places = find_places({})
+        assert places.folder == Path(folder)
+        assert [*places, places.unshown] == [
+            Path(folder) / name
+            for name in ("settings.json", "profile.db", "autosave.json", "unshown.json")
+        ]
 
 
 def test_first_launch_has_defaults(tmp_path: Path) -> None:

@@ -97,6 +97,23 @@ def test_an_ended_game_is_said_to_be_in_a_file_or_in_memory_alone() -> None:
         assert store.problems.unshown[0].path == UNWRITABLE.path
 
 
+def test_a_climb_that_cannot_be_written_is_in_memory_and_told_once(tmp_path: Path) -> None:
+    store = open_storage(Places(*(tmp_path / name for name in ("s.json", "p.db", "a.json"))))
+    assert store.save_climb("", "{}")
+    assert (store.is_safe, store.problems.are_unshown) == (True, False)
+    (tmp_path / "climb.json").unlink()
+    (tmp_path / "climb.json").mkdir()
+    for text in ("1", "2"):
+        assert not store.save_climb("", text)
+    assert [problem.kind for problem in store.problems.unshown] == [ProblemKind.UNSAVED]
+    found = store.open_climbs.find("")
+    assert (store.is_safe, found and found.text) == (False, "2")
+    (tmp_path / "climb.json").rmdir()
+    assert store.save_climb("", "3")
+    assert (store.is_safe, store.problems.are_unshown) == (True, False)
+    store.close()
+
+
 def test_matches_without_an_identity_are_noted_each() -> None:
     store = Storage.in_memory()
     for seed in ("1", "2", "1"):
