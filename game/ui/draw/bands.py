@@ -480,7 +480,12 @@ def _write(
         inset = outset = 6
         words = painter.text_width(one.name, style) + painter.text_width(points, style)
         if words > rect.w - painter.px(20):
-            painter.text(surface, str(one.number), (rect.centre[0], y), style, "centre")
+            high, wide = painter.line_height(style), painter.text_width(one.name, style)
+            is_high = 2 * high <= rect.h and wide + painter.px(12) <= rect.w
+            lines = (one.name, points) if is_high else (str(one.number),)
+            for index, line in enumerate(lines):
+                at = (rect.centre[0], y + (index + 0.5 - len(lines) / 2) * high)
+                painter.text(surface, line, at, style, "centre")
             return
     left, right = (rect.x + painter.px(inset), y), (rect.right - painter.px(outset), y)
     taken = painter.text_width(one.name, style) + painter.text_width(points, style)
