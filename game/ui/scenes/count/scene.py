@@ -410,7 +410,8 @@ class CountScene(PageScene):
         links = [WordLink(step.words, step.press, shortcut=step.key) for step in others]
         if self._ways.can_copy and self.finish is None:
             links.append(WordLink(lambda: text("breakdown.copy"), self._copy))
-        return Row(*links, gap=30, size=48 if self._usual == 1 else 35)
+        gap = 12 if self.view.is_upright else 30
+        return Row(*links, gap=gap, size=48 if self._usual == 1 else 35)
 
     def _harvests(self, units: float) -> Widget:
         control, words = self.control, self.result_words
