@@ -7,7 +7,7 @@ import itertools
 import pytest
 
 from game.ui.draw import animation
-from game.ui.draw.animation import Timeline, Tween
+from game.ui.draw.animation import Counter, Timeline, Tween
 
 EASINGS = [
     animation.linear,
@@ -116,3 +116,18 @@ def test_reduced_motion_jumps_but_keeps_the_pace() -> None:
     assert not waited
     time.advance(0.5)
     assert waited
+
+
+def test_a_score_rolls_to_each_total_and_ends_on_its_half() -> None:
+    counter = Counter(0)
+    shown = []
+    while counter.advance(0.07, 13.5):
+        shown.append(counter.shown)
+    assert shown == sorted(shown)
+    assert (shown[-1], counter.shown) == (13.5, 13.5)
+    assert len(shown) == 5
+    assert all(value == round(value) for value in shown[:-1])
+    counter.jump(40)
+    assert (counter.shown, counter.advance(0.1, 40)) == (40, False), "it is shown at once"
+    assert counter.advance(0.1, 20, is_still=True)
+    assert (counter.shown, counter.advance(0.1, 20)) == (20, False)

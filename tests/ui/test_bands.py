@@ -14,6 +14,7 @@ from game.rules.scoring import score_position
 from game.rules.tiles import NUMBERS, REGULAR_TILES
 from game.ui.draw.animation import mix_colour
 from game.ui.draw.bands import (
+    End,
     ScoreBand,
     Shade,
     TotalMark,
@@ -375,3 +376,32 @@ def test_marks_too_high_are_arrows_and_passed_ones_are_beside_the_column() -> No
         dots = [surface.get_at((400 + x, 250))[:3] == inks[2] for x in range(28)]
         assert dots == ([True] * 8 + [False] * 6) * 2
         assert surface.get_at((701, 250))[:3] == (0, 0, 0)
+
+
+def test_the_edge_of_a_focus_goes_all_round_a_band_whatever_its_ends() -> None:
+    painter = Painter(make_view((1280, 800)))
+    ends: tuple[End, ...] = ("fold", "cut", "edge")
+    for start, end in product(ends[1:], ends):
+        surface = pygame.Surface((500, 200))
+        draw_band_focus(surface, painter, Rect(100, 60, 300, 80), end, start)
+        ring = pygame.mask.from_threshold(surface, painter.theme.palette.focus, (225, 225, 225))
+        ring.invert()
+        # What it surrounds cannot be reached from outside.
+        assert not ring.connected_component((0, 0)).get_at((250, 100)), (start, end)
+        (box,) = ring.connected_component((250, 100)).get_bounding_rects()
+        assert abs(box.top - 58) <= 1
+        assert abs(box.bottom - 142) <= 1
+
+
+def test_a_mark_close_to_a_higher_one_has_its_words_below_its_line(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    painter, places = Painter(make_view((1280, 800))), dict[str, float]()
+
+    def note(_: object, __: object, words: str, at: tuple[float, float], *___: object) -> None:
+        places[words] = at[1]
+
+    monkeypatch.setattr(Painter, "text", note)
+    marks = [TotalMark(points, str(points), (9, 9, 9)) for points in (150, 147, 120)]
+    draw_marks(pygame.Surface((900, 900)), painter, Rect(400, 100, 300, 600), marks, 200, 700)
+    assert places == {"150": 250 - 13, "147": 259 + 13, "120": 340 - 13}

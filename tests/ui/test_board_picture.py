@@ -326,3 +326,32 @@ def test_a_board_is_drawn_again_only_for_another_look_place_or_size(
                 assert len(drawn) == 1, "pieces may look otherwise"
             if inside.right < 399:
                 assert surface.get_at((inside.right + 1, 200))[:3] == (1, 2, 3)
+
+
+def test_a_board_that_is_drawn_first_looks_like_one_over_the_backdrop(context: Context) -> None:
+    painter, position = context.painter, spread(CLASSIC, 6, 3)
+    first = BoardPicture(painter, is_first=True)
+    look = BoardLook(Ruleset(), position)
+    near, far = (lay_out_board(CLASSIC, Rect(x, 20, 260, 260)) for x in (10, 90))
+    for layout, shown, sky in (
+        (near, look, None),
+        (near, replace(look, legal=(0, 1)), None),
+        (near, look, None),
+        (far, look, None),
+        (far, replace(look, is_over=True), None),
+        (far, look, painter.theme.lit_sky(3)),
+    ):
+        if sky is not None:
+            first = BoardPicture(painter, is_first=True)
+        first.sky = sky
+        surfaces = []
+        for picture in (first, BoardPicture(painter)):
+            surface = pygame.Surface((400, 300))
+            painter.draw_background(surface, sky)
+            picture.draw(surface, layout, shown)
+            surfaces.append(surface)
+        one, two = surfaces
+        for x in range(0, 400, 7):
+            for y in range(0, 300, 7):
+                pairs = zip(one.get_at((x, y)), two.get_at((x, y)), strict=True)
+                assert all(abs(a - b) <= 12 for a, b in pairs), (x, y)

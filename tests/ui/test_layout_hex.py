@@ -142,6 +142,12 @@ def test_a_tile_lies_on_its_space_or_on_the_next_place_of_the_daffodil() -> None
     assert layout.place_of(4) == (layout.centres[4], layout.tile_radius)
     for lying, place in ((0, 0), (1, 1), (2, 2), (3, 2)):
         assert layout.place_of(ASIDE_INDEX, lying) == (layout.aside[place], layout.aside_radius)
+    assert 0.9 < layout.tile_radius / layout.radius < 1
+    # The three lie beside each other, and beside the petals.
+    for at in layout.aside:
+        others = [math.dist(at, other) for other in layout.aside if other != at]
+        assert 1.6 < min(others) / layout.aside_radius <= max(others) / layout.aside_radius < 2.4
+        assert min(math.dist(at, space) for space in layout.centres) > 1.5 * layout.radius
     # The largest that fits, in the middle, with its margin.
     for board in (CLASSIC, DAFFODIL):
         for area in (Rect(10, 20, 900, 500), Rect(10, 20, 500, 900)):

@@ -9,9 +9,10 @@ from typing import Any
 import pygame
 import pytest
 
+from game.ui.draw.animation import mix_colour
 from game.ui.draw.icons import Icon
 from game.ui.draw.painter import Painter
-from game.ui.draw.theme import TextStyle
+from game.ui.draw.theme import TextStyle, find_theme
 from game.ui.frame.context import Context
 from game.ui.frame.outline import Role
 from game.ui.frame.scene import Quit
@@ -63,6 +64,9 @@ def test_a_head_is_a_heading_and_the_way_back_in_its_doors_colour(context: Conte
     fill, bright = play.fill(theme), theme.stripes[9]
     assert fill != bright, "the bright yellow is the action's"
     assert all(a <= b for a, b in zip(fill, bright, strict=True))
+    for name, share in (("night", 0.16), ("contrast", 0.25)):
+        flat = find_theme(name, "box")
+        assert play.fill(flat) == mix_colour(flat.stripes[9], flat.palette.fold, share)
 
 
 @pytest.mark.parametrize(
@@ -148,6 +152,12 @@ def test_an_action_writes_what_it_has_room_for_and_moves_while_it_is_held(
 def test_a_number_and_its_word_lead_on_where_they_can_be_pressed(context: Context) -> None:
     number, link = NumberWord("12", "games"), NumberWord("12", "games won", Quit)
     assert number.name_and_state(context) == "12 games"
+    for part, is_lit in ((number, False), (link, True)):
+        place = Rect(10, 10, 300, 60)
+        rest = pygame.image.tobytes(draw(context, part, place)[0], "RGB")
+        part.is_hovered = True
+        assert (pygame.image.tobytes(draw(context, part, place)[0], "RGB") != rest) is is_lit
+        part.is_hovered = False
     assert (number.is_focusable, link.is_focusable) == (False, True)
     painter = context.painter
     types = painter.theme.type

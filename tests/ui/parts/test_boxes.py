@@ -272,7 +272,23 @@ def test_a_row_that_names_itself_says_it_once(context: Context) -> None:
         (Row(Text("Code"), field), ["Code: Deal code: TIE, text field"]),
         (Row(Button("Go", Quit), Text("now")), ["Go", "now"]),
         (Row(Text("7."), Text("Ana")), ["7. Ana"]),
+        (Row(Text("Ana"), Text("84"), Text("169")), ["Ana: 84, 169"]),
+        (Row(Text("All are here."), Button("Begin", Quit)), ["All are here. Begin"]),
+        (Row(Sign(Icon.STAR, reads="2."), Text("Ana"), Text("84")), ["2. Ana: 84"]),
+        (Row(Column(Text("Volume"), Text("How loud."))), ["Volume", "How loud."]),
         (Row(Text("a"), Text("b"), reads="c"), ["c"]),
         (Row(Spacer()), []),
     ):
         assert row.spoken(context) == spoken
+
+
+def test_a_table_with_a_head_names_each_value_by_its_column(context: Context) -> None:
+    head = Row(Spacer(), Text(""), Text("R1"), Text("Total"))
+    for row, spoken in (
+        (Row(Text("1."), Text("Ana"), Text("84"), Text("169")), "1. Ana: R1 84, Total 169"),
+        (Row(Spacer(), Text("Ben"), Text(""), Text("80")), "Ben: Total 80"),
+        (Row(Text("3"), Text("4"), Text("5"), Text("6")), "3. 4. R1 5: Total 6"),
+    ):
+        table = AlignedRows(head, row, has_head=True)
+        assert table.spoken(context) == [spoken]
+        assert AlignedRows(row).spoken(context) == row.spoken(context)

@@ -100,3 +100,18 @@ def test_the_calm_choice_is_the_band_and_dangerous_ones_are_red_words(context: C
         assert dialog.read(Topic.HEADING) == "Leave? About it."
         for link in links:
             assert link.press() == Pop(None)
+
+
+def test_long_choices_are_below_each_other(context: Context) -> None:
+    for words, is_stacked in (
+        ("Yes", False),
+        ("Yes, with more that has to be said here", True),
+    ):
+        choices = [DialogChoice(f"{words} {number}") for number in range(3)]
+        dialog = Dialog(context, "Sure?", "", choices)
+        dialog.resize(context.painter.view)
+        rects = [link.rect for link in dialog.root.walk() if isinstance(link, WordLink)]
+        assert (rects[0].bottom <= rects[1].y) is is_stacked
+        (across,) = (part for part in dialog.root.walk() if isinstance(part, Across))
+        assert abs(across.rect.centre[1] - 400) <= 1
+        assert (across.rect.x, across.rect.w) == (0, 1280)
