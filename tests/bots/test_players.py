@@ -192,6 +192,21 @@ def test_rounds_are_dealt_by_their_own_seeds_and_calls_may_end_early() -> None:
         assert [seat.is_done(rules) for seat in short.round.seats] == [has_ended] * 2
 
 
+def test_each_seat_has_its_own_chance() -> None:
+    rules, bots = Ruleset(), [make_bot("random")] * 2
+    calls = deal_calls(rules, "7")
+    one = play_calls(rules, bots, calls, [Random(0), Random(1)]).round.seats
+    other = play_calls(rules, bots, calls, [Random(1), Random(0)]).round.seats
+    assert one == other[::-1] != other
+
+
+def test_a_tile_that_helps_nowhere_is_set_aside() -> None:
+    """Each column would break but one that is broken: there the tile is worth nothing."""
+    placed = "293@a1 298@b1 294@c1 693@d1 213@d2 694@e1 793@f1"
+    match = single(placed, "618", "daffodil-4 free single none")
+    assert spaces_of(PersonBot(Habits(frozenset({VERTICAL}))), match) == {"x"}
+
+
 def test_a_timed_bot_is_timed_for_each_placement_and_plays_the_same() -> None:
     seconds, times = list[float](), iter(range(0, 1000, 3))
     timed = TimedBot(GreedyBot(), seconds, lambda: float(next(times)))

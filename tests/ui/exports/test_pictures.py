@@ -129,6 +129,10 @@ def test_players_are_listed_by_rank_the_winners_with_a_trophy(drawn: Drawn) -> N
     equal = match.rounds[0].seats[3]
     (played,) = match.rounds
     match = replace(match, rounds=(replace(played, seats=(*played.seats[:2], equal, equal)),))
+    first = words_of(drawn, match, next(moments_of(match, 0)))
+    assert lines_of(0, match) in first
+    assert "Ben" not in first, "it is not over"
+    drawn.icons.clear()
     score = score_match(match)
     totals = [player.total for player in score.players]
     words = words_of(drawn, match, BoardMoment(0))
