@@ -109,7 +109,8 @@ def read_daily_result(text: str, today: date) -> DailyResult | None:
     for catalogue, edition in product(map(load_catalogue, Language), editions_on(day)):
         deal = deal_on(day, edition)
         title, name = (" ".join(line.split()) for line in _daily_title(deal, catalogue))
-        total = lines[2].replace(catalogue.text("format.number.group"), "")
+        # The lines' blanks are plain ones, also between thousands in French.
+        total = lines[2].replace(catalogue.text("format.number.group").replace("\u00a0", " "), "")
         points = re.match(r"\d{1,4}(?!\d)", total)
         if [title, name] == lines[:2] and points is not None:
             return DailyResult(deal, int(points[0]))

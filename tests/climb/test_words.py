@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from datetime import date
 from pathlib import Path
 from random import Random
 
@@ -12,7 +13,7 @@ import pytest
 from game.bots.players.registry import make_bot
 from game.climb.aces import ACES, AceEffect, AceName
 from game.climb.moments import EndMoment, end_moment
-from game.climb.open_climb import NextStage
+from game.climb.open_climb import NextStage, TakeCard
 from game.climb.record import ClimbRecord, print_climb
 from game.climb.score import GoldState
 from game.climb.stage_rules import Boss
@@ -22,6 +23,7 @@ from game.page.climb_words import (
     describe_climb,
     describe_climb_result,
     name_ace,
+    name_stage,
     word_boss,
     word_card,
     word_end,
@@ -100,6 +102,27 @@ def test_a_climb_is_described_stage_by_stage(language: Language) -> None:
     shared = list(describe_climb_result(climb.record, catalogue, None))
     assert "words 1" in shared[-1]
     assert "@" not in "\n".join(shared)
+
+
+def test_a_shared_climb_has_its_player_stage_total_and_aces() -> None:
+    begun = play_climb("words 1", make_bot("squirrel"), Random(1), most=2)
+    chosen = begun.act(TakeCard(begun.cards[0], None))
+    assert chosen.slots != begun.slots
+    for climb in (begun.record, chosen.record):
+        last = list(climb.steps())[-1]
+        shared = list(describe_climb_result(climb, ENGLISH, None))
+        title, player, squares, aces, seed = shared
+        assert title == "Take It Easy! The Climb"
+        name, *stage, total = player.split(" · ")
+        assert name == last.entry.match.players[0].name
+        assert stage == name_stage(ENGLISH, last.end.stage).split(" · ")
+        assert total == f"{last.chosen.total:,}"
+        assert squares
+        assert aces == " · ".join(name_ace(ENGLISH, slot.ace) for slot in last.chosen.slots)
+        assert "words 1" in seed
+        daily = list(describe_climb_result(climb, ENGLISH, date(2026, 11, 21)))
+        assert daily == [daily[0], *shared[1:-1]]
+        assert "21 November 2026" in daily[0]
 
 
 def test_each_stage_has_its_figures_in_order() -> None:

@@ -239,6 +239,8 @@ def test_on_macos_the_preferred_language_goes_before_the_locale(
 def test_names_of_locales() -> None:
     assert match_language("German_Germany.1252") is Language.GERMAN
     assert match_language("mo-MD") is Language.ROMANIAN
+    for tag in ("de@euro", "DE.UTF-8", " de ", "de_AT@euro.UTF-8", "de-CH-1996"):
+        assert match_language(tag) is Language.GERMAN, tag
     assert match_language("enm") is None
     assert match_language("") is None
     own = {language.value: language.own_name for language in Language}

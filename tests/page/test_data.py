@@ -12,8 +12,9 @@ from game.bots.coach.review import Review
 from game.bots.coach.verdicts import Cause, CurvePoint, ReviewedPlacement, Verdict
 from game.bots.protocol import Worth
 from game.locale import Language, load_catalogue
+from game.locale.plurals import PLURALS
 from game.page import daily
-from game.page.data import ToBeat, page_data
+from game.page.data import ToBeat, page_data, texts_of
 from game.page.possible import Possible
 from game.rules.match import Match
 from game.rules.match_score import score_match
@@ -153,6 +154,18 @@ def test_a_curve_s_points_count_the_placements_before_them() -> None:
                     "best": [row.best.placement.tile.index, row.best.placement.space],
                 }
             )
+
+
+def test_a_sentence_is_a_text_unless_it_has_several_forms() -> None:
+    for language in Language:
+        catalogue = load_catalogue(language)
+        texts = texts_of(catalogue, ("review.verdict.",), {"terms.title", "terms.count.points"})
+        assert {"terms.title", "terms.count.points"} < set(texts)
+        assert texts["terms.title"] == catalogue.text("terms.title")
+        for key, text in texts.items():
+            assert isinstance(text, dict) is catalogue.messages[key].is_plural
+        assert {*texts["terms.count.points"]} == {form.value for form in PLURALS[language]}
+        assert not any(key.startswith("review.legend") for key in texts)
 
 
 def test_the_totals_of_days_are_those_from_the_first_on(monkeypatch: pytest.MonkeyPatch) -> None:

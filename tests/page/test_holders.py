@@ -29,6 +29,7 @@ from game.rules.deal import deal_calls
 from game.rules.match import Match, Player, PlayerKind, apply, legal_placements, new_match
 from game.rules.match_score import score_match
 from game.rules.moves import BeginRound, Call, Miss, Place
+from game.rules.names import isolate_name
 from game.rules.ruleset import Ruleset
 from tests.page.test_commands import save
 from tests.page.visitor import Visitor
@@ -113,6 +114,15 @@ def test_m5_both_are_named_in_results(language: Language, words: str) -> None:
     seat = seat_of_honour(match)
     told = list(describe_result(match, seat, catalogue, possible=None, daily=None))
     assert told[-1].startswith(words)
+
+
+def test_a_name_that_runs_to_the_left_is_isolated_only_in_a_text_that_is_sent() -> None:
+    holders = (SeatHolder("نور"), SeatHolder("Ana"), SeatHolder("", "fox"))
+    shown = word_holders(holders, load_catalogue(Language.ENGLISH))
+    sent = word_holders(holders, load_catalogue(Language.ENGLISH), is_sent=True)
+    assert shown == "نور, then Ana, then Fox"
+    assert sent == shown.replace("نور", isolate_name("نور"))
+    assert sent != shown
 
 
 def test_m5_a_seat_that_was_left_is_neither_shown_first_nor_reviewed() -> None:

@@ -55,6 +55,11 @@ def test_standings_have_a_column_for_each_figure() -> None:
         assert line.split()[-6:] == [ENGLISH.number(figure) for figure in figures]
         assert (row.matches, row.rounds, row.total) == (2, 2, row.lines + row.bonus)
     assert sum(row.wins for row in rows) == 2 * len(score_match(MATCH).winners)
+    # Figures end below each other, names begin so.
+    wide = LeagueStanding(10, "Anastasia", 11, 10, 111, 1234, 50, 1284)
+    head, *aligned = standings_text(ENGLISH, "Winter", [rows[0], wide]).splitlines()[2:]
+    assert len({len(line) for line in (head, *aligned)}) == 1
+    assert aligned[0].index(rows[0].name) == aligned[1].index("Anastasia")
     came = LeagueStanding(1, "Ana", 1, 1, 1, 9, 0, 9, came_for=("Ben", "Cat"))
     assert "Ana · " in standings_page(ENGLISH, "Winter", [came])
     assert "Ben and Cat" in standings_page(ENGLISH, "Winter", [came])

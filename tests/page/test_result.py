@@ -90,6 +90,19 @@ def test_several_are_named_with_their_totals_in_seat_order() -> None:
     assert "Ana" not in "".join(describe_result(alone, 0, ENGLISH, possible=None, daily=None))
 
 
+def test_a_total_of_four_digits_is_read_with_its_mark() -> None:
+    deal = deal_on(DAY, STANDARD_EDITION)
+    for language in Language:
+        catalogue = load_catalogue(language)
+        match = daily_match()
+        title, name, _, *rest = describe_result(match, 0, catalogue, possible=None, daily=deal)
+        for total in (0, 7, 999, 1000, 1234):
+            points = catalogue.text("terms.count.points", count=total)
+            text = "\n".join((title, name, points, *rest))
+            assert read_daily_result(text, DAY) == DailyResult(deal, total)
+        assert read_daily_result("\n".join((title, name, "12345", *rest)), DAY) is None
+
+
 @pytest.mark.parametrize("language", list(Language))
 @pytest.mark.parametrize("edition", editions_on(DAY))
 def test_a_day_s_text_is_read_back_in_any_language(language: Language, edition: str) -> None:
