@@ -192,12 +192,9 @@ class LobbyScene(PageScene):
         manage = lambda: Push(CarryingScene(self.context, snapshot.id, can_remove=True))  # noqa: E731
         return make(snapshot, self.context.text(f"together.{key}"), icon, press, manage)
 
-    def _enter(self, snapshot: TableSnapshot) -> OnPress:
-        return lambda: Push(self.context.routes.apart_next(snapshot.id))
-
     def _press_of(self, snapshot: TableSnapshot) -> tuple[str, Icon, OnPress]:
         """Return what a press on a table does: words, icon and action."""
-        enter = self._enter(snapshot)
+        enter: OnPress = lambda: Push(self.context.routes.apart_next(snapshot.id))  # noqa: E731
         again: OnPress = lambda: Push(play_again(self.context, snapshot.id, Push))  # noqa: E731
         if snapshot.is_stopped and snapshot.is_master:
             return "lead_here", Icon.RESTART, partial(self._lead_here, snapshot)

@@ -9,7 +9,7 @@ from game.bots.players.registry import LEVELS
 from game.locale import write_span
 from game.net.journal.store import LeadSettings, TableOpening
 from game.play.choices import MAX_NAME
-from game.play.editions import Edition, all_editions
+from game.play.editions import all_editions
 from game.play.table import TableSetup
 from game.rules.names import clean_name
 from game.rules.ruleset import MAX_PLAYERS, CallRule, Ruleset
@@ -129,7 +129,12 @@ class OpeningScene(PageScene):
         chosen = next((card.name for card in all_editions() if card.rules == self.rules), "")
         is_low = self.view.units_high < _LOW
         rows = (
-            *edition_rows(self.context, self._take_card, chosen, is_low=is_low),
+            *edition_rows(
+                self.context,
+                lambda card: self._set_rules(card.rules, max(2, card.usual)),
+                chosen,
+                is_low=is_low,
+            ),
             ListRow(
                 self._choose_rules,
                 text("editions.custom.name"),
@@ -241,9 +246,6 @@ class OpeningScene(PageScene):
         return Text(trouble or words, "label", ink, lines=4, share=1, live=trouble)
 
     # choices
-
-    def _take_card(self, card: Edition) -> None:
-        self._set_rules(card.rules, max(2, card.usual))
 
     def _choose_rules(self) -> Navigation:
         def take(setup: TableSetup) -> Navigation:

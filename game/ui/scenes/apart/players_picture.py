@@ -119,7 +119,8 @@ class PlayersPicture:
         most: float,
         end: Maybe,
     ) -> Widget:
-        number, is_wide = self._context.catalogue.number, self._is_wide
+        number = self._context.catalogue.number
+        is_wide = self._context.painter.view.units_wide >= _NARROW
         signed = write_signed(self._context.catalogue, seat.bonus) if seat.bonus else "·"
         status, ink = self._status(seat, len(report.calls) - 1)
         if seat.seat in snapshot.left and seat.seat in snapshot.free:
@@ -173,10 +174,6 @@ class PlayersPicture:
         """Units of width of the names with their states."""
         least, most = _NAMES
         return min(most, least + max(0, self._context.painter.view.units_wide - 960))
-
-    @property
-    def _is_wide(self) -> bool:
-        return self._context.painter.view.units_wide >= _NARROW
 
     def _status(self, seat: SeatReport, latest: int) -> tuple[str, Ink]:
         """Return the state of a seat, and its colour."""

@@ -257,10 +257,6 @@ class EditionPage(PageScene):
         about = explain(self.context, _DAFFODIL, choices)
         yield Text(about, "body", align="centre", lines=2, reads=SILENT)
 
-    @property
-    def _drawer_left(self) -> float:
-        return 336 if self.is_narrow else _DRAWER
-
     def own_words(self) -> str:
         """Return the rules in which the choices differ from their edition."""
         choices = self._chooser.choices
@@ -325,7 +321,7 @@ class EditionPage(PageScene):
         if self.view.is_upright:
             return slab
         under = self.headed(self.title(), Row(self._list(), Spacer(share=1), share=1))
-        return Over(under, Row(Spacer(size=self._drawer_left), slab))
+        return Over(under, Row(Spacer(size=336 if self.is_narrow else _DRAWER), slab))
 
     def _rules(self) -> Iterator[tuple[str, Widget]]:
         choices = self._chooser.choices

@@ -137,8 +137,13 @@ class Keyboard(PageScene):
         )
 
     def _key(self, key: str, *, is_first: bool) -> Widget:
-        press = partial(self._press, key)
-        return Key(self._face(key), press, share=1, most=_KEY, id=MAIN if is_first else key)
+        return Key(
+            self._face(key),
+            lambda: self._add(self._face(key)),
+            share=1,
+            most=_KEY,
+            id=MAIN if is_first else key,
+        )
 
     def read(self, topic: Topic) -> str:
         if topic is Topic.HEADING:
@@ -148,9 +153,6 @@ class Keyboard(PageScene):
     def _face(self, key: str) -> str:
         upper = key.upper()
         return upper if self._is_upper and len(upper) == 1 else key
-
-    def _press(self, key: str) -> None:
-        self._add(self._face(key))
 
     def _add(self, text: str) -> None:
         """Append a text; letters after a name's first are small."""

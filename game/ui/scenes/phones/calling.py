@@ -151,7 +151,7 @@ class CallingScene(PageScene):
         waits = self.game.phase() is Phase.CALL and pause_on_phones(self.context) is None
         return waits and ActionBand(
             text("play.next_call"),
-            self._go_on,
+            lambda: self._apply(self.control.go_on()),
             icon=Icon.SKIP,
             small=True,
             id=MAIN,
@@ -192,9 +192,6 @@ class CallingScene(PageScene):
         self._bag.draw(surface, rect, left)
 
     # actions
-
-    def _go_on(self) -> Navigation | None:
-        return self._apply(self.control.go_on())
 
     def _turn(self) -> None:
         """Turn the called tiles over, and say them."""

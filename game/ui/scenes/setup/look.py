@@ -105,7 +105,11 @@ class SeatLookScene(PageScene):
             Cells(*map(self._button, ("", *AVATARS)), columns=_IN_ROW, gap=8),
             Row(
                 ActionBand(text("setup.done"), Pop, bleeds="left", small=True, id="done"),
-                WordLink(text("setup.change_colour"), self._next_colour, id="colour"),
+                WordLink(
+                    text("setup.change_colour"),
+                    lambda: self._change(next_colour(self._seats, self._index)),
+                    id="colour",
+                ),
                 gap=44,
                 stacks=True,
             ),
@@ -132,9 +136,6 @@ class SeatLookScene(PageScene):
         seat, index = replace(self._seats[self._index], avatar=avatar), self._index
         self._change((*self._seats[:index], seat, *self._seats[index + 1 :]))
         return Pop()
-
-    def _next_colour(self) -> None:
-        self._change(next_colour(self._seats, self._index))
 
     def _change(self, seats: tuple[SeatChoice, ...]) -> None:
         self._seats = seats

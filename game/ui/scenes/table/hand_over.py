@@ -1,6 +1,7 @@
 """The curtain between two people at one screen whose boards are hidden."""
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Unpack
 
 import pygame
@@ -130,7 +131,9 @@ class HandOver(PageScene):
             Row(
                 self._take_back is not None
                 and WordLink(back, self._go_back, shortcut=Action.TAKE_BACK),
-                WordLink(text("play.menu"), self._leave, shortcut=Action.CANCEL),
+                WordLink(
+                    text("play.menu"), partial(to_title, self.context), shortcut=Action.CANCEL
+                ),
                 gap=34,
                 pad=(58, 0, 58, 20),
             ),
@@ -159,9 +162,6 @@ class HandOver(PageScene):
 
     def _open(self) -> Navigation:
         return Pop() if self._table is None else Replace(self._table)
-
-    def _leave(self) -> Navigation:
-        return to_title(self.context)
 
     def _go_back(self) -> Navigation:
         return Ignored() if self._take_back is None else Pop(self._take_back())
