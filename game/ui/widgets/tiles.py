@@ -36,7 +36,7 @@ class TileGrid(Widget):
     """
 
     cursor: int
-    state_names = Widget.state_names | {"cursor", "hovered", "columns", "_radius"}
+    state_names = Widget.state_names | {"cursor", "hovered", "columns", "radius"}
 
     def adopt(self, newer: Widget) -> None:
         super().adopt(newer)
