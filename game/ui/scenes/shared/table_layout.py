@@ -369,7 +369,7 @@ def _lay_out(needs: _Needs, view: View, like: TableLayout | None = None) -> Tabl
     hand, bag, coach = _gathered(laid, hand, bag, coach, px(_REASONS))
     wide, lift = _TALL_ACTION if view.is_upright else (440, 0)
     action = Rect(area.right - px(wide), area.bottom - px(136 + lift), px(wide), px(104))
-    if bag.bottom > action.y:
+    if view.is_upright and bag.bottom > action.y:
         action = action.cut_left(max(0, bag.right - action.x))[1]
     return TableLayout(
         area,
