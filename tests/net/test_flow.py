@@ -523,3 +523,21 @@ def test_whoever_looks_on_is_led_to_the_first_own_board_by_the_next_news(tmp_pat
         assert BoardShown(shown) in control.advance(0.0, is_moving=False)
         assert game.view == shown
     evening.service.close()
+
+
+def test_nothing_is_handed_in_before_the_newest_state_is_shown(evening: Evening) -> None:
+    flow, game, control = evening.flow, evening.game, evening.control
+    control.advance(0.0, is_moving=False)
+    evening.place()
+    assert flow.can_hand_in(game)
+    table = evening.guest.table
+    assert table is not None
+    assert table.match is not None
+    evening.guest.journal.table = replace(table, match=replace(table.match))
+    evening.look()
+    assert not flow.can_hand_in(game), "the journal has another match"
+    control.advance(0.0, is_moving=False)
+    assert flow.can_hand_in(game), "the tile is still there"
+    for other in (None, replace(table, call=None)):
+        evening.service.snapshots = {evening.table: replace(flow.snapshot, table=other)}
+        assert not flow.can_hand_in(game)

@@ -195,8 +195,18 @@ def test_a_seat_key_plays_the_computer_that_the_journal_names_and_asks_for_no_se
     seat = replace(robo.stored.seats[0], name="", bot=None)
     elsewhere.stored.keep(replace(elsewhere.stored.seating, seats=(seat,)))
     elsewhere = world.make_guest("elsewhere")
+    table = world.table
+    elsewhere.journal.extend(world.leader.journal.lines)
+    for closed in (
+        replace(table, call=None),
+        replace(table, left=frozenset({seat.key})),
+    ):
+        elsewhere.journal.table = closed
+        assert not elsewhere._play(), "it is not waited for"
+    elsewhere.journal.table = table
     elsewhere.step(world.now)
     assert asked(world, "elsewhere") == [TurnBody]
+    assert not elsewhere._play(), "once"
 
 
 def test_the_seat_that_plays_reminds_not_one_that_still_asks(tmp_path: Path) -> None:

@@ -915,6 +915,9 @@ def test_whoever_leads_hands_in_each_turn_of_a_person_here_once(tmp_path: Path) 
     world.leader.step(world.now)
     assert world.table.reminded is not None
     assert world.table.reminded.waited == (bea, ben)
+    world.answer("Ben")
+    world.step()
+    assert world.table.chairs[ben].turn is not None, "which is nobody's here"
     assert (leader.turns(), leader.handed_in()) == (((ann, first),), frozenset({ann}))
     assert [leader.is_shut(seat) for seat in (ann, bea, ben)] == [False] * 3
     for _ in range(2):
@@ -952,3 +955,17 @@ def test_of_one_seats_requests_the_latest_are_kept_and_the_held_turn(tmp_path: P
     kept = [id for id, request in world.leader._waiting.items() if request.key == ben.key]
     assert kept == [held, *(request.id for request in more[1 - MAX_REQUESTS_A_KEY :])]
     assert world.leader.take([more[-1].text]) == 0, "known already"
+
+
+def test_a_person_here_whose_time_is_over_hands_nothing_in(tmp_path: Path) -> None:
+    world = World(tmp_path, house=[("Ann", None)]).begin()
+    ann, call = world.seat("Ann"), world.table.call
+    assert call is not None
+    text = any_turn(world.table, ann, world.random)
+    for second in range(int(world.now), call.until + 2):
+        world.leader._table_clock.note_poll(second, world.table)
+        assert world.leader.is_shut(ann) is (second > call.until)
+    with pytest.raises(FormatError) as caught:
+        world.leader.hand_in(ann, text)
+    assert caught.value.fault is Fault.NOT_NOW
+    assert world.leader.handed_in() == frozenset()
