@@ -225,6 +225,21 @@ def test_a_closed_call_counts_misses_in_a_row() -> None:
     assert not close(waiting).chairs[0].is_out, "a turn ends the row"
 
 
+@pytest.mark.parametrize("rules", [CLASSIC, MAIL])
+def test_a_player_who_is_out_is_waited_for_outside_a_league_alone(rules: Ruleset) -> None:
+    """M5; one who has left, or has answered, is waited for nowhere."""
+    table = begun(rules)
+    for _ in range(3):
+        table = close(call_next(table), 1)
+    assert [chair.is_out for chair in table.chairs] == [False, True]
+    assert [table.is_waited_for(seat) for seat in range(2)] == [False, False], "no call is open"
+    table = call_next(table)
+    assert [table.is_waited_for(seat) for seat in range(2)] == [True, rules == CLASSIC]
+    held = follow(table, AnsweredEvent(4, 1, "r", "t", held=True))
+    assert not held.is_waited_for(1)
+    assert not follow(table, LeftEvent(BEN, "r")).is_waited_for(1)
+
+
 def test_a_closed_call_has_a_whole_turn_of_every_seat() -> None:
     table = call_next(begun())
     turns = tuple(any_turn(table, seat, Random(1)) for seat in range(2))

@@ -379,3 +379,17 @@ def test_words_beyond_those_at_once_come_at_a_pace(
     # Two words at five a second; the first three wait for nothing.
     assert last - first > 0.2
     assert last > 0.35
+
+
+def test_of_all_that_waits_a_note_is_sent_before_the_state(server: PhoneServer) -> None:
+    async def talk() -> list[Any]:
+        async with connect(url(server), compression=None) as line:
+            await line.send('{"do":"x"}')
+            (visitor,) = await arrivals(server, 1)
+            # The server's loop sees both at once.
+            server._loop.call_soon_threadsafe(time.sleep, 0.05)
+            server.send(visitor, {"state": 1}, is_state=True)
+            server.send(visitor, {"error": "late"})
+            return [json.loads(await asyncio.wait_for(line.recv(), 10)) for _ in range(2)]
+
+    assert asyncio.run(talk()) == [{"error": "late"}, {"state": 1}]

@@ -17,7 +17,7 @@ from game.rules.marks import Mark
 from game.rules.match import apply, legal_placements, new_match
 from game.rules.match_score import score_match
 from game.rules.moves import BeginRound, Call, Finish, Place
-from game.rules.placement import Placement
+from game.rules.placement import Placement, put_unchecked
 from game.rules.record import parse_record, print_record
 from game.rules.ruleset import CallRule, RayRule, Ruleset, all_rulesets
 from game.rules.state import Match, Player, PlayerKind
@@ -273,3 +273,42 @@ def test_no_kept_pace_is_too_short_or_too_long(seconds: int | None, pace: int | 
     record["meta"][CALLER_KEY]["seconds"] = seconds
     game = CallerGame.resume(parse_record(json.dumps(record)), evening.engines)
     assert game.pace == Pace(pace)
+
+
+def test_an_evening_is_finished_with_the_last_call_of_its_last_round() -> None:
+    rules = Ruleset.parse("classic free single none rounds=2")
+    game = Evening(rules, people=1).game
+    for number in range(2):
+        assert (game.round_index, game.is_last_round, game.called) == (number, number == 1, ())
+        while not game.is_round_called:
+            assert game.next_size == 1
+            assert len(game.bag) == 27 - len(game.calls)
+            game.call(game.draw())
+            position = game.board(0)
+            assert (game.missing(0), game.lacking) == (1, (0,))
+            game.enter(0, put_unchecked(position, game.called[-1], len(game.called) - 1))
+            assert (game.missing(0), game.lacking) == (0, ())
+            assert (game.finished() is None) is not (number == 1 and game.is_round_called)
+        assert game.next_size == 0
+        counted = game.counted()
+        assert len(counted.rounds) == number + 1
+        assert counted.rounds[-1].calls == game.calls
+        if number == 0:
+            game.next_round()
+            assert [played.calls for played in game.past] == [counted.rounds[0].calls]
+            assert not game.board(0).filled
+
+
+def test_each_correction_changes_the_draw_that_follows() -> None:
+    game = Evening(Ruleset(), people=1).game
+    drawn = []
+    for number in range(3):
+        assert game.corrections == number
+        drawn.append(game.draw())
+        other = next(tile for tile in game.bag if (tile,) != drawn[-1])
+        game.call((other,))
+    assert game.corrections == 3
+    game.call(game.draw())
+    assert game.corrections == 3, "what was drawn is no correction"
+    again = CallerGame.resume(game.match, ScriptedEngines())
+    assert (again.corrections, again.draw(), again.calls) == (3, game.draw(), game.calls)

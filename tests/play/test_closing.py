@@ -76,3 +76,15 @@ def test_nothing_is_told_where_no_moves_lead_from_one_match_to_the_other() -> No
     one, *_ = _closing(1)
     other, *_ = _closing(2)
     assert catch_up(one, other) == ()
+
+
+def test_p6_what_a_phone_tries_is_noted_apart_from_the_screen() -> None:
+    match, seat, moves = _closing(1)
+    noted = replace(match, meta=note_closing(match, seat, moves, is_on_phone=True))
+    tried = Finish(seat, moves)
+    assert (noted_closing(noted), noted_closing(noted, seat)) == (None, tried)
+    assert noted_closing(noted, 1 - seat) is None
+    both = replace(noted, meta=note_closing(noted, seat, moves[:1]))
+    assert (noted_closing(both), noted_closing(both, seat)) == (Finish(seat, moves[:1]), tried)
+    gone = replace(both, meta=note_closing(both, seat, (), is_on_phone=True))
+    assert (noted_closing(gone), noted_closing(gone, seat)) == (Finish(seat, moves[:1]), None)

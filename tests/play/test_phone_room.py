@@ -316,3 +316,27 @@ def test_a_word_of_another_shape_is_bad_and_who_misses_three_calls_goes() -> Non
     assert house.room.seats is not None
     house.room.seats.on_out(0)
     assert (anna.error, house.room.guests) == ("left", [])
+
+
+def test_a_guest_whose_seat_rests_has_it_again_by_coming_back_or_by_any_act() -> None:
+    house = House("Anna", "Björn")
+    game = house.begins("classic free single none")
+    game.begin_round()
+    house.room.poll()
+    björn = house.phones[1]
+    for comes_back in (True, False):
+        house.room.rest(1)
+        assert (game.successor(1), game.apart.elsewhere) == ("beaver", frozenset({0}))
+        house.room.poll()
+        assert björn.state["players"][1]["bot"] is True
+        if comes_back:
+            house.goes(björn)
+            björn = Phone("Björn", key=björn.key)
+            assert house.says(björn, do="sit", key=björn.key) == ""
+        else:
+            assert house.says(björn, do="keep") == ""
+            assert game.successor(1) == "beaver", "reading is no act"
+            assert house.says(björn, do="back", at="1.1") == "illegal"
+        assert (game.successor(1), game.apart.elsewhere) == ("", frozenset({0, 1}))
+        assert björn.state["do"] == "place"
+        assert game.name_of(1) == "Björn"

@@ -20,9 +20,11 @@ from game.rules.match import Match
 from game.rules.match_score import score_match
 from game.rules.meta import ROOM_KEY, read_meta, read_substitutes
 from game.rules.moves import Place, Placed
-from game.rules.placement import ASIDE_INDEX, legal_spaces
+from game.rules.placement import ASIDE_INDEX, empty_position, legal_spaces, put_unchecked
 from game.rules.record import parse_record, print_record
-from game.rules.scoring import score_position
+from game.rules.ruleset import Ruleset
+from game.rules.scoring import LineState, score_position
+from game.rules.tiles import Tile
 from tests.each import some
 from tests.play.phones import RULES, House, Phone
 from tests.play.playing import play_step
@@ -473,3 +475,26 @@ def test_closing_moves_that_a_phone_lets_pass_are_those_it_tried_and_no_missed_c
     assert finish is not None
     assert [(p.tile.index, p.space) for p in finish] == [(tile["tile"], space)]
     assert seats._misses[0] == 0
+
+
+def test_a_line_is_drawn_by_its_state_and_its_one_number() -> None:
+    rules = Ruleset.parse("classic free single none")
+    board, position = rules.grid, empty_position(rules.grid)
+    states = board_view(rules, position)["lines"]
+    assert states == [[LineState.EMPTY.value, 0]] * len(board.lines)
+    column = next(line for line in board.lines if len(line.spaces) == 3)
+    column_index, tiles = board.lines.index(column), [Tile.parse(t) for t in ("294", "293", "298")]
+    for count, state in ((1, LineState.ALIVE), (2, LineState.ALIVE), (3, LineState.COMPLETE)):
+        position = put_unchecked(position, tiles[count - 1], column.spaces[count - 1])
+        view = board_view(rules, position)
+        number = tiles[0].number(column.direction) or 0
+        assert view["lines"][column_index] == [state.value, number]
+        through = [line.index for i in column.spaces[:count] for line in board.lines_through[i]]
+        for index, line in enumerate(view["lines"]):
+            assert (line == [LineState.EMPTY.value, 0]) is (index not in through)
+    assert view["scored"] == [[column_index, number, 3 * number]]
+    assert [tile for tile in view["tiles"] if tile >= 0] == [tile.index for tile in tiles]
+    broken = put_unchecked(empty_position(board), tiles[0], column.spaces[0])
+    other = next(t for t in board.tile_set if t.number(column.direction) != number)
+    broken = put_unchecked(broken, other, column.spaces[1])
+    assert board_view(rules, broken)["lines"][column_index] == [LineState.DEAD.value, 0]

@@ -110,3 +110,12 @@ def test_it_goes_back_with_the_player_behind_a_call() -> None:
 )
 def test_only_a_quick_game_alone_has_one(setup: TableSetup, can: bool) -> None:
     assert can_have_rival(setup) == can
+
+
+def test_a_rival_has_a_colour_and_a_name_of_its_own_and_the_players_rules() -> None:
+    for colours, colour in ((("blue",), "red"), (("red",), "blue"), ((), "blue")):
+        game = sit(ANA, colours=colours, avatars=("cat",), rules="classic free pairs none")
+        board = _rival(game).game
+        assert board.setup.colour_of(0) == colour != game.setup.colour_of(0)
+        assert (board.name_of(0), board.player(0).bot, board.setup.avatars) == ("Fox", "greedy", ())
+        assert (board.match.rules, board.people()) == (game.match.rules, ())

@@ -256,3 +256,19 @@ def test_a_match_goes_on_while_anybody_is_there_and_waits_when_all_have_gone() -
         room.master.step(0.5)
     assert room.master.match is not None
     assert len(room.master.match.round.calls) == 3
+
+
+def test_the_match_is_of_the_people_in_their_order_with_the_computers_behind() -> None:
+    bots = (Player("Fox", PlayerKind.BOT, "fox"), Player("Owl", PlayerKind.BOT, "owl"))
+    room = Elsewhere("classic free single none", 2, *bots)
+    assert room.room.here == ("Fox", "Owl")
+    assert room.master.match is None
+    room.sits_down("Anna", "Björn")
+    room.master.step(0.5)
+    game = room.master.game
+    assert game is not None
+    assert [player.name for player in game.match.players] == ["Anna", "Björn", "Fox", "Owl"]
+    assert (game.setup.phones, game.apart.elsewhere) == (frozenset({0, 1}), frozenset({0, 1}))
+    assert (game.setup.answer_seconds, game.match.rules) == (CALL, room.master.plan.rules)
+    assert [guest.seat for guest in room.room.guests] == [0, 1]
+    assert room.saved[-1] is game.match

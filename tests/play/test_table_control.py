@@ -33,7 +33,7 @@ from game.resources import seed_file
 from game.rules.errors import IllegalReason
 from game.rules.marks import Mark
 from game.rules.match import Match, Player, new_match
-from game.rules.moves import Event, Missed
+from game.rules.moves import Event, Missed, Place
 from game.rules.placement import ASIDE_INDEX
 from game.rules.ruleset import Ruleset
 from tests.play.engines import ScriptedEngines, first_legal
@@ -811,3 +811,17 @@ def test_moves_of_phones_begin_the_wait_anew() -> None:
     heard = [control.advance(0.1, is_moving=False) for _ in range(12)]
     assert sum(map(bool, heard)) == 1
     assert len(game.match.round.calls) == 2
+
+
+def test_an_answer_to_a_board_that_has_changed_since_is_dropped() -> None:
+    engines = ScriptedEngines(is_answering=False)
+    game = sit(ANA, OTTO, rules="classic free mail none")
+    control = TableControl(game, engines, lambda: 0.0, MatchFlow(lambda: None))
+    game.begin_round()
+    assert control.poll_bots() == []
+    (move,) = first_legal(game.match, 1)
+    game.perform(Place(1, move.tile, move.space))
+    before, engines.is_answering = game.match, True
+    assert control.poll_bots() == []
+    assert game.match is before
+    assert control.poll_bots() != [], "the answer to the board as it is"

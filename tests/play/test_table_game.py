@@ -717,3 +717,33 @@ def test_points_are_those_of_the_seat_that_is_asked_for_or_of_the_one_in_view() 
             assert game.points_before(asked) == earlier[place]
             assert game.points_now(asked) == now[place]
             assert game.total_now(asked) == score.players[place].total
+
+
+def test_on_phones_no_tile_of_the_open_call_is_shown_before_all_have_answered() -> None:
+    game = sit(ANA, BEN, OTTO, phones=frozenset({0, 1}))
+    game.begin_round()
+    for seat in (2, 1, 0):
+        (move,) = first_legal(game.match, seat)
+        game.perform(Place(seat, move.tile, move.space))
+        shown = [bool(game.position(i).filled) for i in range(3)]
+        assert shown[:2] == [seat == 0] * 2, "those on phones"
+    assert shown == [True] * 3
+    game.call_next()
+    assert [game.position(i).filled.bit_count() for i in range(3)] == [1, 1, 1]
+
+
+def test_a_closing_move_that_is_tried_lies_open_in_a_blind_game() -> None:
+    game = sit(ANA, rules="daffodil-4 free single none", is_blind=True)
+    while game.phase() is not Phase.CLOSE:
+        play_step(game)
+    tile = game.hand()[0]
+    space = game.legal(tile)[0]
+    last = game.seat_state().turns[-1].placements[-1].space  # type: ignore[union-attr]
+    before = game.face_down()
+    assert before is not None
+    game.try_closing(tile, space)
+    after = game.face_down()
+    assert after == before
+    assert space not in after
+    assert last not in after
+    assert len(after) > 10
