@@ -146,6 +146,9 @@ def test_the_path_is_flat_as_far_as_it_begins_and_ends_at_the_windows_edges() ->
     flat = path.line(AREA, begin)
     assert [x for x, _ in flat[:2]] == [0, begin]
     assert flat[2:] == [point for point in line if point[0] > begin]
+    places = [(path.camp(stage)[0] - 40) / 80 for stage in range(1, 8)]
+    assert places == pytest.approx([0.45, 1.42, 2.45, 3.45, 4.42, 5.45, 6.45])
+    assert all(y == path.height(x) for x, y in map(path.camp, range(1, 8)))
     # Two camps rise, the boss's part is level.
     heights = [path.height(40 + 80 * step) for step in (0, 1, 1.9, 2.5, 3, 4)]
     assert heights[2] == heights[3] == heights[4]

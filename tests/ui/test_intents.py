@@ -82,6 +82,21 @@ def test_a_command_with_control_types_nothing() -> None:
     assert intent == Command(Action.PASTE, key="v", is_ctrl=True, chord="ctrl+v")
 
 
+def test_a_command_says_which_keys_are_held_with_it() -> None:
+    for mod, is_ctrl, is_shift, chord in (
+        (0, False, False, "left"),
+        (pygame.KMOD_LSHIFT, False, True, "shift+left"),
+        (pygame.KMOD_RCTRL, True, False, "ctrl+left"),
+        (pygame.KMOD_LCTRL | pygame.KMOD_RSHIFT, True, True, "ctrl+shift+left"),
+        (pygame.KMOD_LALT, False, False, "alt+left"),
+    ):
+        for is_repeat in (False, True):
+            intent = Translator().translate(key(pygame.K_LEFT, mod, repeat=is_repeat))
+            assert isinstance(intent, Command)
+            assert (intent.is_ctrl, intent.is_shift, intent.chord) == (is_ctrl, is_shift, chord)
+            assert (intent.key, intent.is_repeat) == ("left", is_repeat)
+
+
 def test_bindings_can_be_other_data() -> None:
     translator = Translator(Bindings({"j": Action.DOWN}))
     intent = translator.translate(key(pygame.K_j, text="j"))

@@ -60,7 +60,7 @@ from game.ui.frame.screen_sleep import ScreenSleep
 from game.ui.frame.screen_transition import DoorTransition, ScreenTransition, SlideTransition
 from game.ui.frame.stack import SceneStack
 from game.ui.frame.toast import Toast
-from game.ui.frame.topics import Topic
+from game.ui.frame.topics import Topic, as_sentences
 from game.ui.layout.rects import Rect, View
 from game.ui.sound.names import Sound
 from game.ui.widgets.scenes import BaseScene
@@ -529,7 +529,9 @@ def test_what_is_requested_is_read_and_requested_again_the_next_part(stage: Stag
 
 
 @pytest.mark.parametrize("is_pad", [True, False])
-def test_reading_aloud_is_announced_then_the_page(stage: Stage, is_pad: bool) -> None:
+def test_reading_aloud_is_announced_then_the_page(
+    stage: Stage, is_pad: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
     context = stage.loop.context
     voice = context.speaker = Voice()
     stage.scene.words = {Topic.HEADING: "A page.", Topic.FOCUS: "A button."}
@@ -539,6 +541,12 @@ def test_reading_aloud_is_announced_then_the_page(stage: Stage, is_pad: bool) ->
     assert voice.said == [(on, True), ("A page. A button.", False)]
     stage.loop.take(f2)
     assert voice.said[2:] == [(context.text("heard.spoken.off"), True)]
+    voice.said.clear()
+    monkeypatch.setattr("game.ui.frame.loop.is_tree_wanted", lambda: True)
+    stage.loop.take(f2)
+    later = context.text("heard.spoken.next_start")
+    assert voice.said[0] == (as_sentences((on, later)), True)
+    stage.loop.take(f2)
     context.speaker = Mute()
     stage.loop.take(f2)
     assert stage.stack.top is not stage.scene
@@ -830,7 +838,9 @@ def test_a_change_of_screen_moves_as_the_screens_lie(stage: Stage) -> None:
         fade = change(navigation)
         assert type(fade) is ScreenTransition
         assert fade.way == 0
-    # The last frame fades out in a fifth of a second.
+    # The last frame fades out in a fifth of a second, at the rate of what moves.
+    stage.loop.step()
+    assert stage.clock.rates[-1] == FRAME_RATE
     for _ in range(20):
         stage.loop.step()
     assert stage.loop.transition is None

@@ -1793,3 +1793,50 @@ def test_the_cursor_of_tiles_stays_on_one_and_is_framed_with_those_picked(
     for count, cursor in ((19, 18), (7, 6), (0, 0), (3, 0)):
         grid.adopt(made(count))
         assert grid.cursor == cursor
+
+
+def test_a_switch_is_explained_by_its_line_and_lit_at_its_edge(context: Context) -> None:
+    painter = context.painter
+    switch = Toggle("Music", False, lambda _: None, about="It plays.")
+    assert switch.read_hint(context) == "It plays."
+    switch.arrange(context, Rect(0, 0, 300, 70))
+    p, seen = painter.theme.palette, []
+    for switch.is_hovered in (False, True):
+        surface = pygame.Surface((300, 70))
+        switch.draw(surface, painter)
+        seen.append([surface.get_at((x, 35))[:3] for x in range(250, 300)])
+    assert [p.line in row for row in seen] == [True, False]
+    assert [p.ink_soft in row for row in seen] == [False, True]
+
+
+def test_an_option_that_is_gone_is_pointed_at_no_more(context: Context) -> None:
+    options = [(1, "one"), (2, "two"), (3, "three")]
+    choice = Segmented(options, 1, lambda _: None)
+    choice.place(Rect(0, 0, 300, 40))
+    choice.is_hovered = True
+    choice.handle(PointerMoved((290, 20)))
+    assert choice.pointed == 3
+    choice.adopt(Segmented(options[:2], 1, lambda _: None))
+    assert choice.pointed == 1
+
+
+def test_what_was_pressed_is_pressed_no_more_and_a_drag_picks_no_tile(context: Context) -> None:
+    form, (button,) = place(context, HERE)
+    click(form, (5, 5))
+    assert not button.is_pressed
+    picked: list[Tile] = []
+    grid = TileGrid(TILES[:9], lambda one: True, picked.append, name_of=str)
+    form = alone(context, grid)
+    grid.place(Rect(0, 0, 900, 100))
+    at = grid.spot(3)
+    for is_drag, start in ((True, at), (False, grid.spot(4)), (False, at)):
+        form.handle(PointerPressed(start, MouseButton.PRIMARY))
+        form.handle(PointerReleased(at, MouseButton.PRIMARY, start, is_drag))
+    assert picked == [TILES[3]]
+
+
+def test_a_keyboard_on_the_screen_ends_a_drag_in_the_field(typist: Typist) -> None:
+    typist.form.handle(PointerPressed(typist.at(4), MouseButton.PRIMARY))
+    typist.form.handle(Command(Action.CONFIRM, key="pad 0"))
+    typist.field.handle(PointerMoved(typist.at(9)))
+    assert typist.selected() == ""
