@@ -34,6 +34,7 @@ from game.climb.stage_rules import rope_price, target_at
 from game.climb.state import ClimbState, day_seed
 from game.page.climb_words import name_ace, name_stage, write_product
 from game.play.table_game import Phase as Waits
+from game.progress.goals import Goal
 from game.rules.match import legal_placements
 from game.rules.moves import Call, Place
 from game.storage.pasted import CodeKind, write_code
@@ -392,7 +393,7 @@ def test_a_climb_goes_on_from_everything_saved_while_a_card_is_taken(
 
 
 def test_a_digit_after_three_other_cards_takes_its_card_and_deals_no_others(
-    player: Context,
+    player: Context, heard: Heard
 ) -> None:
     climb = with_aces(4)
     rich = replace(climb.state, crystals=9)
@@ -404,6 +405,7 @@ def test_a_digit_after_three_other_cards_takes_its_card_and_deals_no_others(
     stage.press("1")
     assert scene.chosen is not None
     stage.click(stage.widget("reroll"))
+    assert heard.sounds[-1] is Sound.CLIMB_CARDS
     assert scene.chosen is None
     stage.press("2")
     card = scene.chosen
@@ -495,7 +497,22 @@ def test_the_marked_ace_is_moved_step_by_step_and_stays_marked(player: Context) 
     assert ({"left", "right"} <= shown) is has_echo
 
 
-def test_a_second_rope_is_dearer_at_once(player: Context) -> None:
+def test_a_card_replaces_the_marked_ace(player: Context) -> None:
+    climb = with_aces(4)
+    names = [name for name in AceName if name not in climb.cards and name is not AceName.ECHO]
+    held = names[:5]
+    climb = replace(climb, state=replace(climb.state, slots=tuple(map(AceSlot, held))))
+    stage = Stage(player, ChoiceScene(player, ClimbKeeper(player.store, "", climb)))
+    card = name_ace(player.catalogue, climb.cards[0])
+    stage.press("1")
+    for index in (4, 0, 2):
+        stage.click(stage.part(("held", index)))
+        other = name_ace(player.catalogue, held[index])
+        words = player.text("climb.choice.instead", ace=card, other=other)
+        assert words in " ".join(stage.read())
+
+
+def test_a_second_rope_is_dearer_at_once(player: Context, heard: Heard) -> None:
     climb = with_aces(4)
     rich = replace(climb.state, crystals=40, ropes=0, ropes_bought=0)
     last = replace(climb.steps[-1], chosen=rich)
@@ -505,6 +522,7 @@ def test_a_second_rope_is_dearer_at_once(player: Context) -> None:
         (words,) = stage.part("rope").spoken(player)
         assert words.split()[0] == str(rope_price(bought))
         stage.click(stage.part("rope"))
+        assert heard.sounds[-1] is Sound.CLIMB_ROPE
 
 
 def test_a_card_that_is_held_already_names_the_level_it_comes_to(player: Context) -> None:
@@ -605,6 +623,7 @@ def test_the_aces_add_up_from_left_to_right_and_gold_comes_last(
         step = climb.steps[-1]
         game = ClimbKeeper(player.store, "", replace(climb, state=step.after))
         heard.sounds.clear()
+        heard.played.clear()
         stage = Stage(player, AfterStage(player, game, step))
         scene, seen = stage.top, list[str]()
         assert isinstance(scene, AfterStage)
@@ -625,6 +644,8 @@ def test_the_aces_add_up_from_left_to_right_and_gold_comes_last(
         assert heard.sounds[-1] in ends
         paid = [p for p in step.end.score.parts if p.added or p.state is GoldState.SURE]
         assert heard.sounds.count(Sound.CLIMB_PAYS) == len(paid)
+        notes = [note for sound, note, *_ in heard.played if sound is Sound.CLIMB_PAYS]
+        assert notes == sorted({*notes}), "each a step higher"
         assert stage.let(1.0) == 0, "1.6 seconds at most"
 
 
@@ -718,6 +739,10 @@ def test_the_end_names_what_was_short_and_enter_climbs_again(player: Context) ->
     assert isinstance(scene, ClimbEndScene)
     last = scene.control.steps[-1].end
     assert player.catalogue.number(last.shortfall) in " ".join(stage.read())
+    scene.control.goals = (Goal.POINTS_100,)
+    scene.renew()
+    name = player.text(f"goals.name.{Goal.POINTS_100}")
+    assert player.text("climb.finish.goal", name=name) in " ".join(stage.read())
     scene.control.rename("Zoe")
     assert default_name(player, 0) == "Zoe"
     stage.press("return")
@@ -978,7 +1003,11 @@ def test_nobody_stands_above_himself(player: Context) -> None:
     kept = [keep_climb(player, play_climb(seed, "magpie").record) for seed in ("4", "6", "9")]
     lower, higher, highest = sorted(kept, key=lambda one: one.points)
     assert lower.points < higher.points < highest.points
-    words = " ".join(Stage(player, climb_end_scene(player, lower)).read())
+    stage = Stage(player, climb_end_scene(player, lower))
+    words = " ".join(stage.read())
+    stage.click(stage.part(("climb", higher.identity)))
+    assert isinstance(stage.top, ClimbEndScene)
+    assert stage.top.control.climb.identity == higher.identity
     margin = player.catalogue.number(higher.points - lower.points)
     assert player.text("climb.finish.above_own", points=margin) in words
     name = name_on_table(higher)

@@ -28,6 +28,7 @@ from game.ui.frame.context import Context
 from game.ui.frame.intents import CloseAsked, MouseButton, PointerMoved, PointerPressed
 from game.ui.frame.topics import Topic
 from game.ui.layout.rects import Point, Rect
+from game.ui.parts import MAIN
 from game.ui.scenes.count.control import CountControl, CountEvent
 from game.ui.scenes.count.finish import KeyPlacement
 from game.ui.scenes.count.harvests import Harvests
@@ -105,6 +106,18 @@ def test_alone_the_harvest_keeps_the_order_in_which_lines_were_finished() -> Non
     gained = [b - a for a, b in pairwise([0, *points])]
     assert gained == sorted(gained)
     assert points[-1] == score_match(match).players[0].total
+
+
+def test_the_largest_band_flies_longest_and_is_seen_before_the_verdict() -> None:
+    control = CountControl(play_out(Ruleset(), ("Ana",), "3", "standard"), is_counted=False)
+    ends, now = list[float](), 0.0
+    while not control.is_done:
+        now += 0.01
+        if control.advance(0.01) in (CountEvent.SUM, CountEvent.TOTAL):
+            ends.append(now)
+    waits = [after - before for before, after in pairwise(ends)]
+    assert max(waits[:-1]) - min(waits[:-1]) < 0.03
+    assert waits[-1] == pytest.approx(3.5 * waits[0], abs=0.05)
 
 
 def test_the_tune_plays_every_line_once_and_begins_with_the_sum_s_own() -> None:
@@ -280,13 +293,12 @@ def test_the_name_of_the_board_on_display_is_on_a_band(
 ) -> None:
     match = random_match(Ruleset(), 3, Random(3))
     stage, bands = TableStage(player, open_count(player, match)), list[Rect]()
-    chosen = player.painter.theme.palette.chosen
+    palette = player.painter.theme.palette
+    fills = [palette.chosen]
 
-    def drawn(
-        surface: object, painter: object, fill: object, rect: Rect, *ends: Any, **_: Any
-    ) -> None:
-        if fill == chosen:
-            bands.append(rect)
+    def drawn(*drawn: Any, **_: Any) -> None:
+        if drawn[2] in fills:
+            bands.append(drawn[3])
 
     monkeypatch.setattr("game.ui.scenes.count.harvests.draw_band", drawn)
     for seat in (1, 2, 0):
@@ -296,6 +308,13 @@ def test_the_name_of_the_board_on_display_is_on_a_band(
         stage.draw()
         middle = stage.part(("seat", seat)).rect.centre[0]
         assert [abs(rect.centre[0] - middle) < 2 for rect in bands] == [True]
+    # A head under the pointer has a paler one.
+    head = stage.part(("seat", 2))
+    stage.give(PointerMoved(stage.place_of(head)))
+    fills = [palette.faint]
+    bands.clear()
+    stage.draw()
+    assert [abs(rect.centre[0] - head.rect.centre[0]) < 2 for rect in bands] == [True]
 
 
 def test_the_placement_that_mattered_has_its_ring_on_its_own_board_alone(
@@ -458,6 +477,8 @@ def test_a_rematch_and_the_same_deal_have_keys_of_their_own(player: Context) -> 
         went.clear()
         scene = open_count(player, played, rematch=lambda: went.append("rematch"))
         stage = TableStage(player, scene)
+        (words, *_) = stage.part(MAIN).spoken(player)
+        assert words.startswith(player.text("together.rematch")), "the likeliest comes first"
         stage.press("r")
         assert bool(went) is is_rematch
         assert (stage.top is scene) is is_rematch, "else the same deal begins"

@@ -68,7 +68,7 @@ from game.ui.scenes.count.finish import (
     key_placement,
 )
 from game.ui.scenes.count.harvests import EarnedHexagon, beyond_fold
-from game.ui.scenes.count.next_steps import count_scene, open_count
+from game.ui.scenes.count.next_steps import count_scene, lesson_count, open_count
 from game.ui.scenes.count.verdict import ChallengeVerdict
 from game.ui.scenes.count.words import ResultWords, first_words
 from game.ui.scenes.goals.scene import GoalsScene
@@ -87,6 +87,7 @@ from tests.gallery.review import PatientEngines
 from tests.progress.earned import earned_goals
 from tests.rules.random_matches import random_match
 from tests.ui.conftest import Heard
+from tests.ui.scenes.conftest import Tables
 from tests.ui.scenes.stage import Stage
 from tests.ui.scenes.table_stage import TableStage, bots, people
 
@@ -906,6 +907,7 @@ def test_a_sentence_says_how_the_total_is_to_be_taken(player: Context) -> None:
         ({"record": 9, "average": 0, "master": -25}, text("finish.far_over_master", count=25)),
         ({"record": 9, "average": -1, "master": 9}, text("finish.over_average", count=1)),
         ({"record": 9, "average": 0}, text("finish.near_average", points=f"{total}")),
+        ({"record": 9, "average": 3}, text("finish.near_average", points=f"{total + 3}")),
         ({}, first_words(player, match.rules, total)),
     ):
         finish = finished(match, **{key: total + more for key, more in known.items()})
@@ -1066,6 +1068,18 @@ def test_the_first_count_names_the_computer_that_is_reached(player: Context) -> 
         wanted = player.text(key, name=bot_name(player, name), points=shown)
         assert first_words(player, rules, total) == wanted
     assert first_words(player, Ruleset.parse("classic adjacent mail rays rounds=4"), 1) == ""
+
+
+def test_after_the_lesson_its_player_plays_a_standard_game(player: Context, tables: Tables) -> None:
+    match = play_out(Ruleset(), ("Zoe",), "3", "standard")
+    game = TableGame(TableSetup.from_match(match), LocalKeeper(match))
+    stage = TableStage(player, lesson_count(player, game))
+    assert player.text("tutorial.heading") in stage.read()
+    stage.press("return", "return")
+    (setup,) = tables.setups
+    assert (setup.rules, setup.edition) == (Ruleset(), "standard")
+    assert [one.name for one in setup.players] == ["Zoe"]
+    assert player.store.profile.last_matches() == (), "a lesson is in no record"
 
 
 def test_a_level_gained_has_a_moment_of_its_own(

@@ -301,9 +301,11 @@ def test_a_phone_with_the_players_name_is_the_players_own(context: Context, hous
 def test_wins_add_up_among_the_same_people_alone_and_computers_take_none(context: Context) -> None:
     def note(*players: Player, seed: int = 3) -> dict[str, int]:
         match = replace(random_match(Ruleset(), len(players), Random(seed)), players=players)
-        game = TableGame(TableSetup.from_match(match), LocalKeeper(match))
-        note_last_room(context, game)
-        return read_last_room(context).wins
+        setup = replace(TableSetup.from_match(match), has_hidden_boards=seed == 3, edition="pairs")
+        note_last_room(context, TableGame(setup, LocalKeeper(match)))
+        last = read_last_room(context)
+        assert (last.edition, last.has_hidden_boards) == ("pairs", seed == 3)
+        return last.wins
 
     pair = people("Ana", "Ben")
     # The three have 0, 37 and 33 points.
@@ -311,6 +313,7 @@ def test_wins_add_up_among_the_same_people_alone_and_computers_take_none(context
     assert note(*pair, *bots("Otto")) == {"Ana": 0, "Ben": 2}
     assert note(*people("Ben", "Ana", "Eva")) == {"Ben": 0, "Ana": 1, "Eva": 0}
     assert note(*pair, *bots("Otto")) == {"Ana": 0, "Ben": 1}, "others met in between"
+    assert note(*pair, seed=2) == {"Ana": 0, "Ben": 2}
 
 
 def test_a_phone_has_a_moment_to_take_back_and_a_room_says_who_is_awaited(

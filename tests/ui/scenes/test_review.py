@@ -189,7 +189,7 @@ def test_a_call_s_cost_is_above_it_and_its_luck_below_good_and_bad_unlike(contex
 
 
 def test_what_lost_half_a_point_without_a_placement_is_listed_among_the_others(
-    context: Context,
+    context: Context, solo: Match
 ) -> None:
     causes = ((Cause.MISSED, 0.5), (Cause.MISSED, 0.4), (Cause.CLOSING, 7), (Cause.CALL, 9))
     curve = tuple(CurvePoint(i, cause, 100 - loss, 100) for i, (cause, loss) in enumerate(causes))
@@ -198,6 +198,10 @@ def test_what_lost_half_a_point_without_a_placement_is_listed_among_the_others(
         (context.text("review.went_closing", call=3), 7),
         (context.text("review.went_missed", call=1), 0.5),
     ]
+    steps = _scene(_open(context, solo)).control.steps
+    missed = CurvePoint(5, Cause.MISSED, 0, 99)
+    row, *_ = rows_of(context, Review((), (missed,), 0, 0, 0, 0, (), None), steps)
+    assert (row.cost, steps[row.step].reviewed.call) == (99, 5), "it leads to what came before"
 
 
 def test_the_ghosts_fill_the_harvest_up_to_what_was_to_be_expected(
@@ -335,7 +339,10 @@ def test_each_round_of_each_player_is_asked_for_once(context: Context) -> None:
     stage = _open(context, match, engines)
     control = _scene(stage).control
     assert (control.round_index, control.seat) == (1, 0)
+    stage.let(0.1)
+    control.toggle_best()
     control.choose_seat(1)
+    assert not control.shows_best
     stage.let(0.1)
     control.choose_round(0)
     assert (control.round_index, control.seat) == (0, 1), "the same player's other round"

@@ -64,6 +64,10 @@ def test_a_computer_is_proud_and_sorry_of_its_own(player: Context) -> None:
     game, sayings = table_of(player)
     (said,) = calls_until(game, sayings, 1, LineCompleted(1, LINE, 9, 45, False))
     assert player.text("bots.fox.proud") in said
+    for points, is_proud in ((30, True), (29, False)):
+        game, sayings = table_of(player)
+        (said,) = calls_until(game, sayings, 1, LineCompleted(1, LINE, 9, points, False))
+        assert (player.text("bots.fox.proud") in said) is is_proud
     assert Stroke.of([LineCompleted(1, LINE, 9, 45, False)], 2) == Stroke(0, 0)
     game, sayings = table_of(player)
     died = [LineDied(2, line) for line in CLASSIC.lines[:2]]

@@ -14,7 +14,8 @@ from game.rules.scoring import LineState, line_status
 from game.rules.tiles import Direction, Tile
 from game.ui.frame.context import Context
 from game.ui.frame.preferences import change_settings
-from game.ui.frame.topics import Topic
+from game.ui.frame.topics import Topic, as_sentences
+from game.ui.scenes.shared.names import tile_words
 from game.ui.scenes.table.line_words import LineWords, by_points_there
 from tests.ui.scenes.stage import FRAME
 from tests.ui.scenes.table_stage import TableStage, bots, open_table, people
@@ -92,6 +93,28 @@ def test_what_a_placement_breaks_is_said_from_the_dearest_and_before_what_goes_o
         named = said("heard.spoken.breaks_all", points=points, numbers=numbers)
         assert named in short
         change_settings(player, telling=usual)
+
+
+def test_a_hand_is_named_from_the_chosen_tile_on_and_a_line_sheet_has_its_gist(
+    player: Context,
+) -> None:
+    stage = open_table(player, "classic free mail none")
+    words, hand = stage.table.reader.words, stage.game.hand()
+    names = [tile_words(player, stage.match.rules, tile) for tile in hand]
+    for number, order in ((1, (0, 1, 2)), (2, (1, 2, 0)), (3, (2, 0, 1))):
+        told = player.text("heard.spoken.to_place", tiles="; ".join(names[i] for i in order))
+        assert told in words.to_do()
+        place = player.text("heard.spoken.of", words=names[order[0]], number=number, count=3)
+        assert words.chosen_tile() == as_sentences([place])
+        stage.press("tab")
+    for space in ("a1", "c3", "e3"):
+        stage.click_space(space)
+    usual, more = player.preferences.telling, player.text("heard.spoken.more_lines", count=3)
+    assert more in words.lines()
+    assert [words.lines(is_full=is_full).count(" of ") for is_full in (False, True)] == [3, 6]
+    change_settings(player, telling="short")
+    assert words.lines().count(" of ") == 2
+    change_settings(player, telling=usual)
 
 
 def test_the_bag_and_what_is_to_come_are_counted(player: Context) -> None:

@@ -48,10 +48,11 @@ from game.ui.frame.intents import (
     PointerMoved,
 )
 from game.ui.frame.preferences import change_settings
-from game.ui.frame.scene import Pop, Push
+from game.ui.frame.scene import Pop, Push, Scene
 from game.ui.layout.hexes import lay_out_board
 from game.ui.layout.rects import MIN_WINDOW, Point, Rect, make_view, square_around
 from game.ui.parts import Dialog
+from game.ui.scenes.routes import SceneRoutes
 from game.ui.scenes.rules.scene import RulesScene
 from game.ui.scenes.shared.bag_picture import BAG_NUMBERS, BagNumber
 from game.ui.scenes.shared.challenge import challenge_table
@@ -81,6 +82,7 @@ from game.ui.scenes.table.scene import TableScene
 from game.ui.scenes.table.stroke import Stroke
 from game.ui.scenes.title.scene import TitleScene
 from game.ui.sound.names import Sound
+from game.ui.widgets.scenes import BaseScene
 from tests.gallery import collect_samples, make_context, open_sample
 from tests.rules.random_matches import random_match
 from tests.ui.conftest import Heard
@@ -167,6 +169,9 @@ def test_an_occupied_space_refuses_gently_and_changes_nothing(
     heard.sounds.clear()
     stage.click_space("c3")
     assert stage.match is before
+    places = stage.space("c3"), stage.space("a1")
+    assert [stage.table.input.is_free(stage.point(place)) for place in places] == [False, True]
+    assert not stage.table.input.is_free(stage.layout.harvest.centre)
     assert stage.saved == before
     assert heard.sounds == [Sound.MOVE, Sound.REFUSE]
     assert stage.table.toast.is_bad
@@ -490,6 +495,42 @@ def test_a_step_begins_where_the_pointer_was_last() -> None:
     assert CLASSIC.name_of(selection.cursor.space or 0)[0] == "b"
 
 
+def test_a_message_goes_with_the_next_press_and_motion_with_a_cover(stage: TableStage) -> None:
+    stage.press("ctrl+y")
+    assert stage.table.toast.words == stage.context.text("play.no_redo")
+    for is_key in (True, False):
+        stage.table.say("a message")
+        left = stage.table.toast.left
+        if is_key:
+            stage.press("left")
+        else:
+            stage.hit(stage.layout.harvest.centre)
+        assert stage.table.toast.left < left
+    stage.click_space("c3")
+    assert stage.table.motion.is_running
+    stage.press("escape")
+    assert not stage.table.motion.is_running
+
+
+def test_f1_opens_the_page_of_the_table_s_own_rules(
+    player: Context, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pages: list[str | None] = []
+
+    def opened(_: SceneRoutes, page: str | None = None) -> Scene:
+        pages.append(page)
+        return BaseScene(player)
+
+    monkeypatch.setattr(SceneRoutes, "rules", opened)
+    for rules in (
+        "classic free single none",
+        "classic free mail none",
+        "daffodil-4 free single none",
+    ):
+        open_table(player, rules).press("f1")
+    assert pages == [None, "7-league", "6-daffodil"]
+
+
 def test_a_press_on_the_rival_s_column_opens_no_board(stage: TableStage) -> None:
     stage.hit(stage.layout.seats[0].centre)
     assert not stage.table.control.is_peeking
@@ -497,12 +538,18 @@ def test_a_press_on_the_rival_s_column_opens_no_board(stage: TableStage) -> None
     assert stage.table.selection.asked == OtherBoard(RIVAL)
 
 
-def test_keys_lead_through_the_other_boards_and_back(player: Context) -> None:
+def test_keys_lead_through_the_other_boards_and_back(
+    player: Context, monkeypatch: pytest.MonkeyPatch
+) -> None:
     stage = open_table(player, players=(*people("Ana"), *bots("B", "C", "D")))
+    monkeypatch.setattr(
+        TableGame, "total_now", lambda game, seat=None: 40 * (game.view if seat is None else seat)
+    )
     seen = []
     for key in ("page down", "page down", "page up", "page up", "page up", "escape"):
         stage.press(key)
         seen.append(stage.game.view)
+        assert stage.table.counter.shown == 40 * seen[-1], "its total at once"
     assert seen == [1, 2, 1, 0, 3, 0]
     stage.give(PointerMoved(stage.layout.seats[1].centre))
     assert stage.table.selection.asked == OtherBoard(2)

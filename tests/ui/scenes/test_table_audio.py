@@ -11,7 +11,7 @@ from game.ui.scenes.settings.rows import Section
 from game.ui.scenes.settings.scene import SettingsScene
 from game.ui.scenes.table.motion import CALL_SECONDS, LAND_SECONDS, call_seconds
 from game.ui.sound.music import Mood, MusicCue
-from game.ui.sound.names import Sound, line_step
+from game.ui.sound.names import Sound, line_step, weight_step
 from tests.ui.conftest import Heard
 from tests.ui.scenes.stage import Stage
 from tests.ui.scenes.table_stage import bots, open_table, people
@@ -25,6 +25,9 @@ def test_a_tile_sounds_where_it_lies(context: Context, heard: Heard) -> None:
         stage.let_until_waits(Waits.ACT)
         heard.played.clear()
         stage.click_space(space)
+        steps = [step for sound, step, *_ in heard.played if sound is Sound.PLACE]
+        (tile,) = stage.match.round.called[-1:]
+        assert steps == [weight_step(sum(map(int, str(tile))))]
         is_alive = any(sound is Sound.ALIVE for sound, *_ in heard.played)
         assert not (is_alive and space == "a1"), "no line was begun before"
         sides[space] = next(side for sound, _, side, _ in heard.played if sound is Sound.PLACE)
