@@ -103,6 +103,8 @@ class ActionBand(Widget):
     leaves the window on one side and is cut on the other; what is `small` is 84 units high.
     """
 
+    is_one_line = True
+
     def __init__(
         self,
         label: Words,
@@ -140,9 +142,6 @@ class ActionBand(Widget):
         width += painter.px(58) if self.icon is not None else 0
         wide = max(painter.px(400), width + sum(self._pads(painter.view.scale)))
         return wide, painter.px(self._high)
-
-    def is_crowded(self, painter: Painter) -> bool:
-        return self.rect.w < self.measure(painter)[0]
 
     def arrange(self, context: Context, rect: Rect) -> None:
         if context.painter.view.is_upright:

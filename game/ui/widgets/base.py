@@ -93,6 +93,8 @@ class Widget:
     is_focusable = True
     is_chosen = False
     """Whether the widget is the chosen one of a group or list."""
+    is_one_line: ClassVar[bool] = False
+    """Whether the widget's words are meant to be on one line."""
     state_names: ClassVar[frozenset[str]] = frozenset(
         {"rect", "word_scale", "ground", "is_hovered", "is_pressed", "is_focused", "shows_focus"}
     )
@@ -223,7 +225,7 @@ class Widget:
 
     def is_crowded(self, painter: Painter) -> bool:
         """Whether the arranged part has less room than its words like."""
-        return False
+        return self.is_one_line and self.rect.w < self.measure(painter)[0]
 
     def adopt(self, newer: Widget) -> None:
         """Take over the arguments of the same part in a newer tree, but not its state."""

@@ -41,6 +41,8 @@ class WordLink(Widget):
     to another page end in "›". One that `is_bad` loses something; an important one `is_large`.
     """
 
+    is_one_line = True
+
     def __init__(
         self,
         label: Words,
@@ -72,9 +74,6 @@ class WordLink(Widget):
     def measure(self, painter: Painter) -> tuple[int, int]:
         width = painter.text_width(self._shown(), self._style(painter)) + 1
         return width + self._icon_width(painter), painter.px(48)
-
-    def is_crowded(self, painter: Painter) -> bool:
-        return self.rect.w < self.measure(painter)[0]
 
     def height_for(self, painter: Painter, width: int) -> int:
         inner = max(1, width - self._icon_width(painter))

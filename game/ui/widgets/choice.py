@@ -59,6 +59,7 @@ class Segmented(Widget, Generic[_T]):
 
     state_names = Widget.state_names | {"_hovered_index"}
     role = Role.CHOICE
+    is_one_line = True
 
     def __init__(
         self,
@@ -100,9 +101,6 @@ class Segmented(Widget, Generic[_T]):
 
     def measure(self, painter: Painter) -> tuple[int, int]:
         return sum(self._wishes(painter)), painter.px(painter.theme.control_height)
-
-    def is_crowded(self, painter: Painter) -> bool:
-        return self.rect.w < self.measure(painter)[0]
 
     def _inner_width(self, painter: Painter, width: int) -> int:
         if width >= sum(self._wishes(painter)):
