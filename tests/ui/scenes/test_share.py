@@ -47,6 +47,7 @@ from game.ui.frame.context import Context
 from game.ui.frame.scene import Push
 from game.ui.layout.hexes import lay_out_board
 from game.ui.layout.rects import Rect, make_view
+from game.ui.parts import Sign
 from game.ui.scenes.share.climb import climb_share
 from game.ui.scenes.share.clipboard import FILE, picture_command
 from game.ui.scenes.share.control import ShareControl, SharedMatch, ShareKind
@@ -564,3 +565,25 @@ def shared_of(context: Context, match: Match) -> SharedMatch:
     shared = share_scene(context, match).control.shared
     assert isinstance(shared, SharedMatch)
     return shared
+
+
+@pytest.mark.parametrize("rows", [0, 1, 2, 3])
+def test_at_most_two_rows_of_hexagons_are_beside_the_copied_words(
+    player: Context, match: Match, monkeypatch: pytest.MonkeyPatch, copied: list[str], rows: int
+) -> None:
+    lines = ["Take It Easy!", *["⬢⬢⬡"] * rows, "112 points"]
+    monkeypatch.setattr(SharedMatch, "text", lambda _: "\n".join(lines))
+    stage, scene = open_share(player, match)
+    stage.press("ctrl+c")
+    assert copied == ["\n".join(lines)]
+    words = "Take It Easy! · 112 points"
+    assert scene.message == player.text("share.copied", words=words)
+    signs = [part for part in scene.root.walk() if isinstance(part, Sign)]
+    assert len(signs) == (3 * rows if rows <= 2 else 0)
+    # A later message has none.
+    player.copy_text = lambda _: False
+    stage.press("ctrl+c")
+    assert scene.message == player.text("share.not_copied", words=words)
+    assert scene.is_bad
+    scene.leave()
+    assert scene.message, "only what is being made is broken off"
