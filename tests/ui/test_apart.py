@@ -1644,6 +1644,9 @@ def test_who_asks_for_a_seat_is_turned_away_and_let_in_again(
     stage.click(stage.part("copy"))
     assert copied == [service.invitation(crowd)]
     assert context.text("together.copied") in " ".join(stage.read())
+    context.copy_text = lambda _: False
+    stage.click(stage.part("copy"))
+    assert context.text("menu.not_copied") in " ".join(stage.read())
 
 
 def test_each_way_to_play_together_leads_to_its_page(context: Context) -> None:

@@ -671,6 +671,11 @@ def test_the_code_on_the_clipboard_is_the_deal(context: Context, copied: list[st
     assert chosen is not None
     deal = parse_code(copied[0])
     assert (str(deal.rules), deal.seed) == (chosen.rules, chosen.seed)
+    for key in ("play.copied", "play.not_copied"):
+        assert context.text(key, code=copied[0]) in " ".join(stage.read())
+        stage.press("escape")
+        context.copy_text = lambda _: False
+        stage.press("ctrl+c")
 
 
 def test_a_deal_can_be_played_again(context: Context, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -973,8 +978,11 @@ def test_the_about_page_names_the_author_in_every_language() -> None:
 def test_versions_can_be_copied(context: Context, copied: list[str]) -> None:
     stage = Stage(context, AboutScene(context))
     stage.click(stage.find(context.text("about.copy")))
-    assert all(name in copied[0] for name, _ in list_versions())
+    assert all(f"{name} {number}" in copied[0] for name, number in list_versions())
     assert stage.has(context.text("about.copied"))
+    context.copy_text = lambda _: False
+    stage.press("ctrl+c")
+    assert stage.has(context.text("about.copy"))
 
 
 @pytest.mark.usefixtures("pixels")

@@ -208,8 +208,13 @@ def test_the_countdown_counts_minutes(player: Context) -> None:
 
 def test_the_result_that_is_copied_is_the_commands(player: Context, copied: list[str]) -> None:
     stage, scene = open_daily(player)
+    copy = player.copy_text
     stage.click(cell(scene, date(2026, 11, 20)))
-    stage.press("ctrl+c")
+    for can_copy in (False, True):
+        player.copy_text = copy if can_copy else lambda _: False
+        stage.press("ctrl+c")
+        words = player.text("daily.copied" if can_copy else "menu.not_copied")
+        assert words in stage.read()
     (text,) = copied
     lines = text.splitlines()
     assert lines[0] == "Take It Easy! Daily deal 324 · 20 November 2026"
