@@ -71,6 +71,7 @@ from game.ui.scenes.setup.scene import OthersRulesScene, SetupScene
 from game.ui.scenes.shared.pausing import PauseScene
 from game.ui.scenes.table.scene import TableScene
 from game.ui.scenes.title.scene import TitleScene
+from game.ui.widgets import Segmented
 from game.ui.widgets.base import Widget
 from tests.gallery import NOW, collect_samples
 from tests.gallery import apart as sample
@@ -1533,28 +1534,37 @@ def test_tables_are_listed_by_the_end_of_their_calls_then_from_the_newest(
     assert stage.top.find("older") is None  # type: ignore[attr-defined]
 
 
+def set_seats(stage: Stage, seats: int) -> None:
+    """Click that number of seats in the form of a table."""
+    chosen = next(part for part in stage.part("seats").walk() if isinstance(part, Segmented))
+    (x, y), cell = stage.place_of(chosen), chosen.cells()[seats - 2]
+    stage.hit((x + cell.centre[0] - chosen.rect.centre[0], y))
+
+
 def test_the_form_of_a_table_keeps_its_seats_and_asks_for_what_is_missing(
     context: Context, requests: list[tuple[Any, ...]]
 ) -> None:
     stage = Stage(context, SAMPLES["apart-open"].make(context))
     scene = stage.top
     assert isinstance(scene, OpeningScene)
-    assert scene._why_not() == context.text("together.needs_folder")
+    assert stage.part(MAIN).hint() == context.text("together.needs_folder")
     stage.give(Dropped("/home/ana/Cloud"))
-    assert (scene.address, scene._why_not()) == ("/home/ana/Cloud", None)
-    scene._set_seats(6)
+    assert (scene.address, stage.part(MAIN).hint()) == ("/home/ana/Cloud", "")
+    set_seats(stage, 6)
     scene.people, scene.computers = 3, 2
     scene.names[:3] = ["Ana", " ana\u200b ", "Zoé"]
-    assert scene._why_not() is None
+    scene.renew()
+    assert stage.part(MAIN).hint() == ""
     for names, is_refused in ((["Ana", "Ana"], True), (["", "Ben"], True), (["Ana", "Ben"], False)):
         scene.names[:2] = names
-        assert (scene._why_not() == context.text("together.needs_names")) is is_refused
+        scene.renew()
+        assert (stage.part(MAIN).hint() == context.text("together.needs_names")) is is_refused
     seated = []
     for seats in (6, 5, 4, 3, 2):
-        scene._set_seats(seats)
+        set_seats(stage, seats)
         seated.append((scene.people, scene.computers))
     assert seated == [(3, 2), (3, 1), (3, 0), (2, 0), (1, 0)]
-    scene._set_seats(5)
+    set_seats(stage, 5)
     scene.people, scene.computers, scene.league = 2, 2, " Autumn  league "
     scene.renew()
     assert context.text("together.guests", count=1) in " ".join(stage.read())
@@ -1591,18 +1601,20 @@ def test_who_joins_says_where_and_under_which_name_or_only_watches(
     stage = Stage(context, SAMPLES["apart-join"].make(context))
     scene = stage.top
     assert isinstance(scene, JoinScene)
-    scene._put_code("")
-    assert scene._why_not() == context.text("together.needs_code")
+    context.paste_text = lambda: ""
+    stage.click(stage.part("paste"))
+    assert stage.part("join").hint() == context.text("together.needs_code")
     code = str(Invitation(table_id(60), bytes(32), "file:///home/mara/My%20Cloud/"))
-    scene._put_code(f"Come and play!\n{code}\n")
+    context.paste_text = lambda: f"Come and play!\n{code}\n"
+    stage.click(stage.part("paste"))
     assert scene.code == code
-    assert scene._why_not() == context.text("together.needs_name")
+    assert stage.part("join").hint() == context.text("together.needs_name")
     scene.name = "Ana"
+    scene.renew()
     missing = context.text("together.needs_shared", folder="My Cloud")
-    assert scene._why_not() == missing
-    scene._trouble = "No."
+    assert stage.part("join").hint() == missing
     stage.give(Dropped("/home/ana/Cloud"))
-    assert (scene._why_not(), scene._trouble) == (None, "")
+    assert (stage.part("join").hint(), scene.folder) == ("", "/home/ana/Cloud")
     stage.click(stage.part("join"))
     assert requests == [("join", f"Come and play!\n{code}\n", "Ana", "/home/ana/Cloud")]
     assert context.preferences.player_name == "Ana"

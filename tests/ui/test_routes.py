@@ -26,10 +26,12 @@ from game.ui.scenes.climb.control import ClimbList
 from game.ui.scenes.settings.rows import Section
 from game.ui.scenes.settings.scene import SettingsScene
 from game.ui.scenes.table.scene import TableScene
+from game.ui.widgets import Segmented
 from tests.each import each
 from tests.gallery.climb import keep_climb, play_climb
 from tests.gallery.records import play_out
 from tests.play.phones import House
+from tests.ui.scenes.stage import Stage
 
 pytestmark = pytest.mark.usefixtures("blank")
 
@@ -124,10 +126,14 @@ def test_a_route_opens_its_table(context: Context, name: str) -> None:
 def test_what_a_page_begins_with_is_what_the_route_was_given(context: Context) -> None:
     go = context.routes
     keep_climb(context, play_climb("4", "magpie").record)
-    lists = [go.climb_scores(is_mine=mine)._scores._what for mine in (False, True)]  # type: ignore[attr-defined]
+    lists = []
+    for is_mine in (False, True):
+        scores = Stage(context, go.climb_scores(is_mine=is_mine))
+        chosen = (part for part in scores.widgets() if isinstance(part, Segmented))
+        lists += [part.value for part in chosen if isinstance(part.value, ClimbList)]
     assert lists == [ClimbList.DAY, ClimbList.MINE]
-    pages = [(go.rules(page)._open) for page in (None, "7-league")]  # type: ignore[attr-defined]
-    assert pages == [0, 6]
+    titles = [go.rules(page).sentences()[0] for page in (None, "7-league")]  # type: ignore[attr-defined]
+    assert titles == ["The game in brief", "The correspondence league"]
     assert go.settings().section is Section.GENERAL  # type: ignore[attr-defined]
     scene = go.settings()
     assert isinstance(scene, SettingsScene)

@@ -589,7 +589,6 @@ def test_before_the_first_call_its_buttons_refuse(player: Context, heard: Heard)
         stage.press(key)
         assert stage.top is scene
         assert heard.sounds == [Sound.REFUSE], key
-        scene._toast.expire(99)
     stage.press("n")
     hints = {name: scene.part(name).hint() for name in ("take_back", "correct", "boards", "sound")}
     assert hints == {
