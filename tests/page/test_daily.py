@@ -164,6 +164,7 @@ def test_the_text_is_the_desktop_s(visitor: Visitor, language: Language) -> None
 
 
 def test_one_attempt_counts_and_days_make_a_row(visitor: Visitor) -> None:
+    english = load_catalogue(Language.ENGLISH).text
     totals = unpack(_data()["daily"]["totals"])
     visitor.browser.get("about:blank")
     made: dict[date, float] = {}
@@ -214,6 +215,11 @@ def test_one_attempt_counts_and_days_make_a_row(visitor: Visitor) -> None:
         # Nothing of tomorrow, and the months before.
         assert not visitor.sees(f"[data-day='{day + timedelta(days=1)}']")[0].is_enabled()
         assert not visitor.sees("[data-act=next]")[0].is_enabled()
+        turns = [visitor.sees(f"[data-act={act}]")[0] for act in ("previous", "next")]
+        assert [turn.get_attribute("aria-label") for turn in turns] == [
+            english("daily.earlier", month="October 2026"),
+            english("daily.later", month="December 2026"),
+        ]
         for _ in range(10):
             visitor.runs("document.querySelector('[data-act=previous]').click()")
         assert visitor.reads("#month") == "January 2026"
