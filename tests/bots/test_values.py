@@ -107,25 +107,30 @@ def test_closing_moves_are_foreseen(text: str) -> None:
     assert found > 0
 
 
-def test_all_three_tiles_set_aside_may_close_lines() -> None:
-    """P6: on boards of suns, most of which become rays by all three."""
-    rules, random = Ruleset.parse("daffodil-4 free single rays"), Random(3)
-    tame = [tile for tile in rules.grid.tile_set if not tile.is_wild]
+@pytest.mark.parametrize("rays", ["rays", "best-ray"])
+def test_all_three_tiles_set_aside_may_close_lines(rays: str) -> None:
+    """P6, S5: three columns wait for a 9, a 5 and a 1 on their stamens."""
+    rules, random = Ruleset.parse(f"daffodil-4 free single {rays}"), Random(3)
     most = set[int]()
-    for _ in range(12):
-        suns = random.sample([tile for tile in tame if tile.is_sun], 14)
-        tiles = [*suns[3:], *random.sample([tile for tile in tame if not tile.is_sun], 7)]
-        spaces = [i for i in range(len(rules.grid)) if i not in rules.grid.stamens]
+    for _ in range(3):
+        tame = random.sample(rules.grid.tile_set[:27], 27)
+        columns = {"b": 9, "c": 5, "e": 1}
+        aside = [next(t for t in tame if t.vertical == number) for number in columns.values()]
+        left = [tile for tile in tame if tile not in aside]
         position = empty_position(rules.grid)
-        for tile, space in zip(tiles, random.sample(spaces, len(spaces)), strict=True):
-            position = put_unchecked(position, tile, space)
+        for space in sorted(rules.grid.spaces, key=lambda one: one.name[0] not in columns):
+            if space.index not in rules.grid.stamens:
+                number = columns.get(space.name[0])
+                tile = next(t for t in left if number in (None, t.vertical))
+                left.remove(tile)
+                position = put_unchecked(position, tile, space.index)
         closed = {
             _after(position, tuple(map(Placement, chosen, order))): len(chosen)
             for count in range(4)
-            for chosen in combinations(suns[:3], count)
+            for chosen in combinations(aside, count)
             for order in permutations(rules.grid.stamens, count)
         }
-        for tile in suns[:3]:
+        for tile in aside:
             position = put_unchecked(position, tile, -1)
         plain = _without_closing(rules, list(closed))
         assert final_totals(rules, boards_from(rules, [position]))[0] == max(plain)
