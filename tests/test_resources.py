@@ -46,6 +46,9 @@ def test_the_wheels_files_come_first(tmp_path: Path, monkeypatch: pytest.MonkeyP
     make_files(tmp_path)
     make_files(tmp_path / "game" / "data")
     assert resource_root() == (tmp_path / "game" / "data").resolve()
+    # Half of them are not the game's.
+    (tmp_path / "game" / "data" / "seeds").rename(tmp_path / "elsewhere")
+    assert resource_root() == tmp_path.resolve()
 
 
 @pytest.mark.parametrize("raw", [b"\xff", b"= broken", b"a = " + b"[" * 100_000, None])
