@@ -351,7 +351,7 @@ def test_a_board_that_is_drawn_first_looks_like_one_over_the_backdrop(context: C
             picture.draw(surface, layout, shown)
             surfaces.append(surface)
         one, two = surfaces
-        for x in range(0, 400, 7):
-            for y in range(0, 300, 7):
+        for x in range(0, 400, 13):
+            for y in range(0, 300, 13):
                 pairs = zip(one.get_at((x, y)), two.get_at((x, y)), strict=True)
                 assert all(abs(a - b) <= 12 for a, b in pairs), (x, y)
