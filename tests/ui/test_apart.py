@@ -1109,6 +1109,19 @@ def test_the_state_of_a_table_is_told_as_what_it_is(context: Context) -> None:
     assert state_words(context, trouble) == context.text("together.state.cut")
 
 
+def test_who_was_turned_away_leaves_a_seat_free(context: Context) -> None:
+    waiting = SAMPLES["apart-waiting"].make(context)
+    assert isinstance(waiting, WaitingScene)
+    one = waiting.snapshot
+    (ana,) = one.asking
+    for asking, words in (
+        ((ana,), "1 seat is free"),
+        ((ana, replace(ana, key=b"b" * 32, is_sent_away=True)), "1 seat is free"),
+        ((ana, replace(ana, key=b"b" * 32)), "All seats are taken"),
+    ):
+        assert state_words(context, replace(one, asking=asking)) == words
+
+
 def test_who_watches_can_read_how_to_play(context: Context) -> None:
     """The first button of a table is not everywhere the one that takes back."""
     stage = Stage(context, WATCHED.make(context))

@@ -629,6 +629,10 @@ def test_the_chosen_group_and_match_stay_when_the_history_is_read_again(context:
     group = control.groups[-1]
     assert control.show(group)
     assert not control.show(group)
+    control.show(group, AttemptKind.FIRST)
+    control.show(Group())
+    assert control.kind is AttemptKind.FIRST, "a filter holds for the next group"
+    control.show(group, AttemptKind.ALL)
     chosen = control.chosen
     other = next(match for match in control.matches if match not in control.shown)
     assert context.store.profile.delete_match(other.id)

@@ -539,6 +539,8 @@ def test_reading_many_records_holds_nobody_up(player: Context) -> None:
     fresh = GoalsScene(player)
     stage = Stage(player, fresh)
     assert not fresh.control.is_done
+    matches, _ = fresh.control.entries
+    assert player.text("goals.reading", done=0, count=matches) in stage.read()
     stage.let(3)
     assert fresh.control.is_done
     assert fresh.control.states() == whole.control.states()

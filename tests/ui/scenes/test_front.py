@@ -131,8 +131,11 @@ def test_the_first_launch_asks_in_the_language_that_is_lit(context: Context, key
     scene = LanguageScene(context, Language.GERMAN)
     stage = Stage(context, scene)
     assert scene.chosen.own_name == "Deutsch"
+    heights = [stage.part(language.own_name).rect.h for language in Language]
+    assert max(heights) == stage.part("Deutsch").rect.h
     stage.press("down")
     assert scene.chosen.own_name == "Română"
+    assert heights == [stage.part(language.own_name).rect.h for language in Language]
     stage.press(key)
     assert isinstance(stage.top, TitleScene)
     assert stage.stack.scenes == (stage.top,)
