@@ -43,3 +43,11 @@ def test_a_halo_leaves_a_counter_or_nothing_of_it(outline: int, holes: int) -> N
     gaps = pygame.mask.from_surface(nine, 250)
     gaps.invert()
     assert sum(not gap.get_at((0, 0)) for gap in gaps.connected_components()) == holes
+
+
+def test_a_line_is_as_wide_as_it_is_drawn() -> None:
+    for size in (12, 18, 27, 46, 84):
+        for is_bold in (False, True):
+            for text in ("I", "Take It Easy!", "1234"):
+                drawn = render_line(text, size, WHITE, is_bold=is_bold).get_width()
+                assert abs(Fonts().width(text, size, is_bold=is_bold) - drawn) <= 1

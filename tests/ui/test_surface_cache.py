@@ -107,8 +107,10 @@ def test_a_limit_inside_another_ends_with_its_block() -> None:
         cache.get(6, square)
         cache.get(7, square)
     with rendering_deadline(0.0):
-        # What was made before the block does not count.
-        cache.get(8, square)
+        with rendering_deadline(100.0):
+            cache.get(8, square)
+        # What was made inside does not count here.
+        cache.get(9, square)
 
 
 def test_one_picture_is_kept_however_large_it_is() -> None:
