@@ -171,7 +171,7 @@ def test_arrows_walk_through_the_month(player: Context) -> None:
 
 def test_the_page_turns_at_midnight(player: Context) -> None:
     stage, scene = open_daily(player)
-    assert stage.let(20) <= 2, "an open calendar rests"
+    assert stage.let(4) <= 2, "an open calendar rests"
     player.store.clock = lambda: datetime(2026, 11, 22, 0, 0, 1, tzinfo=UTC)
     assert stage.let(2) > 0
     assert scene.control.day == TODAY + timedelta(days=1)
