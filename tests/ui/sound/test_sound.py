@@ -9,7 +9,6 @@ import os
 import subprocess
 import sys
 import threading
-import time
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import partial
@@ -213,7 +212,7 @@ def test_music_steps_back_three_decibels_and_comes_forward(
     assert made.music_volume == pytest.approx(full)
 
 
-def test_the_music_is_back_before_the_sound_comes() -> None:
+def test_the_music_is_back_before_the_sound_comes(monkeypatch: pytest.MonkeyPatch) -> None:
     mixer = Mixer(asset(), LOUD)
     mixer.follow(MusicCue(Mood.TABLE, 1.0))
     mixer.open()
@@ -224,11 +223,12 @@ def test_the_music_is_back_before_the_sound_comes() -> None:
     mixer.call(TILES[:1], Language.ENGLISH, 0.5)
     settle(mixer)
     assert worker.forward < 1.0
-    for sound, seconds in STEPPING_FORWARD.items():
-        worker._back_until, now = 0.0, time.perf_counter()
+    ducked: list[float] = []
+    monkeypatch.setattr(SoundWorker, "duck", lambda _, seconds: ducked.append(seconds))
+    for sound in STEPPING_FORWARD:
         mixer.play(sound, delay=0.5)
-        settle(mixer)
-        assert worker._back_until >= now + 0.5 + seconds
+    settle(mixer)
+    assert ducked == [0.5 + seconds for seconds in STEPPING_FORWARD.values()]
     assert not worker.effects
     mixer.close()
 
@@ -281,7 +281,7 @@ def test_an_effect_is_heard_where_its_thing_is_and_as_loud_as_it_should_be(
     worker: tuple[SoundWorker, _Clock], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     made, clock = worker
-    sides: list[tuple[float, float]] = []
+    sides, share = list[tuple[float, float]](), fit(*LOUD)
     channel = SimpleNamespace(
         play=lambda sound: None,
         set_volume=lambda left, right: sides.append((left, right)),
@@ -294,7 +294,7 @@ def test_an_effect_is_heard_where_its_thing_is_and_as_loud_as_it_should_be(
         loud.append(max(one.loudness for one in made.effects.values() if one.since == clock.now))
         clock.now += 60
     assert sides == [(1.0, 1.0), (1.0, 0.25), (0.25, 1.0)]
-    assert loud[0] >= 0.9 * made._fit > loud[1] >= 0.45 * made._fit > loud[2]
+    assert loud[0] >= 0.9 * share > loud[1] >= 0.45 * share > loud[2]
 
 
 @each([(False, True, True, True), *itertools.product((True, False), repeat=4)])
