@@ -107,8 +107,10 @@ def test_a_climb_is_described_stage_by_stage(language: Language) -> None:
 def test_a_shared_climb_has_its_player_stage_total_and_aces() -> None:
     begun = play_climb("words 1", make_bot("squirrel"), Random(1), most=2)
     chosen = begun.act(TakeCard(begun.cards[0], None))
-    assert chosen.slots != begun.slots
-    for climb in (begun.record, chosen.record):
+    taken = chosen.act(NextStage()).record
+    *_, step = taken.steps()
+    assert step.chosen.slots != step.before.slots
+    for climb in (begun.record, taken):
         last = list(climb.steps())[-1]
         shared = list(describe_climb_result(climb, ENGLISH, None))
         title, player, squares, aces, seed = shared
