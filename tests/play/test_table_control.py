@@ -720,7 +720,7 @@ def test_only_a_placement_of_the_newest_call_is_taken_back() -> None:
 
 
 def test_v3_a_person_who_leaves_gives_the_screen_with_a_whole_clock_to_the_next() -> None:
-    for view, leaver in ((0, 0), (1, 0), (0, 1)):
+    for view, leaver in ((0, 0), (1, 0), (0, 1), (1, 1)):
         league = "classic free mail none"
         evening = _sit(ANA, BEN, CLEO, rules=league, seconds=10, call_pause=60.0)
         control, game = evening.control, evening.game

@@ -556,6 +556,10 @@ def test_v3_a_seat_is_left_while_another_person_stays_and_the_round_is_open() ->
     assert sit(ANA, OTTO).can_be_left() == (), "nobody would stay"
     apart = TableGame(game.setup, LocalKeeper(game.match, apart=SeatsApart(frozenset({2}))))
     assert apart.can_be_left() == ()
+    three = sit(ANA, BEN, Player("Cleo"))
+    assert three.can_be_left() == (0, 1, 2)
+    away = TableGame(three.setup, LocalKeeper(three.match, apart=SeatsApart(frozenset({2}))))
+    assert (away.people(), away.can_be_left()) == ((0, 1), ()), "by post nobody leaves like that"
     phones = sit(ANA, OTTO, BEN, phones=frozenset({2, 0}))
     assert phones.can_be_left() == (0, 2)
     while play_step(game):
