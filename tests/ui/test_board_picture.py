@@ -290,7 +290,7 @@ def test_a_board_is_drawn_again_only_for_another_look_place_or_size(
     context: Context, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     drawn: list[BoardLook] = []
-    draw_pieces = BoardPicture._draw_pieces
+    draw_pieces = vars(BoardPicture)["_draw_pieces"]
 
     def note(self: BoardPicture, canvas: Any, layout: BoardLayout, look: BoardLook) -> None:
         drawn.append(look)

