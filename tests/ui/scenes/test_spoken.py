@@ -2,37 +2,58 @@
 
 from __future__ import annotations
 
+import re
+from dataclasses import replace
+
 import pytest
 
 from game.play.deal_source import DealSource
+from game.play.rival import RIVAL
 from game.play.table import TableSetup
-from game.play.table_game import TableGame
+from game.play.table_game import Phase, TableGame
 from game.rules.boards import ASIDE_INDEX, CLASSIC, DAFFODIL
+from game.rules.match import Player
+from game.rules.moves import Called, LineCompleted, LineDied, Placed, RayCompleted, TakenBack
 from game.rules.placement import empty_position, put_unchecked
 from game.rules.ruleset import Ruleset
 from game.rules.scoring import LineState, line_status
-from game.rules.tiles import Direction, Tile
+from game.rules.tiles import Direction, Symbol, Tile
 from game.ui.frame.context import Context
+from game.ui.frame.outline import Role
 from game.ui.frame.preferences import change_settings
 from game.ui.frame.topics import Topic, as_sentences
+from game.ui.scenes.shared.bag_picture import BagNumber
 from game.ui.scenes.shared.names import tile_words
+from game.ui.scenes.table.explaining import LineBadge, OtherBoard, TablePanel
 from game.ui.scenes.table.line_words import LineWords, by_points_there
+from tests.gallery.review import PatientEngines
 from tests.ui.scenes.stage import FRAME
 from tests.ui.scenes.table_stage import TableStage, bots, open_table, people
 
 
-def laid(context: Context, rules: str, *placed: tuple[str, str]) -> TableStage:
-    """A table at which these tiles are placed, and the last one without a space is called."""
+def laid(
+    context: Context,
+    rules: str,
+    *placed: tuple[str, str],
+    players: tuple[Player, ...] = (Player("Ana"),),
+) -> TableStage:
+    """A table at which these tiles are placed, and the last one without a space is called.
+
+    Players after the first one place theirs on the first free space.
+    """
     ruleset = Ruleset.parse(rules)
     tiles = [Tile.parse(text) for text, _ in placed]
     rest = [tile for tile in ruleset.grid.tile_set if tile not in tiles]
     order = (*tiles, *rest)[: sum(ruleset.call_sizes)]
-    game = TableGame.start(TableSetup(ruleset, people("Ana"), "42"))
+    game = TableGame.start(TableSetup(ruleset, players, "42"))
     game.source = DealSource(ruleset, "42", (order,))
     game.begin_round()
     for text, space in placed:
         if space:
-            game.place(Tile.parse(text), ruleset.grid.index_of(space))
+            tile = Tile.parse(text)
+            for seat in reversed(range(len(players))):
+                game.hand_over(seat)
+                game.place(tile, game.legal(tile)[0] if seat else ruleset.grid.index_of(space))
             game.call_next()
     stage = TableStage(context, context.routes.table(game))
     stage.let(FRAME)
@@ -222,3 +243,363 @@ def test_a_computer_s_points_are_said_when_they_grow_alone(
         stage.table.announcer.speak_company()
         words = player.text("breakdown.named", name="Otto", points=points)
         assert ([words.rstrip(".") in said for said in spoken] == [True]) is is_said
+
+
+# whole readings
+
+
+def entries(block: str) -> list[str]:
+    """Return the entries of a text: each begins at the edge, and its other lines are indented."""
+    return [" ".join(entry.split()) for entry in re.split(r"\n(?=\S)", block.strip())]
+
+
+NINES = (
+    (tile_with(9, 7, 8), "c1"),
+    (tile_with(9, 6, 4), "c2"),
+    (tile_with(9, 2, 3), "c4"),
+    (tile_with(9, 2, 8), "c5"),
+    (tile_with(1, 2, 3), "b2"),
+    (tile_with(9, 7, 3), "c3"),
+)
+"""A column of nines, whose last tile also completes a sun ray."""
+
+FIVES = ((tile_with(5, 6, 8), "c1"), (tile_with(5, 7, 4), "c2"))
+
+
+def readings(stage: TableStage, telling: str, *spaces: str) -> list[str]:
+    """Return everything that is read about a board, with each of these spaces selected."""
+    change_settings(stage.context, telling=telling)
+    words, heard = stage.table.reader.words, []
+    for name in spaces:
+        stage.table.selection.go_to(stage.space(name))
+        heard += [f"{name}: {words.focus()}", f"named: {words.space_named()}"]
+        heard += [f"here: {words.lines_here()}", f"ends: {words.lines_ending()}"]
+    heard += [f"lines: {words.lines()}", f"all lines: {words.lines(is_full=True)}"]
+    heard += [f"score: {words.score()}", f"board: {words.board()}", f"own: {words.other_board(0)}"]
+    heard += [f"part {part}: {words.read_board(part)}" for part in (0, 1, 2)]
+    heard += [f"to do: {words.to_do('way on')}", f"next: {words.next_tile()}"]
+    return [entry.strip() for entry in heard]
+
+
+BEFORE_LONG = """\
+c3: c3, free. Completes 5 times 9: 45 points. Completes a sun ray, c1 to c5: 35 points. 3: needs
+  3, 6 left. Sun ray a1 to e3: 2 of 5.
+named: c3.
+here: 9 from c1 to c5: 4 of 5; empty c3; 4 such tiles left. Sun ray from c1 to c5: 4 of 5; empty
+  c3; 8 suns left. 3 from a1 to e3: 1 of 5; empty a1, c3, d3, e3; 6 such tiles left. From a3 to
+  e1: empty, 5 spaces.
+ends: No line ends at c3.
+b3: b3, free. Minus 4 on 1, 1 of 4. Sun ray b1 to b4: 2 of 4. 3: needs 2, 6 left. Sun ray a2 to
+  d4: 2 of 4.
+named: b3.
+here: 3 from a2 to d4: 1 of 4; empty a2, b3, d4; 6 such tiles left. 1 from b1 to b4: 1 of 4; empty
+  b1, b3, b4; 8 such tiles left. From a3 to e1: empty, 5 spaces.
+ends: No line ends at b3.
+c1: c1: seven, nine, eight, sun.
+named: c1: seven, nine, eight, sun.
+here: 9 from c1 to c5: 4 of 5; empty c3; 4 such tiles left. Sun ray from c1 to c5: 4 of 5; empty
+  c3; 8 suns left. 8 from c1 to e1: 1 of 3; empty d1, e1; 7 such tiles left. 7 from a1 to c1: 1 of
+  3; empty a1, b1; 7 such tiles left.
+ends: Vertical line. 9 from c1 to c5: 4 of 5; empty c3; 4 such tiles left. Sun ray from c1 to c5:
+  4 of 5; empty c3; 8 suns left. Rising line. 7 from a1 to c1: 1 of 3; empty a1, b1; 7 such tiles
+  left. Falling line. 8 from c1 to e1: 1 of 3; empty d1, e1; 7 such tiles left.
+lines: 9 from c1 to c5: 4 of 5; empty c3; 4 such tiles left. 8 from c1 to e1: 1 of 3; empty d1,
+  e1; 7 such tiles left. 8 from a3 to c5: 1 of 3; empty a3, b4; 7 such tiles left. 9 more; F5
+  again reads them. 1 line lost.
+all lines: 9 from c1 to c5: 4 of 5; empty c3; 4 such tiles left. 8 from c1 to e1: 1 of 3; empty
+  d1, e1; 7 such tiles left. 8 from a3 to c5: 1 of 3; empty a3, b4; 7 such tiles left. 7 from a1
+  to c1: 1 of 3; empty a1, b1; 7 such tiles left. 4 from b1 to e2: 1 of 4; empty b1, d2, e2; 8
+  such tiles left. 3 from a1 to e3: 1 of 5; empty a1, c3, d3, e3; 6 such tiles left. 3 from a2 to
+  d4: 1 of 4; empty a2, b3, d4; 6 such tiles left. 2 from b4 to e2: 1 of 4; empty b4, d3, e2; 6
+  such tiles left. 2 from c5 to e3: 1 of 3; empty d4, e3; 6 such tiles left. 1 from b1 to b4: 1 of
+  4; empty b1, b3, b4; 8 such tiles left. Sun ray from c1 to c5: 4 of 5; empty c3; 8 suns left.
+  Sun ray from a2 to d1: 2 of 4; empty a2, d1; 8 suns left. 1 line lost.
+score: Ana: 0 points. 13 tiles to come. Left in the bag: 8 with 1; 9 with 5; 4 with 9; 6 with 2; 8
+  with 6; 7 with 7; 6 with 3; 8 with 4; 7 with 8; 8 suns; 13 moons.
+board: b2: two, one, three, sun. c1: seven, nine, eight, sun. c2: six, nine, four, sun. c4: two,
+  nine, three, sun. c5: two, nine, eight, sun. seven, nine, three, sun may go to: a1 to a3, b1,
+  b3, b4, c3, d1 to d4, e1 to e3.
+own: Ana: 0 points. b2: two, one, three, sun. c1: seven, nine, eight, sun. c2: six, nine, four,
+  sun. c4: two, nine, three, sun. c5: two, nine, eight, sun.
+part 0: 5 tiles placed. seven, nine, three, sun may go to: a1 to a3, b1, b3, b4, c3, d1 to d4, e1
+  to e3. F4 reads on.
+part 1: c1: seven, nine, eight, sun. c2: six, nine, four, sun. c3, free. c4: two, nine, three,
+  sun. c5: two, nine, eight, sun.
+part 2: d1, free. d2, free. d3, free. d4, free.
+to do: Call 6 of 19. To place: seven, nine, three, sun.
+next: Next: seven, nine, three, sun.
+"""
+"""Readings before the last nine, in the usual length."""
+
+BEFORE_SHORT = """\
+c3: c3. 5 times 9, 45 points. Completes a sun ray, c1 to c5: 35 points.
+named: c3.
+here: 9 from c1 to c5: 4 of 5. Sun ray from c1 to c5: 4 of 5; empty c3; 8 suns left. 3 from a1 to
+  e3: 1 of 5. From a3 to e1: empty, 5 spaces.
+ends: No line ends at c3.
+b3: b3. Minus 4 on 1.
+named: b3.
+here: 3 from a2 to d4: 1 of 4. 1 from b1 to b4: 1 of 4. From a3 to e1: empty, 5 spaces.
+ends: No line ends at b3.
+c1: c1: seven, nine, eight, sun.
+named: c1.
+here: 9 from c1 to c5: 4 of 5. Sun ray from c1 to c5: 4 of 5; empty c3; 8 suns left. 8 from c1 to
+  e1: 1 of 3. 7 from a1 to c1: 1 of 3.
+ends: Vertical line. 9 from c1 to c5: 4 of 5; empty c3; 4 such tiles left. Sun ray from c1 to c5:
+  4 of 5; empty c3; 8 suns left. Rising line. 7 from a1 to c1: 1 of 3; empty a1, b1; 7 such tiles
+  left. Falling line. 8 from c1 to e1: 1 of 3; empty d1, e1; 7 such tiles left.
+lines: 9 from c1 to c5: 4 of 5. 8 from c1 to e1: 1 of 3. 1 line lost.
+all lines: 9 from c1 to c5: 4 of 5. 8 from c1 to e1: 1 of 3. 8 from a3 to c5: 1 of 3. 7 from a1 to
+  c1: 1 of 3. 4 from b1 to e2: 1 of 4. 3 from a1 to e3: 1 of 5. 3 from a2 to d4: 1 of 4. 2 from b4
+  to e2: 1 of 4. 2 from c5 to e3: 1 of 3. 1 from b1 to b4: 1 of 4. Sun ray from c1 to c5: 4 of 5;
+  empty c3; 8 suns left. Sun ray from a2 to d1: 2 of 4; empty a2, d1; 8 suns left. 1 line lost.
+score: Ana: 0 points. 13 tiles to come.
+board: b2: two, one, three, sun. c1: seven, nine, eight, sun. c2: six, nine, four, sun. c4: two,
+  nine, three, sun. c5: two, nine, eight, sun. Possible: a1 to a3, b1, b3, b4, c3, d1 to d4, e1 to
+  e3.
+own: Ana: 0 points. b2: two, one, three, sun. c1: seven, nine, eight, sun. c2: six, nine, four,
+  sun. c4: two, nine, three, sun. c5: two, nine, eight, sun.
+part 0: Possible: a1 to a3, b1, b3, b4, c3, d1 to d4, e1 to e3.
+part 1: c1: seven, nine, eight, sun. c2: six, nine, four, sun. c3, free. c4: two, nine, three,
+  sun. c5: two, nine, eight, sun.
+part 2: d1, free. d2, free. d3, free. d4, free.
+to do: To place: seven, nine, three, sun.
+next: Next: seven, nine, three, sun.
+"""
+"""The same readings in the short form."""
+
+AFTER = """\
+a2: a2, free. Minus 12 on 3, 1 of 4.
+named: a2.
+here: 3 from a2 to d4: 1 of 4; empty a2, b3, d4; 6 such tiles left. From a1 to a3: empty, 3
+  spaces. From a2 to d1: broken.
+ends: Rising line. From a2 to d1: broken. Falling line. 3 from a2 to d4: 1 of 4; empty a2, b3, d4;
+  6 such tiles left.
+c3: c3: seven, nine, three, sun.
+named: c3: seven, nine, three, sun.
+here: 9 from c1 to c5: complete, 45 points. Sun ray from c1 to c5: complete, 5 long. 7 from a3 to
+  e1: 1 of 5; empty a3, b3, d2, e1; 7 such tiles left. 3 from a1 to e3: 2 of 5; empty a1, d3, e3;
+  6 such tiles left. Sun ray from a1 to e3: 2 of 5; empty a1, d3, e3; 8 suns left.
+ends: No line ends at c3.
+lines: 9 from c1 to c5: complete, 45 points. 8 from c1 to e1: 1 of 3; empty d1, e1; 7 such tiles
+  left. 8 from a3 to c5: 1 of 3; empty a3, b4; 7 such tiles left. 11 more; F5 again reads them. 1
+  line lost.
+all lines: 9 from c1 to c5: complete, 45 points. 8 from c1 to e1: 1 of 3; empty d1, e1; 7 such
+  tiles left. 8 from a3 to c5: 1 of 3; empty a3, b4; 7 such tiles left. 7 from a1 to c1: 1 of 3;
+  empty a1, b1; 7 such tiles left. 7 from a3 to e1: 1 of 5; empty a3, b3, d2, e1; 7 such tiles
+  left. 3 from a1 to e3: 2 of 5; empty a1, d3, e3; 6 such tiles left. 4 from b1 to e2: 1 of 4;
+  empty b1, d2, e2; 7 such tiles left. 3 from a2 to d4: 1 of 4; empty a2, b3, d4; 6 such tiles
+  left. 2 from b4 to e2: 1 of 4; empty b4, d3, e2; 5 such tiles left. 2 from c5 to e3: 1 of 3;
+  empty d4, e3; 5 such tiles left. 1 from b1 to b4: 1 of 4; empty b1, b3, b4; 7 such tiles left.
+  Sun ray from c1 to c5: complete, 5 long. Sun ray from a1 to e3: 2 of 5; empty a1, d3, e3; 8 suns
+  left. Best sun ray so far: Ana. 1 line lost.
+score: Ana: 45 points. Ben: 27 points. Best sun ray so far: Ana. 12 tiles to come. Left in the
+  bag: 7 with 1; 9 with 5; 4 with 9; 5 with 2; 8 with 6; 7 with 7; 6 with 3; 7 with 4; 7 with 8; 8
+  suns; 12 moons.
+board: b2: two, one, three, sun. c1: seven, nine, eight, sun. c2: six, nine, four, sun. c3: seven,
+  nine, three, sun. c4: two, nine, three, sun. c5: two, nine, eight, sun. two, one, four, moon may
+  go to: a1 to a3, b1, b3, b4, d1 to d4, e1 to e3.
+own: Ana: 45 points. b2: two, one, three, sun. c1: seven, nine, eight, sun. c2: six, nine, four,
+  sun. c3: seven, nine, three, sun. c4: two, nine, three, sun. c5: two, nine, eight, sun.
+part 0: 6 tiles placed. two, one, four, moon may go to: a1 to a3, b1, b3, b4, d1 to d4, e1 to e3.
+  F4 reads on.
+part 1: c1: seven, nine, eight, sun. c2: six, nine, four, sun. c3: seven, nine, three, sun. c4:
+  two, nine, three, sun. c5: two, nine, eight, sun.
+part 2: d1, free. d2, free. d3, free. d4, free.
+to do: Call 7 of 19. To place: two, one, four, moon.
+next: Next: two, one, four, moon.
+"""
+"""Readings after the last nine, where only the longest ray counts."""
+
+BROKEN = """\
+c3: c3, free. Breaks sun ray c1 to c5, 2 of 5. Minus 25 on 5, 2 of 5.
+named: c3.
+here: 5 from c1 to c5: 2 of 5; empty c3, c4, c5; 7 such tiles left. Sun ray from c1 to c5: 2 of 5;
+  empty c3, c4, c5; 12 suns left. From a3 to e1: empty, 5 spaces. From a1 to e3: empty, 5 spaces.
+ends: No line ends at c3.
+lines: 5 from c1 to c5: 2 of 5; empty c3, c4, c5; 7 such tiles left. 8 from c1 to e1: 1 of 3;
+  empty d1, e1; 8 such tiles left. 7 from a2 to d1: 1 of 4; empty a2, b2, d1; 8 such tiles left. 3
+  more; F5 again reads them.
+"""
+"""Readings of a space on which a moon breaks a ray of suns."""
+
+WILD = """\
+c2: c2, free. 5: needs 3, 10 left.
+named: c2.
+here: 1, 5 or 9 from c1 to c5: 1 of 5; empty c2, c3, c4, c5; 29 such tiles left. From b3 to e1:
+  empty, 4 spaces. From a1 to e3: empty, 5 spaces.
+ends: No line ends at c2.
+lines: 1, 5 or 9 from c1 to c5: 1 of 5; empty c2, c3, c4, c5; 29 such tiles left. 3, 4 or 8 from
+  b1 to f2: 1 of 5; empty b1, d1, e2, f2; 29 such tiles left. 2 from a2 to c1: 1 of 3; empty a2,
+  b2; 12 such tiles left.
+"""
+"""Readings beside a wild tile."""
+
+
+def test_a_board_is_read_in_whole_sentences(player: Context) -> None:
+    rays, last = "classic free single rays", NINES[-1][0]
+    before, broken = (*NINES[:-1], (last, "")), (*FIVES, (tile_with(1, 2, 4), ""))
+    usual, wild = player.preferences.telling, (("2**", "c1"), (tile_with(5, 7, 4), ""))
+    for telling, rules, placed, names, selected, heard in (
+        ("long", rays, before, "Ana", "c3 b3 c1", BEFORE_LONG),
+        ("short", rays, before, "Ana", "c3 b3 c1", BEFORE_SHORT),
+        ("long", "classic free single best-ray", NINES, "Ana Ben", "a2 c3", AFTER),
+        ("long", rays, broken, "Ana", "c3", BROKEN),
+        ("long", "daffodil-4 free single none", wild, "Ana", "c2", WILD),
+    ):
+        stage = laid(player, rules, *placed, players=people(*names.split()))
+        expected = entries(heard)
+        read = readings(stage, telling, *selected.split())
+        assert read[: len(expected)] == expected
+    change_settings(player, telling=usual)
+
+
+def test_events_are_read_for_the_board_in_view_and_skipped_ones_in_one_sentence(
+    player: Context,
+) -> None:
+    usual, (*_, last) = player.preferences.telling, NINES
+    stage = laid(player, "classic free single rays", *NINES[:-1], (last[0], ""))
+    words, tile, other = stage.table.reader.words, Tile.parse("213"), Tile.parse("293")
+    lines, placed = CLASSIC.lines, Placed(0, Tile.parse("213"), 0, False)
+    low, high = LineCompleted(0, lines[0], 1, 3, False), LineCompleted(0, lines[5], 7, 21, False)
+    great = LineCompleted(0, lines[2], 9, 45, False)
+    for events, long, short, skipped in (
+        ((Called(0, (tile,)),),
+         "Called: two, one, three, sun.", "two, one, three, sun.", "0 tiles placed."),
+        ((Called(0, (tile, other)),), "Called: two, one, three, sun; two, nine, three, sun.",
+         "two, one, three, sun; two, nine, three, sun.", "0 tiles placed."),
+        ((placed,), "two, one, three, sun on a1.", "a1.", "1 tile placed."),
+        ((replace(placed, seat=1),), "", "", "1 tile placed."),
+        ((TakenBack(0, tile, 0),), "Taken back: two, one, three, sun.",
+         "Taken back: two, one, three, sun.", "0 tiles placed."),
+        ((TakenBack(1, tile, 0),), "", "", "0 tiles placed."),
+        ((placed, low),
+         "two, one, three, sun on a1. Line complete: 3 times 1, 3 points.",
+         "a1. 3 times 1, 3 points.", "1 tile placed. Lines complete: 3 times 1."),
+        ((placed, replace(low, seat=1)), "two, one, three, sun on a1.", "a1.",
+         "1 tile placed. Lines complete: 3 times 1."),
+        ((low, high), "Lines complete: 3 times 1, 3 times 7. 24 points.",
+         "Lines complete: 3 times 1, 3 times 7. 24 points.",
+         "0 tiles placed. Lines complete: 3 times 1, 3 times 7."),
+        ((high, great), "Lines complete: 3 times 7, 5 times 9. 66 points. Splendid double!",
+         "Lines complete: 3 times 7, 5 times 9. 66 points. Splendid double!",
+         "0 tiles placed. Lines complete: 3 times 7, 5 times 9."),
+        ((LineDied(0, lines[0]), LineDied(0, lines[3]), LineDied(1, lines[4])),
+         "2 lines lost.", "2 lines lost.", "0 tiles placed. 3 lines lost."),
+    ):  # fmt: skip
+        for telling, heard in (("long", long), ("short", short)):
+            change_settings(player, telling=telling)
+            assert words.describe(events) == heard
+            assert words.describe_skipped(events) == skipped
+    change_settings(player, telling=usual)
+    rays = [
+        words.describe((RayCompleted(seat, lines[line], Symbol.SUN),))
+        for seat, line in ((0, 2), (1, 2), (0, 0))
+    ]
+    assert rays == ["Sun ray from c1 to c5: complete, 35 points.", "", ""]
+
+
+def test_each_topic_and_each_part_is_read_whole(player: Context) -> None:
+    stage = laid(player, "classic free single rays", *NINES[:-1], (NINES[-1][0], ""))
+    table, hand = stage.table, "seven, nine, three, sun"
+    table.selection.go_to(stage.space("a1"))
+    to_do = f"Call 6 of 19. To place: {hand}."
+    here = "a1, free. 7: needs 1, 7 left. Sun ray a1 to c1: 2 of 3. 3: needs 3, 6 left."
+    here += " Sun ray a1 to e3: 2 of 5."
+    words = table.reader.words
+    title = "Your own rules against Duckling. Classic · Sun and moon rays."
+    for topic, heard in (
+        (Topic.HEADING, f"{title} {to_do}"),
+        (Topic.FOCUS, here),
+        (Topic.HINT, ""),
+        (Topic.NOW, f"{to_do} {here}"),
+        (Topic.BOARD, words.board()),
+        (Topic.LINES, words.lines()),
+        (Topic.HERE, words.lines_here()),
+        (Topic.ENDS, words.lines_ending()),
+        (Topic.SCORE, f"{words.score()} Duckling: 0 points."),
+    ):
+        assert table.reader.read(topic, is_title_known=False) == heard
+    assert table.reader.read(Topic.HEADING, is_title_known=True) == to_do
+    assert table.read_on(Topic.LINES, 1) == words.lines(is_full=True)
+    assert table.read_on(Topic.LINES, 2) == words.lines()
+    assert table.read_on(Topic.BOARD, 1) == words.read_board(1)
+    nines = "9: 4 tiles of 9 are left.\nIt fits 1 open line.\ntwo, nine, four, moon; six, nine,"
+    nines += " three, moon; six, nine, eight, moon; seven, nine, four, moon"
+    lines = "Lines: 0 complete, 10 begun and 1 broken. Completing every line begun would earn 175"
+    for keyed, heard in (
+        (None, to_do),
+        (OtherBoard(RIVAL), "Duckling: 0 points. The board is empty."),
+        (TablePanel.SCORE, f"{lines} points more.\n"),
+        (TablePanel.COACH, "What this board will score on average if played well from here.\n"),
+        (BagNumber(Direction.VERTICAL, 9), nines),
+        (LineBadge(0), "Vertical line of 3 spaces, still empty.\n"),
+        (LineBadge(2), "Vertical line: 1 more tile with 9 makes 45 points.\n"
+         "4 fitting tiles are left in the bag.\n"),
+        (LineBadge(5), "Rising line: 2 more tiles with 7 make 21 points.\n"
+         "7 fitting tiles are left in the bag.\n"),
+        (LineBadge(6), "Rising line: broken; it can no longer score.\n"),
+        (Tile.parse("213"), "2–1–3 (sun): already called.\n"),
+        (Tile.parse("694"), "6–9–4 (sun): already called.\n"),
+    ):  # fmt: skip
+        table.selection.keyed = keyed
+        assert table.reader.explanation() == heard
+    table.selection.keyed = None
+    label, grid, *parts = table.outline().nodes
+    assert (label.role, label.name) == (Role.LABEL, to_do)
+    assert (grid.role, grid.name) == (Role.GRID, "Board")
+    assert [part.name for part in parts] == ["Pause", "Take back", "Redo", "Coach"]
+    assert [row.name for row in grid.children] == [*"abcde"]
+    cells = [cell for row in grid.children for cell in row.children]
+    assert [cell.name for cell in cells] == [here, *map(words.space, range(1, 19))]
+    focused = []
+    for cell in cells[:3]:
+        assert table.give_keyboard(cell.number)
+        focused.append(table.outline().focus == cell.number)
+    assert focused == [True] * 3
+    assert table.selection.target == stage.space("a3")
+    table.control.cover()
+    assert [node.role for node in table.outline().nodes[:2]] == [Role.LABEL, Role.BUTTON]
+
+
+def test_the_task_of_each_phase_is_read_whole(
+    player: Context, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    usual, tile = player.preferences.telling, "two, nine, three"
+    stage = open_table(player)
+    words, table = stage.table.reader.words, stage.table
+    counted = f"Call 1 of 19. To place: {tile}."
+    assert (words.to_do(), words.to_do("N"), table.reader.to_do()) == (counted,) * 3
+    assert words.to_do(is_counted=False) == f"To place: {tile}."
+    assert words.next_tile() == f"Next: {tile}."
+    stage.click_space("c3")
+    waits, way_on = "Call 1 of 19. Placed. Next call coming.", "Call 1 of 19. All placed. N."
+    assert (words.to_do(), words.to_do("N"), words.next_tile()) == (waits, way_on, "")
+    change_settings(player, telling="short")
+    assert (words.to_do(), words.to_do("N")) == ("Placed. Next call coming.", "N.")
+    change_settings(player, telling=usual, has_auto_call=False)
+    assert table.reader.to_do() == "Call 1 of 19. All placed. Enter: next call."
+    change_settings(player, has_auto_call=True)
+    for phase in (Phase.ROUND_OVER, Phase.MATCH_OVER):
+        monkeypatch.setattr(TableGame, "phase", lambda _, now=phase: now)
+        over = player.text("heard.spoken.wait_for_count")
+        assert (words.to_do("N"), words.next_tile()) == (over, "")
+    monkeypatch.undo()
+    league = open_table(player, "classic free mail none", people("Ana", "Bogdan"))
+    words, hand = league.table.reader.words, "two, nine, three; two, five, eight; two, five, four"
+    assert words.to_do() == f"Call 1 of 9. To place: {hand}."
+    for number, left in ((1, "Next: two, five, eight."), (2, "Next: two, five, four.")):
+        league.click_space(f"a{number}")
+        assert words.next_tile() == left
+    league.press("page down")
+    other = "Bogdan: 0 points. The board is empty."
+    for topic in (Topic.NOW, Topic.BOARD):
+        assert league.table.read(topic) == other
+    assert [node.name for node in league.table.outline().nodes if node.role is Role.GRID] == []
+    league.press("escape")
+    assert league.table.read(Topic.BOARD).startswith(f"a1: {tile}. a2: two, five, eight.")
+    player.engines = PatientEngines()
+    bots_stage = open_table(player, players=(*people("Ana"), *bots("Otto")))
+    bots_stage.click_space("c3")
+    thinking = "Call 1 of 19. The others are still thinking…"
+    assert bots_stage.table.reader.to_do() == thinking
