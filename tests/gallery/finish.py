@@ -75,7 +75,7 @@ def count(
     match = play_calls(setup, calls, is_waiting=False)
     game = TableGame(setup, LocalKeeper(match))
     if not match.is_complete:
-        return played_count(context, game, best)
+        return played_count(context, game)
     profile = Profile(None)
     known = {key_of(what, i): total for what, total in (("best", possible), ("master", 171))
              for i in range(len(match.rounds))}  # fmt: skip
@@ -97,4 +97,4 @@ def count(
         finish.rival = RivalBoard(setup, "beaver", bot_name(context, "beaver"), PromptEngines())
         for _ in range(2 * calls):
             finish.rival.poll(match)
-    return played_count(context, game, best, finish)
+    return played_count(context, game, finish)

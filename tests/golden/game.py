@@ -69,7 +69,7 @@ def _count(context: Context, game: TableGame, best: float, _: Context) -> Scene:
     profile = Profile(None)
     profile.store_findings(deal_of(game.match), {key_of("best", 0): best})
     findings = DealFindings(profile, game.match, Answered(), seat=0, is_thorough=False)
-    return played_count(context, game, None, MatchFinish(game.match, findings))
+    return played_count(context, game, MatchFinish(game.match, findings))
 
 
 def main() -> None:

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import json
 from collections import Counter
+from collections.abc import Iterable
 from dataclasses import replace
 from datetime import UTC, date, datetime
 from functools import partial
 from random import Random
-from typing import Any
+from types import SimpleNamespace
+from typing import Any, cast
 
 import pytest
 
@@ -33,8 +35,11 @@ from game.locale import Language, write_percent
 from game.play.editions import all_editions
 from game.play.keeper import LocalKeeper
 from game.play.own_seats import own_seats, people_here, seat_of_honour
+from game.play.room_seat import RoomSeat
 from game.play.table import TableSetup
 from game.play.table_game import TableGame
+from game.progress.challenge_progress import hides_review
+from game.progress.challenges import ChallengeKind, all_challenges, solve_challenge
 from game.progress.daily import MASTER_PERCENT, Medal, daily_deal, medal_of
 from game.progress.deal_totals import key_of
 from game.progress.engine_client import EngineClient
@@ -42,22 +47,29 @@ from game.progress.findings import DealFindings, store_review
 from game.progress.goals import Goal, PastMatch
 from game.progress.level import LEAST, NO_LEVEL, AttemptPoints, LevelEstimate, find_level_scale
 from game.progress.level_findings import LevelFindings
+from game.progress.puzzles import store_puzzles
 from game.rules.deal import deal_calls
 from game.rules.marks import Mark
 from game.rules.match import Match, Player, apply, legal_placements, new_match
 from game.rules.match_score import score_match
+from game.rules.meta import Substitute, note_substitute
 from game.rules.moves import BeginRound, Miss, Place
 from game.rules.moves import Call as RulesCall
 from game.rules.placement import Placement
 from game.rules.ruleset import BonusRule, CallRule, RayRule, Ruleset
 from game.rules.tiles import TILES
-from game.storage.database import deal_of
+from game.storage.database import deal_of, with_identity
 from game.storage.profile import Profile
 from game.storage.store import Storage
+from game.ui.draw.icons import Icon
 from game.ui.draw.theme import STRIPE_SETS, THEMES, contrast, find_theme
+from game.ui.frame.bindings import Action
 from game.ui.frame.context import Context
+from game.ui.frame.routes import EntryNextSteps
+from game.ui.frame.scene import Pop, Push, Scene
 from game.ui.frame.topics import Topic
-from game.ui.parts import Ink, Text, coloured
+from game.ui.parts import ActionBand, Ink, Text, WordLink, coloured
+from game.ui.scenes.challenges.scene import ChallengesScene
 from game.ui.scenes.count import next_steps
 from game.ui.scenes.count.control import CountControl, CountEvent
 from game.ui.scenes.count.finish import (
@@ -68,7 +80,15 @@ from game.ui.scenes.count.finish import (
     key_placement,
 )
 from game.ui.scenes.count.harvests import EarnedHexagon, beyond_fold
-from game.ui.scenes.count.next_steps import count_scene, lesson_count, open_count
+from game.ui.scenes.count.next_steps import (
+    challenge_count,
+    count_scene,
+    entered_count,
+    lesson_count,
+    open_count,
+    room_count,
+)
+from game.ui.scenes.count.scene import CountScene
 from game.ui.scenes.count.verdict import ChallengeVerdict
 from game.ui.scenes.count.words import ResultWords, first_words
 from game.ui.scenes.goals.scene import GoalsScene
@@ -81,13 +101,16 @@ from game.ui.scenes.table.scene import TableScene
 from game.ui.scenes.title.scene import TitleScene
 from game.ui.sound.names import Sound
 from game.ui.sound.voices import caller_words
+from game.ui.widgets import say
 from tests.gallery import collect_samples, make_context, render_sample
+from tests.gallery.guests import reviewed
 from tests.gallery.records import play_out, play_table
 from tests.gallery.review import PatientEngines
 from tests.progress.earned import earned_goals
 from tests.rules.random_matches import random_match
 from tests.ui.conftest import Heard
 from tests.ui.scenes.conftest import Tables
+from tests.ui.scenes.puzzle_stage import mode_of
 from tests.ui.scenes.stage import Stage
 from tests.ui.scenes.table_stage import TableStage, bots, people
 
@@ -478,17 +501,6 @@ def test_the_light_of_a_sum_runs_on_from_where_it_begins() -> None:
     assert 0.45 < control.reach < 1
     control.finish()
     assert control.reach == 1
-
-
-def test_a_round_s_end_says_its_total_first_and_who_leads(player: Context) -> None:
-    stage = Stage(player, collect_samples()["breakdown-rounds"].make(player))
-    stage.let(30)
-    top = stage.stack.top
-    total = "Total of Ana: 749 points. Round total: 253."
-    assert top.read(Topic.NOW).startswith(f"Round 3 of 4. {total}")
-    score = top.read(Topic.SCORE)
-    assert score.startswith("Total of Benedikt: 764 points. R1 250, R2 261, R3 253. Total of Ana: ")
-    assert top.read(Topic.LINES).startswith("a1 to a3: 3 times 9, 27 points.")
 
 
 def test_each_topic_of_the_result_is_read_under_its_own_key(player: Context) -> None:
@@ -1123,3 +1135,277 @@ def test_words_on_what_goes_on_over_the_sky_can_be_read(name: str, stripes: str)
             min(contrast(ink, ground) for ink in (theme.palette.ink, theme.palette.ink_soft)) >= 4.5
         )
         assert ground != theme.palette.sky_foot, number
+
+
+def exits_of(context: Context, scene: Scene) -> list[tuple[str, Action | None]]:
+    """Return the words and keys of a count's exits in their order, the action band first."""
+    stage = TableStage(context, scene)
+    parts = stage.breakdown.root.walk()
+    exits = [part for part in parts if isinstance(part, ActionBand | WordLink)]
+    return [(say(part.label), part.shortcut) for part in exits]
+
+
+def unseeded(match: Match) -> Match:
+    """Return the match as if its tiles came from a real bag."""
+    return replace(match, rounds=tuple(replace(one, seed=None) for one in match.rounds))
+
+
+def test_each_kind_of_count_has_its_own_exits_in_order(player: Context) -> None:
+    ana, pair = (play_out(Ruleset(), names, "3") for names in (("Ana",), ("Ana", "Ben")))
+    pair = replace(pair, players=people("Ana", "Ben"))
+    two = play_out(Ruleset(rounds=2), ("Ana",), "3")
+    begun, bag = replace(two, rounds=two.rounds[:1]), unseeded(ana)
+    deal = daily_deal(player.store.today, all_editions()[0])
+    day = play_table(TableSetup(deal.rules, (Player("Ana"),), deal.seed, daily=deal.day))
+    onward = EntryNextSteps(("play.menu", Icon.HOME, Pop))
+    seat = cast("RoomSeat", SimpleNamespace(match=pair, has_table=False))
+    waiting = cast("RoomSeat", SimpleNamespace(match=begun, has_table=True))
+
+    def game(match: Match) -> TableGame:
+        return TableGame(TableSetup.from_match(match), LocalKeeper(match))
+
+    new, again = ("play.new_deal", Action.NEW_DEAL), ("play.restart", Action.RESTART)
+    rematch, review = ("together.rematch", Action.NEW_DEAL), ("review.open", None)
+    share, menu = ("share.share", None), ("play.menu", Action.CANCEL)
+    back, copy = ("menu.back", Action.CANCEL), ("breakdown.copy", None)
+    go_on, correct = ("room.seat.go_on", None), ("entry.correct", Action.CANCEL)
+    wish = ("together.rematch", None)
+    cases: tuple[tuple[Scene, Iterable[tuple[str, Action | None]]], ...] = (
+        (count_scene(player, game(ana)), (new, again, review, share, menu)),
+        (count_scene(player, game(pair)), (rematch, again, review, share, menu)),
+        (count_scene(player, game(day)), (("daily.heading", None), again, review, share, menu)),
+        (count_scene(player, game(begun)), (("breakdown.next_round", None), menu, copy)),
+        (open_count(player, ana), (back, review, again, share)),
+        (open_count(player, begun), (back, review, again, copy)),
+        (open_count(player, bag), (back, review, share)),
+        (open_count(player, ana, is_guest=True), (back, review, again, share)),
+        (open_count(player, ana, rematch=Pop), (wish, back, review, again, share)),
+        (
+            open_count(player, bag, rematch=Pop),
+            (("together.rematch", Action.RESTART), back, review, share),
+        ),
+        (room_count(player, seat), (go_on, review, share, menu)),
+        (room_count(player, waiting), (go_on, menu)),
+        (entered_count(player, TableSetup.from_match(ana), ana, EntryNextSteps()), (correct,)),
+        (
+            entered_count(player, TableSetup.from_match(ana), ana, onward),
+            (("play.menu", None), correct),
+        ),
+        (
+            lesson_count(player, game(ana)),
+            (("tutorial.play_now", None), ("play.rules", Action.HELP), menu),
+        ),
+    )
+    for number, (scene, exits) in enumerate(cases):
+        assert exits_of(player, scene) == [(player.text(key), at) for key, at in exits], number
+
+
+def test_a_count_in_a_room_says_that_the_table_plays_on_until_it_does_not(player: Context) -> None:
+    match = play_out(Ruleset(rounds=2), ("Ana",), "3")
+    seat = SimpleNamespace(match=replace(match, rounds=match.rounds[:1]), has_table=True)
+    stage = TableStage(player, room_count(player, cast("RoomSeat", seat)))
+    stage.press("return")
+    note = player.text("room.seat.goes_on")
+    assert note in " ".join(stage.read())
+    seat.has_table = False
+    stage.let(0.1)
+    assert note not in " ".join(stage.read())
+
+
+def test_a_challenge_leads_on_where_it_is_met_and_else_begins_again(
+    player: Context, tables: Tables
+) -> None:
+    challenge = next(one for one in all_challenges() if one.kind is ChallengeKind.REACH)
+    solved, marks = solve_challenge(challenge), frozenset({Mark.CHALLENGE})
+    met = TableSetup(solved.rules, solved.players, "", challenge=challenge.name, marks=marks)
+    helped = met.marked(Mark.COACHED)
+    onward, retry = ("challenges.next", None), ("challenges.retry", Action.RESTART)
+    later = (("review.open", None), ("share.share", None), ("challenges.all", Action.CANCEL))
+    menu = ("play.menu", None)
+    for setup, first in ((helped, (retry, onward)), (met, (onward, retry))):
+        match = replace(solved, meta=setup.to_meta())
+        game = TableGame(setup, LocalKeeper(match))
+        scene = challenge_count(player, game)
+        exits = [(player.text(key), at) for key, at in (*first, *later, menu)]
+        shown = exits_of(player, scene)
+        assert [one for one in shown if one[0] != player.text("challenges.show_me")] == exits
+        stage = TableStage(player, scene)
+        is_met = setup is met
+        assert hides_review(player.store.profile, match) is not is_met
+        stage.press("return")
+        stage.let(1)
+        assert (stage.breakdown.find("show-me") is None) is is_met
+        if not is_met:
+            stage.click(stage.part("show-me"))
+            assert not hides_review(player.store.profile, match)
+            assert stage.breakdown.find("show-me") is None
+        tables.setups.clear()
+        stage.press("r")
+        assert [one.challenge for one in tables.setups] == [challenge.name]
+        stage = TableStage(player, challenge_count(player, game))
+        stage.press("return", "escape")
+        assert isinstance(stage.top, ChallengesScene)
+    stage = TableStage(player, challenge_count(player, game))
+    tables.setups.clear()
+    stage.press("return", "return")
+    (following,) = tables.setups
+    assert following.challenge not in ("", challenge.name)
+    assert len(player.store.profile.last_matches()) == 2, "each is stored once"
+
+
+def test_a_result_is_compared_with_what_was_there_before(player: Context) -> None:
+    earlier = [play_out(Ruleset(), ("Ana",), seed, "standard") for seed in ("7", "9", "11")]
+    for one in earlier:
+        player.store.profile.add_match(one)
+    totals = [score_match(one).players[0].total for one in earlier]
+    match = play_out(Ruleset(), ("Ana",), "3", "standard")
+    total, mean = score_match(match).players[0].total, sum(totals) / 3
+    kinds = []
+    seat = cast("RoomSeat", SimpleNamespace(match=match, has_table=False))
+    for scene in (
+        open_count(player, match, is_guest=True),
+        room_count(player, seat),
+        open_count(player, match),
+    ):
+        assert isinstance(scene, CountScene)
+        finish = scene.finish
+        assert finish is not None
+        kinds.append((finish.record, finish.average, finish.is_new, finish.remark, finish.streak))
+    assert kinds == [
+        (None, None, False, player.text("guests.remark"), 0),
+        (max(totals), mean, True, "", 0),
+        (None, (sum(totals) + total) / 4, False, "", 0),
+    ]
+    again = count_of(player, replace(match, meta=with_identity(match.meta)))
+    finish = again.breakdown.finish
+    assert finish is not None
+    assert (finish.record, finish.is_new) == (max(*totals, total), True)
+    assert "2" in finish.remark
+    assert finish.tonight == {}
+
+
+def daily_match(day: date, begun: datetime) -> Match:
+    """Return a game of a day's standard deal, begun at a time."""
+    deal = daily_deal(day, all_editions()[0])
+    return play_table(
+        TableSetup(deal.rules, (Player("Ana"),), deal.seed, "standard", daily=day, begun=begun)
+    )
+
+
+def test_only_a_medal_of_an_earlier_day_makes_the_next_one_not_the_first(player: Context) -> None:
+    noons = [datetime(2026, 11, day, 12, tzinfo=UTC) for day in (20, 21)]
+    matches = [daily_match(noon.date(), noon) for noon in noons]
+    for has_first in (True, False):
+        player.store = Storage.in_memory(player.preferences)
+        had, streaks = [], []
+        for number, (noon, match) in enumerate(zip(noons, matches, strict=True)):
+            player.store.clock = lambda now=noon: now  # type: ignore[misc]
+            best = 1.0 if number or has_first else 9999.0
+            known = {key_of("master", 0): 9 * best, key_of("best", 0): 10 * best}
+            player.store.profile.store_findings(deal_of(match), known)
+            finish = count_of(player, match).breakdown.finish
+            assert finish is not None
+            assert (finish.medal is not None) is (best == 1)
+            had.append(finish.had_medal)
+            streaks.append(finish.streak)
+        assert had == [False, has_first]
+        assert streaks == [1, 2]
+        seen = [open_count(player, match) for match in matches]
+        ends = [scene.finish for scene in seen if isinstance(scene, CountScene)]
+        assert [end.had_medal for end in ends if end] == [False, has_first]
+        assert [end.streak for end in ends if end] == [0, 2], "that of another day is past"
+
+
+def test_after_the_first_of_all_who_came_no_placement_is_the_player_s(player: Context) -> None:
+    match = play_out(Ruleset(rounds=2), ("Ana",), "3")
+    reviews = {}
+    for index in (1, 0):
+        placed = [p for turn in match.rounds[index].seats[0].turns for p in turn.placements]
+        other = placed[0], placed[1]
+        reviews[index] = Review(
+            tuple(
+                ReviewedPlacement(
+                    call, one, 100.0 + call + 30 * index, 0, Verdict.BEST,
+                    (Worth(one, 0.0), Worth(other[one is other[0]], 99.0)),
+                )
+                for call, one in enumerate(placed)
+            ), (), 0, 0, 0, 0, (), None,
+        )  # fmt: skip
+    for came, last in (
+        ((), (1, 18)),
+        (((0, 5),), (0, 4)),
+        (((0, 12), (0, 5)), (0, 4)),
+        (((0, 5), (0, 12)), (0, 4)),
+        (((0, 19),), (0, 18)),
+        (((0, 20),), (1, 0)),
+        (((1, 5),), (1, 18)),
+    ):
+        meta = match.meta
+        for seat, after in came:
+            meta = note_substitute(meta, Substitute(seat, after, "Ana", "Otto", "fox"))
+        key = key_placement(replace(match, meta=meta), 0, reviews)
+        assert key is not None
+        assert (key.round_index, key.call) == last, came
+
+
+def test_a_count_is_read_whole_while_it_counts_and_after(player: Context) -> None:
+    totals = (
+        "Total of Benedikt: 764 points. R1 250, R2 261, R3 253. "
+        "Total of Ana: 749 points. R1 204, R2 292, R3 253. "
+        "Total of Chloé: 651 points. R1 220, R2 271, R3 160. "
+        "Total of Dumitru: 614 points. R1 164, R2 232, R3 218."
+    )
+    stage = Stage(player, collect_samples()["breakdown-rounds"].make(player))
+    topics = (Topic.HEADING, Topic.NOW, Topic.SCORE)
+    assert [stage.top.read(topic) for topic in topics] == [
+        totals,
+        f"Round 3 of 4. {totals}",
+        totals,
+    ]
+    stage.press("return")
+    assert [stage.top.read(topic) for topic in topics] == [
+        "Round 3 of 4. Total of Ana: 749 points.",
+        "Round 3 of 4. Total of Ana: 749 points. Round total: 253. "
+        "Moon ray from a3 to e1: complete, 30 points. Sun ray from a2 to d1: complete, 28 points. "
+        "a1 to a3: 3 times 9, 27 points. Next round.",
+        totals,
+    ]
+    assert stage.top.read(Topic.LINES).startswith("a1 to a3: 3 times 9, 27 points.")
+    match = replace(play_out(Ruleset(), ("Ana", "Ben"), "77"), players=people("Ana", "Ben"))
+    stage, shared = count_of(player, match), "Ana and Ben share the win."
+    both = f"{shared} Total of Ana: 183 points. Total of Ben: 183 points."
+    name = stage.part("heading").spoken(player)[0]
+    assert [stage.top.read(topic) for topic in topics] == [both, f"{name}. {both}", both]
+    stage.press("return")
+    assert [stage.top.read(topic) for topic in topics] == [
+        f"{shared} {name}. Total of Ana: 183 points.",
+        f"Total of Ana: 183 points. {shared} {tonight_words(player, {'Ana': 1, 'Ben': 1})}. "
+        "d1 to d4: 4 times 9, 36 points. a3 to e1: 5 times 7, 35 points. "
+        "c1 to e1: 3 times 8, 24 points. Rematch.",
+        both,
+    ]
+
+
+def test_the_placement_that_mattered_leads_to_its_puzzle_where_it_cost(player: Context) -> None:
+    match = play_out(Ruleset(), ("Ana",), "3", "standard")
+    player.store.profile.add_match(match)
+    placed = tuple(p for turn in match.rounds[0].seats[0].turns for p in turn.placements)
+    store_puzzles(player.store.profile, match, 0, 0, reviewed(placed, {4: 9.0, 7: 8.0}))
+    stage = TableStage(player, open_count(player, match))
+    words = stage.breakdown.result_words
+    assert words is not None
+    for index, points, first in (
+        (4, -9.0, "0:0:4"),
+        (7, -8.0, "0:0:7"),
+        (5, -7.0, None),
+        (4, 9.0, None),
+    ):
+        key = KeyPlacement(0, placed[index], points, index, index, "fox")
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(MatchFinish, "key", key)
+            went = words.open_key(Pop)
+        if first is None:
+            assert went == Pop()
+        else:
+            assert isinstance(went, Push)
+            assert mode_of(went.scene).puzzles.puzzle.key == first

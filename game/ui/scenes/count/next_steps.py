@@ -50,16 +50,16 @@ def count_scene(context: Context, game: TableGame, rival: RivalBoard | None = No
     `rival` is the computer that played beside the player.
     """
     setup, match, profile = game.setup, game.match, context.store.profile
+    if not match.is_complete:
+        return played_count(context, game)
     rules = str(setup.rules)
     best, mean = profile.best(rules, setup.handicaps), profile.mean(rules, setup.handicaps)
-    if not match.is_complete:
-        return played_count(context, game, best)
     if setup.phones:
         match = note_last_room(context, game)
     context.store.file_match(match)
     finish = make_finish(context, setup, match, record=best, average=mean)
     finish.rival = rival
-    return played_count(context, game, best, finish)
+    return played_count(context, game, finish)
 
 
 def make_finish(
@@ -178,12 +178,11 @@ def open_count(
 def played_count(
     context: Context,
     game: TableGame,
-    best: float | None,
     finish: MatchFinish | None = None,
 ) -> CountScene:
     """Return the count of the round just played without storing it.
 
-    `best` is the record to beat; `finish` is the result if the match is over.
+    `finish` is the result if the match is over.
     """
     setup, match, text = game.setup, game.match, context.text
     leave = partial(to_title, context)
@@ -195,7 +194,7 @@ def played_count(
             return Replace(context.routes.table(game))
 
         go_on = NextStep(lambda: text("breakdown.next_round"), next_round, Icon.PLAY)
-        return CountScene(context, setup, match, NextSteps((go_on, menu)), best=best)
+        return CountScene(context, setup, match, NextSteps((go_on, menu)))
     again, fresh = partial(same_deal, context, setup), partial(new_deal, context, setup)
     # With the same people in the same seats it is a rematch.
     is_again = bool(setup.phones) or len(people_here(match)) > 1
@@ -208,7 +207,7 @@ def played_count(
     steps = (new, _again(context, again), review, _share(context, match), menu)
     ways = NextSteps(steps, review=review.press, level=_level_of(context, match))
     remark = "" if finish is None else finish.remark
-    return CountScene(context, setup, match, ways, best=best, remark=remark, finish=finish)
+    return CountScene(context, setup, match, ways, remark=remark, finish=finish)
 
 
 def room_count(context: Context, seat: RoomSeat) -> CountScene:
@@ -223,18 +222,18 @@ def room_count(context: Context, seat: RoomSeat) -> CountScene:
     go_on = NextStep(lambda: text("room.seat.go_on"), back, Icon.PLAY, None, note)
     leave = partial(to_title, context)
     menu = NextStep(lambda: text("play.menu"), leave, Icon.HOME, Action.CANCEL)
-    rules = str(setup.rules)
-    best, mean = profile.best(rules, setup.handicaps), profile.mean(rules, setup.handicaps)
     if not match.is_complete:
         ways = NextSteps((go_on, menu), can_copy=False)
-        return CountScene(context, setup, match, ways, best=best)
+        return CountScene(context, setup, match, ways)
+    rules = str(setup.rules)
+    best, mean = profile.best(rules, setup.handicaps), profile.mean(rules, setup.handicaps)
     context.store.file_match(match)
     finish = make_finish(context, setup, match, record=best, average=mean)
     review = _review(context, match)
     steps, level = (go_on, review, _share(context, match), menu), _level_of(context, match)
     ways = NextSteps(steps, can_copy=False, review=review.press, level=level)
     remark = finish.remark
-    return CountScene(context, setup, match, ways, best=best, remark=remark, finish=finish)
+    return CountScene(context, setup, match, ways, remark=remark, finish=finish)
 
 
 def _level_of(context: Context, match: Match) -> LevelFindings | None:

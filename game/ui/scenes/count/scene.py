@@ -147,8 +147,8 @@ class CountScene(PageScene):
     """The page that counts a round: band by band in place, or flying in for several players.
 
     `is_counted` shows everything at once. `heading` is the catalogue key of a special heading,
-    `best` the record to beat, `remark` the reason why the match does not count. `finish` is the
-    result of a complete match, displayed once everything is counted.
+    `remark` the reason why the match does not count. `finish` is the result of a complete match,
+    displayed once everything is counted.
     """
 
     counted = ("number", "scale")
@@ -160,7 +160,6 @@ class CountScene(PageScene):
         match: Match,
         ways: NextSteps,
         *,
-        best: float | None = None,
         heading: str = "",
         remark: str = "",
         finish: MatchFinish | None = None,
@@ -171,7 +170,7 @@ class CountScene(PageScene):
         is_reduced = context.preferences.has_reduced_motion
         self.control = CountControl(match, is_counted=is_counted, is_hasty=is_reduced)
         self.finish, self.setup, self._ways = finish, setup, ways
-        self._best, self._heading_key, self._remark = best, heading, remark
+        self._heading_key, self._remark = heading, remark
         self.timeline = Timeline(is_reduced=is_reduced)
         self.result_words: ResultWords | None = None
         self._announced: set[str] = set()
@@ -348,13 +347,10 @@ class CountScene(PageScene):
     def _note(self) -> str:
         """Return a sentence about the total, for a count without a finish."""
         control, text = self.control, self.context.text
-        number = self.context.catalogue.number
         if control.match.rules.rounds > 1:
-            points = number(control.round_score.total)
+            points = self.context.catalogue.number(control.round_score.total)
             return text("breakdown.named", name=text("score.round_total"), points=points)
-        if self._remark or self._best is None or not control.is_alone:
-            return self._remark
-        return text("score.best", points=number(self._best))
+        return self._remark
 
     def _key(self, most: float, size: float) -> Widget:
         """Return the key placement as a link to the review, or a link that reveals it."""
