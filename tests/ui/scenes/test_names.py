@@ -6,6 +6,8 @@ from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from functools import partial
 from random import Random
+from types import SimpleNamespace
+from typing import cast
 
 import pytest
 
@@ -16,18 +18,28 @@ from game.play.table import TableSetup
 from game.progress.challenges import all_challenges
 from game.progress.daily import FIRST_DAY
 from game.rules.boards import ASIDE_INDEX, CLASSIC, DAFFODIL, BoardName
+from game.rules.marks import Mark
 from game.rules.match_score import score_match
+from game.rules.placement import empty_position, put_unchecked
 from game.rules.ruleset import CallRule, Ruleset
 from game.rules.tiles import Tile
+from game.storage.history import PlayedMatch
+from game.ui.frame.bindings import Action
 from game.ui.frame.context import Context
 from game.ui.scenes.shared.names import (
+    action_key,
+    attempt_words,
     beaten_words,
     bot_name,
     edition_name,
+    handicap_words,
+    key_name,
+    lying_words,
     rules_beside,
     rules_name,
     rules_page,
     space_name,
+    space_words,
     spaces_words,
     spoken_time,
     table_name,
@@ -150,3 +162,69 @@ def test_one_winner_is_named_alone_and_all_of_a_tie_together(context: Context, s
         (0, 1, 2): context.text("score.winners", names="Ana, Ben and Eva"),
     }
     assert winner_words(context, match, score) == words[score.winners]
+
+
+def test_keys_and_buttons_are_named_as_they_are_printed(context: Context) -> None:
+    for chord, name, on_mac in (
+        ("ctrl+z", "Ctrl+Z", "Cmd+Z"),
+        ("ctrl+shift+z", "Ctrl+Shift+Z", "Cmd+Shift+Z"),
+        ("alt+return", "Alt+Enter", "Alt+Enter"),
+        ("shift+backspace", "Shift+Backspace", "Shift+Backspace"),
+        ("f1", "F1", "Fn+F1"),
+        ("ctrl+f1", "Ctrl+F1", "Cmd+Fn+F1"),
+        ("f", "F", "F"),
+        ("page down", "PgDn", "PgDn"),
+        ("pad 0", "A", "A"),
+        ("pad 12", "Button 13", "Button 13"),
+        ("pad up", "D-pad Up", "D-pad Up"),
+        ("pad lt+rs-left", "LT + RS Left", "LT + RS Left"),
+    ):
+        names = [key_name(context, chord, platform) for platform in ("linux", "darwin")]
+        assert names == [name, on_mac]
+    keys = (Action.CONFIRM, Action.TAKE_BACK, Action.NEXT, Action.QUIT, Action.FULLSCREEN)
+    for platform, is_pad, printed in (
+        ("linux", False, ["Enter", "Backspace", "Tab", "Ctrl+Q", "F11"]),
+        ("darwin", False, ["Enter", "Backspace", "Tab", "Cmd+Q", "Cmd+F"]),
+        ("linux", True, ["A", "X", "RB", "Ctrl+Q", "F11"]),
+    ):
+        context.is_pad_held = is_pad
+        assert [action_key(context, action, platform) for action in keys] == printed
+    context.is_pad_held = False
+
+
+def test_a_board_is_named_space_by_space_and_hides_what_is_face_down(context: Context) -> None:
+    rules, empty = Ruleset(), empty_position(DAFFODIL)
+    board = put_unchecked(empty_position(CLASSIC), Tile.parse("294"), CLASSIC.index_of("b1"))
+    board = put_unchecked(board, Tile.parse("213"), CLASSIC.index_of("a1"))
+    first = "a1: two, one, three."
+    assert lying_words(context, rules, board) == f"{first} b1: two, nine, four."
+    b1 = CLASSIC.index_of("b1")
+    assert lying_words(context, rules, board, {b1}) == f"{first} b1: face down."
+    assert lying_words(context, rules, empty) == "The board is empty."
+    daffodil = Ruleset.parse("daffodil-4 free single none")
+    for aside, words in (
+        ((), "Daffodil, empty: room for three tiles."),
+        (("213", "294"), "Daffodil: two, one, three; two, nine, four."),
+    ):
+        position = replace(empty, aside=tuple(map(Tile.parse, aside)))
+        assert space_words(context, daffodil, position, ASIDE_INDEX) == words
+        spoken = lying_words(context, daffodil, position)
+        assert spoken == (words if aside else "The board is empty.")
+
+
+def test_a_match_is_named_by_why_it_does_not_count(context: Context) -> None:
+    text = context.text
+    seen, coached = text(f"records.mark.{Mark.AGAIN}"), text(f"records.mark.{Mark.COACHED}")
+    second = text("records.attempt", number=2)
+    for attempt, marks, words in (
+        (1, set(), ""),
+        (1, {Mark.AGAIN}, seen),
+        (2, {Mark.AGAIN}, second),
+        (2, {Mark.COACHED, Mark.AGAIN, Mark.BLIND}, f"{second}, {coached}"),
+        (1, {Mark.TIMED, Mark.BLIND}, ""),
+    ):
+        played = SimpleNamespace(attempt=attempt, marks=frozenset(marks))
+        assert attempt_words(context, cast("PlayedMatch", played)) == words
+    handicaps = [text(f"records.mark.{mark}") for mark in Mark if mark in (Mark.TIMED, Mark.BLIND)]
+    assert handicap_words(context, {Mark.BLIND, Mark.TIMED}) == ", ".join(handicaps)
+    assert handicap_words(context, ()) == ""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
+from functools import partial
 from itertools import product
 from pathlib import Path
 from typing import Final
@@ -11,6 +12,10 @@ from typing import Final
 import pytest
 
 import game.ui
+from game.play.table import TableSetup
+from game.play.table_game import TableGame
+from game.rules.errors import RulesError
+from game.rules.ruleset import Ruleset
 from game.storage.autosave import Autosave
 from game.storage.problems import Problem, ProblemKind
 from game.ui.frame.bindings import Action, is_pad
@@ -21,14 +26,20 @@ from game.ui.parts import Dialog, DialogChoice
 from game.ui.scenes.settings.keys import ask_for_key
 from game.ui.scenes.shared.dialogs import (
     ask_before_loss,
+    ask_coach,
+    ask_who_leaves,
     confirm_quit,
+    error_notice,
     leave_or_quit,
+    notice,
     problem_words,
     saved_words,
     toast_problem,
 )
 from game.ui.widgets import Look, Toast
 from tests.sources import nodes_of
+from tests.ui.scenes.stage import Stage
+from tests.ui.scenes.table_stage import people
 
 SOURCES: Final = sorted(Path(game.ui.__path__[0]).rglob("*.py"))
 
@@ -203,3 +214,40 @@ def test_a_hasty_enter_takes_no_action_s_last_key(
     # One that gets another key in exchange is given away, the last one is not.
     assert is_taken is (chord == "m")
     assert player.bindings.shown(other, on_pad=is_pad(chord))
+
+
+def test_each_question_and_each_notice_has_its_words_and_answers(player: Context) -> None:
+    stay = ["Stay", "Leave"]
+    only_here = problem = "Not everything could be saved. What is missing lasts only until this"
+    only_here = f"{problem} window is closed."
+    board, phones = (
+        "The board is not saved and would be lost.",
+        "Still here on phones: Eva and Ben.",
+    )
+    title, notes = "Leave the game?", "One thing you should know"
+    ask = partial(ask_before_loss, player)
+    saved = "The game is saved. Next time you can continue exactly where you left off."
+    coach = "It shows what each space is worth and why. Your records will mark this game as played"
+    for dialog, shown in (
+        (confirm_quit(player), ["Leave", "Stay", saved, title]),
+        (confirm_quit(player, has_match=False), ["Leave", "Stay", "See you soon.", title]),
+        (ask((), is_safe=True, has_unsaved=True), [*stay, board, title]),
+        (ask((), is_safe=False, has_unsaved=False), [*stay, only_here, title]),
+        (ask(("Eva", "Ben"), is_safe=True, has_unsaved=False), [*stay, phones, title]),
+        (ask(("Eva", "Ben"), is_safe=False, has_unsaved=True),
+         [*stay, only_here, board, phones, title]),
+        (notice(player, "A sentence."), ["All right", "A sentence.", notes]),
+        (notice(player, "A sentence.", "A title"), ["All right", "A sentence.", "A title"]),
+        (error_notice(player, RulesError("x")),
+         ["All right", "That did not work.", "If you want to report it: x", notes]),
+        (ask_coach(player, lambda: None),
+         ["Ask the coach", "No, keep playing", f"{coach} with the coach.", "Ask the coach?"]),
+    ):  # fmt: skip
+        assert Stage(player, dialog).read() == shown
+    ways = [leave_or_quit(player, way) for way in (Action.CANCEL, Action.QUIT, Action.HELP)]
+    assert [*map(type, ways)] == [Pop, Quit, Ignored]
+    game, left = TableGame.start(TableSetup(Ruleset(), people("Ana", "Ben", "Eva"), "1")), [0]
+    who = Stage(player, ask_who_leaves(player, game, (0, 2), lambda seat: left.append(seat)))
+    assert who.read()[:3] == [player.text("play.cancel"), "Ana", "Eva"]
+    who.click(who.find("Eva"))
+    assert left == [0, 2]

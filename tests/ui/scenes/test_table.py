@@ -51,7 +51,7 @@ from game.ui.frame.preferences import change_settings
 from game.ui.frame.scene import Pop, Push, Scene
 from game.ui.layout.hexes import lay_out_board
 from game.ui.layout.rects import MIN_WINDOW, Point, Rect, make_view, square_around
-from game.ui.parts import Dialog
+from game.ui.parts import ActionBand, Dialog, ListRow, WordLink
 from game.ui.scenes.routes import SceneRoutes
 from game.ui.scenes.rules.scene import RulesScene
 from game.ui.scenes.shared.bag_picture import BAG_NUMBERS, BagNumber
@@ -68,6 +68,7 @@ from game.ui.scenes.table.explaining import (
     TablePanel,
     answer_words,
     lines_for,
+    next_asked,
 )
 from game.ui.scenes.table.harvest import Harvest
 from game.ui.scenes.table.input import Selection
@@ -82,6 +83,7 @@ from game.ui.scenes.table.scene import TableScene
 from game.ui.scenes.table.stroke import Stroke
 from game.ui.scenes.title.scene import TitleScene
 from game.ui.sound.names import Sound
+from game.ui.widgets import say
 from game.ui.widgets.scenes import BaseScene
 from tests.gallery import collect_samples, make_context, open_sample
 from tests.rules.random_matches import random_match
@@ -768,21 +770,68 @@ def test_what_cannot_be_stored_is_told_at_the_table(stage: TableStage) -> None:
     assert problem_words(stage.context, problem) in " ".join(stage.read())
 
 
-def test_hints_tell_what_the_keys_do_now(player: Context) -> None:
-    keys = ("place", "next_call", "close", "next_tile", "aside", "others", "coach", "pause")
+def test_each_phase_has_its_keys_its_links_and_its_heading(player: Context) -> None:
+    def shown(stage: TableStage) -> tuple[str, str, str]:
+        table = stage.table
+        hints = ", ".join(f"{key}: {does}" for key, does in table.mode.hints())
+        links = [
+            say(link.label)
+            for link in stage.form.widgets
+            if isinstance(link, WordLink | ActionBand) and link.why_disabled is None
+        ]
+        return hints, ", ".join(links), table.picture.panels.heading()
 
-    def told(stage: TableStage) -> set[str]:
-        words = {words for _, words in stage.table.mode.hints()}
-        return {key for key in keys if player.text(f"play.key.{key}") in words}
-
+    ends, place = "PgDn: other boards, H: coach, Esc: menu, I: explain", "Enter: place"
+    back = "Backspace: take back"
     stage = open_table(player)
-    stage.let_until_waits(Waits.ACT)
-    assert told(stage) == {"place", "others", "coach", "pause"}
+    assert shown(stage) == (f"{place}, {back}, {ends}", "Coach", "Call 1 of 19")
     stage.click_space("c3")
-    assert told(stage) == {"next_call", "others", "coach", "pause"}
+    placed = f"Enter: next call, {back}, {ends}", "Take back, Coach", "Call 1 of 19"
+    assert shown(stage) == placed
+    stage.press("backspace")
+    again = f"{place}, {back}, Ctrl+Y: redo, {ends}", "Redo, Coach", "Call 1 of 19"
+    assert shown(stage) == again
+    league = open_table(player, "classic free mail none", people("Ana", "Ben"))
+    hand = f"{place}, {back}, Tab: other tile, {ends}", "Coach, Skip this call", "Call 1 of 9"
+    assert shown(league) == hand
+    league.press("page down")
+    peeking = "PgDn: other boards, Esc: Back to the game"
+    assert shown(league) == (peeking, *hand[1:])
+    hidden = open_table(player, players=people("Ana", "Ben"), has_hidden_boards=True)
+    alone = "H: coach, Esc: menu, I: explain"
+    assert shown(hidden)[0] == f"{place}, {back}, {alone}"
     daffodil = open_table(player, "daffodil-4 free pairs none", people("Ana", "Ben"))
-    daffodil.let_until_waits(Waits.ACT)
-    assert told(daffodil) == {"place", "next_tile", "aside", "others", "coach", "pause"}
+    aside = f"{place}, {back}, Tab: other tile, X: set aside, {ends}"
+    assert shown(daffodil) == (aside, "Coach", "Call 1 of 11")
+    # Closing moves follow a full board.
+    while daffodil.waits() is not Waits.CLOSE:
+        daffodil.let_until_waits(Waits.ACT, Waits.CLOSE)
+        if daffodil.waits() is Waits.ACT:
+            daffodil.table.control.place(*first_place(daffodil))
+    daffodil.let(FRAME)
+    keys = f"{place}, {back}, N: done, Tab: other tile, {ends}"
+    assert shown(daffodil) == (keys, "Take back, Coach, Done", "Closing moves")
+
+
+def first_place(stage: TableStage) -> tuple[Tile, int]:
+    """Return a tile of the hand and the last space on which it may be placed."""
+    tile = stage.game.hand()[0]
+    return tile, stage.game.legal(tile)[-1]
+
+
+def test_the_pause_lists_the_rows_of_its_table(player: Context) -> None:
+    head, tail = "Same deal again, New deal", "How to play, Settings, Give up, Menu"
+    for rules, players, extra in (
+        ("classic free single none", people("Ana"), "No rival"),
+        ("classic free single none", people("Ana", "Ben"), "Hand a seat to a computer"),
+        ("classic free mail none", (*people("Ana"), *bots("Otto")), ""),
+    ):
+        stage = open_table(player, rules, players)
+        stage.press("escape")
+        rows = [str(row.id) for row in stage.widgets() if isinstance(row, ListRow)]
+        deal = stage.context.text("play.deal", code="")
+        assert rows.pop().startswith(deal)
+        assert ", ".join(rows) == ", ".join(filter(None, (head, extra, tail)))
 
 
 def test_the_title_tells_the_rules_or_the_round_and_who_calls(player: Context) -> None:
@@ -1191,6 +1240,37 @@ def test_a_bar_of_the_bag_is_lit_as_far_as_its_tiles_are_left(stage: TableStage)
             column = [surface.get_at((middle, y))[:3] == lit for y in range(place.y, 174)]
             bars = sum(now and not before for before, now in pairwise([False, *column]))
             assert bars == sum(tile.number(asked.direction) == asked.number for tile in left)
+
+
+def test_the_pointer_finds_each_part_that_can_be_explained(player: Context) -> None:
+    stage = open_table(player, players=(*people("Ana"), *bots("B", "C", "D")))
+    layout, asked_at = stage.layout, stage.table.picture.asked_at
+    seats = [asked_at(layout, seat.centre) for seat in layout.seats]
+    assert seats == [OtherBoard(1), OtherBoard(2), OtherBoard(3)]
+    places = [stage.table.picture.bag.place_of(layout.bag, number) for number in BAG_NUMBERS]
+    assert [asked_at(layout, place.centre) for place in places if place] == [*BAG_NUMBERS]
+    badges = [asked_at(layout, badge_place(layout.board, i)) for i in range(15)]
+    assert badges == [LineBadge(i) for i in range(15)]
+    nowhere = (layout.hand, layout.title, layout.harvest)
+    assert [asked_at(layout, part.centre) for part in nowhere] == [None] * 3
+    far = layout.board.radius
+    x, y = badge_place(layout.board, 0)
+    assert asked_at(layout, (x, y - far)) is None
+    stage = before_lines(player)
+    column, asked_at = stage.layout.harvest, stage.table.picture.asked_at
+    heights = range(column.bottom - 1, column.y, -2)
+    bands = [asked_at(stage.layout, (column.centre[0], y)) for y in heights]
+    assert [*filter(None, dict.fromkeys(bands))] == [LineBadge(4), LineBadge(3), LineBadge(0)]
+    assert bands[-1] is None
+
+
+def test_the_key_asks_for_panels_then_boards_then_the_bag() -> None:
+    for has_coach, panels in ((False, [TablePanel.SCORE]), (True, [*TablePanel])):
+        order, last = list[object](), None
+        while (last := next_asked(last, (2, 0), has_coach=has_coach)) is not None:
+            order.append(last)
+        assert order == [*panels, OtherBoard(2), OtherBoard(0), *BAG_NUMBERS]
+    assert next_asked(LineBadge(3), (), has_coach=True) is TablePanel.SCORE
 
 
 @pytest.mark.parametrize("calls", [9, 18])

@@ -2,16 +2,31 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from game.locale import Language, load_catalogue
 from game.play.table_game import Phase as Waits
+from game.rules.boards import CLASSIC, Line
+from game.rules.moves import LineCompleted, LineDied, Placed, RayCompleted, TakenBack
+from game.rules.placement import empty_position, put_unchecked
+from game.rules.tiles import Symbol, Tile
 from game.ui.frame.context import Context
+from game.ui.frame.preferences import change_settings
 from game.ui.scenes.settings.rows import Section
 from game.ui.scenes.settings.scene import SettingsScene
-from game.ui.scenes.table.motion import CALL_SECONDS, LAND_SECONDS, call_seconds
+from game.ui.scenes.table.motion import (
+    BETWEEN_LINES,
+    CALL_SECONDS,
+    DROP_SECONDS,
+    LAND_SECONDS,
+    before_light,
+    call_seconds,
+)
+from game.ui.scenes.table.stroke import Stroke
 from game.ui.sound.music import Mood, MusicCue
-from game.ui.sound.names import Sound, line_step, weight_step
+from game.ui.sound.names import Sound, line_step, number_step, weight_step
 from tests.ui.conftest import Heard
 from tests.ui.scenes.stage import Stage
 from tests.ui.scenes.table_stage import bots, open_table, people
@@ -112,3 +127,63 @@ def test_where_nothing_can_speak_the_switch_says_so_and_stays_off(context: Conte
     stage.click(stage.find(context.text("settings.speech")))
     assert not context.preferences.has_speech
     assert context.text("heard.spoken.no_engine") in " ".join(stage.read())
+
+
+def test_each_event_of_the_board_in_view_has_its_sound_its_place_and_its_time(
+    player: Context, heard: Heard
+) -> None:
+    stage = open_table(player, "classic free single rays", people("Ana", "Ben"))
+    layout, tile, lines = stage.layout, Tile.parse("798"), CLASSIC.lines
+    position = empty_position(CLASSIC)
+    for space, text in zip(lines[2].spaces[:3], ("798", "694", "293"), strict=True):
+        position = put_unchecked(position, Tile.parse(text), space)
+    assert all(Tile.parse(text).is_sun for text in ("798", "694", "293"))
+    stage.game.position = lambda *_: position  # type: ignore[method-assign]
+    c1, c3 = lines[2].spaces[0], lines[2].spaces[2]
+    centre = {i: layout.side(layout.board.centres[i][0]) for i in range(19)}
+
+    def middle(line: Line) -> float:
+        xs = [layout.board.centres[i][0] for i in line.spaces]
+        return layout.side(sum(xs) / len(xs))
+
+    low, great = LineCompleted(0, lines[0], 1, 3, False), LineCompleted(0, lines[2], 9, 45, False)
+    begin, over = DROP_SECONDS + before_light(48), layout.side(layout.board_area.centre[0])
+    placed = (Sound.PLACE, weight_step(24), centre[c3], DROP_SECONDS)
+    alive = (Sound.ALIVE, number_step(9), centre[c3], DROP_SECONDS)
+    for events, played in (
+        ((Placed(0, tile, c3, False),), [placed, alive]),
+        ((TakenBack(0, tile, c1),), [(Sound.TAKE_BACK, 0, centre[c1], 0.0)]),
+        ((low,), [(Sound.LINE, line_step(1, 3), middle(lines[0]), DROP_SECONDS)]),
+        ((low, great), [
+            (Sound.LINE, line_step(1, 3), middle(lines[0]), begin),
+            (Sound.LINE, line_step(9, 5), middle(lines[2]), begin + BETWEEN_LINES),
+            (Sound.STROKE, Stroke(2, 48).level - 1, over, begin + BETWEEN_LINES + 0.2),
+        ]),
+        ((RayCompleted(0, lines[2], Symbol.SUN),),
+         [(Sound.RAY, 0, middle(lines[2]), DROP_SECONDS + 0.2)]),
+        ((LineDied(0, lines[0]), LineDied(0, lines[5])), [
+            (Sound.LINE_DIES, 0, middle(lines[0]), DROP_SECONDS),
+            (Sound.LINE_DIES, 0, middle(lines[5]), DROP_SECONDS + 0.09),
+        ]),
+    ):  # fmt: skip
+        heard.played.clear()
+        stage.table.audio.play_events(events, layout)
+        timed: list[object] = [
+            (s, step, pytest.approx(x), pytest.approx(t)) for s, step, x, t in played
+        ]
+        assert timed == heard.played
+        heard.played.clear()
+        others = tuple(replace(event, seat=1) for event in events)
+        stage.table.audio.play_events(others, layout)
+        assert heard.played == []
+        change_settings(player, has_reduced_motion=True)
+        heard.played.clear()
+        stage.table.audio.play_events(events, layout)
+        still: list[object] = [
+            (sound, step, pytest.approx(side), 0.0) for sound, step, side, _ in played
+        ]
+        assert still == heard.played
+        change_settings(player, has_reduced_motion=False)
+    heard.played.clear()
+    stage.table.audio.play_events((Placed(0, tile, c3, False),), layout, LAND_SECONDS)
+    assert [delay for *_, delay in heard.played] == [0.0, LAND_SECONDS]
