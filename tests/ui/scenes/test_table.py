@@ -808,7 +808,7 @@ def test_each_phase_has_its_keys_its_links_and_its_heading(player: Context) -> N
         daffodil.let_until_waits(Waits.ACT, Waits.CLOSE)
         if daffodil.waits() is Waits.ACT:
             daffodil.table.control.place(*first_place(daffodil))
-    daffodil.let(FRAME)
+    daffodil.give(PointerLeft())
     keys = f"{place}, {back}, N: done, Tab: other tile, {ends}"
     assert shown(daffodil) == (keys, "Take back, Coach, Done", "Closing moves")
 
