@@ -101,8 +101,8 @@ def test_who_cannot_pay_falls() -> None:
 
 def test_a_second_referee_agrees_with_every_climb() -> None:
     """A few here; `python -m tests.climb.many 1000` makes many (K1-K20)."""
-    stages, held = judge_many(range(30))
-    assert stages > 100
+    stages, held = judge_many(range(20))
+    assert stages > 70
     assert set(held) == set(AceName)
 
 

@@ -20,6 +20,7 @@ from game.rules.scoring import score_position, whole
 from game.rules.tiles import Tile
 from game.ui.draw.theme import STRIPES
 from game.ui.sound.voices import WILD_KEYS
+from tests.each import some
 from tests.page.games import challenge_data_of, challenge_of, keys_in, match_of, page_of
 from tests.page.visitor import Visitor
 
@@ -557,7 +558,7 @@ def test_nothing_is_fetched_and_nothing_else_may_run(visitor: Visitor) -> None:
     assert visitor.fetched() == []
 
 
-@pytest.mark.parametrize("rules", [CLASSIC, DAFFODIL])
+@pytest.mark.parametrize("rules", some([CLASSIC, DAFFODIL], 2))
 def test_the_page_is_small_and_whole(rules: str) -> None:
     page = page_of(rules, with_review=rules == CLASSIC)
     assert len(page.encode()) < 400_000

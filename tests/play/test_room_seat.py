@@ -28,7 +28,7 @@ from tests.play.phones import RULES, House
 from tests.play.room_guest import Guest
 
 CUT: Final = [
-    pytest.param(rules, 0.15, marks=pytest.mark.slow if number % 6 else ())
+    pytest.param(rules, 0.15, marks=pytest.mark.slow if number % 7 else ())
     for number, rules in enumerate(RULES)
 ]
 """All rules on a line that is cut now and then; some of them whenever tests are run."""

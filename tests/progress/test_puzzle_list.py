@@ -35,6 +35,7 @@ from game.rules.ruleset import Ruleset
 from game.storage.database import identity_of
 from game.storage.profile import Profile
 from game.ui.scenes.puzzles.control import PuzzlesControl
+from tests.each import some
 from tests.gallery.guests import WeighedEngines
 from tests.gallery.records import play_out
 
@@ -129,7 +130,7 @@ def test_what_was_listed_before_stays_and_learns_who_sees_better() -> None:
 
 
 @pytest.mark.parametrize("rules", [str(Ruleset()), "daffodil-4 adjacent pairs rays"])
-@pytest.mark.parametrize("level", ["random", "magpie", "beaver", "squirrel"])
+@pytest.mark.parametrize("level", some(["magpie", "random", "squirrel", "beaver"], 2))
 def test_who_sees_better_regains_half_and_so_do_all_stronger_ones(rules: str, level: str) -> None:
     """Counted anew, from the weakest computer up."""
     ruleset = Ruleset.parse(rules)

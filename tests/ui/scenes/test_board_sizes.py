@@ -16,6 +16,7 @@ from game.ui.layout.rects import Rect, View, find_scale_ends, make_view
 from game.ui.scenes.count.scene import CountScene
 from game.ui.scenes.shared.table_layout import HEAD, TableLayout, lay_out_table
 from game.ui.scenes.table.scene import TableScene
+from tests.each import some
 from tests.gallery import collect_samples, make_context, open_sample
 
 SIZES: Final = ((1024, 640), (1024, 768), (1280, 800), (1920, 1080), (2560, 1080), (1080, 1920))
@@ -49,7 +50,7 @@ def views(size: tuple[int, int], steps: int = 4) -> list[View]:
     return [make_view(size, least + (most - least) * n / steps) for n in range(steps + 1)]
 
 
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("size", some(SIZES, 2))
 @pytest.mark.parametrize("board", [CLASSIC, DAFFODIL])
 def test_a_larger_interface_leaves_the_board_and_stays_in_the_window(size: Any, board: Any) -> None:
     for mode in MODES:
@@ -85,7 +86,7 @@ def rectangles(table: TableLayout) -> Iterator[tuple[str, Rect]]:
     yield "board", table.board.bounds()
 
 
-@pytest.mark.parametrize("name", TABLES)
+@pytest.mark.parametrize("name", some(TABLES, 2))
 def test_no_page_has_a_smaller_board_in_a_larger_interface(name: str) -> None:
     for size in SIZES[:3]:
         context = make_context(Language.GERMAN, size)
