@@ -13,10 +13,11 @@ from random import Random
 import pygame
 import pytest
 
-from game.climb.aces import AceEffect, AceName, AceSlot
-from game.climb.days import CLIMBING_BOTS, bot_climbs
+from game.climb.aces import ACES, AceEffect, AceName, AceSlot
+from game.climb.days import CLIMBING_BOTS, bot_climbs, usual_stages
+from game.climb.ending import FailedGold, MissingLine, Shortfall
 from game.climb.game import ClimbKeeper, begin_game, open_games, resume_climb
-from game.climb.ghosts import GhostKind, ghost_of
+from game.climb.ghosts import GhostKind, computer_ghosts, ghost_of
 from game.climb.moments import EndMoment, laid_moments
 from game.climb.open_climb import (
     FinishStage,
@@ -32,7 +33,15 @@ from game.climb.scores import finished_climb, friends_climb, name_on_table
 from game.climb.sharing import with_climber
 from game.climb.stage_rules import rope_price, target_at
 from game.climb.state import ClimbState, day_seed
-from game.page.climb_words import name_ace, name_stage, write_product
+from game.page.climb_words import (
+    name_ace,
+    name_stage,
+    word_card,
+    word_end,
+    word_failed,
+    word_offer,
+    write_product,
+)
 from game.play.table_game import Phase as Waits
 from game.progress.goals import Goal
 from game.rules.match import legal_placements
@@ -45,7 +54,7 @@ from game.ui.frame.intents import Dropped, PointerMoved
 from game.ui.frame.scene import Scene
 from game.ui.frame.topics import Topic, as_sentences
 from game.ui.layout.rects import make_view
-from game.ui.parts import MAIN, READ_WITH_HEADING, ActionBand, Dialog, ListRow, Text
+from game.ui.parts import MAIN, READ_WITH_HEADING, ActionBand, Dialog, ListRow, Text, WordLink
 from game.ui.scenes.climb.ace_row import word_paid
 from game.ui.scenes.climb.after import _SOUNDS, AfterStage
 from game.ui.scenes.climb.camps import Camper, by_camp, campers_of, ghosts_of_stage
@@ -53,6 +62,7 @@ from game.ui.scenes.climb.choice import ChoiceScene, HeldAce
 from game.ui.scenes.climb.control import ClimbEndControl, ClimbList, list_climbs
 from game.ui.scenes.climb.end import ClimbEndScene, StagesScene, climb_end_scene
 from game.ui.scenes.climb.mode import ClimbMode
+from game.ui.scenes.climb.naming import word_purse
 from game.ui.scenes.climb.score_picture import (
     StageMark,
     points_of_aces,
@@ -64,10 +74,11 @@ from game.ui.scenes.review.scene import ReviewScene
 from game.ui.scenes.rules.scene import RulesScene
 from game.ui.scenes.share.scene import ShareScene
 from game.ui.scenes.shared.choosing import default_name
+from game.ui.scenes.shared.names import action_key, bot_name
 from game.ui.scenes.shared.pausing import PauseScene
 from game.ui.scenes.table.scene import TableScene
 from game.ui.sound.names import Sound
-from game.ui.widgets import Segmented
+from game.ui.widgets import Segmented, say
 from tests.climb.codes import climb_code
 from tests.gallery import NOW
 from tests.gallery.climb import (
@@ -688,7 +699,10 @@ def test_the_row_of_aces_stands_on_every_page_of_a_finished_stage(player: Contex
 def test_no_two_ends_of_a_stage_sound_alike_nor_like_anything_else() -> None:
     sounds = [sound for sound, _ in _SOUNDS.values()]
     assert len({*sounds}) == len(sounds) == len(EndMoment)
-    assert all(sound.value.startswith("climb-") for sound in sounds)
+    for moment, (sound, _) in _SOUNDS.items():
+        climb, *named = sound.value.split("-")
+        assert climb == "climb"
+        assert {*named} <= {*moment.value.split("-")}, "each is named after its moment"
 
 
 @pytest.mark.parametrize("moment", list(EndMoment), ids=lambda one: one.value)
@@ -696,13 +710,22 @@ def test_each_moment_has_its_word_and_its_own_sound(
     player: Context, heard: Heard, monkeypatch: pytest.MonkeyPatch, moment: EndMoment
 ) -> None:
     stage = Stage(player, after(player, moment.value))
+    begun = texts_of(stage)
     stage.let(1.7)
     assert isinstance(stage.top, AfterStage)
     assert stage.top.moment is moment
     assert heard.sounds.count(_SOUNDS[moment][0]) == 1
     climb = at_summit() if moment is EndMoment.SUMMIT else at_moment(moment)
     step = climb.steps[-1]
-    number = player.catalogue.number
+    number, catalogue = player.catalogue.number, player.catalogue
+    sums = [write_product(catalogue, one) for one in adding_up(step.end.score)]
+    assert begun[:3] == [name_stage(catalogue, step.end.stage), "", sums[0]]
+    ended, target = texts_of(stage), number(step.end.target)
+    assert ended[0] == word_end(catalogue, moment, step.end)
+    assert ended[2:4] == [sums[-1], number(step.end.score.total)]
+    assert (ended[4:5] == [target]) is step.end.is_passed
+    onward = "turn" if moment in (EndMoment.BOSS, EndMoment.SUMMIT) else "go_on"
+    assert exits_of(stage) == [(MAIN, player.text(f"climb.after.{onward}"))]
     if not step.end.is_passed:
         assert number(step.end.shortfall) in " ".join(stage.read())
     else:
@@ -1060,3 +1083,297 @@ def test_swap_is_a_word_at_the_foot_while_swaps_are_left(player: Context) -> Non
         assert stage.game.hand() != before
         assert game.open.swaps_left == left
     assert stage.widget("swap").is_hidden
+
+
+def texts_of(stage: Stage) -> list[str]:
+    """Return the words of the page's texts in their order."""
+    return [p.words for p in stage.top.root.walk() if isinstance(p, Text)]  # type: ignore[attr-defined]
+
+
+def exits_of(stage: Stage) -> list[tuple[object, str]]:
+    """Return the action band and the links in their order, each with its words."""
+    parts = stage.top.root.walk()  # type: ignore[attr-defined]
+    return [(p.id, say(p.label)) for p in parts if isinstance(p, ActionBand | WordLink)]
+
+
+def test_the_page_of_a_climb_has_its_own_exits_and_its_lists_are_in_order(player: Context) -> None:
+    noon, text = datetime(2026, 12, 3, 12, tzinfo=UTC), player.text
+    player.store.clock = lambda: noon
+    seed, climbs = day_seed(noon.date()), player.store.profile.climbs
+    records = [
+        play_climb(*one).record for one in ((seed, "magpie"), ("4", "magpie"), ("6", "magpie"))
+    ]
+    days = (0, 2, 9)
+    mine, old, high = (
+        finished_climb(one, noon - timedelta(days=ago), noon.date() if ago == 0 else None)
+        for one, ago in zip(records, days, strict=True)
+    )
+    friend = friends_climb(
+        with_climber(play_climb(seed, "duckling").record, "Zoe"), noon, noon.date()
+    )
+    brought = friends_climb(with_climber(play_climb("5").record, "Mia"), noon, noon.date())
+    for one in (old, mine, friend, high):
+        climbs.add(one)
+    same = (("share", "share"), ("stages", "stages"), ("mountain", "mountain"))
+    for climb, exits in (
+        (mine, ((MAIN, "again"), *same)),
+        (old, ((MAIN, "again"), *same)),
+        (friend, ((MAIN, "play"), *same)),
+        (brought, ((MAIN, "add"), ("play", "play"), ("share", "share"), ("mountain", "mountain"))),
+    ):
+        stage = Stage(player, climb_end_scene(player, climb))
+        assert exits_of(stage) == [(id, text(f"climb.finish.{key}")) for id, key in exits]
+    computers = [(ghost.name, ghost.totals[-1]) for ghost in computer_ghosts(noon.date())]
+    assert computers
+    names = {one.identity: name_on_table(one) for one in (mine, old, high, friend)}
+    kept = {
+        ClimbList.DAY: (mine, friend),
+        ClimbList.WEEK: (mine, friend, old),
+        ClimbList.EVER: (mine, friend, high, old),
+    }
+    for what, listed in kept.items():
+        stage.choose("lists", what)
+        rows = [(one.points, names[one.identity]) for one in listed]
+        if what is ClimbList.DAY:
+            rows += [(points, bot_name(player, bot)) for bot, points in computers]
+        rows.sort(key=lambda row: -row[0])
+        shown = [" ".join(p.spoken(player)) for p in stage.widgets() if isinstance(p, ListRow)]
+        assert len(shown) == len(rows)
+        for place, (words, (points, name)) in enumerate(zip(shown, rows, strict=True), 1):
+            assert words.startswith(f"{place}  {name}")
+            assert player.catalogue.number(points) in words
+    stage.choose("lists", ClimbList.MINE)
+    shown_ids = [p.id for p in stage.widgets() if isinstance(p, ListRow)]
+    newest = [mine, old, high]
+    assert shown_ids == [("climb", one.identity) for one in newest]
+    assert newest not in (
+        sorted(newest, key=lambda one: one.points),
+        sorted(newest, key=lambda one: -one.points),
+    )
+
+
+def test_the_mountain_has_the_best_own_climb_friends_of_the_day_and_computers(
+    player: Context,
+) -> None:
+    player.store.clock = lambda: NOW
+    today = NOW.date()
+    assert not computer_ghosts(today), "a day without their climbs has their usual stages"
+    best = max(
+        (keep_climb(player, play_climb(one, "magpie").record) for one in ("4", "6")),
+        key=lambda one: one.points,
+    )
+    friend = keep_climb(player, play_climb(day_seed(today), "magpie").record, friend="Zoe")
+    keep_climb(player, play_climb("5").record, friend="Mia")
+    usual = [
+        Camper(GhostKind.COMPUTER, bot_name(player, bot), stage, None, bot)
+        for bot, stage in usual_stages().items()
+    ]
+    people = [
+        Camper(GhostKind.PLAYER, player.text("climb.start.you"), best.stage, best.points),
+        Camper(GhostKind.FRIEND, "Zoe", friend.stage, friend.points),
+    ]
+    assert campers_of(player, today) == (*people, *usual)
+    player.store.clock = lambda: datetime(2026, 12, 1, 12, tzinfo=UTC)
+    day = player.store.today
+    known = [
+        Camper(
+            GhostKind.COMPUTER,
+            bot_name(player, ghost.name),
+            len(ghost.totals),
+            ghost.totals[-1],
+            ghost.name,
+        )
+        for ghost in computer_ghosts(day)
+    ]
+    assert campers_of(player, day) == (people[0], *known)
+    stage = Stage(player, MountainScene(player))
+    points = player.text("terms.count.points", count=best.points)
+    about = player.text("climb.start.best", stage=str(best.stage), points=points)
+    assert stage.part("best").spoken(player) == [about]
+    assert exits_of(stage) == [
+        ("free", player.text("climb.start.free")),
+        ("code", player.text("climb.start.code")),
+        ("scores", player.text("climb.start.scores")),
+        ("paste", player.text("guests.paste")),
+        ("open_file", player.text("guests.open_file")),
+        (MAIN, player.text("climb.start.climb")),
+    ]
+
+
+def test_a_climb_that_would_end_can_be_resumed_or_left_alone(player: Context) -> None:
+    begin_game(player.store, "Ana", seed="11")
+    for key, scene in (("climb.start.replace_go_on", TableScene), ("menu.back", MountainScene)):
+        stage = Stage(player, MountainScene(player))
+        stage.click(stage.widget("free"))
+        assert isinstance(stage.top, Dialog)
+        assert player.text("climb.start.replace", stage="1") in " ".join(stage.read())
+        stage.click(stage.find(player.text(key)))
+        assert isinstance(stage.top, scene)
+        assert [climb.state.seed for _, climb in open_games(player.store)] == ["11"]
+    # A climb again from an end page asks at the mountain.
+    end = climb_end_scene(player, keep_climb(player, play_climb("4", "magpie").record))
+    stage = Stage(player, end)
+    stage.press("return")
+    assert isinstance(stage.top, MountainScene)
+
+
+def test_the_first_two_failed_conditions_are_named_and_the_line_that_was_missing(
+    player: Context, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    climb = play_climb("3")
+    assert climb.state.is_over
+    held, end = climb.steps[-1].before.slots, climb.steps[-1].end
+    first, second, *_ = held
+    failed = tuple(FailedGold(slot.ace, 9) for slot in (first, second, first))
+    text, catalogue = player.text, player.catalogue
+    for line in (None, MissingLine(7, 3)):
+        short = Shortfall(end.shortfall, failed, line)
+        monkeypatch.setattr("game.ui.scenes.climb.end.shortfall_of", lambda *_, it=short: it)
+        control = ClimbEndControl(player, finished_climb(climb.record, NOW))
+        control.goals = (Goal.POINTS_100, Goal.LINE_OF_FIVE)
+        stage = Stage(player, ClimbEndScene(player, control))
+        words = texts_of(stage)
+        at = words.index(stage.top.read(Topic.HEADING).rsplit("points. ")[1].removesuffix("."))
+        wanted = [
+            word
+            for place, gold in enumerate(failed[:2])
+            for word in (word_failed(catalogue, gold), word_card(catalogue, held, place))
+        ]
+        wanted += [] if line is None else [text("climb.end.line", number="7")]
+        wanted += [
+            text("climb.finish.goal", name=text(f"goals.name.{goal}")) for goal in control.goals
+        ]
+        assert words[at + 1 : at + 1 + len(wanted)] == wanted
+
+
+def test_the_stages_of_a_climb_are_listed_with_their_scores_and_targets(player: Context) -> None:
+    climb, number = play_climb("3"), player.catalogue.number
+    stage = Stage(player, StagesScene(player, climb.steps))
+    rows = [part for part in stage.widgets() if isinstance(part, ListRow)]
+    assert len(rows) == len(climb.steps) > 2
+    for row, step in zip(rows, climb.steps, strict=True):
+        made = {"score": number(step.end.score.total), "target": number(step.end.target)}
+        words = " ".join(row.spoken(player))
+        assert words.startswith(name_stage(player.catalogue, step.end.stage))
+        assert player.text("climb.finish.of_target", **made) in words
+    stage.click(rows[-1])
+    assert isinstance(stage.top, ReviewScene)
+    assert stage.top.is_guest
+    assert stage.top.control.match == climb.steps[-1].entry.match
+
+
+def test_the_choice_is_read_whole_and_says_what_each_card_is(player: Context) -> None:
+    climb, text, catalogue = with_aces(4), player.text, player.catalogue
+    held = AceSlot(climb.cards[2], 3)
+    climb = replace(climb, state=replace(climb.state, slots=(held, *climb.slots[1:])))
+    scene = ChoiceScene(player, ClimbKeeper(player.store, "", climb))
+    stage, was = Stage(player, scene), climb.steps[-1].end.score.total
+    names = [name_ace(catalogue, card) for card in climb.cards]
+    stages = "; ".join(
+        text(
+            "climb.choice.ahead_stage",
+            stage=name_stage(catalogue, ahead),
+            target=catalogue.number(target_at(ahead)),
+        )
+        for ahead in (5, 6, 7)
+    )
+    keys = text("heard.spoken.take_keys", count="3")
+    for is_pad_held in (False, True):
+        player.is_pad_held = is_pad_held
+        assert scene.read(Topic.HEADING) == as_sentences(
+            (
+                text("heard.spoken.take_one", count="3", cards=", ".join(names)),
+                "" if is_pad_held else keys,
+                text("climb.choice.ahead", stages=stages),
+                word_purse(player, climb),
+            )
+        )
+    for index, card in enumerate(climb.cards):
+        change = scene.gain(card)
+        after = catalogue.number(was + change)
+        made = text("climb.choice.made_by_ear", before=catalogue.number(was), after=after)
+        rarity = text(f"climb.rarity.{ACES[card].rarity}")
+        level = text("climb.choice.held", before="3", after="4")
+        about = as_sentences((word_offer(catalogue, climb.slots, card), made))
+        wanted = text(
+            "climb.choice.card",
+            key=str(index + 1),
+            ace=names[index],
+            rarity=level if index == 2 else rarity,
+            about=about,
+        )
+        assert stage.part(("card", index)).spoken(player) == [wanted]
+        stage.press(str(index + 1))
+        chosen = as_sentences((wanted, text("heard.spoken.is_chosen")))
+        assert stage.part(("card", index)).spoken(player) == [chosen]
+        assert exits_of(stage)[-1] == (MAIN, text("climb.choice.take", ace=names[index]))
+
+
+def test_keys_at_a_stage_use_aces_and_their_hints_name_them(player: Context) -> None:
+    climb = begin_game(player.store, "Ana", seed="7").open
+    held = (AceSlot(AceName.FORK), AceSlot(AceName.SWAP))
+    state = ClimbState("7", slots=held)
+    game = ClimbKeeper(player.store, "", OpenClimb("Ana", state, stage=climb.stage))
+    stage, text = ClimbStage(player, game), player.text
+    stage.call()
+    mode = stage.table.mode
+    assert isinstance(mode, ClimbMode)
+
+    def hinted() -> list[str]:
+        return [words for _, words in mode.hints()]
+
+    place, back, swap = (
+        text(f"{key}") for key in ("play.key.place", "play.key.take_back", "climb.key.swap")
+    )
+    later = [text("play.key.pause"), text("play.key.explain")]
+    assert hinted() == [place, swap, back, *later]
+    assert mode.hints()[1][0] == "2"
+    player.is_pad_held = True
+    pad = [action_key(player, action) for action in (Action.PAGE_DOWN, Action.NEXT_CALL)]
+    assert mode.hints()[1] == (" ".join(pad), swap)
+    hand = stage.game.hand()
+    stage.press("n")
+    assert stage.game.hand() == hand, "the first ace is armed"
+    stage.press("page down", "n")
+    stage.let(1.0)
+    assert stage.game.hand() != hand
+    player.is_pad_held = False
+    hand = stage.game.hand()
+    stage.press("i", "2")
+    stage.let(1.0)
+    assert stage.game.hand() != hand, "a key with another meaning names no column"
+    stage.press("3")
+    assert game.open.swaps_left == 1
+    stage.press("2")
+    stage.let(1.0)
+    assert game.open.swaps_left == 0
+    assert hinted() == [place, back, *later]
+    stage.press("2")
+    assert text("climb.table.no_swap") in " ".join(stage.read())
+    stage.press("1")
+    fork = {"name": name_ace(player.catalogue, AceName.FORK)}
+    about = text("format.named", words=word_card(player.catalogue, held, 0), **fork)
+    assert about.split(".")[0] in " ".join(stage.read())
+
+
+def test_a_name_is_changed_on_an_own_stored_climb_alone(player: Context) -> None:
+    own = keep_climb(player, play_climb("4", "magpie").record)
+    friend = keep_climb(player, play_climb("5").record, friend="Mia")
+    loose = finished_climb(play_climb("6").record, NOW)
+    before = default_name(player, 0)
+    for climb in (friend, loose):
+        control = ClimbEndControl(player, climb)
+        record = control.record
+        control.rename("Zoe")
+        assert (control.record, default_name(player, 0)) == (record, before)
+    control = ClimbEndControl(player, own)
+    record = control.record
+    control.rename("")
+    assert (control.name, control.record) == ("", record)
+    control.rename("Zoe")
+    kept = {one.identity: one for one in player.store.profile.climbs.finished()}
+    names = [name_on_table(kept[one.identity]) for one in (own, friend)]
+    assert names == ["Zoe", "Mia"]
+    assert default_name(player, 0) == "Zoe"
+    assert not control.is_practice
+    assert (control.is_new, control.goals, control.day) == (False, (), None)
