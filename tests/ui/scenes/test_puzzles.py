@@ -8,12 +8,14 @@ from typing import Any
 
 import pytest
 
+from game.bots.coach.coach import Advised
 from game.bots.coach.replay import ReplayAct, replay_seat
 from game.bots.coach.verdicts import LESSON
+from game.bots.players.registry import LEVELS
 from game.bots.service.answer import EngineAnswer
 from game.bots.service.runner import EngineRunner
-from game.bots.service.tasks import EngineTask
-from game.locale import write_duration
+from game.bots.service.tasks import EngineTask, SightTask
+from game.locale import write_duration, write_list
 from game.play.table import TableSetup
 from game.progress.challenges import all_challenges, solve_challenge
 from game.progress.engine_client import EngineClient
@@ -34,10 +36,13 @@ from game.ui.frame.bindings import Action
 from game.ui.frame.context import Context
 from game.ui.frame.intents import Command
 from game.ui.frame.scene import Pop, Push
-from game.ui.parts import Dialog
+from game.ui.parts import MAIN, Dialog
 from game.ui.scenes.puzzles.control import RUSH_SECONDS, PuzzlesControl
+from game.ui.scenes.shared.names import tile_name, tile_words
+from game.ui.scenes.shared.reason_words import reason_words
 from game.ui.scenes.table.scene import TableScene
 from game.ui.sound.names import Sound
+from game.ui.widgets import say
 from tests.gallery.guests import WeighedEngines, list_all, reviewed
 from tests.gallery.records import play_out
 from tests.ui.conftest import Heard
@@ -429,3 +434,160 @@ def test_a_rush_is_begun_and_goes_on_by_itself(player: Context, match: Match) ->
     stage.click(link)
     assert control.rush is None
     assert control.figures.best_rush == 1
+
+
+def exits_of(stage: Stage) -> list[tuple[object, str, bool]]:
+    """Return the links at the foot and the action band: words, and whether each can be pressed."""
+    parts = [w for w in stage.widgets() if w.id in ("show", "next", "rush", MAIN)]
+    return [(w.id, say(w.label), w.why_disabled is None) for w in parts]  # type: ignore[attr-defined]
+
+
+def test_a_puzzle_says_at_each_step_what_is_asked_and_what_was_found(
+    player: Context, match: Match
+) -> None:
+    player.engines = engines = LateEngines()
+    stage, text = TableStage(player, player.routes.puzzles()), player.text
+    stage.let(FRAME)
+    mode, grid = puzzles_on(stage), match.rules.grid
+    control = mode.puzzles
+    control.figures = PuzzleFigures(1, 4, 6)
+    ask = text("puzzles.ask", tile=tile_words(player, match.rules, control.played.tile))
+    done = [
+        text("puzzles.solved", solved=0, total=3),
+        text("puzzles.streak", count=1, best=4),
+    ]
+    rush = text("puzzles.rush_best", best=6)
+    show, following = text("puzzles.show"), text("puzzles.next")
+    assert mode.title() == (text("puzzles.title"), text("puzzles.count", number=1, total=3))
+    assert mode.instructions().splitlines() == [ask, text("puzzles.thinking"), *done]
+    assert [words for _, words in mode.hints()] == [
+        text("play.key.place"),
+        following,
+        text("menu.back"),
+    ]
+    stage.read()
+    waiting = [("show", show, False), ("next", following, True), ("rush", rush, True)]
+    assert exits_of(stage) == waiting
+    engines.reply_late(0)
+    stage.let(FRAME)
+    assert mode.instructions().splitlines() == [ask, "", *done]
+    stage.read()
+    ready = [("show", show, True), *waiting[1:]]
+    assert exits_of(stage) == ready
+    advice = control.advice
+    assert advice is not None
+    first, *_, last = advice.placements
+    played = next(one for one in advice.placements if one.placement == control.played)
+
+    def because(one: Advised) -> list[str]:
+        return [reason_words(player, reason) for reason in one.reasons[:3]]
+
+    yours = {"space": grid.name_of(control.played.space)}
+    wrong = {"space": grid.name_of(last.placement.space)}
+    for in_points in (False, True):
+        control.tells_points = in_points
+        ending = "" if in_points else "_plain"
+        cost = {"points": text("terms.count.points", count=last.cost)} if in_points else {}
+        lost = {"points": text("terms.count.points", count=11.5)} if in_points else {}
+        if not in_points:
+            assert control.try_placement(last.placement)
+        missed = text(f"puzzles.wrong{ending}", **wrong, **cost)
+        assert mode.instructions().splitlines() == [ask, missed, *because(last)]
+        own = text(f"puzzles.yours{ending}", **yours, **lost)
+    assert played.cost > 0
+    assert control.try_placement(first.placement)
+    assert mode.instructions().splitlines() == [ask, text("puzzles.right"), *because(first), own]
+    assert [words for _, words in mode.hints()] == [following, text("menu.back")]
+    stage.press("n")
+    stage.let(FRAME)
+    engines.reply_late(1)
+    stage.let(FRAME)
+    control.show_answer()
+    mode = puzzles_on(stage)
+    best_one = control.best
+    assert best_one is not None
+    answer = text("puzzles.answer", space=grid.name_of(best_one.placement.space))
+    heading, _, *more = mode.instructions().splitlines()
+    assert heading.startswith(text("puzzles.ask", tile="")[:8])
+    assert answer in mode.instructions().splitlines()
+    assert more[:-1] == because(best_one)
+    assert mode.title()[1] == text("puzzles.count", number=2, total=3)
+
+
+def test_a_tile_that_was_not_placed_is_named_with_its_space(player: Context) -> None:
+    pairs = play_out(Ruleset.parse("classic free pairs none"), ("Ana",), "42")
+    player.store.profile.add_match(pairs)
+    player.engines = WeighedEngines()
+    store_puzzles(player.store.profile, pairs, 0, 0, reviewed(placed(pairs), {2: 9.0}))
+    stage = TableStage(player, player.routes.puzzles(pairs, "0:0:2"))
+    stage.let(FRAME)
+    mode = puzzles_on(stage)
+    control, hand = mode.puzzles, stage.game.hand()
+    words = [tile_words(player, pairs.rules, tile) for tile in hand]
+    tiles = write_list(player.catalogue, words)
+    assert mode.instructions().splitlines()[0] == player.text("puzzles.ask", tile=tiles)
+    assert control.advice is not None
+    own = control.played.tile
+    *_, other = (one for one in control.advice.placements if one.placement.tile is not own)
+    control.tried = other
+    space = pairs.rules.grid.name_of(other.placement.space)
+    name = f"{tile_name(player, pairs.rules, other.placement.tile)} ({space})"
+    wrong = player.text("puzzles.wrong_plain", space=name)
+    assert mode.instructions().splitlines()[1] == wrong
+
+
+def test_who_sees_better_than_an_old_puzzle_is_found_for_the_standard_game_first(
+    player: Context,
+) -> None:
+    class Seeing(WeighedEngines):
+        """Engines that answer who sees better when a test says so."""
+
+        def reply(self, task: EngineTask[Any], answer: EngineAnswer[Any]) -> None:
+            if not isinstance(task, SightTask):
+                super().reply(task, answer)
+
+    profile, engines = player.store.profile, Seeing()
+    rays, plain = Ruleset.parse("classic free single rays"), Ruleset()
+    for rules, seed in ((rays, "1"), (plain, "2")):
+        one = play_out(rules, ("Ana",), seed)
+        profile.add_match(one)
+        found = reviewed(placed(one), {3: 9.0})
+        unseen = tuple(replace(each, seen_by="") for each in found.placements)
+        store_puzzles(profile, one, 0, 0, replace(found, placements=unseen))
+        list_all(profile, one)
+    assert [one.seen_by for one in find_puzzles(profile)] == ["", ""]
+    control = PuzzlesControl(profile, engines)
+    seen = []
+    for level in ("beaver", ""):
+        for _ in range(4):
+            control.poll()
+        both = zip(engines.tasks, engines.answers, strict=True)
+        asked = [(task, answer) for task, answer in both if isinstance(task, SightTask)]
+        task, answer = asked[-1]
+        seen.append((task.match.rules, task.seat, task.round_index, task.index))
+        assert len(asked) == len(seen), "one after the other"
+        answer.give(level)
+        control.poll()
+    assert seen == [(plain, 0, 0, 3), (rays, 0, 0, 3)]
+    assert [one.seen_by for one in find_puzzles(profile)] == ["beaver", LEVELS[-1]]
+    for _ in range(3):
+        control.poll()
+    assert len(engines.tasks) == 3, "all are known now"
+
+
+def test_the_puzzle_that_was_asked_for_is_first_and_others_are_of_its_match(
+    player: Context, match: Match
+) -> None:
+    profile = player.store.profile
+    other = play_out(Ruleset(), ("Ana",), "7", "standard")
+    profile.add_match(other)
+    store_puzzles(profile, other, 0, 0, reviewed(placed(other), {4: 20.0}))
+    list_all(profile, other)
+
+    def keys(*given: Any) -> list[str]:
+        return [one.key for one in PuzzlesControl(profile, WeighedEngines(), *given).puzzles]
+
+    assert keys() == ["0:0:4", "0:0:7", "0:0:2", "0:0:15"]
+    assert keys(match) == ["0:0:7", "0:0:2", "0:0:15"]
+    assert keys(match, "0:0:15") == ["0:0:15", "0:0:7", "0:0:2"]
+    assert keys(other, "0:0:15") == ["0:0:4"]

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from itertools import product
 from random import Random
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import pygame
 import pytest
@@ -16,14 +16,15 @@ from game.bots.coach.review import Review, review_round
 from game.bots.coach.verdicts import LESSON, Cause, CurvePoint, ReviewedPlacement, Verdict
 from game.bots.players.playing import play_calls
 from game.bots.players.registry import make_bot
-from game.bots.service.tasks import BestBoardTask, ReviewTask
+from game.bots.service.answer import EngineAnswer
+from game.bots.service.tasks import BestBoardTask, EngineTask, ReviewTask
 from game.bots.values.fingerprint import sign
 from game.locale import write_percent
 from game.page.data import PAGE_KEYS
 from game.progress.engine_client import EngineClient
 from game.progress.level_findings import stored_level
 from game.progress.puzzles import SOLVED, TRIED, find_puzzles, mark_puzzle
-from game.progress.review_steps import ReviewStep, steps_of_review
+from game.progress.review_steps import ReviewStep, rounded_sum, steps_of_review
 from game.rules.deal import deal_calls
 from game.rules.match import Match, Player, apply, new_match
 from game.rules.moves import BeginRound, Call, Place
@@ -45,17 +46,19 @@ from game.ui.frame.intents import (
 )
 from game.ui.frame.scene import Pop, Push
 from game.ui.frame.topics import Topic
+from game.ui.layout.hexes import lay_out_board
 from game.ui.layout.rects import Rect
-from game.ui.parts import MAIN, Dialog, WordLink
+from game.ui.parts import MAIN, ActionBand, Dialog, Text, WordLink
 from game.ui.scenes.count.next_steps import open_count
 from game.ui.scenes.review.calls import CallRow, costs_and_luck, draw_calls
 from game.ui.scenes.review.page import GhostBand, SummaryRow, rows_of, sentence_of
 from game.ui.scenes.review.scene import ReviewScene, review_scene
 from game.ui.scenes.shared.names import tile_name
-from game.ui.scenes.shared.reason_words import lesson_words
+from game.ui.scenes.shared.reason_words import lesson_words, seen_words
+from game.ui.scenes.table.scene import TableScene
 from game.ui.scenes.title.scene import TitleScene
 from game.ui.sound.names import Sound
-from game.ui.widgets import ScrollArea, Segmented
+from game.ui.widgets import ScrollArea, Segmented, say
 from tests.each import some
 from tests.gallery.records import play_out
 from tests.gallery.review import PatientEngines, ProvingEngines, ReadyEngines
@@ -625,3 +628,196 @@ def test_a_tile_is_named_with_its_sun_or_moon_where_the_rules_use_them(context: 
         assert tile_name(context, Ruleset(), tile) == plain
         word = "sun" if tile.is_sun else "moon"
         assert tile_name(context, rays, tile) == f"{plain} ({word})"
+
+
+def exits_of(scene: ReviewScene) -> list[tuple[object, str]]:
+    """Return the links and the action band in their order, each with its words."""
+    parts = [part for part in scene.root.walk() if isinstance(part, WordLink | ActionBand)]
+    return [(part.id, say(part.label)) for part in parts]
+
+
+def test_each_side_of_a_review_has_its_own_exits_and_says_its_figures(
+    context: Context, solo: Match
+) -> None:
+    stage, text, number = _open(context, solo), context.text, context.catalogue.number
+    scene, best = _scene(stage), ("best_board", text("review.show_best"))
+    following, review = (MAIN, text("review.next")), scene.control.review
+    assert review is not None
+    start, luck, skill, total = rounded_sum(review)
+    sums = {"start": number(start), "luck": f"\N{MINUS SIGN}{-luck}"}
+    sums |= {"skill": f"\N{MINUS SIGN}{-skill}", "total": number(total)}
+    rows = _rows(scene)
+
+    def ghosts() -> list[tuple[object, str, str]]:
+        bands = (part for part in scene.root.walk() if isinstance(part, GhostBand))
+        return [(part.id, part.words, part.points) for part in bands if part.id]
+
+    lost = [(("row", i), row.words, row.points) for i, row in enumerate(rows)]
+    assert exits_of(scene) == [following, best]
+    assert ghosts() == [
+        ("luck", text("review.legend_luck"), f"\N{MINUS SIGN}{-luck}"),
+        *reversed(lost),
+    ]
+    for i, row in enumerate(rows):
+        step = scene.control.steps[row.step]
+        broken = [one for one in review.lost_lines if one.placement == step.reviewed.placement]
+        about = str(scene.part(("row", i)).explain)
+        assert about.endswith(text("review.about.row"))
+        assert (about == text("review.about.row")) is not bool(broken)
+    mark = text("review.mark", points=number(start))
+    assert scene.part("at_first").spoken(context) == [mark]
+    assert scene.part("sums").spoken(context) == [text("review.told", **sums)]
+    heading = text("review.title")
+    assert scene.read(Topic.HEADING) == f"{heading}. {text('review.caption_end')}. {mark}."
+    stage.click(stage.part("best_board"))
+    possible = scene.control.best
+    assert possible is not None
+    caption = text("review.caption_best", points=number(possible.total))
+    assert scene.read(Topic.HEADING) == f"{heading}. {caption}."
+    assert exits_of(scene) == [following, ("best_board", text("review.hide_best"))]
+    assert ghosts() == []
+    assert number(possible.total) in stage.read()
+    stage.press("right")
+    assert exits_of(scene) == [
+        ("previous", text("review.previous")),
+        ("branch", text("review.branch_try")),
+        best,
+        ("overview", text("review.page_summary")),
+        following,
+    ]
+    stage.click(stage.part("overview"))
+    assert scene.control.step is None
+    # What the calls gave is said beside the mark, and is no band.
+    scene.control.review = replace(review, luck=9.0, total=review.start + 9 + review.skill)
+    scene.renew()
+    start, luck, *_ = rounded_sum(scene.control.review)
+    words = f"{text('review.mark', points=number(start))} · {text('review.legend_luck')} +{luck}"
+    assert scene.part("at_first").spoken(context) == [words]
+    assert ghosts() == [*reversed(lost)]
+
+
+class RareEngines(ReadyEngines):
+    """Engines that find the sixth placement rare, and what Squirrel sees better in the ninth."""
+
+    def reply(self, task: EngineTask[Any], answer: EngineAnswer[Any]) -> None:
+        if not isinstance(task, ReviewTask):
+            super().reply(task, answer)
+            return
+        found = EngineAnswer[Any]()
+        super().reply(task, found)
+        review = found.result()
+        placements = tuple(
+            replace(one, is_rare=i in (5, 7), seen_by="squirrel" if i == 8 else "")
+            for i, one in enumerate(review.placements)
+        )
+        answer.give(replace(review, placements=placements))
+
+
+def test_a_rare_placement_leads_to_itself_and_has_a_verdict_of_its_own(
+    context: Context, solo: Match
+) -> None:
+    stage, text = _open(context, solo, RareEngines()), context.text
+    scene = _scene(stage)
+    reviewed, grid = scene.control.steps[5].reviewed, solo.rules.grid
+    words = text(
+        "review.went_placement",
+        call=6,
+        tile=tile_name(context, solo.rules, reviewed.placement.tile),
+        space=grid.name_of(reviewed.placement.space),
+    )
+    assert exits_of(scene)[:1] == [(("rare", 0), f"! {words}")], "one is enough"
+    stage.click(stage.part(("rare", 0)))
+    assert scene.control.at == 5
+    verdicts = []
+    for at in (5, 6, 8):
+        scene.control.go_to(at)
+        scene.renew()
+        parts = scene.part("placement").walk()
+        first, *more = (part.words for part in parts if isinstance(part, Text))
+        verdicts.append((first, seen_words(context, "squirrel", None) in more))
+    plain = [scene.control.steps[at].reviewed.verdict.value for at in (6, 8)]
+    assert verdicts == [
+        (text("review.rare"), False),
+        (text(f"review.verdict.{plain[0]}"), False),
+        (text(f"review.verdict.{plain[1]}"), True),
+    ]
+
+
+def test_only_the_player_s_own_review_is_stored(context: Context, solo: Match) -> None:
+    profile = context.store.profile
+    profile.add_match(solo)
+    for is_guest in (True, False):
+        engines = ProvingEngines()
+        scene = review_scene(context, solo, engines, is_guest=is_guest)
+        stage = Stage(context, scene)
+        stage.let(0.1)
+        engines.prove()
+        stage.let(0.1)
+        found = set(profile.findings(deal_of(solo)))
+        assert found == (set() if is_guest else {sign("master:0"), "best:0"})
+        assert (stage.top.find("lesson") is None) is is_guest  # type: ignore[attr-defined]
+
+
+def test_a_free_space_of_a_placement_begins_another_line_there(
+    context: Context, solo: Match
+) -> None:
+    stage = _open(context, solo)
+    scene = _scene(stage)
+    layout = lay_out_board(solo.rules.grid, stage.part("board").rect, 0.62)
+    stage.hit(layout.centres[3])
+    assert stage.top is scene, "the board at the end has no other line"
+    for way in ("link", "board"):
+        scene.control.go_to(2)
+        scene.renew()
+        space = _free_space(scene)
+        if way == "link":
+            stage.click(stage.part("branch"))
+        else:
+            board = lay_out_board(solo.rules.grid, stage.part("board").rect, 0.62)
+            stage.hit(board.centres[space])
+        table = stage.top
+        assert isinstance(table, TableScene)
+        stage.let(1.0)
+        assert (table.game.position().tiles[space] is None) is (way == "link")
+        assert table.game.match.round.calls[:3] == solo.rounds[0].calls[:3]
+        stage.press("escape")
+        assert stage.top is scene
+
+
+def test_a_review_begins_with_the_last_round_of_who_is_here(context: Context) -> None:
+    rules = Ruleset.parse("classic free single none rounds=2")
+    match = play_out(rules, ("Ana", "Zoe", "Ben"), "7")
+    ana, zoe, ben = match.players
+    moved = replace(match, players=(replace(zoe, name="Fox"), Player("Zoe"), ben))
+    for shown, seat, names in (
+        (match, 0, ("Ana", "Zoe", "Ben")),
+        (moved, 1, ("Zoe", "Fox", "Ben")),
+    ):
+        stage = _open(context, shown)
+        control, seats = _scene(stage).control, stage.part("seats")
+        assert (control.round_index, control.seat) == (1, seat)
+        assert isinstance(seats, Segmented)
+        assert [words for _, words in seats.options] == [*names]
+        rounds = stage.part("rounds")
+        assert isinstance(rounds, Segmented)
+        assert [value for value, _ in rounds.options] == [0, 1]
+        assert rounds.value == 1
+    assert ana.name == "Ana"
+
+
+def test_the_end_of_what_cost_points_is_spoken(
+    context: Context, solo: Match, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    spoken: list[str] = []
+    monkeypatch.setattr(Context, "speak", lambda _, words, **how: spoken.append(words))
+    stage = _open(context, solo)
+    scene, text = _scene(stage), context.text
+    stage.press("home")
+    first = scene.control.step
+    assert first is not None
+    assert spoken[-1].startswith(f"{text('play.call_of', call=1, calls=19)}. ")
+    assert text(f"review.verdict.{first.reviewed.verdict.value}") in spoken[-1]
+    stage.press("up")
+    assert scene.control.at == 0
+    here = text("play.call_of", call=1, calls=19)
+    assert spoken[-1] == f"{text('heard.spoken.field_end')}. {here}."
