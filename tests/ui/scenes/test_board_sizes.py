@@ -111,6 +111,16 @@ ROUNDED: Final = 2
 """Pixels by which lengths differ that are rounded at two scales."""
 
 
+@pytest.mark.parametrize("name", RESULTS[:2])
+def test_an_upright_result_has_its_columns_below_a_board_of_the_windows_width(name: str) -> None:
+    size = SIZES[-1]
+    scene = open_sample(collect_samples()[name], make_context(Language.GERMAN, size)).top
+    assert isinstance(scene, CountScene)
+    board = scene.part("board").rect
+    assert board.bottom <= scene.part("harvests").rect.y
+    assert min(board.size) > 0.7 * size[0]
+
+
 @pytest.mark.parametrize("name", RESULTS)
 def test_no_result_has_a_smaller_board_in_a_larger_interface(name: str) -> None:
     for size in (SIZES[0], SIZES[2]):

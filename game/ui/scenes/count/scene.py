@@ -74,8 +74,8 @@ _LEAST_SEEN: Final = 0.3
 _ROOM: Final = 1.25
 """The factor of a column's height over the total, to leave room for marks that arrive later."""
 
-_BELOW: Final = 0.54
-"""The share of an upright window's height for words and columns, below the board."""
+_BELOW, _BELOW_ALONE = 0.54, 0.49
+"""Shares of an upright window's height below the board, for several players and for one."""
 
 _TIGHT, _BEFORE_BOARD = 640, 172
 """Units of width of the board's side below which the table's name has two lines before it."""
@@ -235,11 +235,11 @@ class CountScene(PageScene):
             self._action(),
             self._links(),
         )
-        above, below = 22 * self._usual, 18 * self._usual
-        harvests = self._harvests(units)
-        if self.view.is_upright and not self.control.is_alone:
+        above, below, harvests = 22 * self._usual, 18 * self._usual, self._harvests(units)
+        if self.view.is_upright:
             left = Column(Spacer(share=1), *words, pad=(58, 0, 0, below), align="left", share=1)
-            foot = Row(left, harvests, size=_BELOW * self.view.units_high)
+            below_board = _BELOW_ALONE if self.control.is_alone else _BELOW
+            foot = Row(left, harvests, size=below_board * self.view.units_high)
             return Column(Column(board, pad=(58, above, 58, 0), share=1), foot)
         left = Column(board, *words, pad=(58, above, 0, below), align="left", share=1)
         return Row(left, harvests)
