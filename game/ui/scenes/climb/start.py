@@ -233,15 +233,20 @@ class MountainScene(PageScene):
     def draw_below(self, surface: pygame.Surface) -> None:
         super().draw_below(surface)
         painter = self.context.painter
-        area, px = painter.view.area, painter.px
+        area, px, is_upright = painter.view.area, painter.px, painter.view.is_upright
         top, foot = area.y + round(area.h * 0.2), self.part(READ_WITH_HEADING).rect.bottom - px(24)
-        room = Rect(area.x + px(40), top, area.w - px(80), max(px(40), foot - top))
-        path = path_in(room, _CAMPS)
+        # The lowest pennant streams to the left, where an upright window ends.
+        room = area._replace(y=top, h=max(px(40), foot - top)).inset(px(40), 0)
+        path = path_in(room.cut_left(px(40) * is_upright)[1], _CAMPS)
         # The pennants of the first half stay below the words.
         free = foot - self.part("best").rect.bottom - px(_POLE + 20)
         step = max(px(30), min(path.step, free / (path.slope * _CAMPS * 0.6)))
         # A smaller path leaves more of the left, where the words are.
-        path = path._replace(left=room.x + (room.w - step * _CAMPS) * 0.75, step=step)
+        path = path._replace(
+            left=path.left + (room.right - path.left - step * _CAMPS) * 0.75,
+            foot=path.foot - area.h * 0.14 * is_upright,
+            step=step,
+        )
         draw_path(surface, painter, path, self._tint, path.left)
         for stage in range(1, _CAMPS + 1):
             self._draw_camp(surface, painter, path, stage)
