@@ -61,31 +61,41 @@ class YouScene(PageScene):
         self.control = YouControl(context)
 
     def page(self) -> Widget:
-        text, numbers = self.context.text, self._numbers()
+        text, numbers, is_upright = self.context.text, self._numbers(), self.view.is_upright
+        last = (
+            self._heading_of_last(),
+            Picture(self._paint_last, share=1, least=120, reads=self._last_words())
+            if self.control.last
+            else Spacer(share=1),
+            not self.control.figures.games
+            and ActionBand(
+                text("records.empty_play"),
+                partial(self._go, self.context.routes.setup),
+                icon=Icon.PLAY,
+                small=True,
+                id=MAIN,
+            ),
+        )
+        count, gap = (3, 54) if is_upright else (_MANY, 40 if len(numbers) < _MANY else 18)
         return self.headed(
             text("you.title"),
             Row(
                 Column(self._best(), size=350),
                 Column(
+                    is_upright and Spacer(share=1),
                     *self._level(),
-                    self._heading_of_last(),
-                    Picture(self._paint_last, share=1, least=120, reads=self._last_words())
-                    if self.control.last
-                    else Spacer(share=1),
-                    not self.control.figures.games
-                    and ActionBand(
-                        text("records.empty_play"),
-                        partial(self._go, self.context.routes.setup),
-                        icon=Icon.PLAY,
-                        small=True,
-                        id=MAIN,
-                    ),
+                    *(last if not is_upright else (Spacer(share=1),)),
                     share=1,
                 ),
                 gap=54,
-                share=1,
+                share=1 - is_upright,
+                size=410 + 44 * len(self.control.others) if is_upright else None,
             ),
-            Row(*numbers, gap=54 if len(numbers) < _MANY else 18, pad=(20, 10, 0, 0), size=84),
+            is_upright and Column(*last, pad=(20, 0, 20, 0), share=1),
+            *(
+                Row(*numbers[i : i + count], gap=gap, pad=(20, 10, 0, 0), size=84)
+                for i in range(0, len(numbers), count)
+            ),
         )
 
     def _best(self) -> Widget:
@@ -220,9 +230,14 @@ class YouScene(PageScene):
             words = text("you.puzzles", count=figures.puzzles)
             rows.append(("puzzles", number(figures.puzzles), words, routes.puzzles))
         if figures.stage:
-            go = partial(routes.climb_scores, is_mine=True)
-            reached = text("you.stage_number", stage=str(figures.stage))
-            rows.append(("climb", reached, text("you.stage"), go))
+            rows.append(
+                (
+                    "climb",
+                    text("you.stage_number", stage=str(figures.stage)),
+                    text("you.stage"),
+                    partial(routes.climb_scores, is_mine=True),
+                )
+            )
         return [
             NumberWord(
                 figure,
@@ -280,7 +295,7 @@ class YouScene(PageScene):
         """Paint the computers by their means, and a band up to the player's mean."""
         painter, estimate, scale = self.context.painter, self._estimate, self.control.level.scale
         p, blue = painter.theme.palette, painter.theme.stripes[4]
-        radius = min(painter.px(31), rect.h * 0.45)
+        radius = min(painter.px(31), rect.h * 0.45, rect.w / (2.02 * len(scale) + 2.02))
         y, low, high = rect.centre[1], *_LADDER
         left, right = rect.x + radius, rect.right - radius
 
