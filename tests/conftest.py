@@ -141,7 +141,6 @@ def pytest_configure(config: pytest.Config) -> None:
 
 SWEEPS: Final = (
     *("tests/ui/test_outline", "tests/ui/test_transcripts", "tests/ui/test_hands"),
-    "tests/ui/test_shortcuts",
     *("tests/ui/test_evening", "tests/ui/test_draw_changes_nothing"),
     "tests/ui/scenes/test_damage",
 )

@@ -48,6 +48,7 @@ from game.ui.sound.speech_engine import SpeechOptions, SpeechProgram
 from game.ui.sound.voices import caller_words
 from game.ui.system import silence
 from game.ui.widgets import Segmented, Slider, Stepper, TextField, Toggle, WidgetScene
+from tests.each import some
 from tests.gallery import collect_samples
 from tests.gallery.table import PromptEngines
 from tests.ui.conftest import Heard
@@ -1199,7 +1200,7 @@ def test_a_hint_is_read_once_on_a_page_and_when_it_is_asked_for(context: Context
     assert about in dark.press("f8")[0]
 
 
-@pytest.mark.parametrize("is_seated", [True, False])
+@pytest.mark.parametrize("is_seated", some([True, False], 2))
 def test_who_plays_is_said_and_then_a_computers_points_in_two_words(
     context: Context, is_seated: bool
 ) -> None:

@@ -44,6 +44,7 @@ from game.ui.scenes.table.scene import TableScene
 from game.ui.scenes.title.scene import TitleScene
 from game.ui.widgets import Widget, WidgetScene
 from game.ui.widgets.scenes import BaseScene
+from tests.each import some
 from tests.gallery import collect_samples, first_samples, make_context, open_sample
 from tests.ui.unseen import SLOW, draw_blank
 
@@ -61,12 +62,15 @@ every key ends the count.
 ASKED: Final = ("play-asked", "play-badge", "play-other", "play-rival-board")
 """Samples on which Escape first puts away what was asked for."""
 
+SWEPT: Final = (pytest.mark.slow, pytest.mark.sweep)
+
+PAGES: Final = [name for name in collect_samples() if not name.startswith(DEAR)]
+
 SCREENS: Final = [
-    pytest.param(name, marks=() if name in first_samples() else pytest.mark.slow)
-    for name in collect_samples()
-    if not name.startswith(DEAR)
+    *some([name for name in PAGES if name in first_samples()], 2),
+    *(pytest.param(name, marks=SWEPT) for name in PAGES if name not in first_samples()),
 ]
-"""All samples; one of each kind of page whenever tests are run."""
+"""One sample of each kind of page, some of them whenever tests are run, and all others."""
 
 ANYWHERE: Final = {Action.MUTE, Action.MUSIC, Action.SPEECH, Action.FULLSCREEN, *READING}
 """Actions that the loop performs where no scene does."""

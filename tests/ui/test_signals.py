@@ -14,6 +14,7 @@ import pytest
 
 from game.storage.autosave import Autosave
 from game.storage.places import find_places
+from tests.each import some
 
 pytestmark = pytest.mark.skipif(not hasattr(signal, "SIGHUP"), reason="signals of Unix")
 
@@ -53,7 +54,7 @@ def start(home: Path, arguments: Sequence[str]) -> subprocess.Popen[bytes]:
     )
 
 
-@pytest.mark.parametrize("name", ["SIGTERM", "SIGHUP"])
+@pytest.mark.parametrize("name", some(["SIGTERM", "SIGHUP"], 2))
 @pytest.mark.parametrize("how", [("-m", "game"), ("-c", STUCK)], ids=["sound", "stuck sound"])
 def test_a_goodbye_during_a_match_leaves_and_the_match_waits(
     tmp_path: Path, name: str, how: tuple[str, str]

@@ -22,6 +22,7 @@ from game.ui.frame.preferences import change_settings
 from game.ui.frame.stack import SceneStack
 from game.ui.scenes.settings.rows import Section
 from game.ui.scenes.settings.scene import SettingsScene
+from tests.each import some
 from tests.gallery import collect_samples, make_context, open_sample
 from tests.ui.scenes.stage import Stage
 
@@ -115,7 +116,7 @@ def draw(stack: SceneStack) -> bytes:
     return pygame.image.tobytes(surface, "RGB")
 
 
-@pytest.mark.parametrize("name", SAMPLES)
+@pytest.mark.parametrize("name", some(SAMPLES, 2))
 def test_a_theme_put_on_looks_as_if_worn_from_the_start(name: str) -> None:
     sample = collect_samples()[name]
     context = make_context(Language.ENGLISH, SIZE, theme=THEMES[0])
