@@ -228,12 +228,12 @@ def test_a_tile_set_aside_falls_onto_its_petal(
         stage.let(2.0)
         (held,) = stage.game.hand()
         stage.click_space(ASIDE_INDEX)
-        lying = list[int]()
+        lying = list[tuple[Tile | None, ...]]()
         board = stage.table.picture.board
         with monkeypatch.context() as seam:
-            seam.setattr(board, "draw", lambda *_, into=lying: into.append(len(_[2].aside_tiles)))
+            seam.setattr(board, "draw", lambda *_, into=lying: into.append(_[2].aside_tiles))
             stage.draw()
-        assert lying == [petal], "it is not there before it lands"
+        assert lying == [stage.game.aside()[:petal]], "it is not there before it lands"
         stage.let(LAND_SECONDS + FRAME)
         ((tile, at, _),), _ = moving(stage, monkeypatch)
         assert tile == held

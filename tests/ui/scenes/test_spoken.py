@@ -603,3 +603,51 @@ def test_the_task_of_each_phase_is_read_whole(
     bots_stage.click_space("c3")
     thinking = "Call 1 of 19. The others are still thinking…"
     assert bots_stage.table.reader.to_do() == thinking
+
+
+def test_the_announcer_adds_what_is_new_and_sums_up_what_was_skipped(
+    player: Context, spoken: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    stage = open_table(player, players=(*people("Ana"), *bots("Otto")))
+    announcer, mode, tile = stage.table.announcer, stage.table.mode, Tile.parse("213")
+    called, placed = Called(0, (tile,)), Placed(0, tile, 0, False)
+
+    def heard() -> str:
+        words = " ".join(spoken)
+        spoken.clear()
+        return words
+
+    heard()
+    player.announced = None
+    announcer.speak_moves((called,))
+    assert heard() == "", "the heading names the called tile"
+    player.announced = stage.table
+    announcer.speak_moves((called,))
+    assert heard() == "Called: two, one, three."
+    announcer.is_skipping = True
+    announcer.speak_moves((called, placed))
+    announcer.speak_moves((placed,))
+    assert heard() == ""
+    announcer.end_skipping()
+    assert heard() == "2 tiles placed."
+    announcer.end_skipping()
+    assert heard() == ""
+    announcer.speak_moves((called,))
+    assert heard() == "Called: two, one, three."
+    tasks = ["A task."]
+    monkeypatch.setattr(mode, "instructions", lambda: "\n".join(tasks))
+    announcer.enter()
+    announcer.speak_changes(0.0)
+    assert heard() == "", "the heading reads the task"
+    tasks.append("Another one.")
+    announcer.speak_changes(0.0)
+    announcer.speak_changes(0.0)
+    assert heard() == "Another one."
+    answered = player.text("play.answered")
+    for phase, seconds, words in (
+        (Phase.BOTS, 1.6, answered), (Phase.BOTS, 1.4, ""), (Phase.ACT, 1.6, "")
+    ):  # fmt: skip
+        for now, dt in ((phase, seconds), (Phase.CALL, 0.1), (Phase.CALL, 0.1)):
+            monkeypatch.setattr(TableGame, "phase", lambda _, now=now: now)
+            announcer.speak_changes(dt)
+        assert heard().rstrip(".") == words.rstrip(".")

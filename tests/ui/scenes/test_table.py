@@ -35,7 +35,9 @@ from game.storage.autosave import Autosave
 from game.storage.problems import Problem, ProblemKind
 from game.ui.draw.animation import Counter
 from game.ui.draw.bands import ScoreBand
+from game.ui.draw.icons import Icon
 from game.ui.draw.sprites.pieces import badge_place
+from game.ui.draw.sprites.tiles import TileLook
 from game.ui.draw.theme import Colour, TextStyle
 from game.ui.frame.bindings import Action
 from game.ui.frame.context import Context
@@ -51,7 +53,7 @@ from game.ui.frame.preferences import change_settings
 from game.ui.frame.scene import Pop, Push, Scene
 from game.ui.layout.hexes import lay_out_board
 from game.ui.layout.rects import MIN_WINDOW, Point, Rect, make_view, square_around
-from game.ui.parts import ActionBand, Dialog, ListRow, WordLink
+from game.ui.parts import ActionBand, Dialog, ListRow, Sign, WordLink
 from game.ui.scenes.routes import SceneRoutes
 from game.ui.scenes.rules.scene import RulesScene
 from game.ui.scenes.shared.bag_picture import BAG_NUMBERS, BagNumber
@@ -559,6 +561,146 @@ def test_keys_lead_through_the_other_boards_and_back(
     assert stage.game.view == 3
 
 
+def test_a_move_of_the_pointer_and_escape_end_what_the_keys_have_shown(
+    player: Context, heard: Heard
+) -> None:
+    stage = open_table(player, players=(*people("Ana"), *bots("B", "C", "D")))
+    selection, place = stage.table.selection, stage.table.picture.bag.place_of
+    stage.press("i")
+    assert selection.asked is TablePanel.SCORE
+    bag = place(stage.layout.bag, BAG_NUMBERS[2])
+    assert bag is not None
+    stage.give(PointerMoved(bag.centre))
+    shown = [selection.keyed, selection.asked]
+    assert shown == [None, BAG_NUMBERS[2]]
+    stage.give(PointerLeft())
+    assert selection.asked is None
+    # A board that is looked at goes by escape, and by a click anywhere.
+    for leave in (lambda: stage.press("escape"), lambda: stage.hit(stage.point(0))):
+        stage.press("page down")
+        assert (stage.game.view, selection.is_idle, selection.target) == (1, True, None)
+        leave()
+        assert (stage.game.view, selection.is_idle) == (0, False)
+    assert tiles_of(stage) == {}
+    # Only a space that is reached rustles.
+    stage.give(PointerMoved(stage.point(0)))
+    heard.sounds.clear()
+    stage.give(PointerMoved(stage.layout.harvest.centre))
+    assert heard.sounds == []
+    stage.give(PointerMoved(stage.point(0)))
+    assert heard.sounds == [Sound.MOVE]
+    # Keys have their hints, the pointer its links.
+    words = [player.text("play.take_back"), player.text("play.key.pause")]
+    for act, drawn in (
+        (lambda: stage.press("left"), [False, True]),
+        (lambda: stage.give(PointerMoved(stage.point(1))), [True, False]),
+    ):
+        act()
+        assert [each in stage.read() for each in words] == drawn
+
+
+def test_without_another_board_to_show_that_is_said(player: Context) -> None:
+    player.preferences = replace(player.preferences, has_rival=False)
+    words = player.text("heard.spoken.no_board")
+    for players, shown in ((people("Ana"), words), ((*people("Ana"), *bots("B")), "")):
+        stage = open_table(player, players=players)
+        stage.table.say("")
+        stage.press("page down")
+        assert stage.table.toast.words == shown
+
+
+def test_a_game_alone_has_totals_to_reach_and_no_other_has(
+    player: Context, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(type(player.store.profile), "best", lambda *_: 180.0)
+    monkeypatch.setattr(type(player.store.profile), "mean", lambda *_: 120.0)
+    assert open_table(player).table.mode.past == PastTotals(best=180.0, mean=120.0)
+    assert open_table(player, players=people("Ana", "Ben")).table.mode.past == PastTotals()
+    challenge = challenge_table(player, all_challenges()[0])
+    assert TableStage(player, player.routes.new_table(challenge)).table.mode.past == PastTotals()
+    harvest = Harvest(player, open_table(player).game, Motion(), PastTotals(best=0.0))
+    assert harvest.marks() == []
+
+
+def test_a_space_that_takes_no_tile_is_framed_for_keys_alone(
+    stage: TableStage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    stage.click_space("c3")
+    stage.let_until_waits(Waits.ACT)
+    framed, board = list[int](), stage.table.picture.board
+    monkeypatch.setattr(
+        board, "draw_cursor", lambda _, __, space, *___, **____: framed.append(space)
+    )
+    stage.give(PointerMoved(stage.point(stage.space("c3"))))
+    stage.draw()
+    assert framed == []
+    stage.press("c", "3")
+    stage.draw()
+    assert framed == [stage.space("c3")]
+
+
+def test_a_left_handed_player_has_the_table_mirrored(player: Context) -> None:
+    for is_left_handed in (True, False):
+        change_settings(player, is_left_handed=is_left_handed)
+        assert open_table(player).layout.is_mirrored is is_left_handed
+
+
+def test_a_dragged_tile_leaves_the_hand_and_the_next_one_is_lifted(
+    player: Context, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    stage = open_table(player, "classic free mail none")
+    stage.let(3)
+    tiles, drawn = stage.game.hand(), list[tuple[Tile, TileLook]]()
+    monkeypatch.setattr(
+        type(player.painter.sprites),
+        "draw_tile",
+        lambda _, __, tile, ___, ____, look: drawn.append((tile, look)),
+    )
+    lifted, plain = TileLook.LIFTED, TileLook.NORMAL
+    for chosen, dragged, shown in (
+        (0, None, [(tiles[0], lifted), (tiles[1], plain), (tiles[2], plain)]),
+        (1, tiles[0], [(tiles[1], lifted), (tiles[2], plain)]),
+    ):
+        drawn.clear()
+        stage.table.picture.panels.draw_hand(pygame.Surface((1, 1)), stage.layout, chosen, dragged)
+        assert drawn == shown
+
+
+def test_the_score_is_explained_whole(stage: TableStage, monkeypatch: pytest.MonkeyPatch) -> None:
+    panels = stage.table.picture.panels
+    assert panels.explain_score() == "No line begun yet."
+    monkeypatch.setattr(TableGame, "points_before", lambda *_: 12.0)
+    before = "Of these, 12 points are from earlier rounds."
+    assert panels.explain_score() == f"{before}\nNo line begun yet."
+    stage.click_space("c3")
+    panels.about = lambda: "About it."
+    lines = "Lines: 0 complete, 3 begun and 0 broken."
+    assert panels.explain_score().splitlines() == [
+        before,
+        f"{lines} Completing every line begun would earn 70 points more.",
+        "About it.",
+    ]
+
+
+def test_a_second_line_lengthens_a_stroke_and_an_impact_fades() -> None:
+    motion = Motion()
+    band, line = ScoreBand(45, 9, 5), CLASSIC.lines[2]
+    motion.light(line, (1, 2, 3), band, 0, 90)
+    motion.light(CLASSIC.lines[7], (1, 2, 3), band, 1, 90)
+    both = 0
+    while motion.timeline.has("stroke"):
+        motion.advance(FRAME)
+        both += 1
+    assert motion.coming == frozenset(), "the stroke lasts until both bands are in the harvest"
+    spot, shares = Spot((0.0, 0.0), 9.0), list[float]()
+    motion.drop(TILES[0], 4, spot, spot)
+    while motion.hidden_spaces():
+        shares += motion.landings().values()
+        motion.advance(FRAME)
+    assert shares == sorted(shares, reverse=True)
+    assert shares[0] > 0.7 > 0.2 > shares[-1]
+
+
 def test_only_the_board_in_view_moves_and_sounds(player: Context, heard: Heard) -> None:
     stage = open_table(player, players=people("Ana", "Ben"))
     line, tile = CLASSIC.lines[0], TILES[0]
@@ -585,12 +727,27 @@ def test_the_words_of_a_stroke_have_the_points_of_all_and_the_colour_of_the_best
     monkeypatch.setattr(
         stage.table.motion, "cheer", lambda words, fill, _: cheers.append((words, fill))
     )
-    low = LineCompleted(0, CLASSIC.lines[0], 1, 3, False)
-    high = LineCompleted(0, CLASSIC.lines[7], 9, 45, False)
+    low = LineCompleted(0, CLASSIC.lines[0], 9, 13.5, True)
+    high = LineCompleted(0, CLASSIC.lines[7], 7, 34.5, False)
     for events in ((low, high), (high, low)):
         stage.table.show([MovesApplied(events)])
     words = f"{stage.context.text(Stroke(2, 48).key)} +48"
-    assert cheers == [(words, stage.context.painter.theme.stripes[9])] * 2
+    lit = []
+    monkeypatch.setattr(
+        stage.table.motion,
+        "light",
+        lambda line, _, band, order, points, **how: lit.append((line, band, order, points, how)),
+    )
+    tile = TILES[0]
+    placed = Placed(0, tile, 3, False), Placed(0, tile, 5, False)
+    stage.table.show([MovesApplied((*placed, low, high))], lead=0.5)
+    how = {"space": 5, "lead": 0.5}
+    assert lit == [
+        (low.line, ScoreBand(13.5, 9, 3, is_late=True), 0, 48, how),
+        (high.line, ScoreBand(34.5, 7, 5), 1, 48, how),
+    ]
+    cheers.pop()
+    assert cheers == [(words, stage.context.painter.theme.stripes[7])] * 2
 
 
 def test_a_clock_is_written_in_whole_seconds_and_hurries_at_its_end(player: Context) -> None:
@@ -794,9 +951,14 @@ def test_each_phase_has_its_keys_its_links_and_its_heading(player: Context) -> N
     league = open_table(player, "classic free mail none", people("Ana", "Ben"))
     hand = f"{place}, {back}, Tab: other tile, {ends}", "Coach, Skip this call", "Call 1 of 9"
     assert shown(league) == hand
+    for space in ("a1", "a2"):
+        league.click_space(space)
+    league.press("backspace")
+    assert shown(league)[1] == "Take back, Redo, Coach, Skip this call"
+    league.press("backspace")
     league.press("page down")
     peeking = "PgDn: other boards, Esc: Back to the game"
-    assert shown(league) == (peeking, *hand[1:])
+    assert shown(league)[::2] == (peeking, hand[2])
     hidden = open_table(player, players=people("Ana", "Ben"), has_hidden_boards=True)
     alone = "H: coach, Esc: menu, I: explain"
     assert shown(hidden)[0] == f"{place}, {back}, {alone}"
@@ -829,6 +991,10 @@ def test_the_pause_lists_the_rows_of_its_table(player: Context) -> None:
         stage = open_table(player, rules, players)
         stage.press("escape")
         rows = [str(row.id) for row in stage.widgets() if isinstance(row, ListRow)]
+        bad = [
+            mark.icon for mark in stage.widgets() if isinstance(mark, Sign) and mark.ink == "bad"
+        ]
+        assert bad == [Icon.FLAG]
         deal = stage.context.text("play.deal", code="")
         assert rows.pop().startswith(deal)
         assert ", ".join(rows) == ", ".join(filter(None, (head, extra, tail)))
@@ -1273,6 +1439,23 @@ def test_the_key_asks_for_panels_then_boards_then_the_bag() -> None:
     assert next_asked(LineBadge(3), (), has_coach=True) is TablePanel.SCORE
 
 
+@pytest.mark.usefixtures("pixels")
+def test_the_wild_tiles_of_the_bag_have_a_bar_of_their_own(player: Context) -> None:
+    bag = open_table(player, "daffodil-4 free single none").table.picture.bag
+    rect, palette = Rect(0, 0, 300, 200), player.painter.theme.palette
+    every = DAFFODIL.tile_set
+    wild = [tile for tile in every if tile.is_wild]
+    last = bag.place_of(rect, None)
+    assert last is not None
+    for left in (every, (*every[:9], wild[0]), every[:1]):
+        surface = pygame.Surface(rect.size)
+        bag.draw(surface, rect, frozenset(left))
+        x = round(last.centre[0])
+        column = [surface.get_at((x, y))[:3] == palette.ink_soft for y in range(last.y, 174)]
+        bars = sum(now and not before for before, now in pairwise([False, *column]))
+        assert bars == sum(tile.is_wild for tile in left)
+
+
 @pytest.mark.parametrize("calls", [9, 18])
 def test_what_the_bag_says_is_so(stage: TableStage, calls: int) -> None:
     if calls == 18:
@@ -1300,7 +1483,9 @@ def test_what_the_bag_says_is_so(stage: TableStage, calls: int) -> None:
         assert {status.line.index for status in lines_for(game, asked)} == wanted
         left = sum(tile.number(asked.direction) == asked.number for tile in bag)
         first, *more = answer_words(stage.context, game, asked).splitlines()
-        assert first.startswith(f"{asked.number}: {left} ")
+        every = sum(tile.number(asked.direction) == asked.number for tile in CLASSIC.tile_set)
+        of_all = {"number": asked.number, "all": every}
+        assert first == stage.context.text("bag.left", count=left, **of_all)
         some = stage.context.text("bag.lines", count=len(wanted))
         assert more == ([some if wanted else stage.context.text("bag.no_line")] if left else [])
     called, waiting = stage.match.round.calls[0][0], next(iter(bag))
@@ -1312,6 +1497,25 @@ def test_what_the_bag_says_is_so(stage: TableStage, calls: int) -> None:
         words = answer_words(stage.context, game, tile).splitlines()
         assert words[0] == stage.context.text(f"bag.{key}", tile="–".join(str(tile)))
         assert len(words) == lines
+
+
+def test_a_wild_tile_of_the_bag_fits_every_line_that_its_numbers_fit(player: Context) -> None:
+    stage = open_table(player, "daffodil-4 free single none")
+    stage.place_somewhere()
+    game = stage.game
+    alive = [
+        status
+        for line in game.match.rules.grid.lines
+        if (status := line_status(line, game.position())).state is LineState.ALIVE
+    ]
+    assert alive
+    for wild in (tile for tile in DAFFODIL.tile_set if tile.is_wild):
+        fitting = [
+            status
+            for status in alive
+            if (number := wild.number(status.line.direction)) is None or number in status.numbers
+        ]
+        assert lines_for(game, wild) == fitting
 
 
 def test_the_bag_of_a_blind_game_tells_of_no_line(player: Context) -> None:

@@ -116,14 +116,18 @@ def test_the_daffodil_holds_no_fourth_tile(daffodil: TableStage) -> None:
     daffodil.draw()
 
 
-def test_closing_moves_by_mouse_are_tried_taken_back_and_made(daffodil: TableStage) -> None:
+def test_closing_moves_by_mouse_are_tried_taken_back_and_made(
+    daffodil: TableStage, heard: Heard
+) -> None:
     play_to_closing(daffodil, 3)
     tiles = daffodil.game.hand()
     assert len(tiles) == 3
     free = daffodil.game.legal(tiles[0])
     before = daffodil.match
     daffodil.draw()
+    heard.sounds.clear()
     daffodil.click_space(free[0])
+    assert heard.sounds[-1] is Sound.PLACE
     assert daffodil.match.rounds == before.rounds
     assert daffodil.game.hand() == tiles[1:]
     daffodil.draw()
@@ -413,6 +417,9 @@ def test_penalties_name_what_came_back_what_was_placed_and_what_is_owed(
 ) -> None:
     text, (first, second, third) = league.context.text, league.game.hand()
     league.table.show(league.table.control.miss())
+    penalties = text("play.missed", name="Ana", call=1), text("play.owed", tiles="{}")
+    owed = ", ".join("–".join(str(tile)) for tile in (first, second, third))
+    assert league.table.toast.words == " ".join(penalties).format(owed)
 
     def name(*tiles: Tile) -> str:
         return ", ".join("–".join(str(tile)) for tile in tiles)

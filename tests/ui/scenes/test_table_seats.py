@@ -13,6 +13,7 @@ from game.play.keeper import LocalKeeper, SeatsApart
 from game.play.table import TableSetup
 from game.play.table_control import MovesApplied
 from game.play.table_game import Phase as Waits
+from game.play.table_game import TableGame
 from game.progress.match_saving import leave_match
 from game.rules.boards import CLASSIC, DAFFODIL, Board
 from game.rules.marks import Mark
@@ -171,6 +172,38 @@ def test_the_next_person_sees_no_cursor_of_the_last_one(player: Context) -> None
     stage.press("return")
     assert stage.game.view == 1
     assert stage.table.selection.target is None
+
+
+def test_the_curtain_names_the_person_the_call_and_the_seat(player: Context) -> None:
+    rules = "classic free mail none"
+    stage = open_table(player, rules, people("Ana", "Ben"), has_hidden_boards=True)
+    for call, name in ((1, "Ben"), (2, "Ana")):
+        while not isinstance(stage.top, HandOver):
+            if stage.waits() is Waits.ACT:
+                stage.click_space(stage.game.legal(stage.game.hand()[0])[0])
+            stage.let(FRAME)
+        words = stage.read()
+        seat = "12"[["Ana", "Ben"].index(name)]
+        sees = player.text("play.pass_sees", call=call, calls=9)
+        assert [each in words for each in (name, seat, sees)] == [True] * 3
+        stage.press("return")
+
+
+def test_a_glimpse_of_a_board_has_its_points_and_its_lines(
+    player: Context, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    stage = open_table(player, players=(*people("Ana"), *bots("Otto", "Cleo")))
+    stage.play_call()
+    stage.let_until_waits(Waits.ACT)
+    monkeypatch.setattr(
+        TableGame, "total_now", lambda game, seat=None: 40 * (game.view if seat is None else seat)
+    )
+    before = stage.read()
+    for seat, name in ((1, "Otto"), (2, "Cleo")):
+        stage.give(PointerMoved(stage.layout.seats[seat - 1].centre))
+        shown = stage.read()
+        new = {words for words in shown if shown.count(words) > before.count(words)}
+        assert new == {name, str(40 * seat), "0 complete", "3 begun", "0 broken"}
 
 
 def test_behind_the_curtain_the_last_tile_can_be_taken_back(player: Context) -> None:
