@@ -15,8 +15,17 @@ from game.play.presets import MOST_PRESETS
 from game.play.table import SEAT_COLOURS, TableSetup
 from game.progress.challenges import all_challenges
 from game.rules.boards import BoardName
+from game.rules.marks import Mark
 from game.rules.match import Player
-from game.rules.ruleset import MAX_PLAYERS, BonusRule, CallRule, PlacementRule, RayRule, Ruleset
+from game.rules.ruleset import (
+    MAX_PLAYERS,
+    MOST_BOARDS,
+    BonusRule,
+    CallRule,
+    PlacementRule,
+    RayRule,
+    Ruleset,
+)
 from game.storage.codes import Deal, format_code
 from game.storage.store import Storage
 from game.ui.frame.context import Context
@@ -36,13 +45,16 @@ from game.ui.scenes.setup.scene import SetupScene, setup_scene
 from game.ui.scenes.shared.challenge import challenge_table
 from game.ui.scenes.shared.choosing import (
     choices_of_edition,
+    computer_name,
     default_name,
     evening_choices,
     known_people,
     last_choices,
+    note_whose,
     own_choice,
     player_names,
     remember_choices,
+    troubles,
 )
 from game.ui.scenes.shared.names import edition_name
 from game.ui.scenes.waiting.scene import WaitingMatchesScene
@@ -52,6 +64,7 @@ from tests.gallery.front import wait_for
 from tests.gallery.records import fill_history
 from tests.ui.scenes.conftest import Tables
 from tests.ui.scenes.stage import Stage
+from tests.ui.scenes.table_stage import bots, people
 from tests.ui.written import Written
 
 
@@ -625,6 +638,63 @@ def test_the_last_setup_s_people_come_first_and_the_player_keeps_the_name(player
     seats = (*computers, replace(second, name=" Eva "), replace(second, name=""))
     named = player_names(player, replace(choices, seats=seats))
     assert named == (fox, f"{fox} 2", "Eva", default_name(player, 3))
+
+
+def test_a_table_is_marked_while_its_first_person_is_not_the_player(player: Context) -> None:
+    other, plain = {Mark.OTHER_NAME}, {Mark.COACHED}
+    for name, players, phones, is_other in (
+        ("Ana", people("Ana", "Ben"), (), False),
+        ("Ana", people("ANA"), (), False),
+        ("Ana", people("Ben", "Ana"), (), True),
+        ("Ana", (*bots("Otto"), *people("Ana")), (), False),
+        ("Ana", (*bots("Otto"), *people("Ben")), (), True),
+        ("Ana", people("Ben", "Ana"), (0,), False),
+        ("Ana", bots("Otto"), (), False),
+        ("", people("Ben"), (), False),
+    ):
+        change_settings(player, player_name=name)
+        setup = TableSetup(Ruleset(), players, "1", phones=frozenset(phones))
+        for marks in (plain, plain | other):
+            noted = note_whose(player, replace(setup, marks=frozenset(marks))).marks
+            assert noted == (plain | other if is_other else plain)
+
+
+def test_each_reason_against_choices_is_shown(player: Context) -> None:
+    choices, text = choices_of(player, "standard"), player.text
+    ana, ben = SeatChoice("red", "Ana"), SeatChoice("blue", "Ben")
+    twice = text("setup.name_twice", name="Ana")
+    ray = text("errors.conflict.best-ray-needs-opponents")
+    for seats, rays, reasons in (
+        ((ana,), RayRule.NONE, ()),
+        ((ana, ben), RayRule.BEST_RAY, ()),
+        ((ana,), RayRule.BEST_RAY, (ray,)),
+        ((ana, replace(ben, name="Ana")), RayRule.NONE, (twice,)),
+        ((ana, ben, replace(ben, name=" Ana")), RayRule.NONE, (twice,)),
+    ):
+        assert troubles(player, replace(choices, seats=seats, rays=rays)) == reasons
+    many = tuple(replace(ana, name=str(number)) for number in range(7))
+    assert troubles(player, replace(choices, seats=many)) != ()
+    assert troubles(player, replace(choices, seats=many), MOST_BOARDS) == ()
+    change_settings(player, player_name="Eva")
+    named = [default_name(player, seat) for seat in (0, 1)]
+    assert named == ["Eva", text("setup.name_of", number=2)]
+    change_settings(player, player_name="")
+    assert default_name(player, 0) == text("setup.name_of", number=1)
+
+
+def test_computers_have_the_language_s_names_and_given_ones_stay(player: Context) -> None:
+    fox = player.text("bots.fox.name")
+    german = load_catalogue(Language.GERMAN).text("bots.fox.name")
+    for name, bot, shown in (
+        (german, "fox", fox),
+        (f"{german} 2", "fox", f"{fox} 2"),
+        (f"{german}x", "fox", f"{german}x"),
+        (f"{german} b", "fox", f"{german} b"),
+        ("Karl", "fox", "Karl"),
+        (german, "", german),
+        (german, "own-engine", german),
+    ):
+        assert computer_name(player, name, bot or None) == shown
 
 
 def test_two_people_find_the_standard_game_or_their_last_evening(player: Context) -> None:

@@ -576,7 +576,11 @@ def test_a_move_of_the_pointer_and_escape_end_what_the_keys_have_shown(
     stage.give(PointerLeft())
     assert selection.asked is None
     # A board that is looked at goes by escape, and by a click anywhere.
-    for leave in (lambda: stage.press("escape"), lambda: stage.hit(stage.point(0))):
+    for leave in (
+        lambda: stage.press("escape"),
+        lambda: stage.hit(stage.point(0)),
+        lambda: stage.hit(stage.layout.title.centre),
+    ):
         stage.press("page down")
         assert (stage.game.view, selection.is_idle, selection.target) == (1, True, None)
         leave()
