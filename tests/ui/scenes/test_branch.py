@@ -9,6 +9,7 @@ import pytest
 
 from game.bots.service.answer import EngineAnswer
 from game.bots.service.tasks import EngineTask, PlayOutTask
+from game.locale import write_percent
 from game.play.editions import all_editions
 from game.rules.match import Match
 from game.rules.ruleset import Ruleset
@@ -72,6 +73,8 @@ def test_undoing_goes_back_to_the_placement_and_no_further(context: Context) -> 
     match = play_out(Ruleset(), ("Ana",), "42", "standard")
     stage, scene, _ = open_branch(context, match, 7)
     begun = scene.game.match.round.seats[0]
+    keys = ("play.key.place", "play.key.take_back", "play.key.coach", "review.branch_back")
+    assert [words for _, words in scene.mode.hints()] == [context.text(key) for key in keys]
     for _ in range(3):
         tile = scene.game.hand()[0]
         scene.show(scene.control.place(tile, scene.game.legal(tile)[-1]))
@@ -130,6 +133,11 @@ def test_the_strongest_computer_finishes_a_line_and_taking_back_stops_it(context
     stage, scene, mode = open_branch(context, match, 14, engines)
     stage.click(stage.find(context.text("review.branch_finish", name=bot_name(context, "master"))))
     assert engines.asked[0].bot == "master"
+    for share in (0.0, 0.5):
+        engines.answer.progress = share
+        stage.let(0.1)
+        words = write_percent(context.catalogue, share)
+        assert mode.instructions() == context.text("review.branch_working", share=words)
     quick = dataclasses.replace(engines.asked[0], bot="greedy")
     engines.answer.give(quick.run(lambda share: None, lambda: False))
     stage.let(1.0)

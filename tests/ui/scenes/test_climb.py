@@ -50,7 +50,7 @@ from game.storage.pasted import CodeKind, write_code
 from game.storage.store import Storage
 from game.ui.frame.bindings import Action
 from game.ui.frame.context import Context
-from game.ui.frame.intents import Dropped, PointerMoved
+from game.ui.frame.intents import Command, Dropped, PointerMoved
 from game.ui.frame.scene import Scene
 from game.ui.frame.topics import Topic, as_sentences
 from game.ui.layout.rects import make_view
@@ -78,7 +78,7 @@ from game.ui.scenes.shared.names import action_key, bot_name
 from game.ui.scenes.shared.pausing import PauseScene
 from game.ui.scenes.table.scene import TableScene
 from game.ui.sound.names import Sound
-from game.ui.widgets import Segmented, say
+from game.ui.widgets import UNUSED, Segmented, say
 from tests.climb.codes import climb_code
 from tests.gallery import NOW
 from tests.gallery.climb import (
@@ -1158,6 +1158,9 @@ def test_the_mountain_has_the_best_own_climb_friends_of_the_day_and_computers(
     player.store.clock = lambda: NOW
     today = NOW.date()
     assert not computer_ghosts(today), "a day without their climbs has their usual stages"
+    first = Stage(player, MountainScene(player)).part("best").spoken(player)
+    assert first == [player.text("climb.start.first", stage=str(usual_stages()["magpie"]))]
+    assert list(usual_stages().values()).count(usual_stages()["magpie"]) == 1
     best = max(
         (keep_climb(player, play_climb(one, "magpie").record) for one in ("4", "6")),
         key=lambda one: one.points,
@@ -1339,6 +1342,10 @@ def test_keys_at_a_stage_use_aces_and_their_hints_name_them(player: Context) -> 
     assert stage.game.hand() != hand
     player.is_pad_held = False
     hand = stage.game.hand()
+    for key in (Command(None, key="2", text="2", is_repeat=True), Command(Action.LEFT)):
+        assert mode.use_key(key, stage.table) == UNUSED, "a key that is held uses nothing"
+    held_arrow = Command(Action.LEFT, key="left", is_repeat=True)
+    assert mode.use_key(held_arrow, stage.table) == UNUSED
     stage.press("i", "2")
     stage.let(1.0)
     assert stage.game.hand() != hand, "a key with another meaning names no column"

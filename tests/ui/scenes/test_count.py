@@ -224,7 +224,9 @@ def test_every_player_and_round_can_be_looked_at(player: Context, rules: Ruleset
     score = score_match(match)
     stage = TableStage(player, open_count(player, match))
     for seat in range(6):
+        before = stage.breakdown.control.round
         stage.click(stage.part(("seat", seat)))
+        assert stage.breakdown.control.round == before
         for index in range(rules.rounds):
             if rules.rounds > 1:
                 stage.choose("rounds", index)

@@ -31,7 +31,7 @@ from game.bots.service.tasks import (
     LevelTask,
     ReviewTask,
 )
-from game.locale import Language, write_percent
+from game.locale import Language, write_list, write_percent
 from game.play.editions import all_editions
 from game.play.keeper import LocalKeeper
 from game.play.own_seats import own_seats, people_here, seat_of_honour
@@ -39,7 +39,12 @@ from game.play.room_seat import RoomSeat
 from game.play.table import TableSetup
 from game.play.table_game import TableGame
 from game.progress.challenge_progress import hides_review
-from game.progress.challenges import ChallengeKind, all_challenges, solve_challenge
+from game.progress.challenges import (
+    ChallengeKind,
+    all_challenges,
+    begin_challenge,
+    solve_challenge,
+)
 from game.progress.daily import MASTER_PERCENT, Medal, daily_deal, medal_of
 from game.progress.deal_totals import key_of
 from game.progress.engine_client import EngineClient
@@ -48,7 +53,7 @@ from game.progress.goals import Goal, PastMatch
 from game.progress.level import LEAST, NO_LEVEL, AttemptPoints, LevelEstimate, find_level_scale
 from game.progress.level_findings import LevelFindings
 from game.progress.puzzles import store_puzzles
-from game.rules.deal import deal_calls
+from game.rules.deal import deal_calls, split_calls
 from game.rules.marks import Mark
 from game.rules.match import Match, Player, apply, legal_placements, new_match
 from game.rules.match_score import score_match
@@ -57,6 +62,7 @@ from game.rules.moves import BeginRound, Miss, Place
 from game.rules.moves import Call as RulesCall
 from game.rules.placement import Placement
 from game.rules.ruleset import BonusRule, CallRule, RayRule, Ruleset
+from game.rules.scoring import score_position
 from game.rules.tiles import TILES
 from game.storage.database import deal_of, with_identity
 from game.storage.profile import Profile
@@ -89,7 +95,7 @@ from game.ui.scenes.count.next_steps import (
     room_count,
 )
 from game.ui.scenes.count.scene import CountScene
-from game.ui.scenes.count.verdict import ChallengeVerdict
+from game.ui.scenes.count.verdict import ChallengeVerdict, verdict_of
 from game.ui.scenes.count.words import ResultWords, first_words
 from game.ui.scenes.goals.scene import GoalsScene
 from game.ui.scenes.records.control import RecordsPage
@@ -456,6 +462,9 @@ def test_several_people_are_told_by_name_who_won(player: Context) -> None:
     assert player.text("score.winner", name=names[0]) in words
     assert stage.breakdown.finish is not None
     assert stage.breakdown.finish.tonight == {"Ana": 0, "Ben": 1, "Chloé": 0}
+    again = TableStage(player, open_count(player, match)).breakdown.finish
+    assert again is not None
+    assert again.tonight == {}, "that evening is over"
     for person, earned in zip(match.players, score.players, strict=True):
         assert person.name in words
         assert str(earned.total) in words
@@ -590,6 +599,8 @@ def test_the_title_names_the_highest_goal_of_a_kind(player: Context) -> None:
 
 def test_each_goal_is_named_once_after_the_count(player: Context) -> None:
     stage = count_of(player, play_out(Ruleset(), ("Ana",), "3", "standard"))
+    control = stage.breakdown.control
+    stage.let_until(lambda: control.counted == control.length)
     stage.press("return")
     words = player.text(
         "heard.spoken.goal_met", goal=player.text(f"goals.name.{Goal.POINTS_100.value}")
@@ -602,12 +613,15 @@ def test_each_goal_is_named_once_after_the_count(player: Context) -> None:
     assert seen[-1] != words
 
 
-def test_goals_are_news_once() -> None:
+def test_goals_are_news_once(monkeypatch: pytest.MonkeyPatch) -> None:
     match = play_out(Ruleset(), ("Ana",), "3", "standard")
     goals = iter((None, (Goal.LINE_OF_FIVE,)))
     finish = MatchFinish(match, finished(match).findings, goals=goals)
     assert [finish.poll() for _ in range(3)] == [False, True, False]
     assert finish.goals == (Goal.LINE_OF_FIVE,)
+    # No goal at all makes no other news old.
+    monkeypatch.setattr(DealFindings, "poll", lambda _: True)
+    assert MatchFinish(match, finish.findings, goals=iter(((),))).poll()
 
 
 def test_a_first_medal_is_the_first_only_once() -> None:
@@ -1409,3 +1423,35 @@ def test_the_placement_that_mattered_leads_to_its_puzzle_where_it_cost(player: C
         else:
             assert isinstance(went, Push)
             assert mode_of(went.scene).puzzles.puzzle.key == first
+
+
+def test_a_challenge_of_lines_names_those_that_are_missing_or_all(player: Context) -> None:
+    lists = (one for one in all_challenges() if one.kind is ChallengeKind.LINES)
+    challenge = max(lists, key=lambda one: len(one.lines))
+    solved, catalogue = solve_challenge(challenge), player.catalogue
+    setup = TableSetup(solved.rules, solved.players, "", challenge=challenge.name)
+    # Two tiles have changed places.
+    spaces = {one.tile: one.space for one in challenge.solution}
+    *_, before, last = spaces
+    spaces[before], spaces[last] = spaces[last], spaces[before]
+    missed = begin_challenge(challenge)
+    for call in split_calls(challenge.rules, challenge.tiles)[len(missed.round.calls) :]:
+        missed, _ = apply(missed, RulesCall(call))
+        for tile in call:
+            missed, _ = apply(missed, Place(0, tile, spaces[tile]))
+    listed = []
+    for match in (solved, missed):
+        position = match.rounds[0].seats[0].position
+        complete = {one.line for one in score_position(match.rules, position).lines}
+        is_met = match is solved
+        lines = [line for line in challenge.lines if is_met or line not in complete]
+        listed.append(len(lines))
+        names = write_list(catalogue, ["\N{EN DASH}".join(line.ends) for line in lines])
+        verdict = verdict_of(player, setup, match)
+        assert verdict is not None
+        key = "complete" if is_met else "missing"
+        assert verdict.why == player.text(f"challenges.why.{key}", lines=names)
+        assert (verdict.is_met, verdict.asked) == (is_met, None)
+        heading = "met_heading" if is_met else "missed_heading"
+        assert verdict.title == player.text(f"challenges.{heading}")
+    assert listed[0] == len(challenge.lines) > listed[1] > 0

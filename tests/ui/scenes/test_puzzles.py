@@ -414,7 +414,7 @@ def test_a_rush_does_not_begin_with_the_puzzle_just_solved(player: Context, matc
     assert control.puzzle != solved
 
 
-def test_a_rush_is_begun_and_goes_on_by_itself(player: Context, match: Match) -> None:
+def test_a_rush_is_begun_and_goes_on_by_itself(player: Context, match: Match, heard: Heard) -> None:
     player.engines = WeighedEngines()
     stage = TableStage(player, player.routes.puzzles())
     stage.let(0.2)
@@ -430,6 +430,8 @@ def test_a_rush_is_begun_and_goes_on_by_itself(player: Context, match: Match) ->
     stage.let(2.0)
     assert control.at == at + 1
     assert control.rushed == 1
+    notes = [note for sound, note, *_ in heard.played if sound is Sound.RIGHT]
+    assert notes == [0], "the first of a streak is the lowest"
     link = next(w for w in stage.widgets() if w.id == "rush")
     stage.click(link)
     assert control.rush is None

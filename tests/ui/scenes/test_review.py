@@ -821,3 +821,18 @@ def test_the_end_of_what_cost_points_is_spoken(
     assert scene.control.at == 0
     here = text("play.call_of", call=1, calls=19)
     assert spoken[-1] == f"{text('heard.spoken.field_end')}. {here}."
+
+
+def test_the_face_beside_the_question_is_of_who_sees_better_or_the_player_s_own_level(
+    context: Context, solo: Match, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    faces: list[str] = []
+    monkeypatch.setattr(
+        "game.ui.scenes.review.scene.draw_portrait", lambda *drawn: faces.append(drawn[2])
+    )
+    context.store.profile.add_match(solo)
+    _open(context, solo).draw()
+    placed_at("fox", context.store.profile)
+    assert stored_level(context.store.profile, solo.rules) == "fox"
+    _open(context, solo).draw()
+    assert faces == ["squirrel", "fox"]
