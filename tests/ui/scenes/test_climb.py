@@ -40,6 +40,7 @@ from game.page.climb_words import (
     word_end,
     word_failed,
     word_offer,
+    write_factor,
     write_product,
 )
 from game.play.table_game import Phase as Waits
@@ -48,12 +49,13 @@ from game.rules.match import legal_placements
 from game.rules.moves import Call, Place
 from game.storage.pasted import CodeKind, write_code
 from game.storage.store import Storage
+from game.ui.draw.icons import Icon
 from game.ui.frame.bindings import Action
 from game.ui.frame.context import Context
 from game.ui.frame.intents import Command, Dropped, PointerMoved
 from game.ui.frame.scene import Scene
 from game.ui.frame.topics import Topic, as_sentences
-from game.ui.layout.rects import make_view
+from game.ui.layout.rects import Rect, make_view
 from game.ui.parts import MAIN, READ_WITH_HEADING, ActionBand, Dialog, ListRow, Text, WordLink
 from game.ui.scenes.climb.ace_row import word_paid
 from game.ui.scenes.climb.after import _SOUNDS, AfterStage
@@ -65,6 +67,7 @@ from game.ui.scenes.climb.mode import ClimbMode
 from game.ui.scenes.climb.naming import word_purse
 from game.ui.scenes.climb.score_picture import (
     StageMark,
+    draw_stage_marks,
     points_of_aces,
     stage_marks,
     stage_scale,
@@ -902,16 +905,25 @@ def test_the_score_ticks_when_the_line_lights_and_each_payer_a_step_higher(
     stage.let(1.0)
     mode = stage.table.mode
     assert isinstance(mode, ClimbMode)
-    before = mode.score.total
+    before, parts = mode.score.total, mode.score.parts
     marks = [mode.score_display.marks()[0].points]
     heard.sounds.clear()
     stage.click_space(space)
+    drawn = list[str]()
     assert mode.score_display.score.total == before, "the tile still flies"
     assert mode.score.total > before
     seen, sinking = [before], list[float]()
     for _ in range(120):
         stage.let(FRAME)
         sinking.append(mode.score_display.marks()[0].points)
+        if Sound.CLIMB_PAYS in heard.sounds and not drawn:
+            drawn = drawn_words(lambda _: stage.draw(), (1, 1))
+            paid = [
+                f"+{write_factor(player.catalogue, new.added - old.added)}"
+                for old, new in zip(parts, mode.score_display.score.parts, strict=True)
+                if new.added > old.added
+            ]
+            assert paid[0] in drawn, "what an ace pays flies as words"
         if mode.score_display.score.total != seen[-1]:
             seen.append(mode.score_display.score.total)
             marks.append(mode.score_display.marks()[0].points)
@@ -1384,3 +1396,22 @@ def test_a_name_is_changed_on_an_own_stored_climb_alone(player: Context) -> None
     assert default_name(player, 0) == "Zoe"
     assert not control.is_practice
     assert (control.is_new, control.goals, control.day) == (False, (), None)
+
+
+def test_a_mark_has_a_check_where_it_is_passed_and_an_arrow_above_the_column(
+    player: Context, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    icons = list[Icon]()
+    monkeypatch.setattr(
+        type(player.painter), "icon", lambda _, surface, icon, *more: icons.append(icon)
+    )
+    column, surface = Rect(700, 0, 300, 700), pygame.Surface((1, 1))
+    for points, shown in (
+        (10, [Icon.CHECK]),
+        (60, [Icon.SUMMIT]),
+        (900, [Icon.UP, Icon.SUMMIT]),
+    ):
+        icons.clear()
+        mark = StageMark(points, "target", "word")
+        draw_stage_marks(surface, player.painter, column, [mark], 100, 350)
+        assert icons == shown

@@ -87,10 +87,14 @@ def test_a_harvest_adds_up_to_the_round_with_all_bonuses_as_one(player: Context,
     assert sorted(points) == sorted(step.points for step in earned)
 
 
-def test_alone_the_harvest_keeps_the_order_in_which_lines_were_finished() -> None:
-    match = play_out(Ruleset(), ("Ana",), "3", "standard")
+@pytest.mark.parametrize("rules", ["classic free single none", "daffodil-4 free single rays"])
+def test_alone_the_harvest_keeps_the_order_in_which_lines_were_finished(rules: str) -> None:
+    match = play_out(Ruleset.parse(rules), ("Ana",), "3", "standard")
     (seat,) = match.rounds[0].seats
     placed = [p.space for turn in seat.turns for p in turn.placements]
+    # Closing moves come last, each after the other.
+    placed += [p.space for p in seat.finish or ()]
+    assert (len(placed) > len(match.rules.grid.spaces)) is match.rules.has_aside
     control = CountControl(match, is_counted=False)
     ends = []
     for step in control.harvest(0):
