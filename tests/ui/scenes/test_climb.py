@@ -803,6 +803,7 @@ def test_a_friends_climb_pasted_or_dropped_is_kept_as_a_ghost(
     stage.press("return")
     (kept,) = player.store.profile.climbs.finished()
     assert (kept.name, kept.day) == ("Mia", player.store.today.isoformat())
+    assert stage.part(("climb", kept.identity)).spoken(player), "it is in the table at once"
     player.paste_text = lambda: write_code(CodeKind.CLIMB, print_climb(record).encode())
     stage = Stage(player, MountainScene(player))
     stage.press("ctrl+v")

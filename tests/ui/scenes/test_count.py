@@ -166,6 +166,14 @@ def test_side_by_side_the_lead_changes_hands_and_the_winner_has_it_at_last() -> 
         ]
         led.add(len(set(shown)))
     assert led == {1, 2}
+    # Between rounds the first person's board is shown, whoever leads.
+    leaders = set()
+    for seed in range(6):
+        match = replace(random_match(Ruleset(rounds=2), 2, Random(seed)), players=people("A", "B"))
+        control = CountControl(replace(match, rounds=match.rounds[:1]), is_counted=True)
+        leaders.add(control.total(0) < control.total(1))
+        assert control.seat == 0
+    assert leaders == {True, False}
 
 
 def test_every_kind_of_step_has_its_own_words(player: Context) -> None:
@@ -178,6 +186,11 @@ def test_every_kind_of_step_has_its_own_words(player: Context) -> None:
     assert words(StepKind.BONUS, gain=9) == text("breakdown.bonus_game", gain="9")
     assert words(StepKind.BONUS, gain=9, call=2) == text("breakdown.bonus_call", call=3, gain="9")
     assert words(StepKind.MISSED, calls=(0, 1, 4)) == text("breakdown.missed", calls="1–2 and 5")
+    missed = CountStep(StepKind.MISSED, 0, calls=(0,))
+    assert spoken_step(player, match, 0, missed) == step_words(player, match, 0, missed)
+    bonus, nine = CountStep(StepKind.BONUS, 5, gain=9), text("breakdown.bonus_game", gain="9")
+    named = text("breakdown.named", name=nine, points=text("terms.count.points", count=5))
+    assert spoken_step(player, match, 0, bonus) == named
     placed = text("breakdown.missed_placed", calls="1", count=3)
     assert words(StepKind.MISSED, calls=(0,), length=3) == placed
     ray: dict[str, Any] = {"line": line, "symbol": Symbol.SUN}

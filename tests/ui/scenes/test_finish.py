@@ -639,8 +639,10 @@ def test_a_first_medal_is_the_first_only_once() -> None:
 
 
 def test_moments_come_one_after_another_and_a_press_ends_them(
-    player: Context, heard: Heard
+    player: Context, heard: Heard, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    spoken: list[str] = []
+    monkeypatch.setattr(Context, "speak", lambda _, words, **how: spoken.append(words))
     player.store.profile.add_match(random_match(Ruleset(), 1, Random(2)))
     # A line of five is completed here, and none before.
     match = play_out(Ruleset(), ("Ana",), "1", "standard")
@@ -664,6 +666,7 @@ def test_moments_come_one_after_another_and_a_press_ends_them(
         for goal in goals
     ]
     assert titles == [record, five, *met, record]
+    assert [spoken.count(one) for one in (record, five)] == [1, 1]
     assert min(lasted) > 15, "each can be read"
     assert heard.sounds.index(Sound.RECORD) < heard.sounds.index(Sound.FIRST)
     other = Context(player.painter, player.catalogue, SceneRoutes, sound=heard)
@@ -757,6 +760,8 @@ def test_nothing_moves_when_late_answers_come(
     fox = player.text("breakdown.named", name=bot_name(player, "fox"), points=str(total + 4))
     spoken = " ".join(stage.part("scale").spoken(player))
     assert [beaten in words, fox in spoken] == [is_daily, is_daily]
+    named = [bot_name(player, level) in spoken for level in LEVELS[:-1]]
+    assert named == [is_daily] * (len(LEVELS) - 1)
     assert places_of(stage).items() >= before.items()
 
 
