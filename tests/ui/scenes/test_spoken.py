@@ -11,6 +11,7 @@ from game.play.deal_source import DealSource
 from game.play.rival import RIVAL
 from game.play.table import TableSetup
 from game.play.table_game import Phase, TableGame
+from game.progress.challenges import all_challenges
 from game.rules.boards import ASIDE_INDEX, CLASSIC, DAFFODIL
 from game.rules.match import Player
 from game.rules.moves import Called, LineCompleted, LineDied, Placed, RayCompleted, TakenBack
@@ -23,9 +24,15 @@ from game.ui.frame.outline import Role
 from game.ui.frame.preferences import change_settings
 from game.ui.frame.topics import Topic, as_sentences
 from game.ui.scenes.shared.bag_picture import BagNumber
+from game.ui.scenes.shared.challenge import challenge_table
 from game.ui.scenes.shared.names import tile_words
+from game.ui.scenes.table.coach import CoachView
 from game.ui.scenes.table.explaining import LineBadge, OtherBoard, TablePanel
+from game.ui.scenes.table.input import Selection
 from game.ui.scenes.table.line_words import LineWords, by_points_there
+from game.ui.scenes.table.motion import Motion
+from game.ui.scenes.table.panels import Panels
+from game.ui.scenes.table.spoken import TableWords
 from tests.gallery.review import PatientEngines
 from tests.ui.scenes.stage import FRAME
 from tests.ui.scenes.table_stage import TableStage, bots, open_table, people
@@ -577,7 +584,13 @@ def test_the_task_of_each_phase_is_read_whole(
     assert (words.to_do(), words.to_do("N"), words.next_tile()) == (waits, way_on, "")
     change_settings(player, telling="short")
     assert (words.to_do(), words.to_do("N")) == ("Placed. Next call coming.", "N.")
-    change_settings(player, telling=usual, has_auto_call=False)
+    change_settings(player, telling=usual)
+    stage.let(FRAME)
+    assert table.reader.to_do() == waits, "the next call comes by itself"
+    stage.press("backspace")
+    change_settings(player, has_auto_call=False)
+    stage.click_space("c3")
+    stage.let(FRAME)
     assert table.reader.to_do() == "Call 1 of 19. All placed. Enter: next call."
     change_settings(player, has_auto_call=True)
     for phase in (Phase.ROUND_OVER, Phase.MATCH_OVER):
@@ -632,6 +645,10 @@ def test_the_announcer_adds_what_is_new_and_sums_up_what_was_skipped(
     assert heard() == "2 tiles placed."
     announcer.end_skipping()
     assert heard() == ""
+    announcer.speak_moves((placed,))
+    assert heard() == "two, one, three on a1. Next: two, nine, three."
+    announcer.speak_moves((called, placed))
+    assert heard() == "Called: two, one, three. two, one, three on a1."
     announcer.speak_moves((called,))
     assert heard() == "Called: two, one, three."
     tasks = ["A task."]
@@ -651,3 +668,59 @@ def test_the_announcer_adds_what_is_new_and_sums_up_what_was_skipped(
             monkeypatch.setattr(TableGame, "phase", lambda _, now=now: now)
             announcer.speak_changes(dt)
         assert heard().rstrip(".") == words.rstrip(".")
+
+
+def test_nothing_secret_is_read_and_nothing_before_its_time(player: Context) -> None:
+    hidden = "The tiles are face down: their lines stay secret."
+    blind = open_table(player, players=people("Ana", "Ben"), is_blind=True)
+    words = blind.table.reader.words
+    blind.table.selection.go_to(blind.space("c2"))
+    read = [words.focus(), words.lines(), words.lines_here(), words.lines_ending()]
+    assert read == ["c2, free.", hidden, hidden, hidden]
+    secret = "Ana: secret until the count. Ben: secret until the count. 18 tiles to come."
+    assert words.score().startswith(secret)
+    assert words.other_board(1) == "Ben. The board is empty."
+    events = (
+        Placed(0, Tile.parse("213"), 0, False),
+        LineCompleted(0, CLASSIC.lines[0], 9, 27, False),
+    )
+    assert words.describe(events) == "two, one, three on a1."
+    players = (*people("Ana", "Ben"), *bots("Otto"))
+    covered = open_table(player, players=players, has_hidden_boards=True).table.reader.words
+    assert [covered.other_board(seat) for seat in range(3)] == [
+        "Ana: 0 points. The board is empty.",
+        "Ben’s board stays covered until the count.",
+        "Otto: 0 points. The board is empty.",
+    ]
+    points = "Ana: 0 points. Ben: secret until the count. Otto: 0 points."
+    assert covered.score().startswith(points)
+    game = TableGame.start(TableSetup(Ruleset(), people("Ana"), "42"))
+    before = TableWords(player, game, Selection(), CoachView(player, game))
+    first = player.text("heard.spoken.wait_first")
+    assert (before.to_do(), before.to_do(is_counted=False), before.next_tile()) == (first, "", "")
+    assert Panels(player, game, Motion()).heading() == ""
+
+
+def test_the_tiles_to_come_of_an_open_challenge_are_read(player: Context) -> None:
+    many = [each for each in all_challenges() if each.is_open]
+    challenge = max(many, key=lambda each: max(each.rules.call_sizes))
+    stage = TableStage(player, player.routes.new_table(challenge_table(player, challenge)))
+    stage.let(FRAME)
+    left = challenge.tiles[len(stage.match.round.called) :]
+    tiles = "; ".join(tile_words(player, stage.match.rules, tile) for tile in left)
+    coming = player.text("heard.spoken.coming", tiles=tiles)
+    assert stage.table.reader.words.score().endswith(coming)
+
+
+def test_a_tile_is_read_when_it_is_chosen_and_not_when_it_is_set_aside(
+    player: Context, spoken: list[str]
+) -> None:
+    for rules, is_read in (
+        ("classic free pairs none", True), ("daffodil-4 free pairs none", False)
+    ):  # fmt: skip
+        stage = open_table(player, rules)
+        stage.let_until(lambda stage=stage: len(stage.game.hand()) == 2)  # type: ignore[misc]
+        player.announced = stage.table
+        spoken.clear()
+        stage.press("x")
+        assert (stage.table.reader.words.chosen_tile() in " ".join(spoken)) is is_read
