@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from dataclasses import fields
 from datetime import date
 from random import Random
 
@@ -16,6 +18,7 @@ from game.locale.plurals import PLURALS
 from game.page import daily
 from game.page.data import ToBeat, page_data, texts_of
 from game.page.possible import Possible
+from game.resources import asset
 from game.rules.match import Match
 from game.rules.match_score import score_match
 from game.rules.ruleset import Ruleset
@@ -154,6 +157,14 @@ def test_a_curve_s_points_count_the_placements_before_them() -> None:
                     "best": [row.best.placement.tile.index, row.best.placement.space],
                 }
             )
+
+
+def test_each_rule_that_can_be_chosen_is_explained_on_the_page() -> None:
+    """All but the board, the tiles of a call and the rounds, which the page shows by itself."""
+    page = asset("page", "page.js").read_text(encoding="utf-8")
+    (notes,) = re.findall(r"function howItGoes\(\) \{(.*?)\n\}", page, re.DOTALL)
+    explained = {*re.findall(r"\b(?:tables|data)\.(\w+)", notes)}
+    assert {field.name for field in fields(Ruleset)} - {"board", "call", "rounds"} <= explained
 
 
 def test_a_sentence_is_a_text_unless_it_has_several_forms() -> None:

@@ -7,7 +7,7 @@ from typing import Any
 
 from game.rules.boards import CLASSIC, DAFFODIL
 from game.rules.match import Match
-from game.rules.record import parse_record
+from game.rules.record import parse_record, rules_json
 from game.rules.ruleset import Ruleset
 from game.rules.score_json import score_json
 from tests.rules.referee import judge, ordered
@@ -23,19 +23,6 @@ def record(rules: str, calls: str, *boards: str, **extra: Any) -> dict[str, Any]
 
     Each board is its turns, parted by `/`; after `; finish` come the closing moves.
     """
-    chosen = Ruleset.parse(rules)
-    choices: dict[str, Any] = {
-        "board": chosen.board.value,
-        "placement": chosen.placement.value,
-        "call": chosen.call.value,
-        "rays": chosen.rays.value,
-    }
-    if chosen.daffodil is not None:
-        choices["daffodil"] = chosen.daffodil
-    if chosen.bonus is not None:
-        choices["bonus"] = chosen.bonus.value
-    if chosen.rounds != 1:
-        choices["rounds"] = chosen.rounds
     written = []
     for board in boards:
         turns, semicolon, finish = board.partition("; finish")
@@ -43,7 +30,7 @@ def record(rules: str, calls: str, *boards: str, **extra: Any) -> dict[str, Any]
     return {
         "format": "take-it-easy",
         "version": 1 if len(boards) <= 6 else 2,
-        "rules": choices,
+        "rules": rules_json(Ruleset.parse(rules)),
         "players": [{"name": f"P{i}", "kind": "human"} for i in range(len(boards))],
         "rounds": [{"caller": None, "seed": None, "calls": words(calls), "boards": written}],
     } | extra

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import inspect
+import re
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
@@ -11,6 +12,7 @@ from typing import Final
 
 import pytest
 
+import game.ui
 from game.play.caller import CallerGame, Pace
 from game.play.table import TableSetup
 from game.progress.challenges import all_challenges
@@ -47,6 +49,13 @@ def test_a_route_hands_on_every_argument(name: str) -> None:
     assert asked == taken
     used = {node.id for node in ast.walk(METHODS[name]) if isinstance(node, ast.Name)}
     assert used >= set(asked)
+
+
+def test_each_page_is_opened_from_another() -> None:
+    """A page without a link is one that no player ever sees."""
+    sources = Path(game.ui.__file__).parent.rglob("*.py")
+    code = "".join(path.read_text(encoding="utf-8") for path in sources)
+    assert {*NAMES} <= {*re.findall(r"\broutes\.(\w+)", code)}
 
 
 SOLO: Final = TableSetup(Ruleset(), (Player("Ana"),), "7", "standard")
