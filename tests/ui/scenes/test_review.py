@@ -545,6 +545,27 @@ def test_a_stored_puzzle_that_costs_nothing_now_is_not_asked_about(
     assert cheap in {one.index for one in find_puzzles(profile)}, "it stays in the list"
 
 
+def test_the_question_is_about_the_board_on_display(context: Context) -> None:
+    """Only Ana is from here, and each of her two rounds has a costliest placement of its own."""
+    rules = Ruleset.parse("classic free single none rounds=2")
+    match = play_out(rules, ("Ana", "Zoe"), "7")
+    context.store.profile.add_match(match)
+    stage = _open(context, match)
+    scene, asked = _scene(stage), set()
+    for round_index, seat in ((0, 0), (1, 0), (1, 1), (0, 1), (0, 0)):
+        scene.control.choose_round(round_index)
+        scene.control.choose_seat(seat)
+        scene.renew()
+        stage.let(0.1)
+        if seat:
+            assert scene.find("lesson") is None
+            continue
+        first = max((s.reviewed for s in scene.control.steps), key=lambda one: one.cost)
+        assert _lesson(stage) == lesson_words(context, first.call, first.cost, first.seen_by, None)
+        asked.add(_lesson(stage))
+    assert len(asked) == 2
+
+
 def _lesson(stage: Stage) -> str:
     link = stage.part("lesson")
     assert isinstance(link, WordLink)
@@ -782,6 +803,10 @@ def test_a_free_space_of_a_placement_begins_another_line_there(
         assert table.game.match.round.calls[:3] == solo.rounds[0].calls[:3]
         stage.press("escape")
         assert stage.top is scene
+    stage.click(stage.part("best_board"))
+    board = lay_out_board(solo.rules.grid, stage.part("board").rect, 0.62)
+    stage.hit(board.centres[space])
+    assert stage.top is scene, "the best board has no other line"
 
 
 def test_a_review_begins_with_the_last_round_of_who_is_here(context: Context) -> None:
