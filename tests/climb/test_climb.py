@@ -14,7 +14,7 @@ from random import Random
 import pytest
 
 from game.bots.players.registry import make_bot
-from game.climb.aces import ACES, AceName, AceSlot, Rarity, offer_cards
+from game.climb.aces import ACES, CLIMB_VERSIONS, AceName, AceSlot, Rarity, offer_cards
 from game.climb.open_climb import (
     BuyRope,
     ClimbAct,
@@ -150,7 +150,7 @@ def test_cards_have_the_chances_of_the_design_and_are_all_different() -> None:
     count: Counter[Rarity] = Counter()
     cards: Counter[AceName] = Counter()
     for number in range(2000):
-        offered = offer_cards(str(number), 2, 0, has_gold=False, version=1)
+        offered = offer_cards(str(number), 2, 0, has_gold=False, version=CLIMB_VERSIONS[-1])
         assert len(set(offered)) == 3
         count[ACES[offered[0]].rarity] += 1
         cards.update(offered)
