@@ -638,7 +638,7 @@ class Harvests(Container):
         is_chosen = control.is_done and seat == control.seat
         name_at, face, foot = _cut_head(painter, rect)
         # A name may use most of the gap between the columns.
-        style, room = types.label, rect.w + self._apart(painter) - painter.px(18)
+        style, room = types.label, rect.w + self._apart(painter) - painter.px(14)
         name = seat_words(context, control.match, seat)
         if painter.text_width(name, style) > room:
             style = painter.lessened(types.strong)

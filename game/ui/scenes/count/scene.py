@@ -406,8 +406,13 @@ class CountScene(PageScene):
         links = [WordLink(step.words, step.press, shortcut=step.key) for step in others]
         if self._ways.can_copy and self.finish is None:
             links.append(WordLink(lambda: text("breakdown.copy"), self._copy))
-        gap = 12 if self.view.is_upright else 30
-        return Row(*links, gap=gap, size=48 if self._usual == 1 else 35)
+        count = 2 if self.view.is_upright and not self.control.is_alone else max(1, len(links))
+        return Column(
+            *(
+                Row(*links[i : i + count], gap=30, size=48 if self._usual == 1 else 35)
+                for i in range(0, max(1, len(links)), count)
+            )
+        )
 
     def _harvests(self, units: float) -> Widget:
         control, words = self.control, self.result_words
