@@ -63,6 +63,7 @@ class LeadingScene(PageScene):
     """The page of the game master; other users can only read it."""
 
     door = 3
+    larger = ()  # The marks of the calls need the width.
 
     counted = ("players",)
 

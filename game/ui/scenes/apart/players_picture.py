@@ -48,8 +48,8 @@ _NAMES: Final = (240, 372)
 LINK_WIDTH: Final = 128
 """Units of width of the column with a seat's link."""
 
-_ROW: Final = 72
-"""Units of height of a player's row."""
+_ROWS: Final = (72, 100)
+"""Units of height of a player's row, and in an upright window."""
 
 _NARROW: Final = 1180
 """Units of page width below which words and marks replace boards and bars."""
@@ -165,7 +165,7 @@ class PlayersPicture:
             ),
             end,
             gap=8,
-            size=_ROW,
+            size=_ROWS[self._context.painter.view.is_upright],
             id=seat.seat,
         )
 
