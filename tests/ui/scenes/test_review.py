@@ -269,6 +269,18 @@ def test_whatever_is_done_in_the_moment_in_which_a_review_comes_is_answered(
         stage.draw()
 
 
+def test_a_review_that_arrives_leaves_the_keyboard_where_it_is(context: Context) -> None:
+    match = play_out(PAIRS, ("Ana", "Zoe"), "7")
+    for wanted in ("seats", MAIN):
+        stage = _arriving(context, match)
+        scene = _scene(stage)
+        if wanted == "seats":
+            scene.focus("seats")
+        stage.let(FRAME)
+        assert scene.find("calls") is not None
+        assert scene.form.focused is scene.part(wanted)
+
+
 def test_words_rows_and_calls_lead_to_placements(context: Context, solo: Match) -> None:
     stage = _open(context, solo)
     scene = _scene(stage)
