@@ -80,6 +80,7 @@ from game.ui.scenes.shared.choosing import default_name
 from game.ui.scenes.shared.names import action_key, bot_name
 from game.ui.scenes.shared.pausing import PauseScene
 from game.ui.scenes.table.scene import TableScene
+from game.ui.scenes.title.scene import TitleScene
 from game.ui.sound.names import Sound
 from game.ui.widgets import UNUSED, Segmented, say
 from tests.climb.codes import climb_code
@@ -186,6 +187,8 @@ def test_giving_up_says_what_is_lost(player: Context) -> None:
         stage.click(stage.find(player.text("climb.table.give_up")))
         assert isinstance(stage.top, Dialog)
         assert player.text(f"climb.table.{key}") in " ".join(stage.read())
+        stage.click(stage.find(player.text("climb.table.give_up")))
+        assert isinstance(stage.top, TitleScene if keeper is None else ClimbEndScene)
 
 
 def test_a_climb_given_up_was_short_of_nothing(player: Context) -> None:
@@ -697,6 +700,20 @@ def test_the_row_of_aces_stands_on_every_page_of_a_finished_stage(player: Contex
         for part in step.end.score.parts:
             paid = f"{name_ace(player.catalogue, part.ace)} {word_paid(player, part)}".strip()
             assert paid in spoken
+
+
+def test_an_ace_s_payment_is_written_by_its_state(player: Context) -> None:
+    gold = AcePart(AceName.FORK, AceEffect.GOLD, 0, factor=Fraction(2), state=GoldState.SURE)
+    added = AcePart(AceName.FINALE, AceEffect.POINTS, 0, Fraction(3))
+    for part, words in (
+        (gold, "×2"),
+        (replace(gold, state=GoldState.OPEN), "×2"),
+        (replace(gold, state=GoldState.LOST), player.text("climb.table.failed")),
+        (added, "+3"),
+        (replace(added, effect=AceEffect.MULTIPLIER), "+3"),
+        (replace(added, effect=AceEffect.ECHO), ""),
+    ):
+        assert word_paid(player, part) == words
 
 
 def test_no_two_ends_of_a_stage_sound_alike_nor_like_anything_else() -> None:
