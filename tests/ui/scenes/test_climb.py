@@ -1396,7 +1396,7 @@ def test_keys_at_a_stage_use_aces_and_their_hints_name_them(player: Context) -> 
 def test_a_name_is_changed_on_an_own_stored_climb_alone(player: Context) -> None:
     own = keep_climb(player, play_climb("4", "magpie").record)
     friend = keep_climb(player, play_climb("5").record, friend="Mia")
-    loose = finished_climb(play_climb("6").record, NOW)
+    loose = finished_climb(play_climb("6", "magpie").record, NOW)
     before = default_name(player, 0)
     for climb in (friend, loose):
         control = ClimbEndControl(player, climb)

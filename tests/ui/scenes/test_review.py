@@ -468,7 +468,9 @@ def test_a_short_record_is_reviewed_as_far_as_it_goes(context: Context) -> None:
     match, _ = apply(match, Call((TILES[0],)))
     match, _ = apply(match, Place(0, TILES[0], 4))
     stage = _open(context, match)
-    assert context.text("review.caption_end") in stage.read()
+    words = stage.read()
+    assert context.text("review.caption_end") in words
+    assert context.text("review.expected_now") in words
     stage.press("right")
     assert _scene(stage).control.at == 0
     assert context.text("play.call_of", call=1, calls=19) in stage.read()
@@ -699,6 +701,8 @@ def test_each_side_of_a_review_has_its_own_exits_and_says_its_figures(
         assert (about == text("review.about.row")) is not bool(broken)
     mark = text("review.mark", points=number(start))
     assert scene.part("at_first").spoken(context) == [mark]
+    result = f"{text('review.result')}: {number(total)}"
+    assert scene.part("result").spoken(context) == [result]
     assert scene.part("sums").spoken(context) == [text("review.told", **sums)]
     heading = text("review.title")
     assert scene.read(Topic.HEADING) == f"{heading}. {text('review.caption_end')}. {mark}."
