@@ -686,16 +686,14 @@ def test_the_score_is_explained_whole(stage: TableStage, monkeypatch: pytest.Mon
     ]
 
 
-def test_a_second_line_lengthens_a_stroke_and_an_impact_fades() -> None:
+def test_a_stroke_lasts_until_its_last_line_is_in_the_harvest_and_an_impact_fades() -> None:
     motion = Motion()
-    band, line = ScoreBand(45, 9, 5), CLASSIC.lines[2]
-    motion.light(line, (1, 2, 3), band, 0, 90)
-    motion.light(CLASSIC.lines[7], (1, 2, 3), band, 1, 90)
-    both = 0
+    for order, line in enumerate(CLASSIC.lines[:3]):
+        motion.light(line, (1, 2, 3), ScoreBand(20 / 3, 1, 3), order, 20)
     while motion.timeline.has("stroke"):
+        assert motion.coming
         motion.advance(FRAME)
-        both += 1
-    assert motion.coming == frozenset(), "the stroke lasts until both bands are in the harvest"
+    assert motion.coming == frozenset()
     spot, shares = Spot((0.0, 0.0), 9.0), list[float]()
     motion.drop(TILES[0], 4, spot, spot)
     while motion.hidden_spaces():

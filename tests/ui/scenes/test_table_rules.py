@@ -11,6 +11,7 @@ import pytest
 
 from game.play.table_control import MovesApplied
 from game.play.table_game import Phase as Waits
+from game.play.table_game import TableGame
 from game.rules.boards import Line
 from game.rules.deal import deal_calls
 from game.rules.errors import IllegalReason
@@ -331,6 +332,20 @@ def test_adjacency_refuses_in_words(player: Context) -> None:
 
 
 # several tiles at once
+
+
+def test_the_first_tile_that_may_go_anywhere_is_named(
+    player: Context, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    stage = open_table(player, MAIL)
+    first, second, third = stage.game.hand()
+    for free in ((), (third,), (second, third)):
+        monkeypatch.setattr(TableGame, "is_set_free", lambda _, tile, free=free: tile in free)
+        stage.table.say("")
+        stage.table.show([MovesApplied((Placed(0, first, 0, is_late=False),))])
+        name = "–".join(str(free[0])) if free else ""
+        words = player.text("play.all_open", tile=name) if free else ""
+        assert stage.table.toast.words == words
 
 
 def test_any_tile_of_a_call_can_be_placed_first(player: Context) -> None:

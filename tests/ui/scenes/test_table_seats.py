@@ -35,6 +35,7 @@ from game.ui.scenes.count.steps import substitute_name
 from game.ui.scenes.shared.bag_picture import BagNumber
 from game.ui.scenes.shared.names import bot_name
 from game.ui.scenes.shared.table_layout import lay_out_table
+from game.ui.scenes.table import harvest
 from game.ui.scenes.table.explaining import OtherBoard
 from game.ui.scenes.table.hand_over import HandOver
 from game.ui.scenes.table.league_words import seat_name
@@ -187,6 +188,20 @@ def test_the_curtain_names_the_person_the_call_and_the_seat(player: Context) -> 
         sees = player.text("play.pass_sees", call=call, calls=9)
         assert [each in words for each in (name, seat, sees)] == [True] * 3
         stage.press("return")
+
+
+def test_a_column_has_the_face_of_the_computer_that_plays_it(
+    player: Context, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    faces: list[str] = []
+    monkeypatch.setattr(harvest, "draw_portrait", lambda *drawn: faces.append(drawn[2]))
+    stage = open_table(player, players=(*people("Ana", "Ben"), *bots("Fox", engine="fox")))
+    stage.draw()
+    assert faces == ["fox"]
+    stage.table.show(stage.table.control.leave_seat(1))
+    faces.clear()
+    stage.draw()
+    assert faces == [stage.game.engine_of(1), "fox"]
 
 
 def test_a_glimpse_of_a_board_has_its_points_and_its_lines(
