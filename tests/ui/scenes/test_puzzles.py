@@ -504,6 +504,7 @@ def test_a_puzzle_says_at_each_step_what_is_asked_and_what_was_found(
     stage.let(FRAME)
     engines.reply_late(1)
     stage.let(FRAME)
+    assert control.try_placement(worst(control)), "the answer is explained, not the try"
     control.show_answer()
     mode = puzzles_on(stage)
     best_one = control.best
