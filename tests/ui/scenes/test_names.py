@@ -88,6 +88,7 @@ def test_spaces_are_said_as_ranges_within_a_column_from_three_on(context: Contex
     for names, words in (
         ("a1", "a1"),
         ("a2 a1", "a1, a2"),
+        ("c1 c3 c5", "c1, c3, c5"),
         ("a1 a2 a3", span(first="a1", last="a3")),
         ("a2 a3 b1 b2", "a2, a3, b1, b2"),
         ("a3 b1 b2 b3 c5", f"a3, {span(first='b1', last='b3')}, c5"),

@@ -724,3 +724,26 @@ def test_a_tile_is_read_when_it_is_chosen_and_not_when_it_is_set_aside(
         spoken.clear()
         stage.press("x")
         assert (stage.table.reader.words.chosen_tile() in " ".join(spoken)) is is_read
+
+
+def test_a_task_has_no_number_of_the_call_and_tiles_their_own_spaces(
+    player: Context, spoken: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    stage = open_table(player, "classic free pairs none")
+    table, hand = stage.table, [tile_words(player, Ruleset(), tile) for tile in stage.game.hand()]
+    player.announced, named = table, []
+    for key in "c3":
+        spoken.clear()
+        stage.press(key)
+        named.append([*spoken])
+    assert named == [["c1."], []], "a digit follows a letter, and then the space is read in full"
+    monkeypatch.setattr(table.mode, "instructions", lambda: "A task.")
+    heading = f"A task. To place: {hand[0]}; {hand[1]}."
+    assert table.reader.read(Topic.HEADING, is_title_known=True) == heading
+    first, usual = stage.game.hand()[0], player.preferences.telling
+    monkeypatch.setattr(TableGame, "legal", lambda _, tile: (0,) if tile == first else (1,))
+    ways = f"{hand[0]} may go to: a1. {hand[1]} may go to: a2."
+    for telling in ("long", "short"):
+        change_settings(player, telling=telling)
+        assert table.reader.words.board() == f"The board is empty. {ways}"
+    change_settings(player, telling=usual)

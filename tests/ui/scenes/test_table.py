@@ -827,6 +827,11 @@ def test_a_column_has_the_earlier_rounds_below_and_the_totals_to_reach(
     harvest.past = PastTotals()
     monkeypatch.setattr(TableGame, "total_now", lambda _, seat=0: (20.0, 300.0)[seat])
     assert harvest.most() >= 300, "all columns have room on one scale"
+    for is_reduced, total, slides in ((False, 500, False), (True, 900, False), (False, 500, True)):
+        harvest.motion.timeline.is_reduced = is_reduced
+        monkeypatch.setattr(TableGame, "total_now", lambda _, seat=0, now=total: 0 if seat else now)
+        assert harvest.advance(FRAME) is slides, "the first scale, and reduced motion, jump"
+        assert harvest.most() >= total, "the player's own column has room too"
 
 
 def test_a_line_s_loss_and_what_it_still_needs_are_written_beside_it(player: Context) -> None:
