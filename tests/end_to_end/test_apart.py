@@ -77,7 +77,7 @@ class Player:
         self.game.kill()
         self.open()
         self.press("menu", "together")
-        self.press("apart-lobby", MAIN)
+        self.press("apart-lobby-one", MAIN)
 
     def click(self, x: int, y: int) -> None:
         self.game.check_alive()
@@ -195,6 +195,8 @@ def _play(stage: Stage) -> None:
     assert first.rules == Ruleset()
     assert [player.name for player in first.players] == ["Ana", "Ben"]
     for player in (ben, ana):
+        # A click during the count would only end it.
+        player.game.wait_until_still()
         player.press("apart-result", "together.rematch")
     again = [wait_for("the rematch", lambda: is_called(player, 1)) for player in (ana, ben)]  # noqa: B023
     assert again[0].id == again[1].id

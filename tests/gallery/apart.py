@@ -198,6 +198,7 @@ LOST = _snapshot(18, Ruleset(), ("Ana", "Ben", "Cléo"), 19, own_seats=(1,), is_
 
 TABLES = {
     "few": _tables(),
+    "one": _tables()[1:2],
     "none": [],
     "many": _many(),
     "six": [_SIX],
