@@ -16,7 +16,7 @@ from game.ui.draw.icons import Icon
 from game.ui.draw.painter import Painter
 from game.ui.draw.sprites.pieces import Sprites
 from game.ui.draw.sprites.tiles import TileLook
-from game.ui.draw.theme import Colour, TextStyle
+from game.ui.draw.theme import Colour
 from game.ui.frame.bindings import DEFAULT_BINDINGS, Action
 from game.ui.frame.context import Context
 from game.ui.frame.intents import (
@@ -60,7 +60,7 @@ from game.ui.widgets.tiles import TileGrid
 from tests.ui.conftest import Heard
 from tests.ui.test_loop import Voice
 from tests.ui.unseen import drawn_words
-from tests.ui.written import Written, hearing_lines
+from tests.ui.written import Written, written_lines
 
 
 def click(form: Form, at: Point) -> Navigation | None:
@@ -635,23 +635,10 @@ def test_hints_are_in_the_middle_each_behind_the_one_before(context: Context) ->
     )
     for width, count in ((900, 6), (wide, 6), (wide - 1, 4)):
         hints.place(Rect(30, 10, width, 38))
-        places: list[Rect] = []
-
-        def hear(
-            surface: pygame.Surface,
-            text: str,
-            drawn: Rect,
-            y: float,
-            size: int,
-            alpha: float,
-            style: TextStyle,
-            places: list[Rect] = places,
-        ) -> None:
-            places.append(drawn)
-            assert y == 29
-
-        with hearing_lines(hear):
+        with written_lines() as lines:
             hints.draw(pygame.Surface((1000, 60)), painter)
+        assert {line.y for line in lines} == {29}
+        places = [line.place for line in lines]
         assert len(places) == count
         assert all(left.right + 5 < right.x for left, right in pairwise(places))
         assert abs((places[0].x + places[-1].right) / 2 - (30 + width / 2)) <= 5
@@ -1291,26 +1278,13 @@ def test_words_are_whole_and_large_in_the_room_that_a_widget_asks_for(context: C
     """In a line at its own width, in lines of whole words at its least."""
     painter, words = context.painter, "Leave the game now"
     options = [(1, "Leave now"), (2, "Play on a little"), (3, "No")]
-    lines: list[tuple[str, int]] = []
-
-    def hear(
-        surface: pygame.Surface,
-        text: str,
-        drawn: Rect,
-        y: float,
-        size: int,
-        alpha: float,
-        style: TextStyle,
-    ) -> None:
-        lines.append((text, size))
 
     def draw(widget: Widget, width: int, height: int) -> tuple[list[str], set[int]]:
         """Return the lines and their sizes."""
-        lines.clear()
         widget.arrange(context, Rect(0, 0, width, height))
-        with hearing_lines(hear):
+        with written_lines() as lines:
             widget.draw(pygame.Surface((900, 400)), painter)
-        return [text for text, _ in lines], {size for _, size in lines}
+        return [line.text for line in lines], {line.size for line in lines}
 
     def noted(value: object) -> None:
         """Do nothing."""
@@ -1617,24 +1591,14 @@ def test_words_have_the_ink_of_their_widget_s_state_and_the_pointer_shows_on_wha
     band, chosen = theme.ink_on(theme.stripes[9]), theme.ink_on(p.chosen)
     inks: list[Colour] = []
 
-    def hear(
-        surface: pygame.Surface,
-        text: str,
-        drawn: Rect,
-        y: float,
-        size: int,
-        alpha: float,
-        style: TextStyle,
-    ) -> None:
-        inks.append(style.colour)
-        assert Rect(10, 5, 380, 50).contains(drawn.centre)
-        assert 8 <= drawn.x < drawn.right <= 392
-
     def seen(widget: Widget) -> bytes:
         surface = pygame.Surface((400, 60))
-        inks.clear()
-        with hearing_lines(hear):
+        with written_lines() as lines:
             widget.draw(surface, painter)
+        inks[:] = [line.style.colour for line in lines]
+        for line in lines:
+            assert Rect(10, 5, 380, 50).contains(line.place.centre)
+            assert 8 <= line.place.x < line.place.right <= 392
         return pygame.image.tobytes(surface, "RGB")
 
     def noted(value: object) -> None:
@@ -1682,27 +1646,15 @@ def test_words_have_the_ink_of_their_widget_s_state_and_the_pointer_shows_on_wha
 
 
 def test_words_begin_behind_their_icon_and_end_inside(context: Context) -> None:
-    painter, places = context.painter, list[Rect]()
-
-    def hear(
-        surface: pygame.Surface,
-        text: str,
-        drawn: Rect,
-        y: float,
-        size: int,
-        alpha: float,
-        style: TextStyle,
-    ) -> None:
-        places.append(drawn)
-
+    painter = context.painter
     for make in (WordLink, Button):
         for width in (300, 120):
             widget = make("Leave this game", Quit, icon=Icon.STAR)
             widget.arrange(context, Rect(50, 10, width, 60))
-            places.clear()
             surface = pygame.Surface((500, 90), pygame.SRCALPHA)
-            with hearing_lines(hear):
+            with written_lines() as lines:
                 widget.draw(surface, painter)
+            places = [line.place for line in lines]
             assert all(place.right <= 50 + width for place in places)
             first = min(place.x for place in places)
             assert first >= 50 + 22

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass, field
-from typing import Protocol
+from typing import NamedTuple, Protocol
 from unittest.mock import patch
 
 import pygame
@@ -55,6 +55,36 @@ def hearing_lines(hear: Hear, *, is_before: bool = False) -> AbstractContextMana
         return drawn
 
     return patch.object(Painter, "write_line", listen)
+
+
+class WrittenLine(NamedTuple):
+    """A line of words, its place, the height `y` of its base, the size and style of its letters."""
+
+    text: str
+    place: Rect
+    y: float
+    size: int
+    style: TextStyle
+
+
+@contextmanager
+def written_lines() -> Iterator[list[WrittenLine]]:
+    """Collect every line that the painter writes meanwhile."""
+    lines: list[WrittenLine] = []
+
+    def hear(
+        surface: pygame.Surface,
+        text: str,
+        drawn: Rect,
+        y: float,
+        size: int,
+        alpha: float,
+        style: TextStyle,
+    ) -> None:
+        lines.append(WrittenLine(text, drawn, y, size, style))
+
+    with hearing_lines(hear):
+        yield lines
 
 
 def drawing_stills() -> AbstractContextManager[object]:

@@ -12,14 +12,14 @@ import pytest
 from game.ui.draw.animation import mix_colour
 from game.ui.draw.icons import Icon
 from game.ui.draw.painter import Painter
-from game.ui.draw.theme import TextStyle, find_theme
+from game.ui.draw.theme import find_theme
 from game.ui.frame.context import Context
 from game.ui.frame.outline import Role
 from game.ui.frame.scene import Quit
 from game.ui.layout.rects import Rect, make_view
 from game.ui.parts import Across, ActionBand, Door, Head, ListRow, NumberWord, Slab, Text, WideRow
 from game.ui.widgets import Widget
-from tests.ui.written import hearing_lines
+from tests.ui.written import written_lines
 
 PLACE = Rect(300, 100, 500, 80)
 
@@ -28,26 +28,14 @@ Line = tuple[str, Rect, int]
 
 def draw(context: Context, widget: Widget, rect: Rect) -> tuple[pygame.Surface, list[Line]]:
     """Arrange and draw a part; return the picture, and each line with its place and size."""
-    surface, lines = pygame.Surface((1280, 800)), list[Line]()
-
-    def hear(
-        surface: pygame.Surface,
-        text: str,
-        drawn: Rect,
-        y: float,
-        size: int,
-        alpha: float,
-        style: TextStyle,
-    ) -> None:
-        lines.append((text, drawn, size))
-
+    surface = pygame.Surface((1280, 800))
     widget.arrange(context, rect)
-    with hearing_lines(hear):
+    with written_lines() as lines:
         widget.draw_with_focus(surface, context.painter)
         for leaf in widget.walk():
             if leaf is not widget:
                 leaf.draw_with_focus(surface, context.painter)
-    return surface, lines
+    return surface, [(line.text, line.place, line.size) for line in lines]
 
 
 def test_a_head_is_a_heading_and_the_way_back_in_its_doors_colour(context: Context) -> None:

@@ -19,7 +19,6 @@ from game.ui.draw.fonts import CAP_HEIGHT
 from game.ui.draw.painter import Painter
 from game.ui.draw.sprites import pieces
 from game.ui.draw.sprites.tiles import render_tile
-from game.ui.draw.theme import TextStyle
 from game.ui.frame.context import Context
 from game.ui.frame.preferences import change_settings
 from game.ui.layout.rects import Rect
@@ -28,7 +27,7 @@ from game.ui.sound.names import Sound
 from tests.ui.conftest import Heard
 from tests.ui.scenes.stage import FRAME
 from tests.ui.scenes.table_stage import TableStage
-from tests.ui.written import hearing_lines
+from tests.ui.written import hearing_lines, written_lines
 
 CENTRE = CLASSIC.index_of("c3")
 
@@ -222,23 +221,11 @@ def test_the_tiles_of_a_stroke_are_rendered_before_it_begins(
 def test_the_total_makes_way_for_a_stroke_s_band(
     player: Context, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    stage, bands, totals = table_before(player, 1), list[Rect](), list[tuple[Rect, float]]()
+    stage, bands = table_before(player, 1), list[Rect]()
     column = stage.layout.harvest
 
     def drawn(*arguments: Any, **_: Any) -> None:
         bands.extend(one for one in arguments if isinstance(one, Rect))
-
-    def hear(
-        surface: pygame.Surface,
-        text: str,
-        drawn: Rect,
-        y: float,
-        size: int,
-        alpha: float,
-        style: TextStyle,
-    ) -> None:
-        if text == "45" and column.contains(drawn.centre):
-            totals.append((drawn, y))
 
     monkeypatch.setattr("game.ui.scenes.table.motion.draw_band", drawn)
     stage.click_space("c3")
@@ -246,10 +233,10 @@ def test_the_total_makes_way_for_a_stroke_s_band(
     for _ in range(100):
         stage.let(FRAME)
         bands.clear()
-        totals.clear()
-        with hearing_lines(hear):
+        with written_lines() as lines:
             stage.draw()
-        for total, y in totals:
+        totals = [one for one in lines if one.text == "45" and column.contains(one.place.centre)]
+        for _, total, y, *_ in totals:
             foot = Rect(total.x, round(y), total.w, player.painter.px(72 * CAP_HEIGHT / 2))
             met = [band for band in bands if band.right > total.x and band.h > foot.h]
             is_met |= bool(met)

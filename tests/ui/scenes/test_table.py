@@ -38,7 +38,7 @@ from game.ui.draw.bands import ScoreBand
 from game.ui.draw.icons import Icon
 from game.ui.draw.sprites.pieces import badge_place
 from game.ui.draw.sprites.tiles import TileLook
-from game.ui.draw.theme import Colour, TextStyle
+from game.ui.draw.theme import Colour
 from game.ui.frame.bindings import Action
 from game.ui.frame.context import Context
 from game.ui.frame.intents import (
@@ -92,7 +92,7 @@ from tests.rules.random_matches import random_match
 from tests.ui.conftest import Heard
 from tests.ui.scenes.stage import FRAME
 from tests.ui.scenes.table_stage import TableStage, bots, open_table, people
-from tests.ui.written import hearing_lines
+from tests.ui.written import hearing_lines, written_lines
 
 
 @pytest.fixture
@@ -859,16 +859,10 @@ def test_a_total_above_one_s_own_is_bright(player: Context) -> None:
     for seed in (3, 6):
         match = random_match(Ruleset(), 3, Random(seed))
         game = TableGame(TableSetup.from_match(match), LocalKeeper(match))
-        stage, written = TableStage(player, player.routes.table(game)), dict[str, Colour]()
-
-        def hear(
-            surface: pygame.Surface, text: str, drawn: Rect, y: float, size: int, alpha: float,
-            style: TextStyle, into: dict[str, Colour] = written,
-        ) -> None:  # fmt: skip
-            into[text] = style.colour
-
-        with hearing_lines(hear):
+        stage = TableStage(player, player.routes.table(game))
+        with written_lines() as lines:
             stage.draw()
+        written = {line.text: line.style.colour for line in lines}
         palette = player.painter.theme.palette
         own, *others = (scored.total for scored in score_match(match).players)
         for total in {*others} - {own}:
