@@ -45,7 +45,7 @@ def step_bands(view: View, *bands: StepBand) -> Widget:
         words = Column(
             Spacer(share=1),
             Text(band.words, "title" if index else "action", lines=1),
-            Text(band.about, "strong", lines=1 + is_upright),
+            Text(band.about, "strong", lines=2 if is_upright else 1),
             Spacer(share=1),
             align="left",
             share=1,

@@ -237,14 +237,15 @@ class MountainScene(PageScene):
         top, foot = area.y + round(area.h * 0.2), self.part(READ_WITH_HEADING).rect.bottom - px(24)
         # The lowest pennant streams to the left, where an upright window ends.
         room = area._replace(y=top, h=max(px(40), foot - top)).inset(px(40), 0)
-        path = path_in(room.cut_left(px(40) * is_upright)[1], _CAMPS)
+        inner, lift = (room.cut_left(px(40))[1], 0.14 * area.h) if is_upright else (room, 0)
+        path = path_in(inner, _CAMPS)
         # The pennants of the first half stay below the words.
         free = foot - self.part("best").rect.bottom - px(_POLE + 20)
         step = max(px(30), min(path.step, free / (path.slope * _CAMPS * 0.6)))
         # A smaller path leaves more of the left, where the words are.
         path = path._replace(
             left=path.left + (room.right - path.left - step * _CAMPS) * 0.75,
-            foot=path.foot - area.h * 0.14 * is_upright,
+            foot=path.foot - lift,
             step=step,
         )
         draw_path(surface, painter, path, self._tint, path.left)

@@ -89,8 +89,9 @@ class ShareScene(PageScene):
 
     def page(self) -> Widget:
         text, is_upright = self.context.text, self.view.is_upright
-        aspect, share = (_RATIO, 0) if is_upright else (None, 60)
-        card = Picture(self._paint_card, aspect, share=1 - is_upright, reads=self._card_words)
+        aspect, share, edge = (_RATIO, 0, 58) if is_upright else (None, 60, 0)
+        high = 0 if is_upright else 1
+        card = Picture(self._paint_card, aspect, share=high, reads=self._card_words)
         across = Across(
             Row(
                 Text(text(self.control.shared.keys.title), "title", lines=1, share=1),
@@ -99,7 +100,7 @@ class ShareScene(PageScene):
                 pad=(0, 0, 58, 0),
             ),
             Sides(
-                Column(card, pad=(0, 0, 58 * is_upright, 0), share=share),
+                Column(card, pad=(0, 0, edge, 0), share=share),
                 Column(*self._beside(), gap=4, share=40, align="left"),
                 gap=44,
                 share=1,

@@ -84,11 +84,11 @@ class YouScene(PageScene):
                 Column(
                     is_upright and Spacer(share=1),
                     *self._level(),
-                    *(last if not is_upright else (Spacer(share=1),)),
+                    *((Spacer(share=1),) if is_upright else last),
                     share=1,
                 ),
                 gap=54,
-                share=1 - is_upright,
+                share=0 if is_upright else 1,
                 size=410 + 44 * len(self.control.others) if is_upright else None,
             ),
             is_upright and Column(*last, pad=(20, 0, 20, 0), share=1),
