@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from functools import partial
@@ -12,10 +13,13 @@ import pygame
 import pytest
 
 from game.rules.tiles import TILES, Tile
+from game.ui.draw.animation import mix_colour
+from game.ui.draw.bands import shaded
 from game.ui.draw.icons import Icon
 from game.ui.draw.painter import Painter
 from game.ui.draw.sprites.pieces import Sprites
 from game.ui.draw.sprites.tiles import TileLook
+from game.ui.draw.sprites.wells import Well
 from game.ui.draw.theme import Colour
 from game.ui.frame.bindings import DEFAULT_BINDINGS, Action
 from game.ui.frame.context import Context
@@ -32,7 +36,7 @@ from game.ui.frame.intents import (
     Typed,
 )
 from game.ui.frame.outline import Role
-from game.ui.frame.scene import Ignored, Navigation, Pop, Push, Quit
+from game.ui.frame.scene import STILL, Ignored, Navigation, Pop, Push, Quit
 from game.ui.frame.topics import Topic
 from game.ui.layout.rects import Point, Rect, make_view
 from game.ui.parts import Text
@@ -58,6 +62,7 @@ from game.ui.widgets.form import TOOLTIP_DELAY, draw_tooltip
 from game.ui.widgets.scenes import BaseScene, WidgetScene
 from game.ui.widgets.tiles import TileGrid
 from tests.ui.conftest import Heard
+from tests.ui.painted import letters, place_of
 from tests.ui.test_loop import Voice
 from tests.ui.unseen import drawn_words
 from tests.ui.written import Written, written_lines
@@ -1796,3 +1801,469 @@ def test_a_keyboard_on_the_screen_ends_a_drag_in_the_field(typist: Typist) -> No
     typist.form.handle(Command(Action.CONFIRM, key="pad 0"))
     typist.field.handle(PointerMoved(typist.at(9)))
     assert typist.selected() == ""
+
+
+def test_a_field_shows_its_state_its_selection_and_its_caret_where_they_are(
+    context: Context,
+) -> None:
+    painter = context.painter
+    p = painter.theme.palette
+    field = TextField(context, "Ana Maria", max_length=12)
+    form = alone(context, field)
+    field.place(Rect(10, 5, 300, 46))
+
+    def draw() -> pygame.Surface:
+        surface = pygame.Surface((320, 60))
+        field.draw(surface, painter)
+        return surface
+
+    def foot() -> list[tuple[int, ...]]:
+        surface = draw()
+        return [surface.get_at((12, y))[:3] for y in (4, 5, 47, 48, 50, 51)]
+
+    black = (0, 0, 0)
+    for act, edge in (
+        (lambda: form.focus(None), p.line),
+        (partial(setattr, field, "is_hovered", True), p.ink_soft),
+        (lambda: form.focus(field), p.ink),
+        (lambda: form.handle(Typed("Magdalena")), p.bad),
+        (lambda: field.update(0.5), p.bad),
+        (lambda: field.update(0.4), p.ink),
+    ):
+        act()
+        assert foot() == [black, p.sunken, p.sunken, edge, edge, black]
+    # The caret is lit for half of the time, and at once after a key.
+    field.show("Ana Maria")
+    field.caret = field.anchor = 3
+    form.handle(Command(None, key="right"))
+    caret = Rect(field.x_of(4), 28 - 11, 2, 22)
+    for seconds, is_lit in ((0.0, True), (0.5, True), (0.1, False), (0.5, True)):
+        field.update(seconds)
+        shown = [draw().get_at((caret.x, y))[:3] for y in (caret.y, caret.bottom - 1)]
+        assert shown == [p.ink if is_lit else p.sunken] * 2
+    assert place_of(draw().subsurface(caret), p.ink) == Rect(0, 0, 2, 22)
+    field.anchor, field.caret = 9, 4
+    left, right = field.x_of(4), field.x_of(9)
+    assert place_of(draw(), p.card) == Rect(left + 2, caret.y, right - left - 2, 22)
+    form.focus(None)
+    assert place_of(draw(), p.card) is None, "what is selected is of use to the keyboard alone"
+    form.focus(field)
+    field.anchor = field.caret = 9
+    form.handle(Composed("xy", 1))
+    line = draw().subsurface((field.x_of(9), caret.bottom - 2, 60, 2))
+    wide = field.x_of(11) - field.x_of(9)
+    assert place_of(line, p.ink) == Rect(0, 0, wide, 2), "what is composed is underlined"
+    style, caret_x = painter.theme.type.strong, field.x_of(10)
+    assert caret_x == 24 + painter.text_width("Ana Mariax", style)
+    field.update(0.0)
+    assert draw().get_at((caret_x, caret.y))[:3] == p.ink
+
+
+def test_a_field_writes_its_text_or_its_placeholder_and_its_length(context: Context) -> None:
+    painter = context.painter
+    p, types = painter.theme.palette, painter.theme.type
+    field = TextField(context, "", placeholder="Name", max_length=6)
+    form = alone(context, field)
+    field.place(Rect(10, 5, 300, 46))
+
+    def draw() -> tuple[list[tuple[str, float, Colour, int]], pygame.Surface]:
+        surface = pygame.Surface((320, 60))
+        with written_lines() as lines:
+            field.draw(surface, painter)
+        # Letters are written on the part of the picture inside the field.
+        return [(line.text, line.place.x, line.style.colour, line.size) for line in lines], surface
+
+    pen = pygame.Rect(24, 20, 14, 16)
+    for focused in (None, field):
+        form.focus(focused)
+        lines, surface = draw()
+        assert lines == [("Name", 22, types.body.colour, painter.px(types.body.size))]
+        is_drawn = place_of(surface.subsurface(pen), p.ink_soft) is not None
+        assert is_drawn is (focused is None), "the caret is where the pen was"
+    for text, length, ink in (
+        ("A", "", p.ink),
+        ("Anabe", "5/6", p.ink_soft),
+        ("Anabel", "6/6", p.bad),
+    ):
+        field.show(text)
+        lines, _ = draw()
+        assert lines[0] == (text, field.x_of(0) - 24, p.ink, painter.px(types.strong.size))
+        assert [line[0] for line in lines[1:]] == [length] * bool(length)
+        if length:
+            _, x, colour, _ = lines[1]
+            assert (x + painter.text_width(length, types.strong), colour) == (300, ink)
+
+
+def test_the_chosen_option_is_a_band_in_its_state_and_has_the_ring(context: Context) -> None:
+    painter = context.painter
+    p = painter.theme.palette
+    options = [(1, "one"), (2, "two"), (3, "three")]
+    for value, is_enabled in itertools.product((1, 3), (True, False)):
+        choice = Segmented(options, value, lambda _: None)
+        choice.why_disabled = None if is_enabled else ""
+        choice.arrange(context, Rect(10, 5, 380, 50))
+        cell = choice.cells()[value - 1]
+        surface = pygame.Surface((400, 60))
+        choice.draw(surface, painter)
+        off = mix_colour(p.chosen, p.sky_foot, 0.72)
+        band = place_of(surface, p.chosen if is_enabled else off)
+        assert band is not None
+        assert max(abs(a - b) for a, b in zip(band, (cell.x, 9, cell.w, 41), strict=True)) <= 2
+        ring = pygame.Surface((400, 60))
+        choice.draw_focus(ring, painter)
+        around = place_of(ring, p.focus)
+        assert around is not None
+        assert abs(around.centre[0] - cell.centre[0]) <= 1
+        assert cell.w < around.w < cell.w + 40
+
+
+@pytest.mark.parametrize("column", [0, 120])
+def test_a_switch_is_where_its_words_leave_room_and_shows_its_state(
+    context: Context, column: int
+) -> None:
+    painter = context.painter
+    p, types = painter.theme.palette, painter.theme.type
+    switch = Toggle("Music", True, lambda _: None, about="It plays.", column=column)
+    place = Rect(10, 5, 380, 80)
+    switch.arrange(context, place)
+    off, lit, held = (shaded(painter.theme, p.chosen, each) for each in ("off", "lit", "pressed"))
+    surface = pygame.Surface((400, 90))
+    with written_lines() as lines:
+        switch.draw(surface, painter)
+    below = painter.height_of("It plays.", 300, types.body)
+    row = 80 - below
+    assert [(line.text, line.place.x) for line in lines] == [("It plays.", 10), ("Music", 10)]
+    assert [line.style.colour for line in lines] == [p.ink_soft, p.ink]
+    assert [line.y for line in lines] == [5 + row + below / 2, 5 + row / 2]
+    middle = (10 + column + 14 + 24, 5 + row // 2) if column else (390 - 24, 45)
+    for state, fill in (
+        ({}, p.chosen),
+        ({"is_hovered": True}, lit),
+        ({"is_hovered": True, "is_pressed": True}, held),
+        ({"why_disabled": "no"}, off),
+    ):
+        for name, each in state.items():
+            setattr(switch, name, each)
+        surface = pygame.Surface((400, 90))
+        switch.draw(surface, painter)
+        around = surface.subsurface(middle[0] - 24, middle[1] - 24, 48, 48)
+        body, sign = place_of(around, fill), place_of(around, painter.theme.ink_on(p.chosen))
+        assert body is not None
+        assert sign is not None, "a check while it is on"
+        assert max(abs(a - 24) for a in (*body.centre, *sign.centre)) <= 2
+        assert 38 <= body.w <= 42
+        for name in state:
+            setattr(switch, name, None if name == "why_disabled" else False)
+    switch.is_on = False
+    for is_hovered, edge in ((False, p.line), (True, p.ink_soft)):
+        switch.is_hovered = is_hovered
+        surface = pygame.Surface((400, 90))
+        switch.draw(surface, painter)
+        ring, hollow = place_of(surface, edge), place_of(surface, p.sunken)
+        assert ring is not None
+        assert hollow is not None
+        assert ring.w > hollow.w + 4
+        assert max(abs(a - b) for a, b in zip(hollow.centre, middle, strict=True)) <= 1
+    focus = pygame.Surface((400, 90))
+    switch.draw_focus(focus, painter)
+    ring = place_of(focus, p.focus)
+    assert ring is not None
+    assert max(abs(a - b) for a, b in zip(ring.centre, middle, strict=True)) <= 1
+    assert ring.w > 50
+
+
+def test_a_slider_is_filled_up_to_its_knob_and_writes_its_value_at_its_right(
+    context: Context,
+) -> None:
+    painter = context.painter
+    p, idle = painter.theme.palette, painter.theme.idle_ink(painter.theme.palette.sky)
+    slider = Slider(0.25, lambda _: None)
+    slider.arrange(context, Rect(10, 5, 400, 46))
+    track = slider.track
+    assert track == Rect(10, 5, 400 - 69 - 15, 46)
+    knob, y = 10 + track.w // 4, 28
+
+    def draw() -> pygame.Surface:
+        surface = pygame.Surface((420, 60))
+        with written_lines() as lines:
+            slider.draw(surface, painter)
+        assert [(line.text, line.y) for line in lines] == [("25%", 5 + 22.5)]
+        assert lines[0].place.right == 410
+        return surface
+
+    for state, ink, radius in (
+        ({}, p.ink, 15),
+        ({"is_hovered": True}, p.ink, 17),
+        ({"why_disabled": ""}, idle, 15),
+    ):
+        for name, each in state.items():
+            setattr(slider, name, each)
+        surface = draw()
+        grid = letters(
+            surface, {"#": ink, "-": p.line, " ": (0, 0, 0)}, Rect(10, 5, 316, 46), 16, 46
+        )
+        assert grid[22][:3] == "###"
+        assert {*grid[22][5:]} == {"-"}
+        assert [row[0] for row in grid].count("#") == 5
+        assert grid[y - 5 - 3][0] == grid[y - 5 + 3][0] == " "
+        column = [surface.get_at((knob, each))[:3] for each in range(60)]
+        high = column.count(ink)
+        assert abs(high - radius * 3**0.5) <= 3
+        assert column.index(ink) - 28 == pytest.approx(-high / 2, abs=1.5)
+        for name in state:
+            setattr(slider, name, None if name == "why_disabled" else False)
+    slider.handle(PointerPressed((knob, y), MouseButton.PRIMARY))
+    held = [draw().get_at((knob, each))[:3] for each in range(60)].count(p.ink)
+    slider.handle(PointerReleased((knob, y), MouseButton.PRIMARY))
+    assert held > [draw().get_at((knob, each))[:3] for each in range(60)].count(p.ink)
+    focus = pygame.Surface((420, 60))
+    slider.draw_focus(focus, painter)
+    ring = place_of(focus, p.focus)
+    assert ring is not None
+    assert max(abs(a - b) for a, b in zip(ring.centre, (knob, y), strict=True)) <= 1
+    assert ring.w > 40
+
+
+def test_a_stepper_writes_its_value_between_two_signs_that_grow_where_they_work(
+    context: Context,
+) -> None:
+    painter = context.painter
+    p, idle = painter.theme.palette, painter.theme.idle_ink(painter.theme.palette.sky)
+    stepper = Stepper([1, 2, 3], 1, lambda _: None)
+    stepper.arrange(context, Rect(10, 5, 300, 46))
+    stepper.is_hovered = True
+    icons: list[tuple[Icon, Point, int, Colour]] = []
+
+    def note(_: Any, __: Any, icon: Icon, at: Point, size: int, colour: Colour) -> None:
+        icons.append((icon, at, size, colour))
+
+    left, right = (10 + 23, 28), (310 - 23, 28)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Painter, "icon", note)
+        for value, x, why, signs in (
+            (1, 20, None, [(20, idle), (20, p.ink)]),
+            (1, 300, None, [(20, idle), (26, p.ink)]),
+            (2, 20, None, [(26, p.ink), (20, p.ink)]),
+            (2, 160, None, [(20, p.ink), (20, p.ink)]),
+            (3, 300, None, [(20, p.ink), (20, idle)]),
+            (2, 20, "no", [(20, idle), (20, idle)]),
+        ):
+            stepper.value, stepper.why_disabled = value, why
+            stepper.handle(PointerMoved((x, 20)))
+            icons.clear()
+            with written_lines() as lines:
+                stepper.draw(pygame.Surface((320, 60)), painter)
+            expected = zip((Icon.LEFT, Icon.RIGHT), (left, right), signs, strict=True)
+            assert icons == [(icon, at, *sign) for icon, at, sign in expected]
+            (line,) = lines
+            assert (line.text, line.style.colour) == (str(value), p.ink if why is None else idle)
+            assert line.place.centre[0] == pytest.approx(160, abs=1)
+        stepper.is_hovered, stepper.why_disabled = False, None
+        icons.clear()
+        stepper.draw(pygame.Surface((320, 60)), painter)
+        assert [size for *_, size, _ in icons] == [20, 20], "the pointer is elsewhere"
+
+
+def test_a_wheel_or_a_press_steps_and_no_other_button_does(context: Context) -> None:
+    told: list[int] = []
+    stepper = Stepper([1, 2, 3], 2, told.append)
+    form = alone(context, stepper)
+    for intent, value in (
+        (Scrolled((5, 5), 1), 3),
+        (Scrolled((5, 5), 1), 3),
+        (Scrolled((5, 5), -1), 2),
+        (PointerPressed((5, 20), MouseButton.SECONDARY), 2),
+        (PointerPressed((150, 20), MouseButton.PRIMARY), 2),
+        (PointerPressed((261, 20), MouseButton.PRIMARY), 3),
+        (PointerPressed((39, 20), MouseButton.PRIMARY), 2),
+    ):
+        form.handle(intent)
+        assert stepper.value == value
+        form.handle(PointerReleased((0, 0), MouseButton.PRIMARY))
+    assert told == [3, 2, 3, 2]
+
+
+def test_an_area_draws_what_is_in_sight_its_bar_and_a_ring_where_nothing_inside_has_one(
+    context: Context,
+) -> None:
+    painter = context.painter
+    p = painter.theme.palette
+    drawn: list[tuple[str, Rect]] = []
+
+    class Block(Button):
+        def draw(self, surface: pygame.Surface, painter: Painter) -> None:
+            drawn.append((str(self.label), self.rect))
+
+    made = [Block(str(i), Quit) for i in range(8)]
+    for i, block in enumerate(made):
+        block.place(Rect(0, i * 50, 280, 50))
+    made[2].is_hidden = True
+    area = ScrollArea(context, made)
+    area.place(Rect(10, 20, 300, 100))
+    area.content_height = 400
+    area.scroll_to(50)
+    form = Form(context, [area])
+    form.draw(pygame.Surface((400, 200)))
+    assert drawn == [("1", Rect(0, 0, 280, 50))], "one is hidden, the others are out of sight"
+    area.scroll_to(149)
+    drawn.clear()
+    form.draw(pygame.Surface((400, 200)))
+    assert [name for name, _ in drawn] == ["3", "4"]
+    assert made[3].rect == Rect(0, 150, 280, 50), "drawing moves nothing"
+
+    def bar() -> tuple[Rect | None, Rect | None]:
+        surface = pygame.Surface((400, 200))
+        form.draw(surface)
+        return place_of(surface, p.line), place_of(surface, p.ink)
+
+    area.scroll_to(0)
+    thumb = area.thumb()
+    assert thumb == Rect(298, 20, 12, 36)
+    thread = Rect(302, 22, 4, 32)
+    assert bar() == (thread, None)
+    area.is_hovered = True
+    assert bar() == (None, thread)
+    area.is_hovered = False
+    area.handle(PointerPressed((304, 30), MouseButton.PRIMARY))
+    assert bar() == (None, thread)
+    area.handle(PointerReleased((304, 30), MouseButton.PRIMARY))
+    assert bar() == (thread, None)
+    area.scroll_to(300)
+    assert area.thumb() == Rect(298, 84, 12, 36)
+    area.content_height = 100
+    assert bar() == (None, None), "all of it is in sight"
+    form.focus(area, is_shown=True)
+    ring = bar()[1]
+    assert ring is not None
+    assert ring.inset(4) == area.rect.inset(-2)
+    area.form.focus(made[0])
+    assert bar()[1] is None, "what is inside has one of its own"
+
+
+def test_a_form_draws_by_turns_without_what_is_hidden(context: Context) -> None:
+    drawn: list[str] = []
+
+    class Block(Button):
+        def draw(self, surface: pygame.Surface, painter: Painter) -> None:
+            drawn.append(str(self.label))
+
+        def turn(self, painter: Painter) -> float:
+            return 1.0 if self.label == "late" else 0.0
+
+    made = [Block(name, Quit) for name in ("late", "one", "hidden", "two")]
+    made[2].is_hidden = True
+    Form(context, made).draw(pygame.Surface((9, 9)))
+    assert drawn == ["one", "two", "late"]
+
+
+def test_a_scene_draws_its_ground_then_its_widgets_then_what_is_above(context: Context) -> None:
+    drawn: list[str] = []
+
+    class Block(Button):
+        def draw(self, surface: pygame.Surface, painter: Painter) -> None:
+            drawn.append("widget")
+
+    class Layered(WidgetScene):
+        def draw_above(self, surface: pygame.Surface) -> None:
+            drawn.append("above")
+
+        def draw_below(self, surface: pygame.Surface) -> None:
+            super().draw_below(surface)
+            drawn.append("below")
+
+    scene = Layered(context)
+    scene.form.replace([Block("b", Quit)])
+    surface, sky = pygame.Surface((90, 60)), pygame.Surface((90, 60))
+    scene.draw(surface)
+    assert drawn == ["below", "widget", "above"]
+    context.painter.draw_background(sky)
+    for plain in (surface, pygame.Surface((90, 60))):
+        if plain is not surface:
+            BaseScene(context).draw(plain)
+        assert pygame.image.tobytes(plain, "RGB") == pygame.image.tobytes(sky, "RGB")
+
+
+def test_a_scene_hands_on_where_a_widget_leads_and_lets_the_pointer_go_when_it_leaves(
+    context: Context,
+) -> None:
+    scene = WidgetScene(context)
+    button = Button("b", Quit, tooltip="about")
+    button.place(HERE)
+    scene.form.replace([button])
+    scene.handle(PointerMoved((5, 5)))
+    assert button.is_hovered
+    scene.leave()
+    assert not button.is_hovered
+    scene.handle(PointerPressed((5, 5), MouseButton.PRIMARY))
+    assert isinstance(scene.handle(PointerReleased((5, 5), MouseButton.PRIMARY, (5, 5))), Quit)
+    plain = BaseScene(context)
+    assert isinstance(plain.handle(Command(Action.CANCEL)), Ignored)
+    assert (plain.read(Topic.FOCUS), plain.outline().nodes, plain.lying()) == ("", (), None)
+    assert (plain.update(1.0), plain.doorways()) == (STILL, [])
+
+
+def test_what_is_pressed_from_elsewhere_works_or_refuses(context: Context, heard: Heard) -> None:
+    form, (button, other) = place(context, HERE, Rect(100, 0, 40, 40))
+    other.id = "other"
+    assert (form.find("other"), form.find("none")) == (other, None)
+    assert isinstance(form.press(button).transition, Quit)
+    assert heard.sounds == [Sound.BUTTON]
+    button.why_disabled = ""
+    assert form.press(button) == Outcome(True)
+    assert heard.sounds == [Sound.BUTTON, Sound.REFUSE]
+    form.focus(other)
+    assert not form.handle(Typed("x")).is_used
+    assert form.read_hint() == form.read_hint(is_asked=False) == ""
+
+
+def test_what_is_renewed_keeps_what_was_typed_or_is_being_dragged(context: Context) -> None:
+    field = TextField(context, "Ana")
+    field.caret = field.anchor = 1
+    field.adopt(TextField(context, "Ana", max_length=5))
+    assert (field.text, field.caret, field.max_length) == ("Ana", 1, 5)
+    field.adopt(TextField(context, "Bo"))
+    assert (field.text, field.caret, field.anchor) == ("Bo", 2, 2)
+    painter = context.painter
+    slider = Slider(0.5, lambda _: None)
+    slider.place(Rect(0, 0, 400, 40))
+    slider.adopt(Slider(0.75, lambda _: None))
+    assert slider.value == 0.75
+    slider.handle(PointerPressed((20, 20), MouseButton.PRIMARY))
+    held = slider.value
+    slider.adopt(Slider(0.25, lambda _: None))
+    assert slider.value == held != 0.25
+    assert [each.measure(painter) for each in (field, slider)] == [(240, 46)] * 2
+
+
+def test_what_a_grid_s_tiles_look_like_follows_who_is_free_and_where_the_pointer_is(
+    context: Context,
+) -> None:
+    tiles, taken = TILES[:12], TILES[4]
+    grid = TileGrid(tiles, lambda tile: tile is not taken, lambda _: None, name_of=str)
+    form = alone(context, grid)
+    assert grid.measure(context.painter) == (9 * 56, 100)
+    grid.place(Rect(0, 0, 900, 200))
+    wells: list[tuple[Point, float, Well]] = []
+
+    def well(_: Any, __: Any, at: Point, radius: float, well: Well) -> None:
+        wells.append((at, radius, well))
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Sprites, "draw_well", well)
+        grid.draw(pygame.Surface((900, 200)), context.painter)
+    assert wells == [(grid.spot(4), grid.radius * 0.93, Well.CLOSED)]
+    assert form.handle(PointerMoved(grid.spot(3))).is_used
+    assert grid.hovered is tiles[3]
+    assert not form.handle(PointerMoved(grid.spot(3))).is_used
+    form.handle(PointerMoved((5000, 5000)))
+    assert grid.hovered is None
+    for used, intent in (
+        (False, Command(Action.NEXT)),
+        (False, Command(Action.CONFIRM, is_repeat=True)),
+        (False, PointerPressed(grid.spot(3), MouseButton.SECONDARY)),
+    ):
+        assert grid.handle(intent).is_used is used
+    grid.shows_focus = True
+    ring, bare = pygame.Surface((900, 200)), pygame.Surface((900, 200))
+    grid.draw_focus(ring, context.painter)
+    assert pygame.image.tobytes(ring, "RGB") == pygame.image.tobytes(bare, "RGB")
