@@ -120,6 +120,7 @@ class Schedule(LoadScopeScheduling):
         return next((str(group) for group in TOGETHER if nodeid.startswith(group)), nodeid)
 
 
+@pytest.hookimpl(optionalhook=True)
 def pytest_xdist_make_scheduler(config: pytest.Config, log: object) -> Schedule:
     """Use that one, in the order of the tests, not of how many there are together."""
     config.option.loadscopereorder = False
@@ -174,6 +175,7 @@ def pytest_collection_finish() -> None:
     gc.freeze()
 
 
+@pytest.hookimpl(optionalhook=True)
 def pytest_xdist_auto_num_workers(config: pytest.Config) -> int | None:
     """More workers than there are cores: programs that are started are waited for, and windows,
     browsers and servers mostly wait.
