@@ -87,7 +87,9 @@ from game.ui.scenes.title.scene import TitleScene
 from game.ui.sound.names import Sound
 from game.ui.widgets import say
 from game.ui.widgets.scenes import BaseScene
+from tests.each import each
 from tests.gallery import collect_samples, make_context, open_sample
+from tests.golden.drawings import STATES, load, write_down
 from tests.rules.random_matches import random_match
 from tests.ui.conftest import Heard
 from tests.ui.scenes.stage import FRAME
@@ -1628,3 +1630,12 @@ def test_who_comes_back_to_the_tile_just_placed_holds_it_until_moving_away() -> 
     assert not nothing_placed.is_held
     # A hand that trembles holds nothing; one that has moved holds on; one that left comes back.
     assert held == [False, True, True, False, True]
+
+
+# everything at once
+
+
+@each(STATES["table"])
+def test_every_state_of_the_table_is_drawn_and_read_as_it_was(state: str) -> None:
+    """`python -m tests.golden.drawings` writes the states down anew."""
+    assert write_down(state) == load("table")[state]
