@@ -1,1 +1,3 @@
-"""The calendar of daily deals; `cells` draws its days, `control` reads the results."""
+"""The calendar of daily deals: `cells` draws its days, `control` reads the results, and
+`comparison` shows a total beside those of computers and friends.
+"""

@@ -22,13 +22,11 @@ from game.ui.draw.animation import mix_colour
 from game.ui.draw.bands import draw_band, draw_hexagon
 from game.ui.draw.board_picture import BoardLook, BoardPicture
 from game.ui.draw.icons import Icon
-from game.ui.draw.portraits import draw_framed_portrait
 from game.ui.frame.bindings import Action
 from game.ui.frame.context import Context
 from game.ui.frame.intents import Command, Dropped, Intent
 from game.ui.frame.scene import STILL, Ignored, Navigation, Pulse, Push
 from game.ui.layout.hexes import lay_out_board
-from game.ui.layout.lengths import spread_apart
 from game.ui.layout.rects import Rect, View
 from game.ui.parts import (
     MAIN,
@@ -52,9 +50,10 @@ from game.ui.parts import (
     make_dialog,
 )
 from game.ui.scenes.daily.cells import DayCell, Swatch, day_words, draw_spot, metal_edge
+from game.ui.scenes.daily.comparison import Comparison
 from game.ui.scenes.daily.control import DailyControl, DealState
 from game.ui.scenes.shared.arriving import paste_links
-from game.ui.scenes.shared.names import attempt_words, beaten_words, bot_name, name_points
+from game.ui.scenes.shared.names import attempt_words, name_points
 from game.ui.scenes.shared.starting import continue_match, start_match
 from game.ui.widgets import IconButton, PressResult, Segmented, Toast
 
@@ -104,6 +103,7 @@ class DailyScene(PageScene):
         self._pasted = pasted
         """The result that is asked about once the page is shown."""
         self.control = DailyControl(context)
+        self._comparison = Comparison(context, self.control)
         self._picture = BoardPicture(context.painter)
         self._board_shown: PublicBoard | None = None
         self.result: tuple[str, ...] = ()
@@ -284,7 +284,7 @@ class DailyScene(PageScene):
             and Segmented(options, control.edition, self._choose_edition, id="editions"),
             Picture(self._paint_board, share=1, least=least, reads=SILENT),
             has_outcome and self._outcome(),
-            has_outcome and self._comparison(),
+            has_outcome and self._compared(),
             notes(
                 toast.is_shown and Text(toast.words, "strong", "bad" if toast.is_bad else "good"),
                 *(Text(words, "body", lines=2) for words in sentences),
@@ -357,45 +357,14 @@ class DailyScene(PageScene):
             stacks=True,
         )
 
-    def _comparison(self) -> Widget:
+    def _compared(self) -> Widget:
         """Return the line with the totals of computers and friends, and a sentence about it."""
         return Column(
-            Picture(self._paint_comparison, size=44, reads=SILENT),
-            Text(self._comparison_words(), "body", lines=2),
+            Picture(self._comparison.paint, size=44, reads=SILENT),
+            Text(self._comparison.words(), "body", lines=2),
             gap=2,
-            explain=self._made_words(),
+            explain=self._comparison.words_of_all(),
             id="compared",
-        )
-
-    def _comparison_words(self) -> str:
-        """Return the computers that were beaten, and those that were not."""
-        control, text = self.control, self.context.text
-        made = control.book.computers(control.day, control.edition)
-        if not made or control.attempt is None:
-            return text("daily.comparing")
-        total = control.attempt.result.total
-        ahead = [
-            text("breakdown.named", name=bot_name(self.context, level), points=self._number(points))
-            for level, points in made.items()
-            if points >= total
-        ]
-        return " · ".join((beaten_words(self.context, total, made), *ahead))
-
-    def _made_words(self) -> str:
-        """Return all totals of the chosen deal, the highest first."""
-        control, text = self.control, self.context.text
-        book, day, edition = control.book, control.day, control.edition
-        made = [
-            (bot_name(self.context, level), total)
-            for level, total in book.computers(day, edition).items()
-        ]
-        made += [
-            (friend.name or text("daily.friend"), friend.total)
-            for friend in book.friends(day, edition)
-        ]
-        return "\n".join(
-            text("breakdown.named", name=name, points=self._number(total))
-            for name, total in sorted(made, key=lambda one: -one[1])
         )
 
     def _number(self, points: float) -> str:
@@ -696,47 +665,6 @@ class DailyScene(PageScene):
         painter = self.context.painter
         well, edge = painter.theme.palette.well, metal_edge(painter, medal.value)
         draw_hexagon(surface, painter, room.centre, painter.px(12), well, edge, painter.px(3))
-
-    def _paint_comparison(self, surface: pygame.Surface, room: Rect) -> None:
-        """Paint a line from 0 to the best total with faces of computers and marks of friends.
-
-        The player's hexagon is yellow and in front.
-        """
-        control, painter = self.control, self.context.painter
-        p, book, played = painter.theme.palette, control.book, control.attempt
-        if played is None:
-            return
-        day, edition = control.day, control.edition
-        computers, friends = book.computers(day, edition), book.friends(day, edition)
-        totals = [played.result.total, *computers.values(), *(friend.total for friend in friends)]
-        best, _ = book.possible(day, edition)
-        end = max(*totals, best or 0, 1)
-        radius, thin = painter.px(18), max(2, painter.px(6))
-        line = Rect(room.x + radius, room.centre[1] - thin // 2, room.w - 2 * radius, thin)
-        surface.fill(p.line, line)
-
-        # Each mark is drawn by its key: the player's own is "", a friend's a number.
-        player_total = played.result.total
-        marks: list[tuple[float, str | int]] = [
-            *((points, level) for level, points in computers.items()),
-            *((friend.total, index) for index, friend in enumerate(friends)),
-            (player_total, ""),
-        ]
-        marks.sort(key=lambda mark: mark[0])
-        exact = [line.x + line.w * max(0.0, points) / end for points, _ in marks]
-        places = spread_apart(exact, radius * 1.9, line.right)
-        here = places[marks.index((player_total, ""))]
-        surface.fill(painter.theme.stripes[8], line._replace(w=round(here) - line.x))
-        for x, (points, whose) in zip(places, marks, strict=True):
-            at = (x, room.centre[1])
-            if whose == "":
-                ink = painter.theme.ink_on(p.gold)
-                draw_hexagon(surface, painter, at, radius * 0.8, p.gold, ink, painter.px(2))
-            elif isinstance(whose, str):
-                edge = painter.theme.stripes[8] if points < player_total else p.line
-                draw_framed_portrait(surface, painter, whose, at, radius, edge)
-            else:
-                draw_hexagon(surface, painter, at, radius * 0.7, painter.theme.stripes[3])
 
     def _paint_board(self, surface: pygame.Surface, room: Rect) -> None:
         """Paint the board of the attempt, or one with its tiles face down."""
