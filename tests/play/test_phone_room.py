@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import json
+from dataclasses import replace
+from hashlib import sha256
 from random import Random
 from typing import Any
 
@@ -22,6 +25,7 @@ from game.play.phone_room import (
 from game.play.table import TableSetup
 from game.play.table_game import TableGame
 from game.rules.match import Player, PlayerKind
+from game.rules.meta import ROOM_KEY, with_field
 from game.rules.record import parse_record, print_record
 from game.rules.ruleset import Ruleset
 from tests.each import each
@@ -82,9 +86,12 @@ def test_guessing_letters_closes_the_room_to_that_address_alone() -> None:
     for _ in range(WRONG_CODES):
         assert house.says(guesser, do="join", name="Eva", code="XXXXX") == "code"
     assert house.says(guesser, do="join", name="Eva", code=house.room.code) == "shut"
-    for index in range(MOST_COUNTED + 1):
-        house.says(Phone(address=f"192.0.2.{index}x"), do="join", name="Eva", code="XXXXX")
     assert house.says(Phone("Anna"), do="join", name="Anna", code=house.room.code) == ""
+    # Addresses are counted up to a number; with one more all of them start again.
+    for index in range(MOST_COUNTED):
+        assert house.says(guesser, do="join", name="Eva", code=house.room.code) == "shut", index
+        house.says(Phone(address=f"192.0.2.{index}x"), do="join", name="Eva", code="XXXXX")
+    assert house.says(guesser, do="join", name="Eva", code=house.room.code) == ""
 
 
 def test_somebody_who_is_sent_away_may_err_once() -> None:
@@ -258,11 +265,13 @@ def test_the_names_of_a_room_that_is_opened_again_are_the_latest() -> None:
         phone = Phone(name)
         assert house.says(phone, do="join", name=name, code=house.room.code) == ""
         house.room.let_in(house.room.asking[0])
-    house.room.rest(1)
-    match = parse_record(print_record(house.saved[-1]))
-    again = House()
-    again.room.seat(TableGame.start(TableSetup.from_match(match), again.saved.append, match.meta))
-    assert [guest.name for guest in again.room.guests] == ["Anna", "Dora"]
+    for is_resting in (False, True):
+        if is_resting:
+            house.room.rest(1)
+        match = parse_record(print_record(house.saved[-1]))
+        again, setup = House(), TableSetup.from_match(match)
+        again.room.seat(TableGame.start(setup, again.saved.append, match.meta))
+        assert [guest.name for guest in again.room.guests] == ["Anna", "Dora"]
     assert again.room.code == house.room.code
     assert not any(guest.is_here for guest in again.room.guests)
 
@@ -340,3 +349,133 @@ def test_a_guest_whose_seat_rests_has_it_again_by_coming_back_or_by_any_act() ->
         assert (game.successor(1), game.apart.elsewhere) == ("", frozenset({0, 1}))
         assert björn.state["do"] == "place"
         assert game.name_of(1) == "Björn"
+
+
+def test_a_guest_is_sent_these_words_and_no_others() -> None:
+    house = House("Anna", "Björn")
+    anna, björn = house.phones
+    assert anna.words == [
+        {"key": anna.key, "name": "Anna"},
+        {"waiting": ["Anna"], "asks": False},
+        {"waiting": ["Anna", "Björn"], "asks": False},
+    ]
+    anna.words.clear()
+    game = house.begins("classic free single none")
+    tables = json.loads(json.dumps(tables_of(game.match.rules)))
+    assert anna.words == [{"table": tables}, {"state": anna.state}]
+    assert (anna.state["do"], anna.state["you"], björn.state["you"]) == ("wait", 0, 1)
+    game.begin_round()
+    anna.words.clear()
+    house.room.poll()
+    house.room.poll()
+    assert anna.words == [{"state": anna.state}], "once for each change"
+    assert anna.state["do"] == "place"
+    again = Phone()
+    house.goes(anna)
+    assert house.says(again, do="sit", key=anna.key) == ""
+    named = [{"name": "Anna"}, {"table": tables}, {"state": anna.state}]
+    assert again.words[:3] == named
+    again.words.clear()
+    assert house.says(again, do="keep") == ""
+    seats = house.room.seats
+    assert seats is not None
+    assert again.words == [
+        {"record": seats.record(0, house.room.secret), "file": "take-it-easy.json"}
+    ]
+    again.words.clear()
+    assert house.says(again, do="place", at="1.0" + "x" * 20, tile=0, space=0) == "late"
+    late = {"error": "late", "late": "1.0xxxxxxxxx", "at": "1.1"}
+    assert again.words == [{"state": again.state}, late]
+    again.words.clear()
+    assert house.says(again, do="dance", at="1.1") == "illegal"
+    assert again.words == [{"state": again.state}, {"error": "illegal"}]
+
+
+def test_a_name_of_anyone_at_the_table_is_taken_and_a_table_without_computers_is_full() -> None:
+    house = House("Anna")
+    house.begins("classic free single none", bots=2, people=1).begin_round()
+    code = house.room.code
+    assert house.says(Phone(), do="join", name="Zoe", code=code) == ""
+    for name in ("Here 0", "anna", "FOX 0", "Fox 1", "zoe"):
+        assert house.says(Phone(), do="join", name=name, code=code) == "taken", name
+    assert [guest.name for guest in house.room.asking] == ["Zoe"]
+    (zoe,) = house.room.asking
+    for _ in range(2):
+        house.room.let_in(zoe)
+    assert [(guest.name, guest.seat) for guest in house.room.guests] == [("Anna", 1), ("Zoe", 2)]
+    assert house.says(Phone(), do="join", name="Eva", code=code) == ""
+    house.room.let_in(house.room.asking[0])
+    assert house.room.free_seats() == ()
+    assert house.says(Phone(), do="join", name="Ben", code=code) == "full"
+    assert house.says(Phone(), do="join", name="Zoe", code=code) == "taken"
+
+
+def test_each_change_of_the_guests_is_counted_once_or_more() -> None:
+    house = House("Anna")
+    room, (anna,), zoe = house.room, house.phones, Phone()
+    game = None
+    for act in (
+        lambda: house.says(Phone(address="192.0.2.9"), do="join", name="Ben", code=room.code),
+        lambda: room.send_away(room.guests[1]),
+        lambda: house.begins("classic free single none", bots=1),
+        lambda: house.says(zoe, do="join", name="Zoe", code=room.code),
+        lambda: room.let_in(room.asking[0]),
+        lambda: house.goes(anna),
+        lambda: house.says(Phone(), do="sit", key=anna.key),
+        lambda: room.leave(1),
+    ):
+        before = room.changes
+        game = act() or game
+        assert room.changes > before
+    assert [guest.name for guest in room.guests] == ["Anna"]
+    before = room.changes
+    house.says(zoe, do="dance")
+    room.poll()
+    assert room.changes == before
+
+
+def test_the_match_is_stored_with_what_opens_its_room_again() -> None:
+    house = House("Anna", "Björn")
+    room, (anna, björn) = house.room, house.phones
+    house.begins("classic free single none", bots=1).begin_round()
+
+    def stored() -> dict[str, Any]:
+        return json.loads(house.saved[-1].meta or "")[ROOM_KEY]
+
+    digests = [sha256(phone.key.encode()).hexdigest() for phone in (anna, björn)]
+    keys = {"0": digests[0], "1": digests[1]}
+    assert stored() == {"code": room.code, "port": 4242, "keys": keys}
+    room.leave(1)
+    assert stored()["keys"] == {"0": digests[0]}
+    match = house.saved[-1]
+    # A seat of a phone without a key, as in a file that was edited, is nobody's.
+    meta = with_field(match.meta, ROOM_KEY, {"code": "WXYZ", "keys": {"1": digests[1]}})
+    edited = replace(match, meta=meta)
+    again = House()
+    again.room.seat(TableGame.start(TableSetup.from_match(edited), again.saved.append, meta))
+    assert [(guest.name, guest.seat) for guest in again.room.guests] == [("Anna", 0), ("Björn", 1)]
+    assert again.room.code == "WXYZ"
+    for key in (None, 5, ""):
+        assert again.says(Phone(), do="sit", key=key) == "unknown"
+    assert again.says(Phone(), do="sit", key=anna.key) == "unknown"
+
+
+def test_another_match_in_the_same_room_is_shown_to_the_guests_who_are_seated() -> None:
+    house = House("Anna", "Björn")
+    house.begins("classic free single none").begin_round()
+    house.room.poll()
+    house.goes(house.phones[1])
+    anna = house.phones[0]
+    anna.words.clear()
+    game = house.begins("daffodil-4 free pairs none")
+    assert [sorted(word) for word in anna.words] == [["table"], ["state"]]
+    assert anna.words[0] == {"table": json.loads(json.dumps(tables_of(game.match.rules)))}
+    assert (anna.state["calls"], anna.state["round"]) == (len(game.match.rules.call_sizes), 0)
+    assert house.room.seats is not None
+    assert house.room.seats.game is game
+    seats = house.room.seats
+    house.room.seat(game)
+    assert (house.room.seats is seats, house.room.is_here(0)) == (True, True)
+    house.room.leave(1)
+    setup = house.room.seats_again(game.setup)
+    assert [player.name for player in setup.players] == ["Anna", "beaver"]
