@@ -20,6 +20,7 @@ from game.net.journal.requests import (
     BackBody,
     LeaveBody,
     RematchBody,
+    RemindBody,
     RequestBody,
     SeatBody,
     TableRequest,
@@ -496,6 +497,7 @@ def test_another_players_requests_change_nothing(tmp_path: Path) -> None:
     world.step(1)
     held = [line for line in world.leader.journal.lines if '"answered"' in line]
     assert sum(f'"seat":{world.seat("Ben")},' in line for line in held) == 1
+    assert world.table.chairs[world.seat("Ana")].turn is None, "of another table"
     world.answer("Ana")
     world.step(1)
     world.server.requests.append(text)
@@ -961,11 +963,207 @@ def test_a_person_here_whose_time_is_over_hands_nothing_in(tmp_path: Path) -> No
     world = World(tmp_path, house=[("Ann", None)]).begin()
     ann, call = world.seat("Ann"), world.table.call
     assert call is not None
-    text = any_turn(world.table, ann, world.random)
+    text, ben = any_turn(world.table, ann, world.random), world.seat("Ben")
     for second in range(int(world.now), call.until + 2):
         world.leader._table_clock.note_poll(second, world.table)
-        assert world.leader.is_shut(ann) is (second > call.until)
+        shut = [world.leader.is_shut(seat) for seat in (ann, ben)]
+        assert shut == [second > call.until, False], "a guest's is not shut here"
     with pytest.raises(FormatError) as caught:
         world.leader.hand_in(ann, text)
     assert caught.value.fault is Fault.NOT_NOW
     assert world.leader.handed_in() == frozenset()
+
+
+def test_a_leader_accepts_what_the_owner_of_a_key_may_ask_for_and_once(tmp_path: Path) -> None:
+    world = World(tmp_path, guests=("Ana", "Ben")).begin()
+    id, leader = world.table.id, world.table.opened.key
+    ana, stranger = world.guests["Ana"].stored.seats[0].secret, new_secret()
+
+    def accepted(secret: bytes, body: RequestBody, table: bytes = id, **fields: object) -> int:
+        request = make_request(table, secret, leader, body)
+        return world.leader.take([replace(request, **fields).text])  # type: ignore[arg-type]
+
+    turn = TurnBody(1, "x")
+    for body in (turn, BackBody(1, "0" * 16), LeaveBody(), RemindBody(1), RematchBody()):
+        assert accepted(stranger, body) == 0, "of a key that has no seat"
+    assert accepted(stranger, SeatBody("Zoe"), key=bytes(32)) == 0, "no key at all"
+    assert accepted(stranger, SeatBody("Zoe"), proof="0" * 64) == 0
+    assert accepted(ana, SeatBody("Ana")) == 0, "has a seat"
+    assert accepted(ana, turn, bytes(16)) == 0, "of another table"
+    assert [accepted(ana, RematchBody()) for _ in range(2)] == [1, 0]
+    assert [accepted(ana, LeaveBody()) for _ in range(2)] == [1, 1]
+    assert accepted(stranger, SeatBody("Zoe")) == 1
+    world.leader.step(world.now)
+    assert [one.name for one in world.table.asking] == ["Zoe"]
+    assert world.table.left == {public_of(ana)}
+
+
+def test_an_old_request_that_comes_again_is_no_new_answer(tmp_path: Path) -> None:
+    """A server that keeps all requests, and another copy of a guest's home, repeat them."""
+    world = World(tmp_path, guests=("Ana", "Ben"), substitute=None).begin()
+    id, leader, ben = world.table.id, world.table.opened.key, world.seat("Ben")
+    secret = world.guests["Ben"].stored.seats[0].secret
+    held = make_request(id, secret, leader, TurnBody(1, any_turn(world.table, ben, world.random)))
+    back = make_request(id, secret, leader, BackBody(1, held.id))
+
+    def after(*bodies: TableRequest | RequestBody) -> tuple[str | None, int]:
+        """Return the turn of Ben that is held, and how many lines were written."""
+        before = len(world.leader.journal)
+        for body in bodies:
+            new = body if isinstance(body, TableRequest) else make_request(id, secret, leader, body)
+            world.leader.take([new.text])
+            world.leader.step(world.now)
+        return world.table.chairs[ben].turn, len(world.leader.journal) - before
+
+    assert after(held) == (held.id, 1)
+    assert after(TurnBody(1, "x"), BackBody(1, "0" * 16), BackBody(2, held.id)) == (held.id, 1)
+    assert after(RemindBody(2), RematchBody(), SeatBody("Ben")) == (held.id, 0)
+    assert after(back) == (None, 1)
+    assert after(held, back) == (None, 0), "both were answered"
+    again = make_request(id, secret, leader, TurnBody(1, "x"))
+    assert after(again) == (again.id, 1)
+    assert after(LeaveBody(), LeaveBody()) == (again.id, 1), "before the last call"
+    assert world.table.left == {public_of(secret)}
+
+
+def test_a_seat_that_has_acted_too_often_in_a_call_may_still_be_given_up(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("game.net.post.leader.MOST_OF_A_SEAT", 2)
+    world = World(tmp_path, guests=("Ana", "Ben"), house=[("Ann", None)]).begin()
+    ann, ben, leader = world.seat("Ann"), world.seat("Ben"), world.leader
+    for name, seat in (("Ann", ann), ("Ben", ben)):
+        player = world.guests.get(name, leader)
+        turns = []
+        for _ in range(2):
+            world.answer(name)
+            world.step()
+            turns.append(world.table.chairs[seat].turn)
+            player.take_back(seat)
+            world.step()
+        assert None not in turns
+        assert world.table.chairs[seat].turn is None
+    lines = len(leader.journal)
+    with pytest.raises(FormatError) as caught:
+        world.answer("Ann")
+    assert caught.value.fault is Fault.NOT_NOW
+    world.guests["Ben"].remind()
+    world.answer("Ben")
+    world.step()
+    assert (len(leader.journal), leader.handed_in()) == (lines, frozenset())
+    world.answer("Ana")
+    world.guests["Ben"].leave(ben)
+    world.step()
+    assert world.table.chairs[world.seat("Ana")].turn is not None
+    assert world.table.left == {world.table.chairs[ben].key}
+
+
+def test_a_turn_is_stored_before_the_journal_says_that_it_came(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    world = World(tmp_path, guests=("Ana", "Ben")).begin()
+    world.answer("Ben")
+    (turn,) = world.guests["Ben"].requests()
+
+    def refuse(*_: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    world.server.requests.append(turn)
+    with monkeypatch.context() as patch:
+        patch.setattr(type(world.leader.journal), "append", refuse)
+        with pytest.raises(OSError, match="space"):
+            world.leader.step(world.now)
+    assert turn in world.store.requests
+    assert world.table.chairs[world.seat("Ben")].turn is None
+    world.leader.step(world.now)
+    assert world.table.chairs[world.seat("Ben")].turn == read_request(turn).id
+
+
+def test_a_turn_that_is_read_while_a_call_is_being_closed_counts(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    world = World(tmp_path).begin()
+    call, read, polls = world.table.call, ServerView.read_requests, list[int]()
+    assert call is not None
+    world.run(call.until - int(world.now))
+    world.answer("Ben")
+    world.guests["Ben"].step(world.now)
+
+    def read_second(view: ServerView) -> Sequence[str]:
+        polls.append(1)
+        return read(view) if len(polls) == 2 else ()
+
+    monkeypatch.setattr(ServerView, "read_requests", read_second)
+    world.leader.step(call.until + 1)
+    assert (len(polls), world.table.missed, world.table.calls) == (3, (), 2)
+
+
+def test_a_reminder_names_only_those_who_are_still_waited_for(tmp_path: Path) -> None:
+    world = World(tmp_path, guests=("Ana", "Ben", "Cat")).begin()
+    ana, ben = world.seat("Ana"), world.seat("Ben")
+    world.answer("Cat")
+    world.step()
+    world.leader.remind()
+    world.answer("Ben")
+    world.guests["Ben"].step(world.now)
+    world.step()
+    assert world.table.reminded is not None
+    assert (world.table.reminded.by, world.table.reminded.waited) == (None, (ana,))
+    lines = len(world.leader.journal)
+    world.step(1)
+    assert len(world.leader.journal) == lines, "once"
+    assert not world.table.is_waited_for(ben)
+
+
+def test_an_older_copy_of_a_table_takes_a_higher_fence_than_the_last_leader(
+    tmp_path: Path,
+) -> None:
+    """The shared folder has lost the note of who leads, not the journal."""
+    world = World(tmp_path, guests=("Ana", "Ben")).begin()
+    shutil.copytree(tmp_path / "leader", tmp_path / "copy")
+    world.leader = world.make_leader()
+    world.answer("Ben")
+    world.step(1)
+    fences = {json.loads(line)["fence"] for line in world.server.journal}
+    assert fences == {1, 2}
+    shutil.rmtree(tmp_path / "leader")
+    shutil.move(tmp_path / "copy", tmp_path / "leader")
+    world.server.fence = 0
+    world.leader = world.make_leader()
+    world.answer("Ana")
+    world.step(1)
+    last = json.loads(world.server.journal[-1])
+    assert (last["fence"], world.server.fence, world.leader.journal.problem) == (3, 3, None)
+    assert (world.table.calls, world.table.missed) == (2, ()), "both turns are in the journal"
+
+
+def test_a_game_master_begins_and_calls_in_two_steps_where_both_are_by_hand(
+    tmp_path: Path,
+) -> None:
+    lead_settings = LeadSettings(by_hand=True, lets_in=True)
+    world = World(tmp_path, guests=(), house=[("Ann", None)], seats=2, lead_settings=lead_settings)
+    leader = world.leader
+    world.run(1)
+    assert not leader.waits_to_go_on, "one player is missing"
+    world.join("Ben")
+    world.run(1)
+    assert leader.waits_to_go_on
+    leader.goes_on = True
+    world.run(2)
+    assert (world.table.phase, leader.goes_on, leader.waits_to_go_on) == (
+        TablePhase.READY,
+        False,
+        True,
+    )
+    leader.goes_on = True
+    world.run(1)
+    assert (world.table.calls, leader.goes_on) == (1, False)
+
+
+def test_a_name_of_nothing_asks_for_no_seat(tmp_path: Path) -> None:
+    world = World(tmp_path, guests=(), house=[("", None)], seats=2)
+    for name in ("", " \u200b "):
+        request = make_request(world.table.id, new_secret(), world.table.opened.key, SeatBody(name))
+        assert world.leader.take([request.text]) == 1
+    world.step(1)
+    assert (world.table.applicants, world.leader._waiting) == ((), {})

@@ -440,7 +440,8 @@ def test_the_match_is_stored_with_what_opens_its_room_again() -> None:
     house.begins("classic free single none", bots=1).begin_round()
 
     def stored() -> dict[str, Any]:
-        return json.loads(house.saved[-1].meta or "")[ROOM_KEY]
+        value: dict[str, Any] = json.loads(house.saved[-1].meta or "")[ROOM_KEY]
+        return value
 
     digests = [sha256(phone.key.encode()).hexdigest() for phone in (anna, björn)]
     keys = {"0": digests[0], "1": digests[1]}

@@ -17,12 +17,21 @@ from game.play.table import LONGEST_ANSWER, TableSetup
 from game.play.table_control import LAST_PAUSE, MovesApplied, TableSignal, TimeUp
 from game.play.table_game import Phase
 from game.rules.marks import Mark
-from game.rules.match import Match, apply, legal_placements
+from game.rules.match import Match, Player, apply, legal_placements, new_match
 from game.rules.match_score import score_match
-from game.rules.meta import ROOM_KEY, read_meta
+from game.rules.meta import (
+    ROOM_KEY,
+    SUBSTITUTES_KEY,
+    Substitute,
+    read_meta,
+    read_substitutes,
+    with_field,
+)
 from game.rules.moves import Call, Place
+from game.rules.placement import ASIDE_INDEX, Placement
 from game.rules.record import parse_record, print_record
-from game.rules.seat import Seat, answer_next_call, new_seat, place_tile
+from game.rules.ruleset import Ruleset
+from game.rules.seat import Seat, answer_next_call, choose_finish, new_seat, place_tile
 from tests.play.engines import ScriptedEngines
 from tests.play.phones import RULES, House
 from tests.play.room_guest import Guest
@@ -212,6 +221,24 @@ def test_a_room_cannot_change_what_was_played_or_whose_seat_it_is() -> None:
     newer = json.loads(print_record(match)) | {"version": 2}
     assert asks(guest, json.dumps(newer)).end == "version"
 
+    # Nothing is known of a record without an owner, or of a board that lacks an answer.
+    for owner in (None, -1, 2):
+        guest, match = hostile()
+        unowned = json.loads(print_record(match))
+        unowned["meta"]["table"]["owner"] = owner
+        assert asks(guest, json.dumps(unowned), is_new=True).end == "false", owner
+    guest, match = hostile()
+    lagging = answer_next_call(new_seat(match.rules), match.round.calls)
+    assert asks(guest, with_seat(match, lagging), is_new=True).end == "false"
+
+    # Another ruleset or number of players is another match.
+    for players in (match.players, (*match.players, Player("Zoe"))):
+        guest, match = hostile()
+        other_match = new_match(Ruleset.parse("classic free pairs none"), match.players, match.meta)
+        if len(players) > 2:
+            other_match = new_match(match.rules, players, match.meta)
+        assert asks(guest, other_match).end == "false"
+
     # A room seats six; only a real table has eight boards (V6).
     crowd = newer | {"players": [{"name": f"P{i}", "kind": "human"} for i in range(8)]}
     played = crowd["rounds"][0]
@@ -231,6 +258,21 @@ def test_a_match_that_was_not_played_here_is_nobodys() -> None:
     assert own_seats(seat.match) == ()
     # It has an identity of its own: no match of this window is lost to it.
     assert read_meta(seat.match.meta).text("id") != read_meta(invented.meta).text("id")
+    assert guest.home.filed == [], "the match that was played here was not over"
+    # A match that is over here is over at the room too, and is not stored again.
+    saved, said = len(guest.home.saved), len(guest.line.said)
+    told(guest, state=state_of(guest, do="over", round=1))
+    assert len(guest.line.said) == said
+    told(guest, state=state_of(guest, do="wait", round=1))
+    assert guest.line.said[said:] == [{"do": "keep"}]
+    told(guest, record=print_record(invented), file="x")
+    assert (len(guest.home.saved), guest.home.filed, seat.end) == (saved, [], "")
+    # Another match is: the one before it is filed, and the next one is another.
+    over = seat.match
+    asks(guest, new_match(Ruleset(), invented.players, invented.meta), is_new=True)
+    assert guest.home.filed == [over]
+    assert (seat.end, seat.match.rounds) == ("", ())
+    assert read_meta(seat.match.meta).text("id") != read_meta(over.meta).text("id")
 
 
 def test_names_and_lists_without_end_are_cut() -> None:
@@ -240,13 +282,13 @@ def test_names_and_lists_without_end_are_cut() -> None:
     )
     seat = asks(guest, long, is_new=True)
     assert [player.name for player in seat.match.players] == ["W" * 19] * 2
-    told(guest, waiting=["x" * 9999] * 9999)
+    told(guest, waiting=["x" * 9999] * 99)
     assert {len(name) for name in seat.waiting} == {20}
     assert len(seat.waiting) <= 12
     for count in (11, 12, 13):
         told(guest, waiting=[f"P{index}" for index in range(count)])
         assert len(seat.waiting) == min(count, 12), "six who sit, six who ask"
-    told(guest, state=state_of(guest, players=[{"name": "y" * 3000, "done": False}] * 9999))
+    told(guest, state=state_of(guest, players=[{"name": "y" * 3000, "done": False}] * 99))
     assert len(seat.awaited) <= 6
     assert {len(name) for name in seat.awaited} == {20}
 
@@ -293,6 +335,10 @@ def test_a_place_is_given_up_before_the_match_and_kept_in_it() -> None:
     house = House("Anna")
     early, late = Guest(house), Guest(house, "Zoe")
     assert len(house.room.guests) == 3
+    refused = Guest(house, "Zoe")
+    assert refused.seat.error == "taken"
+    refused.seat.leave()
+    assert (refused.line.said[-1]["do"], refused.line.is_open) == ("join", False)
     early.seat.leave()
     assert [one.name for one in house.room.guests] == ["Anna", "Zoe"]
     house.phones.append(late.line.phone)
@@ -365,6 +411,8 @@ def test_a_window_at_a_room_has_what_the_room_plays_with() -> None:
             colours=("grey", "red", "blue"),
             avatars=("cat", "", ""),
         )
+        guest.poll()
+        assert (guest.seat.has_table, guest.seat.game is not None) == (False, True), "no round yet"
         game.begin_round()
         house.room.poll()
         guest.poll()
@@ -446,6 +494,12 @@ def test_whoever_waits_for_a_seat_is_told_so_and_asks_with_another_name() -> Non
     back.poll()
     assert [word["do"] for word in again.line.said] == ["sit", "join"]
     assert [guest.name for guest in other.room.guests] == ["Anna", "Kim"]
+    # The key of the link is the seat's, unless the window has another one.
+    for key, used in (("", "of the link"), ("own", "own")):
+        again.line.said.clear()
+        again.address = again.address._replace(key="of the link")
+        again._sit(name="Kim", key=key).poll()
+        assert again.line.said[0] == {"do": "sit", "key": used}
 
 
 def test_nothing_is_placed_while_the_room_does_not_hear_it() -> None:
@@ -533,3 +587,129 @@ def test_a_tile_that_was_tried_here_is_ones_own_and_one_that_the_room_placed_is_
         )
         note = read_meta(guest.home.saved[-1].meta).object(ROOM_KEY)
         assert note.is_true("mine") is is_tried
+        # A window that comes back knows it.
+        guest.come_back()
+        asks(guest, closed)
+        assert (guest.seat.end, guest.seat.news) == ("", [])
+        note = read_meta(guest.seat.match.meta).object(ROOM_KEY)
+        assert note.is_true("mine") is is_tried
+
+
+def test_a_state_that_agrees_asks_for_no_record_and_any_other_does() -> None:
+    """Each is told to a window with two tiles placed, before and after the third."""
+    for is_placed in (False, True):
+        guest, _ = hostile()
+        called = {tile for call in guest.seat.match.round.calls for tile in call}
+        new = next(t for t in guest.seat.match.rules.grid.tile_set if t not in called)
+        following = {"call": 4, "called": [new.index]}
+        empty = {"tiles": [-1] * 19, "aside": []}
+        for change, is_known in (
+            ({}, True),
+            ({"round": 2}, False),
+            ({"round": 0}, False),
+            ({"do": "over"}, False),
+            ({"do": "close", "board": empty}, False),
+            ({"call": 2}, False),
+            ({"call": 5, "called": [new.index]}, False),
+            ({"board": {"aside": [5]}}, False),
+            ({"board": empty}, False),
+            (following | {"called": [new.index, new.index]}, False),
+            (following | {"board": empty}, False),
+            (following, is_placed),
+        ):
+            guest, _ = hostile()
+            if is_placed:
+                guest.plays()
+            mine = guest.seat.match.round.seats[1]
+            laid = [-1 if tile is None else tile.index for tile in mine.position.tiles]
+            state = change | {"board": {"tiles": laid, "aside": []} | change.get("board", {})}  # type: ignore[operator]
+            said, calls = len(guest.line.said), len(guest.seat.match.round.calls)
+            told(guest, state=state_of(guest, **state))
+            asked = [] if is_known else [{"do": "keep"}]
+            assert guest.line.said[said:] == asked, (is_placed, change)
+            is_called = change is following and is_known
+            assert len(guest.seat.match.round.calls) == calls + is_called
+            # A state that says the same again asks no second time.
+            told(guest, state=state_of(guest, **state))
+            assert guest.line.said[said:] == asked
+
+
+@pytest.mark.parametrize("rules", ["classic free pairs none rounds=2", "daffodil-4 free mail none"])
+def test_a_match_that_the_room_played_on_is_shown_and_is_nobodys(rules: str) -> None:
+    guest, _ = hostile(rules, calls=1)
+    house = House("Anna", "Gast")
+    house.plays(house.begins(rules))
+    whole = parse_record(house.room.seats.record(1, bytes(32)))  # type: ignore[union-attr]
+    seat = guest.seat
+    assert whole.rounds[0].calls[:1] == seat.match.round.calls
+    seat.news.clear()
+    left = {"after_call": 3, "left": "Zoe", "came": "fox", "why": "left"}
+    changes = [{"seat": number, **left} for number in (0, 1)]
+    asks(guest, replace(whole, meta=with_field(whole.meta, SUBSTITUTES_KEY, changes)))
+    assert seat.end == ""
+    theirs = Substitute(0, 3, "Zoe", "fox", "fox")
+    assert read_substitutes(seat.match.meta) == (theirs,), "this seat has had one player"
+    assert [r.calls for r in seat.match.rounds] == [r.calls for r in whole.rounds]
+    placed: list[Placement] = []
+    for played in whole.rounds:
+        placed += [p for turn in played.seats[1].turns for p in turn.placements]
+        placed += played.seats[1].finish or ()
+    assert seat.news[0] == TimeUp(tuple(placed))
+    assert len(seat.news) == 2
+    assert own_seats(seat.match) == ()
+
+
+def at_the_close() -> tuple[Guest, Match]:
+    """A guest before the closing moves, at a room that says nothing more, and its match there."""
+    house = House("Anna")
+    guest = Guest(house)
+    house.phones.append(guest.line.phone)
+    game = house.begins("daffodil-4 free single none")
+    anna = house.phones[0]
+    game.begin_round()
+    while not (guest.seat.game and guest.seat.game.phase() is Phase.CLOSE):
+        house.room.poll()
+        guest.plays()
+        if anna.state["do"] == "place":
+            house.answers(anna, guest.random)
+        if game.phase() is Phase.CALL:
+            game.call_next()
+    guest.line.house = None
+    return guest, parse_record(house.room.seats.record(1, bytes(32)))  # type: ignore[union-attr]
+
+
+def test_closing_moves_are_said_after_what_the_room_has_lost_and_are_ones_own() -> None:
+    guest, record = at_the_close()
+    seat, control = guest.seat, guest.control
+    assert control is not None
+    assert seat.game is not None
+    match, mine = seat.match, seat.match.round.seats[1]
+    first, *_ = (tile for tile in mine.position.aside if not tile.is_wild)
+    rest = [tile.index for tile in mine.position.aside]
+    stamen = match.rules.grid.stamens[1]
+    control.place(first, stamen)
+    said = len(guest.line.said)
+    # While it is not heard nothing is said; and what it tried to close with is not asked about.
+    laid = [-1 if tile is None else tile.index for tile in mine.position.tiles]
+    board = {"tiles": laid, "aside": rest[1:]}
+    told(guest, state=state_of(guest, do="close", board=board))
+    guest.line.is_open = False
+    assert control.close_or_go_on() == []
+    guest.line.is_open = True
+    assert guest.line.said[said:] == []
+    control.close_or_go_on()
+    at = f"1.{len(match.round.calls)}"
+    assert guest.line.said[said:] == [
+        {"do": "place", "tile": rest[0], "space": ASIDE_INDEX, "at": at},
+        {"do": "place", "tile": first.index, "space": stamen, "at": at},
+        {"do": "finish", "at": at},
+    ]
+    closed = (Placement(first, stamen),)
+    assert seat.match.round.seats[1].finish == closed
+    # A room that has closed otherwise is not believed; one that says the same is.
+    for finish, end in ((closed, ""), ((), "false")):
+        other = choose_finish(match.rules, mine, finish)
+        seat.end = ""
+        seat.news.clear()
+        asks(guest, with_seat(record, other))
+        assert (seat.end, [one for one in seat.news if isinstance(one, TimeUp)]) == (end, [])
