@@ -2,44 +2,75 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Final
+from collections.abc import Callable, Iterable, Mapping
+from functools import cache
+from pathlib import Path
+from typing import Final, NamedTuple
 
 import pygame
 
-from game.ui.draw.theme import Colour
-from game.ui.layout.rects import Rect
+from game.ui.draw.painter import Painter
+from game.ui.draw.theme import Colour, Theme, find_theme
+from game.ui.layout.rects import Rect, make_view
 
+_LETTERS: Final = Path(__file__).with_name("letters")
 _NEAR: Final = 24
 """The most that the channels of a colour together may differ from its letter's."""
 
 
 def letters(
-    surface: pygame.Surface,
-    inks: Mapping[str, Colour],
-    area: Rect,
-    columns: int,
-    rows: int,
+    surface: pygame.Surface, inks: Mapping[str, Colour], area: Rect, columns: int, rows: int
 ) -> list[str]:
     """Return a grid of the colours in the middles of an area's cells, a letter for each; "?" is
     any other colour.
     """
 
-    def letter(x: float, y: float) -> str:
-        colour = surface.get_at((int(x), int(y)))[:3]
+    @cache
+    def letter(colour: tuple[int, ...]) -> str:
         apart = {
-            sum(abs(a - b) for a, b in zip(colour, ink, strict=True)): name
+            name: sum(abs(a - b) for a, b in zip(colour, ink, strict=True))
             for name, ink in inks.items()
         }
-        return apart[min(apart)] if min(apart) <= _NEAR else "?"
+        nearest = min(apart, key=apart.__getitem__)
+        return nearest if apart[nearest] <= _NEAR else "?"
 
-    wide, high = area.w / columns, area.h / rows
-    return [
-        "".join(
-            letter(area.x + (i + 0.5) * wide, area.y + (j + 0.5) * high) for i in range(columns)
-        )
-        for j in range(rows)
-    ]
+    xs = [int(area.x + (i + 0.5) * area.w / columns) for i in range(columns)]
+    ys = [int(area.y + (j + 0.5) * area.h / rows) for j in range(rows)]
+    return ["".join(letter(surface.get_at((x, y))[:3]) for x in xs) for y in ys]
+
+
+class Sketch(NamedTuple):
+    """A drawing of `size` pixels on the sky of a theme, written in `grid` columns and rows.
+
+    `inks` are the colours that have letters; a blank is the sky.
+    """
+
+    name: str
+    size: tuple[int, int]
+    grid: tuple[int, int]
+    draw: Callable[[pygame.Surface, Painter], object]
+    inks: Callable[[Theme], Mapping[str, Colour]]
+    theme: str = "night"
+
+    def written(self) -> str:
+        """Return the drawing as letters, each row between bars."""
+        painter = Painter(make_view((1280, 800)), find_theme(self.theme, "box"))
+        surface = pygame.Surface(self.size)
+        surface.fill(painter.theme.palette.sky)
+        self.draw(surface, painter)
+        inks = {" ": painter.theme.palette.sky, **self.inks(painter.theme)}
+        rows = letters(surface, inks, Rect(0, 0, *self.size), *self.grid)
+        return "".join(f"|{row}|\n" for row in rows)
+
+
+def written_sketches(sketches: Iterable[Sketch]) -> str:
+    """Return all drawings as letters, each below its name, as a file of `letters` has them."""
+    return "\n".join(f"{sketch.name}\n{sketch.written()}" for sketch in sketches)
+
+
+def stored_sketches(name: str) -> str:
+    """Return the drawings of a file of `letters`; what a test prints replaces them."""
+    return (_LETTERS / f"{name}.txt").read_text(encoding="utf-8")
 
 
 def place_of(surface: pygame.Surface, colour: Colour) -> Rect | None:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from itertools import pairwise, product
+from typing import Any
 
 import pygame
 import pytest
@@ -24,10 +26,15 @@ from game.ui.draw.bands import (
     draw_flag,
     draw_fold,
     draw_harvest,
+    draw_hero,
+    draw_hexagon,
+    draw_hexagon_focus,
     draw_marks,
     draw_ring,
+    draw_rise_left,
     draw_rounds,
     draw_score_band,
+    end_around,
     fill_gold,
     harvest_rects,
     harvest_scale,
@@ -36,12 +43,15 @@ from game.ui.draw.bands import (
     read_bands,
     shaded,
 )
+from game.ui.draw.icons import Icon
 from game.ui.draw.painter import Painter
-from game.ui.draw.theme import BLACK, STRIPE_SETS, STRIPES, THEMES, Theme, find_theme
+from game.ui.draw.theme import BLACK, STRIPE_SETS, STRIPES, THEMES, Colour, Theme, find_theme
 from game.ui.layout.rects import Rect, make_view
 from tests.each import each
 from tests.ui.colour_vision import contrast
+from tests.ui.painted import Sketch, place_of, stored_sketches, written_sketches
 from tests.ui.unseen import drawn_words
+from tests.ui.written import written_lines
 
 EVERY_THEME = [find_theme(name, stripes) for name in THEMES for stripes in STRIPE_SETS]
 
@@ -405,3 +415,344 @@ def test_a_mark_close_to_a_higher_one_has_its_words_below_its_line(
     marks = [TotalMark(points, str(points), (9, 9, 9)) for points in (150, 147, 120)]
     draw_marks(pygame.Surface((900, 900)), painter, Rect(400, 100, 300, 600), marks, 200, 700)
     assert places == {"150": 250 - 13, "147": 259 + 13, "120": 340 - 13}
+
+
+def _line(size: tuple[int, int], *line: Any, **how: Any) -> dict[str, Any]:
+    """Return the drawing of a harvest's band of that size, and its size in pixels."""
+    place = Rect(4, 3, *size)
+    return {
+        "size": (size[0] + 8, size[1] + 6),
+        "draw": lambda s, a: draw_score_band(s, a, ScoreBand(*line, **how), place),
+    }
+
+
+def _stripe(number: int) -> Callable[[Theme], dict[str, Colour]]:
+    return lambda theme: {"#": theme.stripes[number]}
+
+
+def _gold(theme: Theme) -> dict[str, Colour]:
+    return {"g": theme.palette.gold, "i": theme.palette.ink}
+
+
+def _band(number: int, place: Rect, end: End = "edge", **how: Any) -> Callable[[Any, Any], None]:
+    return lambda s, a: draw_band(s, a, a.theme.stripes[number], place, end, **how)
+
+
+def _fold(number: int, **how: Any) -> Callable[[Any, Any], None]:
+    place = Rect(0, 70, 80, 40)
+    return lambda s, a: draw_fold(s, a, a.theme.stripes[number], place, 150, **how)
+
+
+def _mixed(theme: Theme, ink: Colour, share: float = 0.16) -> Colour:
+    return mix_colour(theme.palette.sky_foot, ink, share)
+
+
+_STARTS: tuple[End, ...] = ("edge", "cut")
+_ENDS: tuple[End, ...] = (*_STARTS, "fold")
+BLACK_EDGE = (174, 176, 203)
+WHOLE, SLIM = Rect(12, 6, 96, 36), Rect(12, 5, 96, 14)
+
+SKETCHES: list[Sketch] = [
+    *(
+        Sketch(
+            f"{start} to {end}",
+            (120, 48),
+            (20, 8),
+            _band(6, WHOLE, end, start=start),
+            _stripe(6),
+        )
+        for start, end in product(_STARTS, _ENDS)
+    ),
+    Sketch(
+        "black band",
+        (120, 24),
+        (20, 12),
+        _band(1, SLIM, "fold", start="cut"),
+        lambda t: {"#": t.stripes[1], "^": BLACK_EDGE},
+    ),
+    Sketch(
+        "pale band",
+        (120, 24),
+        (20, 12),
+        _band(9, SLIM, "cut"),
+        lambda t: {"#": t.stripes[9], "_": t.inks[9]},
+        "daylight",
+    ),
+    Sketch(
+        "pale band that is off",
+        (120, 24),
+        (20, 12),
+        _band(9, SLIM, shade="off"),
+        lambda t: {"#": mix_colour(t.stripes[9], t.palette.sky_foot, 0.72), "_": t.inks[9]},
+        "daylight",
+    ),
+    Sketch(
+        "fold",
+        (160, 120),
+        (20, 15),
+        _fold(6),
+        lambda t: {"#": mix_colour(t.stripes[6], t.palette.fold, 0.16)},
+    ),
+    Sketch(
+        "lit fold",
+        (160, 120),
+        (20, 15),
+        _fold(6, shade="lit"),
+        lambda t: {"#": mix_colour(shaded(t, t.stripes[6], "lit"), t.palette.fold, 0.16)},
+    ),
+    Sketch(
+        "black fold",
+        (160, 120),
+        (20, 30),
+        _fold(1),
+        lambda t: {
+            "#": mix_colour(t.stripes[1], t.palette.fold, 0.16),
+            "^": mix_colour(BLACK_EDGE, t.palette.fold, 0.3),
+        },
+    ),
+    Sketch(
+        "rise to the left",
+        (160, 120),
+        (20, 15),
+        lambda s, a: draw_rise_left(s, a.theme.stripes[6], (150, 80), 30, 100),
+        _stripe(6),
+    ),
+    *(
+        Sketch(f"{name} line", grid=(32, 7), inks=_stripe(number), **_line((120, 20), 6, number, 3))
+        for number, name in ((2, "rising"), (3, "falling"), (5, "upright"))
+    ),
+    Sketch(
+        "late line",
+        grid=(32, 9),
+        inks=lambda t: {"#": t.stripes[6], "-": _mixed(t, t.stripes[6])},
+        **_line((120, 20), 9, 6, 3, is_late=True),
+    ),
+    Sketch("narrow line", grid=(34, 11), inks=_stripe(6), **_line((60, 16), 18, 6, 3)),
+    Sketch("plain line", grid=(23, 6), inks=_stripe(6), **_line((38, 16), 18, 6, 3)),
+    Sketch(
+        "sun",
+        grid=(32, 11),
+        inks=lambda t: {"#": t.palette.sun_ink, "-": _mixed(t, t.palette.sun_ink)},
+        **_line((120, 15), 6, kind="sun"),
+    ),
+    Sketch(
+        "flag",
+        (64, 64),
+        (32, 32),
+        lambda s, a: draw_flag(
+            s,
+            a,
+            (32, 32),
+            28,
+            [ScoreBand(50, 6, 5), ScoreBand(30, kind="sun"), ScoreBand(20, 1, 5)],
+            125,
+        ),
+        lambda t: {
+            "6": t.stripes[6],
+            "1": t.stripes[1],
+            "^": BLACK_EDGE,
+            "s": mix_colour(t.palette.well, t.palette.sun_ink, 0.4),
+            "S": t.palette.sun_ink,
+            "w": t.palette.well,
+            "/": t.palette.line,
+        },
+    ),
+    Sketch(
+        "gold flag",
+        (64, 64),
+        (32, 16),
+        lambda s, a: draw_flag(
+            s, a, (32, 32), 28, [ScoreBand(50, 6, 5)], None, a.theme.palette.gold
+        ),
+        lambda t: {"6": t.stripes[6], "w": t.palette.well, **_gold(t)},
+        "daylight",
+    ),
+    Sketch(
+        "overfull flag",
+        (64, 64),
+        (32, 16),
+        lambda s, a: draw_flag(
+            s, a, (32, 32), 28, [ScoreBand(50, 6, 5), ScoreBand(50, kind="ace")], 75
+        ),
+        lambda t: {
+            "6": t.stripes[6],
+            "a": mix_colour(t.palette.well, t.palette.cool, 0.4),
+            "/": t.palette.line,
+        },
+    ),
+    Sketch(
+        "hexagon",
+        (64, 64),
+        (32, 16),
+        lambda s, a: draw_hexagon(s, a, (32, 32), 24, a.theme.stripes[6], a.theme.stripes[9], 4),
+        lambda t: {"6": t.stripes[6], "9": t.stripes[9]},
+    ),
+    Sketch(
+        "gold hexagon by day",
+        (64, 64),
+        (32, 16),
+        lambda s, a: draw_hexagon(s, a, (32, 32), 24, a.theme.palette.gold),
+        _gold,
+        "daylight",
+    ),
+    Sketch(
+        "focus of a hexagon",
+        (64, 64),
+        (32, 16),
+        lambda s, a: draw_hexagon_focus(s, a, (32, 32), 20),
+        lambda t: {"#": t.palette.focus},
+    ),
+    Sketch(
+        "gold ring by day",
+        (64, 64),
+        (32, 16),
+        lambda s, a: draw_ring(s, a, (32, 32), 22, 0.55, a.theme.palette.gold, 4),
+        _gold,
+        "daylight",
+    ),
+    *(
+        Sketch(
+            f"hero by {theme}",
+            (80, 40),
+            (40, 20),
+            lambda s, a: draw_hero(s, a, "7", (20, 20), a.theme.type.number.sized(40)),
+            _gold,
+            theme,
+        )
+        for theme in ("night", "daylight")
+    ),
+]
+
+
+def test_bands_and_hexagons_are_drawn_as_their_letters_say() -> None:
+    assert written_sketches(SKETCHES) == stored_sketches("bands")
+
+
+def test_a_source_that_is_no_line_has_a_sign_for_each_tile_and_its_points(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    painter = Painter(make_view((1280, 800)))
+    p = painter.theme.palette
+    icons: list[tuple[object, ...]] = []
+
+    def note(_: object, __: object, icon: Icon, at: tuple[float, float], *rest: object) -> None:
+        icons.append((icon, round(at[0], 1), at[1], *rest))
+
+    monkeypatch.setattr(Painter, "icon", note)
+    for kind, length, size, taken, icon, ink, xs, side, y, words in (
+        ("sun", 3, (200, 32), 0, Icon.SUN, p.sun_ink, (25.1, 50.4, 75.7), 22, 23, ["6"]),
+        ("moon", 2, (200, 24), 0, Icon.MOON, p.moon_ink, (24.1, 44.8), 18, 19, ["6"]),
+        ("moon", 0, (200, 23), 0, Icon.MOON, p.moon_ink, (23.9,), 17, 18.5, ["6"]),
+        ("moon", 0, (200, 22), 0, Icon.MOON, p.moon_ink, (23.7,), 16, 18, []),
+        ("bonus", 3, (200, 32), 0, Icon.PLUS, p.cool, (25.1,), 22, 23, ["6"]),
+        ("ace", 3, (78, 32), 0, Icon.STAR, p.cool, (21.2,), 22, 23, ["6"]),
+        ("sun", 5, (120, 32), 0, Icon.SUN, p.sun_ink, (25.1,), 22, 23, ["6"]),
+        ("ace", 0, (77, 32), 0, Icon.STAR, p.cool, (38,), 22, 23, []),
+        ("ace", 0, (30, 18), 0, Icon.STAR, p.cool, (15,), 12, 16, []),
+        ("ace", 0, (30, 17), 0, Icon.STAR, p.cool, (), 0, 0, []),
+        ("ace", 0, (29, 32), 0, Icon.STAR, p.cool, (), 0, 0, []),
+        ("ace", 0, (60, 40), 12, Icon.STAR, p.cool, (30,), 22, 21, []),
+    ):
+        icons.clear()
+        one = ScoreBand(6, length=length, kind=kind)  # type: ignore[arg-type]
+        with written_lines() as lines:
+            surface = pygame.Surface((220, 60))
+            draw_score_band(surface, painter, one, Rect(0, 6, *size), taken)
+        assert icons == [(icon, x, y, side, ink) for x in xs], (kind, size)
+        written = [(line.text, line.place.right, line.y, line.style.colour) for line in lines]
+        assert written == [(text, size[0] - 16, y, ink) for text in words], (kind, size)
+
+
+def test_the_band_that_is_pointed_at_is_high_enough_for_its_words() -> None:
+    painter = Painter(make_view((1280, 800)))
+    column, lines = Rect(0, 0, 200, 600), read_bands(["3x1", "3x9", "4x1", "5x8"])
+    low, thick, thin, high = harvest_rects(painter, column, lines, 200)
+    for drawn_out, place, words in (
+        (None, thin, ["3×9", "27", "5×8", "40"]),
+        (0, low._replace(y=600 - 28, h=28), ["3×9", "27", "5×8", "40", "3×1", "3"]),
+        (1, thick, ["3×9", "27", "5×8", "40"]),
+        (2, thin._replace(y=thin.centre[1] - 14, h=28), ["3×9", "27", "5×8", "40", "4×1", "4"]),
+        (3, high, ["3×9", "27", "5×8", "40"]),
+    ):
+        surface = pygame.Surface((200, 600))
+        with written_lines() as written:
+            top = draw_harvest(surface, painter, column, lines, 200, drawn_out=drawn_out)
+        assert top == high.y
+        assert [line.text for line in written] == words
+        number = 1 if drawn_out is None else lines[drawn_out].number
+        bottom = place.bottom - 1
+        assert surface.get_at((100, bottom))[:3] == painter.theme.stripes[number]
+        if drawn_out in (0, 2):
+            assert {line.y for line in written[4:]} == {place.y + 2 + 13}
+            edge = [surface.get_at((100, place.y + y))[:3] for y in (1, 2)]
+            assert edge[1] == BLACK_EDGE != edge[0]
+
+
+def test_a_round_has_its_sum_on_a_dark_tag_where_it_has_room() -> None:
+    painter = Painter(make_view((1280, 800)))
+    p, high = painter.theme.palette, painter.px(26)
+    wide = painter.text_width("52", painter.theme.type.strong) + 24
+    rounds = [read_bands(("3x9", "5x5"))]
+    for width, most, has_tag in (
+        (150, 400, True),
+        (wide, 400, False),
+        (150, 1075, True),
+        (150, 1110, False),
+    ):
+        surface = pygame.Surface((150, 640))
+        with written_lines() as lines:
+            draw_rounds(surface, painter, Rect(0, 0, width, 640), rounds, most)
+        tags = [line for line in lines if line.text == "52"]
+        assert len(tags) == has_tag, (width, most)
+        for tag in tags:
+            assert (tag.place.x, tag.y, tag.style.colour) == (8, 640 - 13, p.band_light)
+            assert place_of(surface, p.band_dark) == Rect(0, 640 - high, wide, high)
+
+
+def test_marks_have_their_own_ink_a_paler_one_behind_the_number_and_a_tick_beside() -> None:
+    painter = Painter(make_view((1280, 800)))
+    p, ink = painter.theme.palette, (255, 0, 0)
+    column, number = Rect(400, 100, 300, 600), Rect(420, 300, 200, 120)
+    pale = mix_colour(ink, p.sky, 0.6)
+    for points, y, colour, words, at, is_dotted in (
+        (80, 460, ink, "m", (686, 460 - 13), True),
+        (100, 400, pale, "m", (378, 400), True),
+        (133.4, 300, ink, "m", (686, 300 - 13), True),
+        (133, 301, pale, "m", (378, 301), True),
+        (93.66, 419, pale, "m", (378, 419), True),
+        (93.33, 420, ink, "m", (378, 420), True),
+        (89.3, 432, ink, "m", (378, 432), True),
+        (89, 433, ink, "m", (686, 433 - 13), True),
+        (200, 100, ink, "m", (686, 100 - 13), True),
+        (201, 100, ink, "↑ m", (686, 100 - 13), True),
+        (30, 610, ink, "m", (378, 610), False),
+    ):
+        surface = pygame.Surface((1280, 800))
+        with written_lines() as lines:
+            mark = TotalMark(points, "m", ink)
+            draw_marks(surface, painter, column, [mark], 200, 600, number)
+        (line,) = lines
+        is_aside = at[0] == 378
+        assert (line.text, line.place.right, line.y) == (words, *at)
+        assert line.style.colour == (ink if is_aside else colour)
+        row = [surface.get_at((400 + x, y))[:3] for x in (0, 7, 8, 13, 14)]
+        dots = [colour, colour, (0, 0, 0), (0, 0, 0), colour]
+        assert row == (dots if is_dotted else [(0, 0, 0)] * 5)
+        beside = place_of(surface.subsurface((380, y - 20, 20, 60)), ink)
+        assert beside == (Rect(4, 20, 12, 2) if is_aside else None)
+
+
+def test_the_ends_of_a_band_are_straight_where_its_cuts_would_cover_words() -> None:
+    painter = Painter(make_view((1280, 800)))
+    style = painter.theme.type.label
+    wide = painter.text_width("Begin", style)
+    for width, end in ((wide + 60, "cut"), (wide + 20, "edge"), (wide, "edge")):
+        band = Rect(0, 0, width, 40)
+        assert end_around(painter, band, "Begin", band.inset(2, 2), style) == end
+    least = next(
+        width
+        for width in range(wide, wide + 99)
+        if end_around(painter, Rect(0, 0, width, 40), "Begin", Rect(0, 0, wide, 36), style) == "cut"
+    )
+    inset = round((40 - painter.px(style.size) * 0.6) / 2)
+    assert least == wide + 2 * round((40 - inset) * 15 / 26)
