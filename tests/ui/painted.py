@@ -15,14 +15,18 @@ from game.ui.layout.rects import Rect, make_view
 
 _LETTERS: Final = Path(__file__).with_name("letters")
 _NEAR: Final = 24
-"""The most that the channels of a colour together may differ from its letter's."""
 
 
 def letters(
-    surface: pygame.Surface, inks: Mapping[str, Colour], area: Rect, columns: int, rows: int
+    surface: pygame.Surface,
+    inks: Mapping[str, Colour],
+    area: Rect,
+    columns: int,
+    rows: int,
+    near: int = _NEAR,
 ) -> list[str]:
     """Return a grid of the colours in the middles of an area's cells, a letter for each; "?" is
-    any other colour.
+    any colour whose channels together differ by more than `near` from every letter's.
     """
 
     @cache
@@ -32,7 +36,7 @@ def letters(
             for name, ink in inks.items()
         }
         nearest = min(apart, key=apart.__getitem__)
-        return nearest if apart[nearest] <= _NEAR else "?"
+        return nearest if apart[nearest] <= near else "?"
 
     xs = [int(area.x + (i + 0.5) * area.w / columns) for i in range(columns)]
     ys = [int(area.y + (j + 0.5) * area.h / rows) for j in range(rows)]
@@ -51,6 +55,7 @@ class Sketch(NamedTuple):
     draw: Callable[[pygame.Surface, Painter], object]
     inks: Callable[[Theme], Mapping[str, Colour]]
     theme: str = "night"
+    near: int = _NEAR
 
     def written(self) -> str:
         """Return the drawing as letters, each row between bars."""
@@ -59,7 +64,7 @@ class Sketch(NamedTuple):
         surface.fill(painter.theme.palette.sky)
         self.draw(surface, painter)
         inks = {" ": painter.theme.palette.sky, **self.inks(painter.theme)}
-        rows = letters(surface, inks, Rect(0, 0, *self.size), *self.grid)
+        rows = letters(surface, inks, Rect(0, 0, *self.size), *self.grid, self.near)
         return "".join(f"|{row}|\n" for row in rows)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 from itertools import combinations
 
 import pygame
@@ -12,10 +13,12 @@ from game.locale import Language, load_catalogue
 from game.play.choices import SeatChoice
 from game.play.table import AVATARS, SEAT_COLOURS
 from game.ui.draw.avatars import AVATAR_FIGURES, draw_avatar
+from game.ui.draw.painter import Painter
 from game.ui.draw.theme import Colour
 from game.ui.frame.context import Context
 from game.ui.scenes.shared.choosing import last_choices, remember_choices
 from game.ui.scenes.shared.people_pictures import people_pictures
+from tests.ui.painted import Sketch, stored_sketches, written_sketches
 
 SIDE = 20
 LEAST = 28
@@ -71,3 +74,26 @@ def test_people_are_shown_by_their_pictures_in_the_order_asked_for(context: Cont
     # Another person at the screen later takes no picture away.
     remember_choices(context, replace(last_choices(context), seats=(SeatChoice("red", "Eva"),)))
     assert [picture.id for picture in people_pictures(context, names, SIDE)] == shown[::-1]
+
+
+def draw_people(avatars: tuple[str, ...], surface: pygame.Surface, painter: Painter) -> None:
+    """Draw pictures of people beside each other, in the colours of seats."""
+    for place, avatar in enumerate(avatars):
+        colour = painter.theme.seats["blue"]
+        draw_avatar(surface, painter, avatar, colour, (place * 60 + 30, 30), 60)
+
+
+SKETCHES = [
+    Sketch(
+        " ".join(avatars),
+        (60 * len(avatars), 60),
+        (30 * len(avatars), 15),
+        partial(draw_people, avatars),
+        lambda theme: {"#": theme.palette.ink_dark, ".": theme.seats["blue"]},
+    )
+    for avatars in (tuple(AVATARS)[start : start + 5] for start in range(0, len(AVATARS), 5))
+]
+
+
+def test_people_are_drawn_as_their_letters_say() -> None:
+    assert written_sketches(SKETCHES) == stored_sketches("avatars")

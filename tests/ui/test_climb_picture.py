@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from itertools import pairwise
 from typing import Any
 
@@ -10,22 +11,29 @@ import pytest
 
 from game.climb.aces import ACES, AceName, Rarity
 from game.ui.draw import climb_picture
+from game.ui.draw.animation import mix_colour
 from game.ui.draw.climb_picture import (
     ACE_ICONS,
     AceLook,
     MountainPath,
     draw_ace,
+    draw_broken_path,
+    draw_camp,
     draw_crystal,
     draw_face,
+    draw_path,
+    draw_pennant,
     draw_rope,
     path_in,
     pole_tops,
     tint_of,
 )
 from game.ui.draw.painter import Painter
-from game.ui.draw.theme import SILVER, STRIPE_SETS, THEMES, Colour, find_theme
-from game.ui.layout.rects import Point, Rect, make_view
+from game.ui.draw.theme import SILVER, STRIPE_SETS, STRIPES, THEMES, Colour, Theme, find_theme
+from game.ui.layout.rects import Point, Rect, View, make_view
+from tests.ui.painted import Sketch, stored_sketches, written_sketches
 from tests.ui.unseen import drawn_words
+from tests.ui.written import written_lines
 
 AREA = Rect(0, 0, 1280, 800)
 
@@ -164,3 +172,187 @@ def test_every_theme_has_its_sky_of_a_stage(name: str) -> None:
         assert tint_of(theme, 8, is_quiet=True) != tint_of(theme, 8)
     else:
         assert set(skies) == {None}
+
+
+def draw_aces(looks: tuple[AceLook, ...], surface: pygame.Surface, painter: Painter) -> None:
+    """Draw aces beside each other."""
+    for place, look in enumerate(looks):
+        draw_ace(surface, painter, (place * 88 + 44, 44), 40, look)
+
+
+def draw_small_path(surface: pygame.Surface, painter: Painter, **how: Any) -> None:
+    """Draw a path through a window of 160×100 pixels, of which it has six camps."""
+    with painter.seen_in(View(Rect(0, 0, 160, 100), 0.5)):
+        path = path_in(Rect(0, 20, 160, 50), 6)
+        draw_path(surface, painter, path, tint_of(painter.theme, 3), **how)
+
+
+def path_inks(theme: Theme) -> dict[str, Colour]:
+    """Return the letters of the mountain's colours."""
+    tint, light = tint_of(theme, 3), theme.palette.light
+    red = theme.stripes[6]
+    shades = {str(n + 1): mix_colour(tint.rock, light, 0.04 + 0.02 * n) for n in range(4)}
+    steep = mix_colour(red, theme.palette.dark, 0.14)
+    return {"#": red, "%": steep, ".": tint.rock, "d": tint.deep, **shades}
+
+
+def draw_broken(surface: pygame.Surface, painter: Painter) -> None:
+    """Draw a path that breaks off in a window of 160×100 pixels."""
+    with painter.seen_in(View(Rect(0, 0, 160, 100), 0.5)):
+        draw_broken_path(surface, painter, tint_of(painter.theme, 3), 24, 80)
+
+
+def ace_inks(theme: Theme) -> dict[str, Colour]:
+    p = theme.palette
+    return {
+        ".": p.sunken,
+        "c": p.cool,
+        "g": theme.stripes[9],
+        "s": SILVER,
+        "#": p.band_dark,
+        "x": p.bad,
+        "'": mix_colour(p.sunken, p.sky_foot, 0.55),
+        "-": mix_colour(SILVER, p.sky_foot, 0.55),
+    }
+
+
+SKETCHES = [
+    *(
+        Sketch(
+            name,
+            (88 * len(looks), 88),
+            (44 * len(looks), 22),
+            partial(draw_aces, looks),
+            ace_inks,
+        )
+        for name, looks in (
+            (
+                "common, paying, of level 3",
+                (
+                    AceLook(AceName.NINES),
+                    AceLook(AceName.NINES, is_paying=True),
+                    AceLook(AceName.NINES, 3),
+                ),
+            ),
+            (
+                "silver, failed, gold of level 6",
+                (
+                    AceLook(AceName.STREAK),
+                    AceLook(AceName.STREAK, has_failed=True),
+                    AceLook(AceName.CROWN, 6),
+                ),
+            ),
+        )
+    ),
+    Sketch(
+        "camp",
+        (64, 64),
+        (32, 16),
+        lambda s, a: draw_camp(s, a, (32, 32), 26, 7, a.theme.palette.cool, a.theme.type.label),
+        lambda t: {".": t.palette.band_dark, "/": t.palette.cool, "#": t.palette.band_light},
+    ),
+    *(
+        Sketch(
+            f"{name} crystal",
+            (40, 64),
+            (40, 32),
+            partial(draw_crystal, centre=(20, 32), height=56, is_hollow=is_hollow),
+            lambda t: {
+                "#": t.palette.cool,
+                "-": mix_colour(t.palette.cool, t.palette.light, 0.4),
+                "=": mix_colour(t.palette.cool, t.palette.dark, 0.3),
+            },
+        )
+        for name, is_hollow in (("whole", False), ("hollow", True))
+    ),
+    *(
+        Sketch(
+            f"{name} rope",
+            (180, 32),
+            (90, 16),
+            partial(draw_rope, rect=Rect(8, 4, 164, 24), is_frayed=is_frayed),
+            lambda t: {
+                "#": t.palette.cool,
+                "/": mix_colour(t.palette.cool, t.palette.sky_foot, 0.4),
+                "-": t.palette.ink_soft,
+                "|": mix_colour(t.palette.ink_soft, t.palette.sky_foot, 0.4),
+            },
+        )
+        for name, is_frayed in (("whole", False), ("frayed", True))
+    ),
+    *(
+        Sketch(
+            f"pennant of {name}",
+            (160, 80),
+            (80, 40),
+            partial(
+                draw_pennant,
+                foot=(130, 74),
+                length=48,
+                words="120",
+                fill=STRIPES[3],
+                bot=bot,
+                is_own=is_own,
+            ),
+            lambda t: {
+                "#": t.stripes[3],
+                ".": t.palette.band_dark,
+                "-": t.palette.band_light,
+                "|": t.palette.ink_soft,
+            },
+        )
+        for name, bot, is_own in (
+            ("a person", "", False),
+            ("the player", "", True),
+            ("a computer", "fox", False),
+        )
+    ),
+    Sketch("path", (160, 100), (80, 50), draw_small_path, path_inks, near=3),
+    Sketch(
+        "plain path, flat as far as it begins",
+        (160, 100),
+        (80, 25),
+        partial(draw_small_path, begin=60.0, is_plain=True),
+        path_inks,
+        near=3,
+    ),
+    Sketch(
+        "path by day",
+        (160, 100),
+        (80, 25),
+        draw_small_path,
+        lambda t: {
+            **path_inks(t),
+            "1": mix_colour(tint_of(t, 3).rock, t.palette.fold, 0.04),
+            "2": mix_colour(tint_of(t, 3).rock, t.palette.fold, 0.05),
+        },
+        "daylight",
+        near=3,
+    ),
+    Sketch(
+        "broken path",
+        (160, 100),
+        (80, 50),
+        draw_broken,
+        lambda t: {
+            **path_inks(t),
+            "=": t.palette.cool,
+            "/": mix_colour(t.palette.cool, tint_of(t, 3).deep, 0.5),
+            "i": t.palette.ink,
+        },
+    ),
+]
+
+
+def test_the_climb_is_drawn_as_its_letters_say() -> None:
+    assert written_sketches(SKETCHES) == stored_sketches("climb")
+
+
+def test_words_on_a_pennant_have_its_ink_and_end_before_its_face() -> None:
+    painter = Painter(make_view((1280, 800)))
+    for fill in (painter.theme.stripes[9], painter.theme.stripes[4]):
+        with written_lines() as lines:
+            draw_pennant(pygame.Surface((200, 90)), painter, (180, 80), 50, "120", fill)
+        (line,) = lines
+        assert (line.text, line.place.right, line.y) == ("120", 155, 30)
+        assert line.style.colour == painter.theme.ink_on(fill)

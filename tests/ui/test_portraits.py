@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from functools import partial
 from itertools import combinations
 
 import pygame
 
 from game.bots.players.registry import LEVELS
+from game.ui.draw.animation import mix_colour
 from game.ui.draw.painter import Painter
 from game.ui.draw.portraits import (
     draw_framed_portrait,
@@ -17,6 +19,7 @@ from game.ui.draw.portraits import (
     polygon,
 )
 from game.ui.layout.rects import make_view
+from tests.ui.painted import Sketch, stored_sketches, written_sketches
 
 
 def drawn(bot: str, side: float = 80) -> pygame.Surface:
@@ -68,3 +71,52 @@ def test_a_framed_face_lies_in_a_hexagon_with_an_edge() -> None:
     draw_framed_portrait(surface, painter, "fox", (60, 60), 50, (1, 200, 3))
     assert surface.get_at((60, 60 - 42))[:3] == (1, 200, 3)
     assert surface.get_at((60 + 44, 60))[:3] == painter.theme.palette.well
+
+
+def draw_faces(bots: tuple[str, ...], surface: pygame.Surface, painter: Painter) -> None:
+    """Draw the computers' faces beside each other."""
+    for place, bot in enumerate(bots):
+        draw_portrait(surface, painter, bot, (place * 72 + 36, 36), 72)
+
+
+FACES = (*LEVELS, "greedy", "random", "another")
+
+SKETCHES = [
+    *(
+        Sketch(
+            " ".join(bots),
+            (72 * len(bots), 72),
+            (36 * len(bots), 18),
+            partial(draw_faces, bots),
+            lambda theme: {
+                "#": theme.palette.dark,
+                "w": mix_colour(theme.lights[2], theme.palette.light, 0.6),
+                "s": theme.lights[5],
+                "y": theme.lights[9],
+                "o": theme.lights[8],
+                "b": mix_colour(theme.lights[8], theme.palette.dark, 0.45),
+                "r": theme.lights[3],
+                "n": mix_colour(theme.palette.dark, theme.palette.cool, 0.16),
+                "c": mix_colour(theme.palette.cool, theme.palette.dark, 0.1),
+                "a": mix_colour(theme.lights[8], theme.lights[2], 0.62),
+                "i": theme.palette.ink_soft,
+            },
+        )
+        for bots in (FACES[start : start + 4] for start in range(0, len(FACES), 4))
+    ),
+    Sketch(
+        "framed face",
+        (80, 80),
+        (40, 20),
+        lambda s, a: draw_framed_portrait(s, a, "beaver", (40, 40), 36, a.theme.palette.cool),
+        lambda theme: {
+            "w": theme.palette.well,
+            "/": theme.palette.cool,
+            "b": mix_colour(theme.lights[8], theme.palette.dark, 0.45),
+        },
+    ),
+]
+
+
+def test_faces_are_drawn_as_their_letters_say() -> None:
+    assert written_sketches(SKETCHES) == stored_sketches("portraits")

@@ -14,7 +14,6 @@ from game.rules.ruleset import Ruleset
 from game.rules.tiles import NUMBERS, TILES, Direction, Tile
 from game.ui.draw.board_picture import BoardLook, BoardPicture
 from game.ui.draw.fonts import Fonts
-from game.ui.draw.icons import Icon, render_icon
 from game.ui.draw.painter import Painter
 from game.ui.draw.sprites.lines import LineLook
 from game.ui.draw.sprites.pieces import Sprites, badge_place
@@ -248,15 +247,3 @@ def test_wells_and_marks_look_different(sprites: Sprites) -> None:
         sprites.draw_badge(surface, layout, 0, look, number)
         seen.add(pygame.image.tobytes(surface, "RGBA"))
     assert len(seen) == len(Well) + len(LineLook)
-
-
-def test_every_icon_draws_something_of_its_own() -> None:
-    pictures = {}
-    for icon in Icon:
-        picture = render_icon(icon, 32, (255, 255, 255))
-        assert picture.get_size() == (32, 32)
-        ink = picture.get_bounding_rect(min_alpha=100)
-        assert ink.w >= 10 or ink.h >= 10
-        assert pygame.Rect(0, 0, 32, 32).contains(ink)
-        pictures[pygame.image.tobytes(picture, "RGBA")] = icon
-    assert len(pictures) == len(Icon)
