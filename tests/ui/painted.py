@@ -15,6 +15,8 @@ from game.ui.layout.rects import Rect, make_view
 
 _LETTERS: Final = Path(__file__).with_name("letters")
 _NEAR: Final = 24
+_UNSURE: Final = 200
+"""The number of letters of which one may differ from those that are stored."""
 
 
 def letters(
@@ -73,9 +75,19 @@ def written_sketches(sketches: Iterable[Sketch]) -> str:
     return "\n".join(f"{sketch.name}\n{sketch.written()}" for sketch in sketches)
 
 
-def stored_sketches(name: str) -> str:
-    """Return the drawings of a file of `letters`; what a test prints replaces them."""
-    return (_LETTERS / f"{name}.txt").read_text(encoding="utf-8")
+def compare_sketches(sketches: Iterable[Sketch], name: str) -> None:
+    """Compare drawings with those in a file of `letters`: what this prints replaces them there."""
+    text = (_LETTERS / f"{name}.txt").read_text(encoding="utf-8")
+    written = written_sketches(sketches)
+    stored = {block.split("\n", 1)[0]: block for block in text.rstrip("\n").split("\n\n")}
+    for block in written.rstrip("\n").split("\n\n"):
+        title = block.split("\n", 1)[0]
+        known = stored.pop(title, "")
+        # Another processor may round a smoothed pixel otherwise.
+        apart = sum(a != b for a, b in zip(block, known, strict=False))
+        is_alike = len(block) == len(known) and apart <= len(block) // _UNSURE
+        assert is_alike, f"{apart} letters differ:\n{block}"
+    assert not stored
 
 
 def place_of(surface: pygame.Surface, colour: Colour) -> Rect | None:

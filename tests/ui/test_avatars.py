@@ -18,7 +18,7 @@ from game.ui.draw.theme import Colour
 from game.ui.frame.context import Context
 from game.ui.scenes.shared.choosing import last_choices, remember_choices
 from game.ui.scenes.shared.people_pictures import people_pictures
-from tests.ui.painted import Sketch, stored_sketches, written_sketches
+from tests.ui.painted import Sketch, compare_sketches
 
 SIDE = 20
 LEAST = 28
@@ -96,4 +96,4 @@ SKETCHES = [
 
 
 def test_people_are_drawn_as_their_letters_say() -> None:
-    assert written_sketches(SKETCHES) == stored_sketches("avatars")
+    compare_sketches(SKETCHES, "avatars")

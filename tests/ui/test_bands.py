@@ -49,7 +49,7 @@ from game.ui.draw.theme import BLACK, STRIPE_SETS, STRIPES, THEMES, Colour, Them
 from game.ui.layout.rects import Rect, make_view
 from tests.each import each
 from tests.ui.colour_vision import contrast
-from tests.ui.painted import Sketch, place_of, stored_sketches, written_sketches
+from tests.ui.painted import Sketch, compare_sketches, place_of
 from tests.ui.unseen import drawn_words
 from tests.ui.written import written_lines
 
@@ -625,7 +625,7 @@ SKETCHES: list[Sketch] = [
 
 
 def test_bands_and_hexagons_are_drawn_as_their_letters_say() -> None:
-    assert written_sketches(SKETCHES) == stored_sketches("bands")
+    compare_sketches(SKETCHES, "bands")
 
 
 def test_a_source_that_is_no_line_has_a_sign_for_each_tile_and_its_points(

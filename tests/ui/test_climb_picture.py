@@ -31,7 +31,7 @@ from game.ui.draw.climb_picture import (
 from game.ui.draw.painter import Painter
 from game.ui.draw.theme import SILVER, STRIPE_SETS, STRIPES, THEMES, Colour, Theme, find_theme
 from game.ui.layout.rects import Point, Rect, View, make_view
-from tests.ui.painted import Sketch, stored_sketches, written_sketches
+from tests.ui.painted import Sketch, compare_sketches
 from tests.ui.unseen import drawn_words
 from tests.ui.written import written_lines
 
@@ -345,7 +345,7 @@ SKETCHES = [
 
 
 def test_the_climb_is_drawn_as_its_letters_say() -> None:
-    assert written_sketches(SKETCHES) == stored_sketches("climb")
+    compare_sketches(SKETCHES, "climb")
 
 
 def test_words_on_a_pennant_have_its_ink_and_end_before_its_face() -> None:

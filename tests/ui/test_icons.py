@@ -9,7 +9,7 @@ import pygame
 
 from game.ui.draw.icons import Icon, render_icon
 from game.ui.draw.painter import Painter
-from tests.ui.painted import Sketch, stored_sketches, written_sketches
+from tests.ui.painted import Sketch, compare_sketches
 
 INK: Final = (255, 255, 255)
 SIDE: Final = 48
@@ -48,7 +48,7 @@ SKETCHES = [
 
 
 def test_icons_are_drawn_as_their_letters_say() -> None:
-    assert written_sketches(SKETCHES) == stored_sketches("icons")
+    compare_sketches(SKETCHES, "icons")
 
 
 def test_the_smallest_icon_has_four_pixels() -> None:

@@ -19,7 +19,7 @@ from game.ui.draw.portraits import (
     polygon,
 )
 from game.ui.layout.rects import make_view
-from tests.ui.painted import Sketch, stored_sketches, written_sketches
+from tests.ui.painted import Sketch, compare_sketches
 
 
 def drawn(bot: str, side: float = 80) -> pygame.Surface:
@@ -119,4 +119,4 @@ SKETCHES = [
 
 
 def test_faces_are_drawn_as_their_letters_say() -> None:
-    assert written_sketches(SKETCHES) == stored_sketches("portraits")
+    compare_sketches(SKETCHES, "portraits")

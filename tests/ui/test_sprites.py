@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import itertools
 from contextlib import suppress
+from functools import partial
+from typing import Any
 
 import pygame
 import pytest
@@ -12,20 +14,22 @@ from game.rules.boards import CLASSIC, DAFFODIL, Board
 from game.rules.placement import empty_position, put_unchecked
 from game.rules.ruleset import Ruleset
 from game.rules.tiles import NUMBERS, TILES, Direction, Tile
+from game.ui.draw.animation import mix_colour
 from game.ui.draw.board_picture import BoardLook, BoardPicture
 from game.ui.draw.fonts import Fonts
 from game.ui.draw.painter import Painter
 from game.ui.draw.sprites.lines import LineLook
 from game.ui.draw.sprites.pieces import Sprites, badge_place
-from game.ui.draw.sprites.stripes import STRIPE_ANGLES, render_stripe
+from game.ui.draw.sprites.stripes import STRIPE_ANGLES, render_pattern, render_stripe
 from game.ui.draw.sprites.tiles import TileLook, pale_colour, render_digits
 from game.ui.draw.sprites.wells import Well
 from game.ui.draw.surface_cache import SliceSpent, rendering_deadline
-from game.ui.draw.theme import STRIPE_SETS, STRIPES, THEMES, Colour, find_theme
+from game.ui.draw.theme import METALS, STRIPE_SETS, STRIPES, THEMES, Colour, Theme, find_theme
 from game.ui.frame.context import Context
 from game.ui.layout.hexagon import hex_height
 from game.ui.layout.hexes import lay_out_board
 from game.ui.layout.rects import Rect, make_view
+from tests.ui.painted import Sketch, compare_sketches
 
 
 @pytest.fixture
@@ -247,3 +251,305 @@ def test_wells_and_marks_look_different(sprites: Sprites) -> None:
         sprites.draw_badge(surface, layout, 0, look, number)
         seen.add(pygame.image.tobytes(surface, "RGBA"))
     assert len(seen) == len(Well) + len(LineLook)
+
+
+TILE, WILD = Tile.parse("798"), Tile.parse("***")
+
+
+def draw_one(
+    surface: pygame.Surface, painter: Painter, tile: Tile | None, radius: float, **how: Any
+) -> None:
+    """Draw a tile in the middle."""
+    middle = surface.get_width() / 2, surface.get_height() / 2
+    painter.sprites.draw_tile(surface, tile, middle, radius, **how)
+
+
+def draw_patterned(surface: pygame.Surface, painter: Painter) -> None:
+    """Draw a tile with patterns on its stripes."""
+    painter.apply_patterns(has_patterns=True)
+    draw_one(surface, painter, TILE, 40)
+
+
+def draw_patterns(surface: pygame.Surface, painter: Painter) -> None:
+    """Draw the patterns of the nine numbers below each other, each on its stripe."""
+    for number, colour in STRIPES.items():
+        row = pygame.Rect(0, number * 12 - 12, 64, 12)
+        surface.fill(colour, row)
+        picture = render_pattern(12, 64, number, colour, painter.theme.palette)
+        surface.blit(picture, row)
+
+
+def draw_sign(surface: pygame.Surface, painter: Painter, *, is_sun: bool) -> None:
+    """Draw a sun or a moon."""
+    painter.sprites.draw_symbol(surface, (24, 24), 22, is_sun=is_sun)
+
+
+def draw_wells(surface: pygame.Surface, painter: Painter) -> None:
+    """Draw the states of an empty space beside each other."""
+    for place, well in enumerate(Well):
+        painter.sprites.draw_well(surface, (place * 48 + 24, 24), 22, well)
+
+
+def draw_badges(surface: pygame.Surface, painter: Painter) -> None:
+    """Draw the badges of a line below each other: on each board it is at the line's end."""
+    layout = lay_out_board(CLASSIC, Rect(0, 0, 640, 640))
+    for place, (look, number) in enumerate(
+        ((LineLook.OPEN, None), (LineLook.DEAD, None), (LineLook.ALIVE, 5), (LineLook.COMPLETE, 6))
+    ):
+        x, y = badge_place(layout, 0)
+        part = pygame.Surface((640, 640))
+        part.fill(painter.theme.palette.plate)
+        painter.sprites.draw_badge(part, layout, 0, look, number)
+        surface.blit(part, (place * 48, 0), (round(x) - 24, round(y) - 24, 48, 48))
+
+
+def draw_lines(surface: pygame.Surface, painter: Painter, **how: Any) -> None:
+    """Draw the tracks or beams of three lines, one in each direction, of a small board."""
+    layout = lay_out_board(CLASSIC, Rect(0, 0, *surface.get_size()))
+    lines = {line.direction: line for line in CLASSIC.lines if len(line) == 3}
+    numbers = {Direction.VERTICAL: 1, Direction.RISING: 6, Direction.FALLING: 3}
+    for direction, line in lines.items():
+        number = numbers[direction]
+        if "reach" in how:
+            colour = painter.theme.lights[number]
+            painter.sprites.draw_beam(surface, layout, line.index, colour, **how)
+        else:
+            painter.sprites.draw_track(surface, layout, line.index, number, **how)
+
+
+def draw_boards(surface: pygame.Surface, painter: Painter, board: Board) -> None:
+    """Draw a board's plate with a veil on two of its spaces."""
+    layout = lay_out_board(board, Rect(10, 10, 140, 140))
+    painter.sprites.draw_plate(surface, layout)
+    painter.sprites.draw_veil(surface, layout, (0, 9), 1.0)
+
+
+def draw_medals(surface: pygame.Surface, painter: Painter) -> None:
+    """Draw all medals beside each other."""
+    for place, metal in enumerate(METALS):
+        painter.sprites.draw_medal(surface, metal, (place * 56 + 28, 28), 20)
+
+
+def tile_inks(theme: Theme) -> dict[str, Colour]:
+    """Return the letters of a tile's colours."""
+    p = theme.palette
+    return {
+        "7": theme.stripes[7],
+        "9": theme.stripes[9],
+        "8": theme.stripes[8],
+        "w": p.digit,
+        "h": p.halo,
+        "t": p.tile,
+        "e": p.tile_edge,
+        "s": p.sun,
+        "m": p.moon,
+    }
+
+
+def pale_inks(theme: Theme) -> dict[str, Colour]:
+    """Return the same with the vertical stripe paled."""
+    return {**tile_inks(theme), "9": pale_colour(theme.palette, theme.stripes[9])}
+
+
+def board_inks(theme: Theme) -> dict[str, Colour]:
+    p = theme.palette
+    return {
+        "#": p.plate,
+        "v": p.sky_foot,
+        "_": mix_colour(p.plate, p.dark, 0.6),
+        "/": p.plate_edge,
+        "s": p.shadow,
+    }
+
+
+def line_inks(theme: Theme) -> dict[str, Colour]:
+    lights = theme.lights
+    hot = mix_colour(lights[6], theme.palette.light, 0.2)
+    return {"1": lights[1], "0": theme.stripes[1], "6": lights[6], "3": lights[3], "h": hot}
+
+
+def well_inks(theme: Theme) -> dict[str, Colour]:
+    p = theme.palette
+    return {
+        ".": p.well,
+        "l": mix_colour(p.well, p.faint, 0.42),
+        "c": mix_colour(p.well, p.plate, 0.5),
+        "o": p.stamen,
+        "g": p.stamen_grain,
+        "e": p.well_edge,
+        "i": mix_colour(p.well_edge, p.ink_soft, 0.45),
+        "_": mix_colour(p.plate, p.light, 0.14),
+    }
+
+
+_SIZE, _GRID = (96, 88), (48, 22)
+_TILES: list[tuple[str, Tile | None, float, dict[str, Any]]] = [
+    ("tile", TILE, 40, {}),
+    ("back", None, 40, {}),
+    ("wild", WILD, 40, {}),
+    ("wild and settled", WILD, 40, {"settled": frozenset({9, 3})}),
+    ("wild and small", WILD, 25, {}),
+    ("smaller than digits", TILE, 8, {}),
+    ("gone", TILE, 40, {"look": TileLook.DIMMED}),
+    ("ghost", TILE, 40, {"look": TileLook.GHOST}),
+    ("narrow", TILE, 40, {"squeeze": 0.5}),
+    ("zoomed", TILE, 40, {"zoom": 0.5}),
+]
+_LIFTS: list[tuple[str, dict[str, Any]]] = [
+    ("seated", {}),
+    ("lifted", {"look": TileLook.LIFTED}),
+    ("high", {"height": 1.0}),
+]
+_LINES: list[tuple[str, dict[str, Any]]] = [
+    ("tracks", {}),
+    ("complete tracks", {"is_complete": True}),
+    ("beams", {"reach": 1.0}),
+    ("half of the beams", {"reach": 0.5}),
+]
+SKETCHES = [
+    *(
+        Sketch(
+            name, _SIZE, _GRID, partial(draw_one, tile=tile, radius=radius, **how), inks, near=90
+        )
+        for name, tile, radius, inks, how in (
+            ("tile", TILE, 40, tile_inks, {}),
+            (
+                "dead in a direction",
+                TILE,
+                40,
+                pale_inks,
+                {"faded": frozenset({Direction.VERTICAL})},
+            ),
+            ("back", None, 40, tile_inks, {}),
+            ("wild", Tile.parse("***"), 40, tile_inks, {}),
+            ("wild and settled", Tile.parse("***"), 40, tile_inks, {"settled": frozenset({9, 3})}),
+            ("wild and small", Tile.parse("***"), 25, tile_inks, {}),
+            ("smaller than digits", TILE, 8, tile_inks, {}),
+            ("gone", TILE, 40, tile_inks, {"look": TileLook.DIMMED}),
+            ("ghost", TILE, 40, tile_inks, {"look": TileLook.GHOST}),
+            ("narrow", TILE, 40, tile_inks, {"squeeze": 0.5}),
+            ("zoomed", TILE, 40, tile_inks, {"zoom": 0.5}),
+        )
+    ),
+    *(
+        Sketch(
+            f"{name} by day",
+            _SIZE,
+            _GRID,
+            partial(draw_one, tile=TILE, radius=30, **how),
+            lambda theme: {
+                ".": mix_colour(theme.palette.sky, theme.palette.shadow, 0.3),
+                **tile_inks(theme),
+            },
+            "daylight",
+            near=60,
+        )
+        for name, how in _LIFTS
+    ),
+    Sketch("patterned", _SIZE, _GRID, draw_patterned, tile_inks, near=90),
+    Sketch(
+        "patterns",
+        (64, 108),
+        (64, 108),
+        draw_patterns,
+        lambda t: {str(n): c for n, c in t.stripes.items()},
+    ),
+    Sketch("wells", (240, 48), (120, 24), draw_wells, well_inks, near=18),
+    *(
+        Sketch(
+            f"cursor {name}",
+            (64, 64),
+            (32, 16),
+            lambda s, a: a.sprites.draw_cursor(s, (32, 32), 26),
+            lambda t: {"#": t.palette.focus, "e": t.palette.cursor_edge},
+            name,
+        )
+        for name in ("night", "daylight")
+    ),
+    Sketch(
+        "golden cursor by day",
+        (64, 64),
+        (32, 16),
+        lambda s, a: a.sprites.draw_cursor(s, (32, 32), 26, a.theme.palette.gold),
+        lambda t: {"#": t.palette.gold, "i": t.palette.ink},
+        "daylight",
+    ),
+    *(
+        Sketch(
+            name,
+            (48, 48),
+            (48, 24),
+            partial(
+                lambda s, a, is_sun: a.sprites.draw_symbol(s, (24, 24), 22, is_sun=is_sun),
+                is_sun=is_sun,
+            ),
+            lambda t: {"#": t.palette.sun, "m": t.palette.moon, ".": t.palette.symbol},
+        )
+        for name, is_sun in (("sun", True), ("moon", False))
+    ),
+    *(
+        Sketch(
+            f"badges {name}",
+            (192, 48),
+            (96, 24),
+            draw_badges,
+            lambda t: {
+                " ": t.palette.plate,
+                "6": t.stripes[6],
+                "5": t.stripes[5],
+                "o": mix_colour(t.palette.plate, t.palette.ink_soft, 0.8),
+                "x": mix_colour(t.palette.plate, t.palette.ink_soft, 0.6),
+                "w": t.palette.digit,
+                "h": t.palette.halo,
+                "l": t.palette.light,
+                "i": t.palette.ink,
+            },
+            name,
+            near=60,
+        )
+        for name in ("night", "daylight")
+    ),
+    *(
+        Sketch(
+            f"{name} {theme}",
+            (180, 180),
+            (90, 45),
+            partial(draw_lines, **how),
+            line_inks,
+            theme,
+            60,
+        )
+        for theme in ("night", "daylight")
+        for name, how in _LINES
+    ),
+    *(
+        Sketch(
+            f"{board.name} {theme}",
+            (160, 160),
+            (80, 40),
+            partial(draw_boards, board=board),
+            board_inks,
+            theme,
+            30,
+        )
+        for board, theme in ((CLASSIC, "contrast"), (CLASSIC, "daylight"), (DAFFODIL, "night"))
+    ),
+    Sketch(
+        "medals",
+        (56 * len(METALS), 56),
+        (28 * len(METALS), 28),
+        draw_medals,
+        lambda t: {
+            **{name[0]: metal.top for name, metal in METALS.items()},
+            **{name[0].upper(): metal.foot for name, metal in METALS.items()},
+            "e": METALS["bronze"].edge,
+            "i": METALS["silver"].edge,
+            "f": METALS["gold"].edge,
+        },
+        near=40,
+    ),
+]
+
+
+def test_pieces_are_drawn_as_their_letters_say() -> None:
+    compare_sketches(SKETCHES, "pieces")
