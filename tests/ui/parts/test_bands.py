@@ -2,23 +2,38 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any
 
 import pygame
 import pytest
 
+from game.locale import Language, load_catalogue
 from game.ui.draw.animation import mix_colour
+from game.ui.draw.bands import Shade, shaded
 from game.ui.draw.icons import Icon
 from game.ui.draw.painter import Painter
-from game.ui.draw.theme import find_theme
+from game.ui.draw.theme import Colour, Theme, find_theme
 from game.ui.frame.context import Context
 from game.ui.frame.outline import Role
 from game.ui.frame.scene import Quit
-from game.ui.layout.rects import Rect, make_view
-from game.ui.parts import Across, ActionBand, Door, Head, ListRow, NumberWord, Slab, Text, WideRow
+from game.ui.layout.rects import Rect, View, make_view
+from game.ui.parts import (
+    Across,
+    ActionBand,
+    Column,
+    Door,
+    Head,
+    ListRow,
+    NumberWord,
+    Slab,
+    Text,
+    WideRow,
+)
+from game.ui.scenes.routes import SceneRoutes
 from game.ui.widgets import Widget
+from tests.ui.painted import Sketch, compare_sketches, place_of
 from tests.ui.written import written_lines
 
 PLACE = Rect(300, 100, 500, 80)
@@ -208,3 +223,90 @@ def test_boxes_over_a_page_have_their_ground_and_say_that_something_is_lost(
         ]
         assert inside == (ground or inside)
     assert inside != draw(context, ListRow(Quit, ""), PLACE)[0].get_at((550, 140))[:3]
+
+
+_PLACE = Rect(76, 40, 90, 26)
+_ALL: list[tuple[str, dict[str, object]]] = [
+    ("", {}),
+    (" under the pointer", {"is_hovered": True}),
+    (" that is held", {"is_hovered": True, "is_pressed": True}),
+    (" that is off", {"is_hovered": True, "why_disabled": ""}),
+    (" with the focus", {"shows_focus": True}),
+]
+_ENDS, _PLAIN = [_ALL[0], _ALL[-1]], _ALL[:1]
+_PARTS: list[tuple[str, Callable[[], Widget], list[tuple[str, dict[str, object]]]]] = [
+    ("door", partial(Door, 3, Quit, pad=0), _ALL),
+    ("head of play", partial(Head, 9, "", Quit, reads="Play"), _PLAIN),
+    ("action", partial(ActionBand, "", Quit, icon=Icon.PLAY), _ALL),
+    ("action at the left", partial(ActionBand, "", Quit, bleeds="left"), _ENDS),
+    ("chosen row", partial(ListRow, Quit, "", is_chosen=True), _ENDS),
+    ("row that does not bleed", partial(ListRow, Quit, "", bleeds=False), _ALL),
+    ("loud row", partial(WideRow, Quit, pad=0, is_loud=True), _ENDS),
+    ("row", partial(WideRow, Quit, pad=0), [_ALL[1], _ALL[-1]]),
+    ("number", partial(NumberWord, "", "", Quit), _ENDS),
+    ("card", partial(Column, look="card"), _PLAIN),
+    ("slab", partial(Column, look="slab"), _PLAIN),
+    ("panel", partial(Column, look="panel"), _PLAIN),
+]
+
+
+def draw_part(
+    surface: pygame.Surface,
+    painter: Painter,
+    make: Callable[[], Widget],
+    state: Mapping[str, object],
+) -> None:
+    """Draw a part in a state, in a window of the surface's size at half the scale."""
+    with painter.seen_in(View(Rect(0, 0, *surface.get_size()), 0.5)):
+        part = make()
+        part.arrange(Context(painter, load_catalogue(Language("en")), SceneRoutes), _PLACE)
+        for name, value in state.items():
+            setattr(part, name, value)
+        part.draw_with_focus(surface, painter)
+
+
+_SHADES: tuple[Shade, ...] = ("rest", "lit", "pressed", "off")
+
+
+def part_inks(theme: Theme) -> dict[str, Colour]:
+    """Return the letters of the colours of bands at rest, lit, held and off, and behind folds."""
+    p = theme.palette
+    dull = mix_colour(theme.stripes[9], p.fold, p.fold_share)
+    inks = {"#": p.focus, ".": p.line, "a": p.card, "=": mix_colour(p.sky, p.card, 0.45)}
+    for names, folds, fill in (
+        ("3kKx", "fFhH", theme.stripes[3]),
+        ("9lLy", "", theme.stripes[9]),
+        ("dmMz", "eErR", dull),
+        ("cnNw", "", p.chosen),
+        ("-+~_", "", p.faint),
+    ):
+        colours = [shaded(theme, fill, shade) for shade in _SHADES]
+        behind = [mix_colour(colour, p.fold, p.fold_share) for colour in colours]
+        inks |= dict(zip(names, colours, strict=True)) | dict(zip(folds, behind, strict=False))
+    return inks
+
+
+SKETCHES = [
+    Sketch(
+        f"{name}{suffix}",
+        (240, 76),
+        (60, 38),
+        partial(draw_part, make=make, state=state),
+        part_inks,
+        near=6,
+    )
+    for name, make, states in _PARTS
+    for suffix, state in states
+]
+
+
+def test_parts_are_drawn_as_their_letters_say() -> None:
+    compare_sketches(SKETCHES, "parts")
+
+
+def test_a_ruled_box_has_a_line_above_it(context: Context) -> None:
+    p = context.painter.theme.palette
+    surface, _ = draw(context, Column(look="ruled"), PLACE)
+    assert place_of(surface, p.line) == PLACE._replace(h=1)
+    surface, _ = draw(context, Column(look="panel"), PLACE)
+    assert place_of(surface, p.line) is None
