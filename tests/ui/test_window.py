@@ -5,9 +5,6 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
-from functools import partial
-from types import SimpleNamespace
-from typing import Any
 
 import pygame
 import pytest
@@ -24,8 +21,7 @@ from game.ui.frame.window import (
     smallest_size,
 )
 from game.ui.layout.rects import Rect
-from game.ui.system import screens as screens_of
-from game.ui.system.screens import Screen, WindowState, fills_screen, find_screens
+from tests.ui.system.conftest import BESIDE, WIDE, screen
 
 NO_SCREEN = ("DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER", "SDL_VIDEO_DRIVER")
 
@@ -168,14 +164,6 @@ def test_a_program_that_asks_for_the_copied_text_and_ends_does_not_end_the_game(
     assert run(REQUESTS, DISPLAY=os.environ["DISPLAY"], SDL_VIDEODRIVER="x11") == "alive"
 
 
-def screen(w: int, h: int, bar: int = 40, x: int = 0) -> Screen:
-    """A screen with a bar at its top."""
-    return Screen(Rect(x, 0, w, h), Rect(x, bar, w, h - bar))
-
-
-WIDE, BESIDE = screen(1920, 1080), screen(1280, 1024, x=1920)
-
-
 def test_a_window_has_the_size_asked_for_as_far_as_its_screen_goes() -> None:
     asked = (3000, 500)
     for screens, scale, size, first, least in (
@@ -216,68 +204,6 @@ def test_a_window_is_placed_where_all_of_it_is_seen() -> None:
         (BESIDE, (100, 100), (1920, 100)),
     ):
         assert seen_place(one, 1.0, place, (1280, 800)) == seen
-
-
-class Library:
-    """An SDL that knows the bounds of some screens."""
-
-    def __init__(self, **bounds: list[tuple[int, int, int, int] | None]) -> None:
-        self._bounds = bounds
-
-    def _write(self, name: str, number: int, numbers: Any) -> int:
-        found = self._bounds[name][number]
-        if found is None:
-            return -1
-        numbers[:] = found
-        return 0
-
-    def __getattr__(self, name: str) -> Any:
-        return partial(self._write, name)
-
-
-def test_screens_have_the_bounds_that_sdl_reports_or_all_of_their_size(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    sizes = [(1920, 1080), (1280, 1024), (800, 600), (640, 480)]
-    monkeypatch.setattr(pygame.display, "get_desktop_sizes", lambda: sizes)
-    library = Library(
-        SDL_GetDisplayBounds=[(0, 0, 1920, 1080), (1920, 9, 1280, 1024), None, (7, 7, 0, 480)],
-        SDL_GetDisplayUsableBounds=[(0, 40, 1920, 1040), None, None, (7, 9, 640, 400)],
-    )
-    monkeypatch.setattr("game.ui.system.screens.loaded_sdl", lambda: library)
-    assert find_screens() == [
-        Screen(Rect(0, 0, 1920, 1080), Rect(0, 40, 1920, 1040)),
-        Screen(Rect(1920, 9, 1280, 1024), Rect(1920, 9, 1280, 1024)),
-        Screen(Rect(0, 0, 800, 600), Rect(0, 0, 800, 600)),
-        Screen(Rect(0, 0, 640, 480), Rect(7, 9, 640, 400)),
-    ]
-    monkeypatch.setattr("game.ui.system.screens.loaded_sdl", lambda: None)
-    assert find_screens() == [Screen(Rect(0, 0, *size), Rect(0, 0, *size)) for size in sizes]
-
-
-def test_a_window_fills_the_screen_that_it_is_on_and_below_a_notch_on_macos(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setattr(screens_of, "find_screens", lambda: [WIDE, BESIDE])
-    for size, place, state, platform, driver, fills in (
-        ((1920, 1080), (0, 0), WindowState(False, 0), "linux", "x11", True),
-        ((1920, 1040), (0, 40), WindowState(False, 0), "linux", "x11", False),
-        ((1920, 1080), (0, 0), WindowState(False, 1), "linux", "x11", False),
-        ((1280, 1024), (1920, 0), WindowState(False, 1), "linux", "x11", True),
-        ((800, 600), (0, 0), WindowState(True, 0), "linux", "x11", False),
-        ((800, 600), (0, 0), WindowState(True, 0), "linux", "wayland", True),
-        ((1280, 1024), (0, 0), WindowState(False, 7), "linux", "wayland", True),
-        ((1920, 1040), (0, 0), None, "linux", "wayland", False),
-        ((1920, 1080), (0, 0), None, "linux", "wayland", True),
-        ((1920, 1040), (0, 40), WindowState(False, 0), "darwin", "cocoa", True),
-        ((1920, 1039), (0, 41), WindowState(False, 0), "darwin", "cocoa", False),
-        ((1920, 1039), (0, 40), WindowState(False, 0), "darwin", "cocoa", False),
-        ((1919, 1040), (0, 40), WindowState(False, 0), "darwin", "cocoa", False),
-    ):
-        monkeypatch.setattr(pygame.display, "get_driver", partial(str, driver))
-        monkeypatch.setattr(screens_of, "ask_window", lambda window, state=state: state)
-        window: Any = SimpleNamespace(size=size, position=place)
-        assert fills_screen(window, platform) is fills, (size, place, state, platform)
 
 
 def test_a_window_is_on_the_screen_that_shows_most_of_it() -> None:

@@ -1,111 +1,19 @@
-"""A session bus that never answers keeps no window from opening."""
+"""Servers of the screen and of speech that take a connection and never answer."""
 
 from __future__ import annotations
 
 import os
 import socket
 import sys
-from collections.abc import Callable, Iterator
 from pathlib import Path
 from threading import Thread
-from typing import Final
 
 import pytest
 
 from game.ui.system import silence
-from game.ui.system.session_bus import pass_silent_bus
+from tests.ui.system.conftest import Serve
 
-pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="it is Linux's")
-
-PASSED: Final = "disabled:"
-
-Serve = Callable[[str | bytes, bytes | None], None]
-
-
-@pytest.fixture
-def serve(monkeypatch: pytest.MonkeyPatch) -> Iterator[Serve]:
-    """A bus at a place that answers with some words, or never."""
-    monkeypatch.setattr(silence, "_PATIENCE", 0.15)
-    monkeypatch.delenv("XDG_RUNTIME_DIR", raising=False)
-    opened: list[socket.socket] = []
-
-    def serve(place: str | bytes, answer: bytes | None) -> None:
-        server = socket.socket(socket.AF_UNIX)
-        server.bind(place)
-        server.listen(5)
-        opened.append(server)
-        if answer is not None:
-            Thread(target=reply, args=(server, answer), daemon=True).start()
-
-    def reply(server: socket.socket, answer: bytes) -> None:
-        client, _ = server.accept()
-        opened.append(client)
-        if answer:
-            client.sendall(answer)
-        else:
-            client.close()
-
-    yield serve
-    for one in opened:
-        one.close()
-
-
-@pytest.mark.parametrize(
-    ("answer", "is_passed"), [(None, True), (b"REJECTED EXTERNAL\r\n", False), (b"", False)]
-)
-@pytest.mark.parametrize("kind", ["path", "escaped", "abstract", "second", "runtime"])
-def test_a_bus_that_never_answers_is_passed_by(
-    serve: Serve,
-    tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
-    kind: str,
-    answer: bytes | None,
-    is_passed: bool,
-) -> None:
-    place: str | bytes = str(tmp_path / ("a bus, ș" if kind == "escaped" else "bus"))
-    address = f"unix:path={place!s},guid=00ff"
-    match kind:
-        case "escaped":
-            address = f"unix:path={tmp_path}/a%20bus%2c%20%c8%99"
-        case "abstract":
-            place = f"\0take-it-easy-{os.getpid()}-{answer!r}"
-            address = f"unix:abstract={place[1:]}".replace("'", "%27").replace("\\", "%5c")
-        case "second":
-            address = f"tcp:host=localhost;unix:path=/nowhere/at/all;{address}"
-        case "runtime":
-            address = ""
-            monkeypatch.setenv("XDG_RUNTIME_DIR", str(tmp_path))
-    monkeypatch.setenv("DBUS_SESSION_BUS_ADDRESS", address)
-    serve(place, answer)
-    pass_silent_bus()
-    assert os.environ["DBUS_SESSION_BUS_ADDRESS"] == (PASSED if is_passed else address)
-
-
-@pytest.mark.parametrize(
-    "address",
-    ["", "nonsense", "unix:path=/nowhere", "unix:", ";;", "unix:path=%zz%", "unix:path=%00a%00"],
-)
-def test_no_bus_is_no_trouble(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.delenv("XDG_RUNTIME_DIR", raising=False)
-    monkeypatch.setenv("DBUS_SESSION_BUS_ADDRESS", address)
-    pass_silent_bus()
-    assert os.environ["DBUS_SESSION_BUS_ADDRESS"] == address
-
-
-def test_a_bus_at_which_too_many_wait_is_passed_by(
-    serve: Serve, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    place = str(tmp_path / "bus")
-    monkeypatch.setenv("DBUS_SESSION_BUS_ADDRESS", f"unix:path={place}")
-    serve(place, None)
-    waiting = [socket.socket(socket.AF_UNIX) for _ in range(12)]
-    for one in waiting:
-        one.setblocking(False)
-        one.connect_ex(place)
-    pass_silent_bus()
-    assert os.environ["DBUS_SESSION_BUS_ADDRESS"] == PASSED
-    for one in waiting:
-        one.close()
+pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="they are Linux's")
 
 
 @pytest.mark.parametrize(
