@@ -5,7 +5,6 @@ from __future__ import annotations
 import ctypes
 from collections.abc import Iterator
 from pathlib import Path
-from threading import Event
 
 import pygame
 import pytest
@@ -67,32 +66,6 @@ def wait_for(gamepads: Gamepads) -> None:
             return
         pygame.time.wait(10)
     pytest.fail("SDL's gamepads do not start")
-
-
-class SlowLibrary:
-    """An SDL that takes long over its gamepads."""
-
-    def __init__(self) -> None:
-        self.asked: list[int] = []
-        self.is_done = Event()
-
-    def SDL_InitSubSystem(self, flags: int) -> int:  # noqa: N802
-        self.asked.append(flags)
-        self.is_done.wait(20)
-        return 0
-
-
-@pytest.mark.parametrize("platform", ["linux", "win32"])
-def test_the_window_waits_for_no_gamepad(platform: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """With some sound cards in Windows, SDL looks for them for 40 seconds."""
-    library, gamepads = SlowLibrary(), Gamepads()
-    monkeypatch.setattr("game.ui.system.gamepads.loaded_sdl", lambda: library)
-    monkeypatch.setenv("SDL_JOYSTICK_THREAD", "1")
-    gamepads.start(platform)
-    assert gamepads.is_starting
-    library.is_done.set()
-    wait_for(gamepads)
-    assert library.asked == [0x200]
 
 
 @pytest.fixture

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ctypes
 from functools import partial
 from types import SimpleNamespace
 from typing import Any
@@ -11,7 +12,14 @@ import pytest
 
 from game.ui.layout.rects import Rect
 from game.ui.system import screens as screens_of
-from game.ui.system.screens import Screen, WindowState, fills_screen, find_screens
+from game.ui.system.screens import (
+    Screen,
+    WindowState,
+    ask_window,
+    fills_screen,
+    find_display_scale,
+    find_screens,
+)
 from tests.ui.system.conftest import BESIDE, WIDE
 
 
@@ -75,3 +83,48 @@ def test_a_window_fills_the_screen_that_it_is_on_and_below_a_notch_on_macos(
         monkeypatch.setattr(screens_of, "ask_window", lambda window, state=state: state)
         window: Any = SimpleNamespace(size=size, position=place)
         assert fills_screen(window, platform) is fills, (size, place, state, platform)
+
+
+def test_a_driver_without_screens_has_none(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail() -> None:
+        raise pygame.error("no screens here")
+
+    monkeypatch.setattr(pygame.display, "get_desktop_sizes", fail)
+    assert find_screens() == []
+
+
+def test_windows_scale_is_one_at_least_and_one_elsewhere(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert find_display_scale("win32") == 1.0, "before Windows 10"
+    for dots, scale in ((72, 1.0), (96, 1.0), (144, 1.5), (168, 1.75)):
+        user32 = SimpleNamespace(GetDpiForSystem=lambda dots=dots: dots)
+        monkeypatch.setattr(ctypes, "windll", SimpleNamespace(user32=user32), raising=False)
+        assert find_display_scale("win32") == scale
+    assert find_display_scale("linux") == find_display_scale("darwin") == 1.0
+
+
+class Answer:
+    """A function of SDL, whose result has the type that is set for it."""
+
+    restype: Any = None
+
+    def __init__(self, wanted: Any, answers: dict[int | None, int | None]) -> None:
+        self._wanted, self._answers = wanted, answers
+
+    def __call__(self, given: Any) -> int | None:
+        return self._answers[given.value] if self.restype is self._wanted else 0
+
+
+def test_a_window_s_state_is_that_of_its_number(monkeypatch: pytest.MonkeyPatch) -> None:
+    pointer, other = 0x1234_5678_9ABC, 0x1234_5678_9DEF
+    library = SimpleNamespace(
+        SDL_GetWindowFromID=Answer(ctypes.c_void_p, {7: pointer, 8: other, 9: None}),
+        SDL_GetWindowFlags=Answer(ctypes.c_uint32, {pointer: 0x8000_0001, other: 0x8000_0FFE}),
+        SDL_GetWindowDisplayIndex=lambda given: {pointer: 2, other: -1}[given.value],
+    )
+    monkeypatch.setattr(screens_of, "loaded_sdl", lambda: library)
+    windows: list[Any] = [SimpleNamespace(id=number) for number in (7, 8, 9)]
+    states = [ask_window(window) for window in windows]
+    assert states == [WindowState(True, 2), WindowState(False, 0), None]
+    assert [type(state and state.is_full) for state in states[:2]] == [bool, bool]
+    monkeypatch.setattr(screens_of, "loaded_sdl", lambda: None)
+    assert ask_window(windows[0]) is None

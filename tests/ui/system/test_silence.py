@@ -113,3 +113,19 @@ def test_a_wayland_server_that_never_answers_is_no_display(
     monkeypatch.setenv("WAYLAND_DISPLAY", "wayland-7")
     serve(str(tmp_path / "wayland-7"), answer)
     assert silence.is_display_silent() is is_refused
+
+
+def test_other_systems_have_no_such_servers(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[object] = []
+
+    def note(place: object, *_: object) -> bool:
+        asked.append(place)
+        return True
+
+    monkeypatch.setattr(silence, "is_silent", note)
+    monkeypatch.setenv("DISPLAY", ":7")
+    for system in ("darwin", "win32"):
+        monkeypatch.setattr(sys, "platform", system)
+        assert silence.is_display_silent() is False
+        silence.refuse_silent_speech()
+    assert asked == []
