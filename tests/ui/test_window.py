@@ -5,22 +5,30 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from collections.abc import Iterator
+from functools import partial
+from typing import Any, ClassVar
 
 import pygame
 import pytest
 
 from game.ui.frame.window import (
     GameWindow,
+    NoColourError,
+    NoDisplayError,
     copy_text,
     first_place,
     first_size,
     keep_copied,
+    keep_screen_awake,
+    open_display,
     paste_text,
     screen_of,
     seen_place,
     smallest_size,
 )
 from game.ui.layout.rects import Rect
+from game.ui.system.screens import WindowState
 from tests.ui.system.conftest import BESIDE, WIDE, screen
 
 NO_SCREEN = ("DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER", "SDL_VIDEO_DRIVER")
@@ -297,15 +305,21 @@ def test_the_copied_text_outlives_the_window_where_x_would_forget_it(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     driver, program, clipboard = "x11", "/bin/xclip", "text"
-    given: list[bytes] = []
+    given: list[tuple[object, ...]] = []
+    monkeypatch.setattr("game.ui.frame.window._copied", [])
     monkeypatch.setattr(pygame.display, "get_driver", lambda: driver)
     monkeypatch.setattr(pygame.scrap, "put_text", lambda text: None)
     monkeypatch.setattr("game.ui.frame.window.paste_text", lambda: clipboard)
     monkeypatch.setattr("shutil.which", lambda name: program)
-    monkeypatch.setattr(subprocess, "run", lambda words, input, **_: given.append(input))
+    monkeypatch.setattr(
+        subprocess, "run", lambda words, input, **how: given.append((words, input, how["timeout"]))
+    )
+    keep_copied()
+    assert given == []
+    assert copy_text("an older text")
     assert copy_text("text")
     keep_copied()
-    assert given == [b"text"]
+    assert given == [(["/bin/xclip", "-selection", "clipboard", "-in"], b"text", 1)]
     clipboard = "another's"
     keep_copied()
     clipboard, driver = "text", "wayland"
@@ -329,3 +343,355 @@ def test_the_clipboard_that_cannot_be_used_is_empty(monkeypatch: pytest.MonkeyPa
     monkeypatch.setattr(pygame.scrap, "put_text", fail)
     assert paste_text() == ""
     assert not copy_text("text")
+
+
+class SystemWindow:
+    """A window as pygame opens it, which notes what is done to it."""
+
+    opened: ClassVar[list[SystemWindow]] = []
+    density = 1
+    fails_to_open = fails_to_draw = 0
+
+    def __init__(self, title: str, size: tuple[int, int], at: object, **flags: bool) -> None:
+        kind = type(self)
+        if kind.fails_to_open > 0:
+            kind.fails_to_open -= 1
+            raise pygame.error("no window")
+        self.id, self.title, self.size, self.flags = 5, title, size, flags
+        self.at, self.position = at, at if isinstance(at, tuple) else (3, 4)
+        self.minimum_size = (0, 0)
+        self.done: list[object] = []
+        kind.opened.append(self)
+
+    def get_surface(self) -> pygame.Surface:
+        kind = type(self)
+        if kind.fails_to_draw > 0:
+            kind.fails_to_draw -= 1
+            raise pygame.error("no colours")
+        return pygame.Surface([side * kind.density for side in self.size])
+
+    def set_fullscreen(self, *, desktop: bool = False) -> None:
+        self.done.append(("full", desktop))
+
+    def __getattr__(self, name: str) -> Any:
+        return lambda *given: self.done.append((name, *given) if given else name)
+
+
+@pytest.fixture
+def windows(monkeypatch: pytest.MonkeyPatch) -> type[SystemWindow]:
+    """The windows that pygame opens, on two screens."""
+
+    class Windows(SystemWindow):
+        """Those of one test."""
+
+        opened: ClassVar[list[SystemWindow]] = []
+
+    monkeypatch.setattr(pygame, "Window", Windows)
+    for name, answer in (
+        ("find_screens", lambda: [WIDE, BESIDE]),
+        ("find_display_scale", lambda: 1.0),
+        ("ask_window", lambda window: None),
+        ("fills_screen", lambda window: False),
+    ):
+        monkeypatch.setattr(f"game.ui.frame.window.{name}", answer)
+    monkeypatch.setenv("SDL_FRAMEBUFFER_ACCELERATION", "0")
+    return Windows
+
+
+def test_a_window_is_opened_as_it_is_asked_for(
+    windows: type[SystemWindow], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    usual = {"resizable": True, "allow_high_dpi": True}
+    stopped: list[str] = []
+    monkeypatch.setattr(pygame.key, "stop_text_input", lambda: stopped.append("text"))
+    undefined = pygame.WINDOWPOS_UNDEFINED
+    for place, states, flags, at, position, done in (
+        (None, {}, usual, undefined, (3, 4), []),
+        ((2000, 100), {}, usual, (2000, 100), (2000, 100), []),
+        ((2900, 0), {}, usual, (2176, 72), (2176, 72), []),
+        ((9000, 0), {}, usual, undefined, (3, 4), []),
+        (None, {"is_hidden": True}, {**usual, "hidden": True}, undefined, (3, 4), []),
+        (None, {"is_maximised": True}, usual, undefined, (3, 4), ["maximize"]),
+        (None, {"is_fullscreen": True}, usual, undefined, (3, 4), [("full", True)]),
+    ):
+        window = GameWindow("Take it", (1020, 700), place, **states)
+        opened = windows.opened.pop()
+        assert (opened.title, opened.size, opened.flags) == ("Take it", (1024, 700), flags)
+        assert (opened.at, opened.position, opened.done) == (at, position, done)
+        assert opened.minimum_size == (1024, 640)
+        assert (window.number, window.title, window.normal_size) == (5, "Take it", (1024, 700))
+        assert window.normal_place == position
+    assert stopped == ["text"] * 7
+    # As large as the screen allows on which it was.
+    assert GameWindow("Take it", (1900, 700), (2000, 100)).normal_size == (1280, 700)
+    monkeypatch.setattr(sys, "platform", "win32")
+    GameWindow("Take it", (1020, 700))
+    assert windows.opened.pop().position == first_place(WIDE, 1.0, (1024, 700))
+
+
+def test_a_window_that_cannot_be_drawn_on_is_tried_through_opengl(
+    windows: type[SystemWindow],
+) -> None:
+    windows.fails_to_draw = 1
+    window = GameWindow("Take it", is_hidden=True)
+    first, second = windows.opened
+    assert first.done == ["destroy"]
+    assert (second.done, second.flags) == ([], first.flags)
+    assert (second.at, second.size) == (first.at, first.size)
+    assert os.environ["SDL_FRAMEBUFFER_ACCELERATION"] == "1"
+    window.show()
+    assert second.done == ["show"]
+    windows.fails_to_draw = 2
+    with pytest.raises(NoColourError) as colours:
+        GameWindow("Take it")
+    windows.fails_to_open = 1
+    with pytest.raises(NoDisplayError) as refused:
+        GameWindow("Take it")
+    assert type(refused.value) is NoDisplayError
+    for error in (colours.value, refused.value):
+        assert isinstance(error.__cause__, pygame.error)
+
+
+def test_a_window_does_what_it_is_asked_for(
+    windows: type[SystemWindow], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    windows.density = 2
+    window, icon = GameWindow("Take it", (1100, 700)), pygame.Surface((1, 1))
+    (opened,) = windows.opened
+    assert (window.size, window.pixels_per_point) == ((2200, 1400), 2.0)
+    assert window.surface.get_size() == (2200, 1400)
+    monkeypatch.setattr("game.ui.frame.window.ask_window", lambda _: WindowState(True, 1))
+    assert window.describe() == f"(2200, 1400) at (3, 4) {WindowState(True, 1)}"
+    window.set_icon(icon)
+    window.bring_to_front()
+    pygame.event.clear()
+    for kind in (pygame.WINDOWMINIMIZED, pygame.WINDOWMAXIMIZED, pygame.WINDOWMINIMIZED):
+        pygame.event.post(pygame.Event(kind))
+        window.take_events()
+        window.bring_to_front()
+    window.flip()
+    monkeypatch.setattr("game.ui.frame.window.keep_copied", lambda: opened.done.append("copied"))
+    window.close()
+    assert opened.done == [
+        *(("set_icon", icon), "focus", "restore", "focus", "focus", "restore", "focus"),
+        *("flip", "copied", "destroy"),
+    ]
+    opened.size = (0, 0)
+    assert window.pixels_per_point == 0.0
+
+
+def test_text_is_taken_beside_its_field(
+    windows: type[SystemWindow], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    windows.density = 2
+    window, done = GameWindow("Take it", (1100, 700)), list[object]()
+    for name in ("start_text_input", "stop_text_input"):
+        monkeypatch.setattr(pygame.key, name, partial(done.append, name))
+    monkeypatch.setattr(pygame.key, "set_text_input_rect", done.append)
+    field, other = Rect(10, 21, 300, 40), Rect(11, 61, 300, 40)
+    for area, happens in (
+        (None, []),
+        (field, [pygame.Rect(5, 10, 150, 20), "start_text_input"]),
+        (field, []),
+        (other, [pygame.Rect(6, 30, 150, 20)]),
+        (None, ["stop_text_input"]),
+        (None, []),
+        (other, [pygame.Rect(6, 30, 150, 20), "start_text_input"]),
+    ):
+        window.take_text(area)
+        assert done == happens
+        done.clear()
+
+
+def test_the_place_is_on_the_screen_that_the_window_fills_now(
+    windows: type[SystemWindow], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    window = GameWindow("Take it", (1100, 700), (100, 90))
+    driver = "x11"
+    monkeypatch.setattr(pygame.display, "get_driver", lambda: driver)
+    for state, place in (
+        (None, (100, 90)),
+        (WindowState(True, 0), (100, 90)),
+        (WindowState(True, 1), first_place(BESIDE, 1.0, (1100, 700))),
+        (WindowState(True, 2), (100, 90)),
+    ):
+        monkeypatch.setattr("game.ui.frame.window.ask_window", lambda _, state=state: state)
+        assert window.normal_place == place
+    driver = "wayland"
+    assert window.normal_place is None
+
+
+def test_a_screen_is_filled_and_left_whoever_has_changed_it_meanwhile(
+    windows: type[SystemWindow], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    fills: Iterator[bool] = iter(())
+    monkeypatch.setattr("game.ui.frame.window.fills_screen", lambda _: next(fills))
+    window = GameWindow("Take it", (1100, 700), (2000, 100))
+    (opened,) = windows.opened
+    full, small = ("full", True), "set_windowed"
+    for answers, done in (
+        ((False,), [full]),
+        ((True, False), [small]),
+        # Another program fills the screen: SDL would take the call as done already.
+        ((True, False), [full, small]),
+        ((False,), [full]),
+        # Another program has left it.
+        ((False,), [small, full]),
+    ):
+        fills = iter(answers)
+        window.toggle_fullscreen()
+        assert (opened.done, [*fills]) == (done, [])
+        opened.done.clear()
+    # The window manager goes on filling the screen with a window that is not maximised.
+    opened.size = (1280, 1024)
+    for window.is_maximised, size in ((True, (1280, 1024)), (False, (1100, 700))):
+        fills = iter((True, True))
+        window.toggle_fullscreen()
+        assert (opened.size, opened.position) == (size, (2000, 100))
+    monkeypatch.setattr("game.ui.frame.window.find_screens", lambda: [WIDE])
+    fills = iter((True, False))
+    window.toggle_fullscreen()
+    assert opened.position == first_place(WIDE, 1.0, (1100, 700)), "its screen is unplugged"
+
+
+def test_only_a_place_of_its_own_is_stored(
+    windows: type[SystemWindow], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    is_full = False
+    monkeypatch.setattr("game.ui.frame.window.fills_screen", lambda _: is_full)
+    monkeypatch.setattr("game.ui.frame.window.perf_counter", lambda: 50.0)
+    window = GameWindow("Take it", (1100, 700), (100, 90))
+    (opened,) = windows.opened
+    pygame.event.clear()
+
+    def move(x: int) -> int | None:
+        opened.position = x, 90
+        pygame.event.post(pygame.Event(pygame.WINDOWMOVED))
+        window.take_events()
+        place = window.normal_place
+        return place and place[0]
+
+    assert move(200) == 200
+    is_full = True
+    assert move(300) == 200, "a window manager fills the screen"
+    is_full = False
+    window.toggle_fullscreen()
+    assert move(400) == 200, "SDL does not report it yet"
+    is_full = True
+    window.toggle_fullscreen()
+    is_full = False
+    # All at once, as by a drag to the upper edge: the oldest that is stored remains.
+    assert [move(x) for x in range(500, 600)] == [*range(500, 600)]
+    pygame.event.post(pygame.Event(pygame.WINDOWMAXIMIZED))
+    window.take_events()
+    assert window.normal_place == (539, 90)
+
+
+class Video:
+    """SDL's video, which finds one driver after the other, or none."""
+
+    def __init__(self, patch: pytest.MonkeyPatch, *drivers: str) -> None:
+        self._drivers = [*drivers]
+        self.done: list[str] = []
+        self.is_silent = False
+        patch.setattr(pygame.display, "init", self._init)
+        patch.setattr(pygame.display, "get_driver", lambda: self._drivers[0])
+        patch.setattr(pygame.display, "quit", partial(self.done.append, "quit"))
+        for name, note in (("pass_silent_bus", "bus"), ("outlive_x_errors", "x errors")):
+            patch.setattr(f"game.ui.frame.window.{name}", partial(self.done.append, note))
+        patch.setattr("game.ui.frame.window.is_display_silent", self._ask)
+
+    def _ask(self) -> bool:
+        self.done.append("silent")
+        return self.is_silent
+
+    def _init(self) -> None:
+        named = [os.environ.get(name) for name in ("SDL_VIDEODRIVER", "SDL_VIDEO_DRIVER")]
+        self.done.append(f"init {' '.join(map(str, named))}")
+        if not self._drivers[0]:
+            self._drivers.pop(0)
+            raise pygame.error("no such driver")
+
+
+QUESTIONS = ("bus", "silent")
+
+
+@pytest.mark.parametrize(
+    ("named", "drivers", "done"),
+    [
+        ({}, ["x11"], [*QUESTIONS, "init None None", "x errors"]),
+        ({"SDL_VIDEODRIVER": ""}, ["wayland"], [*QUESTIONS, "init None None"]),
+        ({"SDL_VIDEODRIVER": "dummy"}, ["dummy"], ["init dummy None"]),
+        ({"SDL_VIDEO_DRIVER": "evdev"}, ["evdev"], ["init None evdev"]),
+        ({"SDL_VIDEO_DRIVER": "x11"}, ["x11"], [*QUESTIONS, "init None x11", "x errors"]),
+        (
+            {"SDL_VIDEODRIVER": "x11,dummy"},
+            ["dummy"],
+            [*QUESTIONS, "init x11,dummy None"],
+        ),
+        (
+            {"SDL_VIDEODRIVER": "mir"},
+            ["", "wayland"],
+            [*QUESTIONS, "init mir None", *QUESTIONS, "init None None"],
+        ),
+    ],
+)
+def test_the_screen_is_opened_by_the_driver_that_is_named_else_by_any(
+    monkeypatch: pytest.MonkeyPatch, named: dict[str, str], drivers: list[str], done: list[str]
+) -> None:
+    settings = {
+        "SDL_VIDEO_X11_WMCLASS": "take-it-easy",
+        "SDL_VIDEO_WAYLAND_WMCLASS": "take-it-easy",
+        "SDL_IME_SHOW_UI": "1",
+        "SDL_WINDOWS_DPI_AWARENESS": "permonitorv2",
+    }
+    for name in (*NO_SCREEN, *settings, "SDL_FRAMEBUFFER_ACCELERATION"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv("SDL_MOUSE_FOCUS_CLICKTHROUGH", "0")
+    for name, value in named.items():
+        monkeypatch.setenv(name, value)
+    video = Video(monkeypatch, *drivers)
+    open_display()
+    assert video.done == done
+    assert {name: os.environ[name] for name in settings} == settings
+    assert os.environ["SDL_MOUSE_FOCUS_CLICKTHROUGH"] == "1"
+    is_x = "x errors" in done
+    assert os.environ.get("SDL_FRAMEBUFFER_ACCELERATION") == ("0" if is_x else None)
+    for name in (*settings, *["SDL_FRAMEBUFFER_ACCELERATION"] * is_x):
+        monkeypatch.setenv(name, "the player's own")
+    video = Video(monkeypatch, drivers[-1])
+    open_display()
+    assert all(os.environ[name] == "the player's own" for name in settings)
+    if is_x:
+        assert os.environ["SDL_FRAMEBUFFER_ACCELERATION"] == "the player's own"
+
+
+def test_without_a_screen_the_driver_that_draws_into_nothing_is_named(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    for name in NO_SCREEN:
+        monkeypatch.delenv(name, raising=False)
+    for drivers, is_silent, given, done in (
+        (["offscreen"], False, ("offscreen",), [*QUESTIONS, "init None None", "quit"]),
+        (["x11"], True, (), [*QUESTIONS]),
+        (["", "x11"], False, (), [*QUESTIONS, "init None None"]),
+    ):
+        video = Video(monkeypatch, *drivers)
+        video.is_silent = is_silent
+        with pytest.raises(NoDisplayError) as refused:
+            open_display()
+        assert (refused.value.args, video.done) == (given, done)
+
+
+def test_the_screen_is_kept_awake_and_let_sleep(monkeypatch: pytest.MonkeyPatch) -> None:
+    allowed: list[bool] = []
+    monkeypatch.setattr(pygame.display, "set_allow_screensaver", allowed.append)
+    keep_screen_awake(True)
+    keep_screen_awake(False)
+    assert allowed == [False, True]
+
+    def fail(_: bool) -> None:
+        raise pygame.error("no video")
+
+    monkeypatch.setattr(pygame.display, "set_allow_screensaver", fail)
+    keep_screen_awake(True)
