@@ -78,6 +78,42 @@ def test_a_hint_names_the_chosen_key_and_the_number_pad_only_where_there_is_no_o
     ]
 
 
+DEFAULTS = """
+up [8] pad-up            UP             shift+tab pad-4          PREVIOUS
+down [2] pad-down        DOWN           home                     FIRST
+left [4] pad-left        LEFT           end                      LAST
+right [6] pad-right      RIGHT          page_up pageup pad-lt    PAGE_UP
+[7] pad-up-left          UP_LEFT        page_down pagedown pad-rt  PAGE_DOWN
+[9] pad-up-right         UP_RIGHT       backspace ctrl+z pad-2   TAKE_BACK
+[1] pad-down-left        DOWN_LEFT      ctrl+y shift+backspace pad-lt+rs-left  REDO
+[3] pad-down-right       DOWN_RIGHT     delete                   DELETE
+[5] return enter space pad-0  CONFIRM   n pad-3                  NEXT_CALL
+escape pad-1 pad-7       CANCEL         x                        NEXT_TILE
+tab pad-5                NEXT           r                        RESTART
+ctrl+n                   NEW_DEAL       ctrl+g                   GIVE_UP
+h pad-6                  COACH          i pad-9                  EXPLAIN
+f1                       HELP           ctrl+c                   COPY
+ctrl+v                   PASTE          m                        MUTE
+u                        MUSIC          f2 pad-10                SPEECH
+f3 pad-rs-up             SAY_NOW        f4 pad-rs-left           SAY_BOARD
+f5 pad-rs-right          SAY_LINES      f6 pad-rs-down           SAY_SCORE
+f7 pad-lt+rs-up          SAY_AGAIN      f8 pad-lt+rs-right       SAY_HERE
+f11 alt+return ctrl+f    FULLSCREEN     ctrl+q                   QUIT
+"""
+"""The first chords of every action, before its name; a hyphen or an underline is a blank there."""
+
+
+def test_the_first_keys_and_buttons_are_those_that_players_know() -> None:
+    known: dict[str, tuple[str, ...]] = {}
+    chords: list[str] = []
+    for word in DEFAULTS.split():
+        if word in Action.__members__:
+            known[word], chords = tuple(chords), []
+        else:
+            chords.append(word.replace("pad-", "pad ").replace("page_", "page "))
+    assert {action.name: DEFAULT_BINDINGS.keys(action) for action in Action} == known
+
+
 def test_an_essential_action_is_not_robbed() -> None:
     assert not DEFAULT_BINDINGS.can_take(Action.COPY, "pad 0")
     assert DEFAULT_BINDINGS.can_take(Action.NEXT_CALL, "pad 0"), "they change places"
@@ -107,6 +143,8 @@ def test_a_chord_that_the_action_has_already_changes_nothing() -> None:
         "copy = a\tb",
         f"copy = {'x' * 41}",
         "copy = j |  | k",
+        "copy = j  | k",
+        "copy",
     ],
 )
 def test_damaged_bindings_are_refused(text: str) -> None:

@@ -214,6 +214,14 @@ def test_captions_have_a_strip_of_their_own(context: Context, size: tuple[int, i
     screen.wait(0.1)
     shown = screen.strip(height)
     assert len(set(shown)) > 10
+    strip, ground = screen.window.surface, context.painter.theme.palette.sunken
+    assert strip.get_at((0, size[1] - 1))[:3] == ground
+    words = [
+        x
+        for x in range(size[0])
+        if any(strip.get_at((x, y))[:3] != ground for y in range(height + 8, size[1] - 8, 3))
+    ]
+    assert abs(words[0] + words[-1] - size[0]) < 12, "in the middle"
     screen.wait(4.0)
     empty = screen.strip(height)
     assert len(set(empty)) <= 3

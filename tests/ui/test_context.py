@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from game.ui.frame.context import Context
+from game.locale import Language, load_catalogue
+from game.ui.frame.context import Context, Mute
 from game.ui.frame.preferences import change_settings
 from tests.ui.test_loop import Voice
 
@@ -79,6 +80,26 @@ def test_a_clock_waits_for_the_words_that_the_player_wanted(context: Context, vo
     assert not context.is_listened_to
     context.say_again()
     assert context.is_listened_to
+
+
+class Tongues(Mute):
+    """A voice that notes the language of each text."""
+
+    def __init__(self) -> None:
+        self.said: list[tuple[str, Language, bool]] = []
+
+    def say(self, words: str, language: Language, *, is_urgent: bool = False) -> None:
+        self.said.append((words, language, is_urgent))
+
+
+def test_words_are_read_in_the_language_of_the_catalogue(context: Context) -> None:
+    voice = context.speaker = Tongues()
+    context.catalogue = load_catalogue(Language.FRENCH)
+    context.say("Oui.")
+    context.say_again()
+    french = Language.FRENCH
+    assert voice.said == [("Oui.", french, False), ("Oui.", french, True)]
+    assert Mute().voices(french) == ()
 
 
 class Line:

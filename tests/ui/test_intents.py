@@ -97,6 +97,13 @@ def test_a_command_says_which_keys_are_held_with_it() -> None:
             assert (intent.key, intent.is_repeat) == ("left", is_repeat)
 
 
+def test_a_key_that_types_no_letter_has_no_text() -> None:
+    for code, text in ((pygame.K_RETURN, "\r"), (pygame.K_ESCAPE, "\x1b"), (pygame.K_TAB, "\t")):
+        command = Translator().translate(key(code, text=text))
+        assert isinstance(command, Command)
+        assert command.text == ""
+
+
 def test_bindings_can_be_other_data() -> None:
     translator = Translator(Bindings({"j": Action.DOWN}))
     intent = translator.translate(key(pygame.K_j, text="j"))
@@ -128,6 +135,14 @@ def test_a_press_that_travels_is_a_drag_and_one_that_trembles_is_a_click() -> No
     assert translator.translate(
         mouse(pygame.MOUSEBUTTONUP, pos=(6, 5), button=1)
     ) == PointerReleased((6, 5), MouseButton.PRIMARY, (5, 5), is_drag=False)
+
+
+def test_six_pixels_are_no_drag_yet() -> None:
+    for way, is_drag in ((6, False), (6.1, True)):
+        translator = Translator()
+        translator.translate(mouse(pygame.MOUSEBUTTONDOWN, pos=(10, 10), button=1))
+        moved = translator.translate(mouse(pygame.MOUSEMOTION, pos=(10 + way, 10)))
+        assert moved == PointerMoved((10 + way, 10), (10, 10), is_drag)
 
 
 def test_a_drag_ends_once_where_the_window_is_hidden() -> None:
@@ -194,8 +209,7 @@ def test_the_wheel_scrolls_as_the_system_does(flipped: bool) -> None:
 
 def test_the_mouse_s_back_button_is_escape() -> None:
     back = Translator().translate(mouse(pygame.MOUSEBUTTONDOWN, pos=(7, 9), button=6))
-    assert isinstance(back, Command)
-    assert back.action is Action.CANCEL
+    assert back == Command(Action.CANCEL, key="escape", chord="escape")
     assert Translator().translate(mouse(pygame.MOUSEBUTTONUP, pos=(7, 9), button=6)) is None
 
 
@@ -203,8 +217,8 @@ def test_the_wheel_scrolls_where_the_pointer_is() -> None:
     translator = Translator()
     translator.translate(mouse(pygame.MOUSEMOTION, pos=(7, 9)))
     assert translator.translate(
-        mouse(pygame.MOUSEWHEEL, x=0, y=-1, precise_y=-1.0, flipped=False)
-    ) == Scrolled((7, 9), -1.0)
+        mouse(pygame.MOUSEWHEEL, x=0, y=-1, precise_y=-0.25, flipped=False)
+    ) == Scrolled((7, 9), -0.25)
     wheel_button = mouse(pygame.MOUSEBUTTONDOWN, pos=(7, 9), button=4)
     assert translator.translate(wheel_button) is None
 
@@ -344,6 +358,34 @@ def test_a_held_direction_comes_again_late_at_first_and_often_then() -> None:
     assert move(translator, 2, -1.0) == "", "its trigger is not held any more"
 
 
+def test_a_stick_and_a_trigger_count_from_their_bounds_on() -> None:
+    for axis, values, chords in (
+        (0, (0.35, 1.0), ["", ""]),
+        (0, (0.34, 0.6), ["", "pad right"]),
+        (0, (0.0, 1.0, 0.35, 1.0), ["", "pad right", "", ""]),
+        (0, (0.0, 1.0, 0.34, 1.0), ["", "pad right", "", "pad right"]),
+        (2, (0.5, -1.0), ["", ""]),
+        (2, (0.51, 0.0, -0.01), ["", "", "pad lt"]),
+    ):
+        translator = Translator()
+        assert [move(translator, axis, value) for value in values] == chords
+
+
+def test_nothing_of_a_gamepad_outlives_it() -> None:
+    translator = Translator()
+    removed = pygame.Event(pygame.JOYDEVICEREMOVED, instance_id=0)
+    for value in (0.0, 1.0):
+        move(translator, 0, value)
+    assert translator.held_direction == "pad right"
+    translator.translate(removed)
+    assert translator.held_direction == ""
+    # Its number may be another gamepad's, which SDL does not know.
+    vars(translator)["_mapped"].add(0)
+    translator.translate(removed)
+    pressed = translator.translate(pygame.Event(pygame.JOYBUTTONDOWN, button=0, instance_id=0))
+    assert pressed == Command(Action.CONFIRM, key="pad 0", chord="pad 0")
+
+
 @pytest.mark.parametrize("rest", [-1.0, 1.0])
 def test_an_axis_that_rests_at_its_end_steers_nothing(rest: float) -> None:
     """A throttle and pedals, with buttons: a stick beside them steers as ever."""
@@ -395,7 +437,8 @@ def test_where_letters_are_not_latin_a_key_goes_by_its_place(layout: dict[str, s
         for mod, held in ((0, ""), (pygame.KMOD_LCTRL, "ctrl+"), (pygame.KMOD_LSHIFT, "shift+")):
             command = press(sign, mod)
             assert command.action is DEFAULT_BINDINGS.action(held + letter)
-            assert command.text.lower() == ("" if held == "ctrl+" else letter)
+            text = {"": letter, "ctrl+": "", "shift+": letter.upper()}[held]
+            assert (command.text, command.key) == (text, letter)
             assert command.chord == held + letter
 
 
@@ -471,6 +514,17 @@ def test_digits_go_by_their_places_where_shift_types_them(place: int, sign: str)
     assert press(sign if sign.isascii() else "", pygame.KMOD_LSHIFT).digit == int(digit)
     assert press("", 0).digit == int(digit)
     assert press("*", pygame.KMOD_LSHIFT).text == "*"
+
+
+def test_a_sign_in_the_row_of_digits_that_is_bound_keeps_its_action() -> None:
+    translator = Translator(Bindings({"&": Action.HELP}))
+    for sign, place, digit in (("&", 0, None), ("(", 4, 5)):
+        event = pygame.Event(
+            pygame.KEYDOWN, key=ord(sign), mod=0, unicode=sign, scancode=pygame.KSCAN_1 + place
+        )
+        command = translator.translate(event)
+        assert isinstance(command, Command)
+        assert (command.action, command.digit) == ((digit is None and Action.HELP) or None, digit)
 
 
 def test_what_an_input_method_composes_is_an_intent_of_its_own() -> None:

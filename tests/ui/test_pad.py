@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ctypes
+import gc
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -330,14 +331,18 @@ def test_a_gamepad_that_is_no_controller_after_all_is_heard_as_a_joystick(
         raise pygame.error("Unable to open controller")
 
     monkeypatch.setattr(controller, "Controller", refuse)
-    translator = Translator()
-    index = pygame.joystick.get_count() - 1
-    translator.translate(pygame.Event(pygame.JOYDEVICEADDED, device_index=index, guid=""))
-    number = pygame.joystick.Joystick(index).get_instance_id()
+    index = pad.library.SDL_JoystickAttachVirtual(GAMEPAD, AXES, BUTTONS, 0)
+    number = pad.library.SDL_JoystickGetDeviceInstanceID(index)
+    translator = pad.translator
+    pad.heard()
+    gc.collect()
+    assert pad.library.SDL_JoystickFromInstanceID(number), "it is open as long as it is there"
     pressed = pygame.Event(pygame.JOYBUTTONDOWN, button=0, instance_id=number)
     heard = translator.translate(pressed)
     assert isinstance(heard, Command)
     assert heard.action is Action.CONFIRM
+    pad.library.SDL_JoystickDetachVirtual(index)
+    pad.heard()
 
 
 @pytest.mark.parametrize(("buttons", "is_heard"), [(0, False), (BUTTONS, True)])

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from game.locale import Language
-from game.storage.settings import Settings
+from game.storage.settings import Settings, SettingsStore
 from game.ui.frame.bindings import DEFAULT_BINDINGS, Action
 from game.ui.frame.context import Context
 from game.ui.frame.preferences import (
@@ -47,6 +49,16 @@ def test_each_change_is_applied_and_stored(context: Context, heard: Heard) -> No
     with pytest.raises(ValueError, match="volume"):
         change_settings(context, volume=2.0)
     assert context.preferences == Settings()
+
+
+def test_what_cannot_be_stored_holds_for_now_and_is_a_problem(
+    context: Context, tmp_path: Path
+) -> None:
+    (tmp_path / "file").touch()
+    context.store.settings = SettingsStore(tmp_path / "file" / "settings.json")
+    change_settings(context, volume=0.25)
+    assert context.preferences.volume == 0.25
+    assert context.store.problems.take() is not None
 
 
 def test_a_theme_that_is_shown_already_is_not_drawn_anew(context: Context) -> None:

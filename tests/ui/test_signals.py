@@ -14,12 +14,34 @@ import pytest
 
 from game.storage.autosave import Autosave
 from game.storage.places import find_places
+from game.ui.frame.signals import on_termination
 from tests.each import some
 
 pytestmark = pytest.mark.skipif(not hasattr(signal, "SIGHUP"), reason="signals of Unix")
 
 PATIENCE = 40.0
 """Seconds, on the busiest machine."""
+
+
+def test_both_signals_are_handled_for_a_while_and_not_where_nohup_ignores_them() -> None:
+    both = (signal.SIGTERM, signal.SIGHUP)
+    before = {one: signal.getsignal(one) for one in both}
+    left: list[str] = []
+    try:
+        for ignored in ((), (signal.SIGHUP,)):
+            for one in both:
+                signal.signal(one, signal.SIG_IGN if one in ignored else signal.SIG_DFL)
+            known = [signal.getsignal(one) for one in both]
+            with on_termination(lambda: left.append("left")):
+                for one in set(both) - set(ignored):
+                    signal.raise_signal(one)
+                assert signal.getsignal(signal.SIGHUP) is not signal.SIG_DFL
+            assert [signal.getsignal(one) for one in both] == known
+    finally:
+        for one, handler in before.items():
+            signal.signal(one, handler)
+    assert left == ["left"] * 3
+
 
 HANGING = """
 import sys, time

@@ -67,3 +67,21 @@ def test_bad_news_are_red_and_nothing_is_drawn_without_news(context: Context) ->
         assert surface.get_at((200, 6))[:3] == colour
         (words,) = drawn_words(lambda canvas: toast.draw_in(canvas, box), box.size)
         assert words == "Saved"
+    toast.show("")
+    assert not toast.is_shown
+
+
+def test_news_fade_first_with_their_band_and_then_without_it(context: Context) -> None:
+    box, toast, pictures = Rect(0, 0, 400, 60), Toast(context), []
+    toast.show("Saved")
+    for left in (1.0, 0.12, 0.04):
+        toast.left = left
+        surface = pygame.Surface(box.size)
+        toast.draw_in(surface, box)
+        pictures.append(surface)
+    whole, pale, last = pictures
+    chosen = context.painter.theme.palette.chosen
+    assert [one.get_at((200, 6))[:3] for one in pictures] == [chosen, chosen, BLACK]
+    assert pygame.image.tobytes(whole, "RGB") != pygame.image.tobytes(pale, "RGB")
+    brightest = max(max(last.get_at((x, y))[:3]) for x in range(400) for y in range(20, 40))
+    assert 40 < brightest < 120, "the words without a band, in the ink of the page"

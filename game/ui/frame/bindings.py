@@ -111,7 +111,7 @@ class Bindings(NamedTuple):
     def can_take(self, action: Action, chord: str) -> bool:
         """Whether binding `chord` leaves every essential action a chord of its device."""
         other = self.chords.get(chord)
-        if other is None or other not in ESSENTIAL or other is action:
+        if other is None or other not in ESSENTIAL:
             return True
         on_pad = is_pad(chord)
         left = [c for c in self.keys(other) if is_pad(c) is on_pad and c != chord]

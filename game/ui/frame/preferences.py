@@ -15,8 +15,7 @@ from game.ui.sound.speech_engine import SpeechOptions
 def apply_settings(context: Context, settings: Settings) -> None:
     """Set the preferences, and apply them to sound, speech and drawing."""
     context.preferences = settings
-    if settings.bindings != str(context.bindings):
-        context.bindings = _bindings_of(settings)
+    context.bindings = _bindings_of(settings)
     theme = find_theme(settings.theme, settings.stripes)
     if theme is not context.painter.theme:
         context.painter.apply_theme(theme)
