@@ -131,3 +131,31 @@ def test_a_score_rolls_to_each_total_and_ends_on_its_half() -> None:
     assert (counter.shown, counter.advance(0.1, 40)) == (40, False), "it is shown at once"
     assert counter.advance(0.1, 20, is_still=True)
     assert (counter.shown, counter.advance(0.1, 20)) == (20, False)
+
+
+def test_values_points_and_colours_are_mixed_in_each_of_their_parts() -> None:
+    assert [animation.mix(10, 20, share) for share in (0, 0.25, 1, 1.5)] == [10, 12.5, 20, 25]
+    assert animation.mix_point((10, 100), (20, 300), 0.25) == (12.5, 150)
+    one, two = (10, 100, 200), (20, 300, 0)
+    for share, mixed in (
+        (-1, (10, 100, 200)),
+        (0, (10, 100, 200)),
+        (0.25, (12, 150, 150)),
+        (1, (20, 300, 0)),
+        (2, (20, 300, 0)),
+    ):
+        assert animation.mix_colour(one, two, share) == mixed
+
+
+def test_each_easing_has_its_own_way() -> None:
+    ways = {
+        animation.linear: (0.25, 0.5, 0.75),
+        animation.ease_out: (0.578, 0.875, 0.984),
+        animation.ease_in_out: (0.062, 0.5, 0.938),
+        animation.ease_out_back: (0.817, 1.088, 1.064),
+        animation.ease_out_bounce: (0.207, 0.826, 0.893),
+    }
+    for easing, values in ways.items():
+        assert [round(easing(share), 3) for share in (0.25, 0.5, 0.75)] == list(values)
+    falls = [round(animation.ease_out_bounce(share), 2) for share in (0.55, 0.7, 0.85, 0.925)]
+    assert falls == [1.0, 0.88, 1.0, 0.97]

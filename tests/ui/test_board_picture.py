@@ -355,3 +355,19 @@ def test_a_board_that_is_drawn_first_looks_like_one_over_the_backdrop(context: C
             for y in range(0, 300, 13):
                 pairs = zip(one.get_at((x, y)), two.get_at((x, y)), strict=True)
                 assert all(abs(a - b) <= 12 for a, b in pairs), (x, y)
+
+
+def test_the_cursor_is_on_a_space_or_on_the_daffodil_s_next_place(pieces: Pieces) -> None:
+    layout = lay_out_board(DAFFODIL, Rect(0, 0, 600, 600), has_aside=True)
+    picture = BoardPicture(pieces.painter)
+    surface, gold = pygame.Surface((9, 9)), pieces.painter.theme.palette.gold
+    pieces.calls.clear()
+    picture.draw_cursor(surface, layout, 3)
+    picture.draw_cursor(surface, layout, 3, gold, lying=2)
+    picture.draw_cursor(surface, layout, ASIDE_INDEX, lying=2)
+    given = [arguments for name, arguments, _ in pieces.calls if name == "cursor"]
+    assert given == [
+        (layout.centres[3], layout.tile_radius, None),
+        (layout.centres[3], layout.tile_radius, gold),
+        (layout.aside[2], layout.aside_radius, None),
+    ]

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import pygame
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from game.ui.draw.fonts import Fonts, render_line
+from game.ui.draw.painter import Painter
 from tests.rules.test_names import ALL_PLANES
+from tests.ui.painted import Sketch, compare_sketches
 
 WHITE = (255, 255, 255)
 
@@ -51,3 +55,43 @@ def test_a_line_is_as_wide_as_it_is_drawn() -> None:
             for text in ("I", "Take It Easy!", "1234"):
                 drawn = render_line(text, size, WHITE, is_bold=is_bold).get_width()
                 assert abs(Fonts().width(text, size, is_bold=is_bold) - drawn) <= 1
+
+
+def write(
+    surface: pygame.Surface,
+    painter: Painter,
+    text: str,
+    size: int,
+    *,
+    is_bold: bool = False,
+    outline: int = 0,
+) -> None:
+    """Write a line on the middle of its capitals, a third down the surface, at its left."""
+    fonts = Fonts()
+    line = fonts.render(text, size, WHITE, is_bold=is_bold, outline=outline, halo=HALO)
+    middle = fonts.cap_middle(size, is_bold=is_bold)
+    surface.blit(line, (2, round(surface.get_height() / 3 - middle - outline)))
+
+
+HALO = (200, 0, 0)
+SKETCHES = [
+    Sketch(
+        f"{name} at {size}",
+        (wide, high),
+        (wide // step, high // step),
+        partial(write, text=text, size=size, is_bold=is_bold, outline=outline),
+        lambda theme: {"#": WHITE, ".": HALO},
+        near=200,
+    )
+    for name, text, size, (wide, high), step, is_bold, outline in (
+        ("plain", "Hy", 24, (32, 30), 1, False, 0),
+        ("bold", "Hy", 24, (32, 30), 1, True, 0),
+        ("edged", "Hy", 24, (38, 36), 1, False, 2),
+        ("bold and edged", "9", 64, (52, 66), 2, True, 3),
+        ("unknown letters", "a\U0010abcd", 40, (54, 42), 1, False, 0),
+    )
+]
+
+
+def test_letters_are_drawn_as_here() -> None:
+    compare_sketches(SKETCHES, "letters")

@@ -2,24 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pygame
 import pytest
 
+from game.ui.draw.animation import mix_colour
 from game.ui.draw.icons import Icon
 from game.ui.draw.painter import Painter
-from game.ui.draw.shapes import (
-    blit_centred,
-    blit_faded,
-    clear_canvas,
-    disc,
-    fill_rect,
-    opaque_canvas,
-)
-from game.ui.draw.theme import LEAST_SIZE, STRIPES, TextStyle, find_theme
-from game.ui.draw.value_chip import draw_value_chip
+from game.ui.draw.theme import LEAST_SIZE, STRIPES, find_theme
 from game.ui.layout.rects import Rect, make_view
+from tests.ui.painted import Sketch, compare_sketches, place_of
 
 WHITE = (255, 255, 255)
 
@@ -176,54 +167,74 @@ def test_icons_of_gold_have_an_ink_edge_by_day() -> None:
         assert (p.ink in colours) is has_rim
 
 
-def test_a_shared_picture_keeps_its_opacity() -> None:
-    picture = pygame.Surface((4, 4))
-    picture.fill(WHITE)
-    for alpha, level in ((1.0, 255), (0.5, 128), (0.0, 0), (1.0, 255)):
-        surface = pygame.Surface((20, 20))
-        blit_faded(surface, picture, (2, 2), alpha)
-        assert abs(surface.get_at((3, 3))[0] - level) <= 1
-    surface = pygame.Surface((20, 20))
-    blit_centred(surface, picture, (10, 10))
-    assert [surface.get_at((x, 10))[0] for x in (7, 8, 11, 12)] == [0, 255, 255, 0]
+def test_words_can_be_underlined_in_the_ink_of_their_ground(painter: Painter) -> None:
+    words, ink = Rect(10, 5, 40, 20), (255, 0, 0)
+    for ground, drawn in ((None, ink), (STRIPES[9], painter.theme.ink_on(STRIPES[9]))):
+        surface = pygame.Surface((60, 40))
+        surface.fill((9, 9, 9))
+        with painter.ink_on(ground):
+            painter.underline(surface, words, ink)
+        assert place_of(surface, drawn) == Rect(10, 23, 40, 3)
 
 
-def test_canvases_rectangles_and_discs_have_their_size_and_edge() -> None:
-    assert opaque_canvas((6, 4)).get_size() == (6, 4)
-    assert tuple(clear_canvas(0, 5, (9, 9, 9)).get_at((0, 0))) == (9, 9, 9, 0)
-    surface = pygame.Surface((20, 20))
-    fill_rect(surface, WHITE, Rect(3, 4, 5, 6))
-    fill_rect(surface, WHITE, Rect(15, 15, 0, 3))
-    lit = [(x, y) for x in range(20) for y in range(20) if surface.get_at((x, y))[0]]
-    assert (min(lit), max(lit), len(lit)) == ((3, 4), (7, 9), 30)
-    plain, edged = disc(10, (0, 255, 0)), disc(10, (0, 255, 0), (255, 0, 0), 3)
-    assert plain.get_size() == edged.get_size() == (20, 20)
-    assert plain.get_at((1, 10))[:3] == (0, 255, 0)
-    assert edged.get_at((1, 10))[:3] == (255, 0, 0)
-    assert edged.get_at((10, 10))[:3] == (0, 255, 0)
-    assert plain.get_at((0, 0))[3] == 0
+def test_the_height_of_words_is_that_of_their_lines(painter: Painter) -> None:
+    style = painter.theme.type.body
+    wide, line = painter.text_width("words and words", style), painter.line_height(style)
+    assert [painter.height_of("words and words", w, style) for w in (wide, wide - 1)] == [
+        line,
+        2 * line,
+    ]
+    for _ in range(2100):
+        painter.fit(f"{_}", (100, 100), style)
+    assert painter.fit("words", (wide, 100), style).lines == ("words",)
 
 
-def test_the_best_space_s_coin_is_the_largest_and_green_and_dear_ones_are_red(
-    painter: Painter, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    discs: list[tuple[float, object]] = []
-    inks: list[tuple[int, ...]] = []
+def draw_words(surface: pygame.Surface, painter: Painter) -> None:
+    """Draw words in two lines at the right and at the foot, half transparent."""
+    style = painter.theme.type.label
+    painter.text_in(surface, "Ag\nA", Rect(4, 4, 56, 56), style, "right", "bottom", alpha=0.5)
 
-    def note(_: Any, __: Any, at: Any, radius: float, fill: Any, edge: Any, *___: Any) -> None:
-        discs.append((round(radius, 3), edge))
 
-    def write(_: Any, __: Any, words: str, at: Any, style: TextStyle, align: str) -> None:
-        inks.append(style.colour)
+def draw_spots(surface: pygame.Surface, painter: Painter) -> None:
+    """Draw a spot with an edge and one without."""
+    painter.disc(surface, (24, 24), 18, STRIPES[6], STRIPES[9], 4)
+    painter.disc(surface, (72, 24), 12, STRIPES[6])
 
-    monkeypatch.setattr(Painter, "disc", note)
-    monkeypatch.setattr(Painter, "text", write)
-    p = painter.theme.palette
-    for cost in (0, 1, 10, 25, 90):
-        draw_value_chip(pygame.Surface((9, 9)), painter, "7", (5, 5), 60, cost)
-    assert inks[0] == p.good
-    assert inks[-1] == inks[-2] == p.bad
-    assert [ink[0] for ink in inks[:4]] == sorted(ink[0] for ink in inks[:4])
-    assert discs[0] == (28.8, p.good)
-    assert {radius for radius, _ in discs[1:]} == {21.6}
-    assert all(edge != ink for (_, edge), ink in zip(discs[1:], inks[1:], strict=True))
+
+SKETCHES = [
+    Sketch(
+        "spots",
+        (96, 48),
+        (48, 24),
+        draw_spots,
+        lambda theme: {"#": theme.stripes[6], "9": theme.stripes[9]},
+    ),
+    Sketch(
+        "words at the right and at the foot",
+        (64, 64),
+        (64, 32),
+        draw_words,
+        lambda theme: {"#": mix_colour(theme.palette.sky, theme.palette.ink, 0.5)},
+        near=60,
+    ),
+    Sketch(
+        "outlined words",
+        (48, 40),
+        (48, 40),
+        lambda s, a: a.text(s, "5", (24, 20), a.theme.type.action._replace(outline=2), "centre"),
+        lambda theme: {"#": theme.palette.ink, ".": theme.palette.halo},
+        near=60,
+    ),
+    Sketch(
+        "golden icon by day",
+        (48, 48),
+        (48, 24),
+        lambda s, a: a.icon(s, Icon.PLAY, (24, 24), 40, a.theme.palette.gold),
+        lambda theme: {"#": theme.palette.gold, "i": theme.palette.ink},
+        "daylight",
+    ),
+]
+
+
+def test_spots_words_and_icons_are_drawn_as_their_letters_say() -> None:
+    compare_sketches(SKETCHES, "painter")
