@@ -94,6 +94,7 @@ from tests.gallery.records import (
     play_table,
 )
 from tests.gallery.review import PatientEngines, ReadyEngines
+from tests.golden.pages import changed_pages
 from tests.rules.random_matches import random_match
 from tests.ui.conftest import Heard
 from tests.ui.scenes.stage import Stage
@@ -1181,3 +1182,18 @@ def test_the_credits_are_a_section_at_a_time(context: Context) -> None:
             assert (first in words) is (part.section in (intro, section)), part
             assert part.section != section or not part.name or part.name in words
         stage.press("right")
+
+
+def test_pages_are_drawn_and_read_as_they_were() -> None:
+    assert (
+        changed_pages(
+            "settings-general",
+            "settings-look",
+            "settings-sound",
+            "settings-hands",
+            "settings-assistance",
+            "about",
+            "about-credits",
+        )
+        == []
+    )

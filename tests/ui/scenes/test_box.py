@@ -46,6 +46,7 @@ from game.ui.widgets import Stepper
 from game.ui.widgets.tiles import TileGrid
 from tests.gallery import collect_samples, empty_store
 from tests.gallery.box import EIGHT
+from tests.golden.pages import changed_pages
 from tests.play.boards import lay
 from tests.ui.conftest import Heard
 from tests.ui.scenes.stage import Stage
@@ -643,3 +644,7 @@ def test_in_the_picker_a_tile_is_taken_back_and_refused_with_its_reason(
     assert player.text("errors.illegal.already-called") in " ".join(stage.read())
     stage.click(stage.part("cancel"))
     assert stage.top is scene
+
+
+def test_pages_are_drawn_and_read_as_they_were() -> None:
+    assert changed_pages("box", "box-eight") == []

@@ -57,6 +57,7 @@ from tests.gallery import collect_samples, empty_store
 from tests.gallery.climb import keep_climb, play_climb
 from tests.gallery.guests import list_all, reviewed
 from tests.gallery.records import play_out
+from tests.golden.pages import changed_pages
 from tests.ui.scenes.puzzle_stage import puzzles_on
 from tests.ui.scenes.stage import Stage
 from tests.ui.scenes.table_stage import TableStage
@@ -692,3 +693,19 @@ def test_a_named_goal_is_focused_and_a_climb_s_goal_leads_to_the_climb(player: C
     pressed = scene.part(last.goal).press()
     assert isinstance(pressed, Push)
     assert isinstance(pressed.scene, ClimbEndScene)
+
+
+def test_pages_are_drawn_and_read_as_they_were() -> None:
+    assert (
+        changed_pages(
+            "challenges",
+            "challenges-met",
+            "challenges-reach",
+            "challenges-lines",
+            "challenges-last",
+            "challenges-maximum",
+            "challenges-win",
+            "goals",
+        )
+        == []
+    )

@@ -99,6 +99,7 @@ from tests.gallery.climb import (
     take_first,
     with_aces,
 )
+from tests.golden.pages import changed_pages
 from tests.ui.conftest import Heard
 from tests.ui.scenes.stage import FRAME, Stage
 from tests.ui.scenes.table_stage import TableStage
@@ -1433,3 +1434,36 @@ def test_a_mark_has_a_check_where_it_is_passed_and_an_arrow_above_the_column(
         mark = StageMark(points, "target", "word")
         draw_stage_marks(surface, player.painter, column, [mark], 100, 350)
         assert icons == shown
+
+
+def test_pages_are_drawn_and_read_as_they_were() -> None:
+    assert (
+        changed_pages(
+            "climb-mountain",
+            "climb-mountain-first",
+            "climb-code",
+            "climb-scores",
+            "climb-table",
+            "climb-table-five",
+            "climb-table-last",
+            "climb-table-first",
+            "climb-adding",
+            "climb-passed",
+            "climb-far-above",
+            "climb-rope-holds",
+            "climb-far-below",
+            "climb-boss",
+            "climb-summit",
+            "climb-just",
+            "climb-over",
+            "climb-choice",
+            "climb-choice-before-boss",
+            "climb-choice-first-boss",
+            "climb-choice-five",
+            "climb-end",
+            "climb-end-brought",
+            "climb-stages",
+            "climb-share",
+        )
+        == []
+    )

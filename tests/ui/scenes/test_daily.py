@@ -57,6 +57,7 @@ from tests.gallery import NOW, collect_samples, empty_store
 from tests.gallery import daily as sample
 from tests.gallery.records import play_table
 from tests.gallery.review import PatientEngines, ReadyEngines
+from tests.golden.pages import changed_pages
 from tests.ui.scenes.stage import Stage
 from tests.ui.scenes.table_stage import TableStage
 
@@ -700,3 +701,9 @@ def test_the_links_at_the_foot_lead_to_the_climb_and_to_files(player: Context) -
     # A streak's number is large, its words are small, and both are read as one.
     streak = next(part for part in scene.root.walk() if part.id == "streak")
     assert streak.spoken(player) == ["12 days in a row"]
+
+
+def test_pages_are_drawn_and_read_as_they_were() -> None:
+    assert (
+        changed_pages("daily", "daily-result", "daily-league", "daily-helped", "daily-first") == []
+    )

@@ -49,6 +49,7 @@ from tests.gallery import NOW, empty_store
 from tests.gallery.climb import keep_climb, play_climb
 from tests.gallery.daily import TODAY, keep_share
 from tests.gallery.records import fill_history, measured, play_table
+from tests.golden.pages import changed_pages
 from tests.golden.pictures import difference
 from tests.ui.conftest import Heard
 from tests.ui.scenes.conftest import Tables
@@ -748,3 +749,7 @@ def test_less_motion_shows_a_full_board_and_draws_nothing_by_itself(context: Con
     stage.let(0.1)
     assert _board(menu).match.round.is_complete(Ruleset())
     assert stage.let(20) == 0
+
+
+def test_pages_are_drawn_and_read_as_they_were() -> None:
+    assert changed_pages("menu", "menu-continue", "menu-waiting", "menu-used", "language") == []

@@ -10,6 +10,7 @@ from game.ui.frame.intents import Command, Composed, Typed
 from game.ui.frame.topics import Topic
 from game.ui.scenes.keyboard.scene import Key, Keyboard
 from game.ui.sound.names import Sound
+from tests.golden.pages import changed_pages
 from tests.ui.conftest import Heard
 from tests.ui.scenes.stage import Stage
 
@@ -95,3 +96,7 @@ def test_a_gamepad_s_button_is_a_space_and_a_text_in_the_making_is_shown(
     assert (typing.keyboard.text, heard.sounds) == ("Ana 你x", [Sound.REFUSE])
     typing.give(Command(None, key="z", text="z"))
     assert typing.keyboard.text == "Ana 你x", "the text follows by itself"
+
+
+def test_pages_are_drawn_and_read_as_they_were() -> None:
+    assert changed_pages("keyboard") == []

@@ -23,6 +23,7 @@ from game.ui.scenes.rules.scene import RulesScene
 from game.ui.scenes.table.scene import TableScene
 from game.ui.widgets.buttons import WordLink
 from tests.gallery import make_context
+from tests.golden.pages import changed_pages
 from tests.ui.scenes.stage import Stage
 from tests.ui.written import Written
 
@@ -166,3 +167,19 @@ def test_figures_compute_their_numbers() -> None:
         assert written.words == words
     with pytest.raises(ValueError, match="no such figure"):
         maker.make(["circle", "7"], painter, 800)
+
+
+def test_pages_are_drawn_and_read_as_they_were() -> None:
+    assert (
+        changed_pages(
+            "rules-1-basics",
+            "rules-2-scoring",
+            "rules-3-placing",
+            "rules-4-rays",
+            "rules-6-daffodil",
+            "rules-7-league",
+            "rules-9-spaces",
+            "rules-10-climb",
+        )
+        == []
+    )

@@ -56,6 +56,7 @@ from tests.gallery import NOW
 from tests.gallery.climb import play_climb
 from tests.gallery.daily import TODAY, keep_share, play_deal
 from tests.gallery.records import play_out
+from tests.golden.pages import changed_pages
 from tests.rules.random_matches import random_match
 from tests.ui.scenes.stage import Stage
 
@@ -587,3 +588,7 @@ def test_at_most_two_rows_of_hexagons_are_beside_the_copied_words(
     assert scene.is_bad
     scene.leave()
     assert scene.message, "only what is being made is broken off"
+
+
+def test_pages_are_drawn_and_read_as_they_were() -> None:
+    assert changed_pages("share", "share-daily") == []

@@ -47,6 +47,7 @@ from tests.gallery.climb import keep_climb, play_climb
 from tests.gallery.finish import Answered
 from tests.gallery.guests import puzzles as make_puzzles
 from tests.gallery.records import FIRST_DAY, fill_history, measured, play_out, play_table
+from tests.golden.pages import changed_pages
 from tests.play.engines import FailingEngines
 from tests.ui.scenes.stage import Stage
 
@@ -322,3 +323,7 @@ def test_unsolved_puzzles_are_counted_and_lead_to_them(player: Context) -> None:
             mark_puzzle(profile, solved, SOLVED)
     stage.click(stage.part("puzzles"))
     assert isinstance(stage.top, TableScene)
+
+
+def test_pages_are_drawn_and_read_as_they_were() -> None:
+    assert changed_pages("you", "you-first") == []

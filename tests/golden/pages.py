@@ -1,0 +1,177 @@
+"""Pages that must not change unseen: `python -m tests.golden.pages` stores their checksums anew.
+
+Each is a sample of the gallery: what is drawn, in its order (words, shapes, colours, icons, tiles),
+and what a screen reader gets (names, roles, states, the focus). Behind `@` are another window, a
+theme, or a key that is pressed first. No pixel is compared and no font is measured: all letters
+have one width, so that the checksums are the same with every build of SDL and FreeType.
+
+`python -m tests.golden.pages NAME` prints a page line by line: compare those of two commits.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from functools import wraps
+from math import ceil
+from pathlib import Path
+from typing import Any, Final
+from zlib import crc32
+
+import pygame
+import pytest
+
+from game.locale import Language
+from game.ui.draw import fonts
+from game.ui.draw.painter import Painter
+from game.ui.draw.sprites.pieces import Sprites
+from game.ui.draw.theme import THEMES
+from game.ui.frame.bindings import DEFAULT_BINDINGS
+from game.ui.frame.intents import Command
+from game.ui.frame.scene import Scene
+from game.ui.frame.topics import Topic
+from tests.gallery import collect_samples, make_context, open_sample
+from tests.ui.unseen import draw_blank
+from tests.ui.written import drawing_stills, hearing_lines
+
+FILE: Final = Path(__file__).parent / "pages.txt"
+
+_WINDOWS: Final = {"upright": (640, 1000), "low": (1024, 600)}
+_SHAPES: Final = ("polygon", "line", "lines", "aaline", "aalines", "circle", "rect", "arc")
+_PIECES: Final = ("plate", "tile", "beam", "badge")
+
+
+class _Paper(pygame.Surface):
+    """A surface that lists what is drawn on it; its parts share its list."""
+
+    lines: list[str]
+
+    def fill(self, *how: Any, **options: Any) -> Any:
+        _note("fill", how, options)
+        return super().fill(*how, **options)
+
+    def blit(self, source: pygame.Surface, *how: Any, **options: Any) -> Any:
+        _note(f"picture {source.get_size()}", how, options)
+        return super().blit(source, *how, **options)
+
+
+def _note(name: str, how: tuple[Any, ...], options: Mapping[str, Any]) -> None:
+    shown = [_plain(one) for one in (*how, *options.items()) if not isinstance(one, _SURROUNDINGS)]
+    _Paper.lines.append(f"{name} {' '.join(shown)}")
+
+
+_SURROUNDINGS: Final = (pygame.Surface, Painter, Sprites)
+
+
+def _plain(thing: Any) -> str:
+    """Return a value as text, lengths to a tenth of a pixel."""
+    if isinstance(thing, float):
+        return f"{round(thing, 1) + 0:g}"
+    if isinstance(thing, tuple | list):
+        return f"({' '.join(map(_plain, thing))})"
+    return str(thing)
+
+
+def _listed(name: str, draw: Callable[..., Any], *, at: int = 0) -> Callable[..., Any]:
+    """Return a function that draws, and lists what it was given if that is on a `_Paper`."""
+
+    @wraps(draw)
+    def listed(*how: Any, **options: Any) -> Any:
+        if isinstance(how[at], _Paper):
+            _note(name, how, options)
+        return draw(*how, **options)
+
+    return listed
+
+
+@contextmanager
+def _listing() -> Iterator[list[str]]:
+    """Collect what is drawn meanwhile on a `_Paper`."""
+    lines = _Paper.lines = list[str]()
+
+    def hear(surface: pygame.Surface, text: str, *where: Any, **_: Any) -> None:
+        if isinstance(surface, _Paper):
+            _note("words", (text, *where), {})
+
+    with pytest.MonkeyPatch.context() as patch, drawing_stills(), hearing_lines(hear):
+        draw_blank(patch)
+        patch.setattr(fonts.Fonts, "width", lambda _, text, size, **__: ceil(len(text) * size / 2))
+        patch.setattr(fonts.Fonts, "cap_middle", lambda _, size, **__: size / 2)
+        patch.setattr(fonts, "render_line", _empty_line)
+        patch.setattr(Painter, "icon", _listed("icon", Painter.icon, at=1))
+        for name in _PIECES:
+            draw = _listed(name, getattr(Sprites, f"draw_{name}"), at=1)
+            patch.setattr(Sprites, f"draw_{name}", draw)
+        for name in _SHAPES:
+            patch.setattr(pygame.draw, name, _listed(name, getattr(pygame.draw, name)))
+        yield lines
+
+
+def _empty_line(text: str, size: int, *_: Any, outline: int = 0, **__: Any) -> pygame.Surface:
+    width = ceil(len(text) * size / 2)
+    return pygame.Surface((width + 2 * outline, size + 2 * outline), pygame.SRCALPHA)
+
+
+def _read(scene: Scene) -> Iterator[str]:
+    """Yield what a reader gets of a scene."""
+    outline = scene.outline()
+    nodes = [node for one in outline.nodes for node in one.walk()]
+    yield from (f"{_plain(node[1:-1])} {node.number == outline.focus}" for node in nodes)
+    for topic in Topic:
+        yield f"{topic.name} {scene.read(topic)}"
+
+
+def page_lines(name: str) -> list[str]:
+    """Return all that is drawn and read of a page. Needs a video mode."""
+    sample, *how = name.split("@")
+    size = next((size for window, size in _WINDOWS.items() if window in how), (1280, 800))
+    theme = next((theme for theme in THEMES if theme in how), THEMES[0])
+    with _listing() as lines:
+        context = make_context(Language.ENGLISH, size, theme=theme)
+        stack = open_sample(collect_samples()[sample], context)
+        for key in how:
+            if key not in (*_WINDOWS, *THEMES):
+                text = key if len(key) == 1 else ""
+                stack.handle(Command(DEFAULT_BINDINGS.action(key), key=key, text=text))
+                stack.update(0.3)
+        lines.clear()
+        stack.draw(_Paper(size))
+        return [*lines, *_read(stack.top)]
+
+
+def checksum(name: str) -> str:
+    """Return the checksum of a page, as it is now."""
+    whole = "\n".join(page_lines(name))
+    return f"{crc32(whole.encode()):08x}"
+
+
+def _stored() -> dict[str, str]:
+    return dict(line.split() for line in FILE.read_text(encoding="utf-8").splitlines())
+
+
+def changed_pages(*samples: str) -> list[str]:
+    """Return the stored pages of these samples that are different now."""
+    pages = {name: was for name, was in _stored().items() if name.split("@")[0] in samples}
+    assert {name.split("@")[0] for name in pages} == {*samples}
+    return [name for name, was in pages.items() if checksum(name) != was]
+
+
+def main() -> None:
+    """Print one page, or store all checksums anew."""
+    parser = argparse.ArgumentParser(prog="python -m tests.golden.pages", description=__doc__)
+    parser.add_argument("page", nargs="?", metavar="NAME")
+    options = parser.parse_args()
+    os.environ["SDL_VIDEODRIVER"] = "dummy"
+    pygame.display.init()
+    pygame.display.set_mode((1, 1))
+    if options.page:
+        print("\n".join(page_lines(options.page)))
+        return
+    lines = (f"{name} {checksum(name)}\n" for name in _stored())
+    FILE.write_text("".join(lines), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()
