@@ -298,7 +298,7 @@ class RoomSeat:
         left = state.whole("left")
         is_timed = left is not None and 0 <= left <= LONGEST_ANSWER
         self._until = self._now() + left if is_timed and left is not None else None
-        if self.game is None or self._may_be_new or not self._agrees(state):
+        if self._may_be_new or not self._agrees(state):
             self._ask()
 
     def _agrees(self, state: MetaObject) -> bool:
@@ -445,12 +445,12 @@ class RoomSeat:
         if is_first:
             self._sit_at(shown_match, setup)
         self.keep(shown_match)
-        if placed and not is_first:
+        if placed:
             self.news.append(TimeUp(placed))
         calls = [played.calls for played in rounds]
         if calls != [played.calls for played in shown]:
             self._tried.clear()
-        if rounds and calls != [played.calls for played in shown] and rounds[-1].seats[you].hand:
+        if calls != [played.calls for played in shown] and rounds[-1].seats[you].hand:
             self.news.append(MovesApplied((Called(len(calls[-1]) - 1, calls[-1][-1]),)))
         elif rounds != shown:
             self.news.append(BoardShown(you))

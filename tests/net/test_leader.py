@@ -35,6 +35,7 @@ from game.net.journal.table_clock import TableClock
 from game.net.post.leader import (
     MAX_APPLICANTS,
     MAX_REQUESTS_A_KEY,
+    Leader,
     opening_event,
     seed_of,
 )
@@ -42,7 +43,7 @@ from game.net.service.snapshots import take_snapshot
 from game.net.service.table_flow import marked_match, replacements
 from game.rules.errors import Fault, FormatError, IllegalMove
 from game.rules.ruleset import Ruleset
-from tests.net.worlds import CLASSIC, MAIL, SECONDS, ServerView, World, any_turn
+from tests.net.worlds import CLASSIC, ENGINES, MAIL, SECONDS, ServerView, World, any_turn
 
 GRACE = SECONDS // 10
 """Seconds more after the leader's own absence."""
@@ -805,9 +806,24 @@ def test_a_player_who_has_answered_the_last_call_is_not_gone(tmp_path: Path) -> 
     world.guests["Ben"].leave(ben)
     world.step(1)
     assert not world.table.left
+    zoe = new_secret()
+    for body in (SeatBody("Zoe"), LeaveBody()):
+        request = make_request(world.table.id, zoe, world.table.opened.key, body)
+        assert world.leader.take([request.text]) == 1
+        world.leader.step(world.now)
+    assert world.table.left == {public_of(zoe)}, "who has no seat goes at any time"
     world.guests["Ana"].leave(world.seat("Ana"))
     world.step(1)
-    assert len(world.table.left) == 1
+    assert len(world.table.left) == 2
+    # After the end nobody leaves any more.
+    world.step(1)
+    assert world.table.seed
+    lines = len(world.leader.journal)
+    ben_secret = world.guests["Ben"].stored.seats[0].secret
+    gone = make_request(world.table.id, ben_secret, world.table.opened.key, LeaveBody())
+    assert world.leader.take([gone.text]) == 1
+    world.leader.step(world.now)
+    assert len(world.leader.journal) == lines
 
 
 def test_a_table_led_by_hand_waits_for_its_game_master_step_by_step(tmp_path: Path) -> None:
@@ -972,6 +988,17 @@ def test_a_person_here_whose_time_is_over_hands_nothing_in(tmp_path: Path) -> No
         world.leader.hand_in(ann, text)
     assert caught.value.fault is Fault.NOT_NOW
     assert world.leader.handed_in() == frozenset()
+    # Whoever has handed in has missed nothing, and neither has a player who has left.
+    for is_leaving in (False, True):
+        world = World(tmp_path / str(is_leaving), house=[("Ann", None)]).begin()
+        ann, call = world.seat("Ann"), world.table.call
+        assert call is not None
+        if is_leaving:
+            world.leader.leave(ann)
+        else:
+            world.answer("Ann")
+        world.leader._table_clock.note_poll(call.until + 1, world.table)
+        assert not world.leader.is_shut(ann)
 
 
 def test_a_leader_accepts_what_the_owner_of_a_key_may_ask_for_and_once(tmp_path: Path) -> None:
@@ -992,10 +1019,18 @@ def test_a_leader_accepts_what_the_owner_of_a_key_may_ask_for_and_once(tmp_path:
     assert accepted(ana, turn, bytes(16)) == 0, "of another table"
     assert [accepted(ana, RematchBody()) for _ in range(2)] == [1, 0]
     assert [accepted(ana, LeaveBody()) for _ in range(2)] == [1, 1]
-    assert accepted(stranger, SeatBody("Zoe")) == 1
+    assert [accepted(stranger, SeatBody(name)) for name in ("Zoe", "Kim")] == [1, 1]
     world.leader.step(world.now)
-    assert [one.name for one in world.table.asking] == ["Zoe"]
+    assert [one.name for one in world.table.applicants] == ["Bot", "Ana", "Ben", "Zoe"]
     assert world.table.left == {public_of(ana)}
+    # Who waits for a seat has no turn, and nobody to remind.
+    lines = len(world.leader.journal)
+    for body in (turn, BackBody(1, "0" * 16), RemindBody(1)):
+        assert accepted(stranger, body) == 1
+    world.leader.step(world.now)
+    assert (len(world.leader.journal), accepted(stranger, LeaveBody())) == (lines, 1)
+    world.leader.step(world.now)
+    assert world.table.asking == ()
 
 
 def test_an_old_request_that_comes_again_is_no_new_answer(tmp_path: Path) -> None:
@@ -1167,3 +1202,68 @@ def test_a_name_of_nothing_asks_for_no_seat(tmp_path: Path) -> None:
         assert world.leader.take([request.text]) == 1
     world.step(1)
     assert (world.table.applicants, world.leader._waiting) == ((), {})
+
+
+def test_what_an_earlier_call_left_on_the_disk_is_no_turn_of_a_later_one(tmp_path: Path) -> None:
+    """A program that ended between the close and the next file has the turn of the call before."""
+    settings = LeadSettings(by_hand=True)
+    world = World(tmp_path, house=[("Ann", None)], lead_settings=settings)
+    ann, leader = 0, world.leader
+    unopened = TableStore(tmp_path / "none").keep(world.store.seating)
+    assert not Leader(unopened.journal, unopened, ENGINES).waits_to_go_on
+    world.run(3)
+    leader.goes_on = True
+    world.run(1)
+    text = world.answer("Ann")
+    world.step()
+    stored = world.store.requests
+    assert (leader.turns(), len(stored)) == (((ann, text),), 1)
+    # Without its file the turn is still held, and taken back as any other.
+    world.store.keep_requests([])
+    again = world.make_leader()
+    assert (again.handed_in(), again.turns()) == (frozenset({ann}), ())
+    world.store.keep_requests(stored)
+    world.leader = world.make_leader()
+    world.answer("Ben")
+    world.step(1)
+    world.leader.goes_on = True
+    world.step(1)
+    assert (world.table.phase, world.store.requests) == (TablePhase.READY, ())
+    for calls in (1, 2):
+        world.store.keep_requests(stored)
+        world.leader = world.make_leader()
+        assert (world.leader.turns(), world.table.calls) == ((), calls)
+        lines = len(world.leader.journal)
+        ben = world.guests["Ben"].stored.seats[0].secret
+        old: list[RequestBody] = [TurnBody(1, text), BackBody(1, "0" * 16), RemindBody(1)]
+        requests = [make_request(world.table.id, ben, world.table.opened.key, one) for one in old]
+        assert world.leader.take([request.text for request in requests]) == 3
+        world.leader.step(world.now)
+        assert len(world.leader.journal) == lines
+        world.leader.goes_on = True
+        world.step(1)
+    assert world.table.chairs[ann].turn is None
+
+
+def test_a_table_that_goes_on_by_itself_waits_for_no_game_master(tmp_path: Path) -> None:
+    world = World(tmp_path, guests=("Ana", "Ben"))
+    for name in ("Ana", "Ben"):
+        world.guests[name].step(world.now)
+    world.leader.take(world.server.requests)
+    assert (world.table.phase, world.leader.waits_to_go_on) == (TablePhase.OPENING, False)
+    world.begin()
+    reminders = []
+    for calls in (1, 2):
+        # A reminder of the call before keeps no one from reminding in this one.
+        world.guests["Ana"].remind()
+        world.step()
+        assert world.table.reminded is not None
+        reminders.append(world.table.reminded.call)
+        for name in ("Ana", "Ben"):
+            world.answer(name)
+            world.guests[name].step(world.now)
+        world.leader.take(world.server.requests)
+        assert not world.leader.waits_to_go_on
+        world.step(1)
+        assert world.table.calls == calls + 1
+    assert reminders == [1, 2]

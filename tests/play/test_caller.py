@@ -12,7 +12,7 @@ from game.play.caller import CallerGame, Pace
 from game.play.entering import tiles_on
 from game.play.table import CALLER_KEY, TableSetup, is_called
 from game.rules.deal import deal_calls, round_seed
-from game.rules.errors import FormatError, IllegalMove, RulesetError
+from game.rules.errors import FormatError, IllegalMove, IllegalReason, RulesetError
 from game.rules.marks import Mark
 from game.rules.match import apply, legal_placements, new_match
 from game.rules.match_score import score_match
@@ -194,13 +194,19 @@ def test_a_call_taken_back_comes_again_and_a_corrected_one_does_not_come_next() 
 
 def test_what_cannot_be_called_is_refused_and_changes_nothing() -> None:
     game = CallerGame.start(setup_for(Ruleset()), Pace(), ScriptedEngines())
-    with pytest.raises(IllegalMove):
+    with pytest.raises(IllegalMove) as caught:
         game.take_back()
+    assert caught.value.reason is IllegalReason.NOTHING_TO_TAKE_BACK
     game.call((Tile.parse("294"),))
     before = print_record(game.match)
-    for old, new in (("294", "294"), ("753", "618"), ("294", "***")):
-        with pytest.raises(IllegalMove):
+    for old, new, reason, detail in (
+        ("294", "294", IllegalReason.ALREADY_CALLED, "294"),
+        ("753", "618", IllegalReason.NOT_CALLED, "753"),
+        ("294", "***", IllegalReason.NOT_IN_TILE_SET, "***"),
+    ):
+        with pytest.raises(IllegalMove) as caught:
             game.correct(Tile.parse(old), Tile.parse(new))
+        assert (caught.value.reason, caught.value.detail) == (reason, detail)
     for tiles in ("294", "***", "753 618"):
         with pytest.raises(IllegalMove):
             game.call(tuple(map(Tile.parse, tiles.split())))
@@ -313,3 +319,107 @@ def test_each_correction_changes_the_draw_that_follows() -> None:
     assert game.corrections == 3, "what was drawn is no correction"
     again = CallerGame.resume(game.match, ScriptedEngines())
     assert (again.corrections, again.draw(), again.calls) == (3, game.draw(), game.calls)
+
+
+def test_an_evening_is_stored_in_whole_and_goes_on_where_it_was() -> None:
+    saved: list[Match] = []
+    rules = Ruleset.parse("classic free single none rounds=2")
+    setup = setup_for(rules, people=2, bots=1)
+    engines = ScriptedEngines()
+    game = CallerGame.start(setup, Pace(None, False), engines, saved.append, '{"id": "x", "a": 1}')
+
+    def state() -> dict[str, object]:
+        meta = json.loads(saved[-1].meta or "")
+        assert (meta["id"], meta["a"], meta["table"]["marks"]) == ("x", 1, ["physical"])
+        value: dict[str, object] = meta[CALLER_KEY]
+        return value
+
+    begun: dict[str, object] = {"seconds": None, "drawn_here": False, "corrections": 0, "past": []}
+    assert state() == begun | {"boards": {"0": [], "1": []}}
+    tiles = []
+    for number in range(19):
+        game.call(game.draw())
+        tiles.append(game.called[-1])
+        for seat in game.people:
+            game.enter(seat, lay(game.board(seat), tiles[-1], number))
+        while game.bots_think:
+            game.poll_bots()
+    words = [f"{tile}@{rules.grid.name_of(space)}" for space, tile in enumerate(tiles)]
+    assert state() == begun | {"boards": {"0": words, "1": words}}
+    bot = game.match.round.seats[2]
+    assert not game.poll_bots(), "all has arrived"
+    game.next_round()
+    calls = [[str(tile)] for tile in tiles]
+    played = [f"{t}@{rules.grid.name_of(i)}" for i, t in enumerate(bot.position.tiles)]
+    past = [{"calls": calls, "boards": [words, words, played]}]
+    assert state() == begun | {"boards": {"0": [], "1": []}, "past": past}
+    game.call((game.bag[-1],))
+    meta = saved[-1].meta
+    again = CallerGame.resume(saved[-1], engines, saved.append)
+    assert (again.pace, again.corrections) == (Pace(None, False), 1)
+    assert dataclasses.replace(again.setup, colours=()) == setup
+    assert (again.past, again.calls, again.round_index) == (game.past, game.calls, 1)
+    assert again.match == game.match
+    count = len(saved)
+    again.enter(0, lay(again.board(0), again.called[0], 4))
+    assert len(saved) == count + 1, "it is stored where it is played on"
+    assert saved[-1].meta != meta
+    assert state()["boards"] == {"0": [f"{again.called[0]}@{rules.grid.name_of(4)}"], "1": []}
+
+
+def test_a_correction_takes_the_tile_off_all_boards_and_computers_choose_again_from_there() -> None:
+    evening = Evening(Ruleset(), people=2, bots=2)
+    game = evening.game
+    for number in range(4):
+        game.call(game.draw())
+        for seat in game.people:
+            game.enter(seat, lay(game.board(seat), game.called[-1], number))
+        evening.think()
+    turns = [seat.turns for seat in game.match.round.seats[2:]]
+    assert [len(each) for each in turns] == [4, 4]
+    one, two, three, four = game.called
+    new = game.bag[5]
+    game.correct(three, new)
+    assert [*game.called] == [one, two, new, four]
+    for seat in game.people:
+        assert game.board(seat).tiles[:5] == (one, two, None, four, None)
+        assert game.missing(seat) == 1
+    kept = [seat.turns for seat in game.match.round.seats[2:]]
+    assert kept == [each[:2] for each in turns]
+    assert evening.saved[-1] == print_record(game.match)
+    assert game.bots_think
+    evening.think()
+    for played in game.match.round.seats[2:]:
+        assert [p.tile for turn in played.turns for p in turn.placements] == [*game.called]
+    game.take_back()
+    assert [*game.called] == [one, two, new]
+    assert game.board(0).tiles[:5] == (one, two, None, None, None)
+    assert [len(seat.turns) for seat in game.match.round.seats[2:]] == [3, 3]
+    assert evening.saved[-1] == print_record(game.match)
+
+
+def test_a_choice_for_a_call_that_was_corrected_meanwhile_is_dropped() -> None:
+    evening = Evening(Ruleset(), people=1, bots=1)
+    game, engines = evening.game, evening.engines
+    engines.is_answering = False
+    game.call(game.draw())
+    assert not game.poll_bots()
+    assert [(seat, bot) for _, seat, bot, _ in engines.asked] == [(1, "greedy")]
+    old, new = game.called[0], game.bag[0]
+    game.correct(old, new)
+    engines.is_answering = True
+    count = len(evening.saved)
+    assert not game.poll_bots(), "it was asked about another tile"
+    assert (game.board(1).filled, len(evening.saved)) == (0, count)
+    assert game.poll_bots()
+    assert evening.saved[-1] == print_record(game.match)
+    assert tiles_on(game.board(1)) == (new,)
+    assert (game.bots_think, game.poll_bots()) == (False, False)
+    # A choice that comes after the round is dropped too.
+    engines.is_answering = False
+    game.call(game.draw())
+    game.poll_bots()
+    game.next_round()
+    engines.is_answering = True
+    assert not game.poll_bots()
+    assert (game.board(1).filled, game.bots_think) == (0, False)

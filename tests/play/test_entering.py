@@ -22,10 +22,11 @@ from game.play.entering import (
     set_rest_aside,
     tiles_on,
     unchecked_seat,
+    without,
 )
 from game.rules.boards import BOARDS, BoardName
 from game.rules.deal import Calls
-from game.rules.errors import IllegalMove
+from game.rules.errors import IllegalMove, IllegalReason
 from game.rules.match import Match
 from game.rules.match_score import score_match
 from game.rules.placement import ASIDE_INDEX, Position, empty_position, put_unchecked
@@ -139,8 +140,9 @@ def test_what_the_rules_forbid_is_named_with_its_tile() -> None:
     assert fault.detail == "753@e1"
     # While a tile is missing, nothing can be said about the order.
     assert fault_of(touching, calls, board(touching, "294@c3 753@e1")) is None
-    with pytest.raises(IllegalMove):
+    with pytest.raises(IllegalMove) as caught:
         entered_seat(touching, calls, board(touching, "294@c3 753@c4"))
+    assert (caught.value.reason, caught.value.detail) == (IllegalReason.NOT_CALLED, "218")
 
 
 def test_the_tiles_of_one_call_came_in_any_order() -> None:
@@ -161,6 +163,9 @@ def test_what_is_left_lies_on_the_daffodil_once_the_petals_are_full() -> None:
         position = lay(position, tile, space)
     assert empty_spaces(rules, calls, position) == 4
     position = lay(position, order[17], petals[-1])
+    # Until the last call a petal may still be meant for a later tile.
+    assert set_rest_aside(rules, calls[:-1], position) is position
+    assert empty_spaces(rules, calls[:-1], position) == 2
     assert set_rest_aside(rules, calls, position).aside == order[18:]
     assert empty_spaces(rules, calls, position) == 0
     moved = lay(position, order[18], rules.grid.stamens[0])
@@ -221,3 +226,39 @@ def test_typed_signs_between_the_numbers_do_not_matter() -> None:
         assert read_tile(text) == tile
     for text in ("57", "5744", "5.7.4", "571", ""):
         assert read_tile(text) is None
+
+
+def test_a_board_is_written_and_read_again_without_what_was_not_called() -> None:
+    rules = Ruleset.parse("daffodil-4 free single none")
+    grid = rules.grid
+    one, two, three, four, five = [tile for tile in grid.tile_set if not tile.is_wild][:5]
+    position = empty_position(grid)
+    for tile, space in ((one, 4), (two, 0), (three, ASIDE_INDEX), (four, ASIDE_INDEX)):
+        position = put_unchecked(position, tile, space)
+    words = print_board(grid, position)
+    names = [grid.name_of(space) for space in (0, 4, ASIDE_INDEX, ASIDE_INDEX)]
+    assert words == [f"{t}@{n}" for t, n in zip((two, one, three, four), names, strict=True)]
+    assert parse_board(rules, (one, two, three, four), words) == position
+    known = parse_board(rules, (one, three), ["", "x@y", *words, f"{five}@c3", words[0]])
+    assert tiles_on(known) == (one, three)
+    for tile, rest in ((one, (two, three, four)), (three, (two, one, four)), (five, None)):
+        left = without(position, tile)
+        assert tiles_on(left) == (rest or tiles_on(position))
+        assert (left.filled == position.filled) is (tile is not one)
+
+
+def test_only_a_daffodil_takes_tiles_aside_and_its_wild_tiles_stay_there() -> None:
+    classic = Ruleset()
+    tile = classic.grid.tile_set[0]
+    empty = empty_position(classic.grid)
+    assert entry_refusal(classic, empty, tile, ASIDE_INDEX) == "no-daffodil"
+    assert entry_refusal(classic, empty, tile, 0) is None
+    rules = Ruleset.parse("daffodil-4 free single none")
+    wild = next(tile for tile in rules.grid.tile_set if tile.is_wild)
+    empty = empty_position(rules.grid)
+    for space, refusal in (
+        (ASIDE_INDEX, None),
+        (rules.grid.stamens[0], "wild-stays-aside"),
+        (rules.grid.stamens[0] - 1, None),
+    ):
+        assert entry_refusal(rules, empty, wild, space) == refusal

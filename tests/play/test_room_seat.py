@@ -10,11 +10,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from game.bots.players.game_master import master_placements
 from game.play.own_seats import own_seats
 from game.play.phone_room import Word
 from game.play.room_seat import RoomFlow, RoomSeat, SeatControl
 from game.play.table import LONGEST_ANSWER, TableSetup
-from game.play.table_control import LAST_PAUSE, MovesApplied, TableSignal, TimeUp
+from game.play.table_control import LAST_PAUSE, BoardShown, MovesApplied, TableSignal, TimeUp
 from game.play.table_game import Phase
 from game.rules.marks import Mark
 from game.rules.match import Match, Player, apply, legal_placements, new_match
@@ -27,7 +28,7 @@ from game.rules.meta import (
     read_substitutes,
     with_field,
 )
-from game.rules.moves import Call, Place
+from game.rules.moves import Call, Miss, Place
 from game.rules.placement import ASIDE_INDEX, Placement
 from game.rules.record import parse_record, print_record
 from game.rules.ruleset import Ruleset
@@ -272,6 +273,8 @@ def test_a_match_that_was_not_played_here_is_nobodys() -> None:
     asks(guest, new_match(Ruleset(), invented.players, invented.meta), is_new=True)
     assert guest.home.filed == [over]
     assert (seat.end, seat.match.rounds) == ("", ())
+    assert guest.control is not None
+    assert guest.control.advance(0.1, is_moving=False) == [TableSignal.OVER]
     assert read_meta(seat.match.meta).text("id") != read_meta(over.meta).text("id")
 
 
@@ -367,6 +370,10 @@ def test_a_seat_that_a_computer_plays_is_taken_again_by_any_act() -> None:
     assert guest.seat.is_resting
     assert guest.control
     assert guest.control.flow.goes_on_by_click
+    for _ in range(9):
+        guest.control.advance(LAST_PAUSE, is_moving=False)
+    guest.poll()
+    assert guest.seat.is_resting, "and not by itself"
     guest.control.go_on()
     guest.poll()
     assert not guest.seat.is_resting
@@ -465,6 +472,54 @@ def test_a_refusal_is_known_until_the_next_act_and_an_odd_one_counts_as_bad() ->
         guest, _ = hostile()
         seat = told(guest, error=error)
         assert (seat.end, seat.has_table, guest.line.is_open) == (end, False, False)
+    # Before the match a key that is not known any more is followed by the name and the letters.
+    for key, letters, error, end, do in (
+        ("k", "ABCD", "unknown", "", "join"),
+        ("k", "", "unknown", "unknown", ""),
+        ("", "ABCD", "unknown", "unknown", ""),
+        ("k", "ABCD", "full", "", ""),
+        ("k", "ABCD", "left", "left", ""),
+    ):
+        guest = Guest(None)
+        guest.address = guest.address._replace(letters=letters)
+        guest.seat = guest._sit(name="Kim", key=key)
+        guest.poll()
+        said = len(guest.line.said)
+        told(guest, error=error)
+        assert (guest.seat.end, [word["do"] for word in guest.line.said[said:]]) == (
+            end,
+            [do] if do else [],
+        ), (key, letters, error)
+        assert guest.seat.error == ("full" if error == "full" else "")
+    # Nobody without a name or letters asks for a seat, and nobody on a closed line.
+    for name, letters, opened, acts in (
+        ("Kim", "ABCD", True, ["join"]),
+        ("", "ABCD", True, []),
+        ("Kim", "", True, []),
+        ("Kim", "ABCD", False, []),
+    ):
+        guest = Guest(None, "")
+        guest.line.said.clear()
+        guest.line.is_open = opened
+        guest.address = guest.address._replace(letters=letters)
+        guest._sit(name=name).poll()
+        assert [word["do"] for word in guest.line.said] == acts, (name, letters, opened)
+    # What is refused while the record is asked for is refused as ever.
+    guest, match = hostile()
+    told(guest, state=state_of(guest, call=99))
+    assert (told(guest, error="late").end, guest.seat.error) == ("", "late")
+    # A record that was not asked for is not read.
+    guest, match = hostile()
+    before = guest.seat.match
+    told(guest, record="no record")
+    assert (guest.seat.end, guest.seat.match) == ("", before)
+    # A record that takes back what was placed shows the board; one that is known shows nothing.
+    guest.seat.news.clear()
+    asks(guest, match)
+    assert guest.seat.news == []
+    guest.plays()
+    asks(guest, match)
+    assert guest.seat.news == [BoardShown(1)]
     # An older room does not know the question for the record.
     guest, _ = hostile()
     told(guest, state=state_of(guest, call=99))
@@ -551,9 +606,14 @@ def test_news_is_shown_once_and_the_count_after_the_last_tile_was_seen() -> None
     guest.poll()
     flow.advance(control, 0.1, is_moving=False)
     assert (seat.game.phase(), seat.has_table) == (Phase.ROUND_OVER, False)
+    told(guest, waiting=["Zoe"])
+    assert flow.advance(control, 0.1, is_moving=False) == [TableSignal.STEP]
     news = [flow.advance(control, s, is_moving=False) for s in (0.0, LAST_PAUSE - 0.1, 0.2)]
     assert news == [[], [], [TableSignal.OVER]]
     assert flow.go_on(control) == [TableSignal.OVER]
+    # The count is shown by a line that is closed too.
+    seat.line.is_open = False
+    assert control.close_or_go_on() == [TableSignal.OVER]
 
 
 def test_a_tile_that_was_tried_here_is_ones_own_and_one_that_the_room_placed_is_not() -> None:
@@ -587,8 +647,16 @@ def test_a_tile_that_was_tried_here_is_ones_own_and_one_that_the_room_placed_is_
         )
         note = read_meta(guest.home.saved[-1].meta).object(ROOM_KEY)
         assert note.is_true("mine") is is_tried
-        # A window that comes back knows it.
+        # A window that comes back knows it, and asks for what was played meanwhile.
         guest.come_back()
+        mine = guest.seat.match.round.seats[1].position
+        laid = [-1 if tile is None else tile.index for tile in mine.tiles]
+        known = {"round": 1, "call": 4, "do": "place", "board": {"tiles": laid, "aside": []}}
+        said = len(guest.line.said)
+        told(guest, state=known)
+        told(guest, record=print_record(closed))
+        told(guest, state=known)
+        assert guest.line.said[said:] == [{"do": "keep"}], "once"
         asks(guest, closed)
         assert (guest.seat.end, guest.seat.news) == ("", [])
         note = read_meta(guest.seat.match.meta).object(ROOM_KEY)
@@ -654,8 +722,7 @@ def test_a_match_that_the_room_played_on_is_shown_and_is_nobodys(rules: str) -> 
     for played in whole.rounds:
         placed += [p for turn in played.seats[1].turns for p in turn.placements]
         placed += played.seats[1].finish or ()
-    assert seat.news[0] == TimeUp(tuple(placed))
-    assert len(seat.news) == 2
+    assert seat.news == [TimeUp(tuple(placed)), BoardShown(1)]
     assert own_seats(seat.match) == ()
 
 
@@ -713,3 +780,33 @@ def test_closing_moves_are_said_after_what_the_room_has_lost_and_are_ones_own() 
         seat.news.clear()
         asks(guest, with_seat(record, other))
         assert (seat.end, [one for one in seat.news if isinstance(one, TimeUp)]) == (end, [])
+
+
+def test_a_window_that_has_forgotten_its_match_does_not_count_it_as_its_own() -> None:
+    """Its key opens the seat, and the tile that is placed there was placed elsewhere."""
+    for is_placed in (False, True):
+        house = House("Anna")
+        guest = Guest(house)
+        house.phones.append(guest.line.phone)
+        house.begins("classic free single none").begin_round()
+        house.room.poll()
+        guest.poll()
+        if is_placed:
+            guest.plays()
+        key = guest.seat.key
+        guest.line.cut()
+        guest.seat = guest._sit(key=key)
+        guest.poll()
+        assert guest.seat.has_table
+        note = read_meta(guest.home.saved[-1].meta).object(ROOM_KEY)
+        assert note.is_true("mine") is not is_placed
+
+
+def test_tiles_that_the_league_places_for_a_missed_call_leave_a_match_ones_own() -> None:
+    guest, match = hostile("classic free mail none", calls=1)
+    missed, _ = apply(match, Miss(1, master_placements(match, 1)))
+    seat = guest.seat
+    seat.news.clear()
+    asks(guest, missed)
+    assert (seat.end, seat.news) == ("", [BoardShown(1)])
+    assert read_meta(seat.match.meta).object(ROOM_KEY).is_true("mine")

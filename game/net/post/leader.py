@@ -434,7 +434,7 @@ class Leader:
             if self._seat_for_rematch(request) is not None:
                 continue
             event = self._answer(table, request, seat)
-            if event is None or not isinstance(event, AnsweredEvent):
+            if not isinstance(event, AnsweredEvent):
                 self._waiting.pop(request.id, None)
             if event is not None:
                 return event
@@ -455,7 +455,7 @@ class Leader:
                 is_new = name and all(one.key != request.key for one in table.applicants)
                 return AskedEvent(request.key, name, body.bot, request.id) if is_new else None
             case LeaveBody():
-                is_last = call is not None and table.calls == calls_of_match(table.opened.rules)
+                is_last = table.calls == calls_of_match(table.opened.rules)
                 is_late = is_last and seat is not None and table.chairs[seat].turn is not None
                 if table.phase is TablePhase.OVER or is_late or request.key in table.left:
                     return None
