@@ -22,7 +22,7 @@ import pytest
 
 from game import __main__ as command
 from game.__main__ import BROKEN_PIPE_STATUS, main
-from game.cli import alert, desktop
+from game.cli import alert
 from game.locale import Language
 from game.locale.languages import system_language
 from game.storage.places import HOME_VARIABLE, find_places
@@ -457,57 +457,11 @@ def test_a_failed_start_is_shown_where_nobody_reads(monkeypatch: pytest.MonkeyPa
     assert "--seed" in shown[0]
 
 
-@elsewhere
-def test_who_reads_is_known_by_the_streams(monkeypatch: pytest.MonkeyPatch) -> None:
-    with open(os.devnull, "w") as nowhere:
-        monkeypatch.setattr(sys, "stderr", nowhere)
-        monkeypatch.setattr(os, "isatty", lambda number: False)
-        assert [alert.is_unread(p) for p in ("win32", "darwin", "linux")] == [False, True, False]
-        monkeypatch.setattr(os, "isatty", lambda number: True)
-        assert not alert.is_unread("darwin")
-    monkeypatch.setattr(sys, "stderr", None)
-    assert [alert.is_unread(p) for p in ("win32", "darwin", "linux")] == [True, False, False]
-
-
-@elsewhere
-@pytest.mark.parametrize("folder", ["C:/Games/Jürgen's", "C:/Program Files"])
-def test_the_start_menu_gets_a_link(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], folder: str
-) -> None:
-    started: list[dict[str, str]] = []
-
-    def run(words: list[str], *, env: dict[str, str], **_: object) -> object:
-        # No word of a path is read by the shell.
-        assert folder not in "".join(words)
-        started.append({key: value for key, value in env.items() if key.startswith("TIE_")})
-        Path(env["TIE_LINK"]).touch()
-        return subprocess.CompletedProcess(words, 0)
-
-    monkeypatch.setattr(subprocess, "run", run)
-    monkeypatch.setattr(desktop, "_short_path", str)
-    monkeypatch.setattr(sys, "platform", "win32")
-    monkeypatch.setattr(sys, "executable", f"{folder}/python.exe")
-    monkeypatch.setenv("APPDATA", str(tmp_path))
-    link = desktop.start_menu() / "Take It Easy!.lnk"
-    assert main(["--install-desktop"]) == 0
-    assert str(link.parent) in capsys.readouterr().out
-    (values,) = started
-    assert values["TIE_LINK"] == str(link)
-    assert (values["TIE_PROGRAM"], values["TIE_ARGUMENTS"]) == (f"{folder}/pythonw.exe", "-m game")
-    assert Path(values["TIE_ICON"]).suffix == ".ico"
-    # Where scripts are not allowed PowerShell ends well and has done nothing.
-    monkeypatch.setattr(subprocess, "run", lambda words, **_: subprocess.CompletedProcess(words, 0))
-    assert main(["--install-desktop"]) == 1
-    assert str(link) in capsys.readouterr().err
+def test_a_copy_on_windows_is_known_by_its_answer() -> None:
     assert was_copied(0, "True\r\n", "win32")
     assert not was_copied(0, "", "win32")
     assert was_copied(0, "", "linux")
     assert not was_copied(1, "True", "win32")
-    monkeypatch.setattr(sys, "frozen", True, raising=False)
-    assert desktop.window_command() == [f"{folder}/Take It Easy.exe"]
-    for _ in range(2):
-        assert main(["--remove-desktop"]) == 0
-        assert not link.exists()
 
 
 def test_a_reader_that_leaves_is_no_error(monkeypatch: pytest.MonkeyPatch) -> None:
