@@ -1,0 +1,197 @@
+"""What `play` prints while matches end, fail or are interrupted, and the deals that it reads."""
+
+from __future__ import annotations
+
+import io
+import re
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from game.bots.evaluate import Measured
+from game.bots.players.external import ExternalBotError, Failing
+from game.bots.players.registry import make_bot
+from game.cli.play import (
+    SeededDeal,
+    _MatchOutcome,
+    board_of_deals,
+    play_match,
+    read_deals,
+    seeded_deals,
+)
+from game.rules.boards import BOARDS, BoardName
+from game.rules.deal import deal_order, format_deal, round_seed
+from game.rules.errors import Fault, FormatError
+from game.rules.match import Player
+from game.rules.match_score import score_match
+from game.rules.ruleset import Ruleset
+from tests.terminal import run
+
+WORDS = ("play", "--bot", "fox", "--bot", "fox", "--games")
+
+
+class Terminal(io.StringIO):
+    """A standard error that is a terminal."""
+
+    def isatty(self) -> bool:
+        return True
+
+
+def outcome(*totals: float) -> _MatchOutcome:
+    """A match of two with these totals, each won by four moves of a millisecond."""
+    figures = tuple(Measured([total], seconds=[0.001] * 4) for total in totals)
+    return _MatchOutcome(f"record {totals[0]}", figures)
+
+
+def failure(failing: Failing) -> _MatchOutcome:
+    """A match that an external bot has ended."""
+    return _MatchOutcome(failed=ExternalBotError("a\x1b.py:Bot", failing, "why"))
+
+
+@pytest.fixture
+def end(monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
+    """Sets the outcomes of all matches."""
+
+    def set_outcomes(*outcomes: _MatchOutcome | BaseException) -> None:
+        left = iter(outcomes)
+
+        def play(_: object) -> _MatchOutcome:
+            one = next(left)
+            if isinstance(one, BaseException):
+                raise one
+            return one
+
+        monkeypatch.setattr("game.cli.play._play", play)
+
+    return set_outcomes
+
+
+FIGURES = [
+    "fox: 2 games, mean 110.000, standard error 10.000, 1.000 ms a move",
+    "fox 2: 2 games, mean 60.500, standard error 0.500, 1.000 ms a move",
+]
+
+
+def test_a_failed_match_is_reported_and_the_others_count(
+    capsys: pytest.CaptureFixture[str], end: Any
+) -> None:
+    words = "Match {}: a\ufffd.py:Bot broke down (why)."
+    for options, is_json in (((), False), (("--json",), True)):
+        end(outcome(100, 61), failure(Failing.RAISED), outcome(120, 60), failure(Failing.RAISED))
+        status, out, err = run(capsys, *WORDS, "4", *options)
+        failed = [words.format(f"{number} ended") for number in (2, 4)]
+        assert status == 1
+        assert out.splitlines() == (["record 100", "record 120"] if is_json else FIGURES)
+        assert err.splitlines() == [*failed, *(FIGURES if is_json else ())]
+
+
+def test_a_bot_that_does_not_start_ends_all_matches(
+    capsys: pytest.CaptureFixture[str], end: Any
+) -> None:
+    end(outcome(100, 60), failure(Failing.LOAD))
+    status, out, err = run(capsys, *WORDS, "9")
+    assert (status, err) == (1, "Match 2 ended: a\ufffd.py:Bot could not be started (why).\n")
+    assert [line.partition(",")[0] for line in out.splitlines()] == ["fox: 1 game", "fox 2: 1 game"]
+
+
+def test_an_interrupt_ends_the_matches_with_their_figures(
+    capsys: pytest.CaptureFixture[str], end: Any
+) -> None:
+    end(outcome(100, 61), outcome(120, 60), KeyboardInterrupt())
+    assert run(capsys, *WORDS, "9") == (130, "\n".join([*FIGURES, ""]), "")
+    end(KeyboardInterrupt())
+    assert run(capsys, *WORDS, "9") == (130, "", "")
+
+
+def test_progress_is_printed_every_two_seconds(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, end: Any
+) -> None:
+    clock = iter((5.0, 6.9, 7.0, 7.0, 8.9, 9.5, 9.5))
+    monkeypatch.setattr("game.cli.play.time.monotonic", lambda: next(clock))
+    end(*(outcome(total, 60) for total in (100, 120, 110, 150)))
+    status, _, err = run(capsys, *WORDS, "4")
+    assert status == 0
+    assert err.splitlines() == [
+        "fox: 2 games, mean 110.00",
+        "fox 2: 2 games, mean 60.00",
+        "fox: 4 games, mean 120.00",
+        "fox 2: 4 games, mean 60.00",
+    ]
+
+
+def test_a_terminal_shows_a_bar_that_is_gone_before_the_figures(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, end: Any
+) -> None:
+    terminal = Terminal()
+    monkeypatch.setattr(sys, "stderr", terminal)
+    monkeypatch.setenv("COLUMNS", "120")
+    end(outcome(100, 61), failure(Failing.DIED), outcome(120, 60))
+    status, out, _ = run(capsys, *WORDS, "3", "--json")
+    assert (status, out) == (1, "record 100\nrecord 120\n")
+    written = terminal.getvalue()
+    bars = [piece for piece in re.split(r"[\r\n]", written) if piece.startswith("[")]
+    assert bars == [
+        "[########----------------] 1/3  fox: 1 game, mean 100.00 · fox 2: 1 game, mean 61.00",
+        "[########################] 3/3  fox: 2 games, mean 110.00 · fox 2: 2 games, mean 60.50",
+    ]
+    assert written.count(" " * len(bars[0])) == 2, "each is written over with blanks"
+    lines = [line.rpartition("\r")[2] for line in written.splitlines(keepends=True)]
+    assert "".join(lines).splitlines() == [
+        "Match 2 ended: a\ufffd.py:Bot ended without an answer.",
+        *FIGURES,
+    ]
+
+
+def test_deals_of_a_file_are_read_or_refused(tmp_path: Path, capsys: Any) -> None:
+    rules = Ruleset.parse("daffodil-1 free single none rounds=2")
+    lines = [format_deal(deal_order(rules.grid, str(number))) for number in range(4)]
+    first, second = read_deals(["", lines[0], " ", *lines[1:]], rules)
+    assert first.orders == tuple(deal_order(rules.grid, seed) for seed in "01")
+    assert second.orders == tuple(deal_order(rules.grid, seed) for seed in "23")
+    assert (first.seeds, first.chance) == ((None, None), f"{lines[0]} {lines[1]}")
+    with pytest.raises(FormatError) as refused:
+        list(read_deals(["", "  "], rules))
+    assert refused.value.fault is Fault.NO_DEALS
+    file = tmp_path / "deals"
+    for raw, reason in ((b"\n", "no deals"), (b"\xff\xfe\0", "not a text file")):
+        file.write_bytes(raw)
+        status, _, err = run(capsys, "play", "--bot", "fox", "--deals", str(file))
+        assert (status, err) == (2, f"take-it-easy: {file}: {reason}\n")
+    status, _, err = run(capsys, "play", "--bot", "fox", "--deals", "a\0b")
+    assert (status, err) == (2, "take-it-easy: a\ufffdb: not a text file\n")
+
+
+def test_the_board_of_deals_is_known_by_their_length() -> None:
+    for name, board in BOARDS.items():
+        line = format_deal(deal_order(board, "7"))
+        assert board_of_deals(["", line, "1"]) is name
+    assert board_of_deals(["123 456"]) is board_of_deals([]) is BoardName.CLASSIC
+
+
+def test_each_game_has_seeds_of_its_own() -> None:
+    rules = Ruleset(rounds=2)
+    first, second = seeded_deals(rules, 2, "x")
+    assert (first.seeds, first.chance) == (("x", round_seed("x", 1)), "x")
+    assert second.chance == round_seed("x", 1)
+    assert second.seeds == (second.chance, round_seed(second.chance, 1))
+    for deal in (first, second):
+        assert deal.orders == tuple(deal_order(rules.grid, seed or "") for seed in deal.seeds)
+
+
+def test_a_match_is_played_by_its_deal_and_measured() -> None:
+    rules = Ruleset(rounds=2)
+    orders = tuple(deal_order(rules.grid, seed) for seed in "12")
+    deal = SeededDeal(orders, ("s", None), "chance")
+    figures = [Measured(), Measured([7.0])]
+    bots = [make_bot("random"), make_bot("random")]
+    match = play_match(rules, (Player("A"), Player("B")), bots, deal, figures)
+    assert [(one.seed, one.called) for one in match.rounds] == [("s", orders[0]), (None, orders[1])]
+    totals = [player.total for player in score_match(match).players]
+    assert [figure.totals for figure in figures] == [[totals[0]], [7.0, totals[1]]]
+    assert [len(figure.seconds) for figure in figures] == [38, 38]
+    assert totals[0] != totals[1], "each seat has chances of its own"
+    again = play_match(rules, match.players, bots, deal, [Measured(), Measured()])
+    assert again == match
