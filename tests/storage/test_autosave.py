@@ -11,8 +11,8 @@ import pytest
 
 from game.rules.match import Match
 from game.rules.record import print_record
-from game.storage.autosave import Autosave
-from game.storage.database import with_identity
+from game.storage.autosave import Autosave, find_key
+from game.storage.database import identity_digest, identity_of, with_identity
 from game.storage.problems import ProblemKind
 from tests.storage.matches import play_match
 
@@ -125,3 +125,47 @@ def test_damaged_files_are_moved_aside_one_at_a_time(home: tuple[Path, Match, Ma
         assert found.count(True) == 1
     assert (autosave.waiting(), autosave.problems, autosave.unfiled()) == ((), [], [])
     assert len([*folder.glob("*.kept-*.json")]) == 4
+
+
+def test_a_match_that_cannot_be_written_is_written_later(tmp_path: Path) -> None:
+    autosave, match = Autosave(tmp_path / "autosave.json"), begun("1")
+    file = tmp_path / f"autosave-{key_of(match)}.json"
+    file.mkdir()
+    problem = autosave.save(match)
+    assert problem is not None
+    assert (problem.kind, problem.path, autosave.is_safe) == (ProblemKind.UNSAVED, file, False)
+    autosave.save_again()
+    assert not autosave.is_safe
+    file.rmdir()
+    autosave.save_again()
+    assert autosave.is_safe
+    assert Autosave(tmp_path / "autosave.json").load().match == match
+
+
+def test_a_match_without_an_identity_gets_one_and_its_old_file_goes(tmp_path: Path) -> None:
+    """A finished one keeps its name: it may be in the history already."""
+    autosave, match, whole = (
+        Autosave(tmp_path / "autosave.json"),
+        play_match(placements=4),
+        play_match(),
+    )
+    assert autosave.save(match) is None
+    assert (tmp_path / "autosave.json").exists()
+    opened = autosave.open(match)
+    key = key_of(opened)
+    assert replace(opened, meta=match.meta) == match
+    assert autosave.open_key == key
+    assert [path.name for path in tmp_path.iterdir()] == [f"autosave-{key}.json"]
+    assert autosave.load().match == opened
+    assert autosave.save(whole) is None
+    assert autosave.open(whole) == whole
+    assert {path.name for path in tmp_path.iterdir()} == {f"autosave-{key}.json", "autosave.json"}
+
+
+def test_a_match_has_the_key_of_its_identity_or_of_its_record() -> None:
+    match, other = begun("1"), play_match("1", placements=4)
+    assert find_key(print_record(match)) == key_of(match)
+    assert find_key(print_record(other)) == identity_of(other)
+    foreign = replace(match, meta='{"id": "../elsewhere"}')
+    assert find_key(print_record(foreign)) == identity_digest("../elsewhere")
+    assert [find_key(text) for text in ("", "{}", "no match")] == ["", "", ""]

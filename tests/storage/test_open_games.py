@@ -198,3 +198,46 @@ def test_files_of_other_names_are_left_alone(tmp_path: Path) -> None:
     assert climbs.all() == climbs.ended() == ()
     climbs.sweep()
     assert before - {path.name for path in tmp_path.iterdir()} == {".climb.json.7.new"}
+
+
+def test_a_climb_in_memory_is_written_aside(tmp_path: Path) -> None:
+    way = tmp_path / "climb-2026-11-21.json"
+    way.mkdir()
+    climbs = OpenGames(tmp_path, "climb")
+    climbs.save("2026-11-21", "text")
+    (held,) = climbs.all()
+    assert held.path is None
+    for number in (1, 2):
+        aside = climbs.set_aside(held, "kept")
+        assert aside == tmp_path / f"climb-2026-11-21.kept-{number}.json"
+        assert aside.read_text(encoding="utf-8") == "text"
+        assert climbs.all() == ()
+    assert OpenGames(None, "climb").set_aside(held) == Path()
+
+
+def test_a_climb_whose_file_cannot_be_renamed_ends_in_memory(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(*_: object) -> None:
+        raise PermissionError
+
+    climbs = OpenGames(tmp_path, "climb")
+    climbs.save("", "text")
+    monkeypatch.setattr("game.storage.open_games.replace", refuse)
+    climbs.end()
+    climbs.end("2026-11-21")
+    (ended,) = climbs.ended()
+    assert (ended.text, climbs.is_safe) == ("text", False)
+
+
+def test_an_ended_climb_is_forgotten_with_its_file(tmp_path: Path) -> None:
+    climbs = OpenGames(tmp_path, "climb")
+    for text in ("one", "two"):
+        climbs.save("", text)
+        climbs.end()
+    first, second = climbs.ended()
+    climbs.forget(first)
+    assert climbs.ended() == (second,)
+    assert [path.name for path in tmp_path.iterdir()] == ["climb.ended-2.json"]
+    climbs.forget(first)
+    assert climbs.ended() == (second,)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import sqlite3
+from collections.abc import Callable
 from contextlib import closing
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta, timezone
@@ -637,3 +638,103 @@ def test_a_win_needs_an_opponent() -> None:
     fox = SeatResult("Fox", False, "fox", 140, False)
     figures = summarise([played(), played(fox), played(fox), played()])
     assert (figures.matches, figures.wins) == (4, 2)
+
+
+def test_a_history_is_where_its_file_is_and_lasts_there(tmp_path: Path) -> None:
+    path = tmp_path / "profile.db"
+    with Profile(path) as profile:
+        assert (profile.path, profile.is_lasting) == (path, True)
+    with Profile(None) as memory:
+        assert (memory.path, memory.is_lasting) == (Path(), True)
+    (tmp_path / "in the way").touch()
+    with Profile(tmp_path / "in the way" / "profile.db") as lost:
+        assert not lost.is_lasting
+        assert lost.add_match(play_match()) is None
+
+
+def test_a_history_knows_its_matches_and_counts_them() -> None:
+    match, other = play_match("1"), play_match("2")
+    with Profile(None) as profile:
+        assert [profile.has(one) for one in (match, other)] == [False, False]
+        profile.add_match(match)
+        assert [profile.has(one) for one in (match, other)] == [True, False]
+        profile.add_match(other)
+        assert [profile.count_matches(most) for most in (1, 2, 9)] == [1, 2, 2]
+        assert profile.record(9) is None
+        assert profile.match(9) is None
+
+
+def test_the_letters_of_a_room_are_not_stored() -> None:
+    match = play_match()
+    for meta in ('{"room": {"code": "abc"}, "mood": "good"}', '{"mood": "good"}'):
+        with Profile(None) as profile:
+            number = profile.add_match(replace(match, meta=meta))
+            assert number is not None
+            text = profile.record(number) or ""
+            assert json.loads(parse_record(text).meta or "{}") == {"mood": "good"}
+
+
+def test_findings_and_rounds_that_cannot_be_written_wait_for_the_next_change(
+    tmp_path: Path,
+) -> None:
+    path = tmp_path / "profile.db"
+    profile = Profile(path)
+    assert profile.store_findings("1", {"best": 200.0})
+    profile.note_dealt(["a"])
+    with closing(sqlite3.connect(path)) as other:
+        profile._database.execute("PRAGMA busy_timeout = 0")
+        other.execute("BEGIN IMMEDIATE")
+        assert not profile.store_findings("1", {"luck": -3.0})
+        assert not profile.store_findings("2", {"best": 150.0})
+        profile.note_dealt(["a", "b"])
+        profile.note_dealt(["b"])
+        assert profile.problem is not None
+        assert profile.problem.kind is ProblemKind.READ_ONLY
+        found = {"1": {"best": 200.0, "luck": -3.0}, "2": {"best": 150.0}}
+        assert profile.all_findings() == found
+        assert [profile.findings(what) for what in "123"] == [found["1"], found["2"], {}]
+        dealt = [("a",), ("b",), ("c",), ("c", "b"), ()]
+        assert [profile.has_dealt(keys) for keys in dealt] == [True, True, False, True, False]
+        other.rollback()
+        written = other.execute("SELECT round FROM dealt").fetchall()
+        assert written == [("a",)]
+        profile.note_dealt(["c"])
+        assert sorted(other.execute("SELECT round FROM dealt")) == [("a",), ("b",), ("c",)]
+    profile.close()
+    with Profile(path) as again:
+        assert again.all_findings() == found
+
+
+def test_nothing_is_lost_that_could_be_written_only_at_the_end(tmp_path: Path) -> None:
+    path = tmp_path / "profile.db"
+    changes: list[tuple[Callable[[Profile], object], int]] = [
+        (lambda profile: profile.note_dealt(["a"]), 0),
+        (lambda profile: profile.store_findings("1", {"best": 1.0}), 1),
+    ]
+    for change, count in changes:
+        profile = Profile(path)
+        with closing(sqlite3.connect(path)) as other:
+            profile._database.execute("PRAGMA busy_timeout = 0")
+            other.execute("BEGIN IMMEDIATE")
+            change(profile)
+            other.rollback()
+        profile.close()
+        with Profile(path) as again:
+            assert (again.has_dealt("a"), len(again.all_findings())) == (True, count)
+
+
+def test_a_history_in_memory_moves_to_its_file_once_that_can_be_opened(tmp_path: Path) -> None:
+    folder, match = tmp_path / "home", play_match()
+    folder.touch()
+    profile = Profile(folder / "profile.db")
+    assert profile.add_match(match) is None
+    assert (profile.is_lasting, len(profile.last_matches())) == (False, 1)
+    folder.unlink()
+    assert profile.add_match(play_match("2")) is not None
+    assert (profile.is_lasting, profile.problem) == (True, None)
+    profile.close()
+    with Profile(folder / "profile.db") as again:
+        assert {played.identity for played in again.last_matches()} == {
+            identity_of(match),
+            identity_of(play_match("2")),
+        }

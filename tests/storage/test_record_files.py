@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import io
 import json
+import os
+import sys
 from itertools import chain
 from pathlib import Path
 
@@ -166,3 +169,38 @@ def test_nothing_is_read_without_an_end(text: str, monkeypatch: pytest.MonkeyPat
     for number, _ in enumerate(found):
         if number > 100:
             break
+
+
+def test_files_are_read_in_order_and_each_that_cannot_be_is_named(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    one, empty, none = (str(tmp_path / name) for name in ("one", "empty", "none"))
+    Path(one).write_text(print_record(MATCHES[0]), encoding="utf-8")
+    Path(empty).write_text(" \n", encoding="utf-8")
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(b"{}{}")))
+    for in_window in (False, True):
+        found = read_records([one, empty, none, "a\0b", str(tmp_path), one], in_window=in_window)
+        read, *bad, again = found
+        assert read == again == ReadRecord(one, None, MATCHES[0])
+        assert [
+            (each.name, each.line, each.error.fault) for each in bad if isinstance(each, BadRecord)
+        ] == [
+            (empty, None, Fault.EMPTY),
+            (none, None, Fault.NO_SUCH_FILE),
+            (repr("a\0b"), None, Fault.NOT_A_FILE_NAME),
+            (str(tmp_path), None, Fault.IS_A_DIRECTORY),
+        ]
+    texts = [("-", 1, b"{}"), ("-", 1, b"{}")]
+    assert list(read_texts(["-"])) == [RecordText(*text) for text in texts]
+    (lost,) = read_texts(["-"], in_window=True)
+    assert isinstance(lost, BadRecord), "a window reads no standard input"
+    assert lost.error.fault is Fault.NO_SUCH_FILE
+
+
+@pytest.mark.skipif(os.name == "nt", reason="needs named pipes")
+def test_a_window_waits_for_no_pipe(tmp_path: Path) -> None:
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    (refused,) = read_records([str(pipe)], in_window=True)
+    assert isinstance(refused, BadRecord)
+    assert refused.name == str(pipe)

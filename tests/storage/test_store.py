@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from game.rules.record import print_record
 from game.storage.database import dealt_keys
 from game.storage.open_games import StoredGame
 from game.storage.places import APPLICATION, Places
@@ -120,3 +121,99 @@ def test_matches_without_an_identity_are_noted_each() -> None:
         match = play_match(seed, placements=4)
         store.save_match(match)
         assert store.profile.has_dealt(dealt_keys(match)), seed
+
+
+def stored_in(folder: Path) -> Storage:
+    """The storage whose files are in a folder."""
+    return open_storage(Places(*(folder / name for name in ("s.json", "p.db", "autosave.json"))))
+
+
+def test_a_finished_match_is_filed_and_no_longer_open(tmp_path: Path) -> None:
+    store, match = stored_in(tmp_path), play_match()
+    store.save_match(play_match(placements=5))
+    (waiting,) = store.waiting()
+    assert waiting.match == play_match(placements=5)
+    store.save_match(match)
+    store.file_match(match)
+    assert (store.profile.has(match), store.waiting()) == (True, ())
+    entered = play_match("entered")
+    store.save_match(play_match("2", placements=5))
+    store.file_entered(entered)
+    assert store.profile.has(entered)
+    assert len(store.waiting()) == 1, "another match stays open"
+    assert not store.problems.are_unshown
+    store.close()
+
+
+def test_a_finished_match_waits_until_the_history_takes_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    store, match, entered = stored_in(tmp_path), play_match("1"), play_match("2")
+    with monkeypatch.context() as patch:
+        patch.setattr(store.profile, "add_match", lambda *_: None)
+        store.profile.problem = UNWRITABLE
+        store.save_match(match)
+        store.file_match(match)
+        store.file_entered(entered)
+        store.file_waiting()
+        assert store.waiting() == ()
+        assert [problem.kind for problem in store.problems.unshown] == [ProblemKind.UNFILED]
+        store.profile.problem = None
+    assert len(store.autosave.unfiled()) == 2
+    assert store.save_again()
+    assert [store.profile.has(one) for one in (match, entered)] == [True, True]
+    assert store.autosave.unfiled() == []
+    assert not store.problems.are_unshown
+    store.close()
+
+
+def test_damaged_files_are_reported_one_at_a_time(tmp_path: Path) -> None:
+    for name in ("autosave.ended-1.json", "autosave.ended-2.json", "autosave.json"):
+        (tmp_path / name).write_text("{", encoding="utf-8")
+    begun = tmp_path / "autosave.ended-3.json"
+    begun.write_text(print_record(play_match(placements=3)), encoding="utf-8")
+    store = stored_in(tmp_path)
+    for number in (1, 2):
+        store.file_waiting()
+        store.waiting()
+        (problem,) = store.problems.unshown
+        kept = tmp_path / f"autosave.ended-{number}.kept-1.json"
+        assert (problem.kind, problem.path) == (ProblemKind.MATCH, kept)
+        store.problems.take()
+    store.file_waiting()
+    assert not store.problems.are_unshown
+    assert store.waiting() == ()
+    (problem,) = store.problems.unshown
+    assert problem.path == tmp_path / "autosave.kept-1.json"
+    assert begun.exists(), "an unfinished match is neither filed nor deleted"
+    store.close()
+
+
+def test_a_climb_that_cannot_be_resumed_is_moved_aside_and_reported(tmp_path: Path) -> None:
+    store = stored_in(tmp_path)
+    assert store.save_climb("2026-11-21", "{}")
+    (stored,) = store.open_climbs.all()
+    store.quarantine_climb(stored, "not a climb")
+    aside = tmp_path / "climb-2026-11-21.kept-1.json"
+    assert store.problems.unshown == (Problem(ProblemKind.CLIMB, aside, "not a climb"),)
+    assert (aside.read_text(encoding="utf-8"), store.open_climbs.all()) == ("{}", ())
+    store.close()
+
+
+def test_closing_writes_what_could_not_be_written_before(tmp_path: Path) -> None:
+    store = stored_in(tmp_path)
+    places = [tmp_path / name for name in ("s.json", "autosave.json", "climb.json")]
+    for path in places:
+        path.mkdir()
+    store.settings.save(Settings(player_name="Ana"))
+    store.save_match(play_match(placements=3))
+    store.save_climb("", "{}")
+    assert not store.save_again()
+    for path in places:
+        path.rmdir()
+    store.close()
+    again = stored_in(tmp_path)
+    assert again.settings.load()[0].player_name == "Ana"
+    assert [one.match for one in again.waiting()] == [play_match(placements=3)]
+    assert [one.text for one in again.open_climbs.all()] == ["{}"]
+    again.close()
