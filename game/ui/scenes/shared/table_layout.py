@@ -10,6 +10,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, fields, replace
+from functools import lru_cache
 from typing import Final, NamedTuple
 
 from game.rules.boards import Board
@@ -256,6 +257,8 @@ class TableLayout:
         return lay_out_hand(self.hand_area, 1)[0]
 
 
+# Tables of one size are opened again and again: each takes 3 ms.
+@lru_cache(maxsize=16)
 def lay_out_table(
     view: View,
     board: Board,
@@ -587,11 +590,12 @@ def _covers(outline: _Circles, blocks: Sequence[Rect]) -> bool:
 def _covering_shifts(outline: _Circles, blocks: Sequence[Rect]) -> Iterator[tuple[float, float]]:
     """Yield the spans of pixels to the right by which a moved board would overlap a block."""
     for rect in blocks:
+        left, top, right, bottom = rect.x, rect.y, rect.right, rect.bottom
         for (x, y), radius in outline:
-            below = y - min(max(y, rect.y), rect.bottom)
-            if abs(below) < radius:
-                beside = math.sqrt(radius * radius - below * below)
-                yield rect.x - beside - x, rect.right + beside - x
+            away = top - y if y < top else y - bottom if y > bottom else 0.0
+            if away < radius:
+                beside = math.sqrt(radius * radius - away * away)
+                yield left - beside - x, right + beside - x
 
 
 def lay_out_hand(area: Rect, count: int, chosen: int = 0) -> list[Spot]:
