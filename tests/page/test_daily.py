@@ -163,6 +163,15 @@ def test_the_text_is_the_desktop_s(visitor: Visitor, language: Language) -> None
     assert text.splitlines() == list(lines)
 
 
+CELLS = """
+    const read = ['data-day', 'aria-label', 'aria-current', 'aria-pressed'];
+    return [...document.querySelectorAll('.days button')].map((cell) => [
+        ...read.map((name) => cell.getAttribute(name)), cell.disabled, cell.getAttribute('class'),
+        cell.querySelector('small')?.textContent ?? null,
+    ]);
+"""
+
+
 def test_one_attempt_counts_and_days_make_a_row(visitor: Visitor) -> None:
     english = load_catalogue(Language.ENGLISH).text
     totals = unpack(_data()["daily"]["totals"])
@@ -173,6 +182,7 @@ def test_one_attempt_counts_and_days_make_a_row(visitor: Visitor) -> None:
         with on_day(visitor, day):
             (visitor.returns_to if number else visitor.opens)(page())
             assert visitor.reads("#state") == "One attempt counts"
+            assert visitor.reads("#play") == "Play this deal"
             visitor.presses("#play")
             visitor.runs("place(3); onward(); place(4)")
             # It goes on after a reload, and from the calendar.
@@ -191,6 +201,11 @@ def test_one_attempt_counts_and_days_make_a_row(visitor: Visitor) -> None:
             visitor.presses("#calendar")
             row = days_in_a_row(made, day)
             assert visitor.reads("#row") == f"{row} day{'s' * (row > 1)} in a row"
+            points = english("terms.count.points", count=made[day])
+            medals = [english(f"daily.medal.{medal.value}")] if medal else []
+            assert visitor.reads("#state") == " ".join([points, *medals])
+            assert visitor.reads("#play") == "Practise"
+            assert [e.get_attribute("id") for e in visitor.sees(".door.main")] == ["result"]
             # What follows is practice.
             visitor.presses("#play")
             visitor.runs(
@@ -209,9 +224,34 @@ def test_one_attempt_counts_and_days_make_a_row(visitor: Visitor) -> None:
         visitor.runs(f"{PLAY} daily.looks()")
         assert visitor.reads("#state").endswith("points")
         assert not visitor.sees("#row")
-        label = visitor.sees(f"[data-day='{FIRST}']")[0].get_attribute("aria-label")
-        assert label is not None
-        assert label.startswith(f"20 November 2026: {made[FIRST]}")
+        made[day - timedelta(days=1)] = visitor.runs("return madeOn(daily.day)")
+        expected: list[list[Any]] = []
+        for one in (date(2026, 11, number) for number in range(1, 31)):
+            words = english("daily.not_yet", date=f"{one.day} November 2026")
+            worn = None
+            if (total := made.get(one)) is not None:
+                points = english("terms.count.points", count=total)
+                worn = (
+                    medal_of(total, *totals[(one - FIRST).days])
+                    if one < day - timedelta(days=1)
+                    else None
+                )
+                words = f"{one.day} November 2026: {points}"
+                if worn:
+                    words += f", {english(f'daily.medal.{worn.value}')}"
+            kind = worn.value if worn else None if total is None else "played"
+            small = None if total is None else f"{total:g}"
+            is_shown = one == day - timedelta(days=1)
+            expected.append([str(one), words, "date" if one == day else None, str(is_shown).lower(),
+                             one > day, kind, small])  # fmt: skip
+        expected[0][1] = expected[0][1].replace(
+            "1 November", f"{english('format.date.first')} November"
+        )
+        assert visitor.runs(CELLS) == expected
+        assert visitor.runs("return document.querySelectorAll('.days > span').length") == 7 + 6
+        visitor.presses("#result")
+        assert visitor.reads("#total") == f"{made[day - timedelta(days=1)]:g}"
+        visitor.runs("daily.looks()")
         # Nothing of tomorrow, and the months before.
         assert not visitor.sees(f"[data-day='{day + timedelta(days=1)}']")[0].is_enabled()
         assert not visitor.sees("[data-act=next]")[0].is_enabled()
@@ -239,6 +279,10 @@ def test_days_travel_to_another_browser_and_the_window_and_the_first_result_stay
         visitor.presses(".travel summary")
         code = visitor.runs("return document.querySelector('#days').value")
         assert read_days_code(code, third) == mine
+        visitor.runs("navigator.clipboard.writeText = async (text) => { window.copied = text; }")
+        visitor.presses("#copy-days")
+        assert visitor.reads(".travel [role=status]") == "Copied."
+        assert visitor.runs("return copied") == code
         # Another browser: another first day, and an attempt that never ended.
         theirs = {f"{first}": {"begun": f"{first}", "total": 80}, f"{third}": {"begun": f"{third}"}}
         visitor.runs(f"localStorage.setItem(BOOK, {json.dumps(json.dumps(theirs))}); start()")
@@ -341,7 +385,13 @@ def test_it_is_one_small_file_that_is_installed_from_a_web_server(
     command = visitor.browser.execute_cdp_cmd
     manifest = command("Page.getAppManifest", {})
     assert manifest["errors"] == []
-    assert f'"start_url":"{root}daily.html"' in manifest["data"]
+    where = f"{root}daily.html"
+    told = json.loads(manifest["data"])
+    (icon,) = told.pop("icons")
+    assert icon["src"].startswith("data:image/svg+xml")
+    names = {"name": "Take It Easy!", "short_name": "Take It Easy!", "display": "standalone"}
+    colours = {"background_color": "#14102e", "theme_color": "#14102e"}
+    assert told == names | colours | {"id": where, "start_url": where, "scope": where}
     assert command("Page.getInstallabilityErrors", {})["installabilityErrors"] == []
     visitor.runs(f"begin(); {PLAY} reveal()")
     assert visitor.runs("return resultText()").splitlines()[-1] == f"{root}daily.html"

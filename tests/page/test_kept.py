@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from game.locale import Language
+from game.locale import Language, load_catalogue
 from tests.page.games import challenge_of, page_of
 from tests.page.visitor import Visitor
 
@@ -114,23 +114,31 @@ def test_the_same_page_in_two_windows_plays_one_game(visitor: Visitor) -> None:
 def test_a_game_is_forgotten(visitor: Visitor) -> None:
     visitor.opens(challenge_of(CLASSIC))
     assert not visitor.sees("#forget")
+    text = load_catalogue(Language.ENGLISH).text
+    note = "return document.querySelector('#kept p').textContent"
+    assert visitor.runs(note) == text("page.kept_nothing")
     visitor.presses("#play")
     visitor.runs("place(3)")
     visitor.presses("#kept summary")
-    assert "on this device alone" in visitor.reads("#kept")
+    assert visitor.runs(note) == text("page.kept_here")
     visitor.presses("#forget")
     assert visitor.hears() == "Forgotten: nothing is kept any longer."
+    assert visitor.runs("return document.activeElement.className") == "lead"
+    assert visitor.runs(note) == text("page.kept_nothing")
     assert visitor.runs("return [localStorage.length, history.state]") == [0, None]
     visitor.browser.refresh()
     assert visitor.reads("#play")
 
 
-def test_the_language_is_kept_with_the_game(visitor: Visitor) -> None:
+def test_the_language_and_calls_by_themselves_are_kept_with_the_game(visitor: Visitor) -> None:
     visitor.opens(challenge_of(CLASSIC))
     visitor.presses("#play")
+    visitor.presses(".switch")
     visitor.speaks(Language.GERMAN)
+    assert visitor.runs("return document.activeElement.id") == "language"
     visitor.browser.refresh()
     assert visitor.reads("#call") == "Ansage 1 von 19"
+    assert visitor.runs("return at('auto').checked")
 
 
 def test_what_is_kept_but_cannot_be_this_page_s_begins_anew(visitor: Visitor) -> None:

@@ -182,3 +182,39 @@ def test_of_six_players_the_marks_beside_a_harvest_cover_nothing(visitor: Visito
     for i, (top, bottom) in enumerate(marks):
         for above, below in [*marks[i + 1 :], *bands]:
             assert min(bottom, below) - max(top, above) <= 1
+    # Of each harvest: its bands and their marks, each with its share of the whole height.
+    draw = """
+        const [points, totals] = arguments;
+        const rows = points.map((p, i) => (i ? { points: p, number: i, line: i, short: `${i} of` }
+            : { points: p, colour: '#ffd65c', line: 0, short: '☀☀' }));
+        const element = html('div');
+        showHarvest(element, rows, totals.map((p) => [`at ${p}`, p, p % 2 ? 'best' : '']), 'sum');
+        return [...element.childNodes].map((part) => (part.style
+            ? [part.className, part.textContent, Number(part.style.getPropertyValue('--share')),
+                part.style.background, part.style.color] : part.textContent));
+    """
+    dark, light = "rgb(24, 14, 40)", "rgb(255, 255, 255)"
+    assert visitor.runs(draw, [9, 30, 60], [99, 100, 120, 149]) == [
+        ["band other", "☀☀9", 0.06, "", "rgb(255, 214, 92)"],
+        ["band vertical", "1 of30", 0.2, "rgb(24, 24, 32)", light],
+        ["band vertical", "2 of60", 0.4, "rgb(244, 244, 250)", dark],
+        "sum",
+        ["to-beat best", "at 149", pytest.approx(149 / 150), "", ""],
+        ["to-beat ", "at 120", 0.8, "", ""],
+        ["to-beat ", "at 100", pytest.approx(100 / 150), "", ""],
+    ]
+
+    def shares(points: list[int], totals: list[int]) -> list[list[Any]]:
+        drawn = visitor.runs(draw, points, totals)
+        return [part[:3] for part in drawn if part != "sum"]
+
+    assert shares([7], []) == [["band other thin", "☀☀7", pytest.approx(7 / 150)]]
+    assert shares([100], [150, 151])[0][2] == 100 / 200, "a total half as high again is near"
+    assert shares([136], [205])[0][2] == 136 / 150
+    assert shares([137], [206])[0][2] == 137 / 200
+    assert shares([500], [])[0][2] == 500 / 600
+    marks = shares([10], [20, 32, 33, 400, 600, 800])[1:]
+    assert [words for _, words, _ in marks] == ["↑ at 600", "↑ at 400", "at 33", "at 20"]
+    assert [kind for kind, _, _ in marks] == [
+        "to-beat  high", "to-beat  high", "to-beat best", "to-beat ",
+    ]  # fmt: skip

@@ -5,6 +5,7 @@ from __future__ import annotations
 import base64
 import re
 from importlib.resources import files
+from pathlib import Path
 
 import pytest
 
@@ -14,6 +15,8 @@ from tests.page.visitor import Visitor
 
 CLASSIC = "classic free single none"
 DAFFODIL = "daffodil-4 adjacent-symbol pairs rays"
+
+GOLDEN = Path(__file__).parent.parent / "golden"
 
 AXE = files("selenium_axe_python") / "axe-core" / "axe.min.js"
 
@@ -96,7 +99,10 @@ def test_every_screen_is_printed_on_one_sheet(visitor: Visitor, rules: str, play
         shows(visitor, screen)
         assert pages_printed(visitor) == 1, screen
     visitor.holds_a_phone()
+    visitor.runs("document.querySelector('.card details').open = false")
     assert pages_printed(visitor) == 1
+    folds = "return [unfolded.length, ...unfolded.map((fold) => fold.open)]"
+    assert visitor.runs(folds) == [1, False], "it was open on the sheet alone"
     visitor.prints()
     assert visitor.sees("button, select, summary, input") == []
     assert visitor.reads("#total")
@@ -116,8 +122,47 @@ def test_the_head_is_one_line_on_a_phone(visitor: Visitor, language: Language) -
         assert visitor.runs(bottom, "#play" if screen == "start" else "#next") < 844
 
 
+LYING = {
+    CLASSIC: "213:a1 614:a2 718:a3 293:b1 253:c1 758:b2 658:c4 793:d2",
+    DAFFODIL: "213:a1 614:a2 293:b1 653:f1 654:f2 *1*:c3 758:c4 713:x ***:x",
+}
+"""Tiles by space: a line of each state on each axis, and two tiles on the daffodil."""
+
+DRAWINGS = """
+    const index = (text) => tables.tiles.findIndex((tile) => tile.text === text);
+    const named = (text) => text.split(' ').map(spaceNamed);
+    const position = arguments[0].split(' ').map((word) => word.split(':'))
+        .reduce((before, [text, space]) => rules.put(before, index(text), spaceNamed(space)),
+            rules.newPosition());
+    const board = (more, shown) => {
+        const drawn = newBoard('Board', more);
+        drawn.show(position, shown);
+        return drawn.element;
+    };
+    const lines = (space) => tables.lines.flatMap(({ spaces }, i) =>
+        (spaces.includes(spaceNamed(space)) ? [i] : []));
+    const ghost = { tile: index('798'), space: spaceNamed('c2') };
+    const drawings = [
+        document.querySelector('.definitions'),
+        board({ onChoose: () => {} }, { legal: named('c2 c5'), ghost, last: spaceNamed('b2'),
+            current: spaceNamed('c5'), movable: spaceNamed('b2'),
+            worth: { [spaceNamed('d1')]: '+7' },
+            labels: (space) => `Space ${space}`, fresh: new Set(lines('a1')) }),
+        board({}, { isFinal: true, lit: new Set(lines('a3')) }),
+        board({}, { legal: [ASIDE], ghost: { ...ghost, space: ASIDE }, picked: index('***') }),
+    ];
+    // The first board has all of its tiles; on the others their places are enough.
+    drawings.slice(2).forEach((drawn) =>
+        drawn.querySelectorAll('.tile').forEach((tile) => tile.replaceChildren()));
+    return drawings.map((drawn) => drawn.outerHTML).join('').replaceAll('><', '>\\n<');
+"""
+
+
 @pytest.mark.parametrize("rules", [CLASSIC, DAFFODIL])
-def test_the_rules_have_a_picture(visitor: Visitor, rules: str) -> None:
+def test_the_rules_have_a_picture_and_boards_are_drawn_as_before(
+    visitor: Visitor, tmp_path: Path, rules: str
+) -> None:
+    """A browser shows the stored drawings; a changed one is written beside them to be looked at."""
     visitor.looks_through((320, 568))
     visitor.opens(page_of(rules))
     shows(visitor, "start")
@@ -135,6 +180,9 @@ def test_the_rules_have_a_picture(visitor: Visitor, rules: str) -> None:
     assert re.fullmatch(r"9999[15]9", numbers)
     assert "9" in label
     assert "27" in label
+    drawn = tmp_path / f"board-{rules.partition(' ')[0]}.html"
+    drawn.write_text(visitor.runs(DRAWINGS, LYING[rules]) + "\n", encoding="utf-8")
+    assert drawn.read_text(encoding="utf-8") == (GOLDEN / drawn.name).read_text(encoding="utf-8")
 
 
 def test_a_focus_that_only_guides_a_reader_has_no_ring(visitor: Visitor) -> None:
@@ -169,6 +217,8 @@ def test_a_mouse_shows_where_the_tile_would_lie(visitor: Visitor, scheme: str) -
     (ring,) = visitor.sees(".ghost-mark")
     assert float(ghost.value_of_css_property("opacity")) > 0.8
     assert ring.value_of_css_property("stroke") == "rgb(255, 214, 44)"
+    visitor.points_at("h1")
+    assert visitor.sees(".ghost, .ghost-mark") == []
     visitor.presses("[data-space=b2]")
     assert visitor.sees(".ghost, .ghost-mark") == []
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from game.locale import Language
+from game.locale import Language, load_catalogue
 from game.page.data import ToBeat
 from game.page.document import make_page, read_picture
 from game.page.making import match_data
@@ -46,10 +46,13 @@ def test_a_tile_is_dragged_to_its_space_and_to_another(visitor: Visitor, is_phon
     assert len(visitor.board(".stage")) == 1
     assert visitor.reads("#call") == "Call 2 of 19"
     before = visitor.runs("return scrollY")
-    # Where it may not lie it is refused with a word.
+    # It cannot be put on another tile.
     visitor.drags("#hand > *", "[data-space=a1]")
     assert len(visitor.board(".stage")) == 1
     assert visitor.runs("return scrollY") == before
+    # Another tile in the way needs no word.
+    text = load_catalogue(Language.ENGLISH).text
+    assert visitor.reads("#message") == text("page.place_hint")
 
 
 def test_either_tile_of_a_pair_is_dragged(visitor: Visitor) -> None:
@@ -67,27 +70,35 @@ def test_a_second_finger_neither_takes_nor_moves_a_tile(visitor: Visitor) -> Non
     # This browser knows no finger of the test's own events, which could be captured.
     visitor.runs("document.getElementById('page').setPointerCapture = () => {}")
     move = """
-        const [type, x, y, isPrimary] = arguments;
-        const event = { clientX: x, clientY: y, isPrimary, bubbles: true, cancelable: true };
+        const [type, x, y, isPrimary, button] = arguments;
+        const event = { clientX: x, clientY: y, isPrimary, button, bubbles: true };
         document.elementFromPoint(x, y).dispatchEvent(new PointerEvent(type, event));
         const [piece] = document.querySelectorAll('.dragged');
-        return piece ? parseFloat(piece.style.top) : null;
+        return piece ? [piece.style.left, piece.style.top].map(parseFloat) : null;
     """
     (tile,) = visitor.sees("#hand > *")
     at = visitor.middle_of(tile)
     x, y = at["x"], at["y"]
 
-    def finger(what: str, up: float = 0.0, *, is_first: bool = True) -> float | None:
-        top: float | None = visitor.runs(move, f"pointer{what}", x, y - up, is_first)
-        return top
+    def finger(
+        what: str, up: float = 0.0, *, is_first: bool = True, button: int = 0
+    ) -> list[float] | None:
+        at: list[float] | None
+        at = visitor.runs(move, f"pointer{what}", x, y - up, is_first, button)
+        return at
 
     assert finger("down", is_first=False) is None
     assert finger("move", 40) is None, "no tile was taken"
+    finger("down", button=2)
+    assert finger("move", 40) is None, "the other button takes none"
     finger("down")
     assert finger("move", 40, is_first=False) is None
-    assert finger("move", 40) == pytest.approx(y - 40)
-    assert finger("move", 80, is_first=False) == pytest.approx(y - 40), "the first finger has it"
-    assert finger("move", 80) == pytest.approx(y - 80)
+    assert finger("move", 7) is None, "it was a press"
+    assert finger("move", 40) == pytest.approx([x, y - 40])
+    assert finger("move", 80, is_first=False) == pytest.approx([x, y - 40])
+    assert finger("move", 80) == pytest.approx([x, y - 80])
+    assert finger("cancel") is None
+    assert finger("move", 40) is None
 
 
 @pytest.mark.parametrize("is_phone", [False, True], ids=["mouse", "finger"])
@@ -116,6 +127,26 @@ def test_a_slip_of_two_taps_is_one_tap(visitor: Visitor, is_phone: bool) -> None
     visitor.presses("[data-space=c2]")
     visitor.presses("[data-space=c2]")
     assert visitor.reads("#call") == "Call 2 of 19"
+    # Neither farther away, nor later, nor after a tap that changed nothing, nor by a key.
+    passes = """
+        let passed = 0;
+        addEventListener('click', () => { passed += 1; });
+        const before = (ms) => performance.now() - ms;
+        return arguments[0].map(([right, late, isChanged, detail, drop]) => {
+            tap = { x: 3, y: 3, time: before(late) };
+            changed = tap.time - (isChanged ? 0 : 1);
+            dropped = before(drop);
+            const event = { detail, clientX: 3 + right, clientY: 3, bubbles: true };
+            passed = 0;
+            document.documentElement.dispatchEvent(new MouseEvent('click', event));
+            return Boolean(passed);
+        });
+    """
+    cases = [
+        (27, 50, True, 1, 999), (28, 50, True, 1, 999), (0, 450, True, 1, 999),
+        (0, 50, False, 1, 999), (0, 50, True, 0, 999), (99, 50, True, 1, 0), (99, 50, True, 1, 60),
+    ]  # fmt: skip
+    assert visitor.runs(passes, cases) == [False, True, True, True, True, False, True]
 
 
 def test_what_is_well_done_is_celebrated_unless_motion_is_unwanted(visitor: Visitor) -> None:
@@ -137,6 +168,11 @@ def test_what_is_well_done_is_celebrated_unless_motion_is_unwanted(visitor: Visi
         visitor.opens(page_of())
         gains, sparks = visitor.runs(play)
         assert (gains > 5, sparks > 10) == (is_moving, is_moving)
+    assert visitor.reads(".hero .medal") == "Master’s medal"
+    medals = "return arguments[0].map((total) => medalFor(total, 100, 75))"
+    totals = [49.9, 50, 59.9, 60, 69.9, 70, 74.9, 75]
+    named = [None, "bronze", "bronze", "silver", "silver", "gold", "gold", "master"]
+    assert visitor.runs(medals, totals) == named
 
 
 @pytest.mark.parametrize("beat", list(ToBeat))
@@ -167,6 +203,15 @@ def test_the_page_that_is_passed_on_is_the_same_page(visitor: Visitor) -> None:
     assert visitor.reads("#call") == "Call 1 of 19"
     # It carries nothing of the game that is played on it.
     assert visitor.runs("return source") == source
+    passed = visitor.runs("""
+        let [file, link] = [];
+        URL.createObjectURL = (sent) => { file = sent; return 'blob:it'; };
+        HTMLAnchorElement.prototype.click = function () { link = [this.href, this.download]; };
+        at('pass').click();
+        return new Promise((done) => { setTimeout(done, 50); }).then(() => file.text())
+            .then((text) => [...link, file.name, file.type, text === source]);
+    """)
+    assert passed == ["blob:it", "take-it-easy.html", "take-it-easy.html", "text/html", True]
 
 
 def test_the_shared_text_has_the_address_where_there_is_one(

@@ -4,6 +4,10 @@ from __future__ import annotations
 
 import re
 import time
+from dataclasses import replace
+from itertools import pairwise
+from math import floor
+from typing import Any
 
 import pytest
 from selenium.webdriver.common.keys import Keys
@@ -11,12 +15,13 @@ from selenium.webdriver.common.keys import Keys
 from game.locale import Language, load_catalogue
 from game.page.document import SCRIPTS
 from game.resources import asset
+from game.rules.boards import Line
 from game.rules.match import Match
-from game.rules.match_score import score_match
+from game.rules.match_score import RoundScore, score_match
 from game.rules.numbers import BOX_COLOURS
-from game.rules.placement import Position, empty_position, put_unchecked
+from game.rules.placement import Placement, Position, empty_position, put_unchecked
 from game.rules.ruleset import Ruleset
-from game.rules.scoring import score_position, whole
+from game.rules.scoring import BoardScore, score_position, whole
 from game.rules.tiles import Tile
 from game.ui.draw.theme import STRIPES
 from game.ui.sound.voices import WILD_KEYS
@@ -24,6 +29,7 @@ from tests.each import some
 from tests.page.games import challenge_data_of, challenge_of, keys_in, match_of, page_of
 from tests.page.visitor import Visitor
 
+ENGLISH = load_catalogue(Language.ENGLISH).text
 CLASSIC = "classic free single none"
 DAFFODIL = "daffodil-4 adjacent-symbol pairs rays"
 
@@ -41,6 +47,31 @@ def position_of(rules: Ruleset, placed: dict[str, str]) -> Position:
     return position
 
 
+def line_words(rules: Ruleset, line: Line) -> str:
+    """Return a line's direction and ends in English."""
+    ends = "–".join(rules.grid.name_of(line.spaces[end]) for end in (0, -1))
+    return f"{line.direction.value.capitalize()} {ends}"
+
+
+def rows_of(rules: Ruleset, score: BoardScore | RoundScore) -> list[str]:
+    """Return each line, ray and bonus of a score in English, each followed by its sum."""
+    rows: list[str] = []
+    for line in score.lines:
+        half = " ÷ 2" if line.is_late else ""
+        rows += [
+            line_words(rules, line.line),
+            f"{len(line.line)} × {line.number}{half} = {line.points:g}",
+        ]
+    for ray in score.rays:
+        _, _, ends = line_words(rules, ray.line).partition(" ")
+        worth = ray.points // len(ray.line)
+        rows += [
+            f"{ray.symbol.value.capitalize()} ray {ends}",
+            f"{len(ray.line)} × {worth} = {ray.points}",
+        ]
+    return rows
+
+
 def play_by_mouse(visitor: Visitor, match: Match) -> dict[str, str]:
     """Place every tile on the first space that is open; what was placed where."""
     placed: dict[str, str] = {}
@@ -51,6 +82,15 @@ def play_by_mouse(visitor: Visitor, match: Match) -> dict[str, str]:
         visitor.presses("#next")
         placed[space] = tile.replace(" – ", "")
     return placed
+
+
+def labels(visitor: Visitor) -> dict[str, str]:
+    """Return the words of all spaces, as a screen reader speaks them."""
+    script = """
+        const targets = [...document.querySelectorAll('.target')];
+        return targets.map((target) => [target.dataset.space, target.getAttribute('aria-label')]);
+    """
+    return dict(visitor.runs(script))
 
 
 def test_a_deal_is_played_by_mouse_and_both_boards_are_shown(visitor: Visitor) -> None:
@@ -65,7 +105,30 @@ def test_a_deal_is_played_by_mouse_and_both_boards_are_shown(visitor: Visitor) -
     visitor.presses("#onward")
     sent = score_match(match).players[0].total
     assert visitor.reads("#total") == str(own)
-    assert str(abs(sent - own)) in visitor.reads("#verdict")
+    key = "page.won" if own > sent else "page.lost"
+    points = ENGLISH("terms.count.points", count=abs(sent - own))
+    assert visitor.reads("#verdict") == ENGLISH(key, name="Ana <i>", points=points)
+    best = int(visitor.reads("[data-board=best] .points"))
+    marks = [f"Ana <i> {sent}", f"Best possible {best}"]
+    (harvest,) = visitor.sees(".harvest")
+    assert harvest.get_attribute("aria-label") == ", ".join([f"You {own}", *marks])
+    assert sorted(e.text.removeprefix("↑ ") for e in visitor.sees(".to-beat")) == sorted(marks)
+    cards = visitor.sees("[data-board]")
+    assert [e.get_attribute("aria-label") for e in cards] == [
+        "Your board", "Ana <i>’s board", "Best possible board",
+    ]  # fmt: skip
+    assert [e.text for e in visitor.sees(".card h3")] == ["You", "Ana <i>", "Best possible"]
+    counts = [len(score_position(match.rules, position_of(match.rules, placed)).lines),
+              len(score_match(match).players[0].rounds[0].lines)]  # fmt: skip
+    assert [e.text for e in visitor.sees(".card summary")][:2] == [
+        ENGLISH("terms.count.lines", count=count) for count in counts
+    ]
+    # The mouse on a line of the list leaves it alone in its light.
+    quiet = "return document.querySelectorAll('[data-board=sender] .beam.quiet').length"
+    visitor.points_at("[data-board=sender] .rows li:first-child")
+    assert visitor.runs(quiet) == counts[1] - 1
+    visitor.points_at("h1")
+    assert visitor.runs(quiet) == 0
     assert visitor.reads("[data-board=you] .points") == str(own)
     assert visitor.reads("[data-board=sender] .points") == str(sent)
     tiles = match.rounds[0].seats[0].position.tiles
@@ -82,17 +145,9 @@ def test_every_line_of_the_count_is_told(visitor: Visitor) -> None:
     match = match_of()
     visitor.opens(page_of())
     visitor.presses("#show")
-    expected = score_position(match.rules, match.rounds[0].seats[0].position)
-    shown = visitor.reads("[data-board=sender] .rows").splitlines()
-    sums = [f"{len(s.line)} × {s.number} = {s.points}" for s in expected.lines]
-    ends = [
-        "–".join(match.rules.grid.name_of(i) for i in (s.line.spaces[0], s.line.spaces[-1]))
-        for s in expected.lines
-    ]
-    for line, end, words in zip(expected.lines, ends, sums, strict=True):
-        assert f"{line.line.direction.value.capitalize()} {end}" in shown
-        assert words in shown
-    assert shown[-1] == str(expected.total)
+    score = score_position(match.rules, match.rounds[0].seats[0].position)
+    rows = [*rows_of(match.rules, score), "Total", str(score.total)]
+    assert visitor.reads("[data-board=sender] .rows").splitlines() == rows
 
 
 def test_the_sender_s_board_is_nowhere_before_the_end(visitor: Visitor) -> None:
@@ -157,6 +212,9 @@ def test_a_challenge_is_played_by_keyboard_alone(visitor: Visitor) -> None:
     position = position_of(rules, placed)
     total = str(score_position(rules, position).total)
     assert visitor.reads("#counted") == total
+    rows = rows_of(rules, score_position(rules, position))
+    assert visitor.reads(".rows").splitlines() == (rows or ["No line scored."])
+    assert visitor.hears() == f"Total: {total}"
     visitor.runs("document.getElementById('onward').focus()")
     visitor.types(Keys.ENTER)
     assert visitor.reads("#total") == total
@@ -304,29 +362,52 @@ def test_a_screen_reader_hears_the_calls_and_the_lines(visitor: Visitor) -> None
     labels = {e.get_attribute("data-space"): e.get_attribute("aria-label")
               for e in visitor.sees(".target")}  # fmt: skip
     assert labels["c3"] == "c3, free"
-    heard = []
+    heard: list[str] = []
+    position = empty_position(match.rules.grid)
     for turn in match.rounds[0].seats[0].turns:
         (placement,) = turn.placements
         name = match.rules.grid.name_of(placement.space)
         script = "place(tables.spaces.findIndex((s) => s.name === arguments[0]))"
         visitor.runs(script, name)
         heard.append(visitor.hears())
+        before = score_position(match.rules, position)
+        position = put_unchecked(position, placement.tile, placement.space)
+        lines = score_position(match.rules, position).lines
+        gained = [line for line in lines if line not in before.lines]
+        told = [f"{' – '.join(str(placement.tile))} on {name}."]
+        told += [f"{line_words(match.rules, one.line)}: +{one.points}." for one in gained]
+        assert heard[-1] == " ".join([*told, ENGLISH("page.may_change")])
+        gain = "return document.querySelector('.gain')?.textContent ?? null"
+        points = sum(one.points for one in gained)
+        assert visitor.runs(gain) == (f"+{points}" if points else None)
         visitor.runs("onward()")
-    lines = score_position(match.rules, match.rounds[0].seats[0].position).lines
-    assert sum(words.count("+") for words in heard) == len(lines)
-    assert heard[0].startswith(f"{called(match)[0]} on ")
+        if len(heard) == 1:
+            assert visitor.hears() == f"{called(match)[1]}. Call 2 of 19."
+    assert sum(words.count("+") for words in heard) > 3
 
 
 def test_a_space_that_is_closed_is_refused_with_a_word(visitor: Visitor) -> None:
     visitor.opens(challenge_of("classic adjacent single none"))
     visitor.presses("#play")
+    tile = visitor.reads("#spoken")
     visitor.presses("[data-space=a1]")
+    assert visitor.reads("#next") == "Next call"
     visitor.presses("#next")
     visitor.presses("[data-space=e3]")
     assert "not allowed" in visitor.reads("#message")
     assert len(visitor.sees("[data-tile]")) == 1
-    label = visitor.sees("[data-space=e3]")[0].get_attribute("aria-label")
-    assert label == "e3, not allowed now"
+    assert visitor.hears() == visitor.reads("#message") == ENGLISH("page.no")
+    warned = "return document.getElementById('message').classList.contains('warn')"
+    assert visitor.runs(warned)
+    assert labels(visitor) == {
+        name: f"a1, {tile}" if name == "a1" else f"{name}, free" if name in ("a2", "b1", "b2")
+        else f"{name}, not allowed now" for name in labels(visitor)
+    }  # fmt: skip
+    assert visitor.open_spaces() == ["a2", "b1", "b2"]
+    # A tile in the way needs no word.
+    visitor.presses("[data-space=a1]")
+    assert visitor.reads("#message") == ENGLISH("page.place_hint")
+    assert not visitor.runs(warned)
 
 
 def test_c4_a_slip_is_moved_or_taken_back_until_the_next_call(visitor: Visitor) -> None:
@@ -370,6 +451,19 @@ def test_c4_what_was_placed_last_is_taken_back_before_the_count(visitor: Visitor
         }
     """)
     lying = visitor.board(".stage")
+    assert visitor.reads("#call") == "Closing moves"
+    assert visitor.hears().endswith(ENGLISH("page.closing"))
+    assert visitor.reads("#message") == ENGLISH("page.closing")
+    told = labels(visitor)
+    assert told.pop("x") == "Daffodil, 0 free"
+    stamens = {name for name, words in told.items() if words == f"{name}, free stamen"}
+    assert stamens == set(visitor.open_spaces()) == {"b2", "c4", "e2"}
+    lie = """
+        return tables.spaces.map(({ name }, space) => [name, turn().position.tiles[space]])
+            .filter(([, tile]) => tile >= 0)
+            .map(([name, tile]) => [name, `${name}, ${spoken(tile)}`]);
+    """
+    assert {name: told[name] for name in told.keys() - stamens} == dict(visitor.runs(lie))
     visitor.presses(f"[data-space='{visitor.open_spaces()[0]}']")
     assert visitor.board(".stage") != lying
     visitor.presses("#back")
@@ -393,6 +487,23 @@ def test_a_pair_can_be_taken_back_and_the_other_tile_taken_first(visitor: Visito
     assert visitor.sees("[data-tile]") == []
     assert len(visitor.sees("#hand button")) == 2
     assert not visitor.sees("#back")[0].is_enabled()
+    focused = "return document.activeElement.dataset.space"
+    assert visitor.runs(focused) == "c3"
+    # T takes the other tile, and a letter is spent with its digit.
+    for tile in (second, first):
+        visitor.types("t")
+        assert visitor.reads("#spoken") == tile
+    visitor.types("b", "2", "4")
+    assert visitor.runs(focused) == "b2"
+    for key in ("n", "x", Keys.BACKSPACE):
+        visitor.types(key)
+    assert visitor.reads("#call") == "Call 1 of 10"
+    press = "press(0, new KeyboardEvent('keydown', { key: arguments[0], ...arguments[1] }))"
+    for held in ("ctrlKey", "altKey", "metaKey", "repeat"):
+        visitor.runs(press, "Enter", {held: True})
+    assert visitor.board(".stage") == {}
+    visitor.runs(press, " ", {})
+    assert visitor.board(".stage") != {}
 
 
 def test_the_next_call_comes_by_itself_where_it_is_asked_for(visitor: Visitor) -> None:
@@ -425,6 +536,26 @@ def test_t4_wild_tiles_are_read_by_their_names(visitor: Visitor, language: Langu
     assert "*" not in visitor.runs("place(3); onward(); place(4);" + told)
 
 
+WHY = "return [...document.querySelectorAll('#why p')].map((words) => words.textContent)"
+CURVE = """
+    const names = ['x1', 'y1', 'x2', 'y2'];
+    return [...document.querySelectorAll('.curve line[stroke-width]')].map((line) =>
+        [...names.map((name) => Number(line.getAttribute(name))), line.getAttribute('stroke')]);
+"""
+
+
+def why(step: dict[str, Any], placement: Placement) -> list[str]:
+    """Return what a review says of one placement on the classic board, in English."""
+    words = [ENGLISH(f"review.verdict.{step['verdict']}")]
+    if step["verdict"] == "best":
+        return [*words, ENGLISH("page.nothing_better")]
+    cost = floor(10 * step["cost"] + 0.5) / 10
+    tile, space = step["best"]
+    assert tile == placement.tile.index
+    name = Ruleset().grid.name_of(space)
+    return [*words, ENGLISH("page.cost", count=cost), ENGLISH("page.better", space=name)]
+
+
 def test_the_game_is_walked_through_step_by_step(visitor: Visitor) -> None:
     match = match_of()
     visitor.opens(page_of(with_review=True))
@@ -432,13 +563,36 @@ def test_the_game_is_walked_through_step_by_step(visitor: Visitor) -> None:
     visitor.presses("[data-act=first]")
     assert visitor.reads("#step") == "Before the first call"
     assert visitor.board("#steps") == {}
+    review = visitor.runs("return secret.players[0].rounds[0].review")
+    curve = review["curve"]
+    values = [point["value"] for point in curve]
+    low, high = min(values) - 8, max(values) + 8
+    points = [[40 + i * 545 / (len(values) - 1), 170 - 150 * (value - low) / (high - low)]
+              for i, value in enumerate(values)]  # fmt: skip
+    strokes = ["var(--cool)" if point["luck"] else "var(--bad)" for point in curve]
+    drawn = visitor.runs(CURVE)
+    assert [stroke for *_, stroke in drawn] == strokes[1:]
+    for (*ends, _), one, other in zip(drawn, points, points[1:], strict=False):
+        assert ends == pytest.approx([*one, *other])
+    gains = [after - before for before, after in pairwise(values)]
+    luck = sum(gain for gain, point in zip(gains, curve[1:], strict=True) if point["luck"])
+    (picture,) = visitor.sees(".curve")
+    assert picture.get_attribute("aria-label") == ENGLISH(
+        "page.curve_about", start=round(values[0]), end=values[-1], luck=round(luck),
+        skill=round(values[-1] - values[0] - luck),
+    )  # fmt: skip
     for number, turn in enumerate(match.rounds[0].seats[0].turns, 1):
         visitor.presses("[data-act=next]")
         (placement,) = turn.placements
         tile, space = " – ".join(str(placement.tile)), match.rules.grid.name_of(placement.space)
         assert visitor.reads("#step") == f"Call {number}: {tile} on {space}"
         assert len(visitor.board("#steps")) == number
-        assert visitor.reads("#why")
+        assert visitor.runs(WHY) == why(review["steps"][number - 1], placement)
+        dot = next(i for i, p in enumerate(curve) if p["steps"] == number and not p["luck"])
+        (circle,) = visitor.sees(".curve circle")
+        at = [float(str(circle.get_attribute(name))) for name in ("cx", "cy")]
+        assert at == pytest.approx(points[dot])
+    assert visitor.hears() == f"{visitor.reads('#step')} {''.join(visitor.runs(WHY))}"
     assert not visitor.sees("[data-act=next]")[0].is_enabled()
     visitor.runs("document.querySelector('[data-act=previous]').focus()")
     visitor.types(Keys.ARROW_LEFT, Keys.ARROW_LEFT)
@@ -487,8 +641,25 @@ def test_a_table_of_several_shows_the_sender_and_what_only_opponents_earn(
     match = match_of(rules, players=3)
     visitor.opens(page_of(rules, players=3))
     visitor.presses("#how summary")
-    assert "Best rays need opponents" in visitor.reads("main")
-    assert "Bonuses need opponents" in visitor.reads("main")
+    told = [e.text for e in visitor.sees("#how li")]
+    assert told == [ENGLISH(f"page.how_{key}") for key in ("tile", "best_ray", "bonus", "back")]
+    notes = """
+        return arguments[0].map(([rays, placement, daffodil]) => {
+            Object.assign(tables, { rays, placement, daffodil });
+            return [...howItGoes().querySelectorAll('li')].map((note) => note.textContent);
+        });
+    """
+    cases: list[tuple[str, str, int | None, list[str]]] = [
+        ("rays", "adjacent", 2, ["rays", "adjacent", "stamens_first"]),
+        ("none", "adjacent-symbol", 3, ["symbol", "stamens_last"]),
+        ("rays", "free", 4, ["rays", "aside"]),
+        ("none", "free", None, []),
+    ]
+    found = visitor.runs("data.bonus = false;" + notes, [case[:3] for case in cases])
+    assert found == [
+        [ENGLISH(f"page.how_{key}") for key in ("tile", *keys, "back")] for *_, keys in cases
+    ]
+    visitor.browser.refresh()
     visitor.presses("#show")
     totals = [whole(p.total) for p in score_match(match).players]
     assert visitor.reads("[data-board=sender] .points") == str(totals[0])
@@ -499,6 +670,31 @@ def test_a_table_of_several_shows_the_sender_and_what_only_opponents_earn(
     assert told == [word for points, name in ranked for word in (name, str(points))]
     for points, name in ranked:
         assert (name in visitor.reads("#verdict")) is (points == max(totals))
+    earned = score_match(match).players[0].rounds[0]
+    extras = {
+        "Best sun ray": earned.best_sun,
+        "Best moon ray": earned.best_moon,
+        "Bonus": earned.bonus,
+    }
+    rows = rows_of(match.rules, replace(earned, rays=()))
+    rows += [word for name, p in extras.items() if p for word in (name, f"{p:g}")]
+    shown = visitor.reads("[data-board=sender] .rows").splitlines()
+    assert shown == [*rows, "Total", str(totals[0])]
+    # As in a match of the same round twice, and of equal totals.
+    twice = """
+        deal = [deal[0], deal[0]];
+        players.forEach((player) => player.rounds.push(player.rounds[0]));
+        return [...standings().querySelectorAll('tr')].map((row) =>
+            [...row.children].map((cell) => cell.textContent || cell.children.length));
+    """
+    head, *rest = visitor.runs(twice)
+    assert head == [0, "Player", "R1", "R2", "Total"]
+    places = [1 + sum(other > p for other in totals) for p in sorted(totals, reverse=True)]
+    assert rest == [[1 if place == 1 else f"{place}.", name, str(p), str(p), str(whole(2 * p))]
+                    for place, (p, name) in zip(places, ranked, strict=True)]  # fmt: skip
+    shared = visitor.runs("players.forEach((player) => { player.total = 7; }); return verdict()")
+    assert shared == "Ana <i>, Bob and Dora share the win with 7 points."
+    visitor.browser.refresh()
     visitor.presses("#others summary")
     assert [e.text for e in visitor.sees("[data-board=other] h3")] == ["Bob", "Dora"]
     names = [e.text for e in visitor.sees("#steps .choice button")]
@@ -513,10 +709,29 @@ def test_the_result_to_copy_names_no_tile_and_no_space(visitor: Visitor) -> None
     play_by_mouse(visitor, match_of())
     visitor.presses("#onward")
     text = visitor.runs("return resultText()")
-    assert "Standard game" in text
     assert not re.search(r"\b[a-e][1-5]\b", text)
-    assert not re.search(r"\b[267][159][348]\b", text.replace(visitor.reads("#total"), ""))
-    assert "⬢" in text or "⬡" in text
+    total, best = (int(visitor.reads(name)) for name in ("#total", "[data-board=best] .points"))
+    master = visitor.runs("return secret.master")
+    share = total / best
+    medal = (
+        "gold" if share >= 0.7 else "silver" if share >= 0.6 else "bronze" if share >= 0.5 else ""
+    )
+    medal = "master" if total >= master else medal
+    parts = [f"{total} of {best}", *([ENGLISH(f"daily.medal.{medal}")] if medal else [])]
+    full = int(10 * share)
+    lines = len(visitor.sees("[data-board=you] .rows li[style]"))
+    assert text.splitlines() == [
+        "Take It Easy! Standard game",
+        "Code 0000-5BN",
+        " · ".join([*parts, f"Master {master}"]),
+        "⬢" * full + "⬡" * (10 - full),
+        f"{lines} of 15 lines",
+    ]
+    assert visitor.reads("#share") == "Copy your result"
+    visitor.runs("navigator.clipboard.writeText = async (text) => { window.copied = text; }")
+    visitor.presses("#share")
+    assert visitor.hears() == visitor.reads("#copied") == "Copied."
+    assert visitor.runs("return copied") == text
 
 
 def test_the_count_moves_on_by_itself_unless_motion_is_unwanted(visitor: Visitor) -> None:
@@ -526,7 +741,14 @@ def test_the_count_moves_on_by_itself_unless_motion_is_unwanted(visitor: Visitor
     steps = "unpack(data.secret).players[0].rounds[0].steps"
     visitor.runs(f"for (const [, , space] of {steps}) {{ place(space); onward(); }}")
     assert visitor.reads("#onward") == "Skip"
+    lit = "return document.querySelectorAll('.beam:not(.quiet)').length"
+    shown = len(visitor.reads(".rows").splitlines()) // 2 if visitor.sees(".rows li") else 0
+    assert shown < visitor.runs("return document.querySelectorAll('.beam').length")
     visitor.presses("#onward")
+    assert visitor.reads("#onward") == "See the result"
+    score = score_match(match_of()).players[0].rounds[0]
+    assert visitor.reads(".rows").splitlines() == rows_of(match_of().rules, score)
+    assert visitor.runs(lit) == len(score.lines)
     total = str(score_match(match_of()).players[0].total)
     assert visitor.reads("#counted") == total
     visitor.presses("#onward")
