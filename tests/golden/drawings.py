@@ -8,15 +8,26 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator, Mapping
-from functools import cache
+from dataclasses import replace
+from functools import cache, partial
 from pathlib import Path
 from typing import Final
 
+import pygame
+
 from game.locale import Language
+from game.play.choices import SeatChoice
+from game.play.editions import find_edition
+from game.ui.draw.surface_cache import Drawing
 from game.ui.frame.context import Context
 from game.ui.frame.stack import SceneStack
 from game.ui.frame.topics import Topic
-from game.ui.widgets import ScrollArea, Widget, WidgetScene, say
+from game.ui.layout.rects import Rect
+from game.ui.scenes.editions.options import option_control, option_keys
+from game.ui.scenes.editions.topic_picture import TopicPicture
+from game.ui.scenes.editions.topics import topic_of
+from game.ui.scenes.shared.choosing import choices_of_edition
+from game.ui.widgets import ScrollArea, Stepper, Widget, WidgetScene
 from tests.gallery import collect_samples, make_context, open_sample
 from tests.ui.drawn import drawn_lines
 from tests.ui.scenes.moments import MOMENTS
@@ -27,6 +38,8 @@ FOLDER: Final = Path(__file__).parent / "drawings"
 _SIZE: Final = (1280, 800)
 _UPRIGHT: Final = (640, 1000)
 _FRAME: Final = 0.25
+
+_RULES: Final = "every rule explained"
 
 STATES: Final[Mapping[str, tuple[str, ...]]] = {
     "table": (
@@ -45,6 +58,29 @@ STATES: Final[Mapping[str, tuple[str, ...]]] = {
         "hand-over",
         *MOMENTS,
     ),
+    "setup": (
+        "setup-changed",
+        "setup-full",
+        "setup-league",
+        "setup-waiting",
+        "setup-waiting upright",
+        "setup-others large",
+        "setup-mixtures",
+        "setup-seat",
+        _RULES,
+    ),
+    "tutorial": (
+        "tutorial-first",
+        "tutorial-column",
+        "tutorial-complete",
+        "tutorial-skip upright",
+        "tutorial-misfit",
+        "tutorial-back large",
+        "tutorial-last",
+    ),
+    "puzzles": ("puzzles",),
+    "challenges": ("challenge-lines", "challenge-lesson-wild", "challenge-lesson-mail", "goals"),
+    "box": ("caller-pairs", "caller-league", "caller-wild"),
 }
 """By file, the gallery's samples and the moments of a table: in an `upright` window, or with a
 `large` interface.
@@ -56,17 +92,36 @@ def write_down(state: str) -> list[str]:
     name, *how = (state,) if state in MOMENTS else state.split(" ")
     size = _UPRIGHT if "upright" in how else _SIZE
     context = make_context(Language.ENGLISH, size, 1.5 if "large" in how else 1.0)
+    if state == _RULES:
+        return drawn_lines(lambda: partial(_draw_rules, context), size)
     opened: list[SceneStack] = []
 
-    def open_state() -> SceneStack:
+    def open_state() -> Drawing:
         if name in MOMENTS:
             opened.append(MOMENTS[name](context).stack)
         else:
             opened.append(open_sample(collect_samples()[name], context, _FRAME))
-        return opened[-1]
+        return opened[-1].draw
 
-    drawn = drawn_lines(lambda: open_state().draw, size)
+    drawn = drawn_lines(open_state, size)
     return [*drawn, *_shown(opened[-1], context)]
+
+
+def _draw_rules(context: Context, surface: pygame.Surface) -> None:
+    """Draw the pictures beside the explanations of all rules."""
+    picture, card = TopicPicture(context), find_edition("league")
+    assert card is not None
+    seats = (SeatChoice("red"), SeatChoice("blue", bot="fox"))
+    choices = replace(choices_of_edition(context, card), seats=seats, rounds=3)
+    for key in option_keys(choices):
+        control = option_control(context, choices, key, lambda *_: None)
+        if isinstance(control, Stepper):
+            values = control.values[3:9:5]
+        else:
+            values = [value for value, _ in control.options]
+        for value in values:
+            topic = topic_of(context, choices, key, value)
+            picture.draw(surface, topic, Rect(10, 20, 250, 118))
 
 
 def _shown(stack: SceneStack, context: Context) -> Iterator[str]:
@@ -74,17 +129,15 @@ def _shown(stack: SceneStack, context: Context) -> Iterator[str]:
     scene = stack.top
     if isinstance(scene, WidgetScene):
         for widget in _widgets(scene.form.widgets):
-            name = getattr(widget, "label", None) or getattr(widget, "words", None) or ""
-            why = "" if widget.why_disabled is None else f" disabled {widget.why_disabled!r}"
             at = ",".join(map(str, widget.rect))
-            yield f"{type(widget).__name__} {at} {say(name)!r}{why}"
+            yield f"{type(widget).__name__} {at} {widget.read(context)!r} {widget.hint()!r}"
     for topic in Topic:
         yield f"{topic.name} {scene.read(topic)!r}"
 
 
 def _widgets(widgets: list[Widget]) -> Iterator[Widget]:
     for widget in widgets:
-        if not widget.is_hidden:
+        if widget.is_focusable and not widget.is_hidden:
             yield widget
         if isinstance(widget, ScrollArea):
             yield from _widgets(widget.form.widgets)
@@ -105,8 +158,6 @@ def load(file: str) -> dict[str, list[str]]:
 def main() -> None:
     """Write all files anew."""
     os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
-    import pygame
-
     pygame.display.init()
     pygame.display.set_mode((1, 1))
     FOLDER.mkdir(exist_ok=True)

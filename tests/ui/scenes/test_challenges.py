@@ -53,10 +53,12 @@ from game.ui.scenes.shared.goals_control import GoalsControl
 from game.ui.scenes.table.scene import TableScene
 from game.ui.scenes.title.scene import TitleScene
 from game.ui.widgets import ScrollArea
+from tests.each import each
 from tests.gallery import collect_samples, empty_store
 from tests.gallery.climb import keep_climb, play_climb
 from tests.gallery.guests import list_all, reviewed
 from tests.gallery.records import play_out
+from tests.golden.drawings import STATES, load, write_down
 from tests.golden.pages import changed_pages
 from tests.ui.scenes.puzzle_stage import puzzles_on
 from tests.ui.scenes.stage import Stage
@@ -709,3 +711,8 @@ def test_pages_are_drawn_and_read_as_they_were() -> None:
         )
         == []
     )
+
+
+@each(STATES["challenges"])
+def test_every_state_of_a_challenge_is_drawn_and_read_as_it_was(state: str) -> None:
+    assert write_down(state) == load("challenges")[state]

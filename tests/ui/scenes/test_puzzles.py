@@ -43,8 +43,10 @@ from game.ui.scenes.shared.reason_words import reason_words
 from game.ui.scenes.table.scene import TableScene
 from game.ui.sound.names import Sound
 from game.ui.widgets import say
+from tests.each import each
 from tests.gallery.guests import WeighedEngines, list_all, reviewed
 from tests.gallery.records import play_out
+from tests.golden.drawings import STATES, load, write_down
 from tests.ui.conftest import Heard
 from tests.ui.scenes.puzzle_stage import best, puzzles_on, worst
 from tests.ui.scenes.stage import FRAME, Stage
@@ -594,3 +596,8 @@ def test_the_puzzle_that_was_asked_for_is_first_and_others_are_of_its_match(
     assert keys(match) == ["0:0:7", "0:0:2", "0:0:15"]
     assert keys(match, "0:0:15") == ["0:0:15", "0:0:7", "0:0:2"]
     assert keys(other, "0:0:15") == ["0:0:4"]
+
+
+@each(STATES["puzzles"])
+def test_a_puzzle_is_drawn_and_read_as_it_was(state: str) -> None:
+    assert write_down(state) == load("puzzles")[state]

@@ -59,9 +59,11 @@ from game.ui.scenes.shared.choosing import (
 from game.ui.scenes.shared.names import edition_name
 from game.ui.scenes.waiting.scene import WaitingMatchesScene
 from game.ui.widgets import Segmented, Stepper
+from tests.each import each
 from tests.gallery import collect_samples, empty_store
 from tests.gallery.front import wait_for
 from tests.gallery.records import fill_history
+from tests.golden.drawings import STATES, load, write_down
 from tests.ui.scenes.conftest import Tables
 from tests.ui.scenes.stage import Stage
 from tests.ui.scenes.table_stage import bots, people
@@ -862,3 +864,8 @@ def test_somebody_elsewhere_is_invited_while_a_seat_is_left_for_them(player: Con
     stage.click(scene.part(("remove", 3)))
     assert len(scene.control.choices.seats) == MAX_PLAYERS - 1
     assert scene.control.choices.seats[0].bot == ""
+
+
+@each(STATES["setup"])
+def test_every_state_of_the_setup_is_drawn_and_read_as_it_was(state: str) -> None:
+    assert write_down(state) == load("setup")[state]

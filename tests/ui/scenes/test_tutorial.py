@@ -28,7 +28,9 @@ from game.ui.scenes.shared.speech_panel import Speech
 from game.ui.scenes.table.scene import TableScene
 from game.ui.scenes.title.scene import TitleScene
 from game.ui.widgets.buttons import WordLink
+from tests.each import each
 from tests.gallery.tutorial import lesson_of, open_lesson, play_until
+from tests.golden.drawings import STATES, load, write_down
 from tests.ui.scenes.stage import Stage
 
 SCRIPT = load_script(seed_file("deals", "tutorial.toml"))
@@ -294,3 +296,8 @@ def test_every_sentence_fits_beside_the_button(
         assert fitted.height - air <= said.rect.h, (key, fitted.lines)
         assert fitted.size >= context.painter.px(12), key
         assert " ".join(fitted.lines) == words, key
+
+
+@each(STATES["tutorial"])
+def test_every_step_is_drawn_and_read_as_it_was(state: str) -> None:
+    assert write_down(state) == load("tutorial")[state]
