@@ -14,7 +14,7 @@ from game.bots.coach.verdicts import LESSON
 from game.bots.players.registry import LEVELS
 from game.bots.service.answer import EngineAnswer
 from game.bots.service.runner import EngineRunner
-from game.bots.service.tasks import EngineTask, SightTask
+from game.bots.service.tasks import AdviceTask, EngineTask, SightTask
 from game.locale import write_duration, write_list
 from game.play.table import TableSetup
 from game.progress.challenges import all_challenges, solve_challenge
@@ -43,6 +43,7 @@ from game.ui.scenes.shared.reason_words import reason_words
 from game.ui.scenes.table.scene import TableScene
 from game.ui.sound.names import Sound
 from game.ui.widgets import say
+from game.ui.widgets.scenes import BaseScene
 from tests.each import each
 from tests.gallery.guests import WeighedEngines, list_all, reviewed
 from tests.gallery.records import play_out
@@ -596,6 +597,85 @@ def test_the_puzzle_that_was_asked_for_is_first_and_others_are_of_its_match(
     assert keys(match) == ["0:0:7", "0:0:2", "0:0:15"]
     assert keys(match, "0:0:15") == ["0:0:15", "0:0:7", "0:0:2"]
     assert keys(other, "0:0:15") == ["0:0:4"]
+
+
+def test_the_answer_takes_the_place_of_a_wrong_try(player: Context, match: Match) -> None:
+    player.engines = WeighedEngines()
+    stage = TableStage(player, player.routes.puzzles())
+    stage.let(FRAME)
+    control = puzzles_on(stage).puzzles
+    wrong, right = worst(control), best(control)
+    before = stage.game.position().filled
+    stage.click_space(wrong.space)
+    stage.let(0.5)
+    assert stage.game.hand() == (), "it is still looked at"
+    stage.click(stage.find(player.text("puzzles.show")))
+    assert stage.game.position().filled == before | 1 << right.space
+    assert control.shows_answer
+
+
+def test_no_key_of_a_match_does_anything_in_a_puzzle_and_escape_leaves(
+    player: Context, match: Match
+) -> None:
+    player.engines = WeighedEngines()
+    stage = TableStage(player, BaseScene(player))
+    below = stage.top
+    stage.stack.apply(Push(player.routes.puzzles()))
+    stage.let(FRAME)
+    scene, control = stage.top, puzzles_on(stage).puzzles
+    stage.click_space(worst(control).space)
+    before = stage.game.match
+    for key in ("r", "ctrl+n", "h", "ctrl+c", "ctrl+g", "backspace", "ctrl+y"):
+        stage.press(key)
+        assert (stage.top, stage.game.match) == (scene, before), key
+    stage.press("escape")
+    assert stage.top is below
+
+
+def test_a_rush_counts_first_tries_alone_and_its_clock_is_drawn_by_seconds(
+    player: Context, match: Match
+) -> None:
+    control = PuzzlesControl(player.store.profile, WeighedEngines())
+    control.begin_rush()
+    assert control.poll()
+    assert [control.run_clock(0.4) for _ in range(5)] == [True, False, True, False, True]
+    assert control.try_placement(worst(control))
+    assert control.try_placement(best(control))
+    assert (control.rushed, control.figures.streak) == (0, 0)
+    control.go_on()
+    assert control.poll()
+    assert control.try_placement(best(control))
+    assert (control.rushed, control.figures.streak) == (1, 1)
+    assert control.rush == pytest.approx(RUSH_SECONDS - 2)
+
+
+def test_engines_that_fail_are_asked_no_more(player: Context, match: Match) -> None:
+    engines = player.engines = LateEngines()
+    control = PuzzlesControl(player.store.profile, engines)
+    engines.answers[0].fail(RuntimeError("no library"))
+    assert control.poll()
+    assert control.has_failed
+    for _ in range(3):
+        control.resume()
+        assert not control.poll()
+    assert len(engines.tasks) == 1
+    # Nor for those who see better than an old puzzle.
+    profile = Profile(None)
+    profile.add_match(match)
+    found = reviewed(placed(match), COSTS)
+    unseen = tuple(replace(each, seen_by="") for each in found.placements)
+    store_puzzles(profile, match, 0, 0, replace(found, placements=unseen))
+    list_all(profile, match)
+    engines = LateEngines()
+    control = PuzzlesControl(profile, engines)
+    engines.reply_late(0)
+    for _ in range(3):
+        control.poll()
+    assert [type(task) for task in engines.tasks] == [AdviceTask, SightTask]
+    engines.answers[1].fail(RuntimeError("no library"))
+    for _ in range(4):
+        control.poll()
+    assert len(engines.tasks) == 2
 
 
 @each(STATES["puzzles"])

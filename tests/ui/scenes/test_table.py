@@ -12,7 +12,9 @@ from random import Random
 import pygame
 import pytest
 
+from game.bots.coach.coach import advise
 from game.locale import Language
+from game.play.caller import CallerGame, Pace
 from game.play.deal_source import DealSource
 from game.play.editions import CallerRule
 from game.play.keeper import LocalKeeper
@@ -40,7 +42,7 @@ from game.ui.draw.sprites.pieces import badge_place
 from game.ui.draw.sprites.tiles import TileLook
 from game.ui.draw.theme import Colour
 from game.ui.frame.bindings import Action
-from game.ui.frame.context import Context
+from game.ui.frame.context import Context, Mute
 from game.ui.frame.intents import (
     CloseAsked,
     Command,
@@ -49,8 +51,10 @@ from game.ui.frame.intents import (
     PointerLeft,
     PointerMoved,
 )
+from game.ui.frame.outline import Role
 from game.ui.frame.preferences import change_settings
 from game.ui.frame.scene import Pop, Push, Scene
+from game.ui.frame.topics import Topic, as_sentences
 from game.ui.layout.hexes import lay_out_board
 from game.ui.layout.rects import MIN_WINDOW, Point, Rect, make_view, square_around
 from game.ui.parts import ActionBand, Dialog, ListRow, Sign, WordLink
@@ -59,7 +63,7 @@ from game.ui.scenes.rules.scene import RulesScene
 from game.ui.scenes.shared.bag_picture import BAG_NUMBERS, BagNumber
 from game.ui.scenes.shared.challenge import challenge_table
 from game.ui.scenes.shared.dialogs import problem_words
-from game.ui.scenes.shared.names import handicap_words, rules_words
+from game.ui.scenes.shared.names import bot_name, handicap_words, rules_words
 from game.ui.scenes.shared.pausing import PauseScene
 from game.ui.scenes.shared.table_layout import HEAD, Spot, lay_out_hand, lay_out_table
 from game.ui.scenes.shared.table_mode import PastTotals
@@ -89,6 +93,7 @@ from game.ui.widgets import say
 from game.ui.widgets.scenes import BaseScene
 from tests.each import each
 from tests.gallery import collect_samples, make_context, open_sample
+from tests.gallery.review import PatientEngines
 from tests.golden.drawings import STATES, load, write_down
 from tests.rules.random_matches import random_match
 from tests.ui.conftest import Heard
@@ -1630,6 +1635,192 @@ def test_who_comes_back_to_the_tile_just_placed_holds_it_until_moving_away() -> 
     assert not nothing_placed.is_held
     # A hand that trembles holds nothing; one that has moved holds on; one that left comes back.
     assert held == [False, True, True, False, True]
+
+
+# what reads, and who else plays
+
+
+class Voice(Mute):
+    """A screen reader that keeps what it reads."""
+
+    is_there = is_followed = True
+
+    def __init__(self) -> None:
+        self.spoken: list[str] = []
+
+    def say(self, words: str, language: Language, *, is_urgent: bool = False) -> None:
+        """Keep the words."""
+        self.spoken.append(words)
+
+
+def test_the_coach_answers_by_picture_and_voice_once(player: Context) -> None:
+    player.preferences = replace(player.preferences, has_rival=False)
+    engines, voice = PatientEngines(), Voice()
+    player.engines, player.speaker = engines, voice
+    stage = open_table(player)
+    stage.let(2)
+    assert engines.tasks == []
+    stage.table.call_coach(is_on=True)
+    stage.let(0.1)
+    assert stage.table.coach.spoken_best(stage.game.hand()[0]) == player.text("coach.thinking")
+    (answer,) = engines.answers
+    voice.spoken.clear()
+    answer.give(advise(stage.match, 0))
+    assert [stage.let(FRAME), stage.let(0.5)] == [1, 0]
+    assert voice.spoken == [stage.table.reader.words.coach()]
+    assert voice.spoken[0].count(";") == 2
+
+
+def test_a_rival_comes_and_goes_by_the_pause_and_its_board_by_a_key(player: Context) -> None:
+    player.speaker = voice = Voice()
+    stage = open_table(player)
+    stage.let(1)
+    for asked in (OtherBoard(RIVAL), None):
+        voice.spoken.clear()
+        stage.press("page down")
+        assert stage.table.selection.asked == asked
+        assert voice.spoken == [as_sentences([stage.table.reader.explanation()])]
+    stage.press("page down")
+    voice.spoken.clear()
+    stage.press("escape")
+    assert stage.table.selection.asked is None
+    assert voice.spoken == [stage.table.reader.to_do()]
+    for word, has_rival in (("without", False), ("with", True)):
+        stage.press("escape")
+        stage.click(stage.find(player.text(f"play.{word}_rival")))
+        assert isinstance(stage.top, TableScene)
+        assert player.preferences.has_rival is has_rival
+        assert (stage.table.mode.rival is not None) is has_rival
+        assert stage.table.selection.asked is None
+        assert len(stage.layout.seats) == has_rival
+
+
+def test_a_seat_is_handed_to_a_computer_and_the_table_says_to_whom(player: Context) -> None:
+    stage = open_table(player, players=people("Ana", "Ben", "Cleo"))
+    stage.click_space("c3")
+    stage.press("escape")
+    stage.click(stage.find(player.text("play.take_over")))
+    assert isinstance(stage.top, Dialog)
+    stage.click(stage.find("Cleo"))
+    assert isinstance(stage.top, TableScene)
+    substitute = bot_name(player, stage.game.engine_of(2))
+    words = player.text("play.taken_over", name="Cleo", substitute=substitute)
+    assert (stage.game.people(), stage.table.toast.words) == ((0, 1), words)
+
+
+def test_a_call_is_skipped_after_a_question_while_there_is_something_to_place(
+    player: Context,
+) -> None:
+    stage = open_table(player, "classic free mail none", people("Ana", "Ben"))
+
+    def skip() -> None:
+        stage.click(stage.find(player.text("play.skip")))
+
+    skip()
+    assert isinstance(stage.top, Dialog)
+    stage.click(stage.find(player.text("play.skip")))
+    assert stage.match.round.seats[0].turns[0].is_missed
+    stage.let_until_waits(Waits.ACT)
+    stage.press("page down")
+    before = stage.match
+    skip()
+    assert isinstance(stage.top, TableScene), "nothing is lost by a look at another board"
+    assert stage.match is before
+
+
+def test_the_board_and_the_lines_are_read_on_by_the_same_key(player: Context) -> None:
+    stage = open_table(player, players=(*people("Ana"), *bots("Otto")))
+    for _ in range(9):
+        stage.play_call()
+        stage.let_until_waits(Waits.ACT)
+    table, words = stage.table, stage.table.reader.words
+    assert table.read_on(Topic.LINES, 1) == words.lines(is_full=True)
+    assert table.read_on(Topic.LINES, 2) == words.lines() != words.lines(is_full=True)
+    columns = [table.read_on(Topic.BOARD, number) for number in (1, 2, 3)]
+    assert columns == [words.read_board(number) for number in (1, 2, 3)]
+    assert len({*columns}) == 3
+    assert table.read_on(Topic.SCORE, 1) == table.read(Topic.SCORE)
+    stage.press("page down")
+    assert table.read_on(Topic.BOARD, 1) == table.read(Topic.BOARD) == words.other_board(1)
+
+
+def test_a_screen_reader_walks_over_the_spaces_and_the_parts(stage: TableStage) -> None:
+    table = stage.table
+    grid = next(node for node in table.outline().nodes if node.role is Role.GRID)
+    cells = [cell for row in grid.children for cell in row.children]
+    for place in (7, 0):
+        table.selection.point(None)
+        assert table.give_keyboard(cells[place].number)
+        assert (table.selection.target, table.outline().focus) == (place, cells[place].number)
+    link = next(node for node in table.outline().nodes if node.name.startswith("Coach"))
+    assert table.give_keyboard(link.number)
+    assert not table.give_keyboard(cells[-1].number + 1)
+
+
+def test_a_tile_put_again_while_another_board_is_shown_only_leads_back(player: Context) -> None:
+    stage = open_table(player, players=(*people("Ana"), *bots("Otto")))
+    stage.click_space("c3")
+    stage.press("backspace")
+    stage.press("page down", "ctrl+y")
+    assert (stage.game.view, tiles_of(stage)) == (0, {})
+    stage.press("ctrl+y")
+    assert list(tiles_of(stage)) == ["c3"]
+
+
+def test_a_timed_table_pauses_with_the_window_and_another_only_stops(player: Context) -> None:
+    for seconds, is_covered in ((10, True), (None, False)):
+        stage = open_table(player, answer_seconds=seconds)
+        stage.let(2)
+        left = stage.game.seconds_left(stage.clock)
+        stage.give(FocusChanged(has_focus=False))
+        assert isinstance(stage.top, PauseScene) is is_covered
+        stage.let(30)
+        stage.give(FocusChanged(has_focus=True))
+        if is_covered:
+            named = player.text("play.call_of", call=1, calls=19)
+            assert not any(words.startswith(named) for words in stage.read()), "it is curtained"
+            stage.press("escape")
+        assert stage.game.seconds_left(stage.clock) == (left and pytest.approx(left, abs=0.1))
+        stage.let(1)
+        assert stage.game.seconds_left(stage.clock) == (left and pytest.approx(left - 1, abs=0.1))
+
+
+def test_the_last_tile_leads_to_the_count_with_the_rival(
+    stage: TableStage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    counted: list[object] = []
+
+    def count(routes: SceneRoutes, game: TableGame, rival: object) -> Scene:
+        counted.extend((game, rival))
+        return BaseScene(stage.context)
+
+    monkeypatch.setattr(SceneRoutes, "count", count)
+    table = stage.table
+    stage.play_round()
+    assert counted == []
+    stage.let(3)
+    assert counted == [table.game, table.mode.rival]
+    assert table.mode.rival is not None
+    assert not table.motion.is_running
+
+
+def test_a_board_that_only_waits_to_be_counted_is_counted_by_enter(player: Context) -> None:
+    setup = TableSetup(Ruleset(), people("Ana"), "42", edition="standard")
+    called = CallerGame.start(setup, Pace(), player.engines, player.store.save_match, '{"id": "e"}')
+    for _ in Ruleset().call_sizes:
+        called.call(called.draw())
+    stage = TableStage(player, player.routes.board_entry(called))
+    while stage.waits() is not Waits.MATCH_OVER:
+        assert stage.table.parts.last_band is None
+        if stage.game.hand():
+            stage.table.control.place(*first_place(stage))
+        stage.let(0.1)
+    stage.give(PointerLeft())
+    table, band = stage.table, stage.table.parts.last_band
+    assert band is not None
+    assert table.reader.to_do() == band.read(player)
+    stage.press("return")
+    assert stage.top is not table
 
 
 # everything at once
