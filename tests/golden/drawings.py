@@ -56,6 +56,7 @@ STATES: Final[Mapping[str, tuple[str, ...]]] = {
         "play-blind",
         "play-league-ray",
         "hand-over",
+        "phones-beside",
         *MOMENTS,
     ),
     "setup": (

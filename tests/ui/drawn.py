@@ -9,6 +9,7 @@ from contextlib import contextmanager
 from dataclasses import fields
 from enum import Enum
 from functools import cache
+from itertools import groupby
 from types import FrameType
 from typing import Any, Final
 
@@ -38,6 +39,9 @@ _USUAL: Final = frozenset(
     }
 )
 """Arguments that are left out, as most calls leave them out."""
+
+_MANY: Final = 40
+"""Most calls in a row that differ only in their place, and are all written down."""
 
 _WIDTH: Final = 0.52
 """The width of a letter, in sizes: real fonts differ by a pixel from system to system."""
@@ -177,4 +181,11 @@ def drawn_lines(
         lines.clear()
         with _listening(lines):
             draw(_Sheet(size))
-    return lines
+    return [*_shortened(lines)]
+
+
+def _shortened(lines: list[str]) -> Iterator[str]:
+    """Yield the lines; of a pattern's many fills in one colour the first, and their number."""
+    for _, run in groupby(lines, lambda line: line.split(" rect=")[0]):
+        alike = [*run]
+        yield from alike if len(alike) <= _MANY else (alike[0], f"and {len(alike) - 1} more")

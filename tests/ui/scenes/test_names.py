@@ -43,6 +43,7 @@ from game.ui.scenes.shared.names import (
     spaces_words,
     spoken_time,
     table_name,
+    tile_name,
     tile_words,
     tonight_words,
     winner_words,
@@ -140,7 +141,17 @@ def test_computers_and_wild_tiles_are_named_in_words(context: Context) -> None:
     assert [bot_name(context, level) for level in LEVELS] == [
         context.text(f"bots.{level}.name") for level in LEVELS
     ]
-    assert bot_name(context, "some-bot") == "Some bot"
+    for name, words in (
+        ("some-bot", "Some bot"),
+        ("python:bots.fine.Player", "Player"),
+        ("command:./engines/brave.py --fast", "brave"),
+    ):
+        assert bot_name(context, name) == words
+    for tile, written in ((Tile.parse("294"), "2–9–4"), (Tile.parse("***"), "Triple wild")):
+        rays = context.text(f"terms.with_{tile.symbol.value}", tile=written)
+        for rules, words in (("none", written), ("rays", rays)):
+            parsed = Ruleset.parse(f"daffodil-4 free single {rules}")
+            assert tile_name(context, parsed, tile) == words
     plain = Tile.parse("294")
     (wild, *_) = (t for t in DAFFODIL.tile_set if t.is_wild and any(map(str.isdecimal, str(t))))
     numbers = ", ".join(filter(str.isdecimal, str(wild)))

@@ -672,10 +672,13 @@ def test_engines_that_fail_are_asked_no_more(player: Context, match: Match) -> N
     for _ in range(3):
         control.poll()
     assert [type(task) for task in engines.tasks] == [AdviceTask, SightTask]
-    engines.answers[1].fail(RuntimeError("no library"))
+    control.stop()
+    assert engines.answers[1].cancelled()
+    control.poll()
+    engines.answers[2].fail(RuntimeError("no library"))
     for _ in range(4):
         control.poll()
-    assert len(engines.tasks) == 2
+    assert len(engines.tasks) == 3
 
 
 @each(STATES["puzzles"])

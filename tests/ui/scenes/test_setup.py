@@ -67,6 +67,7 @@ from tests.golden.drawings import STATES, load, write_down
 from tests.ui.scenes.conftest import Tables
 from tests.ui.scenes.stage import Stage
 from tests.ui.scenes.table_stage import bots, people
+from tests.ui.voice import Voice
 from tests.ui.written import Written
 
 
@@ -864,6 +865,34 @@ def test_somebody_elsewhere_is_invited_while_a_seat_is_left_for_them(player: Con
     stage.click(scene.part(("remove", 3)))
     assert len(scene.control.choices.seats) == MAX_PLAYERS - 1
     assert scene.control.choices.seats[0].bot == ""
+
+
+def test_a_rule_with_many_values_is_explained_under_the_pointer_too(context: Context) -> None:
+    stage, scene = open_drawer(context, "league")
+    for key in ("rounds", "answer_seconds"):
+        point_at(stage, *stage.place_of(scene.part(key)))
+        assert scene.topic is not None
+        assert scene.topic == topic_of(
+            context, scene.control.choices, key, getattr(scene.control.choices, key)
+        )
+
+
+def test_a_digit_says_what_it_chooses_and_one_too_many_chooses_nothing(context: Context) -> None:
+    context.speaker = voice = Voice()
+    stage, scene = open_setup(context)
+    names = [context.text(f"editions.{card.name}.name") for card in all_editions()]
+    names.append(context.text("editions.custom.name"))
+    chosen = context.text("heard.spoken.is_chosen")
+    for digit, name in enumerate(names, 1):
+        voice.spoken.clear()
+        stage.press(str(digit))
+        assert f"{name}, {chosen}." in voice.spoken
+    assert scene.is_open
+    stage.press("escape")
+    before = scene.control.choices
+    voice.spoken.clear()
+    stage.press("9")
+    assert (scene.control.choices, scene.is_open, voice.spoken) == (before, False, [])
 
 
 @each(STATES["setup"])

@@ -29,7 +29,7 @@ from game.rules.boards import CLASSIC, DAFFODIL, Board
 from game.rules.marks import Mark
 from game.rules.match_score import score_match
 from game.rules.moves import Event, LineCompleted, LineDied, Placed, TakenBack
-from game.rules.placement import empty_position, put_unchecked
+from game.rules.placement import ASIDE_INDEX, empty_position, put_unchecked
 from game.rules.ruleset import Ruleset
 from game.rules.scoring import LineState, line_status
 from game.rules.tiles import TILES, Direction, Tile
@@ -42,7 +42,7 @@ from game.ui.draw.sprites.pieces import badge_place
 from game.ui.draw.sprites.tiles import TileLook
 from game.ui.draw.theme import Colour
 from game.ui.frame.bindings import Action
-from game.ui.frame.context import Context, Mute
+from game.ui.frame.context import Context
 from game.ui.frame.intents import (
     CloseAsked,
     Command,
@@ -63,7 +63,7 @@ from game.ui.scenes.rules.scene import RulesScene
 from game.ui.scenes.shared.bag_picture import BAG_NUMBERS, BagNumber
 from game.ui.scenes.shared.challenge import challenge_table
 from game.ui.scenes.shared.dialogs import problem_words
-from game.ui.scenes.shared.names import bot_name, handicap_words, rules_words
+from game.ui.scenes.shared.names import bot_name, handicap_words, rules_words, spoken_time
 from game.ui.scenes.shared.pausing import PauseScene
 from game.ui.scenes.shared.table_layout import HEAD, Spot, lay_out_hand, lay_out_table
 from game.ui.scenes.shared.table_mode import PastTotals
@@ -97,8 +97,10 @@ from tests.gallery.review import PatientEngines
 from tests.golden.drawings import STATES, load, write_down
 from tests.rules.random_matches import random_match
 from tests.ui.conftest import Heard
+from tests.ui.scenes.moments import MOMENTS
 from tests.ui.scenes.stage import FRAME
 from tests.ui.scenes.table_stage import TableStage, bots, open_table, people
+from tests.ui.voice import Voice
 from tests.ui.written import hearing_lines, written_lines
 
 
@@ -1640,19 +1642,6 @@ def test_who_comes_back_to_the_tile_just_placed_holds_it_until_moving_away() -> 
 # what reads, and who else plays
 
 
-class Voice(Mute):
-    """A screen reader that keeps what it reads."""
-
-    is_there = is_followed = True
-
-    def __init__(self) -> None:
-        self.spoken: list[str] = []
-
-    def say(self, words: str, language: Language, *, is_urgent: bool = False) -> None:
-        """Keep the words."""
-        self.spoken.append(words)
-
-
 def test_the_coach_answers_by_picture_and_voice_once(player: Context) -> None:
     player.preferences = replace(player.preferences, has_rival=False)
     engines, voice = PatientEngines(), Voice()
@@ -1821,6 +1810,49 @@ def test_a_board_that_only_waits_to_be_counted_is_counted_by_enter(player: Conte
     assert table.reader.to_do() == band.read(player)
     stage.press("return")
     assert stage.top is not table
+
+
+def test_the_time_is_read_once_ten_seconds_before_the_end(player: Context) -> None:
+    player.speaker = voice = Voice()
+    stage = open_table(player, answer_seconds=13)
+    player.announced = stage.table
+    stage.let(0.5)
+    words = spoken_time(player, 10.0)
+    heard = []
+    for seconds in (2.0, 1.0, 4.0):
+        voice.spoken.clear()
+        stage.let(seconds)
+        heard.append(sum(words in spoken for spoken in voice.spoken))
+    assert heard == [0, 1, 0]
+
+
+def test_on_the_daffodil_a_click_chooses_a_tile_and_a_wild_one_leaves_none_chosen(
+    player: Context,
+) -> None:
+    stage = MOMENTS["closing moves"](player)
+    game, board = stage.game, stage.layout.board
+    lying = [tile for tile in game.aside() if tile is not None]
+    assert len(game.hand()) == 2
+    for tile in reversed(game.hand()):
+        stage.hit(board.aside[game.aside().index(tile)])
+        assert stage.table.chosen is tile
+        assert game.aside().count(None) == 1, "nothing has moved"
+    (tried,) = game.closing
+    stage.hit(board.centres[tried.space])
+    assert game.closing == (tried,), "a tile that is tried is not placed again by a click"
+    wild = next((tile for tile in lying if tile.is_wild), None)
+    if wild is not None:
+        stage.hit(board.aside[game.aside().index(wild)])
+        assert stage.table.chosen is None
+
+
+def test_the_previous_tile_s_key_sets_aside_where_there_is_one_tile(player: Context) -> None:
+    stage = open_table(player, "daffodil-4 free single none")
+    for key in ("x", "shift+tab"):
+        stage.press("c", "3", key)
+        assert stage.table.selection.target == ASIDE_INDEX
+    stage.press("tab")
+    assert stage.table.selection.target == ASIDE_INDEX, "there is no other tile to choose"
 
 
 # everything at once

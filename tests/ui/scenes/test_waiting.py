@@ -4,19 +4,23 @@ from __future__ import annotations
 
 from dataclasses import replace
 from datetime import UTC, timedelta
+from functools import partial
 
 import pytest
 
 from game.locale import Language, load_catalogue
+from game.play.caller import CallerGame, Pace
 from game.play.editions import all_editions
 from game.play.table import TableSetup
-from game.rules.match import Player, PlayerKind, new_match
+from game.rules.match import Match, Player, PlayerKind, new_match
 from game.rules.ruleset import RayRule, Ruleset
 from game.storage.database import identity_of
 from game.storage.store import with_identity
+from game.ui.draw.surface_cache import Drawing
 from game.ui.frame.context import Context
 from game.ui.frame.preferences import change_settings
 from game.ui.frame.scene import Pop
+from game.ui.layout.rects import Rect
 from game.ui.parts import MAIN
 from game.ui.scenes.box.control import BoxControl
 from game.ui.scenes.settings.rows import Section
@@ -24,12 +28,20 @@ from game.ui.scenes.settings.scene import SettingsScene
 from game.ui.scenes.setup.scene import SetupScene
 from game.ui.scenes.shared.choosing import name_computers
 from game.ui.scenes.shared.names import edition_name, rules_page, table_name
-from game.ui.scenes.shared.waiting import progress_words, waited_words, waiting_name
+from game.ui.scenes.shared.waiting import (
+    bands_of_match,
+    flag_painter,
+    progress_words,
+    waited_words,
+    waiting_name,
+)
 from game.ui.scenes.waiting.scene import WaitingMatchesScene
 from tests.gallery.front import wait_for
 from tests.storage.matches import play_match
+from tests.ui.drawn import drawn_lines
 from tests.ui.scenes.conftest import Tables
 from tests.ui.scenes.stage import Stage
+from tests.ui.scenes.table_stage import people
 
 
 @pytest.mark.parametrize("answer", ["waiting.end", "waiting.keep"])
@@ -147,3 +159,26 @@ def test_the_page_lists_saved_games_from_the_latest_and_resumes_each(
     ):
         player.store.zone = UTC
         assert page.saved_words(waiting[0]._replace(saved_at=saved_at)) == words
+
+
+def _same(draw: Drawing) -> Drawing:
+    return draw
+
+
+def test_the_flag_of_the_latest_game_has_a_golden_edge(player: Context) -> None:
+    latest = next(match for match in wait_for(player) if bands_of_match(match))
+    for is_first, edge in ((True, "stripe 9"), (False, "None")):
+        paint = flag_painter(player, latest, is_first=is_first)
+        draw = partial(paint, rect=Rect(10, 20, 60, 40))
+        (line,) = drawn_lines(partial(_same, draw), (99, 99))
+        bands = line.partition("bands=")[2].partition(" full=")[0]
+        assert line == f"draw_flag centre=(40 40) radius=23 bands={bands} full=None edge={edge}"
+        assert bands.count("'line'") == len(bands_of_match(latest)) > 0
+
+
+def test_a_called_game_is_named_as_one_of_the_box(player: Context) -> None:
+    setup = TableSetup(Ruleset(), people("Ana"), "42", edition="standard")
+    saved = list[Match]()
+    CallerGame.start(setup, Pace(), player.engines, saved.append, '{"id": "e"}')
+    name = f"{player.text('menu.box')} · {player.text('editions.standard.name')}"
+    assert waiting_name(player, saved[-1]) == name

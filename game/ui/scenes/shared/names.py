@@ -88,9 +88,9 @@ def goal_words(context: Context, goal: Goal) -> str:
 
 def bot_name(context: Context, name: str) -> str:
     """Return a computer player's name in the player's language."""
-    for key in (f"bots.{name}.name", f"setup.bot.{name}"):
-        if key in context.catalogue:
-            return context.text(key)
+    key = f"bots.{name}.name"
+    if key in context.catalogue:
+        return context.text(key)
     if ":" in name:
         from game.bots.players.external import short_name
 
