@@ -9,13 +9,16 @@ __all__ = ["Voice"]
 
 
 class Voice(Mute):
-    """A screen reader that follows the focus."""
+    """A screen reader that follows the focus, or a voice that reads what the game says."""
 
-    is_there = is_followed = True
+    is_there = True
 
-    def __init__(self) -> None:
+    def __init__(self, *, is_followed: bool = True) -> None:
+        self.is_followed = is_followed
         self.spoken: list[str] = []
+        self.urgent: list[str] = []
 
     def say(self, words: str, language: Language, *, is_urgent: bool = False) -> None:
         """Keep the words."""
         self.spoken.append(words)
+        self.urgent += [words] * is_urgent

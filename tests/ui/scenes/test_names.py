@@ -147,10 +147,10 @@ def test_computers_and_wild_tiles_are_named_in_words(context: Context) -> None:
         ("command:./engines/brave.py --fast", "brave"),
     ):
         assert bot_name(context, name) == words
-    for tile, written in ((Tile.parse("294"), "2–9–4"), (Tile.parse("***"), "Triple wild")):
-        rays = context.text(f"terms.with_{tile.symbol.value}", tile=written)
-        for rules, words in (("none", written), ("rays", rays)):
-            parsed = Ruleset.parse(f"daffodil-4 free single {rules}")
+    for tile, name in ((Tile.parse("294"), "2–9–4"), (Tile.parse("***"), "Triple wild")):
+        of_ray = context.text(f"terms.with_{tile.symbol.value}", tile=name)
+        for rule, words in (("none", name), ("rays", of_ray)):
+            parsed = Ruleset.parse(f"daffodil-4 free single {rule}")
             assert tile_name(context, parsed, tile) == words
     plain = Tile.parse("294")
     (wild, *_) = (t for t in DAFFODIL.tile_set if t.is_wild and any(map(str.isdecimal, str(t))))

@@ -81,3 +81,10 @@ def test_a_computer_is_proud_and_sorry_of_its_own(player: Context) -> None:
 def test_they_are_silent_where_nothing_is_to_be_known(player: Context) -> None:
     game, sayings = table_of(player, is_blind=True)
     assert calls_until(game, sayings, 1, GREAT) == [""]
+
+
+def test_computers_without_a_level_say_nothing(player: Context) -> None:
+    players = (Player("Ana"), Player("Greedy", PlayerKind.BOT, "greedy"), Player("Ben"))
+    game = TableGame.start(TableSetup(Ruleset(), players, "42"))
+    game.begin_round()
+    assert calls_until(game, Sayings(player, game), 1, GREAT) == [""]

@@ -34,6 +34,7 @@ from game.ui.scenes.table.motion import Motion
 from game.ui.scenes.table.panels import Panels
 from game.ui.scenes.table.spoken import TableWords
 from tests.gallery.review import PatientEngines
+from tests.ui.scenes.moments import MOMENTS
 from tests.ui.scenes.stage import FRAME
 from tests.ui.scenes.table_stage import TableStage, bots, open_table, people
 
@@ -747,3 +748,49 @@ def test_a_task_has_no_number_of_the_call_and_tiles_their_own_spaces(
         change_settings(player, telling=telling)
         assert table.reader.words.board() == f"The board is empty. {ways}"
     change_settings(player, telling=usual)
+
+
+def test_what_a_space_refuses_is_read_but_not_of_the_daffodil_in_closing_moves(
+    player: Context,
+) -> None:
+    stage = MOMENTS["a space too far"](player)
+    refused = player.text("errors.illegal.not-adjacent")
+    assert stage.table.reader.words.focus() == f"{stage.table.reader.words.space_meant()} {refused}"
+    stage = MOMENTS["closing moves"](player)
+    words, selection = stage.table.reader.words, stage.table.selection
+    selection.go_to(ASIDE_INDEX)
+    assert player.text("errors.illegal.not-a-stamen") not in words.focus()
+    assert words.focus().startswith(words.space_meant())
+    selection.go_to(stage.game.closing[0].space)
+    assert words.focus() == words.space_meant(), "it is taken"
+    for name in (False, True):
+        change_settings(player, telling="short" if name else "long")
+        selection.go_to(stage.game.closing[0].space)
+        is_short = len(words.space_named()) < len(words.space_meant())
+        assert is_short is name
+
+
+def test_a_face_down_board_is_read_without_its_tiles_and_a_short_one_whole(
+    player: Context,
+) -> None:
+    usual = player.preferences.telling
+    stage = MOMENTS["a blind board"](player)
+    words = stage.table.reader.words
+    (tile,) = (tile for tile in stage.game.position().tiles if tile is not None)
+    assert tile_words(player, Ruleset(), tile) not in words.board()
+    assert words.read_board(1) == words.board(), "short enough to be read at once"
+    change_settings(player, telling="short")
+    assert words.read_board(1) != words.board()
+    change_settings(player, telling=usual)
+
+
+def test_the_coach_has_no_reasons_without_a_tile(player: Context) -> None:
+    stage = MOMENTS["another space is pointed at"](player)
+    assert stage.game.hand() == ()
+    coach = stage.table.coach
+    coach.is_on = True
+    assert (stage.table.reader.words.coach_reasons(), stage.table.reader.words.coach()) == ("", "")
+    stage.press("backspace")
+    thinking = player.text("coach.thinking")
+    assert stage.table.reader.words.coach_reasons() == thinking
+    assert stage.table.reader.words.coach() == thinking

@@ -88,6 +88,7 @@ from game.ui.scenes.table.pause import pause_scene
 from game.ui.scenes.table.scene import TableScene
 from game.ui.scenes.table.stroke import Stroke
 from game.ui.scenes.title.scene import TitleScene
+from game.ui.sound.music import Mood
 from game.ui.sound.names import Sound
 from game.ui.widgets import say
 from game.ui.widgets.scenes import BaseScene
@@ -187,6 +188,7 @@ def test_an_occupied_space_refuses_gently_and_changes_nothing(
     assert not stage.table.input.is_free(stage.layout.harvest.centre)
     assert stage.saved == before
     assert heard.sounds == [Sound.MOVE, Sound.REFUSE]
+    assert stage.table.selection.target == stage.space("c3"), "it is still pointed at"
     assert stage.table.toast.is_bad
     assert stage.table.toast.words == stage.context.text("errors.illegal.occupied")
     assert stage.waits() is Waits.ACT
@@ -1757,8 +1759,14 @@ def test_a_tile_put_again_while_another_board_is_shown_only_leads_back(player: C
 
 
 def test_a_timed_table_pauses_with_the_window_and_another_only_stops(player: Context) -> None:
-    for seconds, is_covered in ((10, True), (None, False)):
-        stage = open_table(player, answer_seconds=seconds)
+    league = "classic free mail none", (*people("Ana"), *bots("Otto"))
+    alone = "classic free single none", people("Ana")
+    for (rules, players), seconds, is_covered in (
+        (alone, 10, True),
+        (alone, None, False),
+        (league, 30, False),
+    ):
+        stage = open_table(player, rules, players, answer_seconds=seconds)
         stage.let(2)
         left = stage.game.seconds_left(stage.clock)
         stage.give(FocusChanged(has_focus=False))
@@ -1853,6 +1861,73 @@ def test_the_previous_tile_s_key_sets_aside_where_there_is_one_tile(player: Cont
         assert stage.table.selection.target == ASIDE_INDEX
     stage.press("tab")
     assert stage.table.selection.target == ASIDE_INDEX, "there is no other tile to choose"
+
+
+def test_when_time_is_up_the_tiles_are_named_with_their_spaces(player: Context) -> None:
+    stage = open_table(player, answer_seconds=10)
+    (tile,) = stage.game.hand()
+    stage.let(2)
+    assert stage.let(2.0) == pytest.approx(24, abs=1), "a frame for each step of the clock"
+    stage.let(6.2)
+    placed = tiles_of(stage)
+    assert [*placed.values()] == [str(tile)]
+    words = f"{'–'.join(str(tile))} ({next(iter(placed))})"
+    assert stage.table.toast.words == player.text("play.time_up", tiles=words)
+
+
+def test_behind_another_page_no_tile_is_called_and_the_table_s_music_returns(
+    stage: TableStage, heard: Heard
+) -> None:
+    stage.click_space("c3")
+    stage.press("f1")
+    stage.let(60)
+    assert len(stage.match.round.calls) == 1
+    heard.cues.clear()
+    stage.press("escape")
+    assert [cue.mood for cue in heard.cues] == [Mood.TABLE]
+    stage.let(60)
+    assert len(stage.match.round.calls) == 2
+
+
+def test_a_table_knows_from_its_opener_what_is_unsaved(player: Context) -> None:
+    stage = open_table(player)
+    for is_unsaved in (False, True):
+        scene = TableScene(player, stage.table.mode, lambda is_unsaved=is_unsaved: is_unsaved)
+        assert scene.has_unsaved is is_unsaved
+    assert not stage.table.has_unsaved
+
+
+def test_a_short_telling_reads_a_challenge_s_task_whole(player: Context) -> None:
+    challenge = next(one for one in all_challenges() if one.placed)
+    for telling in ("long", "short"):
+        change_settings(player, telling=telling)
+        stage = TableStage(player, player.routes.new_table(challenge_table(player, challenge)))
+        stage.let(FRAME)
+        task = as_sentences([stage.table.mode.instructions()])
+        assert len(stage.table.mode.instructions().splitlines()) > 1
+        assert task in stage.table.read(Topic.HEADING)
+
+
+def test_a_voice_names_a_column_at_once_and_a_screen_reader_finds_it_itself(
+    player: Context,
+) -> None:
+    change_settings(player, has_speech=True)
+    for is_followed in (False, True):
+        player.speaker = voice = Voice(is_followed=is_followed)
+        stage = open_table(player)
+        voice.urgent.clear()
+        stage.press("c")
+        named = stage.table.reader.words.space_named()
+        assert voice.urgent == ([] if is_followed else [named])
+        stage.press("i")
+        assert voice.urgent[-1] == as_sentences([stage.table.reader.explanation()])
+
+
+def test_where_nothing_can_be_taken_back_no_question_is_asked(player: Context) -> None:
+    stage = MOMENTS["a hidden board"](player)
+    before = stage.match
+    stage.press("backspace")
+    assert (stage.top, stage.match) == (stage.table, before)
 
 
 # everything at once

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 from datetime import UTC, timedelta
-from functools import partial
 
 import pytest
 
@@ -16,12 +15,12 @@ from game.rules.match import Match, Player, PlayerKind, new_match
 from game.rules.ruleset import RayRule, Ruleset
 from game.storage.database import identity_of
 from game.storage.store import with_identity
-from game.ui.draw.surface_cache import Drawing
 from game.ui.frame.context import Context
 from game.ui.frame.preferences import change_settings
 from game.ui.frame.scene import Pop
 from game.ui.layout.rects import Rect
 from game.ui.parts import MAIN
+from game.ui.parts.leaves import Paint
 from game.ui.scenes.box.control import BoxControl
 from game.ui.scenes.settings.rows import Section
 from game.ui.scenes.settings.scene import SettingsScene
@@ -161,16 +160,15 @@ def test_the_page_lists_saved_games_from_the_latest_and_resumes_each(
         assert page.saved_words(waiting[0]._replace(saved_at=saved_at)) == words
 
 
-def _same(draw: Drawing) -> Drawing:
-    return draw
+def painted(paint: Paint) -> list[str]:
+    """Return what a picture draws in a rectangle."""
+    return drawn_lines(lambda: lambda on: paint(on, Rect(10, 20, 60, 40)), (99, 99))
 
 
 def test_the_flag_of_the_latest_game_has_a_golden_edge(player: Context) -> None:
     latest = next(match for match in wait_for(player) if bands_of_match(match))
     for is_first, edge in ((True, "stripe 9"), (False, "None")):
-        paint = flag_painter(player, latest, is_first=is_first)
-        draw = partial(paint, rect=Rect(10, 20, 60, 40))
-        (line,) = drawn_lines(partial(_same, draw), (99, 99))
+        (line,) = painted(flag_painter(player, latest, is_first=is_first))
         bands = line.partition("bands=")[2].partition(" full=")[0]
         assert line == f"draw_flag centre=(40 40) radius=23 bands={bands} full=None edge={edge}"
         assert bands.count("'line'") == len(bands_of_match(latest)) > 0
