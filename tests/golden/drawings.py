@@ -80,7 +80,7 @@ STATES: Final[Mapping[str, tuple[str, ...]]] = {
         "tutorial-last",
     ),
     "puzzles": ("puzzles",),
-    "challenges": ("challenge-lines", "challenge-lesson-wild", "challenge-lesson-mail", "goals"),
+    "challenges": ("challenge-lines", "challenge-lesson-wild", "challenge-lesson-mail"),
     "box": ("caller-pairs", "caller-league", "caller-wild"),
 }
 """By file, the gallery's samples and the moments of a table: in an `upright` window, or with a

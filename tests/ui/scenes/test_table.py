@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from itertools import combinations, pairwise
 from pathlib import Path
 from random import Random
@@ -1892,7 +1893,7 @@ def test_behind_another_page_no_tile_is_called_and_the_table_s_music_returns(
 def test_a_table_knows_from_its_opener_what_is_unsaved(player: Context) -> None:
     stage = open_table(player)
     for is_unsaved in (False, True):
-        scene = TableScene(player, stage.table.mode, lambda is_unsaved=is_unsaved: is_unsaved)
+        scene = TableScene(player, stage.table.mode, partial(bool, is_unsaved))
         assert scene.has_unsaved is is_unsaved
     assert not stage.table.has_unsaved
 
