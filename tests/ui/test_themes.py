@@ -6,6 +6,7 @@ import pygame
 import pytest
 
 from game.locale import Language
+from game.ui.draw.animation import mix_colour
 from game.ui.draw.theme import (
     BLACK,
     DEFAULT_THEME,
@@ -14,6 +15,7 @@ from game.ui.draw.theme import (
     STRIPES,
     THEMES,
     WHITE,
+    Sky,
     contrast,
     digit_colours,
     find_theme,
@@ -145,3 +147,45 @@ def test_the_theme_is_chosen_in_the_settings_and_kept() -> None:
         ground = stage.draw().get_at((2, SIZE[1] - 2))[:3]
         edge = context.painter.theme.palette.sky_foot
         assert max(abs(a - b) for a, b in zip(ground, edge, strict=True)) < 24
+
+
+def test_every_style_of_words_has_its_size_weight_and_ink_in_every_theme() -> None:
+    for theme in EVERY_THEME:
+        p = theme.palette
+        written = {
+            name: (style.size, style.is_bold, style.leading, style.outline)
+            for name, style in theme.type._asdict().items()
+        }
+        assert written == {
+            "display": (62, True, 1.1, 0),
+            "title": (34, True, 1.15, 0),
+            "heading": (27, True, 1.2, 0),
+            "body": (17.5, False, 1.4, 0),
+            "strong": (17.5, True, 1.4, 0),
+            "label": (21, True, 1.2, 0),
+            "number": (84, True, 1.0, 0),
+            "points": (27, True, 1.1, 0),
+            "action": (46, True, 1.15, 0),
+            "score": (150, True, 1.0, 0),
+        }
+        inks = {name: style.colour for name, style in theme.type._asdict().items()}
+        assert (inks.pop("body"), inks.pop("points")) == (p.ink_soft, p.accent)
+        assert {*inks.values()} == {p.ink}
+        assert theme.control_height == 46
+
+
+def test_a_sky_has_its_light_where_it_belongs() -> None:
+    night = find_theme("night", "box")
+    p, lit = night.palette, night.lit_sky(9)
+    assert lit is not None
+    assert lit._replace(light=p.sky) == Sky(p.sky, p.sky_foot, p.sky, 0.9, (0.9, 0.0), (0.85, 1.15))
+    assert p.plain_sky == Sky(
+        p.sky, p.sky_foot, (70, 50, 150), 110 / 255, (0.5, 0.48), (0.42, 0.56)
+    )
+    shares = [
+        next(step for step in range(51) if mix_colour(p.sky, fill, step / 50) == sky.light)
+        for number, fill in night.stripes.items()
+        if (sky := night.lit_sky(number)) is not None
+    ]
+    assert max(shares) == 30
+    assert min(shares) > 5

@@ -29,6 +29,7 @@ from game.ui.frame.intents import (
     FocusChanged,
     Intent,
     MouseButton,
+    PointerLeft,
     PointerMoved,
     PointerPressed,
     PointerReleased,
@@ -2267,3 +2268,187 @@ def test_what_a_grid_s_tiles_look_like_follows_who_is_free_and_where_the_pointer
     ring, bare = pygame.Surface((900, 200)), pygame.Surface((900, 200))
     grid.draw_focus(ring, context.painter)
     assert pygame.image.tobytes(ring, "RGB") == pygame.image.tobytes(bare, "RGB")
+
+
+def test_the_pointer_is_on_what_it_is_over_after_a_drag(context: Context) -> None:
+    form, (one, two) = place(context, HERE, Rect(100, 0, 40, 40))
+    form.handle(PointerPressed((5, 5), MouseButton.PRIMARY))
+    assert one.is_hovered
+    form.handle(PointerMoved((105, 5)))
+    assert (one.is_hovered, two.is_hovered) == (True, False), "it is held"
+    form.handle(PointerReleased((105, 5), MouseButton.PRIMARY, (5, 5)))
+    assert (one.is_hovered, two.is_hovered) == (False, True)
+    form.replace([one])
+    assert not form.handle(PointerLeft()).is_used, "it was on what is gone"
+    form.handle(PointerMoved((5, 5)))
+    assert [form.handle(PointerLeft()).is_used for _ in range(2)] == [True, False]
+    assert form.handle(FocusChanged(has_focus=False)).is_used
+    assert not form.handle(FocusChanged(has_focus=True)).is_used
+
+
+def test_what_is_disabled_takes_neither_the_wheel_nor_a_release(context: Context) -> None:
+    picked: list[Tile] = []
+    stepper = Stepper([1, 2, 3], 2, lambda _: None, why_disabled="")
+    grid = TileGrid(TILES[:9], lambda _: True, picked.append, name_of=str, why_disabled="")
+    stepper.place(Rect(0, 0, 300, 40))
+    grid.place(Rect(0, 100, 900, 100))
+    form = Form(context, [stepper, grid])
+    form.focus(stepper)
+    at = grid.spot(2)
+    for intent in (Scrolled((5, 5), 1), PointerReleased(at, MouseButton.PRIMARY, at)):
+        assert not form.handle(intent).is_used
+    assert (stepper.value, picked) == (2, [])
+    stepper.why_disabled = grid.why_disabled = None
+    assert form.handle(Scrolled((5, 5), 1)).is_used
+    form.handle(PointerReleased(at, MouseButton.PRIMARY, at))
+    assert (stepper.value, picked) == (3, [TILES[2]])
+
+
+def test_the_key_that_explains_passes_over_what_cannot_be_reached(context: Context) -> None:
+    numbers = [Widget(explain=f"about {i}") for i in range(3)]
+    numbers[1].is_hidden = True
+    form = Form(context, numbers)
+    for number in (numbers[0], numbers[2], numbers[0]):
+        press(form, Action.EXPLAIN)
+        assert form.focused is number
+
+
+def test_a_move_of_the_focus_is_heard_and_noted(context: Context, heard: Heard) -> None:
+    form, (one, two) = place(context, HERE, Rect(100, 0, 40, 40))
+    context.has_moved = False
+    press(form, Action.LEFT)
+    assert (form.focused, heard.sounds, context.has_moved) == (one, [], False)
+    press(form, Action.RIGHT)
+    assert (form.focused, heard.sounds, context.has_moved) == (two, [Sound.MOVE], True)
+    form.focus(None)
+    press(form, Action.UP)
+    assert (form.focused, heard.sounds) == (one, [Sound.MOVE] * 2)
+
+
+def test_what_is_hidden_needs_no_frame(context: Context) -> None:
+    class Restless(Widget):
+        def update(self, dt: float) -> bool:
+            return True
+
+    widget = Restless()
+    form = Form(context, [widget])
+    assert form.update(0.1)
+    widget.is_hidden = True
+    assert not form.update(0.1)
+
+
+def test_tab_passes_over_what_arrows_alone_reach_unless_the_focus_is_there(
+    context: Context,
+) -> None:
+    class Aside(Button):
+        @property
+        def is_tab_stop(self) -> bool:
+            return False
+
+    one, aside, two = Button("a", Quit), Aside("b", Quit), Button("c", Quit)
+    form = Form(context, [one, aside, two])
+    assert form.tab_order() == [one, two]
+    form.focus(aside)
+    assert form.tab_order() == [one, aside, two]
+    press(form, Action.NEXT)
+    assert form.focused is two
+
+
+def test_a_tooltip_has_a_ground_around_its_words_above_what_it_explains(context: Context) -> None:
+    painter = context.painter
+    card, style = painter.theme.palette.card, painter.theme.type.strong
+    wide, high = painter.text_width("about it", style) + 2, painter.line_height(style)
+    for anchor, y in ((Rect(300, 200, 100, 40), 200 - 8), (Rect(300, 2, 100, 40), None)):
+        surface = pygame.Surface((700, 300))
+        with written_lines() as lines:
+            draw_tooltip(surface, painter, "about it", anchor)
+        ground = Rect(0, 0, wide + 22, high + 14)
+        x = 350 - ground.w // 2
+        top = 42 + 8 if y is None else y - ground.h
+        assert place_of(surface, card) == ground.moved(x, top)
+        (line,) = lines
+        assert (line.place.x, line.y) == (x + 11, top + 7 + high / 2)
+    surface = pygame.Surface((200, 300))
+    with written_lines() as lines:
+        draw_tooltip(surface, painter, "about it and about " * 3, Rect(90, 200, 20, 20))
+    place = place_of(surface, card)
+    assert place is not None
+    assert 8 <= place.x < place.right <= 192
+    assert all(place.inset(10).x <= line.place.x < line.place.right <= 192 for line in lines)
+
+
+def test_tab_into_a_field_selects_its_text(context: Context) -> None:
+    before, field = Button("b", Quit), TextField(context, "Ana")
+    field.caret = field.anchor = 1
+    form = Form(context, [before, field])
+    form.focus(before)
+    press(form, Action.NEXT)
+    assert (form.focused, field.selection, field.caret) == (field, (0, 3), 3)
+
+
+def test_what_is_typed_or_released_in_an_area_reaches_what_is_inside(context: Context) -> None:
+    picked: list[Tile] = []
+    field = TextField(context, "Ana")
+    grid = TileGrid(TILES[:9], lambda _: True, picked.append, name_of=str)
+    field.place(Rect(0, 0, 300, 40))
+    grid.place(Rect(0, 300, 900, 100))
+    area = ScrollArea(context, [field, grid])
+    area.place(Rect(50, 60, 918, 200))
+    area.content_height = 500
+    form = Form(context, [area])
+    form.focus(area)
+    area.form.focus(field)
+    assert form.handle(Typed("x")).is_used
+    assert field.text == "Anax"
+    assert form.handle(Composed("y")).is_used
+    assert field.shown() == "Anaxy"
+    area.scroll_to(250)
+    x, y = grid.spot(4)
+    at = x + 50, y + 60 - 250
+    form.handle(PointerPressed(at, MouseButton.PRIMARY))
+    form.handle(PointerReleased(at, MouseButton.PRIMARY, at))
+    assert picked == [TILES[4]]
+
+
+def test_enter_is_left_to_the_scene_on_what_only_explains(context: Context) -> None:
+    number, button = Text("7", explain="about seven"), Button("b", Quit)
+    form = Form(context, [number, button])
+    for widget, is_used in ((number, False), (button, True)):
+        form.focus(widget)
+        assert form.handle(Command(Action.CONFIRM)).is_used is is_used
+    assert not form.handle(Command(Action.CONFIRM, is_repeat=True)).is_used
+
+
+def test_a_click_on_what_only_explains_leaves_the_keyboard_where_it_is(context: Context) -> None:
+    number, button = Text("7", explain="about seven"), Button("b", Quit)
+    number.place(Rect(0, 0, 40, 40))
+    button.place(Rect(100, 0, 40, 40))
+    form = Form(context, [number, button])
+    form.focus(button, is_shown=True)
+    click(form, (5, 5))
+    assert (form.focused, button.shows_focus) == (button, True)
+
+
+def test_a_number_in_an_area_is_explained_where_it_is_seen(context: Context) -> None:
+    number = Text("7", explain="about seven")
+    number.place(Rect(200, 700, 40, 40))
+    area = ScrollArea(context, [number])
+    area.place(Rect(100, 100, 400, 300))
+    area.content_height = 900
+    area.scroll_to(500)
+    form = Form(context, [area])
+    press(form, Action.EXPLAIN)
+    assert area.form.focused is number
+    for is_hovered in (False, True):
+        surface = pygame.Surface((800, 600))
+        with written_lines() as lines:
+            form.draw(surface)
+        (words,) = (line for line in lines if line.text == "about seven")
+        seen = Rect(300, 100 + 700 - area.top, 40, 40)
+        assert abs(words.place.centre[0] - seen.centre[0]) <= 2
+        assert seen.y - 60 < words.y < seen.y
+        if not is_hovered:
+            form.focus(None)
+            form.update(0.0)
+            form.handle(PointerMoved(seen.centre))
+            form.update(TOOLTIP_DELAY)

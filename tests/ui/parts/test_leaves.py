@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 import pygame
+import pytest
 
 from game.ui.draw.icons import Icon
+from game.ui.draw.painter import Painter
+from game.ui.draw.theme import find_theme
 from game.ui.frame.context import Context
 from game.ui.frame.outline import Role
 from game.ui.layout.rects import Rect
 from game.ui.parts import Ink, Picture, Sign, Spacer, Style, Text, coloured
+from tests.ui.painted import place_of
 from tests.ui.unseen import drawn_words
+from tests.ui.written import written_lines
 
 
 def test_titles_are_headings_and_figures_are_not(context: Context) -> None:
@@ -119,3 +124,72 @@ def test_a_sign_fills_its_side_and_no_more_than_its_room(context: Context) -> No
         drawn = surface.get_bounding_rect()
         assert side * 0.7 <= max(drawn.size) <= side
         assert abs(drawn.centerx - 50) <= 2
+
+
+@pytest.mark.parametrize("theme", ["night", "daylight"])
+def test_a_golden_figure_is_at_its_side_and_on_gold_by_day(context: Context, theme: str) -> None:
+    context.painter.apply_theme(find_theme(theme, "box"))
+    painter, place = context.painter, Rect(40, 20, 400, 100)
+    p, number = painter.theme.palette, painter.theme.type.number
+    wide = painter.text_width("42", number)
+    is_gold = theme == "daylight"
+    for ink, style, lines, align, x in (
+        ("accent", "number", 1, "left", 40),
+        ("accent", "number", 1, "centre", 40 + (400 - wide) // 2),
+        ("accent", "number", 1, "right", 440 - wide),
+        ("accent", "number", None, "left", 40),
+        ("good", "number", 1, "left", 40),
+        ("accent", "points", 1, "left", 40),
+    ):
+        text = Text("42", style, ink, lines=lines, align=align)  # type: ignore[arg-type]
+        text.arrange(context, place)
+        surface = pygame.Surface((480, 140))
+        with written_lines() as written:
+            text.draw(surface, painter)
+        (line,) = written
+        is_hero = (ink, style, lines) == ("accent", "number", 1)
+        assert (line.text, line.place.x, line.y) == ("42", x, 70)
+        expected = p.ink if is_hero and is_gold else coloured(ink, painter)  # type: ignore[arg-type]
+        assert line.style.colour == expected
+        stroke = place_of(surface, p.gold)
+        if is_gold:
+            assert (stroke is not None) is is_hero
+            if stroke is not None:
+                assert stroke.x < x < stroke.right
+
+
+def test_words_have_no_more_lines_than_they_may(context: Context) -> None:
+    painter = context.painter
+    line = painter.line_height(painter.theme.type.body)
+    words = "one two three four five six seven"
+    for lines, halves, is_crowded in ((None, False, False), (2, False, True), (2, True, False)):
+        text = Text(words, lines=lines, halves=halves)
+        whole = painter.height_of(words, 90, painter.theme.type.body)
+        assert whole > 2 * line
+        assert text.height_for(painter, 90) == (whole if lines is None else 2 * line)
+        text.arrange(context, Rect(0, 0, 90, whole))
+        assert text.is_crowded(painter) is is_crowded
+    assert Text("").height_for(painter, 90) == 0
+    assert Spacer().measure(painter) == (0, 0)
+
+
+def test_a_picture_paints_in_its_own_inks_and_a_sign_in_that_of_its_ground(
+    context: Context, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    painter, grounds = context.painter, list[object]()
+    picture = Picture(lambda surface, rect: grounds.append(painter.ground))
+    with painter.ink_on((9, 9, 9)):
+        picture.draw(pygame.Surface((9, 9)), painter)
+        assert painter.ground == (9, 9, 9)
+    assert grounds == [None]
+    icons: list[tuple[object, ...]] = []
+    monkeypatch.setattr(Painter, "icon", lambda _, __, *given: icons.append(given))
+    sign = Sign(Icon.STAR, "good", 40)
+    sign.arrange(context, Rect(10, 20, 60, 30))
+    sign.draw(pygame.Surface((90, 60)), painter)
+    Sign(Icon.PLAY).draw(pygame.Surface((90, 60)), painter)
+    p = painter.theme.palette
+    assert icons == [
+        (Icon.STAR, (40, 35), 30, p.good),
+        (Icon.PLAY, (0, 0), 0, p.ink_soft),
+    ]
