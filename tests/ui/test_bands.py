@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from itertools import pairwise, product
 from typing import Any
 
@@ -756,3 +757,117 @@ def test_the_ends_of_a_band_are_straight_where_its_cuts_would_cover_words() -> N
     )
     inset = round((40 - painter.px(style.size) * 0.6) / 2)
     assert least == wide + 2 * round((40 - inset) * 15 / 26)
+
+
+def test_a_band_under_the_pointer_is_lit_or_darkened_by_its_own_share() -> None:
+    theme = find_theme("night", "box")
+    p = theme.palette
+    for number, fill in theme.stripes.items():
+        is_dark = theme.ink_on(fill) == p.band_light
+        lit = mix_colour(fill, p.dark, 0.10) if is_dark else mix_colour(fill, p.light, 0.12)
+        assert shaded(theme, fill, "lit") == lit, number
+    assert {theme.ink_on(fill) for fill in theme.stripes.values()} == {p.band_dark, p.band_light}
+
+
+def test_the_edge_of_a_black_band_ends_where_its_fold_begins() -> None:
+    painter = Painter(make_view((1280, 800)))
+    for end, right in (("edge", 300), ("cut", 300), ("fold", 300 - round(100 * 0.268))):
+        surface = pygame.Surface((320, 140))
+        draw_band(surface, painter, painter.theme.stripes[1], Rect(10, 20, 290, 100), end)  # type: ignore[arg-type]
+        assert place_of(surface, BLACK_EDGE) == Rect(10, 20, right - 10, 2)
+
+
+def test_the_words_of_each_band_have_the_style_of_its_number() -> None:
+    painter = Painter(make_view((1280, 800)))
+    theme = painter.theme
+    p, types = theme.palette, theme.type
+    for number, fill in theme.stripes.items():
+        for width, style in ((200, types.label), (80, types.strong)):
+            for is_late in (False, True):
+                line = ScoreBand(number, number, 3, is_late=is_late)
+                with written_lines() as lines:
+                    surface = pygame.Surface((200, 60))
+                    draw_score_band(surface, painter, line, Rect(0, 0, width, 60))
+                if number in (5, 8):
+                    expected = style.coloured(p.digit)._replace(outline=1.2)
+                else:
+                    expected = style.coloured(theme.ink_on(fill))
+                name, points = (line.style for line in lines)
+                assert name == expected, (number, width)
+                plain = expected.coloured(p.ink)._replace(outline=0)
+                assert points == (plain if is_late else expected), (number, width, is_late)
+
+
+def test_patterns_are_on_bands_where_they_are_asked_for_and_never_below_words() -> None:
+    painter = Painter(make_view((1280, 800)))
+    fill = painter.theme.stripes[9]
+    for size, has_patterns, is_seen in (
+        ((300, 40), False, False),
+        ((300, 40), True, True),
+        ((60, 16), False, True),
+        ((60, 16), True, True),
+        ((60, 40), False, False),
+        ((60, 40), True, False),
+        ((39, 16), False, False),
+        ((39, 16), True, True),
+    ):
+        painter.apply_patterns(has_patterns=has_patterns)
+        surface = pygame.Surface((300, 40))
+        surface.fill(fill)
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(Painter, "text", lambda *_: Rect(0, 0, 0, 0))
+            draw_score_band(surface, painter, ScoreBand(27, 9, 3), Rect(0, 0, *size))
+        surface.set_colorkey(fill)
+        has_marks = bool(pygame.mask.from_surface(surface).count())
+        assert has_marks is is_seen, (size, has_patterns)
+
+
+def test_a_cached_picture_is_shown_for_its_own_shape_size_and_colours_alone() -> None:
+    red, blue, place = STRIPES[6], STRIPES[4], Rect(10, 40, 100, 30)
+    draws: list[Callable[[pygame.Surface, Painter], object]] = [
+        *(
+            partial(draw_hexagon, centre=(60, 60), radius=r, fill=fill, edge=edge, width=width)
+            for r, fill, edge, width in (
+                (30, red, None, 0),
+                (31, red, None, 0),
+                (30, blue, None, 0),
+                (30, red, blue, 4),
+                (30, red, STRIPES[9], 4),
+                (30, red, blue, 8),
+            )
+        ),
+        *(partial(draw_hexagon_focus, centre=(60, 60), radius=r) for r in (30, 36)),
+        *(
+            partial(draw_band_focus, rect=rect, end=end, start=start)
+            for rect in (place, place._replace(h=32))
+            for end, start in product(_ENDS, _STARTS)
+        ),
+        *(
+            partial(draw_band, fill=fill, rect=rect, end=end, start=start)
+            for fill in (red, blue)
+            for rect in (place, place._replace(h=32))
+            for end, start in product(_ENDS, _STARTS)
+        ),
+        *(partial(draw_fold, fill=fill, rect=place, right=118) for fill in (red, blue)),
+        *(
+            partial(draw_flag, centre=(60, 60), radius=r, bands=bands, full=full, edge=edge)
+            for r, bands, full, edge in (
+                (30, [ScoreBand(30, 6, 5)], 100, None),
+                (32, [ScoreBand(30, 6, 5)], 100, None),
+                (30, [ScoreBand(30, 9, 5)], 100, None),
+                (30, [ScoreBand(30, 6, 5)], 200, None),
+                (30, [ScoreBand(30, 6, 5)], 100, blue),
+            )
+        ),
+        *(
+            partial(draw_score_band, one=ScoreBand(18, number, 3), rect=Rect(10, 40, *size))
+            for number in (6, 7, 9)
+            for size in ((60, 16), (56, 16), (60, 14))
+        ),
+    ]
+    shared = Painter(make_view((1280, 800)))
+    for draw in draws:
+        one, two = pygame.Surface((120, 120)), pygame.Surface((120, 120))
+        draw(one, shared)
+        draw(two, Painter(make_view((1280, 800))))
+        assert pygame.image.tobytes(one, "RGB") == pygame.image.tobytes(two, "RGB"), draw

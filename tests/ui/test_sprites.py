@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import itertools
+from collections.abc import Callable
 from contextlib import suppress
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -553,3 +555,134 @@ SKETCHES = [
 
 def test_pieces_are_drawn_as_their_letters_say() -> None:
     compare_sketches(SKETCHES, "pieces")
+
+
+def test_a_cached_piece_is_shown_for_its_own_look_alone() -> None:
+    small, large = (lay_out_board(CLASSIC, Rect(0, 0, side, side)) for side in (80, 96))
+    flower = lay_out_board(DAFFODIL, Rect(0, 0, 96, 96))
+    upright = frozenset({Direction.VERTICAL})
+    alike = replace(small, board=DAFFODIL)
+    draws: list[Callable[[Sprites, pygame.Surface], object]] = [
+        *(
+            partial(Sprites.draw_tile, tile=tile, centre=(48, 48), radius=radius, **how)
+            for tile, radius, how in (
+                *((tile, 16, dict[str, Any]()) for tile in (TILE, WILD, None)),
+                (TILE, 18, {}),
+                (TILE, 16, {"faded": upright}),
+                (WILD, 16, {"settled": frozenset({9})}),
+                (TILE, 16, {"look": TileLook.GHOST}),
+                (TILE, 16, {"look": TileLook.DIMMED}),
+                (TILE, 16, {"look": TileLook.LIFTED}),
+            )
+        ),
+        *(
+            partial(
+                Sprites.draw_digits,
+                tile=tile,
+                centre=(48, 48),
+                radius=16,
+                directions=directions,
+                settled=settled,
+            )
+            for tile, directions, settled in (
+                (WILD, frozenset(Direction), frozenset[int]()),
+                (TILE, frozenset(Direction), frozenset[int]()),
+                (WILD, upright, frozenset[int]()),
+                (WILD, upright, frozenset({9})),
+            )
+        ),
+        *(
+            partial(Sprites.draw_well, centre=(48, 48), radius=radius, well=well)
+            for radius in (16, 18)
+            for well in Well
+        ),
+        *(
+            partial(Sprites.draw_cursor, centre=(48, 48), radius=radius, colour=colour)
+            for radius, colour in ((16, None), (18, None), (16, STRIPES[9]))
+        ),
+        *(
+            partial(Sprites.draw_symbol, centre=(48, 48), radius=radius, is_sun=is_sun)
+            for radius, is_sun in ((20, True), (20, False), (24, True))
+        ),
+        *(partial(Sprites.draw_plate, layout=layout) for layout in (small, alike, large, flower)),
+        *(
+            partial(Sprites.draw_veil, layout=layout, spaces=(0, 9), alpha=1.0)
+            for layout in (small, large)
+        ),
+        *(
+            partial(
+                Sprites.draw_track,
+                layout=layout,
+                line_index=index,
+                number=number,
+                is_complete=is_complete,
+            )
+            for layout, index, number, is_complete in (
+                (small, 0, 5, False),
+                (small, 0, 5, True),
+                (small, 0, 9, False),
+                (small, 1, 5, False),
+                (small, 7, 5, False),
+                (large, 0, 5, False),
+            )
+        ),
+        *(
+            partial(Sprites.draw_beam, layout=layout, line_index=index, colour=colour)
+            for layout, index, colour in (
+                (small, 0, STRIPES[5]),
+                (small, 0, STRIPES[9]),
+                (small, 1, STRIPES[5]),
+                (small, 7, STRIPES[5]),
+                (large, 0, STRIPES[5]),
+            )
+        ),
+        *(
+            partial(Sprites.draw_badge, layout=layout, line_index=index, look=look, number=number)
+            for layout, index, look, number in (
+                (small, 0, LineLook.ALIVE, 5),
+                (small, 0, LineLook.COMPLETE, 5),
+                (small, 0, LineLook.ALIVE, 9),
+                (small, 0, LineLook.OPEN, None),
+                (flower, 0, LineLook.ALIVE, 5),
+            )
+        ),
+        *(
+            partial(Sprites.draw_medal, metal=metal, centre=(48, 48), radius=radius)
+            for metal, radius in (("gold", 20), ("silver", 20), ("gold", 24))
+        ),
+    ]
+    for has_patterns in (False, True):
+        theme = find_theme("night", "box")
+        shared = Sprites(theme)
+        shared.has_patterns = has_patterns
+        for draw in draws[: len(draws) if not has_patterns else 4]:
+            fresh = Sprites(theme)
+            fresh.has_patterns = has_patterns
+            one, two = pygame.Surface((96, 96)), pygame.Surface((96, 96))
+            draw(shared, one)
+            draw(fresh, two)
+            assert same(one, two), draw
+
+
+def test_light_that_grows_stays_inside_what_may_be_drawn_on(sprites: Sprites) -> None:
+    layout = lay_out_board(CLASSIC, Rect(0, 0, 700, 700))
+    surface, part = pygame.Surface((700, 700)), pygame.Rect(0, 0, 700, 200)
+    surface.set_clip(part)
+    for line in CLASSIC.lines:
+        for reach in (0.4, 1.0):
+            sprites.draw_beam(surface, layout, line.index, (255, 200, 0), reach=reach)
+            assert surface.get_clip() == part
+    surface.set_clip(None)
+    below = surface.subsurface((0, 200, 700, 500))
+    assert pygame.mask.from_threshold(below, (0, 0, 0), (1, 1, 1, 255)).count() == 700 * 500
+
+
+def test_tiles_of_a_row_are_around_its_middle(
+    sprites: Sprites, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    drawn: list[tuple[Any, ...]] = []
+    monkeypatch.setattr(Sprites, "draw_tile", lambda _, __, *given: drawn.append(given))
+    sprites.draw_row(pygame.Surface((9, 9)), [TILE, None, WILD], (100, 50), 20, 30)
+    assert drawn == [(TILE, (70, 50), 20), (None, (100, 50), 20), (WILD, (130, 50), 20)]
+    sprites.draw_row(pygame.Surface((9, 9)), [TILE, WILD], (100, 50), 20, 30)
+    assert drawn[3:] == [(TILE, (85, 50), 20), (WILD, (115, 50), 20)]

@@ -1639,7 +1639,7 @@ def test_words_have_the_ink_of_their_widget_s_state_and_the_pointer_shows_on_wha
         if widget.is_pressable and not isinstance(widget, Toggle):
             widget.is_hovered, widget.is_pressed = False, True
             assert seen(widget) != rest, widget
-            widget.is_pressed = False
+            widget.is_hovered, widget.is_pressed = True, False
         widget.why_disabled = ""
         hovered = seen(widget)
         assert idling is None or inks == idling
@@ -2452,3 +2452,120 @@ def test_a_number_in_an_area_is_explained_where_it_is_seen(context: Context) -> 
             form.update(0.0)
             form.handle(PointerMoved(seen.centre))
             form.update(TOOLTIP_DELAY)
+
+
+def test_a_click_ends_what_is_being_composed_and_a_refusal_ends_without_the_focus(
+    typist: Typist,
+) -> None:
+    field, form = typist.field, typist.form
+    form.handle(Composed("xy", 1))
+    assert field.shown() == "Ana de Brâncoveanuxy"
+    form.handle(PointerPressed(typist.at(3), MouseButton.PRIMARY))
+    assert field.shown() == field.text == "Ana de Brâncoveanu"
+    form.handle(Typed("much too long"))
+    form.focus(None)
+    assert [field.update(0.3) for _ in range(4)] == [True, True, True, False]
+
+
+def test_tab_out_of_an_area_leaves_no_ring_in_it(context: Context) -> None:
+    inner, after = Button("in", Quit), Button("after", Quit)
+    area = ScrollArea(context, [inner])
+    form = Form(context, [area, after])
+    press(form, Action.NEXT)
+    assert inner.shows_focus
+    press(form, Action.NEXT)
+    assert (form.focused, area.form.focused, inner.shows_focus) == (after, None, False)
+
+
+def test_arrows_stay_on_a_choice_beyond_its_ends(context: Context) -> None:
+    choice = Segmented([(i, str(i)) for i in range(3)], 0, lambda _: None)
+    beside = Button("b", Quit)
+    form = alone(context, choice)
+    beside.place(Rect(400, 0, 40, 40))
+    form.widgets.append(beside)
+    press(form, *[Action.RIGHT] * 5)
+    assert (choice.value, form.focused) == (2, choice)
+    press(form, *[Action.LEFT] * 5)
+    assert (choice.value, form.focused) == (0, choice)
+
+
+def test_a_slider_tells_only_what_changes_and_a_switch_its_tooltip_first(context: Context) -> None:
+    told: list[float] = []
+    slider = Slider(1.0, told.append, step=0.5)
+    form = alone(context, slider)
+    press(form, Action.RIGHT, Action.LEFT, Action.LEFT, Action.LEFT)
+    assert told == [0.5, 0.0]
+    switch = Toggle("x", True, lambda _: None, about="It plays.", tooltip="A song.")
+    assert switch.explanation() == "A song."
+    assert Toggle("x", True, lambda _: None, about="It plays.").explanation() == "It plays."
+
+
+def test_a_stepper_is_measured_anew_where_words_are_smaller(context: Context) -> None:
+    stepper, painter = _stepper(1), context.painter
+    usual = stepper.measure(painter)
+    with painter.letters_scaled(0.7):
+        assert stepper.measure(painter)[0] < usual[0]
+    assert stepper.measure(painter) == usual
+
+
+def test_tiles_are_in_threes_and_nines_where_that_costs_little_and_rows_keep_together(
+    context: Context,
+) -> None:
+    for count, size, columns in (
+        (27, (900, 300), 9),
+        (27, (300, 900), 3),
+        (12, (640, 220), 6),
+        (12, (500, 220), 6),
+        (5, (500, 100), 5),
+    ):
+        grid = TileGrid(TILES[:count], lambda _: True, lambda _: None, name_of=str)
+        grid.place(Rect(0, 0, *size))
+        assert grid.columns == columns, (count, size)
+    grid = TileGrid(TILES[:18], lambda _: True, lambda _: None, name_of=str)
+    grid.place(Rect(10, 20, 450, 600))
+    ys = sorted({grid.spot(index)[1] for index in range(18)})
+    pitch = ys[1] - ys[0]
+    assert pitch == pytest.approx(min(grid.radius * 2.3, 600 / len(ys)))
+    assert (ys[0] + ys[-1]) / 2 == pytest.approx(320)
+
+
+def test_words_are_drawn_on_the_ground_and_in_the_size_in_which_they_were_arranged(
+    context: Context,
+) -> None:
+    painter = context.painter
+    theme, fill = painter.theme, painter.theme.stripes[9]
+    words = Text("7", "label")
+    with painter.ink_on(fill), painter.letters_scaled(0.9):
+        words.arrange(context, Rect(0, 0, 100, 40))
+    for why, ink in ((None, theme.ink_on(fill)), ("", theme.idle_ink(fill))):
+        words.why_disabled = why
+        with written_lines() as lines:
+            words.draw_with_focus(pygame.Surface((100, 40)), painter)
+        (line,) = lines
+        assert (line.style.colour, line.size) == (ink, round(21 * 0.9))
+    words.arrange(context, Rect(0, 0, 100, 40))
+    words.why_disabled = None
+    with written_lines() as lines:
+        words.draw_with_focus(pygame.Surface((100, 40)), painter)
+    assert (lines[0].style.colour, lines[0].size) == (theme.palette.ink, 21)
+
+
+@pytest.mark.parametrize("make", [WordLink, Button, IconButton])
+def test_what_is_held_moves_to_the_right(context: Context, make: Any) -> None:
+    widget = make("Go" if make is not IconButton else Icon.STAR, Quit)
+    if make is not IconButton:
+        widget.icon = Icon.STAR
+    widget.arrange(context, Rect(10, 5, 300, 50))
+    places: list[list[tuple[float, float]]] = []
+    for widget.is_pressed in (False, True):
+        drawn: list[tuple[float, float]] = []
+        with pytest.MonkeyPatch.context() as patch, written_lines() as lines:
+
+            def note(_: Any, __: Any, ___: Icon, at: Point, *rest: Any, to: Any = drawn) -> None:
+                to.append(at)
+
+            patch.setattr(Painter, "icon", note)
+            widget.draw(pygame.Surface((320, 60)), context.painter)
+        places.append([*drawn, *((float(line.place.x), line.y) for line in lines)])
+    assert places[1] == [(x + 4, y) for x, y in places[0]]
+    assert len(places[0]) == 1 + (make is not IconButton)

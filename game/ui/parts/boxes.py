@@ -346,7 +346,6 @@ class Column(Container):
         painter = context.painter
         area = self.area = self.area or ScrollArea(context)
         area.place(inner)
-        area.word_scale = painter.word_scale
         room = Rect(0, 0, area.inner_width, 0)
         height = self._natural_height(painter, room.w)
         self._place_parts(context, room._replace(h=height))

@@ -191,7 +191,7 @@ class Segmented(Widget, Generic[_T]):
     def draw(self, surface: pygame.Surface, painter: Painter) -> None:
         p, style = painter.theme.palette, painter.theme.type.label
         for i, (cell, (value, words)) in enumerate(zip(self.cells(), self.options, strict=True)):
-            is_hovered = self.is_hovered and self._hovered_index == i and self.is_enabled
+            is_hovered = self._hovered_index == i and self.is_enabled
             inner = self._inner(painter, cell)
             ink = p.ink if self.is_enabled else idle_ink(painter)
             if value != self.value:

@@ -241,7 +241,7 @@ class TextField(Widget):
     def _press(self, index: int) -> None:
         """Set the caret; pressed twice, select the word."""
         now = self._context.now()
-        is_double = now - self._pressed_at < _DOUBLE_CLICK and bool(self.text)
+        is_double = now - self._pressed_at < _DOUBLE_CLICK
         self._pressed_at, self._is_held = now, not is_double
         self.anchor = self.caret = index
         if is_double:

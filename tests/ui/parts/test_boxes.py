@@ -4,6 +4,10 @@ from __future__ import annotations
 
 from typing import Unpack
 
+import pygame
+
+from game.ui.draw.animation import mix_colour
+from game.ui.draw.bands import shaded
 from game.ui.draw.icons import Icon
 from game.ui.draw.painter import Painter
 from game.ui.frame.context import Context
@@ -27,6 +31,7 @@ from game.ui.parts import (
 )
 from game.ui.parts.boxes import Container, label_of
 from game.ui.widgets import Button, Slider, TextField
+from tests.ui.painted import place_of
 
 
 class Block(Widget):
@@ -295,3 +300,79 @@ def test_a_table_with_a_head_names_each_value_by_its_column(context: Context) ->
         table = AlignedRows(head, row, has_head=True)
         assert table.spoken(context) == [spoken]
         assert AlignedRows(row).spoken(context) == row.spoken(context)
+
+
+def test_boxes_have_their_grounds_and_rows_are_lit_where_they_can_be_pressed(
+    context: Context,
+) -> None:
+    painter, place = context.painter, Rect(10, 20, 90, 40)
+    p = painter.theme.palette
+
+    def drawn(box: Widget) -> pygame.Surface:
+        surface = pygame.Surface((120, 80))
+        box.arrange(context, place)
+        box.draw(surface, painter)
+        return surface
+
+    slab = mix_colour(p.sky, p.card, 0.45)
+    for look, colour, ground in (
+        ("card", p.card, place),
+        ("slab", slab, place),
+        ("ruled", p.line, place._replace(h=1)),
+    ):
+        surface = drawn(Column(look=look))  # type: ignore[arg-type]
+        assert place_of(surface, colour) == ground
+        assert (surface.get_at((50, 40))[:3] == (0, 0, 0)) is (look == "ruled")
+    assert place_of(drawn(Panel()), (0, 0, 0)) == Rect(0, 0, 120, 80)
+    lit = shaded(painter.theme, p.faint, "lit")
+    for on_press, is_marked, is_hovered, shown in (
+        (Quit, False, False, (0, 0, 0)),
+        (Quit, False, True, lit),
+        (None, False, True, (0, 0, 0)),
+        (Quit, True, False, p.chosen),
+        (None, True, True, p.chosen),
+    ):
+        row = PressedPanel(on_press, is_marked=is_marked)
+        row.is_hovered = is_hovered
+        assert row.is_chosen is (is_marked and on_press is not None)
+        assert drawn(row).get_at((50, 40))[:3] == shown
+        ring = pygame.Surface((120, 80))
+        row.draw_focus(ring, painter)
+        assert place_of(ring, p.focus) == place.inset(-6)
+
+
+def test_a_box_that_explains_itself_is_a_widget_of_its_own(context: Context) -> None:
+    text = Text("x")
+    for box, is_own in (
+        (Row(text), False),
+        (Row(text, tooltip="about"), True),
+        (Row(text, explain="about"), True),
+        (Panel(text), True),
+        (Column(text), False),
+    ):
+        assert [*box.leaves()] == [box] * is_own + [text]
+
+
+def test_words_on_a_band_have_its_ink_and_in_a_row_that_of_what_is_around(
+    context: Context,
+) -> None:
+    painter = context.painter
+    theme, around = painter.theme, painter.theme.stripes[9]
+    for is_marked, ground in ((True, theme.palette.chosen), (False, around)):
+        text = Text("x")
+        with painter.ink_on(around):
+            PressedPanel(Quit, text, is_marked=is_marked).arrange(context, Rect(0, 0, 90, 40))
+        assert text.ground == ground
+
+
+def test_a_list_that_has_become_shorter_is_scrolled_no_further_than_its_end(
+    context: Context,
+) -> None:
+    column = Scroll(*(Block(50, 40) for _ in range(10)))
+    column.arrange(context, Rect(0, 0, 90, 100))
+    assert column.area is not None
+    column.area.scroll_to(300)
+    column.adopt(Scroll(*(Block(50, 40) for _ in range(4))))
+    column.arrange(context, Rect(0, 0, 90, 100))
+    assert column.area is not None
+    assert (column.area.content_height, column.area.top) == (160, 60)
