@@ -2569,3 +2569,53 @@ def test_what_is_held_moves_to_the_right(context: Context, make: Any) -> None:
         places.append([*drawn, *((float(line.place.x), line.y) for line in lines)])
     assert places[1] == [(x + 4, y) for x, y in places[0]]
     assert len(places[0]) == 1 + (make is not IconButton)
+
+
+def test_the_icon_and_the_words_of_a_button_are_in_its_middle_together(context: Context) -> None:
+    painter = context.painter
+    icons: list[Point] = []
+    for make, is_centred in ((Button, True), (WordLink, False)):
+        widget = make("Go on", Quit, icon=Icon.STAR)
+        widget.arrange(context, Rect(10, 5, 300, 50))
+        icons.clear()
+        with pytest.MonkeyPatch.context() as patch, written_lines() as lines:
+            patch.setattr(Painter, "icon", lambda _, __, ___, at, *rest: icons.append(at))
+            widget.draw(pygame.Surface((320, 60)), painter)
+        left, words = icons[0][0] - 11, lines[0].place
+        assert words.x - left == pytest.approx(30, abs=1), "the icon and a gap"
+        middle = (left + words.right) / 2
+        assert (abs(middle - 160) <= 2) is is_centred
+        assert is_centred or left == 10
+
+
+def test_the_ring_of_words_and_of_a_band_has_the_shape_of_what_is_inside(context: Context) -> None:
+    painter = context.painter
+
+    def ring(widget: Widget, rect: Rect) -> tuple[Rect, list[int]]:
+        """Return the ring's place, and its left ends at the top, in the middle, at the foot."""
+        surface = pygame.Surface((400, 120))
+        widget.arrange(context, rect)
+        widget.draw_focus(surface, painter)
+        around = place_of(surface, painter.theme.palette.focus)
+        assert around is not None
+        ys = (around.y + 1, around.centre[1], around.bottom - 2)
+        lit = [[x for x in range(400) if surface.get_at((x, y))[0] > 200] for y in ys]
+        return around, [min(row) for row in lit]
+
+    link, button = WordLink("Go", Quit), Button("Go", Quit)
+    for widget, rect, high, is_slanted in (
+        (link, Rect(100, 30, 200, 60), 36 + 12, True),
+        (link, Rect(100, 30, 200, 30), 30 + 12, True),
+        (button, Rect(100, 30, 200, 46), 46 + 12, True),
+        (button, Rect(100, 30, 50, 46), 46 + 12, False),
+        (IconButton(Icon.STAR, Quit), Rect(100, 30, 46, 46), 46 + 12, False),
+    ):
+        around, (top, middle, foot) = ring(widget, rect)
+        assert around.h == high
+        assert abs(around.centre[0] - rect.centre[0]) <= 1
+        assert abs(around.centre[1] - rect.centre[1]) <= 1
+        assert (top > middle > foot) is is_slanted
+        if widget is link:
+            assert around.w > rect.w + 24
+        if not is_slanted:
+            assert around == rect.inset(-6)

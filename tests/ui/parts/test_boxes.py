@@ -13,16 +13,18 @@ from game.ui.draw.painter import Painter
 from game.ui.frame.context import Context
 from game.ui.frame.outline import Role
 from game.ui.frame.scene import Quit
-from game.ui.layout.rects import Rect
+from game.ui.layout.rects import Rect, make_view
 from game.ui.parts import (
     AlignedRows,
     Cells,
     Column,
     Over,
     Panel,
+    Picture,
     PressedPanel,
     Row,
     Scroll,
+    Sides,
     Sign,
     Spacer,
     Text,
@@ -376,3 +378,32 @@ def test_a_list_that_has_become_shorter_is_scrolled_no_further_than_its_end(
     column.arrange(context, Rect(0, 0, 90, 100))
     assert column.area is not None
     assert (column.area.content_height, column.area.top) == (160, 60)
+
+
+def test_a_list_is_an_area_even_where_it_has_room_unless_a_part_fills_it(
+    context: Context,
+) -> None:
+    for part, is_area in ((Block(50, 40), True), (Block(50, 40, share=1), False)):
+        column = Scroll(part)
+        column.arrange(context, Rect(0, 0, 90, 100))
+        assert (column.area is not None) is is_area
+
+
+def test_the_words_of_a_list_shrink_where_its_bar_leaves_too_little_room(
+    context: Context,
+) -> None:
+    context.painter = Painter(make_view((1280, 800), 1.25))
+    word = context.painter.text_width("Donaudampfschiff", context.painter.theme.type.label)
+    bar = context.painter.px(18)
+    for room, is_smaller in ((word + bar, False), (word + bar - 1, True), (word, True)):
+        column = Scroll(Text("Donaudampfschiff", "label"))
+        column.arrange(context, Rect(0, 0, room, 100))
+        assert (column.word_scale < 1) is is_smaller, room
+
+
+def test_the_rest_of_an_upright_page_is_for_pictures_that_want_a_share(context: Context) -> None:
+    context.painter = Painter(make_view((1080, 1920)))
+    for share, height in ((0.0, 150), (1.0, 250)):
+        sides = Sides(Block(50, 50), Column(Picture(lambda *_: None, 2.0, share=share)))
+        sides.arrange(context, Rect(0, 0, 300, 300))
+        assert sides.parts[1].rect.h == height
