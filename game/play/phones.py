@@ -24,7 +24,7 @@ from game.rules.match import MISSES_UNTIL_OUT, Match, Player, PlayerKind, Round
 from game.rules.match_score import score_match
 from game.rules.meta import SUBSTITUTES_KEY, read_meta, with_field
 from game.rules.moves import Event, Move
-from game.rules.placement import ASIDE_INDEX, Position
+from game.rules.placement import Position
 from game.rules.record import print_record
 from game.rules.ruleset import Ruleset
 from game.rules.scoring import LineState, LineStatus, line_status, score_position
@@ -176,11 +176,8 @@ class PhoneSeats:
     def _tile(self, lens: TableGame, tile: Tile) -> dict[str, Any]:
         """Return a tile of the hand, and what each space would earn with it."""
         rules, before = lens.match.rules, score_position(lens.match.rules, lens.position()).total
-        legal = lens.legal(tile)
-        if lens.phase() is Phase.CLOSE and any(p.tile is tile for p in lens.closing):
-            legal = (*legal, ASIDE_INDEX)
         spaces: dict[str, Any] = {}
-        for space in legal:
+        for space in lens.legal(tile):
             after = lens.preview(tile, space)
             gain = 0.0 if after is None else score_position(rules, after).total - before
             lines = [] if after is None else _lines(rules, after)

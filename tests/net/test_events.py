@@ -33,6 +33,7 @@ from game.net.journal.events import (
     fence_of,
     is_written_by,
     link_of,
+    promise_of,
     read_line,
     write_line,
 )
@@ -146,3 +147,7 @@ def test_a_fence_from_elsewhere_is_none_where_it_is_no_number_below_the_most() -
         *((value, 0) for value in (MAX_FENCE, -1, True, 7.0, "7", None)),
     ):
         assert fence_of(value) == fence
+
+
+def test_the_promise_of_a_seed_is_its_sha_256() -> None:
+    assert promise_of("abc") == ("ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad")

@@ -336,3 +336,47 @@ def test_a_half_written_file_is_as_it_was_before(tmp_path: Path) -> None:
         assert list(reader.read_journal(0)) == lines
     path.unlink()
     assert list(reader.read_journal(0)) == []
+
+
+def test_a_file_whose_state_cannot_be_read_is_as_it_was_before(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    transport, table = FolderTransport(tmp_path, bytes(16)), tmp_path / bytes(16).hex()
+    table.mkdir()
+    (table / "journal-0001.jsonl").write_text("one\ntwo\n")
+    stat = Path.stat
+
+    def refuse(path: Path, *, follow_symlinks: bool = True) -> os.stat_result:
+        if path.name.startswith("journal"):
+            raise PermissionError(13, "Permission denied")
+        return stat(path, follow_symlinks=follow_symlinks)
+
+    def read_refused() -> list[str]:
+        with monkeypatch.context() as patch:
+            patch.setattr(Path, "stat", refuse)
+            return [*transport.read_journal(0)]
+
+    assert read_refused() == []
+    assert [*transport.read_journal(0)] == ["one", "two"]
+    (table / "journal-0001.jsonl").write_text("one\ntwo\nthree\n")
+    assert read_refused() == ["one", "two"]
+    assert [*transport.read_journal(1)] == ["two", "three"]
+
+
+def test_a_file_that_cannot_be_renamed_leaves_no_draft(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    transport, table = FolderTransport(tmp_path, bytes(16)), tmp_path / bytes(16).hex()
+    transport.take_lead(0)
+    before = sorted(path.name for path in table.iterdir())
+
+    def refuse(*_: object) -> None:
+        raise PermissionError(13, "Permission denied")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(os, "replace", refuse)
+        with pytest.raises(PermissionError):
+            transport.write_journal(["one"], 1)
+    assert sorted(path.name for path in table.iterdir()) == before == ["leader.json"]
+    transport.write_journal(["one"], 1)
+    assert (table / "journal-0001.jsonl").read_text() == "one\n"

@@ -222,3 +222,29 @@ def test_the_seat_that_plays_reminds_not_one_that_still_asks(tmp_path: Path) -> 
     with pytest.raises(FormatError) as caught:
         ben.remind()
     assert caught.value.fault is Fault.NOT_NOW
+
+
+def test_a_guest_without_a_table_or_a_turn_asks_for_nothing(tmp_path: Path) -> None:
+    world = World(tmp_path, guests=("Ana", "Ben"))
+    early = world.join("Zoe")
+    assert (early.table, early.handed_in(), early.turns()) == (None, frozenset(), ())
+    for act in (
+        early.remind,
+        early.play_again,
+        lambda: early.take_back(0),
+        lambda: early.leave(0),
+        lambda: early.hand_in(0, ""),
+    ):
+        with pytest.raises(FormatError) as caught:
+            act()
+        assert caught.value.fault is Fault.NOT_NOW
+    assert asked(world, "Zoe") == []
+    world.begin()
+    ben, seat = world.guests["Ben"], world.seat("Ben")
+    text = any_turn(world.table, seat, world.random)
+    ben.leave(seat)
+    world.step()
+    assert (asked(world, "Ben"), len(world.table.left)) == ([], 1)
+    with pytest.raises(FormatError) as caught:
+        ben.hand_in(seat, text)
+    assert (caught.value.fault, asked(world, "Ben")) == (Fault.NOT_NOW, [])

@@ -32,14 +32,17 @@ from game.net.journal.table import (
     Substitution,
     Table,
     TablePhase,
+    TurnText,
     begin_table,
     calls_of_match,
     calls_of_seed,
     follow_line,
+    is_last_call_of_round,
     play_turn,
 )
 from game.rules.errors import Fault, FormatError, IllegalMove
 from game.rules.match import Player, PlayerKind
+from game.rules.placement import Placement
 from game.rules.ruleset import Ruleset
 from tests.net.worlds import CLASSIC, MAIL, any_turn
 
@@ -97,7 +100,6 @@ def owed(table: Table, seat: int) -> str:
     """The tiles that M4 demands of a seat that misses a call; outside a league a whole turn."""
     if table.opened.rules != MAIL:
         return any_turn(table, seat, Random(seat))
-    from game.net.journal.table import TurnText
     from tests.net.worlds import ENGINES
 
     assert table.match is not None
@@ -334,3 +336,69 @@ def test_the_first_applicant_gets_the_first_free_seat_and_computers_come_last() 
     assert queue(asked(BEN, ANA, CAT)).begin() == BegunEvent((ANA, CAT), (0, 1))
     assert queue(asked(BEN, ANA, DAN)).begin() == BegunEvent((ANA, BEN), (0,))
     assert queue(asked(BEN, ANA), BEN).begin() is None
+
+
+def test_a_turn_is_written_with_its_closing_moves_behind_a_word() -> None:
+    grid = Ruleset.parse("daffodil-4 free single none").grid
+    one, two = (Placement(tile, space) for tile, space in zip(grid.tile_set, (4, 7), strict=False))
+    words = [f"{p.tile}@{grid.name_of(p.space)}" for p in (one, two)]
+    for turn, text in (
+        (TurnText((one, two)), " ".join(words)),
+        (TurnText((one,), ()), f"{words[0]} finish"),
+        (TurnText((one,), (two,)), f"{words[0]} finish {words[1]}"),
+        (TurnText((), (one, two)), f"finish {words[0]} {words[1]}"),
+        (TurnText(()), ""),
+    ):
+        assert turn.write(grid) == text
+        assert TurnText.read(grid, text) == turn
+
+
+def test_the_last_call_of_a_round_alone_has_closing_moves() -> None:
+    table = call_next(begun(Ruleset.parse("daffodil-4 free mail none rounds=2")))
+    sizes = len(table.opened.rules.call_sizes)
+    for number in range(1, sizes + 2):
+        is_last = number == sizes
+        assert (table.calls, is_last_call_of_round(table)) == (number, is_last)
+        text = any_turn(table, 0, Random(0))
+        assert text.endswith("finish") is is_last
+        other = text.removesuffix(" finish") if is_last else f"{text} finish"
+        with pytest.raises(FormatError) as caught:
+            play_turn(table, 0, other)
+        assert caught.value.fault is (Fault.CLOSING_LEFT if is_last else Fault.NO_CLOSING_MOVES)
+        played = play_turn(table, 0, text).round.seats[0]
+        assert played.is_done(table.opened.rules) is is_last
+        table = call_next(close(table))
+
+
+def test_only_a_table_with_hours_that_a_player_leads_is_by_post(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    table = begun()
+    monkeypatch.setattr("game.net.journal.table.LEAST_SECONDS", 3600)
+    over = replace(table, calls=calls_of_match(CLASSIC))
+    for seconds, is_club, is_by_post in (
+        (3600, False, True),
+        (3599, False, False),
+        (3600, True, False),
+    ):
+        opened = replace(table.opened, seconds=seconds, club=is_club)
+        for one, is_over in ((table, False), (over, True)):
+            each = replace(one, opened=opened)
+            assert each.is_by_post is is_by_post
+            assert each.is_earlier is not (is_by_post or is_over)
+
+
+def test_the_first_line_opens_a_table_and_no_other_does() -> None:
+    table = asked(ANA)
+    assert refusal(table, table.opened) is Fault.NOT_FIRST
+    with pytest.raises(FormatError) as caught:
+        begin_table(JournalLine(1, 10, 1, "", LeftEvent(ANA, "a")))
+    assert caught.value.fault is Fault.NOT_FIRST
+
+
+def test_twice_as_many_ask_for_seats_as_guests_ever_may(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("game.net.journal.table.MAX_EVER", 1)
+    table = asked(ANA, BEN)
+    with pytest.raises(FormatError) as caught:
+        follow(table, AskedEvent(CAT, "Cat", None, "r"))
+    assert (caught.value.fault, caught.value.values) == (Fault.TOO_MANY, {"found": 3, "most": 2})

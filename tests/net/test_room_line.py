@@ -18,6 +18,7 @@ from websockets.asyncio.server import ServerConnection, serve
 from websockets.http11 import Request, Response
 
 from game.net import room_line
+from game.net.phones import NoThread
 from game.net.room_line import RoomLine
 from game.play.own_seats import own_seats
 from game.play.room_address import RoomAddress, read_address
@@ -393,3 +394,20 @@ def test_a_lost_line_is_opened_again_after_ever_longer_pauses(
     line._thread.join(20)  # type: ignore[union-attr]
     assert pauses == [0.3, 0.48, 0.77, 1.23, 1.97, 3.0, 3.0]
     assert (line.is_open, line.opened, line.trouble) == (False, 0, "no-answer")
+
+
+def test_a_line_without_a_thread_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    address = read_address("127.0.0.1:1/BCDF")
+    assert address is not None
+    monkeypatch.setattr(room_line, "start_thread", lambda *_: None)
+    with pytest.raises(NoThread):
+        RoomLine(address)
+
+
+def test_a_name_that_no_server_can_have_is_known_as_such() -> None:
+    address = read_address(f"{'a' * 70}.example:4242")
+    assert address is not None
+    line = RoomLine(address)
+    wait_for(lambda: line.trouble)
+    assert (line.trouble, line.is_open, line.opened) == ("no-name", False, 0)
+    line.close()

@@ -248,3 +248,8 @@ def test_one_program_writes_in_a_store(store: TableStore) -> None:
         pass
     with store.locked():
         assert (store.folder / "lock").is_file()
+
+
+def test_a_store_without_a_folder_has_no_tables(tmp_path: Path) -> None:
+    assert TableStore(tmp_path / "none").tables() == ()
+    assert not (tmp_path / "none").exists(), "reading writes nothing"

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from game.net.journal.events import read_line, write_line
 from game.net.journal.requests import read_request
+from game.net.post.transport import LedElsewhere
 from game.net.post.turn_files import (
     TurnFile,
     has_damaged_file,
@@ -92,3 +95,29 @@ def test_a_mail_programs_file_is_read_in_an_older_encoding_and_up_to_a_length(
         with pytest.raises(FormatError) as caught:
             read_text_file(str(name))
         assert (caught.value.fault, caught.value.where) == (fault, str(name))
+
+
+def test_a_leader_takes_its_own_lines_alone_and_knows_another_program(tmp_path: Path) -> None:
+    world = mail_world(tmp_path)
+    id, ben = world.table.id, world.guests["Ben"]
+    early = tuple(world.leader.journal.lines)
+    twice = (*early, early[-1])
+    with pytest.raises(FormatError) as caught:
+        take_turn_file(world.leader, TurnFile(id, twice, ()))
+    assert caught.value.fault is Fault.ALTERED
+    world.answer("Ben")
+    assert take_turn_file(world.leader, TurnFile(id, twice, ben.requests())), "a request is new"
+    assert tuple(world.leader.journal.lines) == early
+    world.leader.step(world.now)
+    late = tuple(world.leader.journal.lines)
+    assert late[: len(early)] == early != late
+    changed = replace(read_line(late[-1]), at=1 << 33)
+    other = (*late[:-1], write_line(changed, world.store.secret))
+    with pytest.raises(LedElsewhere):
+        take_turn_file(world.leader, TurnFile(id, other, ()))
+    # A home from yesterday reads its own lines in a guest's file.
+    path = tmp_path / "leader" / id.hex() / "journal.jsonl"
+    path.write_text("".join(f"{line}\n" for line in early), newline="\n")
+    world.leader = world.make_leader()
+    assert take_turn_file(world.leader, TurnFile(id, late, ()))
+    assert tuple(world.leader.journal.lines) == late

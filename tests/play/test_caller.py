@@ -423,3 +423,25 @@ def test_a_choice_for_a_call_that_was_corrected_meanwhile_is_dropped() -> None:
     engines.is_answering = True
     assert not game.poll_bots()
     assert (game.board(1).filled, game.bots_think) == (0, False)
+
+
+def test_a_full_board_that_breaks_the_rules_is_named_and_lacks_something() -> None:
+    rules = Ruleset.parse("classic adjacent single none")
+    game = CallerGame.start(setup_for(rules, 2), Pace(), ScriptedEngines())
+    assert game.pace == Pace(None, True)
+    for _ in range(2):
+        game.call(game.draw())
+    one, two = game.called
+    a1, c3, c4, e3 = (rules.grid.index_of(name) for name in ("a1", "c3", "c4", "e3"))
+    for spaces, fault, lacking in (
+        ((c3, c4), "", (1,)),
+        ((a1, e3), f"{two}@e3", (0, 1)),
+        ((c3,), "", (0, 1)),
+    ):
+        board = game.board(1)
+        for tile, space in zip((one, two), spaces, strict=False):
+            board = lay(board, tile, space)
+        game.enter(0, board)
+        found = game.fault(0)
+        assert ("" if found is None else found.detail) == fault
+        assert game.lacking == lacking

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from game.locale import Language, load_catalogue
-from game.play.editions import Edition, read_edition, read_editions
+from game.play.editions import Edition, all_editions, find_edition, read_edition, read_editions
 from game.resources import seed_file
 from game.rules.errors import FormatError
 from game.rules.placement import Position
@@ -114,3 +114,28 @@ def test_s8_a_cards_maximum_is_the_proven_one(card: str, proof: str) -> None:
         tiles = tuple(Tile.parse(word) for word in board)
         position = Position(tiles, (1 << len(tiles)) - 1)
         assert score_position(rules, position).total == facts.maximum
+
+
+def test_the_cards_are_in_the_order_of_the_setup_and_found_by_name(tmp_path: Path) -> None:
+    assert all_editions() == CARDS
+    assert [card.place for card in CARDS] == sorted(card.place for card in CARDS)
+    assert [find_edition(card.name) for card in CARDS] == [*CARDS]
+    assert find_edition("none") is None
+    # The place decides, not the file's name.
+    for name, place in (("a", 2), ("b", 1)):
+        text = GOOD.replace("place = 1", f"place = {place}").replace('"en"', f'"{name}"')
+        (tmp_path / f"{name}.toml").write_text(text, encoding="utf-8")
+    assert [card.name for card in read_editions(tmp_path)] == ["b", "a"]
+
+
+def test_a_card_may_have_a_time_of_a_second_to_a_day(tmp_path: Path) -> None:
+    path = tmp_path / "timed.toml"
+    for seconds in (1, 86_400):
+        path.write_text(GOOD.replace("usual = 1", f"usual = 1\nanswer_seconds = {seconds}"))
+        assert read_edition(path).answer_seconds == seconds
+    for seconds in (0, 86_401):
+        text = GOOD.replace("usual = 1", f"usual = 1\nanswer_seconds = {seconds}")
+        assert "table.answer_seconds: is not a number from 1 to 86400" in _refused(tmp_path, text)
+    for players in ("[1]", "[1, 2, 6]"):
+        text = GOOD.replace("[1, 6]", players)
+        assert "odd.toml: table.players" in _refused(tmp_path, text)

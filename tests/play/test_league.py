@@ -222,3 +222,7 @@ def test_points_of_several_matches_are_added_and_substitutes_named_once() -> Non
     standings = {row.name: row.came_for for row in league_standings(matches, came)}
     assert standings == {"A": ("Zoe", "Kim"), "B": (), "C": ()}
     assert league_standings([]) == ()
+
+
+def test_before_the_first_round_there_is_nothing_to_report() -> None:
+    assert report_round(new_match(RULES, tuple(map(Player, "ABC"))), is_open=False) is None

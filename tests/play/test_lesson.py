@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass, field
+from pathlib import Path
 from random import Random
+
+import pytest
 
 from game.play.lesson import Lesson, LessonGoal, LessonPhase, TileWish, harm, load_script
 from game.resources import seed_file
 from game.rules.boards import DAFFODIL, Line
 from game.rules.deal import deal_order
+from game.rules.errors import Fault, FormatError
 from game.rules.match import Match, Player, apply, new_match
 from game.rules.moves import BeginRound, Call, Move, Place, TakeBack
 from game.rules.placement import Placement, empty_position, put_unchecked
@@ -243,3 +247,21 @@ def test_harm_is_the_most_that_broken_lines_could_have_earned(seed: int) -> None
         assert harm(rules, position, Placement(tile, space)) == lost
         position = put_unchecked(position, tile, space)
         board[space] = str(tile)
+
+
+def test_a_script_that_is_spoilt_is_refused_with_its_place(tmp_path: Path) -> None:
+    text = seed_file("deals", "tutorial.toml").read_text(encoding="utf-8")
+    first = str(SCRIPT.order[0])
+    for old, new, fault, where in (
+        (first, "", Fault.NOT_ONE_EACH, "order"),
+        (first, str(SCRIPT.order[1]), Fault.NOT_ONE_EACH, "order"),
+        ("\nhelper =", "\nhelped =", Fault.UNREADABLE, "tutorial.toml"),
+        ("\ngoal =", "\ngaol =", Fault.UNREADABLE, "tutorial.toml"),
+        ('\ngoal = "', '\ngoal = "no ', Fault.UNREADABLE, "steps[0]"),
+    ):
+        path = tmp_path / "tutorial.toml"
+        assert old in text
+        path.write_text(text.replace(old, new, 1), encoding="utf-8")
+        with pytest.raises(FormatError) as caught:
+            load_script(path)
+        assert (caught.value.fault, caught.value.where) == (fault, where), new

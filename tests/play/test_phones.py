@@ -498,3 +498,32 @@ def test_a_line_is_drawn_by_its_state_and_its_one_number() -> None:
     other = next(t for t in board.tile_set if t.number(column.direction) != number)
     broken = put_unchecked(broken, other, column.spaces[1])
     assert board_view(rules, broken)["lines"][column_index] == [LineState.DEAD.value, 0]
+
+
+def test_what_is_tried_as_a_closing_move_is_on_the_board_until_it_is_taken_back() -> None:
+    house = House("Anna")
+    game = house.begins("daffodil-4 free single none")
+    anna, random = house.phones[0], Random(1)
+    game.begin_round()
+    house.room.poll()
+    at = anna.state["at"]
+    for do in ("finish", "back", "dance", ""):
+        assert house.says(anna, do=do, at=at) == "illegal", do
+    while anna.state["do"] != "close":
+        if anna.state["do"] == "place":
+            house.answers(anna, random)
+        if game.phase() is Phase.CALL:
+            game.call_next()
+        house.room.poll()
+    at = anna.state["at"]
+    held = next(tile for tile in anna.state["hand"] if tile["spaces"])
+    stamen = int(next(iter(held["spaces"])))
+    word = {"do": "place", "at": at, "tile": held["tile"], "space": stamen}
+    before = anna.state["hand"], anna.state["board"]
+    assert house.says(anna, **word) == ""
+    assert held["tile"] not in [tile["tile"] for tile in anna.state["hand"]]
+    assert anna.state["board"]["tiles"][stamen] == held["tile"]
+    assert held["tile"] not in anna.state["board"]["aside"]
+    assert house.says(anna, **word | {"space": ASIDE_INDEX}) == "illegal"
+    assert house.says(anna, do="back", at=at) == ""
+    assert (anna.state["hand"], anna.state["board"]) == before

@@ -65,3 +65,15 @@ def test_an_answer_that_somebody_else_cancelled_is_a_failure() -> None:
     answer.cancel()
     with pytest.raises(QuestionFailed):
         question.poll()
+
+
+def test_the_progress_is_that_of_the_open_answer() -> None:
+    class Counting(Future[int]):
+        progress = 0.25
+
+    question = Question[int]()
+    assert question.progress is None
+    question.ask(Future[int]())
+    assert question.progress is None
+    question.ask(Counting())
+    assert question.progress == 0.25

@@ -39,3 +39,29 @@ def test_an_address_is_read(
 )  # fmt: skip
 def test_what_is_no_address_is_none(text: str) -> None:
     assert read_address(text) is None
+
+
+def test_what_follows_the_sign_is_the_letters_or_the_key_of_a_seat() -> None:
+    key = "abcDEF_-0123456789xyzw"
+    assert len(key) == 22
+    for word, letters, is_elsewhere in (
+        (key, "", False),
+        ("b" * 22, "B" * 22, True),
+        ("b" * 5, "BBBBB", True),
+        ("bcdf", "BCDF", False),
+    ):
+        address = read_address(f"http://x:1/#{word}")
+        assert address is not None
+        assert (address.letters, address.key) == (letters, "" if letters else key)
+        assert address.is_elsewhere is is_elsewhere
+
+
+def test_a_browser_takes_the_address_with_a_scheme() -> None:
+    for text, link in (
+        ("192.0.2.1:4242/BCDF", "http://192.0.2.1:4242/BCDF"),
+        ("http://192.0.2.1:4242/#BCDF", "http://192.0.2.1:4242/#BCDF"),
+        ("https://one.example/#BCDF", "https://one.example/#BCDF"),
+    ):
+        address = read_address(text)
+        assert address is not None
+        assert address.link == link

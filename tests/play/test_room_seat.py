@@ -28,7 +28,7 @@ from game.rules.meta import (
     read_substitutes,
     with_field,
 )
-from game.rules.moves import Call, Miss, Place
+from game.rules.moves import Call, Called, Miss, Place
 from game.rules.placement import ASIDE_INDEX, Placement
 from game.rules.record import parse_record, print_record
 from game.rules.ruleset import Ruleset
@@ -264,7 +264,9 @@ def test_a_match_that_was_not_played_here_is_nobodys() -> None:
     saved, said = len(guest.home.saved), len(guest.line.said)
     told(guest, state=state_of(guest, do="over", round=1))
     assert len(guest.line.said) == said
-    told(guest, state=state_of(guest, do="wait", round=1))
+    tiles = [tile.index for tile in seat.match.round.seats[1].position.tiles if tile is not None]
+    board = {"tiles": tiles, "aside": []}
+    told(guest, state=state_of(guest, do="wait", round=1, call=19, board=board))
     assert guest.line.said[said:] == [{"do": "keep"}]
     told(guest, record=print_record(invented), file="x")
     assert (len(guest.home.saved), guest.home.filed, seat.end) == (saved, [], "")
@@ -420,6 +422,9 @@ def test_a_window_at_a_room_has_what_the_room_plays_with() -> None:
         )
         guest.poll()
         assert (guest.seat.has_table, guest.seat.game is not None) == (False, True), "no round yet"
+        said = len(guest.line.said)
+        told(guest, state=state_of(guest, round=0))
+        assert guest.line.said[said:] == [{"do": "keep"}]
         game.begin_round()
         house.room.poll()
         guest.poll()
@@ -511,8 +516,10 @@ def test_a_refusal_is_known_until_the_next_act_and_an_odd_one_counts_as_bad() ->
     # A record that was not asked for is not read.
     guest, match = hostile()
     before = guest.seat.match
+    said = len(guest.line.said)
     told(guest, record="no record")
-    assert (guest.seat.end, guest.seat.match) == ("", before)
+    assert (guest.seat.end, guest.seat.match, guest.seat.is_held) == ("", before, False)
+    assert len(guest.line.said) == said
     # A record that takes back what was placed shows the board; one that is known shows nothing.
     guest.seat.news.clear()
     asks(guest, match)
@@ -754,11 +761,15 @@ def test_closing_moves_are_said_after_what_the_room_has_lost_and_are_ones_own() 
     first, *_ = (tile for tile in mine.position.aside if not tile.is_wild)
     rest = [tile.index for tile in mine.position.aside]
     stamen = match.rules.grid.stamens[1]
+    laid = [-1 if tile is None else tile.index for tile in mine.position.tiles]
+    board = {"tiles": laid, "aside": rest[1:]}
+    said = len(guest.line.said)
+    told(guest, state=state_of(guest, do="wait", board=board))
+    told(guest, record=print_record(record))
+    assert guest.line.said[said:] == [{"do": "keep"}], "the moves that close are not asked for"
     control.place(first, stamen)
     said = len(guest.line.said)
     # While it is not heard nothing is said; and what it tried to close with is not asked about.
-    laid = [-1 if tile is None else tile.index for tile in mine.position.tiles]
-    board = {"tiles": laid, "aside": rest[1:]}
     told(guest, state=state_of(guest, do="close", board=board))
     guest.line.is_open = False
     assert control.close_or_go_on() == []
@@ -773,6 +784,10 @@ def test_closing_moves_are_said_after_what_the_room_has_lost_and_are_ones_own() 
     ]
     closed = (Placement(first, stamen),)
     assert seat.match.round.seats[1].finish == closed
+    said = len(guest.line.said)
+    told(guest, state=state_of(guest, do="close", board=board))
+    assert guest.line.said[said:] == [{"do": "keep"}], "it is closed here"
+    told(guest, record=print_record(record))
     # A room that has closed otherwise is not believed; one that says the same is.
     for finish, end in ((closed, ""), ((), "false")):
         other = choose_finish(match.rules, mine, finish)
@@ -802,11 +817,29 @@ def test_a_window_that_has_forgotten_its_match_does_not_count_it_as_its_own() ->
         assert note.is_true("mine") is not is_placed
 
 
-def test_tiles_that_the_league_places_for_a_missed_call_leave_a_match_ones_own() -> None:
-    guest, match = hostile("classic free mail none", calls=1)
-    missed, _ = apply(match, Miss(1, master_placements(match, 1)))
-    seat = guest.seat
-    seat.news.clear()
-    asks(guest, missed)
-    assert (seat.end, seat.news) == ("", [BoardShown(1)])
-    assert read_meta(seat.match.meta).object(ROOM_KEY).is_true("mine")
+def test_tiles_of_the_open_call_and_those_of_a_missed_one_leave_a_match_ones_own() -> None:
+    """The first can still be taken back, and the league itself places the others (M4)."""
+    for rules, calls in (("classic free single none", 3), ("classic free mail none", 1)):
+        guest, match = hostile(rules, calls=calls)
+        for number in range(2 if calls == 1 else 0):
+            first = match.round.seats[0] if number else new_seat(match.rules)
+            first = first if number else answer_next_call(first, match.round.calls)
+            for tile in first.hand:
+                space = first.position.tiles.index(None)
+                first = place_tile(match.rules, first, tile, space)
+            match, _ = apply(with_seat(match, first, 0), Miss(1, master_placements(match, 1)))
+            left = [tile for tile in match.rules.grid.tile_set if tile not in match.round.called]
+            size = match.rules.call_sizes[number + 1]
+            match, _ = apply(match, Call(tuple(left[:size])))
+        if calls == 1:
+            assert match.round.seats[1].turns[1].placements
+        else:
+            one = legal_placements(match, 1)[0]
+            match, _ = apply(match, Place(1, one.tile, one.space))
+        seat = guest.seat
+        seat.news.clear()
+        asks(guest, match)
+        assert seat.end == ""
+        called = MovesApplied((Called(2, match.round.calls[-1]),))
+        assert seat.news == [called if calls == 1 else BoardShown(1)]
+        assert read_meta(seat.match.meta).object(ROOM_KEY).is_true("mine")
