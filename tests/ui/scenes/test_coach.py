@@ -152,6 +152,23 @@ def test_the_space_aimed_at_is_written_below_the_two_best(table: TableScene) -> 
     assert context.text("coach.best") in drawn_words(draw, (1, 1))
 
 
+def test_reasons_without_room_are_left_out_but_for_the_loss(table: TableScene) -> None:
+    (tile,) = table.game.hand()
+    table.call_coach(is_on=True)
+    laid, context = table.layout, table.context
+    assert laid is not None
+    assert laid.coach is not None
+    one = next(one for one in advised(table) if any(map(is_loss, one.reasons[1:])))
+    worded = [reason_words(context, reason) for reason in one.reasons]
+    loss = reason_words(context, next(filter(is_loss, one.reasons)))
+    for high, least, most in ((2000, len(worded), len(worded)), (30, 1, len(worded) - 1)):
+        layout = replace(laid, coach=laid.coach._replace(h=high))
+        draw = partial(table.coach.draw, layout=layout, tile=tile, target=one.placement.space)
+        drawn = [words for words in drawn_words(draw, (1, 1)) if words in worded]
+        assert least <= len(drawn) <= most
+        assert loss in drawn
+
+
 def test_the_coach_is_heard(table: TableScene) -> None:
     """Each space's value, how much less than the best one's; every reason where it is asked."""
     (tile,) = table.game.hand()

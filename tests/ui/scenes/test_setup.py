@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from dataclasses import fields, replace
 
 import pygame
@@ -32,8 +33,8 @@ from game.ui.frame.context import Context
 from game.ui.frame.intents import Command, PointerMoved
 from game.ui.frame.preferences import change_settings
 from game.ui.frame.scene import Navigation, Pop, Push
-from game.ui.frame.topics import Topic
-from game.ui.layout.rects import Rect
+from game.ui.frame.topics import Topic, as_sentences
+from game.ui.layout.rects import Rect, make_view
 from game.ui.parts import MAIN, ListRow, PageScene
 from game.ui.scenes.apart.lobby import LobbyScene
 from game.ui.scenes.editions.options import option_control, option_keys
@@ -893,6 +894,38 @@ def test_a_digit_says_what_it_chooses_and_one_too_many_chooses_nothing(context: 
     voice.spoken.clear()
     stage.press("9")
     assert (scene.control.choices, scene.is_open, voice.spoken) == (before, False, [])
+
+
+def test_the_drawer_has_the_focus_and_returns_it_to_its_link(context: Context) -> None:
+    stage, scene = open_setup(context)
+    for close in ("escape", "return"):
+        stage.click(stage.part("change"))
+        assert scene.read(Topic.HEADING) == as_sentences([context.text("setup.rules")])
+        scene.form.focus(None)
+        stage.press(close)
+        assert not scene.is_open
+        assert scene.form.focused is scene.part("change")
+        assert scene.read(Topic.HEADING) == as_sentences([context.text("setup.title")])
+
+
+def test_rows_lose_their_second_line_where_all_have_no_room_else(player: Context) -> None:
+    def least() -> int:
+        """Return the fewest units of height at which rows have two lines."""
+        scene, heights = SetupScene(player, choices_of(player, "standard")), range(800, 1500)
+
+        def has_room(height: int) -> bool:
+            scene.resize(make_view((1280, height), 1.7))
+            return not scene.is_low
+
+        fewest = heights[bisect_left(heights, True, key=has_room)]
+        return round(make_view((1280, fewest), 1.7).units_high)
+
+    alone = least()
+    scene = SetupScene(player, replace(choices_of(player, "standard"), rounds=3))
+    scene.control.save_preset("A mixture")
+    assert least() == pytest.approx(alone + 45, abs=1)
+    wait_for(player)
+    assert least() == pytest.approx(alone + 45 + 108, abs=1)
 
 
 @each(STATES["setup"])

@@ -14,7 +14,7 @@ import pygame
 import pytest
 
 from game.bots.coach.coach import advise
-from game.locale import Language
+from game.locale import Language, write_list
 from game.play.caller import CallerGame, Pace
 from game.play.deal_source import DealSource
 from game.play.editions import CallerRule
@@ -33,11 +33,11 @@ from game.rules.moves import Event, LineCompleted, LineDied, Placed, TakenBack
 from game.rules.placement import ASIDE_INDEX, empty_position, put_unchecked
 from game.rules.ruleset import Ruleset
 from game.rules.scoring import LineState, line_status
-from game.rules.tiles import TILES, Direction, Tile
+from game.rules.tiles import TILES, Direction, Symbol, Tile
 from game.storage.autosave import Autosave
 from game.storage.problems import Problem, ProblemKind
 from game.ui.draw.animation import Counter
-from game.ui.draw.bands import ScoreBand
+from game.ui.draw.bands import ScoreBand, draw_rounds, harvest_rects
 from game.ui.draw.icons import Icon
 from game.ui.draw.sprites.pieces import badge_place
 from game.ui.draw.sprites.tiles import TileLook
@@ -96,6 +96,7 @@ from game.ui.widgets.scenes import BaseScene
 from tests.each import each
 from tests.gallery import collect_samples, make_context, open_sample
 from tests.gallery.review import PatientEngines
+from tests.gallery.table import table as sample_table
 from tests.golden.drawings import STATES, load, write_down
 from tests.rules.random_matches import random_match
 from tests.ui.conftest import Heard
@@ -1549,6 +1550,65 @@ def test_a_badge_says_how_its_line_stands(stage: TableStage) -> None:
         stage.let_until_waits(Waits.ACT)
     assert len(dict.fromkeys(said)) > 2
     assert all(words and "{" not in words for words in said)
+
+
+def test_a_badge_words_a_line_in_each_of_its_states(player: Context) -> None:
+    stage, text = before_lines(player), player.text
+    game, lines = stage.game, CLASSIC.lines
+    statuses = {line.index: line_status(line, game.position()) for line in lines}
+
+    def words_of(state: LineState, way: Direction) -> tuple[int, str]:
+        index = next(
+            line.index
+            for line in lines
+            if line.direction is way and statuses[line.index].state is state
+        )
+        return index, answer_words(player, game, LineBadge(index))
+
+    column = text("bag.line.vertical")
+    index, words = words_of(LineState.COMPLETE, Direction.VERTICAL)
+    points = text("terms.count.points", count=3 * statuses[index].numbers[-1])
+    assert words == text("bag.badge.complete", line=column, points=points)
+    _, words = words_of(LineState.EMPTY, Direction.VERTICAL)
+    assert words == text("bag.badge.empty", line=column, count=4)
+    for way in (Direction.RISING, Direction.FALLING):
+        _, words = words_of(LineState.DEAD, way)
+        assert words == text("bag.badge.dead", line=text(f"bag.line.{way.value}"))
+    blind = open_table(player, is_blind=True)
+    asked = LineBadge(0), TablePanel.SCORE, OtherBoard(RIVAL)
+    assert [answer_words(player, blind.game, each) for each in asked] == ["", "", ""]
+    assert blind.table.picture.panels.explain_score() == text("score.explain_blind")
+
+
+def test_the_score_names_who_holds_a_best_ray(player: Context) -> None:
+    scene = sample_table(player, calls=11, rules="classic free single best-ray", bots=5)
+    sentences = scene.picture.panels.explain_score().splitlines()
+    for symbol in Symbol:
+        holders = [scene.game.player(seat).name for seat in scene.game.best_ray_holders(symbol)]
+        words = player.text(
+            f"score.holds.{symbol.value}", names=write_list(player.catalogue, holders)
+        )
+        assert (words in sentences) is bool(holders)
+    assert any("Ana" in words for words in sentences)
+
+
+def test_a_band_is_found_above_those_of_earlier_rounds(player: Context) -> None:
+    rules = "classic free single none rounds=2"
+    scene = sample_table(player, calls=33, rules=rules)
+    scene.resize(player.painter.view)
+    assert scene.layout is not None
+    harvest, view, layout = scene.picture.harvest, scene.game.view, scene.layout
+    column, painter, bands = layout.harvest, player.painter, harvest.bands(scene.game.view)
+    assert len(bands) > 1
+    earlier = harvest.rounds(view)
+    top = draw_rounds(pygame.Surface((1, 1)), painter, column, earlier, harvest.most())
+    foot = top - painter.px(5)
+    whole = Rect(column.x, foot - column.h, column.w, column.h)
+    rects = harvest_rects(painter, whole, [band for band, _ in bands], harvest.most())
+    found = [harvest.line_at(layout, rect.centre) for rect in rects]
+    assert found == [LineBadge(line) for _, line in bands]
+    edges = [harvest.line_at(layout, (column.centre[0], y)) for y in (foot - 1, foot)]
+    assert edges == [found[0], None]
 
 
 def test_the_last_tile_takes_its_time_and_waits_for_nobody(stage: TableStage) -> None:
