@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
+
 import pygame
 import pytest
 
@@ -11,6 +14,7 @@ from game.ui.draw.painter import Painter
 from game.ui.draw.theme import LEAST_SIZE, STRIPES, find_theme
 from game.ui.layout.rects import Rect, make_view
 from tests.ui.painted import Sketch, compare_sketches, place_of
+from tests.ui.written import written_lines
 
 WHITE = (255, 255, 255)
 
@@ -238,3 +242,91 @@ SKETCHES = [
 
 def test_spots_words_and_icons_are_drawn_as_their_letters_say() -> None:
     compare_sketches(SKETCHES, "painter")
+
+
+def test_what_is_fitted_is_fitted_anew_for_other_letters_and_other_numbers_of_lines(
+    painter: Painter,
+) -> None:
+    style, text = painter.theme.type.label, "One and two and three"
+    box = (round(painter.text_width(text, style) * 0.92), 400)
+
+    def fitted(max_lines: int | None = None) -> tuple[tuple[str, ...], int]:
+        made = painter.fit(text, box, style, max_lines)
+        return made.lines, made.size
+
+    usual = fitted()
+    assert usual == (("One and two and", "three"), 21)
+    with painter.letters_scaled(0.8):
+        assert fitted() == ((text,), 17)
+        assert painter.fit("x", (5, 5), style).size == 14
+    lines, size = fitted(1)
+    assert (lines, size < 21) == ((text,), True)
+    with painter.seen_in(make_view((2560, 1600))):
+        assert fitted()[1] > 21
+    assert fitted() == usual
+    with written_lines() as written:
+        painter.text_in(pygame.Surface((400, 99)), text, Rect(0, 0, box[0], 99), style, max_lines=1)
+    assert [line.text for line in written] == list(lines)
+    for leading in (1.0, 2.0):
+        loose = style._replace(leading=leading)
+        assert painter.fit(text, box, loose).height == 2 * round(21 * leading)
+
+
+def test_edged_words_keep_their_own_ink_on_any_ground(painter: Painter) -> None:
+    style = painter.theme.type.action.coloured((255, 0, 0))
+    for outline, ink in ((0, painter.theme.ink_on(STRIPES[9])), (2, (255, 0, 0))):
+        surface = pygame.Surface((60, 60))
+        with painter.ink_on(STRIPES[9]):
+            painter.text(surface, "H", (10, 30), style._replace(outline=outline))
+        assert place_of(surface, ink) is not None, outline
+        edge = place_of(surface, painter.theme.palette.halo)
+        assert (edge is not None) is bool(outline)
+
+
+def test_another_size_forgets_written_words_and_pieces_too(painter: Painter) -> None:
+    words = painter.fonts.render("words", 20, WHITE)
+    assert painter.fonts.render("words", 20, WHITE) is words
+    version = painter.sprites.version
+    painter.resize(painter.view)
+    assert painter.fonts.render("words", 20, WHITE) is not words
+    assert painter.sprites.version > version
+
+
+def test_a_cached_spot_icon_or_sky_is_shown_for_its_own_look_alone() -> None:
+    red, blue = STRIPES[6], STRIPES[4]
+    sky = find_theme("night", "box").lit_sky(9)
+    draws: list[Callable[[Painter, pygame.Surface], object]] = [
+        *(
+            partial(Painter.disc, centre=(30, 30), radius=r, fill=fill, edge=edge, width=width)
+            for r, fill, edge, width in (
+                (20, red, None, 0),
+                (21, red, None, 0),
+                (20, blue, None, 0),
+                (20, red, blue, 3),
+                (20, red, STRIPES[9], 3),
+                (20, red, blue, 6),
+            )
+        ),
+        *(
+            partial(Painter.icon, icon=icon, centre=(30, 30), size=size, colour=colour)
+            for icon, size, colour in (
+                (Icon.STAR, 40, red),
+                (Icon.PLAY, 40, red),
+                (Icon.STAR, 36, red),
+                (Icon.STAR, 40, blue),
+            )
+        ),
+        *(partial(Painter.draw_background, sky=one) for one in (None, sky)),
+        *(
+            partial(Painter.draw_background, sky=one, around=Rect(9, 9, 9, 9))
+            for one in (None, sky)
+        ),
+    ]
+    shared, seen = Painter(make_view((1280, 800))), set[bytes]()
+    for draw in draws:
+        one, two = pygame.Surface((60, 60)), pygame.Surface((60, 60))
+        draw(shared, one)
+        draw(Painter(make_view((1280, 800))), two)
+        seen.add(pygame.image.tobytes(one, "RGB"))
+        assert pygame.image.tobytes(one, "RGB") == pygame.image.tobytes(two, "RGB"), draw
+    assert len(seen) == len(draws)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Unpack
 
 import pygame
+import pytest
 
 from game.ui.draw.animation import mix_colour
 from game.ui.draw.bands import shaded
@@ -31,7 +32,7 @@ from game.ui.parts import (
     Widget,
     WidgetOptions,
 )
-from game.ui.parts.boxes import Container, label_of
+from game.ui.parts.boxes import Body, Container, label_of
 from game.ui.widgets import Button, Slider, TextField
 from tests.ui.painted import place_of
 
@@ -407,3 +408,36 @@ def test_the_rest_of_an_upright_page_is_for_pictures_that_want_a_share(context: 
         sides = Sides(Block(50, 50), Column(Picture(lambda *_: None, 2.0, share=share)))
         sides.arrange(context, Rect(0, 0, 300, 300))
         assert sides.parts[1].rect.h == height
+
+
+def test_the_ring_of_a_row_has_its_two_ends(context: Context) -> None:
+    class Slanted(PressedPanel):
+        start, end = "edge", "cut"
+
+    row, surface = Slanted(Quit), pygame.Surface((160, 100))
+    row.arrange(context, Rect(30, 30, 100, 40))
+    row.draw_focus(surface, context.painter)
+    ring = place_of(surface, context.painter.theme.palette.focus)
+    assert ring is not None
+    ys = (ring.y + 1, ring.centre[1], ring.bottom - 2)
+    lit = [[x for x in range(160) if surface.get_at((x, y))[0] > 200] for y in ys]
+    assert [min(row) for row in lit] == [24, 24, 24]
+    rights = [max(row) for row in lit]
+    assert rights[0] > rights[1] > rights[2]
+
+
+def test_the_content_of_a_page_that_is_almost_empty_stands_free(context: Context) -> None:
+    for size, high, y in (
+        ((1280, 800), 100, 800 / 6),
+        ((1280, 800), 459, 0.4 * 321),
+        ((1280, 800), 461, 0),
+        ((1080, 1920), 1000, 1920 / 6),
+        ((1080, 1920), 1800, 0.4 * 100),
+    ):
+        context.painter = Painter(make_view(size))
+        content, foot = Block(50, high), Block(50, 20)
+        body = Body(content, Spacer(share=1), foot)
+        body.arrange(context, Rect(0, 0, *size))
+        assert content.rect.y == pytest.approx(y, abs=1), (size, high)
+        assert foot.rect.bottom == size[1]
+        assert body.pad == (0, 0, 0, 0)

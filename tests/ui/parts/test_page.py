@@ -9,6 +9,7 @@ from functools import partial
 from itertools import pairwise
 from types import MethodType
 
+import pygame
 import pytest
 
 from game.locale import Language, load_catalogue
@@ -973,3 +974,99 @@ def test_a_refused_part_and_a_missing_one(context: Context) -> None:
     assert page.part("a").shows_focus
     with pytest.raises(LookupError):
         page.part("b")
+
+
+def test_a_page_shows_the_ring_from_the_first_on_only_over_another_one(context: Context) -> None:
+    for scene, is_shown in (
+        (Page(context, lambda page: Column(Button("b", page.add, id=MAIN))), False),
+        (
+            Question(context, lambda page: page.lifted(Button("b", page.add, id=MAIN), width=600)),
+            True,
+        ),
+    ):
+        Stage(context, scene)
+        assert scene.part(MAIN).is_focused
+        assert scene.part(MAIN).shows_focus is is_shown
+
+
+def test_a_field_that_is_left_gives_the_keyboard_to_where_the_page_rests(context: Context) -> None:
+    def make(page: Page) -> Widget:
+        field = TextField(page.context, page.state.text, partial(page.put, "text"), id="field")
+        return Column(Button("a", page.add, id=MAIN), field, Button("b", page.add, id="b"))
+
+    stage, page = open_page(context, make)
+    for rest, key in ((MAIN, "escape"), ("b", "return")):
+        page.rest = rest
+        page.renew()
+        page.focus("field")
+        stage.press(key)
+        assert page.part(rest).is_focused
+
+
+def test_the_focus_stays_in_sight_in_a_smaller_window(context: Context) -> None:
+    def make(page: Page) -> Widget:
+        return Column(Scroll(*(Button(f"b {n}", page.add, id=n) for n in range(14)), share=1))
+
+    _, page = open_page(context, make)
+    page.focus(13)
+    (area,) = (part for part in page.form.widgets if isinstance(part, ScrollArea))
+    for size in ((1280, 640), (1024, 640)):
+        view = make_view(size)
+        context.painter.resize(view)
+        area.scroll_to(0)
+        page.resize(view)
+        rect = page.part(13).rect
+        assert area.top <= rect.y < rect.bottom <= area.top + area.rect.h
+
+
+def test_what_is_gone_gives_the_focus_to_the_main_part(context: Context) -> None:
+    def make(page: Page) -> Widget:
+        return Column(
+            Button("a", page.add, id=MAIN),
+            bool(page.state.count < 1) and Button("b", page.add, id="b"),
+        )
+
+    _, page = open_page(context, make)
+    page.focus("b", is_shown=True)
+    page.state.count = 1
+    page.renew()
+    assert (page.part(MAIN).is_focused, page.part(MAIN).shows_focus) == (True, True)
+
+
+def test_a_question_darkens_the_page_below_and_a_page_has_its_own_sky(context: Context) -> None:
+    painter, at = context.painter, (1, 1)
+    question = Question(context, lambda page: Column(Spacer(share=1)))
+    Stage(context, question)
+    surface, dimmed = pygame.Surface((40, 30)), pygame.Surface((40, 30))
+    surface.fill((200, 100, 50))
+    dimmed.fill((200, 100, 50))
+    question.draw(surface)
+    painter.dim(dimmed)
+    assert surface.get_at(at) == dimmed.get_at(at)
+
+    class Lit(Page):
+        door = 9
+
+    for page, sky in (
+        (Lit(context, lambda page: Column(Spacer(share=1))), painter.theme.lit_sky(9)),
+        (Page(context, lambda page: Column(Spacer(share=1))), None),
+    ):
+        Stage(context, page)
+        page.draw(surface)
+        painter.draw_background(dimmed, sky)
+        assert pygame.image.tobytes(surface, "RGB") == pygame.image.tobytes(dimmed, "RGB")
+
+
+def test_a_band_over_a_page_is_in_its_middle_and_its_words_begin_further_in_where_narrow(
+    context: Context,
+) -> None:
+    page = Page(context, lambda page: Spacer())
+    for width, left in ((600, 141), (699, 141), (700, 58), (900, 58)):
+        text = Text("x", share=1)
+        band = page.lifted(text, width=width)
+        band.arrange(context, Rect(0, 0, 1280, 800))
+        (across,) = (part for part in band.parts if isinstance(part, Across))
+        assert (text.rect.x, text.rect.w) == (left, width)
+        assert (across.rect.x, across.rect.w) == (0, 1280)
+        assert abs(across.rect.centre[1] - 400) <= 1
+        assert text.rect.y - across.rect.y == across.rect.bottom - text.rect.bottom == 28

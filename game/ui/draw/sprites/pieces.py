@@ -97,7 +97,7 @@ class Sprites:
         """
         radius = max(4.0, round(radius * 2) / 2)
         body = TileLook.NORMAL if look is TileLook.LIFTED else look
-        key = ("tile", tile, radius, body, faded, settled, self.has_patterns)
+        key = ("tile", tile, radius, body, faded, settled)
         return self._cache.get(
             key,
             lambda: render_tile(
@@ -200,7 +200,7 @@ class Sprites:
     ) -> pygame.Surface:
         """Return a tile on the board with a shadow, in one picture: half the blits."""
         radius = max(4.0, round(radius * 2) / 2)
-        key = ("seated", tile, radius, look, faded, settled, self.has_patterns)
+        key = ("seated", tile, radius, look, faded, settled)
         picture = self._cache.peek(key)
         if picture is not None:
             return picture
