@@ -997,7 +997,9 @@ def test_a_person_here_whose_time_is_over_hands_nothing_in(tmp_path: Path) -> No
             world.leader.leave(ann)
         else:
             world.answer("Ann")
-        world.leader._table_clock.note_poll(call.until + 1, world.table)
+        for second in range(int(world.now), call.until + 2):
+            world.leader._table_clock.note_poll(second, world.table)
+        assert world.leader._table_clock.is_over(world.table, call)
         assert not world.leader.is_shut(ann)
 
 

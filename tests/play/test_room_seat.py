@@ -709,7 +709,9 @@ def test_a_state_that_agrees_asks_for_no_record_and_any_other_does() -> None:
             assert guest.line.said[said:] == asked
 
 
-@pytest.mark.parametrize("rules", ["classic free pairs none rounds=2", "daffodil-4 free mail none"])
+@pytest.mark.parametrize(
+    "rules", ["classic free pairs none rounds=2", "daffodil-4 free pairs none"]
+)
 def test_a_match_that_the_room_played_on_is_shown_and_is_nobodys(rules: str) -> None:
     guest, _ = hostile(rules, calls=1)
     house = House("Anna", "Gast")
@@ -717,6 +719,7 @@ def test_a_match_that_the_room_played_on_is_shown_and_is_nobodys(rules: str) -> 
     whole = parse_record(house.room.seats.record(1, bytes(32)))  # type: ignore[union-attr]
     seat = guest.seat
     assert whole.rounds[0].calls[:1] == seat.match.round.calls
+    assert bool(whole.round.seats[1].finish) is whole.rules.has_aside
     seat.news.clear()
     left = {"after_call": 3, "left": "Zoe", "came": "fox", "why": "left"}
     changes = [{"seat": number, **left} for number in (0, 1)]
