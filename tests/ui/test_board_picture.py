@@ -20,6 +20,7 @@ from game.ui.draw.painter import Painter
 from game.ui.draw.sprites.lines import LineLook
 from game.ui.draw.sprites.pieces import Sprites
 from game.ui.draw.sprites.wells import Well
+from game.ui.draw.surface_cache import SliceSpent, rendering_deadline
 from game.ui.draw.theme import find_theme
 from game.ui.frame.context import Context
 from game.ui.layout.hexes import BoardLayout, lay_out_board
@@ -371,3 +372,70 @@ def test_the_cursor_is_on_a_space_or_on_the_daffodil_s_next_place(pieces: Pieces
         (layout.centres[3], layout.tile_radius, gold),
         (layout.aside[2], layout.aside_radius, None),
     ]
+
+
+def test_a_board_s_next_look_leaves_nothing_of_the_one_before_or_of_one_given_up(
+    context: Context,
+) -> None:
+    painter = context.painter
+    layout = lay_out_board(CLASSIC, Rect(0, 0, 200, 200))
+    full = BoardLook(Ruleset(), spread(CLASSIC, 6, 3))
+    empty = BoardLook(Ruleset(), empty_position(CLASSIC), has_badges=False)
+
+    def drawn(picture: BoardPicture, look: BoardLook) -> bytes:
+        surface = pygame.Surface((200, 200))
+        surface.fill(painter.theme.palette.sky)
+        picture.draw(surface, layout, look)
+        return pygame.image.tobytes(surface, "RGB")
+
+    for is_first in (False, True):
+        fresh = [drawn(BoardPicture(painter, is_first=is_first), look) for look in (full, empty)]
+        kept = BoardPicture(painter, is_first=is_first)
+        assert [drawn(kept, look) for look in (full, empty, full)] == [*fresh, fresh[0]]
+        # Another tile is given up half-way; the look before comes back whole.
+        other = replace(full, position=put_unchecked(full.position, TILES[30], free_space(full)))
+        with pytest.raises(SliceSpent), rendering_deadline(-1.0, is_late=True):
+            drawn(kept, other)
+        assert drawn(kept, full) == fresh[0]
+
+
+def free_space(look: BoardLook) -> int:
+    """Return a space without a tile."""
+    return look.position.tiles.index(None)
+
+
+def test_a_ray_has_a_glow_behind_its_sign_and_a_line_that_may_become_one_has_none(
+    pieces: Pieces, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    layout, glows = LAYOUTS[CLASSIC.name], list[tuple[Any, ...]]()
+    monkeypatch.setattr(Painter, "disc", lambda _, __, *given: glows.append(given))
+    line = next(one for one in CLASSIC.lines if len(one.spaces) == 3)
+    p = pieces.painter.theme.palette
+    for symbol, colour in (("sun", p.sun), ("moon", p.moon)):
+        for count, is_ray in ((2, False), (3, True)):
+            position = empty_position(CLASSIC)
+            for tile, space in zip(of_symbol(symbol, 27)[:count], line.spaces, strict=False):
+                position = put_unchecked(position, tile, space)
+            glows.clear()
+            pieces.of(layout, BoardLook(Ruleset(rays=RayRule.RAYS), position))
+            radius = layout.radius * 0.19 * 1.28
+            at = other_end(layout, line.index)
+            assert glows == [(at, radius, (*colour, 120))] * is_ray
+
+
+def test_the_daffodil_is_one_body_with_an_edge_around_all_its_places(
+    pieces: Pieces, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    spots: list[tuple[Any, ...]] = []
+    monkeypatch.setattr(Painter, "disc", lambda _, __, *given: spots.append(given))
+    pieces.painter.apply_theme(find_theme("contrast", "box"))
+    p = pieces.painter.theme.palette
+    for has_aside in (True, False):
+        layout = lay_out_board(DAFFODIL, Rect(0, 0, 600, 600), has_aside=has_aside)
+        spots.clear()
+        pieces.of(layout, BoardLook(Ruleset(BoardName.DAFFODIL), empty_position(DAFFODIL)))
+        assert spots == [
+            (place, layout.aside_radius * share, colour)
+            for share, colour in ((1.30, p.plate_edge), (1.24, p.plate))
+            for place in layout.aside
+        ]

@@ -16,6 +16,7 @@ from game.ui.draw.climb_picture import (
     ACE_ICONS,
     AceLook,
     MountainPath,
+    Tint,
     draw_ace,
     draw_broken_path,
     draw_camp,
@@ -29,7 +30,18 @@ from game.ui.draw.climb_picture import (
     tint_of,
 )
 from game.ui.draw.painter import Painter
-from game.ui.draw.theme import SILVER, STRIPE_SETS, STRIPES, THEMES, Colour, Theme, find_theme
+from game.ui.draw.theme import (
+    CLIMB_SKIES,
+    CLIMB_SUN,
+    SILVER,
+    STRIPE_SETS,
+    STRIPES,
+    THEMES,
+    Colour,
+    Sky,
+    Theme,
+    find_theme,
+)
 from game.ui.layout.rects import Point, Rect, View, make_view
 from tests.ui.painted import Sketch, compare_sketches
 from tests.ui.unseen import drawn_words
@@ -356,3 +368,49 @@ def test_words_on_a_pennant_have_its_ink_and_end_before_its_face() -> None:
         (line,) = lines
         assert (line.text, line.place.right, line.y) == ("120", 155, 30)
         assert line.style.colour == painter.theme.ink_on(fill)
+
+
+def test_a_stage_s_colours_follow_the_height_the_theme_and_whether_words_are_before_them() -> None:
+    at, reach = (1.02, -0.05), (0.7, 1.12)
+    night, day, flat = (find_theme(name, "box") for name in ("night", "daylight", "contrast"))
+    p = night.palette
+    for stage, index in ((0, 0), (1, 0), (6, 5), (7, 6), (9, 8), (12, 8)):
+        light, foot = CLIMB_SKIES[index]
+        rock, deep = (mix_colour(foot, p.dark, share) for share in (0.35, 0.55))
+        sky = Sky(mix_colour(foot, light, 0.35), foot, light, 0.9, at, reach)
+        assert tint_of(night, stage) == Tint(sky, rock, deep)
+        pale = mix_colour(light, foot, 0.55 if stage >= 7 else 0.35)
+        quiet = Sky(mix_colour(foot, pale, 0.2), foot, pale, 0.9, at, reach)
+        assert tint_of(night, stage, is_quiet=True) == Tint(quiet, rock, deep)
+    p, (light, foot) = day.palette, CLIMB_SKIES[2]
+    sun = mix_colour(light, CLIMB_SUN, 0.5)
+    sky = Sky(mix_colour(p.sky, light, p.tint / 2), p.sky_foot, sun, 0.43, at, reach)
+    assert tint_of(day, 3) == Tint(sky, mix_colour(p.card, p.sky_foot, 0.5), p.card)
+    assert tint_of(flat, 3) == Tint(None, flat.palette.card, flat.palette.sunken)
+
+
+def test_poles_are_shorter_where_one_of_them_had_to_be_raised() -> None:
+    feet = [(0.0, 100.0), (100.0, 100.0), (110.0, 100.0)]
+    # On one line that rises by a half: the last foot would have the lowest line.
+    assert pole_tops(feet[:1], 0.5, 30, 50, 24) == [50]
+    assert pole_tops(feet, 0.5, 5, 50, 24) == [50, 0, -5]
+    assert pole_tops(feet, 0.5, 20, 50, 24) == [65, 15, -5]
+    assert pole_tops(feet, 0.5, 60, 50, 24) == [76, 16, -44]
+
+
+def test_a_path_that_begins_at_a_corner_has_that_corner_once() -> None:
+    path = MountainPath(0.0, 700.0, 100.0)
+    begin = path.left + 1.9 * path.step
+    line = path.line(AREA, begin)
+    assert [x for x, _ in line].count(begin) == 1
+    assert line[:2] == [(0.0, path.height(begin)), (begin, path.height(begin))]
+
+
+def test_a_path_fits_into_its_rectangle_by_its_width_or_its_height() -> None:
+    for rect, camps in ((Rect(10, 20, 600, 400), 6), (Rect(10, 20, 900, 100), 6)):
+        path = path_in(rect, camps)
+        assert (path.left, path.foot) == (rect.x, rect.bottom)
+        end = rect.x + camps * path.step
+        assert end == pytest.approx(rect.right) or path.height(end) == pytest.approx(rect.y)
+        assert end <= rect.right + 1e-6
+        assert path.height(end) >= rect.y - 1e-6

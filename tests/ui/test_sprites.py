@@ -686,3 +686,33 @@ def test_tiles_of_a_row_are_around_its_middle(
     assert drawn == [(TILE, (70, 50), 20), (None, (100, 50), 20), (WILD, (130, 50), 20)]
     sprites.draw_row(pygame.Surface((9, 9)), [TILE, WILD], (100, 50), 20, 30)
     assert drawn[3:] == [(TILE, (85, 50), 20), (WILD, (115, 50), 20)]
+
+
+def test_another_theme_leaves_no_line_or_piece_of_the_one_before() -> None:
+    layout = lay_out_board(CLASSIC, Rect(0, 0, 96, 96))
+    draws: list[Callable[[Sprites, pygame.Surface], object]] = [
+        partial(Sprites.draw_beam, layout=layout, line_index=7, colour=STRIPES[9]),
+        partial(Sprites.draw_track, layout=layout, line_index=7, number=9),
+        partial(Sprites.draw_badge, layout=layout, line_index=7, look=LineLook.ALIVE, number=9),
+        partial(Sprites.draw_well, centre=(48, 48), radius=20, well=Well.LEGAL),
+        partial(Sprites.draw_symbol, centre=(48, 48), radius=20, is_sun=True),
+        partial(Sprites.draw_tile, tile=TILE, centre=(48, 48), radius=20),
+        partial(
+            Sprites.draw_digits,
+            tile=TILE,
+            centre=(48, 48),
+            radius=20,
+            directions=frozenset(Direction),
+        ),
+        partial(Sprites.draw_veil, layout=layout, spaces=(0,), alpha=1.0),
+        partial(Sprites.draw_plate, layout=layout),
+    ]
+    kept = Sprites(find_theme("night", "box"))
+    for theme in (find_theme(name, "box") for name in THEMES):
+        kept.apply_theme(theme)
+        kept.clear()
+        for draw in draws:
+            one, two = pygame.Surface((96, 96)), pygame.Surface((96, 96))
+            draw(kept, one)
+            draw(Sprites(theme), two)
+            assert same(one, two), draw

@@ -55,6 +55,7 @@ from game.ui.parts import (
     Text,
     Widget,
 )
+from game.ui.parts.leaves import Paint
 from game.ui.sound.names import Sound
 from game.ui.widgets import (
     Button,
@@ -928,6 +929,9 @@ def test_a_poster_says_what_is_missing_and_its_one_action(context: Context) -> N
         texts = [part for part in page.root.walk() if isinstance(part, Text)]
         assert [text.words for text in texts] == words
         assert 200 < texts[0].rect.y < page.part("go").rect.y
+        types, painter = context.painter.theme.type, context.painter
+        soft = types.label.coloured(painter.theme.palette.ink_soft)
+        assert [text.style(painter) for text in texts] == [types.action, soft][: len(words)]
         assert page.part("go").is_focused
 
 
@@ -1070,3 +1074,34 @@ def test_a_band_over_a_page_is_in_its_middle_and_its_words_begin_further_in_wher
         assert (across.rect.x, across.rect.w) == (0, 1280)
         assert abs(across.rect.centre[1] - 400) <= 1
         assert text.rect.y - across.rect.y == across.rect.bottom - text.rect.bottom == 28
+
+
+def test_what_is_beside_a_head_is_at_the_right_or_has_all_the_rest(context: Context) -> None:
+    page = Page(context, lambda page: Spacer())
+    for share, x in ((0.0, 1280 - 38 - 100), (1.0, None)):
+        beside = Button("b", Quit, size=None if share else 100, share=share)
+        head = page.head("Records", beside)
+        head.arrange(context, Rect(0, 0, 1280, 64))
+        band = head.parts[0]
+        assert beside.rect.x == (band.rect.right + 14 if x is None else x)
+        assert beside.rect.right == 1280 - 38
+        assert head.size == 64
+
+
+def test_a_page_is_drawn_at_its_own_scale_in_an_upright_window(context: Context) -> None:
+    seen: list[float] = []
+    for size, is_larger in (((1080, 1920), True), ((1280, 800), False)):
+        context.painter = painter = Painter(make_view(size))
+
+        def paint(surface: object, rect: Rect, painter: Painter = painter) -> None:
+            seen.append(painter.view.scale)
+
+        def make(page: Page, paint: Paint = paint) -> Widget:
+            return page.headed("Head", Picture(paint, share=1))
+
+        _, page = open_page(context, make)
+        seen.clear()
+        page.draw(pygame.Surface(size))
+        assert seen == [page.view.scale]
+        assert (page.view.scale > painter.view.scale) is is_larger
+        assert page.is_enlarged is is_larger
