@@ -14,17 +14,19 @@ from game.play.editions import Edition, read_editions
 from game.progress.daily import (
     EDITION_DAYS,
     FIRST_DAY,
+    MASTER_PERCENT,
     Medal,
     daily_deal,
     days_in_a_row,
     days_with_deals,
+    deal_on,
     editions_on,
     find_daily,
     medal_of,
     next_medal,
     parse_day,
 )
-from game.resources import seed_file
+from game.resources import ResourceError, seed_file
 from game.rules.deal import deal_order
 from game.rules.errors import FormatError
 from game.rules.match import Player, apply, legal_placements, new_match
@@ -207,3 +209,24 @@ def test_the_next_medal_begins_where_it_is_given(
 def test_master_may_come_before_gold() -> None:
     assert next_medal(120, 200, 125) == (Medal.MASTER, 5)
     assert next_medal(50, None, 136) == (Medal.BRONZE, 50)
+
+
+def test_the_deal_of_a_day_is_found_by_the_edition_s_name() -> None:
+    day = date(2026, 11, 21)
+    for name, edition in EDITIONS.items():
+        assert deal_on(day, name) == daily_deal(day, edition)
+    with pytest.raises(ResourceError):
+        deal_on(day, "nothing")
+    with pytest.raises(FormatError):
+        deal_on(FIRST_DAY - timedelta(days=1), "standard")
+
+
+def test_without_a_best_board_medals_are_by_master_s_share_of_it() -> None:
+    master = 2.0 * MASTER_PERCENT
+    totals = [half / 2 for half in range(round(2 * master) + 4)]
+    medals = [medal_of(total, None, master) for total in totals]
+    assert medals == [medal_of(total, 200, master) for total in totals]
+    assert {None, Medal.SILVER, Medal.MASTER} <= set(medals)
+    assert [next_medal(total, None, master) for total in totals] == [
+        next_medal(total, 200, master) for total in totals
+    ]

@@ -32,6 +32,7 @@ from game.progress.level import (
     rules_of_level,
     tells_points,
 )
+from game.resources import ResourceError
 from game.rules.match import Match, Player, PlayerKind, new_match
 from game.rules.ruleset import Ruleset
 from game.storage.history import PlayedMatch
@@ -188,3 +189,16 @@ def test_mistakes_are_means_over_all_games() -> None:
     assert costs == [{"rising": 6.0}, {"falling": 3.0}]
     assert mistakes_a_game([*costs, {}]) == {"rising": 2.0, "falling": 1.0}
     assert mistakes_a_game([]) == {}
+
+
+def test_an_attempt_is_read_from_its_measurement() -> None:
+    attempt = AttemptPoints.of({"luck": 12.0, "vertical": 3.0, "total": 150.0})
+    assert (attempt, attempt.played) == (AttemptPoints(150, 12), 138)
+
+
+def test_a_damaged_table_of_levels_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    for table in ({"fox": 166.0}, {"fox": [1.0]}, {"fox": [1.0, 2.0, 3, 4]}, ["fox"]):
+        standard = {str(Ruleset()): table}
+        monkeypatch.setattr("game.progress.level._table", lambda known=standard: known)
+        with pytest.raises(ResourceError, match=r"levels\.toml is damaged"):
+            find_level_scale.__wrapped__(Ruleset())

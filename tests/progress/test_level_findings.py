@@ -10,7 +10,7 @@ import pytest
 from game.bots.service.tasks import LevelTask
 from game.bots.values.fingerprint import sign
 from game.progress.level import LEAST
-from game.progress.level_findings import LevelFindings
+from game.progress.level_findings import LevelFindings, stored_level
 from game.rules.match import Match
 from game.rules.ruleset import Ruleset
 from game.storage.database import identity_of, with_identity
@@ -105,3 +105,27 @@ def test_without_engines_the_level_is_of_what_is_stored(matches: tuple[Match, ..
     assert (findings.count, findings.is_asking) == (2, False)
     assert [one.total for one in findings.estimate.points] == [100, 120]
     assert findings.is_latest(identity_of(matches[2]))
+
+
+def test_the_stored_level_is_by_these_rules_or_else_in_the_standard_game(
+    matches: tuple[Match, ...],
+) -> None:
+    other = Ruleset.parse("daffodil-2 free single none")
+    whole, few = tuple(range(LEAST)), tuple(range(LEAST - 1))
+    assert stored_level(Profile(None), other) is None
+    assert stored_level(history(matches[:LEAST], known=few), other) is None
+    profile = history(matches[:LEAST], known=whole)
+    standard = LevelFindings(profile, Ruleset(), FailingEngines()).estimate.level
+    assert standard is not None
+    for rules in (Ruleset(), Ruleset(rounds=4), other):
+        assert stored_level(profile, rules) == standard
+    # A measurement without its luck is none.
+    broken = history(matches[:LEAST], known=few)
+    broken.store_findings(key_of_measured(matches[LEAST - 1]), {"total": 99.0})
+    assert stored_level(broken, Ruleset()) is None
+    for number in range(LEAST):
+        played = play_out(other, ("Ana",), f"other {number}", "daffodil")
+        profile.add_match(played)
+        profile.store_findings(key_of_measured(played), {"total": 400.0, "luck": 1.0})
+    assert stored_level(profile, other) == "fox" != standard
+    assert stored_level(profile, Ruleset()) == standard

@@ -14,6 +14,9 @@ from game.bots.players.playing import play_calls
 from game.bots.players.registry import LEVELS, make_bot
 from game.bots.service.tasks import SightTask
 from game.bots.values.fingerprint import sign
+from game.play.table import TableSetup
+from game.progress.challenge_progress import reveal_review
+from game.progress.challenges import all_challenges, solve_challenge
 from game.progress.level_findings import stored_level
 from game.progress.puzzles import (
     SHOWN,
@@ -30,9 +33,10 @@ from game.progress.puzzles import (
     store_seer,
 )
 from game.rules.deal import deal_calls
+from game.rules.marks import Mark
 from game.rules.match import Match
 from game.rules.ruleset import Ruleset
-from game.storage.database import identity_of
+from game.storage.database import identity_of, with_identity
 from game.storage.profile import Profile
 from game.ui.scenes.puzzles.control import PuzzlesControl
 from tests.each import some
@@ -204,3 +208,43 @@ def test_figures_begin_at_nothing_and_come_back() -> None:
     for figures in (PuzzleFigures(3, 7, 12), PuzzleFigures(0, 7, 13)):
         assert store_figures(profile, figures)
         assert read_figures(profile) == figures
+
+
+def test_a_challenge_that_keeps_its_secret_lists_no_puzzle() -> None:
+    challenge, profile = all_challenges()[0], Profile(None)
+    solved = solve_challenge(challenge)
+    setup = TableSetup(solved.rules, solved.players, "", challenge=challenge.name)
+    missed = setup.marked(Mark.CHALLENGE, Mark.COACHED)
+    match = replace(solved, meta=with_identity(missed.to_meta()))
+    other = play_out(Ruleset(), ("Ana",), "42", "standard")
+    last = len(challenge.placed)
+    for one in (match, other):
+        assert profile.add_match(one)
+        store_puzzles(profile, one, 0, 0, judged(one, {last: (LESSON, "fox")}))
+    assert [one.identity for one in find_puzzles(profile)] == [identity_of(other)]
+    reveal_review(profile, match)
+    assert {one.identity for one in find_puzzles(profile)} == {
+        identity_of(match),
+        identity_of(other),
+    }
+
+
+def test_only_dear_placements_of_the_player_are_puzzles() -> None:
+    challenge, profile = next(c for c in all_challenges() if c.placed), Profile(None)
+    solved = solve_challenge(challenge)
+    setup = TableSetup(solved.rules, solved.players, "", challenge=challenge.name)
+    match = replace(solved, meta=with_identity(setup.to_meta()))
+    assert profile.add_match(match)
+    own = len(challenge.placed)
+    cheap = judged(match, {own - 1: (50.0, "fox"), own: (LESSON - 0.1, "fox")})
+    store_puzzles(profile, match, 0, 0, cheap)
+    assert profile.all_findings() == {}
+    store_puzzles(profile, match, 0, 0, judged(match, {own - 1: (50.0, ""), own: (LESSON, "")}))
+    (puzzle,) = find_puzzles(profile, match)
+    assert (puzzle.index, puzzle.cost, puzzle.seen_by) == (own, LESSON, "")
+    assert (puzzle.is_solved, puzzle.is_shown, puzzle.is_tried) == (False, False, False)
+    mark_puzzle(profile, puzzle, SOLVED)
+    assert profile.findings(f"puzzles:{identity_of(match)}")[f"{SOLVED}:{puzzle.key}"] == 1
+    (solved_one,) = find_puzzles(profile)
+    assert (solved_one.is_solved, solved_one.is_shown, solved_one.is_tried) == (True, False, False)
+    assert read_figures(profile) == PuzzleFigures(0, 0, 0)
