@@ -13,6 +13,7 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
+import numpy as np
 import pygame
 import pytest
 
@@ -29,7 +30,7 @@ from game.cli.desktop import (
     write_desktop_files,
 )
 from game.resources import asset
-from game.tools.app_icon import icon_svg
+from game.tools.app_icon import icon_icns, icon_ico, icon_svg, render_app_icon
 
 REQUIRED = os.environ.get("TAKE_IT_EASY_JOURNEYS") == "required"
 
@@ -349,3 +350,33 @@ def test_icons_hold_every_size() -> None:
     picture = pygame.image.load(asset("icon", "take-it-easy.svg"))
     assert picture.get_width() == picture.get_height()
     assert asset("icon", "take-it-easy.svg").read_text(encoding="utf-8") == icon_svg()
+
+
+def test_the_icons_of_windows_and_macos_are_made_of_these_pictures() -> None:
+    pictures = {
+        side: asset("icon", f"take-it-easy-{side}.png").read_bytes()
+        for side in (512, 64, 32, 128, 256)
+    }
+    mac = asset("icon", "take-it-easy.icns").read_bytes()
+    assert icon_icns(pictures) == mac
+    stored = asset("icon", "take-it-easy.ico").read_bytes()
+    held: dict[int, bytes] = {}
+    for number in range(struct.unpack_from("<HHH", stored)[2]):
+        entry = struct.unpack_from("<BBBBHHII", stored, 6 + 16 * number)
+        side, (length, offset) = entry[0] or 256, entry[-2:]
+        assert entry[1:6] == (side % 256, 0, 0, 1, 32)
+        held[side] = stored[offset : offset + length]
+    assert {side: held[side] for side in (32, 64, 256)} == {
+        side: pictures[side] for side in (32, 64, 256)
+    }
+    assert icon_ico(dict(reversed(held.items()))) == stored
+
+
+def test_the_icon_is_drawn_as_it_is_stored() -> None:
+    drawn, stored = render_app_icon(64), pygame.image.load(asset("icon", "take-it-easy-64.png"))
+    first, second = (
+        np.frombuffer(pygame.image.tobytes(one, "RGBA"), np.uint8).astype(int)
+        for one in (drawn, stored)
+    )
+    difference = np.abs(first - second)
+    assert (difference.max() <= 8, difference.mean() < 0.5) == (True, True)

@@ -132,7 +132,7 @@ def _anybody(member: tarfile.TarInfo) -> tarfile.TarInfo:
 
 
 def size_of(folder: Path) -> int:
-    """Return the total bytes of all files, hard links counted once."""
+    """Return the total bytes of all files; a link counts as itself."""
     return sum(path.lstat().st_size for path in _files(folder))
 
 

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from game import __version__
-from game.tools.bundle import APP, find_twins, pack_folder, without_twins
+from game.tools.bundle import APP, find_twins, pack_folder, size_of, strip, without_twins
 from game.tools.downloads import write_page
 from tests.end_to_end.report import LINES, find_wrong
 
@@ -71,6 +71,37 @@ def test_a_bundle_has_one_of_each_library(tmp_path: Path, library: str) -> None:
         (tmp_path / name).parent.mkdir(exist_ok=True)
         (tmp_path / name).write_bytes(b"code")
     assert find_twins(tmp_path) == [library]
+
+
+@of_modes
+def test_a_size_is_that_of_all_files_and_of_links_themselves(built: Path) -> None:
+    words = len("words") + len("program") + len("assets")
+    assert size_of(built) == words
+    (built / "_internal" / "more").write_bytes(b"1234")
+    assert size_of(built) == words + 4
+
+
+@of_modes
+def test_only_the_bundle_s_own_libraries_are_stripped(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Those of SDL do not load when they are stripped."""
+    names = ("libpython3.so.1", "python3.11/lib-dynload/_c.so", "numpy/core/a.so", "nacl/b.so")
+    left = ("pygame.libs/libSDL2.so", "assets/words.txt", "numpy.libs/libblas.so")
+    for name in (*names, *left):
+        (tmp_path / "in" / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / "in" / name).touch()
+    (tmp_path / "in" / "libz.so").symlink_to("libpython3.so.1")
+    monkeypatch.setenv("PATH", str(tmp_path / "bin"))
+    strip(tmp_path / "in")
+    tool = tmp_path / "bin" / "strip"
+    tool.parent.mkdir()
+    tool.write_text(f'#!/bin/sh\necho "$@" > {tmp_path}/log\n', encoding="utf-8")
+    tool.chmod(0o755)
+    strip(tmp_path / "in")
+    option, *files = (tmp_path / "log").read_text(encoding="utf-8").split()
+    assert option == "--strip-unneeded"
+    assert sorted(files) == sorted(str(tmp_path / "in" / name) for name in names)
 
 
 def test_the_page_of_the_downloads_names_each_file_with_its_sum(tmp_path: Path) -> None:
