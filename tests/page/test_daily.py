@@ -219,6 +219,7 @@ def test_one_attempt_counts_and_days_make_a_row(visitor: Visitor) -> None:
         visitor.returns_to(page())
         assert not visitor.sees("#row")
         visitor.presses(f"[data-day='{day - timedelta(days=1)}']")
+        assert visitor.runs("return document.activeElement.id") == "day"
         assert visitor.reads("#state").startswith("It can earn a medal")
         visitor.presses("#play")
         visitor.runs(f"{PLAY} daily.looks()")
@@ -291,6 +292,7 @@ def test_days_travel_to_another_browser_and_the_window_and_the_first_result_stay
             visitor.runs("document.querySelector('.travel').open = true")
             visitor.runs(f"document.querySelector('#days').value = {json.dumps(pasted)}")
             visitor.presses("#take-days")
+            assert visitor.runs("return document.activeElement.id") == "days"
             return visitor.reads(".travel [role=status]")
 
         for bad in (code[:-1], code.replace(".", "!", 1), code[:-3] + "AAA", ""):

@@ -98,6 +98,8 @@ def test_a_deal_is_played_by_mouse_and_both_boards_are_shown(visitor: Visitor) -
     visitor.opens(page_of())
     assert visitor.sees("[data-tile]") == []
     assert "Ana <i>" in visitor.reads(".lead")
+    wells = "return document.querySelectorAll('.intro .board [fill=\"url(#wellOpen)\"]').length"
+    assert visitor.runs(wells) == 19
     visitor.presses("#play")
     placed = play_by_mouse(visitor, match)
     own = score_position(match.rules, position_of(match.rules, placed)).total
@@ -113,6 +115,7 @@ def test_a_deal_is_played_by_mouse_and_both_boards_are_shown(visitor: Visitor) -
     (harvest,) = visitor.sees(".harvest")
     assert harvest.get_attribute("aria-label") == ", ".join([f"You {own}", *marks])
     assert sorted(e.text.removeprefix("↑ ") for e in visitor.sees(".to-beat")) == sorted(marks)
+    assert visitor.reads("#steps .choice [aria-pressed=true]") == "You"
     cards = visitor.sees("[data-board]")
     assert [e.get_attribute("aria-label") for e in cards] == [
         "Your board", "Ana <i>’s board", "Best possible board",
@@ -148,6 +151,19 @@ def test_every_line_of_the_count_is_told(visitor: Visitor) -> None:
     score = score_position(match.rules, match.rounds[0].seats[0].position)
     rows = [*rows_of(match.rules, score), "Total", str(score.total)]
     assert visitor.reads("[data-board=sender] .rows").splitlines() == rows
+    styles = visitor.runs("""
+        return [...document.querySelectorAll('[data-board=sender] .rows li[style]')].map((row) =>
+            [row.style.background, row.style.color, row.style.getPropertyValue('--points')]);
+    """)
+    dark, light = (24, 14, 40), (255, 255, 255)
+    assert styles == [
+        [
+            f"rgb{STRIPES[line.number]}",
+            f"rgb{light if line.number in (1, 4, 6) else dark}",
+            str(line.points),
+        ]
+        for line in score.lines
+    ]
 
 
 def test_the_sender_s_board_is_nowhere_before_the_end(visitor: Visitor) -> None:
@@ -219,24 +235,38 @@ def test_a_challenge_is_played_by_keyboard_alone(visitor: Visitor) -> None:
     visitor.types(Keys.ENTER)
     assert visitor.reads("#total") == total
     assert "Master" in visitor.reads("[data-board=sender] h3")
+    # The opponent to beat wears no medal.
+    visitor.runs("game.rounds = []; reveal()")
+    assert visitor.reads(".hero .label") == "Master"
+    assert not visitor.sees(".hero .medal")
+
+
+WAYS = {
+    CLASSIC: """
+        a1:b1a2a1c2 a2:a1a3a2c3 a3:a2b4a3c4 b1:c1b2a1d1 b2:b1b3a1d2 b3:b2b4a3d3 b4:b3c5a3d4
+        c1:c1c2b1d1 c2:c1c3a1e1 c3:c2c4a2e2 c4:c3c5a3e3 c5:c4c5b4d4 d1:c1d2b1e1 d2:d1d3b2e1
+        d3:d2d4b3e3 d4:d3c5b4e3 e1:d1e2c2e1 e2:e1e3c3e2 e3:e2d4c4e3""",
+    DAFFODIL: """
+        a1:b1a2a1c1 a2:a1b3a2c2 b1:b1b2a1c1 b2:b1b3a1d1 b3:b2b4a2d2 b4:b3b5a2d3 b5:b4c5b5d4
+        c1:b1c2a1e1 c2:c1c3a2e2 c3:c2c4b4e3 c4:c3c5b4d3 c5:c4c5b5d4 d1:c1d2b2f1 d2:d1d3b3f2
+        d3:d2d4b4e3 d4:d3c5b5x e1:e1e2c1f1 e2:e1e3c2f1 e3:e2d3c3f2 f1:e1f2d1f1 f2:f1xd2f2
+        x:f2xd4x""",
+}
+"""Of each space those to which the arrows up, down, left and right lead; x is the daffodil."""
 
 
 def test_arrow_keys_reach_every_space(visitor: Visitor) -> None:
-    for rules in (CLASSIC, DAFFODIL):
+    for rules, ways in WAYS.items():
         visitor.opens(challenge_of(rules))
         visitor.presses("#play")
-        reached = visitor.runs(
-            """
-            const arrows = Object.values(ARROWS);
-            const found = new Set([aim.current]);
-            for (const space of found) {
-                arrows.forEach((way) => found.add(board.neighbour(space, way)));
-            }
-            return found.size;
-            """
-        )
-        grid = Ruleset.parse(rules).grid
-        assert reached == len(grid) + (rules == DAFFODIL)
+        found = visitor.runs("""
+            const name = (space) => (space === ASIDE ? 'x' : tables.spaces[space].name);
+            const arrows = ['Up', 'Down', 'Left', 'Right'].map((way) => ARROWS[`Arrow${way}`]);
+            const spaces = [...tables.spaces.keys(), ...(rules.hasAside ? [ASIDE] : [])];
+            return spaces.map((space) => `${name(space)}:` +
+                arrows.map((way) => name(board.neighbour(space, way))).join(''));
+        """)
+        assert found == ways.split()
     visitor.types(Keys.ARROW_UP)
     first = visitor.runs("return document.activeElement.dataset.space")
     visitor.types(Keys.ARROW_DOWN)
@@ -354,6 +384,12 @@ def test_everything_that_can_be_used_has_a_name(visitor: Visitor) -> None:
     assert len(visitor.sees("main h2")) >= 1
 
 
+BANDS = """
+    const bands = [...document.querySelectorAll('#harvest .band')].map((band) => band.textContent);
+    return [bands, document.querySelectorAll('.play .beam.fresh').length];
+"""
+
+
 def test_a_screen_reader_hears_the_calls_and_the_lines(visitor: Visitor) -> None:
     match = match_of()
     visitor.opens(page_of())
@@ -363,6 +399,7 @@ def test_a_screen_reader_hears_the_calls_and_the_lines(visitor: Visitor) -> None
               for e in visitor.sees(".target")}  # fmt: skip
     assert labels["c3"] == "c3, free"
     heard: list[str] = []
+    finished: list[str] = []
     position = empty_position(match.rules.grid)
     for turn in match.rounds[0].seats[0].turns:
         (placement,) = turn.placements
@@ -380,7 +417,10 @@ def test_a_screen_reader_hears_the_calls_and_the_lines(visitor: Visitor) -> None
         gain = "return document.querySelector('.gain')?.textContent ?? null"
         points = sum(one.points for one in gained)
         assert visitor.runs(gain) == (f"+{points}" if points else None)
+        finished += [f"{len(one.line)}×{one.number}{one.points}" for one in gained]
+        assert visitor.runs(BANDS) == [finished, len(gained)]
         visitor.runs("onward()")
+        assert visitor.runs(BANDS) in ([finished, 0], [[], 0]), "no line is new any more"
         if len(heard) == 1:
             assert visitor.hears() == f"{called(match)[1]}. Call 2 of 19."
     assert sum(words.count("+") for words in heard) > 3
@@ -392,7 +432,11 @@ def test_a_space_that_is_closed_is_refused_with_a_word(visitor: Visitor) -> None
     tile = visitor.reads("#spoken")
     visitor.presses("[data-space=a1]")
     assert visitor.reads("#next") == "Next call"
+    answered = "return document.getElementById('hand').classList.contains('answered')"
+    assert visitor.runs(answered)
     visitor.presses("#next")
+    assert not visitor.runs(answered)
+    assert visitor.runs("return document.activeElement.dataset.space") == "a1"
     visitor.presses("[data-space=e3]")
     assert "not allowed" in visitor.reads("#message")
     assert len(visitor.sees("[data-tile]")) == 1
@@ -418,6 +462,7 @@ def test_c4_a_slip_is_moved_or_taken_back_until_the_next_call(visitor: Visitor) 
     visitor.presses("[data-space=a1]")
     label = visitor.sees("[data-space=a1]")[0].get_attribute("aria-label")
     assert label == f"a1, {tile}, just placed; press again to continue"
+    assert len(visitor.open_spaces()) == 19, "and a1 is pressed again"
     # The first tile may go anywhere (P2), and so it may move anywhere.
     visitor.presses("[data-space=e3]")
     assert "on e3" in visitor.hears()
@@ -445,6 +490,9 @@ def test_c4_a_slip_is_moved_or_taken_back_until_the_next_call(visitor: Visitor) 
 def test_c4_what_was_placed_last_is_taken_back_before_the_count(visitor: Visitor) -> None:
     visitor.opens(challenge_of("daffodil-4 free single none"))
     visitor.presses("#play")
+    visitor.runs("at('aside').focus(); at('aside').click()")
+    assert visitor.runs("return document.activeElement.dataset.space") == "x"
+    visitor.runs("takeBack()")
     visitor.runs("""
         while (!turn().isClosing) {
             if (turn().isAnswered) onward(); else place(legalSpaces(turn())[0]);
@@ -452,6 +500,7 @@ def test_c4_what_was_placed_last_is_taken_back_before_the_count(visitor: Visitor
     """)
     lying = visitor.board(".stage")
     assert visitor.reads("#call") == "Closing moves"
+    assert not visitor.runs("return at('hand').classList.contains('answered')")
     assert visitor.hears().endswith(ENGLISH("page.closing"))
     assert visitor.reads("#message") == ENGLISH("page.closing")
     told = labels(visitor)
@@ -480,6 +529,8 @@ def test_a_pair_can_be_taken_back_and_the_other_tile_taken_first(visitor: Visito
     visitor.presses("#hand button[aria-pressed=false]")
     second = visitor.reads("#spoken")
     assert first != second
+    hand = [e.get_attribute("aria-label") for e in visitor.sees("#hand button")]
+    assert hand == [first, second]
     visitor.presses("[data-space=c3]")
     assert visitor.reads("#spoken") == first
     assert not visitor.sees("#next")[0].is_enabled()
@@ -504,6 +555,8 @@ def test_a_pair_can_be_taken_back_and_the_other_tile_taken_first(visitor: Visito
     assert visitor.board(".stage") == {}
     visitor.runs(press, " ", {})
     assert visitor.board(".stage") != {}
+    visitor.runs("place(5)")
+    assert visitor.reads("#spoken") == second
 
 
 def test_the_next_call_comes_by_itself_where_it_is_asked_for(visitor: Visitor) -> None:
@@ -594,12 +647,24 @@ def test_the_game_is_walked_through_step_by_step(visitor: Visitor) -> None:
         assert at == pytest.approx(points[dot])
     assert visitor.hears() == f"{visitor.reads('#step')} {''.join(visitor.runs(WHY))}"
     assert not visitor.sees("[data-act=next]")[0].is_enabled()
+    slide = """
+        const slider = document.querySelector('#steps input');
+        const before = slider.value;
+        slider.value = arguments[0];
+        slider.dispatchEvent(new Event('input'));
+        return [before, slider.getAttribute('aria-valuetext')];
+    """
+    assert visitor.runs(slide, 5) == ["19", visitor.reads("#step")]
+    assert len(visitor.board("#steps")) == 5
+    visitor.runs(slide, 19)
     visitor.runs("document.querySelector('[data-act=previous]').focus()")
     visitor.types(Keys.ARROW_LEFT, Keys.ARROW_LEFT)
     assert len(visitor.board("#steps")) == 17
     visitor.presses("[data-act=run]")
     time.sleep(2.2)
     assert len(visitor.board("#steps")) == 19
+    again = "document.querySelector('[data-act=run]').click(); return at('step').textContent"
+    assert visitor.runs(again).startswith("Call 1: "), "from the end it runs from the start"
     visitor.presses(".curve")
     assert 4 < len(visitor.board("#steps")) < 15
 
@@ -628,8 +693,13 @@ def test_several_rounds_are_played_one_after_another(visitor: Visitor) -> None:
         assert visitor.reads("#counted") == str(totals[-1])
         visitor.presses("#onward")
     assert visitor.reads("#total") == str(sum(totals))
+    visitor.runs("for (const fold of document.querySelectorAll('.card details')) fold.open = false")
     for number, played in enumerate(match.rounds):
         visitor.presses(f"[data-act=round{number}]")
+        pressed = visitor.reads("[aria-pressed=true][data-act^=round]")
+        assert pressed == f"Round {number + 1} of 2"
+        assert visitor.reads("#step").startswith("Call 19: ")
+        assert not visitor.sees(".card .rows"), "what was folded stays so"
         tiles = sorted(map(str, played.seats[0].position.tiles))
         assert sorted(visitor.board("[data-board=sender]").values()) == tiles
 
@@ -680,6 +750,27 @@ def test_a_table_of_several_shows_the_sender_and_what_only_opponents_earn(
     rows += [word for name, p in extras.items() if p for word in (name, f"{p:g}")]
     shown = visitor.reads("[data-board=sender] .rows").splitlines()
     assert shown == [*rows, "Total", str(totals[0])]
+    late = visitor.runs("""
+        const [round] = players.find((player) => player.isSender).rounds;
+        round.steps[2].late = true;
+        view.step = 3;
+        redraw();
+        return at('step').textContent;
+    """)
+    assert late.startswith("Call 1: ")
+    assert late.endswith(" (late)")
+    colours = visitor.runs("""
+        const rays = [{ line: 0, sun: true, points: 21 }, { line: 1, sun: false, points: 24 }];
+        const lines = [{ line: 0, number: 9, points: 13.5, late: true }];
+        const rows = rowsOf({ score: { lines, rays }, extras: [['bonus', 5]] });
+        return rows.map((row) => [row.short, row.label, row.sum, rowItem(row).style.color]);
+    """)
+    assert colours == [
+        ["3×9", "Vertical a1–a3", "3 × 9 ÷ 2 = 13.5", "rgb(24, 14, 40)"],
+        ["☀☀☀", "Sun ray a1–a3", "3 × 7 = 21", "rgb(255, 214, 92)"],
+        ["☾☾☾☾", "Moon ray b1–b4", "4 × 6 = 24", "rgb(196, 206, 255)"],
+        ["+", "Bonus", "5", "rgb(108, 188, 255)"],
+    ]
     # As in a match of the same round twice, and of equal totals.
     twice = """
         deal = [deal[0], deal[0]];
@@ -739,8 +830,14 @@ def test_the_count_moves_on_by_itself_unless_motion_is_unwanted(visitor: Visitor
     visitor.opens(page_of())
     visitor.presses("#play")
     steps = "unpack(data.secret).players[0].rounds[0].steps"
-    visitor.runs(f"for (const [, , space] of {steps}) {{ place(space); onward(); }}")
+    clock = "window.setTimeout = (act) => { window.act = act; return 0; };"
+    visitor.runs(f"{clock} for (const [, , space] of {steps}) {{ place(space); onward(); }}")
     assert visitor.reads("#onward") == "Skip"
+    counted = "return [at('counted').textContent, document.querySelectorAll('.rows li').length]"
+    points = [line.points for line in score_match(match_of()).players[0].rounds[0].lines]
+    for number in range(3):
+        assert visitor.runs(counted) == [str(sum(points[:number])), number]
+        visitor.runs("act()")
     lit = "return document.querySelectorAll('.beam:not(.quiet)').length"
     shown = len(visitor.reads(".rows").splitlines()) // 2 if visitor.sees(".rows li") else 0
     assert shown < visitor.runs("return document.querySelectorAll('.beam').length")
