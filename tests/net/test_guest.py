@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -20,7 +21,7 @@ from game.net.journal.requests import (
 from game.net.journal.store import OwnSeat
 from game.net.journal.table import TablePhase, calls_of_match
 from game.rules.errors import Fault, FormatError, IllegalMove
-from tests.net.worlds import CLASSIC, World, any_turn, mail_world
+from tests.net.worlds import CLASSIC, ServerView, World, any_turn, mail_world
 
 
 def asked(world: World, name: str) -> list[type]:
@@ -70,11 +71,28 @@ def test_a_request_is_made_once_and_ends_with_its_call(tmp_path: Path) -> None:
     for guest in (ana, ben):
         with pytest.raises(FormatError):
             guest.play_again()
-    world.answer("Ana")
+    text = world.answer("Ana")
     ana.step(world.now)
     assert asked(world, "Ana") == [RemindBody, TurnBody]
     world.step()
     assert asked(world, "Ana") == [TurnBody], "kept until the call is closed"
+    assert (ana.unsent(), ana.handed_in()) == (0, frozenset({world.seat("Ana")}))
+    assert ana.turns() == ((world.seat("Ana"), text),)
+    # Once the leader has given it back it is asked for no longer.
+    ana.take_back(world.seat("Ana"))
+    assert (asked(world, "Ana"), ana.unsent()) == ([BackBody], 1)
+    world.step()
+    assert (asked(world, "Ana"), ana.handed_in(), ana.turns()) == ([], frozenset(), ())
+    world.answer("Ana")
+    world.step()
+    # Between two calls, and in the next one, it is no turn.
+    table = world.table
+    assert table.call is not None
+    for call in (None, replace(table.call, number=2)):
+        ana.journal.table = replace(table, call=call)
+        assert ana.turns() == ()
+        assert bool(ana.handed_in()) is (call is not None), "the leader holds it"
+    ana.journal.table = table
     world.answer("Ben")
     world.step(1)
     assert (world.table.calls, asked(world, "Ana"), asked(world, "Ben")) == (2, [], [])
@@ -167,6 +185,13 @@ def test_a_computer_of_a_guest_plays_as_soon_as_a_turn_file_says_so(tmp_path: Pa
         bodies = [body for _, body in robo._pending.values()]
         assert [(type(body), body.call) for body in bodies] == [(TurnBody, calls)]  # type: ignore[union-attr]
         assert robo.take(world.leader.journal.lines) is (calls == 1)
+    world.answer("Ann", world.leader)
+    world.leader.take(robo.requests())
+    world.leader.step(world.now + 2)
+    assert world.table.calls == 3
+    robo.read(world.leader.journal.lines[len(robo.journal) :])
+    assert not robo.step(world.now), "nothing carries its requests"
+    assert robo.turns()[0][0] == world.seat("Robo")
 
 
 def test_a_guest_whose_copy_has_parted_reads_the_whole_journal_again(tmp_path: Path) -> None:
@@ -224,8 +249,49 @@ def test_the_seat_that_plays_reminds_not_one_that_still_asks(tmp_path: Path) -> 
     assert caught.value.fault is Fault.NOT_NOW
 
 
+def test_a_turn_that_the_leader_holds_is_asked_back_by_mail_too(tmp_path: Path) -> None:
+    """The guest's own file of it is lost."""
+    world = mail_world(tmp_path)
+    ben, seat = world.guests["Ben"], world.seat("Ben")
+    world.answer("Ben")
+    world.leader.take(ben.requests())
+    world.leader.step(world.now)
+    ben.stored.keep_requests([], [])
+    ben = world.make_guest("Ben")
+    ben.take(world.leader.journal.lines)
+    assert (asked(world, "Ben"), ben.handed_in()) == ([], frozenset({seat}))
+    ben.take_back(seat)
+    assert (asked(world, "Ben"), ben.handed_in(), ben.unsent()) == ([BackBody], frozenset(), 1)
+
+
+def test_a_guest_reads_the_lines_that_follow_its_own_alone(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    world = World(tmp_path, guests=("Ana", "Ben")).begin()
+    read, firsts = ServerView.read_journal, list[int]()
+
+    def note(view: ServerView, after: int) -> Sequence[str]:
+        firsts.append(after)
+        return read(view, after)
+
+    ben = world.guests["Ben"]
+    world.answer("Ana")
+    world.guests["Ana"].step(world.now)
+    world.leader.step(world.now)
+    known = len(ben.journal)
+    monkeypatch.setattr(ServerView, "read_journal", note)
+    assert [ben.step(world.now + second) for second in (100, 200)] == [True, False]
+    assert firsts == [known, len(world.leader.journal)]
+
+
 def test_a_guest_without_a_table_or_a_turn_asks_for_nothing(tmp_path: Path) -> None:
     world = World(tmp_path, guests=("Ana", "Ben"))
+    reach, world.reach = world.reach, lambda: None
+    early = world.join("Kim")
+    assert not early.step(world.now)
+    assert (asked(world, "Kim"), early.turns(), early.unsent()) == ([SeatBody], (), 1)
+    world.guests.pop("Kim")
+    world.reach = reach
     early = world.join("Zoe")
     assert (early.table, early.handed_in(), early.turns()) == (None, frozenset(), ())
     for act in (

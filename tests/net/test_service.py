@@ -15,10 +15,11 @@ import pytest
 from game.net.journal.draft import Draft
 from game.net.journal.invitations import Invitation, read_invitation
 from game.net.journal.journal import Journal
+from game.net.journal.keys import new_secret
 from game.net.journal.names import names_of
 from game.net.journal.requests import RematchBody, read_request
 from game.net.journal.seating import SeatRequest
-from game.net.journal.store import LeadSettings, StoreBusy, TableOpening, TableStore
+from game.net.journal.store import LeadSettings, OwnSeat, StoreBusy, TableOpening, TableStore
 from game.net.journal.table import calls_of_match
 from game.net.post.guest import Guest
 from game.net.post.leader import Leader
@@ -383,11 +384,19 @@ def test_a_rematch_is_in_the_same_folder_for_all(
             id: replace(
                 stored,
                 rematch=home.service.invitation(following),
-                seating=replace(stored.seating, folder=there),
+                seating=replace(
+                    stored.seating,
+                    folder=there,
+                    seats=(*guests, OwnSeat(new_secret(), "Late"), OwnSeat(new_secret())),
+                ),
+                table=None if number == 2 else stored.table,
             )
         }
         guest.service.join_rematch(id).result(20)
         assert guest.seen(following).seating.folder == there
+        # Whoever had no seat asks again under the own name, and a key without a name for none.
+        sam = "Sam" if number == 2 else names[2]
+        assert [one.name for one in guest.seen(following).seating.seats] == [sam, "Late"]
 
 
 def test_a_join_that_is_refused_leaves_the_table_as_it_was(still: Callable[[str], Still]) -> None:

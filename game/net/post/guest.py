@@ -265,13 +265,11 @@ class Guest:
         """Drop the requests that the journal has answered; a turn is kept until its call is
         closed.
         """
-        table = self.table
-        open_call = table.call.number if table is not None and table.call is not None else 0
         left = {
             id: (request, body)
             for id, (request, body) in self._pending.items()
             if not self._is_answered(request, body)
-            or (isinstance(body, TurnBody) and body.call == open_call and self._holds(id))
+            or (isinstance(body, TurnBody) and self._holds(id))
         }
         if left.keys() != self._pending.keys():
             self._pending = left
