@@ -272,9 +272,7 @@ class OpeningScene(PageScene):
         setattr(self, name, value)
 
     def _why_not(self) -> str | None:
-        text, conflicts = self.context.text, self.rules.conflicts(self.seats)
-        if conflicts:
-            return "\n".join(text(f"errors.conflict.{one.value}") for one in conflicts)
+        text = self.context.text
         if self.transport is TransportChoice.FOLDER and not self.address.strip():
             return text(f"together.needs_{self.transport.value}")
         names = [clean_name(name) for name in self.names[: self.people]]
@@ -315,7 +313,7 @@ class OpeningScene(PageScene):
         """Copy the invitation, and open the page that shows it."""
         context = self.context
         snapshot = context.apart.service.snapshot(table)
-        if snapshot.is_gone or self.people + self.computers == self.seats:
+        if snapshot.is_gone:
             return Replace(context.routes.apart_next(table))
         invitation = context.apart.service.invitation(table)
         copied = copied_words(context, invitation, context.text("together.copied"))
