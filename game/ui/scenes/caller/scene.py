@@ -9,7 +9,6 @@ import pygame
 
 from game.locale import write_list
 from game.play.caller import CallerGame
-from game.rules.errors import IllegalMove
 from game.rules.tiles import Tile
 from game.ui.draw.animation import Timeline
 from game.ui.draw.icons import Icon
@@ -267,21 +266,14 @@ class CallerScene(PageScene):
 
     def take_back(self) -> None:
         """Put the last call back into the bag; the next call draws the same tiles."""
-        try:
-            tiles = self.game.calls[-1] if self.game.calls else ()
-            self.control.take_back()
-        except IllegalMove as error:
-            self._refuse(f"errors.illegal.{error.reason.value}")
-            return
+        tiles = self.game.calls[-1]
+        self.control.take_back()
         self._timeline.finish()
         self.context.sound.play(Sound.TAKE_BACK)
         names = write_list(self.context.catalogue, [*map(self._name, tiles)])
         self._toast.show(self.context.text("caller.taken_back", tiles=names))
 
-    def _correct_last(self) -> Navigation | None:
-        if not self.game.calls:
-            self._refuse("caller.nothing_called")
-            return None
+    def _correct_last(self) -> Navigation:
         return self._ask_correction(self.game.called[-1])
 
     def _ask_correction(self, old: Tile) -> Navigation:
@@ -302,16 +294,13 @@ class CallerScene(PageScene):
         rules, bag = self.game.rules, self.game.bag
         return Push(TilePicker(self.context, rules, bag, 1, title, correct))
 
-    def _refuse(self, key: str) -> None:
-        self.context.sound.play(Sound.REFUSE)
-        self._toast.show(self.context.text(key), is_bad=True)
-
     def _toggle_sound(self) -> None:
         change_settings(self.context, is_muted=not self.context.preferences.is_muted)
 
     def _open_boards(self) -> Navigation | None:
         if not self.game.calls:
-            self._refuse("caller.nothing_called")
+            self.context.sound.play(Sound.REFUSE)
+            self._toast.show(self.context.text("caller.nothing_called"), is_bad=True)
             return None
         return Push(self.context.routes.board_entry(self.game))
 
