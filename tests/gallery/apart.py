@@ -194,6 +194,11 @@ _EARLIER = replace(
     _snapshot(19, Ruleset(), ("Ana", "Ben", "Cléo"), 8, own_seats=(), is_master=False),
     is_earlier=True,
 )
+_WON = _snapshot(20, LEAGUE, ("Ana", "Ben"), 9, missed=frozenset({2}))
+_ROUNDS = _snapshot(
+    21, replace(LEAGUE, rounds=2), ("Ana", "Ben"), 4, waited=frozenset({0, 1}),
+    missed=frozenset({1, 3}), league="L",
+)  # fmt: skip
 LOST = _snapshot(18, Ruleset(), ("Ana", "Ben", "Cléo"), 19, own_seats=(1,), is_master=False)
 
 TABLES = {
@@ -209,6 +214,8 @@ TABLES = {
     "watched": [_WATCHED],
     "stood-in": [_STOOD_IN],
     "lost": [LOST],
+    "rounds": [_ROUNDS],
+    "won": [_WON],
     "earlier": [_EARLIER],
 }
 """The tables that a sample knows, by the sample's word for them."""

@@ -22,8 +22,9 @@ from game.bots.players.local_engines import LocalEngines
 from game.net.journal.events import RemindedEvent
 from game.net.journal.invitations import Invitation, read_invitation
 from game.net.journal.seating import SeatRequest
-from game.net.journal.store import LeadSettings, TableOpening, TableStore
-from game.net.journal.table import MissedCall
+from game.net.journal.store import LeadSettings, Seating, StoreBusy, TableOpening, TableStore
+from game.net.journal.table import MissedCall, Substitution
+from game.net.post.transport import LedElsewhere
 from game.net.service.notice import Notice, read_notices, write_notices
 from game.net.service.results import finished_match
 from game.net.service.service import Service
@@ -35,7 +36,7 @@ from game.play.table_game import Phase as TableStep
 from game.progress.engine_client import EngineClient
 from game.progress.findings import store_review
 from game.progress.review_steps import seats_to_review
-from game.rules.errors import FormatError
+from game.rules.errors import Fault, FormatError
 from game.rules.match import Player, legal_placements
 from game.rules.ruleset import Ruleset
 from game.storage.database import identity_of
@@ -45,16 +46,17 @@ from game.ui.draw.painter import Painter
 from game.ui.frame.apart import Apart
 from game.ui.frame.bindings import Action
 from game.ui.frame.context import Context
-from game.ui.frame.intents import Dropped
+from game.ui.frame.intents import Command, Dropped
 from game.ui.frame.loop import Loop
 from game.ui.frame.preferences import change_settings
 from game.ui.frame.scene import Pop, Push, Scene
 from game.ui.frame.stack import SceneStack
 from game.ui.frame.topics import Topic
 from game.ui.frame.wake import NEWS
-from game.ui.parts import MAIN, Dialog, PageScene
+from game.ui.layout.rects import make_view
+from game.ui.parts import MAIN, Dialog, PageScene, Sign, Text, coloured
 from game.ui.scenes.apart.carrying import CarryingScene
-from game.ui.scenes.apart.going import GoingScene, may_play_again, play_again
+from game.ui.scenes.apart.going import GoingScene, bring, may_play_again, play_again
 from game.ui.scenes.apart.joining import JoinScene
 from game.ui.scenes.apart.leading import LeadingScene
 from game.ui.scenes.apart.lobby import LobbyScene
@@ -63,7 +65,7 @@ from game.ui.scenes.apart.opening import OpeningScene, TransportChoice
 from game.ui.scenes.apart.standings import StandingsScene
 from game.ui.scenes.apart.table_rows import TableRows
 from game.ui.scenes.apart.waiting import WaitingScene
-from game.ui.scenes.apart.words import left_words, names_apart, state_words
+from game.ui.scenes.apart.words import failure_words, left_words, names_apart, state_words
 from game.ui.scenes.phones.inviting import InvitingScene
 from game.ui.scenes.phones.sitting import SittingScene
 from game.ui.scenes.rules.scene import RulesScene
@@ -71,7 +73,7 @@ from game.ui.scenes.setup.scene import OthersRulesScene, SetupScene
 from game.ui.scenes.shared.pausing import PauseScene
 from game.ui.scenes.table.scene import TableScene
 from game.ui.scenes.title.scene import TitleScene
-from game.ui.widgets import Segmented
+from game.ui.widgets import Button, Segmented, TextField, say
 from game.ui.widgets.base import Widget
 from tests.each import some
 from tests.gallery import NOW, collect_samples
@@ -525,7 +527,11 @@ def test_turn_files_and_reports_come_later_and_keep_nothing_waiting(
     desk.press("escape")
     desk.click(desk.find(context.text("together.report_open")))
     desk.click(desk.find(context.text("together.report_save")))
-    desk.wait_until(lambda: list((tmp_path / "one" / "reports").glob("*.html")))
+    let_until(desk, Dialog)
+    (page,) = (tmp_path / "one" / "reports").glob("*.html")
+    assert page.name == f"{table.hex()[:8]}-1-9.html"
+    assert isinstance(desk.top, Dialog)
+    assert desk.top.body == context.text("together.report_saved", path=str(page))
 
 
 def test_a_table_is_played_again_its_file_is_dropped_and_it_is_removed(
@@ -1736,3 +1742,310 @@ def test_a_table_says_whose_turn_it_is_and_which_keys_there_are(
     assert bool(mode.links(scene)) is (name != "apart-watch")
     rules = "Correspondence league" if name == "apart-table-cut" else "Standard game"
     assert mode.title() == (rules, "")
+
+
+def answered(result: object = None, error: BaseException | None = None) -> Future[Any]:
+    """Return an answer of the service that is there already."""
+    future: Future[Any] = Future()
+    if error is None:
+        future.set_result(result)
+    else:
+        future.set_exception(error)
+    return future
+
+
+def test_each_state_of_a_table_has_its_own_sentence(context: Context) -> None:
+    """In the order in which they are looked at: a table that is taken over is nothing else."""
+    SAMPLES["apart-lobby"].make(context)
+    seen = context.apart.service.snapshots[table_id(2)]
+    table, no_folder = seen.table, Seating(Invitation(table_id(2), bytes(32)), ())
+    assert table is not None
+    assert table.call is not None
+    nobody = replace(seen, waited=frozenset(), handed_in=frozenset())
+    unsent = {"unsent": 1, "seating": no_folder, "is_master": False}
+    opened = replace(table, match=None, chairs=(), call=None, calls=0)
+    between = replace(seen, table=replace(table, call=None))
+    (won,), tied = sample.TABLES["won"], SEEN_ELSEWHERE
+    not_sent = "Not sent yet: copy the turn file and send it"
+    states = {
+        "another program leads": (
+            replace(seen, is_stopped=True, is_earlier=True),
+            "Another program has taken over this table, perhaps from a copy; here it has stopped",
+        ),
+        "cut": (replace(seen, trouble="x", can_go_on=True), "No connection; still trying"),
+        "to close": (replace(nobody, can_go_on=True), "The call waits for you to close it"),
+        "to call": (replace(between, can_go_on=True), "The next call waits for you"),
+        "to begin": (replace(seen, table=opened, can_go_on=True), "3 seats are free"),
+        "nothing": (replace(seen, table=None), "Nothing received yet"),
+        "not sent": (replace(seen, table=None, **unsent), not_sent),
+        "asked, not sent": (replace(seen, table=opened, **unsent), not_sent),
+        "between": (between, "Call 8 of 19 is closed"),
+        "answered": (nobody, "Call 8 of 19 · Everybody has answered: 0:42"),
+        "mine": (seen, "Call 8 of 19 · Your turn: 0:42"),
+        "theirs": (replace(seen, own_seats=()), "Call 8 of 19 · Waiting for Ana and Cléo: 0:42"),
+        "tied": (tied, "Over; won by Ana, Ben and Cléo with 156 points"),
+        "cut after its end": (replace(won, trouble="x"), "You have won with 167 points"),
+        "lost": (
+            replace(won, own_seats=(1,)),
+            "You have 125 points; won by Ana with 167 points",
+        ),
+        "watched": (replace(won, own_seats=()), "Over; won by Ana with 167 points"),
+        "both seats": (replace(won, own_seats=(0, 1)), "Over; won by Ana with 167 points"),
+        "promise": (
+            replace(won, is_promise_broken=True),
+            "The calls are not those that were promised: the leader of the table has changed them",
+        ),
+    }
+    words = {name: state_words(context, snapshot) for name, (snapshot, _) in states.items()}
+    assert words == {name: expected for name, (_, expected) in states.items()}
+    for fault, key in ((Fault.UNKNOWN, "newer"), (Fault.CUT, "altered")):
+        unread = replace(seen, problem=FormatError(fault, "line", value="x"), trouble="x")
+        assert state_words(context, unread) == context.text(f"together.state.{key}")
+    timeless = [state_words(context, one, has_time=False) for one in (nobody, seen)]
+    assert timeless == ["Call 8 of 19 · Everybody has answered", "Call 8 of 19 · Your turn"]
+
+
+def test_a_request_that_fails_says_why(context: Context) -> None:
+    for error, words in (
+        (StoreBusy(), "Another window or command is using your tables. Close it and come back."),
+        (LedElsewhere(), context.text("together.led_elsewhere")),
+        (FileNotFoundError(2, "x"), "That did not work: no such file."),
+        (FormatError(Fault.CUT, "x"), "That did not work: x: cut in the middle."),
+        (ValueError("odd"), "That did not work: ValueError."),
+    ):
+        assert failure_words(context, error) == words
+    # A file that is dropped and cannot be read, and a turn file that is refused.
+    service, lost = Service, FileNotFoundError(2, "x")
+    for failing in ("read_file", "take"):
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(service, "read_file", lambda *_: answered("TIE1T.x"))
+            patch.setattr(service, failing, lambda *_: answered(error=lost))
+            carrying = Stage(context, SAMPLES["apart-carry"].make(context))
+            carrying.give(Dropped("turns.txt"))
+            going = Stage(context, LobbyScene(context))
+            below = going.top
+            going.stack.apply(Push(bring(context, path="turns.txt")))
+            for stage in (carrying, going):
+                stage.let(0.1)
+                assert "That did not work: no such file." in " ".join(stage.read())
+            assert isinstance(going.top, GoingScene)
+            going.press("return")
+            assert going.top is below
+
+
+def test_the_keys_and_the_button_of_a_table_are_those_of_its_moment(
+    context: Context, requests: list[tuple[Any, ...]]
+) -> None:
+    """Another's board is looked at; a game master who plays closes and calls."""
+    scene = sample.table(context, 2)
+    stage, mode, service = Stage(context, scene), scene.mode, context.apart.service
+    assert isinstance(mode, ApartMode)
+    seen = mode.snapshot
+    assert seen.table is not None
+    stage.let(0.2)
+    stage.press("page down")
+    stage.let(0.1)
+    assert mode.hints() == [("PgDn", "other boards"), ("Esc", "Back to the game")]
+    stage.press("escape")
+    stage.let(0.1)
+    leave = "Leave; the game continues"
+    others = [("PgDn", "other boards"), ("H", "menu"), ("Esc", leave)]
+    placing = [("Enter", "place"), ("Backspace", "take back"), *others]
+    assert (mode.hints(), mode.below_hand(scene)) == (placing, False)
+    ready = replace(seen, waited=frozenset(), handed_in=frozenset({0}), can_go_on=True)
+    between = replace(ready, table=replace(seen.table, call=None))
+    for snapshot, words in ((ready, "Close the call"), (between, "Next call")):
+        service.snapshots = {seen.id: snapshot}
+        stage.let(0.1)
+        assert mode.hints() == [("N", words), *others]
+        button = mode.below_hand(scene)
+        assert isinstance(button, Button)
+        assert say(button.label) == words
+        asked = ("lead", seen.id, seen.seating.lead_settings, ("goes_on", True))
+        stage.press("n")
+        assert requests == [asked]
+        stage.give(Command(Action.NEXT_CALL, key="n", is_repeat=True))
+        stage.click(stage.find(words))
+        assert requests == [asked, asked], "a key that is held asks once"
+        requests.clear()
+    service.snapshots = {seen.id: replace(ready, can_go_on=False)}
+    stage.let(0.1)
+    stage.press("n")
+    assert (requests, mode.hints(), mode.below_hand(scene)) == ([], others, False)
+    stage.press("h")
+    assert isinstance(stage.top, PauseScene)
+    # A table of several rounds says which one.
+    scene = sample.table(context, 11, "many")
+    assert scene.mode.title() == ("Four rounds", "Round 1 of 4")
+
+
+def test_the_desk_names_who_left_who_came_and_what_was_missed(context: Context) -> None:
+    desk = sample.page(context, "leading.LeadingScene", "rounds", table=21)
+    assert isinstance(desk, LeadingScene)
+    seen = desk.snapshot
+    assert seen.table is not None
+    came = Substitution(1, 3, Player("Cléo"), Player("Ben"), has_left=True)
+    substituted = replace(seen, table=replace(seen.table, substitutions=(came,)))
+    handed_in = replace(seen, waited=frozenset({0}), handed_in=frozenset())
+    for snapshot, state, ben in (
+        (seen, ", 0 of 2", "Still to answer"),
+        (replace(seen, left=(1,)), ", 0 of 2", "Still to answer"),
+        (replace(seen, free=(1,)), ", 0 of 2", "Still to answer, Substitute"),
+        (
+            replace(seen, left=(1,), free=(1,)),
+            " · Ben gave up the seat, 0 of 2",
+            "Gave up the seat, Substitute",
+        ),
+        (substituted, ", 0 of 2", "Still to answer · replaces Cléo"),
+        (handed_in, ", 1 of 2", "Answered"),
+    ):
+        context.apart.service.snapshots = {seen.id: snapshot}
+        scene = LeadingScene(context, seen.id)
+        Stage(context, scene).let(0.1)
+        words = scene.spoken(scene.root).replace("\N{NO-BREAK SPACE}", " ")
+        word, _, link = ben.partition(", ")
+        assert words.partition(" Run it by hand")[0] == (
+            f"Game master’s page · L. Round 1 of 2 · Call 4 of 18 · Your turn: 2 days 4 h{state}."
+            " Ana Still to answer: Lines 48, Bonus +20, Total 68."
+            f" Ben {word}: Lines 34.5, Bonus +15, Total 49.5{', ' * bool(link)}{link}."
+        )
+
+
+def test_a_row_of_an_upright_window_has_its_state_below_its_names(context: Context) -> None:
+    """In the band of a turn, too; beside each other where there is room for them."""
+    for size, is_below in (((720, 1280), True), ((1280, 800), False)):
+        context.painter.resize(make_view(size))
+        scene = SAMPLES["apart-lobby"].make(context)
+        stage = Stage(context, scene)
+        stage.let(0.1)
+        spoken = [" ".join(stage.part(id).spoken(context)) for id in (MAIN, table_id(1))]
+        assert [each.split(": ")[0] for each in spoken] == ["Standard game", "Autumn league"]
+        for id, name, state in (
+            (MAIN, "Standard game", "Play"),
+            (table_id(1), "Autumn league", "Lead\N{NO-BREAK SPACE}›"),
+        ):
+            texts = {say(one.words): one for one in stage.part(id).walk() if isinstance(one, Text)}
+            first, second = texts[name].rect, texts[state].rect
+            assert (second.y >= first.bottom) is is_below
+            assert second.x > first.x or is_below
+        assert set(stage.read()) >= {"Your turn", "Play", "0:42", "Lead\N{NO-BREAK SPACE}›"}
+
+
+def test_in_a_narrow_window_a_sign_turns_an_applicant_away(context: Context) -> None:
+    context.painter.resize(make_view((900, 800)))
+    stage = Stage(context, SAMPLES["apart-crowd"].make(context))
+    stage.let(0.1)
+    asking = context.apart.service.snapshots[table_id(6)].asking
+    keys = {one.name: one.key for one in asking}
+    for name, words, icon in (("Ben", "Turn away", Icon.CLOSE), ("Mallory", "Let in", Icon.CHECK)):
+        row = stage.part(keys[name])
+        assert words in " ".join(row.spoken(context))
+        signs = [part for part in row.walk() if isinstance(part, Sign)]
+        assert [(sign.icon, say(sign.reads)) for sign in signs] == [(icon, words)]
+    assert not [part for part in stage.part(keys["Ana"]).walk() if isinstance(part, Sign)]
+
+
+def test_ones_own_row_of_the_standings_is_a_band_across_the_window(
+    context: Context, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    stage = Stage(context, SAMPLES["apart-standings-own"].make(context))
+    stage.let(0.1)
+    bands: list[tuple[Any, ...]] = []
+    monkeypatch.setattr(
+        "game.ui.scenes.apart.standings.draw_band", lambda *drawn: bands.append(drawn[2:])
+    )
+    stage.draw()
+    row, area = stage.part("Ana").rect, context.painter.view.area
+    assert bands == [(context.painter.theme.palette.chosen, (area.x, row.y, area.w, row.h))]
+    totals = [
+        [part for part in stage.part(name).walk() if isinstance(part, Text)][-1]
+        for name in ("Ana", "Ben", "Émile")
+    ]
+    accent = coloured("accent", context.painter)
+    assert [total.style(context.painter).colour == accent for total in totals] == [
+        False,
+        True,
+        False,
+    ]
+
+
+def test_each_call_of_a_round_has_its_mark_and_its_bonus_below(
+    context: Context, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Where there is room for it: in the wide window."""
+    hexagons: list[tuple[Any, ...]] = []
+    icons: list[Icon] = []
+    place = "game.ui.scenes.apart.players_picture.draw_hexagon"
+    monkeypatch.setattr(place, lambda surface, painter, *drawn: hexagons.append(drawn))
+    monkeypatch.setattr(Painter, "icon", lambda _, surface, icon, *more: icons.append(icon))
+    p = context.painter.theme.palette
+    fills = {"bonus": p.cool, "waited": p.gold, "missed": p.bad, "": p.ink_soft, "to come": p.well}
+    names = {fill: name for name, fill in fills.items()}
+    to_come = ["to come"] * 3
+    answered, waited = ["", "bonus", "", "bonus", "bonus", ""], ["", "bonus", "", "bonus", "bonus"]
+    tom = ["", "bonus", "", "bonus", "missed", "waited"]
+    marks = [*answered, *to_come, *answered, *to_come, *waited, "waited", *to_come, *tom, *to_come]
+    for size, has_words in (((1280, 800), False), ((2560, 1080), True)):
+        context.painter.resize(make_view(size))
+        stage = Stage(context, SAMPLES["apart-desk"].make(context))
+        stage.let(0.1)
+        hexagons.clear()
+        icons.clear()
+        words = stage.read()
+        assert [names[drawn[2]] for drawn in hexagons] == marks
+        (x, y), radius, *_ = hexagons[0]
+        assert [drawn[0][0] for drawn in hexagons[:9]] == sorted({at[0] for at, *_ in hexagons})
+        assert [drawn[0][1] for drawn in hexagons[:9]] == [y] * 9
+        middle = stage.part(0).rect.centre[1]
+        assert (y < middle) is has_words
+        assert radius * 2 <= hexagons[1][0][0] - x
+        assert icons.count(Icon.HOURGLASS) == 2
+        assert icons.count(Icon.CLOSE) == 1
+        bonuses = sum(mark == "bonus" for mark in marks) if has_words else 0
+        assert words.count("+10") == bonuses
+
+
+FORMS: Final[dict[str, tuple[Callable[[Context], Scene], str, str]]] = {
+    "open_table": (OpeningScene, MAIN, "league"),
+    "join": (
+        lambda context: JoinScene(context, str(Invitation(table_id(60), bytes(32), ""))),
+        "join",
+        "name",
+    ),
+}
+"""Of each request the form that makes it, the part that sends it, and one of its fields."""
+
+
+@pytest.mark.parametrize("request_name", FORMS)
+def test_a_form_says_why_nothing_came_of_it_until_it_is_changed(
+    context: Context, monkeypatch: pytest.MonkeyPatch, request_name: str
+) -> None:
+    """A request that is under way is not made twice."""
+    asked: list[Future[Any]] = []
+
+    def ask(*_: object) -> Future[Any]:
+        asked.append(Future())
+        return asked[-1]
+
+    monkeypatch.setattr(Service, request_name, ask)
+    context.preferences = replace(context.preferences, player_name="Ana")
+    SAMPLES["apart-lobby"].make(context)
+    make, button, name = FORMS[request_name]
+    stage, why = Stage(context, make(context)), "That did not work: no such file."
+    stage.give(Dropped("/home/ana/Cloud"))
+    for _ in range(2):
+        stage.click(stage.part(button))
+        stage.let(0.1)
+    assert len(asked) == 1
+    asked[0].set_exception(FileNotFoundError(2, "x"))
+    stage.let(0.1)
+    assert why in " ".join(stage.read())
+    (field,) = (part for part in stage.part(name).walk() if isinstance(part, TextField))
+    stage.form.focus(field)
+    stage.type("x")
+    assert why not in " ".join(stage.read())
+    stage.press("return")
+    assert len(asked) == 2, "Enter in a field sends the form"
+    asked[1].set_result(bytes(16))
+    stage.let(0.1)
+    assert isinstance(stage.top, LobbyScene), "the table was removed meanwhile"
