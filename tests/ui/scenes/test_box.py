@@ -25,10 +25,11 @@ from game.rules.ruleset import CallRule, RayRule, Ruleset
 from game.rules.scoring import score_position
 from game.rules.state import Player, PlayerKind
 from game.rules.tiles import Tile
+from game.ui.draw.icons import Icon
 from game.ui.frame.context import Context
 from game.ui.frame.scene import Push
 from game.ui.frame.topics import Topic
-from game.ui.parts import MAIN, Dialog
+from game.ui.parts import MAIN, ActionBand, Dialog
 from game.ui.scenes.box.scene import BoxScene
 from game.ui.scenes.caller.control import CallerControl, CallerEvent
 from game.ui.scenes.caller.entering import EnteredMode
@@ -42,7 +43,7 @@ from game.ui.scenes.shared.starting import continue_match
 from game.ui.scenes.table.scene import TableScene
 from game.ui.scenes.title.scene import TitleScene
 from game.ui.sound.names import Sound
-from game.ui.widgets import Stepper
+from game.ui.widgets import Stepper, say
 from game.ui.widgets.tiles import TileGrid
 from tests.each import each
 from tests.gallery import collect_samples, empty_store
@@ -655,3 +656,28 @@ def test_pages_are_drawn_and_read_as_they_were() -> None:
 @each(STATES["box"])
 def test_every_state_of_the_caller_is_drawn_and_read_as_it_was(state: str) -> None:
     assert write_down(state) == load("box")[state]
+
+
+def test_the_one_action_of_the_caller_is_what_comes_next(player: Context) -> None:
+    """The first call, the next one, the boards; the key does it from anywhere on the page."""
+    stage = open_caller(player)
+    scene = caller_of(stage)
+    seen = []
+    while not scene.game.is_round_called:
+        band = stage.part(MAIN)
+        assert isinstance(band, ActionBand)
+        seen.append((say(band.label), band.icon))
+        assert scene.read(Topic.HINT) == scene.form.read_hint(is_asked=False)
+        stage.press("return" if len(seen) % 2 else "n")
+    band = stage.part(MAIN)
+    assert isinstance(band, ActionBand)
+    first, following = ("First call", Icon.SKIP), ("Next call", Icon.SKIP)
+    assert seen == [first, *[following] * 18]
+    assert (say(band.label), band.icon) == ("Enter the boards", Icon.PEN)
+    for key in ("n", "return"):
+        stage.press(key)
+        table = stage.top
+        assert isinstance(table, TableScene)
+        assert isinstance(table.mode, EnteredMode)
+        stage.press("escape")
+        assert stage.top is scene

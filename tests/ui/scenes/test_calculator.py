@@ -10,10 +10,12 @@ from game.rules.moves import BeginRound, Call, Place
 from game.rules.ruleset import RayRule, Ruleset
 from game.rules.state import Player
 from game.rules.tiles import TILES
+from game.ui.draw.icons import Icon
 from game.ui.frame.context import Context
-from game.ui.parts import Dialog
+from game.ui.parts import ActionBand, Dialog
 from game.ui.scenes.box.scene import BoxScene
 from game.ui.scenes.count.scene import CountScene
+from game.ui.widgets import Segmented, say
 from tests.ui.scenes.stage import Stage
 from tests.ui.scenes.test_entering import called, finish, place_all, table_of
 
@@ -113,3 +115,34 @@ def test_keys_choose_every_board_and_person(player: Context) -> None:
         stage.press(key)
         seats.append(table_of(stage)[1].seat)
     assert seats == [1, 2, 0, 2]
+
+
+def test_the_calculator_says_what_is_done_and_counts_by_each_rule(player: Context) -> None:
+    stage = Stage(player, player.routes.calculator())
+    scene, mode = table_of(stage)
+    assert mode.title() == ("Score calculator", "Type 294, then c3.")
+    assert mode.instructions() == "N: Pick the next tile"
+    assert [words for _, words in mode.hints()] == [
+        "take back",
+        "Pick the next tile",
+        "other boards",
+        "Back",
+    ]
+    band = mode.below_hand(scene)
+    assert isinstance(band, ActionBand)
+    assert (say(band.label), band.icon) == ("Pick the next tile", Icon.PLUS)
+    choices = [part for part in stage.widgets() if isinstance(part, Segmented)]
+    assert [[words for _, words in choice.options] for choice in choices] == [
+        ["Classic", "Daffodil 1–3", "Daffodil 4"],
+        ["Without rays", "With rays"],
+    ]
+    assert [choice.value for choice in choices] == [Ruleset(), Ruleset()]
+    # The rules that are chosen already change nothing.
+    rect = stage.widget("boards").rect
+    stage.hit((rect.x + 12, rect.centre[1]))
+    assert stage.top is scene
+    stage.press("n")
+    stage.type("294")
+    stage.press("2")
+    assert mode.title() == ("Score calculator", "2")
+    assert (mode.instructions(), mode.below_hand(scene)) == ("", False)

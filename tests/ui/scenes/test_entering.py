@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from game.play.caller import CallerGame, Pace
 from game.play.table import TableSetup
 from game.play.table_game import Phase
@@ -11,16 +13,19 @@ from game.rules.match_score import score_match
 from game.rules.placement import empty_position, put_unchecked
 from game.rules.ruleset import Ruleset
 from game.rules.scoring import score_position
-from game.rules.state import Player
+from game.rules.state import Player, PlayerKind
 from game.rules.tiles import Tile
 from game.ui.frame.context import Context
 from game.ui.frame.scene import Push
-from game.ui.parts import Dialog
+from game.ui.parts import MAIN, Dialog, WordLink
 from game.ui.scenes.caller.entering import EnteredMode
 from game.ui.scenes.caller.picker import TilePicker
 from game.ui.scenes.caller.scene import CallerScene
 from game.ui.scenes.count.scene import CountScene
 from game.ui.scenes.table.scene import TableScene
+from game.ui.widgets import say
+from game.ui.widgets.tiles import TileGrid
+from tests.gallery.review import PatientEngines
 from tests.ui.scenes.stage import Stage
 
 
@@ -94,6 +99,11 @@ def test_keys_lead_round_the_people_both_ways(player: Context) -> None:
         stage.press(key)
         seats.append(table_of(stage)[1].seat)
     assert seats == [1, 2, 0, 2, 1]
+    # Opened anew, the first board that lacks tiles is shown, and else the first of all.
+    for seat in (0, 1, 2):
+        fill(game, seat)
+        _, mode = table_of(Stage(player, player.routes.board_entry(game)))
+        assert mode.seat == (seat + 1) % 3
 
 
 def test_a_board_goes_on_where_it_was_after_a_crash(player: Context) -> None:
@@ -323,8 +333,9 @@ def test_a_board_that_cannot_be_says_why(player: Context) -> None:
         words = player.text(reason).removesuffix(".")
         assert words in said, (pasted, said)
     assert game.board(0).filled.bit_count() == 1
-    paste(stage, "nonsense")
+    paste(stage, f"nonsense {other}@b1")
     stage.press("ctrl+v")
+    assert game.board(0).filled.bit_count() == 1, "nothing after it is entered"
     words = player.text("errors.fault.not-a-placement", text="'nonsense'").removesuffix(".")
     assert words in table_of(stage)[0].toast.words
     stage.press(*one)
@@ -354,3 +365,265 @@ def test_in_the_calculator_another_tile_takes_the_place_of_the_picked_one(player
 def paste(stage: Stage, text: str) -> None:
     """Put a text on the clipboard."""
     stage.context.paste_text = lambda: text
+
+
+def with_own_bag(player: Context, rules: str, *names: str) -> CallerGame:
+    """A game whose players draw from their own bag, after its first call."""
+    setup = TableSetup(Ruleset.parse(rules), tuple(map(Player, names)), "42", edition="standard")
+    pace = Pace(is_drawn_here=False)
+    game = CallerGame.start(setup, pace, player.engines, player.store.save_match, '{"id": "e"}')
+    game.call(game.draw())
+    return game
+
+
+ENTRIES = {
+    "empty": ("place, take back, Count, Back", None),
+    "two people": ("place, take back, Count, other boards, Back", None),
+    "closing moves": ("place, take back, done, Back", "Done"),
+    "full": ("take back, Count, Back", "Count"),
+    "own bag": ("place, take back, Count, Back", None),
+    "own bag, placed": ("take back, Next call, Back", "Next call"),
+    "own bag, full": ("take back, Count, Back", "Count"),
+}
+"""Of each state of an entry what its keys do, and the button below the hand."""
+
+
+@pytest.mark.parametrize("state", ENTRIES)
+def test_an_entry_names_what_can_be_done_now(player: Context, state: str) -> None:
+    hints, button = ENTRIES[state]
+    rules = "daffodil-4 free single rays" if state == "closing moves" else "classic free pairs none"
+    if state.startswith("own bag"):
+        game = with_own_bag(player, rules, "Ana")
+    else:
+        names = ("Ana", "Ben")[: 1 + (state == "two people")]
+        game = called(player, rules, *names, calls=1 if "people" in state else None)
+    if state.endswith("full"):
+        while not game.is_round_called:
+            game.call(game.draw())
+        fill(game)
+    stage = Stage(player, player.routes.board_entry(game))
+    if state in ("closing moves", "own bag, placed"):
+        place_all(stage)
+    stage.let(1.0)
+    _, mode = table_of(stage)
+    assert mode.title() == ("Board: Ana", "Type 294, then c3.")
+    assert ", ".join(words for _, words in mode.hints()) == hints
+    keys = {words: key for key, words in mode.hints()}
+    assert keys["take back"] == "Backspace"
+    assert keys["Back"] == "Esc"
+    assert {keys.get("place", "Enter"), keys.get("other boards", "PgDn")} == {"Enter", "PgDn"}
+    assert [key for words, key in keys.items() if words in ("Count", "done", "Next call")] == ["N"]
+    labels = [say(part.label) for part in stage.widgets() if isinstance(part, WordLink)]
+    assert labels == ["Take back", "Redo", "Another tile", "Count", *filter(None, [button])]
+    assert stage.widget("sign").hint().startswith("Back")
+    if state == "closing moves":
+        stage.press("return")
+        assert table_of(stage)[0].game.phase() is Phase.CLOSE, "only its own key closes it"
+    stage.press("2", "9")
+    assert mode.title() == ("Board: Ana", "29")
+    stage.press("page up" if state == "two people" else "escape")
+    if state == "two people":
+        scene, mode = table_of(stage)
+        assert mode.title() == ("Board: Ben", "Type 294, then c3.")
+        assert scene.game.match.players == (Player("Ben"),)
+    else:
+        assert stage.stack.is_empty
+
+
+def fill(game: CallerGame, seat: int = 0, *, without: int = 0) -> None:
+    """Enter the called tiles on the first spaces, the last ones `without`."""
+    position = empty_position(game.rules.grid)
+    for space, tile in enumerate(game.called[: len(game.called) - without]):
+        position = put_unchecked(position, tile, space)
+    game.enter(seat, position)
+
+
+@pytest.mark.parametrize(
+    ("rounds", "calls", "without", "onward", "kept"),
+    [
+        (1, 3, 0, "Back to the calls CallerScene", False),
+        (2, 18, 0, "Back to the calls; Round total: {} CallerScene", False),
+        (2, 19, 0, "Next round; Round total: {} CallerScene", False),
+        (1, 19, 1, "End the game; {not_kept} TitleScene", False),
+        (1, 19, 0, "Save and finish; {kept_as} TitleScene", True),
+    ],
+)
+def test_the_count_leads_on_as_far_as_the_evening_is(
+    player: Context, rounds: int, calls: int, without: int, onward: str, kept: bool
+) -> None:
+    """To the calls, the next round, or the end, where a whole game is stored."""
+    game = called(player, f"classic free single none rounds={rounds}", "Ana", calls=calls)
+    fill(game, without=without)
+    total = score_position(game.rules, game.board(0)).total
+    stage = Stage(player, player.routes.board_entry(game))
+    is_full = calls == 19 and not without
+    assert (table_of(stage)[0].game.phase() is Phase.MATCH_OVER) is is_full
+    stage.press("n")
+    if without:
+        assert "Ana" in str(stage.top.body)  # type: ignore[attr-defined]
+        stage.click(stage.find(player.text("entry.count_anyway")))
+    scene = stage.top
+    assert isinstance(scene, CountScene)
+    scene.control.finish()
+    scene.renew()
+    words = "; ".join(word for id in (MAIN, "head") for word in scene.part(id).spoken(player))
+    stage.press("return")
+    remarks = {
+        "not_kept": player.text("entry.not_kept"),
+        "kept_as": player.text("entry.kept_as", mark=player.text("records.mark.physical")),
+    }
+    assert f"{words} {type(stage.top).__name__}" == onward.format(total, **remarks)
+    assert game.round_index == int(onward.startswith("Next"))
+    assert len(player.store.profile.last_matches()) == kept
+    is_over = onward.endswith("TitleScene")
+    assert (player.store.autosave.load().match is None) is is_over
+    assert not player.store.waiting() or not is_over
+
+
+@pytest.mark.parametrize("rules", ["classic free single none", "classic adjacent single none"])
+def test_tiles_placed_after_a_corrected_one_follow_by_themselves(
+    player: Context, rules: str
+) -> None:
+    """Each as soon as it is called; anything new comes first, where the rules let it."""
+    game = called(player, rules, "Ana")
+    fill(game)
+    before = game.board(0)
+    old, new = game.called[2], game.bag[0]
+    game.correct(old, new)
+    stage = Stage(player, player.routes.board_entry(game))
+    scene, mode = table_of(stage)
+    assert game.board(0).filled.bit_count() == 18, "opened, nothing is lost of it"
+    is_free = rules.startswith("classic free")
+    assert scene.game.position().filled.bit_count() == (18 if is_free else 2)
+    assert scene.game.hand() == (new,)
+    mode.control.place(new, 2)
+    assert game.board(0).filled == before.filled, "nothing that was entered is lost"
+    for _ in range(120):
+        mode.control.advance(0.1, is_moving=False)
+    assert scene.game.phase() is Phase.MATCH_OVER
+    assert scene.game.position().tiles == tuple(new if t is old else t for t in before.tiles)
+    # Undone, the last one waits for its space like any other.
+    stage.press("backspace")
+    stage.let(0.5)
+    assert scene.game.hand() == ((new,) if is_free else (game.called[-1],))
+
+
+def test_a_tile_that_cannot_be_entered_now_is_refused_with_its_reason(player: Context) -> None:
+    """By who draws, how many play, how many tiles a call has, and what lies there already."""
+    drawn_here = called(player, "classic free single none", "Ana", calls=2)
+    half = called(player, "classic free pairs none", "Ana", calls=3)
+    fill(half, without=1)
+    single, pairs = "classic free single none", "classic free pairs none"
+    owned = {
+        name: with_own_bag(player, rules, *names)
+        for name, (rules, names) in {
+            "two people": (single, "AB"),
+            "two people, placed": (single, "AB"),
+            "alone": (single, "A"),
+            "alone, pairs": (pairs, "A"),
+            "pairs, placed": (pairs, "A"),
+        }.items()
+    }
+    for name in ("two people, placed", "pairs, placed"):
+        fill(owned[name])
+    games = {
+        "drawn here": (drawn_here, str(drawn_here.bag[0]), "not-called"),
+        "a wild tile": (drawn_here, "***", "not-in-tile-set"),
+        "half a call": (half, str(half.called[0]), "already-placed"),
+        "after half a call": (half, str(half.called[5]), None),
+        **{name: (owned[name], "", "not-called") for name in ("two people", "pairs, placed")},
+        **{
+            name: (owned[name], "", None)
+            for name in ("two people, placed", "alone, pairs", "alone")
+        },
+    }
+    for name, (game, typed, reason) in games.items():
+        stage = Stage(player, player.routes.board_entry(game, 0))
+        stage.let(0.2)
+        typed = typed or str(game.bag[0])
+        stage.press(*typed)
+        scene, _ = table_of(stage)
+        if reason is None:
+            assert typed in map(str, scene.game.hand()), name
+            assert not scene.toast.words, name
+        else:
+            words = player.text(f"errors.illegal.{reason}").removesuffix(".")
+            said = player.text("errors.at", place=typed, reason=words).removesuffix(".")
+            assert said in scene.toast.words, name
+    # A call of two is entered to its end before another tile follows.
+    stage = Stage(player, player.routes.board_entry(half))
+    stage.let(0.2)
+    half.enter(0, empty_position(half.rules.grid))
+    stage = Stage(player, player.routes.board_entry(half))
+    stage.let(0.2)
+    stage.press("a", "1", "return", *str(half.called[4]))
+    words = player.text("errors.illegal.board-not-full").removesuffix(".")
+    assert words in table_of(stage)[0].toast.words
+
+
+def test_the_next_tiles_are_picked_from_what_can_follow(player: Context) -> None:
+    """From the bag where the players draw; any that is not placed where they are called here."""
+    for rules, count in (("classic free pairs none", 2), ("classic free single none", 1)):
+        game = with_own_bag(player, rules, "Ana")
+        fill(game)
+        stage = Stage(player, player.routes.board_entry(game))
+        stage.let(0.2)
+        stage.press("n")
+        picker, bag = stage.top, game.bag
+        assert isinstance(picker, TilePicker)
+        assert picker.part("cancel")
+        assert player.text("caller.which_drawn", count=count) in stage.read()
+        assert offered(stage) == set(bag)
+        stage.type("".join(map(str, bag[:count])))
+        if count > 1:
+            stage.press("n")
+        assert game.calls[1:] == (bag[:count],)
+        assert table_of(stage)[0].game.hand() == bag[:count]
+        stage.click(stage.widget("other"))
+        assert player.text("entry.other") in stage.read()
+        assert offered(stage) == set(game.rules.grid.tile_set) - set(game.called)
+    game = called(player, "classic free single none", "Ana", calls=5)
+    fill(game, without=3)
+    stage = Stage(player, player.routes.board_entry(game))
+    stage.let(0.2)
+    stage.click(stage.widget("other"))
+    assert offered(stage) == set(game.called[3:])
+    stage.type(str(game.called[4]))
+    assert table_of(stage)[0].game.hand() == (game.called[4],)
+
+
+def offered(stage: Stage) -> set[Tile]:
+    """Return the tiles that the picker lets choose."""
+    grid = stage.part(MAIN)
+    assert isinstance(grid, TileGrid)
+    return {tile for tile in grid.tiles if grid.is_free(tile)}
+
+
+def test_the_count_waits_for_a_computer_that_still_thinks(player: Context) -> None:
+    players = Player("Ana"), Player("Duckling", PlayerKind.BOT, "random")
+    setup = TableSetup(Ruleset(), players, "42", edition="standard")
+    for engines, is_counted in ((PatientEngines(), False), (player.engines, True)):
+        game = CallerGame.start(setup, Pace(), engines, player.store.save_match, '{"id": "e"}')
+        for _ in range(19):
+            game.call(game.draw())
+        fill(game)
+        stage = Stage(player, player.routes.board_entry(game))
+        stage.let(0.5)
+        stage.press("n")
+        assert isinstance(stage.top, CountScene) is is_counted
+        if not is_counted:
+            assert table_of(stage)[0].toast.words == player.text("entry.thinking")
+
+
+def test_a_tile_whose_space_was_taken_meanwhile_waits_in_the_hand(player: Context) -> None:
+    game = called(player, "classic adjacent single none", "Ana")
+    fill(game)
+    game.correct(game.called[2], game.bag[0])
+    stage = Stage(player, player.routes.board_entry(game))
+    scene, mode = table_of(stage)
+    mode.control.place(game.called[2], 3)
+    stage.let(1.0)
+    assert scene.game.hand() == (game.called[3],)
+    mode.control.place(game.called[3], 2)
+    stage.let(5.0)
+    assert not game.lacking

@@ -9,6 +9,8 @@ from game.rules.placement import empty_position, put_unchecked
 from game.rules.ruleset import Ruleset
 from game.rules.scoring import score_position
 from game.rules.tiles import TILES
+from game.ui.draw.sprites.lines import LineLook
+from game.ui.draw.sprites.pieces import Sprites
 from game.ui.frame.context import Context
 from game.ui.parts import Text
 from game.ui.scenes.caller.line_sheet import LineSheet
@@ -65,3 +67,24 @@ def test_lines_that_no_board_has_are_told(stage: Stage) -> None:
     stage.choose(falling[3], 4)
     fault = text("entry.sheet_doubled", one="b2", other="b3", tile="294")
     assert fault_on(stage) == fault
+
+
+def test_each_chosen_line_is_lit_in_its_colour_with_its_number(
+    stage: Stage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    beams: list[tuple[int, object]] = []
+    badges: list[tuple[object, ...]] = []
+    monkeypatch.setattr(
+        Sprites, "draw_beam", lambda _, surface, layout, *drawn: beams.append(drawn[:2])
+    )
+    monkeypatch.setattr(
+        Sprites, "draw_badge", lambda _, surface, layout, *drawn: badges.append(drawn[:3])
+    )
+    stage.draw()
+    assert (beams, badges) == ([], [])
+    lights, chosen = stage.context.painter.theme.lights, {0: 9, 7: 2, 12: 8}
+    for line, number in chosen.items():
+        stage.choose(line, number)
+    stage.draw()
+    assert beams == [(line, lights[number]) for line, number in chosen.items()]
+    assert badges == [(line, LineLook.COMPLETE, number) for line, number in chosen.items()]
