@@ -21,6 +21,8 @@ from game.bots.service.tasks import BestBoardTask, EngineTask, ReviewTask
 from game.bots.values.fingerprint import sign
 from game.locale import write_percent
 from game.page.data import PAGE_KEYS
+from game.progress.challenge_progress import hides_review
+from game.progress.challenges import ChallengeKind, all_challenges
 from game.progress.engine_client import EngineClient
 from game.progress.level_findings import stored_level
 from game.progress.puzzles import SOLVED, TRIED, find_puzzles, mark_puzzle
@@ -53,11 +55,13 @@ from game.ui.scenes.count.next_steps import open_count
 from game.ui.scenes.review.calls import CallRow, costs_and_luck, draw_calls
 from game.ui.scenes.review.page import GhostBand, SummaryRow, rows_of, sentence_of
 from game.ui.scenes.review.scene import ReviewScene, review_scene
+from game.ui.scenes.shared.challenge import challenge_table
 from game.ui.scenes.shared.names import tile_name
 from game.ui.scenes.shared.reason_words import lesson_words, seen_words
 from game.ui.scenes.table.scene import TableScene
 from game.ui.scenes.title.scene import TitleScene
 from game.ui.sound.names import Sound
+from game.ui.sound.voices import caller_words
 from game.ui.widgets import ScrollArea, Segmented, say
 from tests.each import some
 from tests.gallery.records import play_out
@@ -67,6 +71,7 @@ from tests.progress.test_puzzle_list import placed_at
 from tests.ui.conftest import Heard
 from tests.ui.scenes.puzzle_stage import puzzles_on
 from tests.ui.scenes.stage import FRAME, Stage
+from tests.ui.scenes.test_public_boards import begun
 
 T = TypeVar("T")
 
@@ -877,3 +882,46 @@ def test_the_face_beside_the_question_is_of_who_sees_better_or_the_player_s_own_
     assert stored_level(context.store.profile, solo.rules) == "fox"
     _open(context, solo).draw()
     assert faces == ["squirrel", "fox"]
+
+
+def test_the_tile_of_a_placement_is_read_with_what_is_said_of_it(
+    context: Context, solo: Match
+) -> None:
+    scene = _scene(stage := _open(context, solo))
+    for topic in (Topic.HERE, Topic.ENDS):
+        assert "Call 1 of 19" not in scene.read(topic)
+        assert scene.read(topic).endswith("Next placement.")
+    stage.press("home")
+    reviewed = scene.control.steps[0].reviewed
+    spoken = caller_words(context.catalogue, reviewed.placement.tile)
+    words = [scene.read(topic) for topic in (Topic.HERE, Topic.ENDS)]
+    assert words[0] == words[1]
+    assert words[0].startswith(f"{spoken}. ")
+    (shown,) = (part for part in scene.root.walk() if part.id == "placement")
+    for part in shown.walk():
+        if isinstance(part, Text):
+            assert str(part.words).removesuffix(".") in words[0]
+    assert "Call 1 of 19" in scene.read(Topic.HEADING)
+    assert spoken not in scene.read(Topic.HEADING)
+
+
+def test_what_is_secret_is_not_reviewed_before_it_may_be_known(player: Context) -> None:
+    hidden = begun("a1", "b2", is_hidden=True)
+    refused = Stage(player, review_scene(player, hidden, ReadyEngines()))
+    assert isinstance(refused.top, Dialog)
+    assert player.text("review.secret") in " ".join(refused.read())
+    challenge = next(one for one in all_challenges() if one.kind is ChallengeKind.REACH)
+    meta = challenge_table(player, challenge).to_meta()
+    match = replace(play_out(challenge.rules, ("Ana",), "3"), meta=meta)
+    assert match.rules == challenge.rules
+    profile = player.store.profile
+    assert hides_review(profile, match)
+    for answer, is_shown in (("menu.back", False), ("challenges.show_me", True)):
+        stage = Stage(player, TitleScene(player))
+        stage.stack.apply(Push(review_scene(player, match, PatientEngines())))
+        assert isinstance(stage.top, Dialog)
+        assert player.text("challenges.secret_body") in str(stage.top.body)
+        stage.click(stage.find(player.text(answer)))
+        assert isinstance(stage.top, ReviewScene if is_shown else TitleScene)
+        assert hides_review(profile, match) is not is_shown
+    assert isinstance(review_scene(player, match, PatientEngines()), ReviewScene)
