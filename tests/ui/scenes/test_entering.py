@@ -15,13 +15,16 @@ from game.rules.ruleset import Ruleset
 from game.rules.scoring import score_position
 from game.rules.state import Player, PlayerKind
 from game.rules.tiles import Tile
+from game.ui.frame.bindings import Action
 from game.ui.frame.context import Context
+from game.ui.frame.intents import Command
 from game.ui.frame.scene import Push
 from game.ui.parts import MAIN, Dialog, WordLink
 from game.ui.scenes.caller.entering import EnteredMode
 from game.ui.scenes.caller.picker import TilePicker
 from game.ui.scenes.caller.scene import CallerScene
 from game.ui.scenes.count.scene import CountScene
+from game.ui.scenes.shared.table_mode import MATCH_ACTIONS
 from game.ui.scenes.table.scene import TableScene
 from game.ui.widgets import say
 from game.ui.widgets.tiles import TileGrid
@@ -215,6 +218,19 @@ def test_correcting_leads_from_the_count_to_the_board(player: Context) -> None:
     assert table_of(stage)[1].game is game
 
 
+def test_closed_moves_are_counted_by_the_key_after_that_which_closes(player: Context) -> None:
+    game = called(player, "daffodil-4 free single rays", "Ana")
+    stage = Stage(player, player.routes.board_entry(game))
+    place_all(stage)
+    scene = table_of(stage)[0]
+    assert scene.game.phase() is Phase.CLOSE
+    stage.press("n")
+    assert stage.top is scene
+    assert scene.game.phase() is Phase.MATCH_OVER
+    stage.press("n")
+    assert isinstance(stage.top, CountScene)
+
+
 def test_closing_moves_can_be_made_after_a_break(player: Context) -> None:
     game = called(player, "daffodil-4 free single rays", "Ana")
     stage = Stage(player, player.routes.board_entry(game))
@@ -307,6 +323,8 @@ def test_tiles_are_entered_in_any_order(player: Context) -> None:
     free = [i for i, tile in enumerate(game.board(0).tiles) if tile is None]
     pasted = [f"{t}@{grid.name_of(i)}" for t, i in zip(left[::-1], free, strict=True)]
     paste(again, "; ".join(pasted))
+    again.give(Command(Action.PASTE, key="v", is_repeat=True))
+    assert game.lacking, "a key that is held pastes nothing"
     again.press("ctrl+v")
     assert not game.lacking
     for number in range(18, 15, -1):
@@ -419,8 +437,16 @@ def test_an_entry_names_what_can_be_done_now(player: Context, state: str) -> Non
     if state == "closing moves":
         stage.press("return")
         assert table_of(stage)[0].game.phase() is Phase.CLOSE, "only its own key closes it"
+    table = stage.top
+    for action in MATCH_ACTIONS:
+        stage.give(Command(action, key="x"))
+    stage.give(Command(Action.NEXT_CALL, key="n", is_repeat=True))
+    assert stage.top is table, "nothing of a match at one screen is done"
     stage.press("2", "9")
     assert mode.title() == ("Board: Ana", "29")
+    if state != "two people":
+        stage.press("page up", "2", "9")
+        assert stage.top is table, "there is no other board"
     stage.press("page up" if state == "two people" else "escape")
     if state == "two people":
         scene, mode = table_of(stage)
